@@ -1,0 +1,19 @@
+#!/usr/bin/env node
+// Runs a TypeScript file of this project with the right Node: `node bin/run.js FILE [ARGUMENT…]`.
+import { spawn } from 'node:child_process'
+import { nodeOrExit } from './node24.js'
+
+/** Replaces this process in all but name: same terminal, signals passed on, same exit code. */
+export function runScript(script, args) {
+  const child = spawn(nodeOrExit(), ['--disable-warning=ExperimentalWarning', script, ...args], { stdio: 'inherit' })
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+  child.on('exit', (code, signal) => {
+    if (signal) process.removeAllListeners(signal).kill(process.pid, signal)
+    else process.exit(code ?? 1)
+  })
+}
+
+if (import.meta.filename === process.argv[1]) {
+  const [script, ...args] = process.argv.slice(2)
+  runScript(script, args)
+}

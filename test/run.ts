@@ -1,0 +1,43 @@
+// The whole test run: every *.test.ts, or those whose path contains one of the words given on the command line.
+// Ends with one plain line, "N passed, N failed, N skipped", and lists what was skipped and why.
+
+import { globSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
+import path from 'node:path'
+import { run } from 'node:test'
+import { spec } from 'node:test/reporters'
+
+const root = path.join(import.meta.dirname, '..')
+const words = process.argv.slice(2)
+const files = globSync('{src,test,bin}/**/*.test.ts', { cwd: root })
+  .filter(file => words.length === 0 || words.some(word => file.includes(word)))
+  .map(file => path.join(root, file))
+  .sort()
+
+if (files.length === 0) {
+  console.error(`No test file matches: ${words.join(' ')}`)
+  process.exit(1)
+}
+
+const count = { passed: 0, failed: 0, skipped: 0 }
+const skipped = new Map<string, number>()
+const stream = run({ files, concurrency: availableParallelism(), cwd: root })
+stream.on('test:pass', event => {
+  if (event.details.type === 'suite') return
+  if (event.skip === undefined) count.passed++
+  else {
+    count.skipped++
+    const reason = typeof event.skip === 'string' ? event.skip : 'no reason given'
+    skipped.set(reason, (skipped.get(reason) ?? 0) + 1)
+  }
+})
+stream.on('test:fail', event => {
+  if (event.details.type !== 'suite') count.failed++
+})
+const reported = stream.compose(new spec())
+reported.pipe(process.stdout)
+reported.on('end', () => {
+  for (const [reason, n] of skipped) console.log(`skipped ${n}: ${reason}`)
+  console.log(`${count.passed} passed, ${count.failed} failed, ${count.skipped} skipped`)
+  process.exitCode = count.failed > 0 || count.passed === 0 ? 1 : 0
+})
