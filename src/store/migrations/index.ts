@@ -1,0 +1,15 @@
+import { accounts } from './001-accounts.ts'
+import { wiki } from './002-wiki.ts'
+import { events } from './003-events.ts'
+
+export interface Migration {
+  readonly name: string
+  readonly statements: string
+}
+
+/** In order; a step that has been released is never edited, a later one corrects it. */
+export const migrations: readonly Migration[] = [
+  { name: '001-accounts', statements: accounts },
+  { name: '002-wiki', statements: wiki },
+  { name: '003-events', statements: events },
+]

@@ -1,0 +1,84 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+} from 'kysely'
+import type { SqliteConnection } from './connection.ts'
+
+const WRITE_PATIENCE_MS = 30_000
+
+/** Reads never wait for each other: better-sqlite3 runs each to its end, so one connection serves all of them. */
+export class ReadDriver implements Driver {
+  protected readonly connection: SqliteConnection
+
+  constructor(connection: SqliteConnection) {
+    this.connection = connection
+  }
+
+  async init(): Promise<void> {}
+  async acquireConnection(): Promise<SqliteConnection> {
+    return this.connection
+  }
+  async beginTransaction(_connection: DatabaseConnection): Promise<void> {
+    throw new Error('The reading connection takes no transactions; use store.transaction().')
+  }
+  async commitTransaction(_connection: DatabaseConnection): Promise<void> {}
+  async rollbackTransaction(_connection: DatabaseConnection): Promise<void> {}
+  async releaseConnection(): Promise<void> {}
+  async destroy(): Promise<void> {
+    this.connection.db.close()
+  }
+}
+
+/** One writer at a time in this process (a queue), and one among all processes (SQLite's own lock, asked for politely). */
+export class WriteDriver extends ReadDriver {
+  #tail: Promise<void> = Promise.resolve()
+  #release: () => void = () => {}
+
+  override async acquireConnection(): Promise<SqliteConnection> {
+    const before = this.#tail
+    const { promise, resolve } = Promise.withResolvers<void>()
+    this.#tail = promise
+    await before
+    this.#release = resolve
+    return this.connection
+  }
+
+  override async releaseConnection(): Promise<void> {
+    this.#release()
+  }
+
+  override async beginTransaction(): Promise<void> {
+    const giveUpAt = Date.now() + WRITE_PATIENCE_MS
+    for (let wait = 1; ; wait = Math.min(wait * 2, 40)) {
+      try {
+        this.connection.prepare('BEGIN IMMEDIATE').run()
+        return
+      } catch (error) {
+        // Waiting inside SQLite would block every request of this process, so we wait here instead.
+        if ((error as { code?: string }).code !== 'SQLITE_BUSY' || Date.now() > giveUpAt) throw error
+        await sleep(wait)
+      }
+    }
+  }
+
+  override async commitTransaction(): Promise<void> {
+    await this.connection.executeQuery(CompiledQuery.raw('COMMIT'))
+  }
+
+  override async rollbackTransaction(): Promise<void> {
+    if (this.connection.db.inTransaction) await this.connection.executeQuery(CompiledQuery.raw('ROLLBACK'))
+  }
+}
+
+export const sqliteDialect = (driver: Driver): Dialect => ({
+  createAdapter: () => new SqliteAdapter(),
+  createDriver: () => driver,
+  createIntrospector: db => new SqliteIntrospector(db),
+  createQueryCompiler: () => new SqliteQueryCompiler(),
+})

@@ -1,0 +1,19 @@
+import type { Kysely, Transaction } from 'kysely'
+import type { Database } from './tables/database.ts'
+
+export type Engine = 'sqlite' | 'postgres'
+
+/** Reads from committed data. Repositories take a `Reader` (or a `Writer`) as argument and own none themselves. */
+export type Reader = Kysely<Database>
+
+/** An open transaction: what was written in it is read back through it. */
+export type Writer = Transaction<Database>
+
+/** One database behind one face; the two engines differ only inside `src/store`. */
+export interface Store {
+  readonly engine: Engine
+  readonly read: Reader
+  /** Runs `work` in one transaction; it commits when `work` resolves and leaves no trace when it throws. */
+  transaction<T>(work: (tx: Writer) => Promise<T>): Promise<T>
+  close(): Promise<void>
+}

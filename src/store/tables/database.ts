@@ -1,0 +1,6 @@
+import type { AccountsTables } from './accounts.ts'
+import type { EventsTables } from './events.ts'
+import type { WikiTables } from './wiki.ts'
+
+/** Every table; each folder of the house brings its own. Kept in step with the migrations by a test. */
+export interface Database extends AccountsTables, WikiTables, EventsTables {}
