@@ -1,0 +1,16 @@
+// Text made harmless for use inside wikitext: what would be markup becomes character references.
+
+const anywhere = /["&'<=>[\]{|};]/g
+const lineStart = /(^|[\n\r])([!#*:;= \-\t])/g
+
+const referenceOf = (text: string) => `&#${text.codePointAt(0)};`
+
+export function escapeWikitext(text: string): string {
+  return text
+    .replace(anywhere, referenceOf)
+    .replace(/(^|[\n\r])----/g, '$1&#45;---')
+    .replace(lineStart, (whole, start: string, mark: string) => (mark === '-' ? whole : start + referenceOf(mark)))
+    .replaceAll('__', '_&#95;')
+    .replaceAll('://', '&#58;//')
+    .replace(/\b(ISBN|RFC|PMID)([ \t])/g, (_, word: string, space: string) => word + referenceOf(space))
+}

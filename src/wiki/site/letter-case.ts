@@ -1,0 +1,32 @@
+// Upper and lower case as MediaWiki applies them to names: full Unicode mappings, without the rules that depend on
+// neighbouring letters.
+
+const turkicI = new Set(['tr', 'az', 'kaa'])
+
+/** Lower case. A capital sigma becomes σ also at the end of a word, which JavaScript would turn into ς. */
+export function lowerCase(text: string): string {
+  return text.includes('Σ') ? text.replaceAll('Σ', 'σ').toLowerCase() : text.toLowerCase()
+}
+
+export function upperCase(text: string): string {
+  return text.toUpperCase()
+}
+
+/** Upper case of the first character; languages with a dotless i have their own pair. */
+export function upperFirst(text: string, language: string): string {
+  if (text === '') return text
+  const code = text.charCodeAt(0)
+  if (code < 0x60) return text
+  if (code === 0x69 && turkicI.has(language)) return `İ${text.slice(1)}`
+  if (code < 0x80) return text[0]!.toUpperCase() + text.slice(1)
+  const first = String.fromCodePoint(text.codePointAt(0)!)
+  const upper = first.toUpperCase()
+  return upper === first ? text : upper + text.slice(first.length)
+}
+
+export function lowerFirst(text: string, language: string): string {
+  if (text === '') return text
+  if (text[0] === 'I' && turkicI.has(language)) return `ı${text.slice(1)}`
+  const first = String.fromCodePoint(text.codePointAt(0)!)
+  return lowerCase(first) + text.slice(first.length)
+}

@@ -1,0 +1,76 @@
+// What a wiki says about itself: the answer of meta=siteinfo (formatversion 2), kept whole so that it can be given back.
+// Only the parts our own code reads are typed closely.
+
+export interface NamespaceInfo {
+  id: number
+  case?: string
+  name?: string
+  canonical?: string
+  subpages?: boolean
+  content?: boolean
+  nonincludable?: boolean
+  namespaceprotection?: string
+  defaultcontentmodel?: string
+  [key: string]: unknown
+}
+
+export interface InterwikiInfo {
+  prefix: string
+  url: string
+  /** The language's own name when the prefix is a language code. */
+  language?: string
+  /** The target belongs to the same family of wikis. */
+  local?: boolean
+  /** The prefix leads back to this very wiki. */
+  localinterwiki?: boolean
+  /** A prefix that makes language links although it is no language code. */
+  extralanglink?: boolean
+  trans?: boolean
+  protorel?: boolean
+  api?: string
+  wikiid?: string
+  [key: string]: unknown
+}
+
+export interface MagicWordInfo {
+  name: string
+  aliases: string[]
+  'case-sensitive'?: boolean
+}
+
+export interface GeneralInfo {
+  mainpage?: string
+  sitename?: string
+  lang?: string
+  server?: string
+  servername?: string
+  articlepath?: string
+  scriptpath?: string
+  script?: string
+  linktrail?: string
+  linkprefix?: string
+  legaltitlechars?: string
+  invalidusernamechars?: string
+  timezone?: string
+  timeoffset?: number
+  rtl?: boolean
+  interwikimagic?: boolean
+  categorycollation?: string
+  case?: string
+  [key: string]: unknown
+}
+
+export interface SiteInfo {
+  general: GeneralInfo
+  namespaces: Record<string, NamespaceInfo>
+  namespacealiases: { id: number; alias: string }[]
+  interwikimap: InterwikiInfo[]
+  specialpagealiases: { realname: string; aliases: string[] }[]
+  magicwords: MagicWordInfo[]
+  languages: { code: string; bcp47?: string; name: string }[]
+  extensiontags: string[]
+  functionhooks: string[]
+  variables: string[]
+  protocols: string[]
+  [key: string]: unknown
+}

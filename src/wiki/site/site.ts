@@ -1,0 +1,97 @@
+// One wiki's settings, ready for use. `info` is the plain JSON behind it: store that, and rebuild with siteFromInfo.
+
+import defaults from './default-site.json' with { type: 'json' }
+import { InterwikiMap } from './interwiki.ts'
+import { Namespaces } from './namespaces.ts'
+import type { GeneralInfo, InterwikiInfo, SiteInfo } from './site-info.ts'
+import { SpecialPages } from './special-pages.ts'
+
+export interface Site {
+  readonly info: SiteInfo
+  readonly name: string
+  readonly language: string
+  /** Title of the main page, as text. */
+  readonly mainPage: string
+  readonly server: string
+  readonly articlePath: string
+  readonly script: string
+  readonly namespaces: Namespaces
+  readonly interwiki: InterwikiMap
+  readonly specialPages: SpecialPages
+}
+
+type Loose = Record<string, unknown>
+
+const isObject = (value: unknown): value is Loose =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+export class SiteInfoFault extends Error {}
+
+const objectKeys = ['general', 'namespaces'] as const
+const listKeys = [
+  'namespacealiases',
+  'interwikimap',
+  'specialpagealiases',
+  'magicwords',
+  'languages',
+  'extensiontags',
+  'functionhooks',
+  'variables',
+  'protocols',
+] as const
+
+/** Whether some JSON has at least the heart of a siteinfo answer. */
+function checkShape(info: Loose): void {
+  for (const key of objectKeys) {
+    if (info[key] !== undefined && !isObject(info[key])) throw new SiteInfoFault(`"${key}" must be an object`)
+  }
+  for (const key of listKeys) {
+    if (info[key] !== undefined && !Array.isArray(info[key])) throw new SiteInfoFault(`"${key}" must be a list`)
+  }
+  for (const [key, value] of Object.entries((info.namespaces as Loose) ?? {})) {
+    if (!/^-?\d+$/.test(key) || !isObject(value)) throw new SiteInfoFault(`"namespaces" has no valid entry "${key}"`)
+  }
+  for (const [key, field] of [
+    ['namespacealiases', 'alias'],
+    ['interwikimap', 'prefix'],
+    ['specialpagealiases', 'realname'],
+    ['magicwords', 'name'],
+    ['languages', 'code'],
+  ] as const) {
+    for (const entry of (info[key] as unknown[]) ?? []) {
+      if (!isObject(entry) || typeof entry[field] !== 'string')
+        throw new SiteInfoFault(`every entry of "${key}" needs a "${field}"`)
+    }
+  }
+}
+
+/**
+ * Builds a site from the JSON of meta=siteinfo, either the whole answer ({ query: { general, … } }) or the inner object.
+ * Parts that are missing come from the defaults. `interwiki` replaces the interwiki map (a database has its own table).
+ */
+export function siteFromInfo(source: unknown, interwiki?: InterwikiInfo[]): Site {
+  const outer = isObject(source) ? source : {}
+  const given = isObject(outer.query) ? outer.query : outer
+  checkShape(given)
+  const info = { ...(defaults as unknown as SiteInfo), ...given } as SiteInfo
+  info.general = { ...(defaults.general as GeneralInfo), ...(given.general as GeneralInfo | undefined) }
+  if (interwiki) info.interwikimap = interwiki
+  const { general } = info
+  return {
+    info,
+    name: general.sitename ?? 'Wiki',
+    language: general.lang ?? 'en',
+    mainPage: general.mainpage ?? 'Main Page',
+    server: general.server ?? '',
+    articlePath: general.articlepath ?? '/wiki/$1',
+    script: general.script ?? '/index.php',
+    namespaces: new Namespaces(info),
+    interwiki: new InterwikiMap(info),
+    specialPages: new SpecialPages(info),
+  }
+}
+
+/** A wiki that says nothing about itself: English, standard namespaces. */
+export function defaultSite(): Site {
+  return siteFromInfo({})
+}

@@ -1,0 +1,173 @@
+// Page titles: from any text a person may write to namespace and db key, or to the reason why it is no title.
+// The steps and their order are those of MediaWiki 1.39, because links, redirects and API answers depend on them.
+
+import { decodeCharacterReferences } from './character-references.ts'
+import { escapeWikitext } from './escape-wikitext.ts'
+import { sanitizeIp } from './ip.ts'
+import { lowerCase, upperFirst } from './letter-case.ts'
+import { NS } from './namespaces.ts'
+import type { Site } from './site.ts'
+
+export interface Title {
+  ns: number
+  /** Underscores for spaces; may be empty for a link that is only a fragment, or for "prefix:" of another wiki. */
+  dbkey: string
+  /** Lower-case prefix of another wiki, or empty. */
+  interwiki: string
+  /** Part after "#", with spaces, or empty. */
+  fragment: string
+  /** The text named this wiki by its own interwiki prefix, so the link behaves as if it began with a colon. */
+  localInterwiki?: true
+}
+
+export type TitleFault =
+  | 'title-invalid-utf8'
+  | 'title-invalid-empty'
+  | 'title-invalid-talk-namespace'
+  | 'title-invalid-characters'
+  | 'title-invalid-relative'
+  | 'title-invalid-magic-tilde'
+  | 'title-invalid-too-long'
+  | 'title-invalid-leading-colon'
+
+export interface InvalidTitle {
+  /** Message key of the reason. */
+  invalid: TitleFault
+  /** Parameters of that message; the last is the title, escaped for wikitext. */
+  params: (string | { num: number })[]
+}
+
+const bidiMarks = /[\u200e\u200f\u202a-\u202e]+/g
+const blanks = /[ _\u00a0\u1680\u180e\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]+/g
+const onlyPlain = /^[!-^`-~]*$/
+const illegal =
+  /[^ %!"$&'()*,\-./0-9:;=?@A-Z\\^_`a-z~+\u0080-\u{10ffff}]|%[0-9A-Fa-f]{2}|&[A-Za-z0-9\u0080-\u{10ffff}]+;/u
+const maybeIllegal = /[\u0000-\u001f"#%&+<>[\]{|}\u007f]/
+
+/** One spelling for every kind and number of blanks; marks for writing direction vanish. */
+function collapseBlanks(text: string): string {
+  if (onlyPlain.test(text)) return text
+  return trimUnderscores(text.replace(bidiMarks, '').replace(blanks, '_'))
+}
+
+function trimUnderscores(text: string): string {
+  let start = 0
+  let end = text.length
+  while (start < end && text.charCodeAt(start) === 0x5f) start++
+  while (end > start && text.charCodeAt(end - 1) === 0x5f) end--
+  return start === 0 && end === text.length ? text : text.slice(start, end)
+}
+
+/** "prefix:rest" cut at the first colon that has something before it; blanks around the colon do not count. */
+function cutPrefix(text: string): { prefix: string; rest: string } | null {
+  const colon = text.indexOf(':', 1)
+  if (colon < 0) return null
+  let end = colon
+  while (end > 1 && text.charCodeAt(end - 1) === 0x5f) end--
+  let start = colon + 1
+  while (text.charCodeAt(start) === 0x5f) start++
+  return { prefix: text.slice(0, end), rest: text.slice(start) }
+}
+
+function isRelative(dbkey: string): boolean {
+  return dbkey.includes('.') && dbkey.split('/').some(part => part === '.' || part === '..')
+}
+
+/**
+ * Reads a title. `defaultNs` is the namespace of text without a prefix. Character references are decoded,
+ * percent-encoding is not: a title that holds some is refused.
+ */
+export function parseTitle(site: Site, text: string, defaultNs: number = NS.main): Title | InvalidTitle {
+  let filtered = decodeCharacterReferences(text)
+  if (!onlyPlain.test(filtered)) filtered = filtered.normalize('NFC')
+  return splitTitle(site, filtered, defaultNs)
+}
+
+/** As parseTitle, for text whose character references are already decoded. */
+export function splitTitle(site: Site, text: string, defaultNs: number): Title | InvalidTitle {
+  const fault = (invalid: TitleFault, ...params: (string | { num: number })[]): InvalidTitle => ({
+    invalid,
+    params: [...params, escapeWikitext(text.replaceAll(' ', '_'))],
+  })
+
+  let dbkey = collapseBlanks(text)
+  if (dbkey.includes('\ufffd') || !dbkey.isWellFormed()) return fault('title-invalid-utf8')
+
+  const title: Title = { ns: defaultNs, dbkey: '', interwiki: '', fragment: '' }
+  if (dbkey.startsWith(':')) {
+    title.ns = NS.main
+    dbkey = trimUnderscores(dbkey.slice(1))
+  }
+  if (dbkey === '') return fault('title-invalid-empty')
+
+  for (;;) {
+    const cut = cutPrefix(dbkey)
+    if (!cut) break
+    const ns = site.namespaces.idOf(cut.prefix)
+    if (ns !== undefined) {
+      dbkey = cut.rest
+      title.ns = ns
+      if (ns === NS.talk) {
+        const inner = cutPrefix(dbkey)
+        if (inner && (site.namespaces.idOf(inner.prefix) || site.interwiki.has(inner.prefix))) {
+          return fault('title-invalid-talk-namespace')
+        }
+      }
+      break
+    }
+    if (!site.interwiki.has(cut.prefix)) break
+    dbkey = cut.rest
+    if (site.interwiki.isLocal(cut.prefix)) {
+      title.localInterwiki = true
+      if (dbkey === '') {
+        const main = splitTitle(site, site.mainPage, NS.main)
+        return 'invalid' in main ? main : { ...main, localInterwiki: true }
+      }
+      continue
+    }
+    title.interwiki = lowerCase(cut.prefix)
+    if (dbkey.startsWith(':')) {
+      title.ns = NS.main
+      dbkey = trimUnderscores(dbkey.slice(1))
+    }
+    break
+  }
+
+  const hash = dbkey.indexOf('#')
+  if (hash >= 0) {
+    title.fragment = dbkey.slice(hash + 1).replaceAll('_', ' ')
+    dbkey = dbkey.slice(0, hash)
+    if (dbkey.endsWith('_')) dbkey = dbkey.slice(0, -1)
+  }
+
+  if (maybeIllegal.test(dbkey)) {
+    const match = illegal.exec(dbkey)
+    if (match) return fault('title-invalid-characters', match[0])
+  }
+  if (isRelative(dbkey)) return fault('title-invalid-relative')
+  if (dbkey.includes('~~~')) return fault('title-invalid-magic-tilde')
+  const limit = title.ns === NS.special ? 512 : 255
+  if (dbkey.length * 3 > limit && Buffer.byteLength(dbkey) > limit) {
+    return fault('title-invalid-too-long', { num: limit })
+  }
+
+  if (title.interwiki === '' && site.namespaces.isFirstLetter(title.ns)) dbkey = upperFirst(dbkey, site.language)
+  if (dbkey === '' && title.interwiki === '' && title.ns !== NS.main) return fault('title-invalid-empty')
+  if (dbkey !== '' && (title.ns === NS.user || title.ns === NS.userTalk)) dbkey = sanitizeIp(dbkey)
+  if (dbkey.startsWith(':')) return fault('title-invalid-leading-colon')
+
+  title.dbkey = dbkey
+  return title
+}
+
+/** The title, or null when the text is none. */
+export function titleOrNull(site: Site, text: string, defaultNs: number = NS.main): Title | null {
+  const title = parseTitle(site, text, defaultNs)
+  return 'invalid' in title ? null : title
+}
+
+/** A title inside a given namespace whatever prefix the text seems to have, or null when that is none. */
+export function titleInNamespace(site: Site, ns: number, text: string): Title | null {
+  if (ns === NS.main) return titleOrNull(site, `:${text}`)
+  return titleOrNull(site, `${site.namespaces.get(ns)?.canonical ?? ''}:${text}`)
+}

@@ -1,0 +1,68 @@
+// User names: the one spelling of each, which texts are names at all, and what a "user" parameter may hold.
+
+import { isIp, isIpRange, isIpv6, isMaskedIp, sanitizeIp } from './ip.ts'
+import { upperFirst } from './letter-case.ts'
+import { NS } from './namespaces.ts'
+import type { Site } from './site.ts'
+import { prefixedText } from './title-format.ts'
+import { parseTitle, titleOrNull } from './titles.ts'
+
+const maxNameBytes = 255
+const dottedAddress = /^\d{1,3}\.\d{1,3}\.\d{1,3}\.(?:xxx|\d{1,3})$/
+const troublesome = /[\u0080-\u009f\u00a0\u2000-\u200f\u2028-\u202f\u3000\ue000-\uf8ff]/
+
+/** Texts that stand for a person who is not logged in; also dotted numbers beyond 255. */
+export function looksLikeAddress(name: string): boolean {
+  if (dottedAddress.test(name) || isIpv6(name)) return true
+  return name.includes(':') && isIpRange(name)
+}
+
+/** Whether this exact text can be the name of an account. */
+export function isValidUserName(site: Site, name: string): boolean {
+  if (name === '' || looksLikeAddress(name) || name.includes('/') || Buffer.byteLength(name) > maxNameBytes)
+    return false
+  if (name !== upperFirst(name, site.language) || troublesome.test(name)) return false
+  const title = titleOrNull(site, name)
+  if (!title || title.ns !== NS.main || title.interwiki !== '' || title.fragment !== '') return false
+  return prefixedText(site, title.ns, title.dbkey) === name
+}
+
+/** Whether an account with this name may be created: invalid characters of the site are refused as well. */
+export function isCreatableUserName(site: Site, name: string): boolean {
+  const refused = site.info.general.invalidusernamechars ?? '@:>'
+  return isValidUserName(site, name) && ![...refused].some(char => name.includes(char))
+}
+
+/** The account name a text stands for ("user:alice_b" is "Alice b"), or null when it can be none. */
+export function canonicalUserName(site: Site, text: string): string | null {
+  const name = nameOfUserPage(site, upperFirst(text, site.language))
+  return name !== null && isValidUserName(site, name) ? name : null
+}
+
+function nameOfUserPage(site: Site, text: string): string | null {
+  if (text.includes('#')) return null
+  const title = parseTitle(site, text, NS.user)
+  if ('invalid' in title || title.ns !== NS.user || title.interwiki !== '' || title.fragment !== '') return null
+  return title.dbkey.replaceAll('_', ' ')
+}
+
+export type UserReference =
+  | { kind: 'name'; name: string }
+  | { kind: 'ip'; name: string }
+  | { kind: 'cidr'; name: string }
+  | { kind: 'interwiki'; name: string }
+  | { kind: 'id'; id: number }
+
+/** What a "user" parameter names: an account, an address, a range, a name of another wiki (prefix>Name) or "#id". */
+export function parseUserReference(site: Site, text: string): UserReference | null {
+  const id = /^#(\d+)$/.exec(text)
+  if (id) return { kind: 'id', id: Number(id[1]) }
+  if (text.includes('>')) return { kind: 'interwiki', name: upperFirst(text, site.language) }
+  const name = canonicalUserName(site, text)
+  if (name !== null) return { kind: 'name', name }
+  const address = nameOfUserPage(site, text)
+  if (address === null) return null
+  if (isIp(address) || isMaskedIp(address)) return { kind: 'ip', name: sanitizeIp(address) }
+  if (isIpRange(address)) return { kind: 'cidr', name: sanitizeIp(address) }
+  return null
+}
