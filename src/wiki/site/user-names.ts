@@ -60,8 +60,8 @@ export function parseUserReference(site: Site, text: string): UserReference | nu
   if (text.includes('>')) return { kind: 'interwiki', name: upperFirst(text, site.language) }
   const name = canonicalUserName(site, text)
   if (name !== null) return { kind: 'name', name }
-  const address = nameOfUserPage(site, text)
-  if (address === null) return null
+  // "::1" begins with a colon, which as a title would lead out of the user namespace.
+  const address = nameOfUserPage(site, text) ?? text
   if (isIp(address) || isMaskedIp(address)) return { kind: 'ip', name: sanitizeIp(address) }
   if (isIpRange(address)) return { kind: 'cidr', name: sanitizeIp(address) }
   return null
