@@ -1,6 +1,7 @@
 import { accounts } from './001-accounts.ts'
 import { wiki } from './002-wiki.ts'
 import { events } from './003-events.ts'
+import { translation } from './004-translation.ts'
 
 export interface Migration {
   readonly name: string
@@ -12,4 +13,5 @@ export const migrations: readonly Migration[] = [
   { name: '001-accounts', statements: accounts },
   { name: '002-wiki', statements: wiki },
   { name: '003-events', statements: events },
+  { name: '004-translation', statements: translation },
 ]

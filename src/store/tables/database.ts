@@ -1,6 +1,13 @@
 import type { AccountsTables } from './accounts.ts'
 import type { EventsTables } from './events.ts'
+import type { TranslationTables } from './translation.ts'
+import type { TranslationPeopleTables } from './translation-people.ts'
 import type { WikiTables } from './wiki.ts'
 
 /** Every table; each folder of the house brings its own. Kept in step with the migrations by a test. */
-export interface Database extends AccountsTables, WikiTables, EventsTables {}
+export interface Database
+  extends AccountsTables,
+    WikiTables,
+    EventsTables,
+    TranslationTables,
+    TranslationPeopleTables {}
