@@ -1,0 +1,23 @@
+import type { Clock } from '#store/clock.ts'
+
+/** The platform's time unit. The clock ticks in milliseconds, so the last three digits are zero for what we write ourselves. */
+export const microseconds = (clock: Clock): number => Math.trunc(clock.now() * 1000)
+
+/** `2026-08-05T10:41:09.123456Z`, always with six digits. */
+export function isoMicroseconds(at: number): string {
+  const whole = Math.floor(at / 1_000_000)
+  const rest = at - whole * 1_000_000
+  return `${new Date(whole * 1000).toISOString().slice(0, -5)}.${String(rest).padStart(6, '0')}Z`
+}
+
+/** Reads an ISO 8601 instant with up to six digits; null when it is none. A missing offset means UTC. */
+export function parseInstant(text: string): number | null {
+  const match = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d)?)(?:\.(\d{1,9}))?\s*(Z|z|[+-]\d\d:?\d\d)?)?$/.exec(
+    text.trim(),
+  )
+  if (!match) return null
+  const [, day, clock = '00:00:00', fraction = '', offset = 'Z'] = match
+  const zone = /^[+-]\d{4}$/.test(offset) ? `${offset.slice(0, 3)}:${offset.slice(3)}` : offset.toUpperCase()
+  const at = Date.parse(`${day}T${clock.length === 5 ? `${clock}:00` : clock}${zone}`)
+  return Number.isNaN(at) ? null : at * 1000 + Number(fraction.slice(0, 6).padEnd(6, '0'))
+}
