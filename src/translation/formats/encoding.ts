@@ -1,0 +1,140 @@
+// Bytes to text and back, without loss: whatever is decoded here encodes to the same bytes. Text that is not valid in its
+// encoding is refused, because replacement characters would silently destroy it.
+
+import { defaultMaxBytes, type ParseOptions } from './format.ts'
+import { FormatError } from './format-error.ts'
+
+export interface Decoded {
+  readonly text: string
+  readonly encoding: string
+  readonly byteOrderMark: boolean
+}
+
+export function decode(
+  bytes: Uint8Array,
+  options: Pick<ParseOptions, 'maxBytes' | 'encoding'> = {},
+  declared = 'utf-8',
+): Decoded {
+  const limit = options.maxBytes ?? defaultMaxBytes
+  if (bytes.length > limit) throw new FormatError(`the file has ${bytes.length} bytes, the limit is ${limit}`)
+  const marked = byteOrderMarkOf(bytes)
+  const encoding = marked?.encoding ?? (options.encoding ?? declared).toLowerCase()
+  const body = marked === undefined ? bytes : bytes.subarray(marked.length)
+  return { text: decodeBody(body, encoding), encoding, byteOrderMark: marked !== undefined }
+}
+
+export function encode(text: string, { encoding, byteOrderMark }: Omit<Decoded, 'text'>): Uint8Array {
+  const lone = loneSurrogate(text)
+  if (lone !== -1) throw new FormatError('the text holds half of a surrogate pair, which no encoding can write')
+  const marked = byteOrderMark ? `\uFEFF${text}` : text
+  if (encoding === 'utf-8' || encoding === 'utf8') return Buffer.from(marked, 'utf8')
+  if (encoding === 'utf-16le') return Buffer.from(marked, 'utf16le')
+  if (encoding === 'utf-16be') return Buffer.from(marked, 'utf16le').swap16()
+  return encodeSingleByte(text, encoding)
+}
+
+function byteOrderMarkOf(bytes: Uint8Array): { encoding: string; length: number } | undefined {
+  if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) return { encoding: 'utf-8', length: 3 }
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return { encoding: 'utf-16le', length: 2 }
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return { encoding: 'utf-16be', length: 2 }
+  return undefined
+}
+
+function decodeBody(bytes: Uint8Array, encoding: string): string {
+  if (!unicode.has(encoding)) return decodeSingleByte(bytes, encoding)
+  try {
+    return new TextDecoder(encoding, { fatal: true, ignoreBOM: true }).decode(bytes)
+  } catch {
+    throw new FormatError(`the file is not valid ${encoding.toUpperCase()}`, { line: lineOfBadBytes(bytes, encoding) })
+  }
+}
+
+const unicode = new Set(['utf-8', 'utf8', 'utf-16le', 'utf-16be'])
+
+function decodeSingleByte(bytes: Uint8Array, encoding: string): string {
+  const table = singleByteTable(encoding)
+  if (table === undefined) {
+    throw new FormatError(`the encoding "${shortened(encoding)}" is not supported; convert the file to UTF-8`)
+  }
+  if (encoding === 'iso-8859-1') return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1')
+  const undefinedByte = bytes.findIndex(byte => (table[byte] ?? '\uFFFD') === '\uFFFD')
+  if (undefinedByte !== -1) {
+    const line = bytes.subarray(0, undefinedByte).filter(byte => byte === 0x0a).length + 1
+    throw new FormatError(`the file is not valid ${encoding.toUpperCase()}`, { line })
+  }
+  return Array.from(bytes, byte => table[byte]).join('')
+}
+
+function shortened(name: string): string {
+  return name.length > 40 ? `${name.slice(0, 39)}…` : name
+}
+
+// For UTF-8, the first line that does not decode, found by halving.
+function lineOfBadBytes(bytes: Uint8Array, encoding: string): number | undefined {
+  if (!encoding.startsWith('utf-8') && encoding !== 'utf8') return undefined
+  let good = 0
+  let bad = bytes.length
+  while (bad - good > 1) {
+    const middle = (good + bad) >> 1
+    try {
+      new TextDecoder('utf-8', { fatal: true }).decode(bytes.subarray(0, middle), { stream: true })
+      good = middle
+    } catch {
+      bad = middle
+    }
+  }
+  let line = 1
+  for (let i = 0; i < good; i++) if (bytes[i] === 0x0a) line++
+  return line
+}
+
+const tables = new Map<string, string | undefined>()
+
+// The 256 characters of an encoding with one byte per character; undefined if it is unknown or has longer sequences.
+function singleByteTable(encoding: string): string | undefined {
+  if (!tables.has(encoding) && tables.size < 100) tables.set(encoding, readTable(encoding))
+  return tables.get(encoding)
+}
+
+const singleByteNames = /^(windows-125\d|windows-874|iso-8859-\d+(-i)?|koi8-[ru]|ibm866|macintosh|x-mac-cyrillic)$/
+
+function readTable(encoding: string): string | undefined {
+  // The Encoding Standard reads these two labels as windows-1252, which is not what such files mean.
+  if (encoding === 'iso-8859-1') return String.fromCharCode(...Array(256).keys())
+  if (encoding === 'ascii' || encoding === 'us-ascii') return String.fromCharCode(...Array(128).keys())
+  try {
+    const decoder = new TextDecoder(encoding, { ignoreBOM: true })
+    if (!singleByteNames.test(decoder.encoding)) return undefined
+    return Array.from({ length: 256 }, (_, byte) => decoder.decode(Uint8Array.of(byte))).join('')
+  } catch {
+    return undefined
+  }
+}
+
+function encodeSingleByte(text: string, encoding: string): Uint8Array {
+  const table = singleByteTable(encoding)
+  if (table === undefined) throw new FormatError(`the encoding "${encoding}" is not supported`)
+  const byteOf = new Map(Array.from(table, (character, byte) => [character, byte]))
+  byteOf.delete('\uFFFD')
+  const bytes = new Uint8Array(text.length)
+  for (let i = 0; i < text.length; i++) {
+    const byte = byteOf.get(text[i]!)
+    if (byte === undefined) {
+      const code = text.codePointAt(i)!.toString(16).toUpperCase().padStart(4, '0')
+      throw new FormatError(`the character U+${code} cannot be written in ${encoding}; convert the file to UTF-8`)
+    }
+    bytes[i] = byte
+  }
+  return bytes
+}
+
+export function loneSurrogate(text: string): number {
+  return text.isWellFormed() ? -1 : text.search(/\p{Surrogate}/u)
+}
+
+// The line ending new lines should have: that of the file's first line, or the given one.
+export function newlineOf(text: string, fallback = '\n'): string {
+  const at = text.indexOf('\n')
+  if (at === -1) return fallback
+  return text[at - 1] === '\r' ? '\r\n' : '\n'
+}

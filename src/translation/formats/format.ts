@@ -1,0 +1,112 @@
+// The one interface of all translation file formats. A reader turns bytes into units; writing goes the other way by
+// splicing only what changed into the original text, so comments, order, wrapping and parts we do not know survive.
+
+import type { PluralForms } from './plural.ts'
+
+export interface FileFormat {
+  readonly id: string
+  readonly name: string
+  // Without the dot, lower case, the usual one first.
+  readonly extensions: readonly string[]
+  // A monolingual file holds one language: units are found by key, and their source text is in a template file.
+  readonly monolingual: boolean
+  // Check flags that hold for every unit of such a file.
+  readonly flags: readonly string[]
+  parse(bytes: Uint8Array, options?: ParseOptions): ParsedFile
+  // The file of a language that has none yet. Bilingual: all units of the template, untranslated. Monolingual: no units,
+  // because an empty value would be shown to users instead of the fallback language.
+  create(options: CreateOptions): Uint8Array
+}
+
+export interface ParseOptions {
+  readonly maxBytes?: number | undefined
+  // The language of the targets, for formats that name plural categories.
+  readonly language?: string | undefined
+  readonly plural?: PluralForms | undefined
+  // The file of the source language: shows how to lay out a file that has no units yet, and what is a plural.
+  readonly template?: ParsedFile | undefined
+  // Overrides what the file itself shows. The names of the Encoding Standard, and "iso-8859-1" taken literally.
+  readonly encoding?: string | undefined
+  // Width at which new long lines are wrapped, 0 for never; without it the file's own habit is followed.
+  readonly wrap?: number | undefined
+}
+
+export interface CreateOptions {
+  readonly language: string
+  readonly sourceLanguage?: string | undefined
+  readonly plural?: PluralForms | undefined
+  readonly template?: Uint8Array | undefined
+  readonly headers?: Readonly<Record<string, string>> | undefined
+  readonly maxBytes?: number | undefined
+}
+
+export interface ParsedFile {
+  readonly format: string
+  readonly units: readonly FileUnit[]
+  readonly headers: ReadonlyMap<string, string>
+  readonly plural: PluralForms | undefined
+  readonly language: string | undefined
+  readonly sourceLanguage: string | undefined
+  readonly layout: Layout
+  serialize(changes?: FileChanges): Uint8Array
+}
+
+export interface FileUnit {
+  // Unique and stable within the file.
+  readonly id: string
+  // The key, or what tells equal sources apart.
+  readonly context: string
+  // One element per plural form. Empty in a monolingual file read without its template.
+  readonly source: readonly string[]
+  readonly target: readonly string[]
+  readonly fuzzy: boolean
+  readonly approved: boolean
+  readonly obsolete: boolean
+  readonly readonly: boolean
+  readonly previousSource: readonly string[]
+  readonly note: string
+  readonly location: string
+  readonly flags: readonly string[]
+  readonly position: number
+  readonly line: number
+}
+
+export interface FileChanges {
+  readonly update?: readonly UnitChange[] | undefined
+  readonly add?: readonly NewUnit[] | undefined
+  readonly remove?: readonly string[] | undefined
+  readonly headers?: Readonly<Record<string, string>> | undefined
+}
+
+export interface UnitChange {
+  readonly id: string
+  readonly target?: readonly string[] | undefined
+  readonly fuzzy?: boolean | undefined
+  readonly approved?: boolean | undefined
+}
+
+export interface NewUnit {
+  // Taken from the context (and source) when absent.
+  readonly id?: string | undefined
+  readonly context: string
+  readonly source: readonly string[]
+  readonly target: readonly string[]
+  readonly fuzzy?: boolean | undefined
+  readonly approved?: boolean | undefined
+  readonly note?: string | undefined
+  readonly location?: string | undefined
+  readonly flags?: readonly string[] | undefined
+  // Written with plural forms even if only one is given (languages with a single form).
+  readonly plural?: boolean | undefined
+  // Id of the unit to stand behind: null for the first place, absent for the last.
+  readonly after?: string | null | undefined
+}
+
+export interface Layout {
+  readonly newline: string
+  readonly indent?: string | undefined
+  // Ids of the units that have plural forms.
+  readonly plurals?: ReadonlySet<string> | undefined
+}
+
+export const defaultMaxBytes = 50 * 1024 * 1024

@@ -1,0 +1,49 @@
+// Plural forms as files know them: gettext counts forms and gives a formula, most other formats name CLDR categories.
+
+export type PluralCategory = 'zero' | 'one' | 'two' | 'few' | 'many' | 'other'
+
+export const pluralCategories: readonly PluralCategory[] = ['zero', 'one', 'two', 'few', 'many', 'other']
+
+export interface PluralForms {
+  readonly count: number
+  // A C-like expression in n, as in gettext's Plural-Forms header.
+  readonly formula?: string
+  // The category of each form, in the order in which a unit's target lists its forms.
+  readonly categories?: readonly PluralCategory[]
+}
+
+export function isPluralCategory(name: string): name is PluralCategory {
+  return (pluralCategories as readonly string[]).includes(name)
+}
+
+// Reads "nplurals=2; plural=(n != 1);". Anything else, like the placeholder of a template, gives undefined.
+export function parsePluralForms(header: string): PluralForms | undefined {
+  const match = /^\s*nplurals\s*=\s*(\d{1,3})\s*;\s*plural\s*=\s*([^;]*?)\s*;?\s*$/.exec(header)
+  if (match === null) return undefined
+  const count = Number(match[1])
+  if (count < 1) return undefined
+  return { count, formula: match[2]! }
+}
+
+export function pluralFormsHeader(plural: PluralForms): string {
+  return `nplurals=${plural.count}; plural=${plural.formula ?? (plural.count === 1 ? '0' : 'n != 1')};`
+}
+
+// The categories a language's forms stand for, in order: those given by the caller, else those of CLDR.
+export function categoriesFor(plural: PluralForms | undefined, language: string | undefined): PluralCategory[] {
+  if (plural?.categories !== undefined) return [...plural.categories]
+  const known = language === undefined ? undefined : cldrCategories(language)
+  return known ?? ['one', 'other']
+}
+
+function cldrCategories(language: string): PluralCategory[] | undefined {
+  const tag = language.replace(/@.*$/, '').replaceAll('_', '-')
+  try {
+    if (Intl.PluralRules.supportedLocalesOf(tag).length === 0) return undefined
+    const found = new Set<string>(new Intl.PluralRules(tag).resolvedOptions().pluralCategories)
+    return pluralCategories.filter(category => found.has(category))
+  } catch {
+    // Not a language tag at all: the caller's default applies.
+    return undefined
+  }
+}

@@ -1,0 +1,71 @@
+// GNU gettext PO files, bilingual (msgid is the source) and monolingual (msgid is a key).
+
+import { decode, newlineOf } from '../encoding.ts'
+import type { FileFormat, ParsedFile, ParseOptions } from '../format.ts'
+import { FormatError } from '../format-error.ts'
+import { parsePluralForms } from '../plural.ts'
+import { textFile } from '../text-file.ts'
+import { editFile } from './changes.ts'
+import { declaredCharset } from './charset.ts'
+import { createPo } from './create.ts'
+import type { PoWriting } from './edit.ts'
+import { parseHeader } from './header.ts'
+import { scanPo } from './scanner.ts'
+import { type EntryUnit, isHeader, unitsOf } from './units.ts'
+import { detectStyle, styleOfWidth } from './wrap.ts'
+
+export const po = poFormat('po', 'gettext PO file', false)
+export const poMono = poFormat('po-mono', 'gettext PO file (monolingual)', true)
+
+function poFormat(id: string, name: string, monolingual: boolean): FileFormat {
+  const format: FileFormat = {
+    id,
+    name,
+    extensions: ['po', 'pot'],
+    monolingual,
+    flags: [],
+    parse: (bytes, options = {}) => parsePo(bytes, options, id, monolingual),
+    create: options => createPo(format, options),
+  }
+  return format
+}
+
+function parsePo(bytes: Uint8Array, options: ParseOptions, format: string, monolingual: boolean): ParsedFile {
+  const decoded = decode(bytes, options, declaredCharset(bytes))
+  const { text } = decoded
+  const entries = scanPo(text)
+  const header = entries.find(isHeader)
+  const second = header && entries.find(entry => isHeader(entry) && entry !== header)
+  if (second !== undefined) throw new FormatError('a second header entry', { line: second.line })
+  const headers = parseHeader(header?.targets[0]?.value ?? '')
+  const plural = parsePluralForms(headers.get('Plural-Forms') ?? '') ?? options.plural
+  const found = unitsOf(entries, plural?.count ?? 0, monolingual)
+  const writing = (): PoWriting => ({
+    text,
+    newline: newlineOf(text, options.template?.layout.newline),
+    style: options.wrap === undefined ? detectStyle(fieldsOf(text, found)) : styleOfWidth(options.wrap),
+  })
+  return textFile({
+    format,
+    decoded,
+    units: found.map(({ unit }) => unit),
+    headers,
+    plural,
+    language: headers.get('Language') || undefined,
+    layout: { plurals: new Set(found.filter(({ entry }) => entry.idPlural !== undefined).map(({ unit }) => unit.id)) },
+    edit: changes => editFile(changes, { found, header, plural, monolingual, writing: writing() }),
+  })
+}
+
+function* fieldsOf(text: string, found: readonly EntryUnit[]) {
+  const fields = (targets: boolean) =>
+    found
+      .filter(({ entry }) => !entry.obsolete)
+      .flatMap(({ entry }) => (targets ? entry.targets.filter(({ value }) => value !== '') : [entry.id!]))
+  // Tools wrap sources and translations differently; the translations show how translations are written.
+  const translated = fields(true)
+  for (const field of translated.some(({ value }) => value.length >= 80) ? translated : fields(false)) {
+    const lines = text.slice(field.start, field.end).trimEnd().split(/\r?\n/)
+    yield { value: field.value, lines, keyword: lines[0]!.slice(0, lines[0]!.indexOf('"')).trimEnd() }
+  }
+}

@@ -1,0 +1,106 @@
+// What all formats share: the checks on a set of changes, and the way from splices back to bytes.
+
+import { type Decoded, encode, loneSurrogate, newlineOf } from './encoding.ts'
+import type { FileChanges, FileUnit, Layout, NewUnit, ParsedFile, UnitChange } from './format.ts'
+import { FormatError } from './format-error.ts'
+import type { PluralForms } from './plural.ts'
+import { applySplices, type Splice } from './splice.ts'
+
+export interface CheckedChanges {
+  readonly update: ReadonlyMap<string, UnitChange>
+  readonly add: readonly NewUnit[]
+  readonly remove: ReadonlySet<string>
+  readonly headers: Readonly<Record<string, string>>
+}
+
+export interface TextFileParts {
+  readonly format: string
+  readonly decoded: Decoded
+  readonly units: readonly FileUnit[]
+  readonly headers?: ReadonlyMap<string, string>
+  readonly plural?: PluralForms | undefined
+  readonly language?: string | undefined
+  readonly sourceLanguage?: string | undefined
+  readonly layout?: Omit<Layout, 'newline'>
+  readonly edit: (changes: CheckedChanges) => Splice[]
+}
+
+export function textFile(parts: TextFileParts): ParsedFile {
+  const known = new Map(parts.units.map(unit => [unit.id, unit]))
+  return {
+    format: parts.format,
+    units: parts.units,
+    headers: parts.headers ?? new Map(),
+    plural: parts.plural,
+    language: parts.language,
+    sourceLanguage: parts.sourceLanguage,
+    layout: { newline: newlineOf(parts.decoded.text), ...parts.layout },
+    serialize(changes = {}) {
+      const checked = checkChanges(changes, known)
+      const splices = isEmpty(checked) ? [] : parts.edit(checked)
+      return encode(applySplices(parts.decoded.text, splices), parts.decoded)
+    },
+  }
+}
+
+function checkChanges(changes: FileChanges, known: ReadonlyMap<string, FileUnit>): CheckedChanges {
+  const update = new Map<string, UnitChange>()
+  const remove = new Set(changes.remove)
+  for (const id of remove) requireKnown(known, id)
+  for (const change of changes.update ?? []) {
+    requireKnown(known, change.id)
+    checkForms(change.target, change.id)
+    if (!remove.has(change.id)) update.set(change.id, change)
+  }
+  for (const unit of changes.add ?? []) {
+    checkForms(unit.target, unit.context)
+    checkForms(unit.source, unit.context)
+    if (unit.after !== null && unit.after !== undefined) requireKnown(known, unit.after)
+  }
+  return { update, remove, add: changes.add ?? [], headers: changes.headers ?? {} }
+}
+
+function isEmpty({ update, add, remove, headers }: CheckedChanges): boolean {
+  return update.size === 0 && add.length === 0 && remove.size === 0 && Object.keys(headers).length === 0
+}
+
+function requireKnown(known: ReadonlyMap<string, unknown>, id: string): void {
+  if (!known.has(id)) throw new FormatError(`the file has no unit "${shown(id)}"`)
+}
+
+function checkForms(forms: readonly string[] | undefined, id: string): void {
+  if (forms?.some(form => loneSurrogate(form) !== -1)) {
+    throw new FormatError(`the text of "${shown(id)}" holds half of a surrogate pair`)
+  }
+}
+
+// An id fit for an error message.
+export function shown(id: string): string {
+  const readable = id.replaceAll('\u0004', ' | ')
+  return readable.length > 80 ? `${readable.slice(0, 79)}…` : readable
+}
+
+// The only form of a unit without plurals.
+export function singleForm(target: readonly string[], id: string): string {
+  if (target.length !== 1) {
+    throw new FormatError(`"${shown(id)}" has one form, ${target.length} were given`)
+  }
+  return target[0]!
+}
+
+export function unit(fields: Partial<FileUnit> & Pick<FileUnit, 'id' | 'position' | 'line'>): FileUnit {
+  return {
+    context: '',
+    source: [],
+    target: [''],
+    fuzzy: false,
+    approved: false,
+    obsolete: false,
+    readonly: false,
+    previousSource: [],
+    note: '',
+    location: '',
+    flags: [],
+    ...fields,
+  }
+}
