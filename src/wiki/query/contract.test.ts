@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { test } from 'node:test'
+import { describeModule } from '../api/params/listing.ts'
+import { toVersion1 } from '../api/result/version1.ts'
+import siteInfo from '../site/fixtures/site-ru.json' with { type: 'json' }
+import { siteFromInfo } from '../site/site.ts'
+import { generatorModules, queryModule, queryModules, queryModulesOf } from './index.ts'
+import { readContract } from './read-contract.ts'
+
+const contract = readContract(readFileSync(new URL('fixtures/contract.md', import.meta.url), 'utf8'))
+const site = siteFromInfo(siteInfo)
+const listed = (name: string, highLimits = false) =>
+  toVersion1(describeModule(queryModule(name)!, `query+${name}`, { site, highLimits })) as Record<string, unknown>
+
+test('the contract names 62 modules, and exactly these are declared, in its order', () => {
+  assert.equal(contract.length, 62)
+  assert.deepEqual(
+    queryModules.map(module => module.name),
+    contract.map(module => module.name),
+  )
+})
+
+test('every parameter of every module is listed as the contract writes it', t => {
+  let equal = 0
+  for (const module of contract) {
+    const parameters = listed(module.name).parameters as Record<string, unknown>[]
+    for (const [place, expected] of module.parameters.entries()) {
+      assert.deepEqual(
+        parameters[place],
+        toVersion1({ index: place + 1, ...expected }),
+        `${module.name}.${expected.name}`,
+      )
+      equal++
+    }
+    assert.equal(parameters.length, module.parameters.length, module.name)
+  }
+  const total = contract.reduce((sum, module) => sum + module.parameters.length, 0)
+  t.diagnostic(`${contract.length} of 62 modules, ${equal} of ${total} parameters equal`)
+  assert.equal(total, 503)
+})
+
+test('every module has the group, prefix and markers of the contract', () => {
+  for (const module of contract) {
+    const entry = listed(module.name)
+    const withoutReading = ['authmanagerinfo', 'tokens'].includes(module.name)
+    assert.deepEqual(
+      { ...entry, classname: '', helpurls: [], parameters: [] },
+      {
+        name: module.name,
+        classname: '',
+        path: `query+${module.name}`,
+        group: module.group,
+        prefix: module.prefix,
+        source: 'MediaWiki',
+        sourcename: 'MediaWiki',
+        licensetag: 'GPL-2.0-or-later',
+        licenselink: entry.licenselink,
+        ...(!withoutReading && { readrights: '' }),
+        ...(module.generator && { generator: '' }),
+        ...(module.deprecated && { deprecated: '' }),
+        helpurls: [],
+        parameters: [],
+        templatedparameters: [],
+      },
+    )
+    assert.equal((entry.helpurls as unknown[]).length, module.name === 'languageinfo' ? 0 : 1)
+    assert.match(entry.classname as string, /^ApiQuery\w+$/)
+  }
+})
+
+test('the license page is a local special page with its local name', () => {
+  assert.equal(
+    decodeURIComponent(listed('allpages').licenselink as string).replace(site.server, ''),
+    '/wiki/Служебная:Версия/License/MediaWiki',
+  )
+})
+
+test('callers with higher limits are told their own limit of values', () => {
+  const parameters = listed('allpages', true).parameters as Record<string, unknown>[]
+  const prtype = parameters.find(param => param.name === 'prtype')
+  assert.deepEqual([prtype?.lowlimit, prtype?.highlimit, prtype?.limit], [50, 500, 500])
+})
+
+test('groups and generators are found in the registry', () => {
+  assert.deepEqual(
+    [queryModulesOf('list').length, queryModulesOf('prop').length, queryModulesOf('meta').length],
+    [35, 20, 7],
+  )
+  assert.equal(generatorModules.length, contract.filter(module => module.generator).length)
+  assert.equal(queryModule('nosuch'), undefined)
+})
+
+test('modules say in a sentence what they are for', () => {
+  for (const module of queryModules) assert.match(module.summary, /^[A-Z].{10,150}\.$/, module.name)
+})

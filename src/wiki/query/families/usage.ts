@@ -1,0 +1,11 @@
+// fileusage, linkshere and transcludedin tell of each page of the page set who points at it.
+import { continuation, namespaces } from '../../api/params/common.ts'
+import { limit, manyOf } from '../../api/params/kinds.ts'
+
+export const usageParams = () => ({
+  prop: manyOf(['pageid', 'redirect', 'title'], { default: ['pageid', 'title', 'redirect'] }),
+  namespace: namespaces(),
+  show: manyOf(['!redirect', 'redirect']),
+  limit: limit(),
+  continue: continuation(),
+})

@@ -1,0 +1,21 @@
+import { helpPage } from '../../api/help-page.ts'
+import { listModule } from '../../api/module.ts'
+import { ascending, titleOrId } from '../../api/params/common.ts'
+import { limit } from '../../api/params/kinds.ts'
+import { targetRange } from '../families/link-targets.ts'
+
+export const allfileusages = listModule({
+  name: 'allfileusages',
+  prefix: 'af',
+  classname: 'ApiQueryAllLinks',
+  tag: 'f',
+  generator: true,
+  summary: 'Every use of a file on a page, by file name; files that do not exist are listed too.',
+  helpUrls: [helpPage('Allfileusages')],
+  params: {
+    ...targetRange(),
+    prop: titleOrId(),
+    limit: limit(),
+    dir: ascending(),
+  },
+})

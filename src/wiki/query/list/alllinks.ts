@@ -1,0 +1,22 @@
+import { helpPage } from '../../api/help-page.ts'
+import { listModule } from '../../api/module.ts'
+import { ascending, linkedNamespace, titleOrId } from '../../api/params/common.ts'
+import { limit } from '../../api/params/kinds.ts'
+import { targetRange } from '../families/link-targets.ts'
+
+export const alllinks = listModule({
+  name: 'alllinks',
+  prefix: 'al',
+  classname: 'ApiQueryAllLinks',
+  tag: 'l',
+  generator: true,
+  summary: 'Every link from page to page, by the title it leads to.',
+  helpUrls: [helpPage('Alllinks')],
+  params: {
+    ...targetRange(),
+    prop: titleOrId(),
+    namespace: linkedNamespace(0),
+    limit: limit(),
+    dir: ascending(),
+  },
+})

@@ -1,0 +1,22 @@
+import { helpPage } from '../../api/help-page.ts'
+import { listModule } from '../../api/module.ts'
+import { ascending, linkedNamespace } from '../../api/params/common.ts'
+import { limit, manyOf } from '../../api/params/kinds.ts'
+import { targetRange } from '../families/link-targets.ts'
+
+export const allredirects = listModule({
+  name: 'allredirects',
+  prefix: 'ar',
+  classname: 'ApiQueryAllLinks',
+  tag: 'r',
+  generator: true,
+  summary: 'Every redirect, by the title it leads to.',
+  helpUrls: [helpPage('Allredirects')],
+  params: {
+    ...targetRange(),
+    prop: manyOf(['fragment', 'ids', 'interwiki', 'title'], { default: ['title'] }),
+    namespace: linkedNamespace(0),
+    limit: limit(),
+    dir: ascending(),
+  },
+})

@@ -1,0 +1,22 @@
+import { helpPage } from '../../api/help-page.ts'
+import { listModule } from '../../api/module.ts'
+import { ascending, linkedNamespace, titleOrId } from '../../api/params/common.ts'
+import { limit } from '../../api/params/kinds.ts'
+import { targetRange } from '../families/link-targets.ts'
+
+export const alltransclusions = listModule({
+  name: 'alltransclusions',
+  prefix: 'at',
+  classname: 'ApiQueryAllLinks',
+  tag: 't',
+  generator: true,
+  summary: 'Every page that another page includes, by title; includes of missing pages are listed too.',
+  helpUrls: [helpPage('Alltransclusions')],
+  params: {
+    ...targetRange(),
+    prop: titleOrId(),
+    namespace: linkedNamespace(10),
+    limit: limit(),
+    dir: ascending(),
+  },
+})

@@ -1,0 +1,18 @@
+import { helpPage } from '../../api/help-page.ts'
+import { listModule } from '../../api/module.ts'
+import { boolean } from '../../api/params/kinds.ts'
+import { backlinkParams } from '../families/backlinks.ts'
+
+export const backlinks = listModule({
+  name: 'backlinks',
+  prefix: 'bl',
+  classname: 'ApiQueryBacklinks',
+  tag: 'bl',
+  generator: true,
+  summary: 'The pages that link to one page, and on request those that reach it through a redirect.',
+  helpUrls: [helpPage('Backlinks')],
+  params: {
+    ...backlinkParams(),
+    redirect: boolean(),
+  },
+})

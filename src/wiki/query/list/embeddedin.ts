@@ -1,0 +1,16 @@
+import { helpPage } from '../../api/help-page.ts'
+import { listModule } from '../../api/module.ts'
+import { backlinkParams } from '../families/backlinks.ts'
+
+export const embeddedin = listModule({
+  name: 'embeddedin',
+  prefix: 'ei',
+  classname: 'ApiQueryBacklinks',
+  tag: 'ei',
+  generator: true,
+  summary: 'The pages that include one page, as they do with templates.',
+  helpUrls: [helpPage('Embeddedin')],
+  params: {
+    ...backlinkParams(),
+  },
+})

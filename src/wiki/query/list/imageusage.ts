@@ -1,0 +1,18 @@
+import { helpPage } from '../../api/help-page.ts'
+import { listModule } from '../../api/module.ts'
+import { boolean } from '../../api/params/kinds.ts'
+import { backlinkParams } from '../families/backlinks.ts'
+
+export const imageusage = listModule({
+  name: 'imageusage',
+  prefix: 'iu',
+  classname: 'ApiQueryBacklinks',
+  tag: 'iu',
+  generator: true,
+  summary: 'The pages that show one file, and on request those that reach it through a redirect.',
+  helpUrls: [helpPage('Imageusage')],
+  params: {
+    ...backlinkParams(),
+    redirect: boolean(),
+  },
+})

@@ -1,0 +1,22 @@
+import { helpPage } from '../../api/help-page.ts'
+import { listModule } from '../../api/module.ts'
+import { ascending, continuation } from '../../api/params/common.ts'
+import { limit, manyOf, string } from '../../api/params/kinds.ts'
+
+export const iwbacklinks = listModule({
+  name: 'iwbacklinks',
+  prefix: 'iwbl',
+  classname: 'ApiQueryIWBacklinks',
+  tag: 'iw',
+  generator: true,
+  summary: 'The pages that link to another wiki by its prefix, or to one page there.',
+  helpUrls: [helpPage('Iwbacklinks')],
+  params: {
+    prefix: string(),
+    title: string(),
+    continue: continuation(),
+    limit: limit(),
+    prop: manyOf(['iwprefix', 'iwtitle'], { default: '' }),
+    dir: ascending(),
+  },
+})

@@ -1,0 +1,22 @@
+import { helpPage } from '../../api/help-page.ts'
+import { listModule } from '../../api/module.ts'
+import { ascending, continuation } from '../../api/params/common.ts'
+import { limit, manyOf, string } from '../../api/params/kinds.ts'
+
+export const langbacklinks = listModule({
+  name: 'langbacklinks',
+  prefix: 'lbl',
+  classname: 'ApiQueryLangBacklinks',
+  tag: 'll',
+  generator: true,
+  summary: 'The pages that name a page in another language, or any page in it, as their counterpart.',
+  helpUrls: [helpPage('Langbacklinks')],
+  params: {
+    lang: string(),
+    title: string(),
+    continue: continuation(),
+    limit: limit(),
+    prop: manyOf(['lllang', 'lltitle'], { default: '' }),
+    dir: ascending(),
+  },
+})

@@ -1,0 +1,60 @@
+import { helpPage } from '../../api/help-page.ts'
+import { listModule } from '../../api/module.ts'
+import { changeTypes, continuation, namespaces, newerOlder } from '../../api/params/common.ts'
+import { boolean, limit, manyOf, string, timestamp, user } from '../../api/params/kinds.ts'
+
+export const watchlist = listModule({
+  name: 'watchlist',
+  prefix: 'wl',
+  classname: 'ApiQueryWatchlist',
+  tag: 'item',
+  generator: true,
+  summary: 'Recent changes to the pages that somebody watches.',
+  helpUrls: [helpPage('Watchlist')],
+  params: {
+    allrev: boolean(),
+    start: timestamp(),
+    end: timestamp(),
+    namespace: namespaces(),
+    user: user(),
+    excludeuser: user(),
+    dir: newerOlder(),
+    limit: limit(),
+    prop: manyOf(
+      [
+        'comment',
+        'flags',
+        'ids',
+        'loginfo',
+        'notificationtimestamp',
+        'parsedcomment',
+        'patrol',
+        'sizes',
+        'tags',
+        'timestamp',
+        'title',
+        'user',
+        'userid',
+      ],
+      { default: ['ids', 'title', 'flags'] },
+    ),
+    show: manyOf([
+      '!anon',
+      '!autopatrolled',
+      '!bot',
+      '!minor',
+      '!patrolled',
+      '!unread',
+      'anon',
+      'autopatrolled',
+      'bot',
+      'minor',
+      'patrolled',
+      'unread',
+    ]),
+    type: changeTypes(),
+    owner: user({ subtypes: ['name'] }),
+    token: string({ sensitive: true }),
+    continue: continuation(),
+  },
+})

@@ -1,0 +1,17 @@
+import { helpPage } from '../../api/help-page.ts'
+import { metaModule } from '../../api/module.ts'
+import { manyOf } from '../../api/params/kinds.ts'
+
+export const tokens = metaModule({
+  name: 'tokens',
+  prefix: '',
+  classname: 'ApiQueryTokens',
+  readRights: false,
+  summary: 'The tokens that requests which change something must bring along.',
+  helpUrls: [helpPage('Tokens')],
+  params: {
+    type: manyOf(['createaccount', 'csrf', 'login', 'patrol', 'rollback', 'userrights', 'watch'], {
+      default: ['csrf'],
+    }),
+  },
+})

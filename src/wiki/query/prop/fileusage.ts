@@ -1,0 +1,16 @@
+import { helpPage } from '../../api/help-page.ts'
+import { propModule } from '../../api/module.ts'
+import { usageParams } from '../families/usage.ts'
+
+export const fileusage = propModule({
+  name: 'fileusage',
+  prefix: 'fu',
+  classname: 'ApiQueryBacklinksprop',
+  tag: 'fu',
+  generator: true,
+  summary: 'The pages that show a file.',
+  helpUrls: [helpPage('Fileusage')],
+  params: {
+    ...usageParams(),
+  },
+})

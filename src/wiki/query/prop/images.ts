@@ -1,0 +1,20 @@
+import { helpPage } from '../../api/help-page.ts'
+import { propModule } from '../../api/module.ts'
+import { ascending, continuation, strings } from '../../api/params/common.ts'
+import { limit } from '../../api/params/kinds.ts'
+
+export const images = propModule({
+  name: 'images',
+  prefix: 'im',
+  classname: 'ApiQueryImages',
+  tag: 'im',
+  generator: true,
+  summary: 'The files that pages show.',
+  helpUrls: [helpPage('Images')],
+  params: {
+    limit: limit(),
+    continue: continuation(),
+    images: strings(),
+    dir: ascending(),
+  },
+})

@@ -1,0 +1,21 @@
+import { helpPage } from '../../api/help-page.ts'
+import { propModule } from '../../api/module.ts'
+import { ascending, continuation, linkedNamespaces, strings } from '../../api/params/common.ts'
+import { limit } from '../../api/params/kinds.ts'
+
+export const links = propModule({
+  name: 'links',
+  prefix: 'pl',
+  classname: 'ApiQueryLinks',
+  tag: 'pl',
+  generator: true,
+  summary: 'The pages that a page links to.',
+  helpUrls: [helpPage('Links')],
+  params: {
+    namespace: linkedNamespaces(),
+    limit: limit(),
+    continue: continuation(),
+    titles: strings(),
+    dir: ascending(),
+  },
+})

@@ -1,0 +1,16 @@
+import { helpPage } from '../../api/help-page.ts'
+import { propModule } from '../../api/module.ts'
+import { usageParams } from '../families/usage.ts'
+
+export const linkshere = propModule({
+  name: 'linkshere',
+  prefix: 'lh',
+  classname: 'ApiQueryBacklinksprop',
+  tag: 'lh',
+  generator: true,
+  summary: 'The pages that link to a page.',
+  helpUrls: [helpPage('Linkshere')],
+  params: {
+    ...usageParams(),
+  },
+})

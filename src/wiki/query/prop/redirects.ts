@@ -1,0 +1,21 @@
+import { helpPage } from '../../api/help-page.ts'
+import { propModule } from '../../api/module.ts'
+import { continuation, namespaces } from '../../api/params/common.ts'
+import { limit, manyOf } from '../../api/params/kinds.ts'
+
+export const redirects = propModule({
+  name: 'redirects',
+  prefix: 'rd',
+  classname: 'ApiQueryBacklinksprop',
+  tag: 'rd',
+  generator: true,
+  summary: 'The redirects that lead to a page.',
+  helpUrls: [helpPage('Redirects')],
+  params: {
+    prop: manyOf(['fragment', 'pageid', 'title'], { default: ['pageid', 'title'] }),
+    namespace: namespaces(),
+    show: manyOf(['!fragment', 'fragment']),
+    limit: limit(),
+    continue: continuation(),
+  },
+})

@@ -1,0 +1,21 @@
+import { helpPage } from '../../api/help-page.ts'
+import { propModule } from '../../api/module.ts'
+import { ascending, continuation, linkedNamespaces, strings } from '../../api/params/common.ts'
+import { limit } from '../../api/params/kinds.ts'
+
+export const templates = propModule({
+  name: 'templates',
+  prefix: 'tl',
+  classname: 'ApiQueryLinks',
+  tag: 'tl',
+  generator: true,
+  summary: 'The pages that a page includes, as it does with templates.',
+  helpUrls: [helpPage('Templates')],
+  params: {
+    namespace: linkedNamespaces(),
+    limit: limit(),
+    continue: continuation(),
+    templates: strings(),
+    dir: ascending(),
+  },
+})

@@ -1,0 +1,16 @@
+import { helpPage } from '../../api/help-page.ts'
+import { propModule } from '../../api/module.ts'
+import { usageParams } from '../families/usage.ts'
+
+export const transcludedin = propModule({
+  name: 'transcludedin',
+  prefix: 'ti',
+  classname: 'ApiQueryBacklinksprop',
+  tag: 'ti',
+  generator: true,
+  summary: 'The pages that include a page.',
+  helpUrls: [helpPage('Transcludedin')],
+  params: {
+    ...usageParams(),
+  },
+})
