@@ -10,6 +10,8 @@ export interface FileFormat {
   readonly extensions: readonly string[]
   // A monolingual file holds one language: units are found by key, and their source text is in a template file.
   readonly monolingual: boolean
+  // What such a file can say about a translation. A writer passes over states that its format does not know.
+  readonly states: readonly ('fuzzy' | 'approved')[]
   // Check flags that hold for every unit of such a file.
   readonly flags: readonly string[]
   parse(bytes: Uint8Array, options?: ParseOptions): ParsedFile

@@ -36,11 +36,15 @@ export function categoriesFor(plural: PluralForms | undefined, language: string 
   return known ?? ['one', 'other']
 }
 
-function cldrCategories(language: string): PluralCategory[] | undefined {
+export function ordinalCategoriesFor(language: string | undefined): PluralCategory[] {
+  return (language === undefined ? undefined : cldrCategories(language, 'ordinal')) ?? ['other']
+}
+
+function cldrCategories(language: string, type: 'cardinal' | 'ordinal' = 'cardinal'): PluralCategory[] | undefined {
   const tag = language.replace(/@.*$/, '').replaceAll('_', '-')
   try {
     if (Intl.PluralRules.supportedLocalesOf(tag).length === 0) return undefined
-    const found = new Set<string>(new Intl.PluralRules(tag).resolvedOptions().pluralCategories)
+    const found = new Set<string>(new Intl.PluralRules(tag, { type }).resolvedOptions().pluralCategories)
     return pluralCategories.filter(category => found.has(category))
   } catch {
     // Not a language tag at all: the caller's default applies.

@@ -23,6 +23,7 @@ function poFormat(id: string, name: string, monolingual: boolean): FileFormat {
     name,
     extensions: ['po', 'pot'],
     monolingual,
+    states: ['fuzzy'],
     flags: [],
     parse: (bytes, options = {}) => parsePo(bytes, options, id, monolingual),
     create: options => createPo(format, options),

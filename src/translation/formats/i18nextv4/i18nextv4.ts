@@ -1,0 +1,105 @@
+// i18next JSON, version 4: nested strings, plural forms as keys that end in a CLDR category (item_one, item_other).
+
+import { decode } from '../encoding.ts'
+import type { FileFormat, NewUnit, ParsedFile, ParseOptions } from '../format.ts'
+import { stringsOf } from '../json/json.ts'
+import { emptyObject, type JsonEntry, type JsonForm, jsonFile, lineCounter } from '../json/json-file.ts'
+import { decodePath, encodePath, type Segment, showPath } from '../json/path.ts'
+import { type JsonItem, scanJson } from '../json/scanner.ts'
+import { categoriesFor, ordinalCategoriesFor, type PluralCategory } from '../plural.ts'
+import { unit } from '../text-file.ts'
+
+export const i18nextv4: FileFormat = {
+  id: 'i18nextv4',
+  name: 'i18next JSON file v4',
+  extensions: ['json'],
+  monolingual: true,
+  states: [],
+  flags: ['i18next-interpolation'],
+  parse: parseI18next,
+  create: emptyObject,
+}
+
+// Marks the ids of plural units, because "item" and "item_one" may both be there.
+const pluralMark = '_*'
+
+interface Found {
+  readonly item: JsonItem
+  readonly path: Segment[]
+  readonly base: Segment[]
+  readonly category: PluralCategory | undefined
+}
+
+function parseI18next(bytes: Uint8Array, options: ParseOptions = {}): ParsedFile {
+  const decoded = decode(bytes, options)
+  const root = scanJson(decoded.text)
+  const lineOf = lineCounter(decoded.text)
+  const found = [...stringsOf(root)].map(splitSuffix)
+  const plurals = pluralIds(found, options)
+  const entries = new Map<string, JsonEntry>()
+  for (const string of found) {
+    const id = string.category === undefined ? undefined : encodePath(string.base) + pluralMark
+    if (id !== undefined && entries.has(id)) continue
+    const position = entries.size + 1
+    const line = lineOf(string.item.start)
+    if (id !== undefined && plurals.has(id)) {
+      const forms = formsOf(string, options)
+      const target = forms.map(({ item }) => (item?.node.type === 'string' ? item.node.value : ''))
+      entries.set(id, { unit: unit({ id, context: showPath(string.base), target, position, line }), forms })
+    } else {
+      const { item, path } = string
+      const target = [item.node.type === 'string' ? item.node.value : '']
+      const single = encodePath(path)
+      entries.set(single, {
+        unit: unit({ id: single, context: showPath(path), target, position, line }),
+        forms: [{ path, item }],
+      })
+    }
+  }
+  const place = (added: NewUnit) => placesOf(added, options)
+  return jsonFile({ format: 'i18nextv4', decoded, root, entries: [...entries.values()], options, plurals, place })
+}
+
+function splitSuffix({ item, path }: { item: JsonItem; path: Segment[] }): Found {
+  const match = /^(.+)_(zero|one|two|few|many|other)$/s.exec(item.key ?? '')
+  if (match === null) return { item, path, base: path, category: undefined }
+  return { item, path, base: [...path.slice(0, -1), match[1]!], category: match[2] as PluralCategory }
+}
+
+// A key that happens to end in "_one" is no plural: it takes several forms of the same base, or the word of the template.
+function pluralIds(found: readonly Found[], options: ParseOptions): Set<string> {
+  const counts = new Map<string, number>()
+  for (const { base, category } of found) {
+    if (category === undefined) continue
+    const id = encodePath(base) + pluralMark
+    counts.set(id, (counts.get(id) ?? 0) + 1)
+  }
+  const known = options.template?.layout.plurals
+  const single = categoriesFor(options.plural, options.language).length === 1
+  const ids = [...counts].filter(([id, count]) => known?.has(id) ?? (count > 1 || single)).map(([id]) => id)
+  return new Set(ids)
+}
+
+function categoriesOf(base: readonly Segment[], options: ParseOptions): PluralCategory[] {
+  const ordinal = String(base.at(-1)).endsWith('_ordinal')
+  return ordinal ? ordinalCategoriesFor(options.language) : categoriesFor(options.plural, options.language)
+}
+
+function formsOf({ base, item }: Found, options: ParseOptions): JsonForm[] {
+  return categoriesOf(base, options).map(category => {
+    const path = withSuffix(base, category)
+    const sibling = item.container.byKey.get(path.at(-1) as string)
+    return { path, item: sibling?.node.type === 'string' ? sibling : undefined }
+  })
+}
+
+function withSuffix(base: readonly Segment[], category: string): Segment[] {
+  return [...base.slice(0, -1), `${base.at(-1)}_${category}`]
+}
+
+function placesOf(added: NewUnit, options: ParseOptions): Segment[][] {
+  const id = added.id ?? added.context
+  const plural = added.plural ?? (added.id?.endsWith(pluralMark) || added.target.length > 1)
+  const base = decodePath(plural && id.endsWith(pluralMark) ? id.slice(0, -pluralMark.length) : id)
+  return plural ? categoriesOf(base, options).map(category => withSuffix(base, category)) : [base]
+}

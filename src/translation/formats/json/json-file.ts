@@ -1,0 +1,121 @@
+// What the formats based on JSON share: units that stand for one string, or one string per plural form.
+
+import type { Decoded } from '../encoding.ts'
+import type { FileUnit, NewUnit, ParsedFile, ParseOptions } from '../format.ts'
+import { FormatError } from '../format-error.ts'
+import type { Splice } from '../splice.ts'
+import { type CheckedChanges, shown, textFile } from '../text-file.ts'
+import { JsonEdits } from './edits.ts'
+import type { Segment } from './path.ts'
+import type { JsonContainer, JsonItem, JsonString } from './scanner.ts'
+import { styleOf } from './style.ts'
+
+export interface JsonForm {
+  readonly path: readonly Segment[]
+  // Undefined for a plural form that the file lacks.
+  readonly item: JsonItem | undefined
+}
+
+export interface JsonEntry {
+  readonly unit: FileUnit
+  readonly forms: readonly JsonForm[]
+}
+
+export interface JsonFileParts {
+  readonly format: string
+  readonly decoded: Decoded
+  readonly root: JsonContainer
+  readonly entries: readonly JsonEntry[]
+  readonly options: ParseOptions
+  readonly headers?: ReadonlyMap<string, string>
+  readonly language?: string | undefined
+  readonly plurals?: ReadonlySet<string>
+  // Where the forms of a new unit go.
+  readonly place: (added: NewUnit) => readonly (readonly Segment[])[]
+  // The item behind which a new unit stands, where that is not the last form of the unit named.
+  readonly anchor?: (id: string) => readonly Segment[] | undefined
+  // What a format does besides strings: metadata of a new unit, headers.
+  readonly describe?: (added: NewUnit, edits: JsonEdits, after: readonly Segment[] | null | undefined) => void
+  readonly extra?: (changes: CheckedChanges, edits: JsonEdits) => void
+}
+
+export function jsonFile(parts: JsonFileParts): ParsedFile {
+  const style = styleOf(parts.decoded.text, parts.root, parts.options)
+  const byId = new Map<string, JsonEntry>()
+  for (const entry of parts.entries) {
+    const twin = byId.get(entry.unit.id)
+    if (twin !== undefined) {
+      const reason = `"${shown(entry.unit.id)}" is there twice, first on line ${twin.unit.line}`
+      throw new FormatError(reason, { line: entry.unit.line })
+    }
+    byId.set(entry.unit.id, entry)
+  }
+  return textFile({
+    format: parts.format,
+    decoded: parts.decoded,
+    units: parts.entries.map(({ unit }) => unit),
+    headers: parts.headers ?? new Map(),
+    language: parts.language,
+    layout: { indent: style.indent, plurals: parts.plurals },
+    edit: changes => edit(changes, parts, byId, new JsonEdits(parts.decoded.text, parts.root, style)),
+  })
+}
+
+function edit(
+  changes: CheckedChanges,
+  parts: JsonFileParts,
+  byId: ReadonlyMap<string, JsonEntry>,
+  edits: JsonEdits,
+): Splice[] {
+  for (const id of changes.remove) {
+    for (const { item } of byId.get(id)!.forms) if (item !== undefined) edits.remove(item)
+  }
+  for (const [id, { target }] of changes.update) if (target !== undefined) setForms(byId.get(id)!, target, edits)
+  for (const added of changes.add) {
+    const paths = parts.place(added)
+    checkCount(added.target, paths.length, added.context)
+    const last = typeof added.after === 'string' ? byId.get(added.after)!.forms.at(-1)!.path : added.after
+    const after = (typeof added.after === 'string' ? parts.anchor?.(added.after) : undefined) ?? last
+    paths.forEach((path, i) => {
+      edits.add(path, added.target[i]!, after)
+    })
+    parts.describe?.(added, edits, after)
+  }
+  parts.extra?.(changes, edits)
+  return edits.splices()
+}
+
+function setForms({ forms, unit }: JsonEntry, target: readonly string[], edits: JsonEdits): void {
+  checkCount(target, forms.length, unit.id)
+  let after: readonly Segment[] | undefined = forms.find(({ item }) => item !== undefined)?.path
+  forms.forEach(({ item, path }, i) => {
+    if (item !== undefined) {
+      edits.setString(item.node as JsonString, target[i]!)
+      after = path
+    } else if (target[i] !== '') edits.add(path, target[i]!, after)
+  })
+}
+
+function checkCount(target: readonly string[], count: number, id: string): void {
+  if (target.length !== count) {
+    throw new FormatError(`"${shown(id)}" has ${count} form${count === 1 ? '' : 's'}, ${target.length} were given`)
+  }
+}
+
+// Counts lines while offsets grow, so that every unit can know its line.
+export function lineCounter(text: string): (offset: number) => number {
+  let line = 1
+  let at = 0
+  return offset => {
+    for (let next = text.indexOf('\n', at); next !== -1 && next < offset; next = text.indexOf('\n', at)) {
+      line++
+      at = next + 1
+    }
+    return line
+  }
+}
+
+export function emptyObject(options: { template?: Uint8Array | undefined }): Uint8Array {
+  const newline = Buffer.from(options.template ?? []).includes('\r\n') ? '\r\n' : '\n'
+  return Buffer.from(`{}${newline}`)
+}

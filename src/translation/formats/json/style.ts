@@ -1,0 +1,41 @@
+// How a JSON file is laid out, so that what we add looks like what is there.
+
+import { newlineOf } from '../encoding.ts'
+import type { ParseOptions } from '../format.ts'
+import type { JsonContainer } from './scanner.ts'
+
+export interface JsonStyle {
+  readonly newline: string
+  // Undefined for a file on one line.
+  readonly indent: string | undefined
+  readonly colon: string
+  readonly comma: string
+  // Characters beyond ASCII, and slashes, written as escapes.
+  readonly asciiOnly: boolean
+  readonly escapeSlashes: boolean
+}
+
+const defaultIndent = '    '
+
+export function styleOf(text: string, root: JsonContainer, options: ParseOptions): JsonStyle {
+  const first = root.items[0]
+  const template = options.template?.layout
+  const lead = first === undefined ? undefined : text.slice(root.start + 1, first.start)
+  const oneLine = lead !== undefined && !lead.includes('\n')
+  const second = root.items[1]
+  return {
+    newline: newlineOf(text, template?.newline),
+    indent: oneLine ? undefined : (lead?.slice(lead.lastIndexOf('\n') + 1) ?? template?.indent ?? defaultIndent),
+    colon: first === undefined ? ': ' : text.slice(first.keyEnd, first.node.start),
+    comma: oneLine && second !== undefined ? text.slice(first!.node.end, second.start) : oneLine ? ', ' : ',',
+    asciiOnly: /^[\x00-\x7f]*$/.test(text) && /\\u(?!00[0-7])[0-9a-fA-F]{4}/.test(text),
+    escapeSlashes: text.includes('\\/') && !/[^\\]\//.test(text),
+  }
+}
+
+export function jsonString(value: string, { asciiOnly, escapeSlashes }: JsonStyle): string {
+  let json = JSON.stringify(value)
+  if (escapeSlashes) json = json.replaceAll('/', '\\/')
+  if (asciiOnly) json = json.replace(/[\x7f-\uffff]/g, unit => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+  return json
+}

@@ -1,0 +1,87 @@
+// A monolingual file together with its template: every unit of the template, with the source text from there and the
+// target from the file. Callers then treat it like a bilingual file; units the file lacks are added when they get a target.
+
+import type { FileChanges, FileFormat, FileUnit, NewUnit, ParsedFile, ParseOptions, UnitChange } from './format.ts'
+import { FormatError } from './format-error.ts'
+import { categoriesFor } from './plural.ts'
+
+export function openMonolingual(
+  format: FileFormat,
+  bytes: Uint8Array,
+  template: ParsedFile,
+  options: ParseOptions = {},
+): ParsedFile {
+  return pairWithTemplate(format.parse(bytes, { ...options, template }), template, options)
+}
+
+export function pairWithTemplate(file: ParsedFile, template: ParsedFile, options: ParseOptions = {}): ParsedFile {
+  const present = new Map(file.units.map(unit => [unit.id, unit]))
+  const formCount = file.plural?.count ?? categoriesFor(options.plural, options.language).length
+  const units = template.units
+    .filter(unit => !unit.obsolete)
+    .map((source, i) => joined(source, present.get(source.id), formCount, i, template))
+  const byId = new Map(units.map(unit => [unit.id, unit]))
+  return {
+    ...file,
+    units,
+    serialize: changes => file.serialize(changes && translated(changes, byId, present, template)),
+  }
+}
+
+function joined(
+  source: FileUnit,
+  own: FileUnit | undefined,
+  formCount: number,
+  index: number,
+  template: ParsedFile,
+): FileUnit {
+  const plural = template.layout.plurals?.has(source.id) ?? source.target.length > 1
+  return {
+    ...source,
+    source: source.target,
+    target: own?.target ?? Array.from({ length: plural ? formCount : 1 }, () => ''),
+    fuzzy: own?.fuzzy ?? false,
+    approved: own?.approved ?? false,
+    note: source.note || (own?.note ?? ''),
+    position: index + 1,
+    line: own?.line ?? 0,
+  }
+}
+
+// Changes of the joined units as changes of the file: updates of units that it lacks become additions, in template order.
+function translated(
+  changes: FileChanges,
+  units: ReadonlyMap<string, FileUnit>,
+  present: ReadonlyMap<string, FileUnit>,
+  template: ParsedFile,
+): FileChanges {
+  const missing = new Map<string, UnitChange>()
+  const update: UnitChange[] = []
+  for (const change of changes.update ?? []) {
+    if (present.has(change.id)) update.push(change)
+    else if (!units.has(change.id)) throw new FormatError(`the template has no unit "${change.id.slice(0, 80)}"`)
+    else if (change.target?.some(form => form !== '')) missing.set(change.id, change)
+  }
+  const add: NewUnit[] = []
+  let after: string | null = null
+  for (const { id, context } of template.units) {
+    const change = missing.get(id)
+    if (present.has(id)) after = id
+    else if (change !== undefined) {
+      const plural = template.layout.plurals?.has(id) ?? false
+      const { target = [], fuzzy, approved } = change
+      add.push({
+        id,
+        context,
+        source: [],
+        target,
+        fuzzy,
+        approved,
+        plural,
+        after: after ?? (present.size > 0 ? null : undefined),
+      })
+    }
+  }
+  const remove = changes.remove?.filter(id => present.has(id))
+  return { update, add: [...add, ...(changes.add ?? [])], remove, headers: changes.headers }
+}
