@@ -1,0 +1,42 @@
+import { type Expression, type SqlBool, sql } from 'kysely'
+
+export type Direction = 'asc' | 'desc'
+
+/**
+ * The rows from a remembered one on (that row included), in the order of `columns`: the where clause of keyset paging.
+ * One direction for all columns, so that both engines serve it from an index in a single range.
+ */
+export function from(
+  columns: readonly string[],
+  values: readonly unknown[],
+  direction: Direction,
+): Expression<SqlBool> {
+  const operator = sql.raw(direction === 'asc' ? '>=' : '<=')
+  const left = sql.join(columns.map(column => sql.ref(column)))
+  const right = sql.join(values.map(value => sql`${value}`))
+  return columns.length === 1 ? sql`${left} ${operator} ${right}` : sql`(${left}) ${operator} (${right})`
+}
+
+/** The same where the columns run in different directions: spelled out, column by column. */
+export function fromMixed(
+  keys: readonly (readonly [column: string, value: unknown, direction: Direction])[],
+): Expression<SqlBool> {
+  const [first, ...rest] = keys
+  if (!first) return sql`true`
+  const [column, value, direction] = first
+  const operator = sql.raw(direction === 'asc' ? '>' : '<')
+  const ref = sql.ref(column)
+  if (rest.length === 0) return sql`${ref} ${operator}= ${value}`
+  return sql`(${ref} ${operator}= ${value} and (${ref} ${operator} ${value} or ${fromMixed(rest)}))`
+}
+
+const SIZES = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000]
+
+/**
+ * Fills a list of values for `IN (…)` up to one of a few sizes by repeating its last value, so that statements with
+ * lists of any length share a handful of prepared forms.
+ */
+export function padded<T>(values: readonly T[]): T[] {
+  const size = SIZES.find(n => n >= values.length) ?? values.length
+  return [...values, ...Array.from({ length: size - values.length }, () => values.at(-1)!)]
+}

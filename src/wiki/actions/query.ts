@@ -1,0 +1,132 @@
+import type { ActionRun, Addressed } from '../api/action-run.ts'
+import { queryParams } from '../api/declarations.ts'
+import { apiMessage, fail } from '../api/messages/message.ts'
+import { actionModule, type QueryModule } from '../api/module.ts'
+import type { Args } from '../api/params/kinds.ts'
+import { splitMany } from '../api/params/parse.ts'
+import { Continuation } from '../api/query/continuation.ts'
+import { outputPages } from '../api/query/output-pages.ts'
+import { PageSet } from '../api/query/page-set.ts'
+import { QueryRun } from '../api/query/query-run.ts'
+import { PageResolver } from '../api/query/resolve-pages.ts'
+import { runGenerator, runModule } from '../api/query/run-module.ts'
+import { queryModule } from '../query/index.ts'
+import { exportPages } from './export.ts'
+
+type QueryArgs = Args<typeof queryParams>
+
+const addressed = (module: QueryModule, generator = false): Addressed => ({
+  name: module.name,
+  path: `query+${module.name}`,
+  prefix: generator ? `g${module.prefix}` : module.prefix,
+  params: module.params,
+  group: module.group,
+})
+
+/** Reads from the wiki: the pages asked for, properties of them, lists, and facts about the site and the caller. */
+export const query = actionModule({
+  name: 'query',
+  prefix: '',
+  classname: 'ApiQuery',
+  summary: 'Reads from the wiki: pages and their properties, lists, and facts about the site and the caller.',
+  helpUrls: ['Query', 'Meta', 'Properties', 'Lists'].map(
+    page => `https://www.mediawiki.org/wiki/Special:MyLanguage/API:${page}`,
+  ),
+  params: queryParams,
+
+  async run(run, args) {
+    const props = modulesOf(args.prop)
+    const all = [...props, ...modulesOf(args.list), ...modulesOf(args.meta)]
+    const allArgs = all.map(module => run.inModule(`query+${module.name}`, async () => run.args(addressed(module))))
+    const names = all.map(module => module.name)
+    const continuation = new Continuation(
+      args.continue ?? '',
+      run.request.params,
+      names,
+      props.map(module => module.name),
+    )
+    const pages = await resolvePages(run, args, continuation)
+    await outputPages(run, args, pages)
+    for (const [index, module] of all.entries()) {
+      const moduleArgs = await allArgs[index]!
+      if (!continuation.shouldRun(module.name)) continue
+      const q = new QueryRun(run, module, pages, continuation, false)
+      await run.inModule(q.path, () => runModule(q, moduleArgs))
+    }
+    finishPages(run, args, pages)
+    if (args.export || args.exportnowrap) return exportPages(run, args, pages)
+    writeContinuation(run, args, continuation)
+  },
+})
+
+const modulesOf = (names: readonly string[] | undefined): QueryModule[] => (names ?? []).map(name => queryModule(name)!)
+
+async function resolvePages(run: ActionRun, args: QueryArgs, continuation: Continuation): Promise<PageSet> {
+  const set = new PageSet()
+  const options = { redirects: args.redirects, iwurl: args.iwurl }
+  const source = sourceOf(args)
+  if (args.generator === undefined) {
+    if (!continuation.generatorDone) await fill(new PageResolver(run, set, options), run, args, source)
+    return set
+  }
+  const generator = generatorModule(args.generator)
+  const generatorArgs = await run.inModule(`query+${generator.name}`, async () => run.args(addressed(generator, true)))
+  if (continuation.generatorDone) return set
+  const start = new PageSet()
+  await fill(new PageResolver(run, start, options), run, args, source)
+  const q = new QueryRun(run, generator, start, continuation, true)
+  const found = await run.inModule(q.path, () => runGenerator(q, generatorArgs))
+  await new PageResolver(run, set, options).refs(found)
+  return set
+}
+
+function generatorModule(name: string): QueryModule {
+  const module = queryModule(name)
+  if (!module) fail('apierror-badgenerator-unknown', [name])
+  if (!module.generator) fail('apierror-badgenerator-notgenerator', [name])
+  return module
+}
+
+type Source = 'titles' | 'pageids' | 'revids'
+
+/** Names, ids and revisions are alternatives. */
+function sourceOf(args: QueryArgs): Source | null {
+  let source: Source | null = null
+  for (const name of ['titles', 'pageids', 'revids'] as const) {
+    if (args[name] === undefined) continue
+    if (source) fail('apierror-invalidparammix-cannotusewith', [name, source], { code: 'multisource' })
+    source = name
+  }
+  return source
+}
+
+async function fill(resolver: PageResolver, run: ActionRun, args: QueryArgs, source: Source | null): Promise<void> {
+  if (source === 'titles') {
+    const raw = run.request.params.get('titles') ?? ''
+    await resolver.titles(args.titles!, [...new Set(splitMany(raw))])
+  } else if (source === 'pageids') await resolver.ids(args.pageids!)
+  else if (source === 'revids') {
+    if (args.redirects) run.warn('query', apiMessage('apiwarn-redirectsandrevids'))
+    await resolver.revisions(args.revids!)
+  }
+}
+
+function finishPages(run: ActionRun, args: QueryArgs, pages: PageSet): void {
+  const output = pages.outputPages()
+  if (!output) return
+  run.result.query ??= {}
+  const answer = run.result.query as Record<string, unknown>
+  answer.pages = output
+  if (args.indexpageids) answer.pageids = pages.outputIds()
+}
+
+function writeContinuation(run: ActionRun, args: QueryArgs, continuation: Continuation): void {
+  if (args.rawcontinue) {
+    const raw = continuation.raw(args.generator ?? null)
+    if (Object.keys(raw).length > 0) run.result['query-continue'] = raw
+    return
+  }
+  const { values, batchComplete } = continuation.finish()
+  if (batchComplete) run.result.batchcomplete = true
+  if (Object.keys(values).length > 0) run.result.continue = values
+}

@@ -1,0 +1,176 @@
+import type { Caller } from '#accounts/caller.ts'
+import type { Reader } from '#store/store.ts'
+import { parseUserReference } from '../site/user-names.ts'
+import type { Wiki } from '../wiki.ts'
+import type { Located, MessageFormatter } from './messages/formatter.ts'
+import { ApiError, type ApiMessage, apiMessage, plaintext } from './messages/message.ts'
+import type { Args, Param, Params } from './params/kinds.ts'
+import { type ParseContext, parseParam } from './params/parse.ts'
+import { type ApiRequest, normalizeText } from './request.ts'
+import { list, type Row } from './result/shape.ts'
+import { SizeBudget } from './result/size.ts'
+
+/** A module as the wire names it: what its parameters are called and where its warnings belong. */
+export interface Addressed {
+  readonly name: string
+  readonly path: string
+  readonly prefix: string
+  readonly params: Params
+  /** The group that names it in the request: `list=allpages`. */
+  readonly group?: string
+}
+
+interface Situation {
+  readonly wiki: Wiki
+  readonly request: ApiRequest
+  readonly caller: Caller
+  /** Seconds since 1970. */
+  readonly now: number
+  /** The language the caller reads. */
+  readonly language: string
+  readonly formatter: MessageFormatter
+}
+
+/** One request under way: who asks for what, the answer so far, and the warnings that go with it. */
+export class ActionRun {
+  readonly wiki: Wiki
+  readonly request: ApiRequest
+  readonly caller: Caller
+  readonly now: number
+  readonly language: string
+  readonly formatter: MessageFormatter
+  readonly result: Row = {}
+  readonly warnings: Located[] = []
+  readonly budget = new SizeBudget()
+  /** Values of `limit=max`, by module. */
+  readonly limits: Record<string, number> = {}
+  /** Headers for the answer: a login's cookie, a cache rule. */
+  readonly headers: Record<string, string | string[]> = {}
+  /** When set, this goes out instead of the formatted result: the help page, an export. */
+  rawAnswer: { readonly type: string; readonly body: string } | null = null
+  readonly #used = new Set<string>()
+  readonly #highLimits: boolean
+  readonly #namespaces: readonly number[]
+
+  constructor(situation: Situation) {
+    this.wiki = situation.wiki
+    this.request = situation.request
+    this.caller = situation.caller
+    this.now = situation.now
+    this.language = situation.language
+    this.formatter = situation.formatter
+    this.#highLimits = situation.caller.can('apihighlimits')
+    this.#namespaces = situation.wiki.site.namespaces.list.filter(ns => ns.id >= 0).map(ns => ns.id)
+  }
+
+  get db(): Reader {
+    return this.wiki.db
+  }
+
+  get highLimits(): boolean {
+    return this.#highLimits
+  }
+
+  warn(module: string, message: ApiMessage): void {
+    this.warnings.push({ module, message })
+  }
+
+  /** A deprecation also reminds, once, where such things are announced. */
+  warnDeprecated(module: string, message: ApiMessage, feature: string): void {
+    this.warn(module, { ...message, code: 'deprecation', data: { feature } })
+    this.warn('main', apiMessage('api-usage-mailinglist-ref'))
+  }
+
+  /** Runs `work`; an error it throws is reported as the module's. */
+  async inModule<T>(path: string, work: () => Promise<T>): Promise<T> {
+    try {
+      return await work()
+    } catch (error) {
+      if (error instanceof ApiError) error.module ??= path
+      throw error
+    }
+  }
+
+  /** The raw text of a parameter, normalised; asking for it marks it as known. */
+  raw(name: string, module: string): string | undefined {
+    this.#used.add(name)
+    const value = this.request.params.get(name)
+    if (value === undefined) return undefined
+    const normal = normalizeText(value)
+    if (normal !== value) this.warn(module, apiMessage('apiwarn-badutf8', [name]))
+    return normal
+  }
+
+  /** A module's arguments, parsed and checked. */
+  args<P extends Params>(module: Addressed & { readonly params: P }): Args<P> {
+    const context = this.#parseContext(module)
+    const entries = Object.entries(module.params).map(([key, param]) => [key, this.#arg(module, key, param, context)])
+    return Object.fromEntries(entries) as Args<P>
+  }
+
+  #arg(module: Addressed, key: string, param: Param, context: ParseContext): unknown {
+    const name = module.prefix + key
+    const raw = this.raw(name, module.path)
+    if (raw !== undefined && param.options.deprecated) {
+      const message = apiMessage('paramvalidator-param-deprecated', [plaintext(name)])
+      this.warnDeprecated(module.path, message, `${this.#address(module)}&${name}`)
+    }
+    return parseParam(param, name, raw, {
+      ...context,
+      warn: message =>
+        message.code === 'deprecation'
+          ? this.warnDeprecated(module.path, message, `${this.#address(module)}&${name}=${raw}`)
+          : context.warn(message),
+    })
+  }
+
+  #address({ name, path, group }: Addressed): string {
+    return path.startsWith('query+') ? `action=query&${group}=${name}` : `action=${name}`
+  }
+
+  #parseContext(module: Addressed): ParseContext {
+    return {
+      highLimits: this.#highLimits,
+      now: this.now,
+      namespaces: this.#namespaces,
+      contentLanguage: this.wiki.site.language,
+      parseUserName: (text, kinds) => {
+        const reference = parseUserReference(this.wiki.site, text)
+        if (!reference || !kinds.includes(reference.kind)) return null
+        return reference.kind === 'id' ? `#${reference.id}` : reference.name
+      },
+      warn: message => this.warn(module.path, message),
+      limitIsMax: value => {
+        this.limits[module.name] = value
+      },
+    }
+  }
+
+  /** Parameters of the request that no module asked for. */
+  unusedParams(): string[] {
+    return [...this.request.params.keys()].filter(name => !this.#used.has(name))
+  }
+
+  markUsed(names: Iterable<string>): void {
+    for (const name of names) this.#used.add(name)
+  }
+
+  /** Page titles as people read them. */
+  titleText(ns: number, dbkey: string): string {
+    const { site, genders } = this.wiki
+    const text = dbkey.replaceAll('_', ' ')
+    if (ns === 0) return text
+    const gender = ns === 2 || ns === 3 ? genders.ofPage(dbkey) : undefined
+    const name = site.namespaces.has(ns) ? site.namespaces.nameOf(ns, gender) : `Special:Badtitle/NS${ns}`
+    return `${name}:${text}`
+  }
+
+  /** `{ ns, title }`, the way nearly every result names a page. */
+  pageName(ns: number, dbkey: string): { ns: number; title: string } {
+    return { ns, title: this.titleText(ns, dbkey) }
+  }
+
+  list(tag: string): unknown[] {
+    return list(tag)
+  }
+}

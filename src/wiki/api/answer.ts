@@ -1,0 +1,67 @@
+import type { ActionRun } from './action-run.ts'
+import { FORMATS, type FormatName } from './declarations.ts'
+import type { FormatOptions } from './formats/format.ts'
+import { htmlPage } from './formats/html-page.ts'
+import { toJson, toJsonp } from './formats/json.ts'
+import { toPhp } from './formats/php.ts'
+import { toXml } from './formats/xml.ts'
+
+export interface Answer {
+  readonly headers: Readonly<Record<string, string | string[]>>
+  readonly body: string
+}
+
+/** Prints the result in the format that was asked for. */
+export function print(run: ActionRun): Answer {
+  const { params } = run.request
+  if (run.rawAnswer) return answer(run, run.rawAnswer.type, run.rawAnswer.body)
+  const asked = params.get('format') ?? 'jsonfm'
+  const format = (FORMATS.includes(asked as FormatName) ? asked : 'jsonfm') as FormatName
+  const version = params.get('formatversion')
+  const forPeople = format.endsWith('fm')
+  const options: FormatOptions = {
+    version: version === '2' || version === 'latest' ? 2 : 1,
+    utf8: params.has('utf8'),
+    ascii: params.has('ascii'),
+    pretty: forPeople,
+  }
+  const { type, body } = printPlain(run, format.replace(/fm$/, ''), options)
+  return forPeople
+    ? answer(run, 'text/html; charset=utf-8', htmlPage(format.replace(/fm$/, ''), body))
+    : answer(run, type, body)
+}
+
+function printPlain(run: ActionRun, format: string, options: FormatOptions): { type: string; body: string } {
+  const { params } = run.request
+  switch (format) {
+    case 'xml':
+      return {
+        type: 'text/xml; charset=utf-8',
+        body: toXml(run.result, options.pretty, params.has('includexmlnamespace')),
+      }
+    case 'php':
+      return { type: 'application/vnd.php.serialized; charset=utf-8', body: toPhp(run.result, options) }
+    case 'none':
+      return { type: 'text/plain; charset=utf-8', body: '' }
+    default: {
+      const callback = params.get('callback')
+      const json = toJson(run.result, options)
+      if (callback === undefined) return { type: 'application/json; charset=utf-8', body: json }
+      return { type: 'text/javascript; charset=utf-8', body: toJsonp(json, callback) }
+    }
+  }
+}
+
+const answer = (run: ActionRun, type: string, body: string): Answer => ({
+  headers: { ...run.headers, 'content-type': type, 'cache-control': cacheControl(run) },
+  body,
+})
+
+/** Shared caches may keep an answer only when nobody in particular asked for it and the caller says for how long. */
+function cacheControl({ request, caller, headers }: ActionRun): string {
+  const age = (name: string) => Math.max(0, Math.trunc(Number(request.params.get(name) ?? 0)) || 0)
+  const [shared, own] = [age('smaxage'), age('maxage')]
+  const isPublic = caller.account === null && caller.session === null && headers['mediawiki-api-error'] === undefined
+  if (!isPublic || (shared === 0 && own === 0)) return 'private, must-revalidate, max-age=0'
+  return `s-maxage=${shared}, max-age=${own}, public`
+}

@@ -1,0 +1,77 @@
+// The parameters of the main module, of action=query and of the formats. The enumerations are those of what exists.
+import { queryModules } from '../query/index.ts'
+import { boolean, integer, manyOf, oneOf, string, user } from './params/kinds.ts'
+
+export const FORMATS = ['json', 'jsonfm', 'none', 'php', 'phpfm', 'rawfm', 'xml', 'xmlfm'] as const
+export type FormatName = (typeof FORMATS)[number]
+
+export const ERROR_FORMATS = ['bc', 'html', 'none', 'plaintext', 'raw', 'wikitext'] as const
+
+export const mainParams = (actions: readonly string[]) => ({
+  action: oneOf(actions, { default: 'help', submodules: Object.fromEntries(actions.map(name => [name, name])) }),
+  format: oneOf(FORMATS, { default: 'jsonfm', submodules: Object.fromEntries(FORMATS.map(name => [name, name])) }),
+  maxlag: integer(),
+  smaxage: integer({ default: 0 }),
+  maxage: integer({ default: 0 }),
+  assert: oneOf(['anon', 'bot', 'user']),
+  assertuser: user({ subtypes: ['name'] }),
+  requestid: string(),
+  servedby: boolean(),
+  curtimestamp: boolean(),
+  responselanginfo: boolean(),
+  origin: string(),
+  uselang: string({ default: 'user' }),
+  variant: string(),
+  errorformat: oneOf(ERROR_FORMATS, { default: 'bc' }),
+  errorlang: string({ default: 'uselang' }),
+  errorsuselocal: boolean(),
+})
+
+const namesOf = (group: string): string[] =>
+  queryModules.filter(module => module.group === group).map(module => module.name)
+
+const submodules = (group: string) => ({
+  submodules: Object.fromEntries(namesOf(group).map(name => [name, `query+${name}`])),
+})
+
+const generators = queryModules
+  .filter(module => module.generator)
+  .map(module => module.name)
+  .sort()
+
+export const queryParams = {
+  prop: manyOf(namesOf('prop'), submodules('prop')),
+  list: manyOf(namesOf('list'), submodules('list')),
+  meta: manyOf(namesOf('meta'), submodules('meta')),
+  indexpageids: boolean(),
+  export: boolean(),
+  exportnowrap: boolean(),
+  exportschema: oneOf(['0.10', '0.11'], { default: '0.11' }),
+  iwurl: boolean(),
+  continue: string(),
+  rawcontinue: boolean(),
+  titles: string({ multi: true }),
+  pageids: integer({ multi: true }),
+  revids: integer({ multi: true }),
+  generator: oneOf(generators, {
+    submodules: Object.fromEntries(generators.map(name => [name, `query+${name}`])),
+  }),
+  redirects: boolean(),
+  converttitles: boolean(),
+}
+
+const htmlParams = { wrappedhtml: boolean() }
+const versionParams = { formatversion: oneOf(['1', '2', 'latest'], { default: '1' }) }
+const jsonParams = { callback: string(), utf8: boolean(), ascii: boolean(), ...versionParams }
+const xmlParams = { xslt: string(), includexmlnamespace: boolean() }
+
+export const formatParams = {
+  json: jsonParams,
+  jsonfm: { ...htmlParams, ...jsonParams },
+  none: {},
+  php: versionParams,
+  phpfm: { ...htmlParams, ...versionParams },
+  rawfm: { ...htmlParams, ...jsonParams },
+  xml: xmlParams,
+  xmlfm: { ...htmlParams, ...xmlParams },
+} as const

@@ -1,0 +1,68 @@
+import { CONTENT, KEY, KEYED, TAG } from '../result/shape.ts'
+
+type Tree = Record<PropertyKey, unknown>
+
+const escapeText = (text: string): string =>
+  text.replace(/[&<>]/g, char => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;' })[char]!)
+const escapeAttribute = (text: string): string =>
+  text.replace(
+    /[&<>"\n\t\r]/g,
+    char =>
+      ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', '\n': '&#10;', '\t': '&#9;', '\r': '&#13;' })[char]!,
+  )
+
+// XML 1.0 has no way at all to write these characters.
+const printable = (text: string): string =>
+  text.replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '\ufffd')
+
+/** Names that are no XML names get their odd characters as `_.2F.`, and the element a note saying so. */
+const elementName = (name: string): string =>
+  /^[A-Za-z_][\w.-]*$/.test(name)
+    ? name
+    : `_${name.replace(/[^\w.-]/gu, char => `.${char.codePointAt(0)!.toString(16).toUpperCase()}.`)}`
+
+/** The result as XML: plain values are attributes, objects are elements, lists are elements named by their tag. */
+export function toXml(result: unknown, pretty: boolean, includeNamespace = false): string {
+  const attributes = includeNamespace ? { xmlns: 'http://www.mediawiki.org/xml/api/' } : {}
+  return `<?xml version="1.0"?>${pretty ? '\n' : ''}${element('api', { ...attributes, ...(result as object) }, pretty, 0)}`
+}
+
+function element(name: string, value: unknown, pretty: boolean, depth: number, key?: unknown): string {
+  const start = pretty ? `${'  '.repeat(depth)}<${elementName(name)}` : `<${elementName(name)}`
+  const line = pretty ? '\n' : ''
+  if (typeof value !== 'object' || value === null)
+    return `${start}>${escapeText(printable(scalar(value) ?? ''))}</${elementName(name)}>${line}`
+  let attributes = key === undefined ? '' : ` _idx="${escapeAttribute(String(key))}"`
+  let children = ''
+  let text: string | null = null
+  if (Array.isArray(value)) {
+    const tag = (value as { [TAG]?: string })[TAG] ?? 'item'
+    const keyed = KEYED in value
+    for (const entry of value)
+      children += element(tag, entry, pretty, depth + 1, keyed ? (entry as Tree)[KEY] : undefined)
+  } else {
+    const contentKey = (value as { [CONTENT]?: string })[CONTENT]
+    for (const [name_, entry] of Object.entries(value)) {
+      if (typeof entry === 'object' && entry !== null) children += element(name_, entry, pretty, depth + 1)
+      else if (name_ === contentKey) text = scalar(entry) ?? ''
+      else {
+        const shown = scalar(entry)
+        if (shown !== undefined) attributes += ` ${elementName(name_)}="${escapeAttribute(printable(shown))}"`
+      }
+    }
+  }
+  if (text !== null)
+    return `${start}${attributes} xml:space="preserve">${escapeText(printable(text))}${children}</${elementName(name)}>${line}`
+  if (children === '') return `${start}${attributes} />${line}`
+  return `${start}${attributes}>${line}${children}${pretty ? '  '.repeat(depth) : ''}</${elementName(name)}>${line}`
+}
+
+/** Booleans as in version 1: an empty string, or absent. */
+const scalar = (value: unknown): string | undefined =>
+  typeof value === 'boolean'
+    ? value
+      ? ''
+      : undefined
+    : value === null || value === undefined
+      ? undefined
+      : String(value)

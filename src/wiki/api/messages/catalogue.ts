@@ -1,0 +1,372 @@
+/**
+ * Every error and warning of the Action API: the message key (the same as MediaWiki's, so that imported interface
+ * messages bring the other languages), the code that clients switch on, and the English text of the wire contract.
+ * `docs/errors.md` is made from this table.
+ */
+interface CatalogueEntry {
+  readonly code: string
+  readonly text: string
+}
+
+const define = <K extends string>(entries: Readonly<Record<K, CatalogueEntry>>) => entries
+
+export const catalogue = define({
+  'paramvalidator-badinteger': { code: 'badinteger', text: 'Invalid value "$2" for integer parameter "$1".' },
+  'paramvalidator-badtimestamp': { code: 'badtimestamp', text: 'Invalid value "$2" for timestamp parameter "$1".' },
+  'paramvalidator-badvalue-enumnotmulti': { code: 'badvalue', text: 'Unrecognized value for parameter "$1": $2.' },
+  'paramvalidator-badvalue-enummulti': {
+    code: 'badvalue',
+    text: 'Invalid value "$2" for parameter "$1". {{PLURAL:$4|Only "$3" is allowed.|Allowed values are $3.}}',
+  },
+  'paramvalidator-badexpiry': { code: 'badexpiry', text: 'Invalid value "$2" for expiry parameter "$1".' },
+  'paramvalidator-badupload-notupload': {
+    code: 'badupload',
+    text: 'File upload parameter "$1" is not a file upload; be sure to use multipart/form-data for your POST and include a filename in the Content-Disposition header.',
+  },
+  'paramvalidator-missingparam': { code: 'missingparam', text: 'The "$1" parameter must be set.' },
+  'paramvalidator-notmulti': {
+    code: 'badvalue',
+    text: 'Parameter "$1" accepts only a single value. U+001F multi-value separation may only be used for multi-valued parameters.',
+  },
+  'paramvalidator-maxbytes': {
+    code: 'maxbytes',
+    text: 'The value for parameter "$1" cannot be longer than $3 {{PLURAL:$3|byte|bytes}} (was $4).',
+  },
+  'paramvalidator-outofrange-max': {
+    code: 'outofrange',
+    text: 'The value "$2" for parameter "$1" must be no greater than $4.',
+  },
+  'paramvalidator-outofrange-min': {
+    code: 'outofrange',
+    text: 'The value "$2" for parameter "$1" must be no less than $3.',
+  },
+  'paramvalidator-outofrange-minmax': {
+    code: 'outofrange',
+    text: 'The value "$2" for parameter "$1" must be between $3 and $4.',
+  },
+  'paramvalidator-param-deprecated': { code: 'deprecation', text: 'The parameter "$1" has been deprecated.' },
+  'paramvalidator-deprecated-value': {
+    code: 'deprecation',
+    text: 'The value "$2" to parameter "$1" has been deprecated.',
+  },
+  'paramvalidator-toomanyvalues': {
+    code: 'toomanyvalues',
+    text: 'Too many values supplied for parameter "$1". The limit is $2.',
+  },
+  'paramvalidator-unclearnowtimestamp': {
+    code: 'unclearnowtimestamp',
+    text: 'Passing "$2" for timestamp parameter "$1" has been deprecated. If for some reason you need to explicitly specify the current time without calculating it client-side, use "now".',
+  },
+  'paramvalidator-unrecognizedvalues': {
+    code: 'unrecognizedvalues',
+    text: 'Unrecognized {{PLURAL:$4|value|values}} for parameter "$1": $3',
+  },
+  'apierror-allpages-generator-redirects': {
+    code: 'params',
+    text: 'Use <kbd>gapfilterredir=nonredirects</kbd> instead of <var>redirects</var> when using <kbd>allpages</kbd> as a generator.',
+  },
+  'apierror-assertanonfailed': {
+    code: 'assertanonfailed',
+    text: 'You are no longer logged out, so the action could not be completed.',
+  },
+  'apierror-assertbotfailed': {
+    code: 'assertbotfailed',
+    text: 'You do not have the <code>bot</code> right, so the action could not be completed.',
+  },
+  'apierror-assertnameduserfailed': {
+    code: 'assertnameduserfailed',
+    text: 'You are no longer logged in as "$1", so the action could not be completed.',
+  },
+  'apierror-assertuserfailed': {
+    code: 'assertuserfailed',
+    text: 'You are no longer logged in, so the action could not be completed.',
+  },
+  'apierror-badcontinue': {
+    code: 'badcontinue',
+    text: 'Invalid continue param. You should pass the original value returned by the previous query.',
+  },
+  'apierror-baddiffto': {
+    code: 'diffto',
+    text: '<var>$1diffto</var> must be set to a non-negative number, <kbd>prev</kbd>, <kbd>next</kbd> or <kbd>cur</kbd>.',
+  },
+  'apierror-badgenerator-notgenerator': {
+    code: 'badgenerator',
+    text: 'Module <kbd>$1</kbd> cannot be used as a generator.',
+  },
+  'apierror-badgenerator-unknown': { code: 'badgenerator', text: 'Unknown <kbd>generator=$1</kbd>.' },
+  'apierror-badip': { code: 'badip', text: 'IP parameter is not valid.' },
+  'apierror-badmodule-badsubmodule': {
+    code: 'badsubmodule',
+    text: 'The module <kbd>$1</kbd> does not have a submodule "$2".',
+  },
+  'apierror-badmodule-nosubmodules': { code: 'nosubmodules', text: 'The module <kbd>$1</kbd> has no submodules.' },
+  'apierror-badparameter': { code: 'badparameter', text: 'Invalid value for parameter <var>$1</var>.' },
+  'apierror-badquery': { code: 'badquery', text: 'Invalid query.' },
+  'apierror-badtoken': { code: 'badtoken', text: 'Invalid CSRF token.' },
+  'apierror-baduser': { code: 'baduser', text: 'Invalid value "$2" for user parameter <var>$1</var>.' },
+  'apierror-bad-watchlist-token': {
+    code: 'bad_wltoken',
+    text: 'Incorrect watchlist token provided. Please set a correct token in [[Special:Preferences]].',
+  },
+  'apierror-bad-badfilecontexttitle': {
+    code: 'invalid-title',
+    text: 'Invalid title in <var>$1badfilecontexttitle</var> parameter.',
+  },
+  'apierror-cantview-deleted-comment': {
+    code: 'permissiondenied',
+    text: "You don't have permission to view deleted comments.",
+  },
+  'apierror-cantview-deleted-description': {
+    code: 'permissiondenied',
+    text: "You don't have permission to view descriptions of deleted files.",
+  },
+  'apierror-cantview-deleted-metadata': {
+    code: 'permissiondenied',
+    text: "You don't have permission to view metadata of deleted files.",
+  },
+  'apierror-cantview-deleted-revision-content': {
+    code: 'permissiondenied',
+    text: "You don't have permission to view content of deleted revisions.",
+  },
+  'apierror-cannotviewtitle': { code: 'cannotviewtitle', text: 'You are not allowed to view $1.' },
+  'apierror-cidrtoobroad': { code: 'cidrtoobroad', text: '$1 CIDR ranges broader than /$2 are not accepted.' },
+  'apierror-deletedrevs-param-not-1-2': {
+    code: 'badparams',
+    text: 'The <var>$1</var> parameter cannot be used in modes 1 or 2.',
+  },
+  'apierror-deletedrevs-param-not-3': {
+    code: 'badparams',
+    text: 'The <var>$1</var> parameter cannot be used in mode 3.',
+  },
+  'apierror-filedoesnotexist': { code: 'filedoesnotexist', text: 'File does not exist.' },
+  'apierror-formatphp': {
+    code: 'formatphp',
+    text: 'This response cannot be represented using <kbd>format=php</kbd>. See https://phabricator.wikimedia.org/T68776.',
+  },
+  'apierror-imageusage-badtitle': { code: 'bad_image_title', text: 'The title for <kbd>$1</kbd> must be a file.' },
+  'apierror-invalidcategory': { code: 'invalidcategory', text: 'The category name you entered is not valid.' },
+  'apierror-invalidexpiry': { code: 'invalidexpiry', text: 'Invalid expiry time "$1".' },
+  'apierror-invalidlang': { code: 'invalidlang', text: 'Invalid language code for parameter <var>$1</var>.' },
+  'apierror-invalidparammix': {
+    code: 'invalidparammix',
+    text: 'The {{PLURAL:$2|parameters}} $1 can not be used together.',
+  },
+  'apierror-invalidparammix-cannotusewith': {
+    code: 'invalidparammix',
+    text: 'The <kbd>$1</kbd> parameter cannot be used with <kbd>$2</kbd>.',
+  },
+  'apierror-invalidparammix-mustusewith': {
+    code: 'invalidparammix',
+    text: 'The <kbd>$1</kbd> parameter may only be used with <kbd>$2</kbd>.',
+  },
+  'apierror-invalidsha1base36hash': {
+    code: 'invalidsha1base36hash',
+    text: 'The SHA1Base36 hash provided is not valid.',
+  },
+  'apierror-invalidsha1hash': { code: 'invalidsha1hash', text: 'The SHA1 hash provided is not valid.' },
+  'apierror-invalidtitle': { code: 'invalidtitle', text: 'Bad title "$1".' },
+  'apierror-invalidurlparam': {
+    code: 'invalidurlparam',
+    text: 'Invalid value for <var>$1urlparam</var> (<kbd>$2=$3</kbd>).',
+  },
+  'apierror-invaliduser': { code: 'invaliduser', text: 'Invalid username "$1".' },
+  'apierror-invaliduserid': { code: 'invaliduserid', text: 'User ID <var>$1</var> is not valid.' },
+  'apierror-maxlag-generic': {
+    code: 'maxlag',
+    text: 'Waiting for a database server: $1 {{PLURAL:$1|second|seconds}} lagged.',
+  },
+  'apierror-mimesearchdisabled': { code: 'mimesearchdisabled', text: 'MIME search is disabled in Miser Mode.' },
+  'apierror-missingcontent-revid': { code: 'missingcontent', text: 'Missing content for revision ID $1.' },
+  'apierror-missingparam': { code: 'missingparam', text: 'The <var>$1</var> parameter must be set.' },
+  'apierror-missingparam-at-least-one-of': {
+    code: 'missingparam',
+    text: '{{PLURAL:$2|The parameter|At least one of the parameters}} $1 is required.',
+  },
+  'apierror-missingparam-one-of': {
+    code: 'missingparam',
+    text: '{{PLURAL:$2|The parameter|One of the parameters}} $1 is required.',
+  },
+  'apierror-missingtitle': { code: 'missingtitle', text: "The page you specified doesn't exist." },
+  'apierror-moduledisabled': { code: 'moduledisabled', text: 'The <kbd>$1</kbd> module has been disabled.' },
+  'apierror-multpages': { code: 'multpages', text: '<var>$1</var> may only be used with a single page.' },
+  'apierror-mustbeloggedin': { code: 'notloggedin', text: 'You must be logged in to $1.' },
+  'apierror-mustbeloggedin-generic': { code: 'notloggedin', text: 'You must be logged in.' },
+  'apierror-mustbeloggedin-uploadstash': {
+    code: 'notloggedin',
+    text: 'The upload stash is only available to logged-in users.',
+  },
+  'apierror-mustbeposted': { code: 'mustbeposted', text: 'The <kbd>$1</kbd> module requires a POST request.' },
+  'apierror-mustpostparams': {
+    code: 'mustpostparams',
+    text: 'The following {{PLURAL:$2|parameter was|parameters were}} found in the query string, but must be in the POST body: $1.',
+  },
+  'apierror-nosuchlogid': { code: 'nosuchlogid', text: 'There is no log entry with ID $1.' },
+  'apierror-nosuchpageid': { code: 'nosuchpageid', text: 'There is no page with ID $1.' },
+  'apierror-nosuchrevid': { code: 'nosuchrevid', text: 'There is no revision with ID $1.' },
+  'apierror-nosuchsection': { code: 'nosuchsection', text: 'There is no section $1.' },
+  'apierror-nosuchsection-what': { code: 'nosuchsection', text: 'There is no section $1 in $2.' },
+  'apierror-nosuchuserid': { code: 'nosuchuserid', text: 'There is no user with ID $1.' },
+  'apierror-permissiondenied': { code: 'permissiondenied', text: "You don't have permission to $1." },
+  'apierror-permissiondenied-generic': { code: 'permissiondenied', text: 'Permission denied.' },
+  'apierror-permissiondenied-patrolflag': {
+    code: 'permissiondenied',
+    text: 'You need the <code>patrol</code> or <code>patrolmarks</code> right to request the patrolled flag.',
+  },
+  'apierror-prefixsearchdisabled': { code: 'prefixsearchdisabled', text: 'Prefix search is disabled in Miser Mode.' },
+  'apierror-readapidenied': { code: 'readapidenied', text: 'You need read permission to use this module.' },
+  'apierror-readonly': { code: 'readonly', text: 'The wiki is currently in read-only mode.' },
+  'apierror-revisions-badid': { code: 'badid', text: 'No revision was found for parameter <var>$1</var>.' },
+  'apierror-revisions-norevids': {
+    code: 'invalidparammix',
+    text: 'The <var>revids</var> parameter may not be used with the list options (<var>$1limit</var>, <var>$1startid</var>, <var>$1endid</var>, <kbd>$1dir=newer</kbd>, <var>$1user</var>, <var>$1excludeuser</var>, <var>$1start</var>, and <var>$1end</var>).',
+  },
+  'apierror-revisions-singlepage': {
+    code: 'invalidparammix',
+    text: '<var>titles</var>, <var>pageids</var> or a generator was used to supply multiple pages, but the <var>$1limit</var>, <var>$1startid</var>, <var>$1endid</var>, <kbd>$1dir=newer</kbd>, <var>$1user</var>, <var>$1excludeuser</var>, <var>$1start</var>, and <var>$1end</var> parameters may only be used on a single page.',
+  },
+  'apierror-searchdisabled': { code: 'searchdisabled', text: '<var>$1</var> search is disabled.' },
+  'apierror-sectionsnotsupported-what': { code: 'sectionsnotsupported', text: 'Sections are not supported by $1.' },
+  'apierror-show': { code: 'show', text: 'Incorrect parameter - mutually exclusive values may not be supplied.' },
+  'apierror-siteinfo-includealldenied': {
+    code: 'siteinfo-includealldenied',
+    text: "Cannot view all servers' info unless <var>$wgShowHostnames</var> is true.",
+  },
+  'apierror-sizediffdisabled': { code: 'sizediffdisabled', text: 'Size difference is disabled in Miser Mode.' },
+  'apierror-specialpage-cantexecute': {
+    code: 'specialpage-cantexecute',
+    text: "You don't have permission to view the results of this special page.",
+  },
+  'apierror-stashedfilenotfound': { code: 'stashedfilenotfound', text: 'Could not find the file in the stash: $1.' },
+  'apierror-stashnosuchfilekey': { code: 'stashnosuchfilekey', text: 'No such filekey: $1.' },
+  'apierror-stashpathinvalid': {
+    code: 'stashpathinvalid',
+    text: 'File key of improper format or otherwise invalid: $1.',
+  },
+  'apierror-stashwrongowner': { code: 'stashwrongowner', text: 'Wrong owner: $1' },
+  'apierror-unknownaction': { code: 'unknownaction', text: 'The action specified, <kbd>$1</kbd>, is not recognized.' },
+  'apierror-unknownformat': { code: 'unknownformat', text: 'Unrecognized format "$1".' },
+  'apierror-unrecognizedvalue': {
+    code: 'unrecognizedvalue',
+    text: 'Unrecognized value for parameter <var>$1</var>: $2.',
+  },
+  'apierror-urlparamnormal': { code: 'urlparamnormal', text: 'Could not normalize image parameters for $1.' },
+  'apiwarn-alldeletedrevisions-performance': {
+    code: 'alldeletedrevisions-performance',
+    text: 'For better performance when generating titles, set <kbd>$1dir=newer</kbd>.',
+  },
+  'apiwarn-badurlparam': {
+    code: 'badurlparam',
+    text: 'Could not parse <var>$1urlparam</var> for $2. Using only width and height.',
+  },
+  'apiwarn-badutf8': {
+    code: 'badutf8',
+    text: 'The value passed for <var>$1</var> contains invalid or non-normalized data. Textual data should be valid, NFC-normalized Unicode without C0 control characters other than HT (\\t), LF (\\n), and CR (\\r).',
+  },
+  'apiwarn-checktoken-percentencoding': {
+    code: 'checktoken-percentencoding',
+    text: 'Check that symbols such as "+" in the token are properly percent-encoded in the URL.',
+  },
+  'apiwarn-deprecation-deletedrevs': {
+    code: 'deprecation',
+    text: '<kbd>list=deletedrevs</kbd> has been deprecated. Please use <kbd>prop=deletedrevisions</kbd> or <kbd>list=alldeletedrevisions</kbd> instead.',
+  },
+  'apiwarn-deprecation-login-token': {
+    code: 'deprecation',
+    text: 'Fetching a token via <kbd>action=login</kbd> is deprecated. Use <kbd>action=query&meta=tokens&type=login</kbd> instead.',
+  },
+  'apiwarn-deprecation-login-nobotpw': {
+    code: 'deprecation',
+    text: 'Main-account login via <kbd>action=login</kbd> is deprecated and may stop working without warning. To safely log in, see <kbd>action=clientlogin</kbd>.',
+  },
+  'apiwarn-deprecation-missingparam': {
+    code: 'deprecation',
+    text: 'Because <var>$1</var> was not specified, a legacy format has been used for the output. This format is deprecated, and in the future the new format will always be used.',
+  },
+  'apiwarn-deprecation-parameter': { code: 'deprecation', text: 'The parameter <var>$1</var> has been deprecated.' },
+  'apiwarn-deprecation-withreplacement': {
+    code: 'deprecation',
+    text: '<kbd>$1</kbd> has been deprecated. Please use <kbd>$2</kbd> instead.',
+  },
+  'apiwarn-difftohidden': { code: 'difftohidden', text: "Couldn't diff to r$1: content is hidden." },
+  'apiwarn-invalidcategory': { code: 'invalidcategory', text: '"$1" is not a category.' },
+  'apiwarn-invalidtitle': { code: 'invalidtitle', text: '"$1" is not a valid title.' },
+  'apiwarn-notfile': { code: 'notfile', text: '"$1" is not a file.' },
+  'apiwarn-nothumb-noimagehandler': {
+    code: 'nothumb-noimagehandler',
+    text: 'Could not create thumbnail because $1 does not have an associated image handler.',
+  },
+  'apiwarn-redirectsandrevids': {
+    code: 'redirectsandrevids',
+    text: 'Redirect resolution cannot be used together with the <var>revids</var> parameter. Any redirects the <var>revids</var> point to have not been resolved.',
+  },
+  'apiwarn-truncatedresult': {
+    code: 'truncatedresult',
+    text: 'This result was truncated because it would otherwise be larger than the limit of $1 bytes.',
+  },
+  'apiwarn-unrecognizedvalues': {
+    code: 'unrecognizedvalues',
+    text: 'Unrecognized {{PLURAL:$3|value|values}} for parameter <var>$1</var>: $2.',
+  },
+  'apiwarn-unsupportedarray': {
+    code: 'unsupportedarray',
+    text: 'Parameter <var>$1</var> uses unsupported PHP array syntax.',
+  },
+  'apiwarn-urlparamwidth': {
+    code: 'urlparamwidth',
+    text: 'Ignoring width value set in <var>$1urlparam</var> ($2) in favor of width value derived from <var>$1urlwidth</var>/<var>$1urlheight</var> ($3).',
+  },
+  'apiwarn-tokens-origin': {
+    code: 'tokens-origin',
+    text: 'Tokens may not be obtained when the same-origin policy is not applied.',
+  },
+  'api-usage-docref': { code: 'api-usage-docref', text: 'See $1 for API usage.' },
+  'api-usage-mailinglist-ref': {
+    code: 'deprecation-help',
+    text: 'Subscribe to the mediawiki-api-announce mailing list at &lt;https://lists.wikimedia.org/postorius/lists/mediawiki-api-announce.lists.wikimedia.org/&gt; for notice of API deprecations and breaking changes.',
+  },
+  watchlistanontext: { code: 'notloggedin', text: 'Please log in to view or edit items on your watchlist.' },
+  'apierror-unrecognizedparams': {
+    code: 'unrecognizedparams',
+    text: 'Unrecognized {{PLURAL:$2|parameter|parameters}}: $1.',
+  },
+  'title-invalid-characters': {
+    code: 'title-invalid-characters',
+    text: 'The requested page title contains invalid characters: "$1".',
+  },
+  'title-invalid-empty': {
+    code: 'title-invalid-empty',
+    text: 'The requested page title is empty or contains only the name of a namespace.',
+  },
+  'title-invalid-relative': {
+    code: 'title-invalid-relative',
+    text: "Title has relative path. Relative page titles (./, ../) are invalid, because they will often be unreachable when handled by user's browser.",
+  },
+  'title-invalid-magic-tilde': {
+    code: 'title-invalid-magic-tilde',
+    text: 'The requested page title contains invalid magic tilde sequence (<nowiki>~~~</nowiki>).',
+  },
+  'title-invalid-too-long': {
+    code: 'title-invalid-too-long',
+    text: 'The requested page title is too long. It must be no longer than $1 {{PLURAL:$1|byte|bytes}} in UTF-8 encoding.',
+  },
+  'title-invalid-talk-namespace': {
+    code: 'title-invalid-talk-namespace',
+    text: 'The requested page title refers to a talk page that cannot exist.',
+  },
+  'title-invalid-leading-colon': {
+    code: 'title-invalid-leading-colon',
+    text: 'The requested page title contains an invalid colon at the beginning.',
+  },
+  'title-invalid-utf8': {
+    code: 'title-invalid-utf8',
+    text: 'The requested page title contains an invalid UTF-8 sequence.',
+  },
+  'title-invalid': { code: 'title-invalid', text: 'The requested page title is invalid' },
+  'action-deletedhistory': { code: 'action-deletedhistory', text: "view a page's deleted history" },
+  'action-read': { code: 'action-read', text: 'read this page' },
+  and: { code: 'and', text: '&#32;and' },
+  'comma-separator': { code: 'comma-separator', text: ',&#32;' },
+  'word-separator': { code: 'word-separator', text: '&#32;' },
+})
+
+export type CatalogueKey = keyof typeof catalogue

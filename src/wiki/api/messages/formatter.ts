@@ -1,0 +1,88 @@
+import { content, list, type Row } from '../result/shape.ts'
+import type { ApiMessage } from './message.ts'
+import { renderMessage, type Wording } from './render.ts'
+
+export type ErrorFormat = 'bc' | 'plaintext' | 'wikitext' | 'html' | 'raw' | 'none'
+
+/** A warning or error and the module it is about: `main`, `edit`, `query+allpages`. */
+export interface Located {
+  readonly module: string
+  readonly message: ApiMessage
+}
+
+/** Puts errors and warnings into the form that `errorformat` asks for. */
+export class MessageFormatter {
+  readonly format: ErrorFormat
+  readonly #wording: Wording
+  readonly #scriptUrl: string
+
+  /** `bc`, the form from before 2017, is English whatever the caller's language. */
+  constructor(format: ErrorFormat, wording: Wording, scriptUrl: string) {
+    this.format = format
+    this.#wording = wording
+    this.#scriptUrl = scriptUrl
+  }
+
+  errors(located: readonly Located[]): Row {
+    if (this.format === 'bc') return { error: this.#oldError(located[0]!.message) }
+    const errors = list(
+      'error',
+      located.map(one => this.#entry(one)),
+    )
+    return content({ errors, docref: this.#docref() }, 'docref')
+  }
+
+  warnings(located: readonly Located[]): Row {
+    if (located.length === 0) return {}
+    if (this.format === 'bc') return { warnings: this.#oldWarnings(located) }
+    return {
+      warnings: list(
+        'warning',
+        located.map(one => this.#entry(one)),
+      ),
+    }
+  }
+
+  /** The text of a message outside of errors and warnings, such as why a title is invalid. */
+  text(message: Pick<ApiMessage, 'key' | 'params'>): string {
+    return renderMessage(
+      message,
+      this.#wording,
+      this.format === 'html' || this.format === 'wikitext' ? this.format : 'plaintext',
+    )
+  }
+
+  #oldError({ code, data, ...message }: ApiMessage): Row {
+    const info = renderMessage(message, this.#wording, 'plaintext')
+    return content({ code, info, ...data, docref: this.#docref() }, 'docref')
+  }
+
+  /** One text per module, its messages on lines of their own. */
+  #oldWarnings(located: readonly Located[]): Row {
+    const texts = new Map<string, Set<string>>()
+    for (const { module, message } of located) {
+      const name = module.slice(module.lastIndexOf('+') + 1)
+      const lines = texts.get(name) ?? new Set()
+      texts.set(name, lines.add(renderMessage(message, this.#wording, 'plaintext')))
+    }
+    return Object.fromEntries(
+      [...texts].map(([name, lines]) => [name, content({ warnings: [...lines].join('\n') }, 'warnings')]),
+    )
+  }
+
+  #entry({ module, message }: Located): Row {
+    const { code, key, params, data } = message
+    const rest = { ...(data && { data }), module }
+    if (this.format === 'none') return { code, ...rest }
+    if (this.format === 'raw') return { code, key, params: list('param', [...params]), ...rest }
+    const text = renderMessage(message, this.#wording, this.format as 'plaintext' | 'wikitext' | 'html')
+    return this.format === 'html'
+      ? content({ code, html: text, ...rest }, 'html')
+      : content({ code, text, ...rest }, 'text')
+  }
+
+  #docref(): string {
+    const usage = renderMessage({ key: 'api-usage-docref', params: [this.#scriptUrl] }, this.#wording, 'wikitext')
+    return `${usage} ${renderMessage({ key: 'api-usage-mailinglist-ref', params: [] }, this.#wording, 'wikitext')}`
+  }
+}

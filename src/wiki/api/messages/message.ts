@@ -1,0 +1,56 @@
+import { type CatalogueKey, catalogue } from './catalogue.ts'
+
+/**
+ * A parameter of a message, in the four shapes the wire knows (`errorformat=raw` shows them as they are):
+ * wikitext, text that must not be read as wikitext, a number that is formatted for the language, a list.
+ */
+export type MessageParam =
+  | string
+  | { readonly plaintext: string }
+  | { readonly num: number }
+  | { readonly list: readonly MessageParam[]; readonly type: 'comma' | 'text' }
+
+/** An error or a warning before it is put into words. */
+export interface ApiMessage {
+  readonly code: string
+  readonly key: string
+  readonly params: readonly MessageParam[]
+  readonly data?: Readonly<Record<string, unknown>>
+}
+
+interface Extra {
+  /** Where MediaWiki answers with another code than the catalogue's for this text. */
+  readonly code?: string
+  readonly data?: Readonly<Record<string, unknown>>
+}
+
+export const plaintext = (value: string): MessageParam => ({ plaintext: value })
+export const num = (value: number): MessageParam => ({ num: value })
+export const commaList = (items: readonly string[]): MessageParam => ({ list: items.map(plaintext), type: 'comma' })
+/** `"a", "b" and "c"`, with the words of the reader's language. */
+export const textList = (items: readonly string[]): MessageParam => ({
+  list: items.map(item => `<var>${item}</var>`),
+  type: 'text',
+})
+
+export function apiMessage(key: CatalogueKey, params: readonly MessageParam[] = [], extra: Extra = {}): ApiMessage {
+  return { code: extra.code ?? catalogue[key].code, key, params, ...(extra.data && { data: extra.data }) }
+}
+
+/** Stops the request. Every error a client can meet is thrown as one of these; anything else is a bug in Parlance. */
+export class ApiError extends Error {
+  readonly messages: readonly ApiMessage[]
+  readonly headers: Readonly<Record<string, string>>
+  /** The module it happened in, filled in on the way up. */
+  module?: string
+
+  constructor(messages: readonly ApiMessage[], headers: Readonly<Record<string, string>> = {}) {
+    super(messages.map(message => message.code).join(', '))
+    this.messages = messages
+    this.headers = headers
+  }
+}
+
+export function fail(key: CatalogueKey, params: readonly MessageParam[] = [], extra: Extra = {}): never {
+  throw new ApiError([apiMessage(key, params, extra)])
+}

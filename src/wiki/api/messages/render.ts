@@ -1,0 +1,106 @@
+import type { ApiMessage, MessageParam } from './message.ts'
+
+/** The words of one language: message texts by key, with that language's fallbacks already applied. */
+export interface Wording {
+  readonly language: string
+  text(key: string): string | undefined
+  plural(n: number, forms: readonly string[]): string
+  formatNumber(n: number): string
+}
+
+export type Markup = 'plaintext' | 'wikitext' | 'html'
+
+/** A message in words. Texts are wikitext; `<var>`, `<kbd>` and the like become quotation marks where there is no markup. */
+export function renderMessage(message: Pick<ApiMessage, 'key' | 'params'>, wording: Wording, markup: Markup): string {
+  if (wording.language === 'qqx') return showKey(message, wording)
+  const template = wording.text(message.key)
+  if (template === undefined) return `⧼${message.key}⧽`
+  const params = message.params.map(param => renderParam(param, wording, markup))
+  const text = substitute(choosePlurals(template, message.params, params, wording), params)
+  return markup === 'plaintext' ? toPlainText(text) : markup === 'html' ? toHtml(text) : text
+}
+
+/** `uselang=qqx` shows which message is used, instead of its text. */
+const showKey = ({ key, params }: Pick<ApiMessage, 'key' | 'params'>, wording: Wording): string => {
+  const shown = params.map(param => renderParam(param, wording, 'plaintext'))
+  return shown.length === 0 ? `(${key})` : `(${key}: ${shown.join(', ')})`
+}
+
+function renderParam(param: MessageParam, wording: Wording, markup: Markup): string {
+  if (typeof param === 'string') return param
+  if ('num' in param) return wording.formatNumber(param.num)
+  if ('plaintext' in param) return markup === 'plaintext' ? protect(param.plaintext) : escapeHtml(param.plaintext)
+  const items = param.list.map(item => renderParam(item, wording, markup))
+  return param.type === 'comma' ? items.join(wording.text('comma-separator') ?? ', ') : joinAsText(items, wording)
+}
+
+/** `a, b and c` with the words of the language. */
+function joinAsText(items: readonly string[], wording: Wording): string {
+  if (items.length < 2) return items.join('')
+  const comma = wording.text('comma-separator') ?? ', '
+  const and = (wording.text('and') ?? '&#32;and') + (wording.text('word-separator') ?? ' ')
+  return `${items.slice(0, -1).join(comma)}${and}${items.at(-1)}`
+}
+
+function choosePlurals(template: string, params: readonly MessageParam[], shown: readonly string[], wording: Wording) {
+  return template.replace(
+    /\{\{(PLURAL|GENDER):\$?(\d+)\|([^{}]*)\}\}/g,
+    (_all, word: string, index: string, rest: string) => {
+      const forms = rest.split('|')
+      if (word === 'GENDER') return forms.at(-1)!
+      const param = params[Number(index) - 1]
+      const count =
+        typeof param === 'object' && 'num' in param ? param.num : Number(shown[Number(index) - 1]?.replace(/\D/g, ''))
+      return wording.plural(count, forms)
+    },
+  )
+}
+
+const substitute = (template: string, params: readonly string[]): string =>
+  template.replace(/\$(\d)/g, (all, index: string) => params[Number(index) - 1] ?? all)
+
+// Characters of the Private Use Area stand in for < > & " of caller's values while the tags of the template are removed.
+const GUARDED: Readonly<Record<string, string>> = { '<': '\ue000', '>': '\ue001', '&': '\ue002' }
+const protect = (value: string): string => value.replace(/[<>&]/g, char => GUARDED[char]!)
+const unprotect = (value: string): string =>
+  value.replace(/[\ue000-\ue002]/g, char => '<>&'[char.charCodeAt(0) - 0xe000]!)
+
+const toPlainText = (text: string): string =>
+  unprotect(
+    decodeEntities(
+      text
+        .replace(/<\/?(?:var|kbd|samp|code)>/g, '"')
+        .replace(/<[^<>]*>/g, '')
+        .replace(/[ \n]+/g, ' ')
+        .trim(),
+    ),
+  )
+
+const toHtml = (text: string): string =>
+  text
+    .replace(/\[\[([^[\]|]+)\|([^[\]]+)\]\]/g, '$2')
+    .replace(/&#32;/g, ' ')
+    .trim()
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  lt: '<',
+  gt: '>',
+  amp: '&',
+  quot: '"',
+  nbsp: '\u00a0',
+  '#32': ' ',
+  '#039': "'",
+  '#160': '\u00a0',
+}
+
+const decodeEntities = (text: string): string =>
+  text.replace(/&(#?\w+);/g, (all, name: string) => {
+    if (name in ENTITIES) return ENTITIES[name]!
+    const code = /^#x([0-9a-f]+)$/i.exec(name) ?? /^#(\d+)$/.exec(name)
+    if (!code) return all
+    const point = Number.parseInt(code[1]!, name[1] === 'x' || name[1] === 'X' ? 16 : 10)
+    return point <= 0x10ffff ? String.fromCodePoint(point) : all
+  })
+
+export const escapeHtml = (text: string): string =>
+  text.replace(/[&<>"]/g, char => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[char]!)

@@ -1,0 +1,113 @@
+/**
+ * The kinds of parameter a module can declare. One declaration gives the listing (`action=paraminfo`), the validation,
+ * the help page, the sandbox form, the fuzzers, and the static type of the handler's argument.
+ */
+export type Scalar = string | number | boolean
+
+/** As a default: the language the wiki is written in, which only the site knows. */
+export const CONTENT_LANGUAGE: unique symbol = Symbol('content language')
+export type Preset = Scalar | typeof CONTENT_LANGUAGE
+
+export type ParamType =
+  | 'string'
+  | 'text'
+  | 'integer'
+  | 'boolean'
+  | 'timestamp'
+  | 'user'
+  | 'namespace'
+  | 'limit'
+  | 'password'
+  | 'expiry'
+  | 'upload'
+
+export interface ParamInfo {
+  readonly name: 'useronly' | 'nonuseronly' | 'singlepageonly' | 'modes'
+  readonly values?: readonly number[]
+}
+
+export type UserKind = 'name' | 'ip' | 'interwiki' | 'id' | 'cidr'
+
+export interface Options {
+  readonly default?: Preset
+  readonly multi?: true
+  readonly required?: true
+  readonly deprecated?: true
+  readonly deprecatedvalues?: readonly string[]
+  readonly sensitive?: true
+  readonly allowsduplicates?: true
+  readonly allspecifier?: '*'
+  readonly extranamespaces?: readonly number[]
+  readonly subtypes?: readonly UserKind[]
+  readonly min?: number
+  readonly max?: number
+  readonly highmax?: number
+  readonly info?: readonly ParamInfo[]
+  /** The name of a submodule group: the value names modules, whose own parameters come along. */
+  readonly submodules?: Readonly<Record<string, string>>
+}
+
+/** `Value` is what the handler gets; it lives in the type only. */
+export interface Param<Value = unknown> {
+  readonly type: ParamType | readonly string[]
+  readonly options: Options
+  readonly value?: Value
+}
+
+export type Params = Readonly<Record<string, Param>>
+
+/** The arguments of a handler, from its declaration. */
+export type Args<P extends Params> = { readonly [K in keyof P]: P[K] extends Param<infer V> ? V : never }
+
+type Many<T, O> = O extends { multi: true } ? readonly T[] : T
+type Always<O> = O extends { default: Preset } ? true : O extends { required: true } ? true : false
+type Out<T, O> = Always<O> extends true ? Many<T, O> : Many<T, O> | undefined
+
+const kind =
+  <T>(type: ParamType) =>
+  <const O extends Options = object>(options: O = {} as O): Param<Out<T, O>> => ({ type, options })
+
+export const string = kind<string>('string')
+/** Long text, as edits bring it; listed as `text`. */
+export const text = kind<string>('text')
+export const integer = kind<number>('integer')
+/** Seconds since 1970. */
+export const timestamp = kind<number>('timestamp')
+export const password = kind<string>('password')
+export const namespace = kind<number>('namespace')
+
+/** Present means true, whatever the value, also `0`. */
+export const boolean = (options: Options = {}): Param<boolean> => ({ type: 'boolean', options })
+
+export const user = <const O extends Options = object>(options: O = {} as O): Param<Out<string, O>> => ({
+  type: 'user',
+  options: { subtypes: ['name', 'ip', 'interwiki', 'id'], ...options },
+})
+
+export const oneOf = <const V extends string, const O extends Options & { default?: V } = object>(
+  type: readonly V[],
+  options: O = {} as O,
+): Param<Out<V, O>> => ({ type, options })
+
+type ManyOptions<V extends string> = Omit<Options, 'default' | 'multi'> & { readonly default?: readonly V[] | '' }
+
+/** Several values of an enumeration. Defaults are joined with `|` in the listing; `''` is the listed default of none. */
+export function manyOf<const V extends string, const O extends ManyOptions<V> = object>(
+  type: readonly V[],
+  options: O = {} as O,
+): Param<O extends { default: unknown } ? readonly V[] : readonly V[] | undefined> {
+  const { default: preset, ...rest } = options as ManyOptions<V>
+  const listed = preset === undefined ? {} : { default: typeof preset === 'string' ? preset : preset.join('|') }
+  return { type, options: { ...rest, ...listed, multi: true } }
+}
+
+/** How many results; `max` asks for the most the caller may have. */
+export function limit(options: Options & { default: 'none' }): Param<number | undefined>
+export function limit(options?: Options): Param<number>
+export function limit(options: Options = {}): Param<number | undefined> {
+  const { default: preset = 10, ...rest } = options
+  return {
+    type: 'limit',
+    options: { ...(preset !== 'none' && { default: preset }), min: 1, max: 500, highmax: 5000, ...rest },
+  }
+}

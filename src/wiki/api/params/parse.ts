@@ -1,0 +1,180 @@
+import { type ApiMessage, apiMessage, commaList, fail, num, plaintext } from '../messages/message.ts'
+import { CONTENT_LANGUAGE, type Options, type Param } from './kinds.ts'
+import { parseTimestamp } from './timestamp.ts'
+import { parseUser } from './user.ts'
+
+/** What parsing a value needs to know of the request. */
+export interface ParseContext {
+  /** Has the right `apihighlimits`. */
+  readonly highLimits: boolean
+  /** Seconds since 1970. */
+  readonly now: number
+  readonly namespaces: readonly number[]
+  readonly contentLanguage: string
+  parseUserName(text: string, kinds: readonly string[]): string | null
+  warn(message: ApiMessage): void
+  /** Told when `limit=max` was asked for; the answer says what it came to. */
+  limitIsMax(value: number): void
+}
+
+export const MULTI_LIMIT = 50
+export const MULTI_HIGH_LIMIT = 500
+const SEPARATOR = '\u001f'
+
+/** The value a handler gets for one parameter. `name` carries the module's prefix. */
+export function parseParam(param: Param, name: string, raw: string | undefined, context: ParseContext): unknown {
+  const { options } = param
+  if (raw === undefined) {
+    if (param.type === 'boolean') return false
+    if (options.required) fail('paramvalidator-missingparam', [plaintext(name)])
+    return presetOf(param, name, context)
+  }
+  if (param.type === 'boolean') return true
+  const value = options.multi ? parseMany(param, name, raw, context) : parseOne(param, name, raw, context)
+  return value
+}
+
+/** Defaults are written as on the wire, so they go through the same readers. */
+function presetOf(param: Param, name: string, context: ParseContext): unknown {
+  const { default: preset, multi } = param.options
+  if (preset === undefined) return undefined
+  if (preset === CONTENT_LANGUAGE) return context.contentLanguage
+  if (!multi) return preset
+  if (preset === '') return []
+  if (preset === param.options.allspecifier) return everyValue(param, context)
+  return String(preset)
+    .split('|')
+    .map(value => parseOne(param, name, value, context))
+}
+
+export function splitMany(raw: string): string[] {
+  return raw.startsWith(SEPARATOR) ? raw.slice(1).split(SEPARATOR) : raw.split('|')
+}
+
+function everyValue(param: Param, context: ParseContext): readonly unknown[] {
+  if (param.type === 'namespace') return [...(param.options.extranamespaces ?? []), ...context.namespaces]
+  return Array.isArray(param.type) ? param.type : []
+}
+
+function parseMany(param: Param, name: string, raw: string, context: ParseContext): readonly unknown[] {
+  const { options } = param
+  if (raw === '') return []
+  const values = splitMany(raw)
+  const limit = context.highLimits ? MULTI_HIGH_LIMIT : MULTI_LIMIT
+  if (options.allspecifier && values.includes(options.allspecifier)) return everyValue(param, context)
+  if (values.length > limit) {
+    fail('paramvalidator-toomanyvalues', [plaintext(name), num(limit)], {
+      data: { limit, lowlimit: MULTI_LIMIT, highlimit: MULTI_HIGH_LIMIT },
+    })
+  }
+  const known = acceptable(param, context)
+  const unknown = known ? values.filter(value => !known.has(value)) : []
+  if (unknown.length > 0) {
+    context.warn(
+      apiMessage(
+        'paramvalidator-unrecognizedvalues',
+        [plaintext(name), plaintext(raw), commaList(unknown), num(unknown.length)],
+        { data: { values: unknown } },
+      ),
+    )
+  }
+  const kept = known ? values.filter(value => known.has(value)) : values
+  const parsed = kept.map(value => parseOne(param, name, value, context))
+  return options.allowsduplicates ? parsed : [...new Set(parsed)]
+}
+
+const enumerations = new WeakMap<object, ReadonlySet<string>>()
+
+/** The values of an enumeration or of a namespace parameter, as text; null where anything goes. */
+function acceptable(param: Param, context: ParseContext): ReadonlySet<string> | null {
+  const { type, options } = param
+  if (type === 'namespace') {
+    return new Set([...context.namespaces, ...(options.extranamespaces ?? [])].map(String))
+  }
+  if (!Array.isArray(type)) return null
+  const known = enumerations.get(type) ?? new Set<string>(type)
+  enumerations.set(type, known)
+  return known
+}
+
+function parseOne(param: Param, name: string, raw: string, context: ParseContext): unknown {
+  const { type, options } = param
+  if (!options.multi && raw.startsWith(SEPARATOR)) fail('paramvalidator-notmulti', [plaintext(name), plaintext(raw)])
+  if (Array.isArray(type)) return parseEnumerated(param, name, raw, context)
+  switch (type) {
+    case 'namespace':
+      return Number(parseEnumerated(param, name, raw, context))
+    case 'integer':
+      return parseInteger(name, raw, options, context)
+    case 'limit':
+      return parseLimit(name, raw, options, context)
+    case 'timestamp':
+      return parseTime(name, raw, context)
+    case 'user':
+      return parseUser(name, raw, options.subtypes ?? [], context)
+    default:
+      return raw
+  }
+}
+
+function parseEnumerated(param: Param, name: string, raw: string, context: ParseContext): string {
+  const known = acceptable(param, context)!
+  if (!known.has(raw)) {
+    fail('paramvalidator-badvalue-enumnotmulti', [
+      plaintext(name),
+      plaintext(raw),
+      commaList([...known]),
+      num(known.size),
+    ])
+  }
+  if (param.options.deprecatedvalues?.includes(raw)) {
+    context.warn(apiMessage('paramvalidator-deprecated-value', [plaintext(name), plaintext(raw)]))
+  }
+  return raw
+}
+
+const LARGEST = 2n ** 63n
+
+function parseInteger(name: string, raw: string, options: Options, context: ParseContext): number {
+  if (!/^[+-]?\d+$/.test(raw)) fail('paramvalidator-badinteger', [plaintext(name), plaintext(raw)])
+  const exact = BigInt(raw.replace('+', ''))
+  if (exact >= LARGEST || exact < -LARGEST) fail('paramvalidator-badinteger', [plaintext(name), plaintext(raw)])
+  return clamp(name, Number(exact), options.min, options.max, context)
+}
+
+function parseLimit(name: string, raw: string, options: Options, context: ParseContext): number {
+  const max = context.highLimits ? options.highmax! : options.max!
+  if (raw === 'max') {
+    context.limitIsMax(max)
+    return max
+  }
+  return parseInteger(name, raw, { min: options.min!, max }, context)
+}
+
+/** Out of range is answered with the nearest value in range and a warning. */
+function clamp(
+  name: string,
+  value: number,
+  min: number | undefined,
+  max: number | undefined,
+  context: ParseContext,
+): number {
+  const given = [plaintext(name), plaintext(String(value))] as const
+  const low = min ?? Number.NEGATIVE_INFINITY
+  const high = max ?? Number.POSITIVE_INFINITY
+  if (value >= low && value <= high) return value
+  if (min !== undefined && max !== undefined) {
+    context.warn(apiMessage('paramvalidator-outofrange-minmax', [...given, num(min), num(max)]))
+  } else if (value < low) context.warn(apiMessage('paramvalidator-outofrange-min', [...given, num(low)]))
+  else context.warn(apiMessage('paramvalidator-outofrange-max', [...given, num(low), num(high)]))
+  return value < low ? low : high
+}
+
+function parseTime(name: string, raw: string, context: ParseContext): number {
+  if (raw === 'now') return context.now
+  if (/^0*$/.test(raw)) {
+    context.warn(apiMessage('paramvalidator-unclearnowtimestamp', [plaintext(name), plaintext(raw)]))
+    return context.now
+  }
+  return parseTimestamp(raw) ?? fail('paramvalidator-badtimestamp', [plaintext(name), plaintext(raw)])
+}

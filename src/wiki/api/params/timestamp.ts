@@ -1,0 +1,40 @@
+/** A wiki timestamp on the wire: `2026-11-15T00:00:00Z`. */
+export const isoTimestamp = (seconds: number): string => `${new Date(seconds * 1000).toISOString().slice(0, 19)}Z`
+
+/** The 14 digits of continue values and old clients: `20261115000000`. */
+export const digitTimestamp = (seconds: number): string =>
+  new Date(seconds * 1000).toISOString().slice(0, 19).replace(/[-T:]/g, '')
+
+const utc = (y: number, mo: number, d: number, h: number, mi: number, s: number): number => {
+  // Date.UTC takes years below 100 as 19xx, so the year is set apart. Months and days out of range roll over.
+  const date = new Date(Date.UTC(2000, mo - 1, d, h, mi, s))
+  date.setUTCFullYear(date.getUTCFullYear() - 2000 + y)
+  return date.getTime() / 1000
+}
+
+const DIGITS = /^(\d{4})(\d{2})(\d{2})(\d{2})(\d{2})(\d{2})$/
+const ISO = /^(\d{4})-(\d{1,2})-(\d{1,2})[T ](\d{1,2}):(\d{1,2}):(\d{1,2})(?:\.\d+)?(?:Z|[+-]\d{2}(?::?\d{2})?)?$/
+const EXIF = /^(\d{4}):(\d{2}):(\d{2}) (\d{2}):(\d{2}):(\d{2})$/
+const RFC2822 =
+  /^[ \t\r\n]*(?:[A-Z][a-z]{2},[ \t\r\n]*)?\d{1,2}[ \t\r\n]*[A-Z][a-z]{2}[ \t\r\n]*\d{2,4}[ \t\r\n]*\d\d[ \t\r\n]*:[ \t\r\n]*\d\d[ \t\r\n]*:[ \t\r\n]*\d\d/
+const RFC850 = /^[A-Z][a-z]{5,8}, \d\d-[A-Z][a-z]{2}-\d{2} \d\d:\d\d:\d\d/
+const ASCTIME = /^[A-Z][a-z]{2} [A-Z][a-z]{2} +\d{1,2} \d\d:\d\d:\d\d \d{4}/
+
+/** Seconds since 1970, or null. Takes every form MediaWiki takes except the words `now`, `0` and the empty string. */
+export function parseTimestamp(text: string): number | null {
+  const parts = DIGITS.exec(text) ?? ISO.exec(text) ?? EXIF.exec(text)
+  if (parts) {
+    const [y, mo, d, h, mi, s] = parts.slice(1).map(Number) as [number, number, number, number, number, number]
+    return inRange(utc(y, mo, d, h, mi, s))
+  }
+  if (/^-?\d{1,13}(\.\d+)?$/.test(text)) return inRange(Math.trunc(Number(text)))
+  if (RFC2822.test(text) || RFC850.test(text) || ASCTIME.test(text)) {
+    const at = Date.parse(ASCTIME.test(text) ? `${text} UTC` : text)
+    return Number.isNaN(at) ? null : inRange(Math.floor(at / 1000))
+  }
+  return null
+}
+
+/** Years 0 to 9999: beyond them a timestamp has no 14 digits. */
+const inRange = (seconds: number): number | null =>
+  seconds >= -62167219200 && seconds <= 253402300799 ? seconds : null

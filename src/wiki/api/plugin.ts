@@ -1,0 +1,79 @@
+import formbody from '@fastify/formbody'
+import multipart from '@fastify/multipart'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Part, Services } from '#accounts/services.ts'
+import { openWiki } from '../open-wiki.ts'
+import type { Wiki } from '../wiki.ts'
+import { crossOrigin } from './cross-origin.ts'
+import { handle } from './main.ts'
+import type { ApiRequest, UploadedFile } from './request.ts'
+
+const PATHS = ['/w/api.php', '/api.php']
+const MAX_FIELD = 20 * 1024 * 1024
+const MAX_FILE = 100 * 1024 * 1024
+
+/** Mounts the Action API. */
+export const wikiPart: Part = {
+  name: 'wiki',
+  async routes(app: FastifyInstance, services: Services) {
+    const wiki = await openWiki(services)
+    await app.register(formbody, { bodyLimit: MAX_FIELD, parser: text => readForm(text) as never })
+    await app.register(multipart, { limits: { fieldSize: MAX_FIELD, fileSize: MAX_FILE, files: 1, fields: 500 } })
+    for (const url of PATHS) {
+      app.route({
+        method: ['GET', 'POST', 'OPTIONS'],
+        url,
+        handler: (request, reply) => answer(wiki, request, reply),
+      })
+    }
+  },
+}
+
+/** Later values win, as in PHP; names of objects' own properties are harmless in a Map. */
+function readForm(text: string): Map<string, string> {
+  return new Map(new URLSearchParams(text))
+}
+
+async function answer(wiki: Wiki, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const api = await readRequest(request)
+  const crossing = crossOrigin(api)
+  reply.headers(crossing.headers)
+  if (crossing.refusal) return reply.code(403).type('text/plain; charset=utf-8').send(crossing.refusal)
+  if (request.method === 'OPTIONS') return reply.code(204).send()
+  const known = await wiki.services.callers.identify(crossing.anonymous ? { ip: request.ip, headers: {} } : request)
+  const { headers, body } = await handle(wiki, api, known)
+  if (known.setCookies.length > 0 && headers['set-cookie'] === undefined)
+    reply.header('set-cookie', [...known.setCookies])
+  return reply.headers(headers).send(body)
+}
+
+async function readRequest(request: FastifyRequest): Promise<ApiRequest> {
+  const queryStart = request.raw.url!.indexOf('?')
+  const inUrl = readForm(queryStart < 0 ? '' : request.raw.url!.slice(queryStart + 1))
+  const params = new Map(inUrl)
+  const files = new Map<string, UploadedFile>()
+  if (request.isMultipart()) await readParts(request, params, files)
+  else if (request.body instanceof Map) for (const [name, value] of request.body) params.set(name, value)
+  return {
+    method: request.method === 'POST' ? 'POST' : 'GET',
+    params,
+    inUrl: new Set(inUrl.keys()),
+    files,
+    ip: request.ip,
+    header: name => {
+      const value = request.headers[name.toLowerCase()]
+      return Array.isArray(value) ? value[0] : value
+    },
+  }
+}
+
+async function readParts(
+  request: FastifyRequest,
+  params: Map<string, string>,
+  files: Map<string, UploadedFile>,
+): Promise<void> {
+  for await (const part of request.parts()) {
+    if (part.type === 'file') files.set(part.fieldname, { filename: part.filename, data: await part.toBuffer() })
+    else params.set(part.fieldname, String(part.value))
+  }
+}

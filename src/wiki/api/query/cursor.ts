@@ -1,0 +1,25 @@
+import { fail } from '../messages/message.ts'
+import { digitTimestamp, parseTimestamp } from '../params/timestamp.ts'
+
+type Part = 'int' | 'string' | 'timestamp'
+type PartValue<P extends Part> = P extends 'string' ? string : number
+export type Cursor<K extends readonly Part[]> = { [I in keyof K]: PartValue<K[I]> }
+
+/**
+ * Reads a continue value such as `0|Mars` or `20261115000000|467` back into its parts.
+ * It comes from the client, so it is checked like any other input.
+ */
+export function readCursor<const K extends readonly Part[]>(value: string, ...kinds: K): Cursor<K> {
+  const parts = value.split('|')
+  if (parts.length !== kinds.length) fail('apierror-badcontinue')
+  return parts.map((part, index) => readPart(part, kinds[index]!)) as Cursor<K>
+}
+
+function readPart(part: string, kind: Part): string | number {
+  if (kind === 'string') return part
+  if (kind === 'int') return /^-?\d{1,15}$/.test(part) ? Number(part) : fail('apierror-badcontinue')
+  return (/^\d{14}$/.test(part) ? parseTimestamp(part) : null) ?? fail('apierror-badcontinue')
+}
+
+/** `20261115000000|467`, the continue value of everything that is listed by time. */
+export const timeCursor = (timestamp: number, id: number): string => `${digitTimestamp(timestamp)}|${id}`

@@ -1,0 +1,57 @@
+import type { ActionRun } from '../action-run.ts'
+import { list, type Row } from '../result/shape.ts'
+import type { PageSet } from './page-set.ts'
+
+/** Puts into the answer what became of everything that was asked for, before the modules add to it. */
+export async function outputPages(run: ActionRun, args: { readonly iwurl: boolean }, pages: PageSet): Promise<void> {
+  const answer: Row = {}
+  if (pages.normalized.length > 0) answer.normalized = list('n', [...pages.normalized])
+  if (pages.redirects.length > 0) answer.redirects = list('r', redirectsWithData(run, pages))
+  if (pages.interwiki.length > 0) answer.interwiki = list('i', pages.interwiki)
+  if (pages.missingRevisions.length > 0) {
+    answer.badrevids = Object.fromEntries(pages.missingRevisions.map(revid => [revid, { revid, missing: true }]))
+  }
+  for (const { key, title, reason } of pages.invalid) {
+    pages.setOutput(key, { title, invalidreason: reason, invalid: true })
+  }
+  for (const { key, ns, title } of pages.missing) {
+    const known = await isKnown(run, ns, title)
+    pages.setOutput(key, {
+      ...run.pageName(ns, title),
+      missing: true,
+      ...(known && { known: true }),
+      ...pages.data(key),
+    })
+  }
+  for (const pageid of pages.missingIds) pages.setOutput(pageid, { pageid, missing: true })
+  for (const { key, ns, title } of pages.special) {
+    const missing = ns === -1 && !isSpecialPage(run, title)
+    pages.setOutput(key, {
+      ...run.pageName(ns, title),
+      special: true,
+      ...(missing && { missing: true }),
+      ...pages.data(key),
+    })
+  }
+  for (const page of pages.good.values()) {
+    pages.setOutput(page.id, { pageid: page.id, ...run.pageName(page.ns, page.title), ...pages.data(page.id) })
+  }
+  if (Object.keys(answer).length > 0) run.result.query = answer
+  void args
+}
+
+/** What the generator said of a redirect is said of the redirect itself, since the page is not in the answer. */
+const redirectsWithData = (_run: ActionRun, pages: PageSet): Row[] => pages.redirects
+
+/** A page of the MediaWiki namespace without text of its own still has a default one. */
+async function isKnown(run: ActionRun, ns: number, title: string): Promise<boolean> {
+  if (ns !== 8) return false
+  const slash = title.lastIndexOf('/')
+  const [name, language] = slash > 0 ? [title.slice(0, slash), title.slice(slash + 1)] : [title, run.wiki.site.language]
+  const key = (name[0]?.toLowerCase() ?? '') + name.slice(1).replaceAll('_', ' ')
+  const texts = [await run.wiki.messages.load(language), await run.wiki.messages.load('en')]
+  return texts.some(text => text.has(key.replaceAll(' ', '_')))
+}
+
+const isSpecialPage = (run: ActionRun, title: string): boolean =>
+  run.wiki.site.specialPages.resolve(title.split('/')[0]!) !== undefined

@@ -1,0 +1,109 @@
+import type { PageName, PageRow } from '../../content/pages.ts'
+import { keyedList, type List, list, type Row } from '../result/shape.ts'
+
+/** A page that was asked for by name. Those that do not exist get invented negative keys, as on the wire. */
+export interface Entry extends PageName {
+  readonly key: number
+  readonly page: PageRow | null
+}
+
+const nameKey = (ns: number, title: string): string => `${ns}:${title}`
+
+/**
+ * The pages a query is about, and what became of each of the names, ids and revisions that were asked for.
+ * Modules read the pages from here and add their results to them.
+ */
+export class PageSet {
+  /** Existing pages, by id. */
+  readonly good = new Map<number, PageRow>()
+  /** Names without a page. */
+  readonly missing: Entry[] = []
+  readonly special: Entry[] = []
+  /** Requested revisions of existing pages: revision id to page id. */
+  readonly revisions = new Map<number, number>()
+  /** Requested revisions that are deleted, for callers who may know of them: revision id to key of the (missing) page. */
+  readonly deletedRevisions = new Map<number, number>()
+  readonly missingIds: number[] = []
+  readonly missingRevisions: number[] = []
+  readonly invalid: { readonly key: number; readonly title: string; readonly reason: string }[] = []
+  readonly normalized: { readonly fromencoded: boolean; readonly from: string; readonly to: string }[] = []
+  readonly redirects: Row[] = []
+  readonly interwiki: Row[] = []
+  readonly #byName = new Map<string, Entry>()
+  readonly #rows = new Map<number, Row>()
+  readonly #data = new Map<number, Row>()
+  #lastKey = 0
+
+  /** Everything that has a name: existing, missing and special pages. */
+  get entries(): Entry[] {
+    return [...this.#byName.values()]
+  }
+
+  get size(): number {
+    return this.#byName.size
+  }
+
+  get goodIds(): number[] {
+    return [...this.good.keys()]
+  }
+
+  entry(ns: number, title: string): Entry | undefined {
+    return this.#byName.get(nameKey(ns, title))
+  }
+
+  inventKey(): number {
+    return --this.#lastKey
+  }
+
+  addGood(page: PageRow): void {
+    this.good.set(page.id, page)
+    this.#byName.set(nameKey(page.ns, page.title), { key: page.id, ns: page.ns, title: page.title, page })
+  }
+
+  addMissing(ns: number, title: string): Entry {
+    const known = this.entry(ns, title)
+    if (known) return known
+    const entry = { key: this.inventKey(), ns, title, page: null }
+    this.missing.push(entry)
+    this.#byName.set(nameKey(ns, title), entry)
+    return entry
+  }
+
+  addSpecial(ns: number, title: string): void {
+    if (this.entry(ns, title)) return
+    const entry = { key: this.inventKey(), ns, title, page: null }
+    this.special.push(entry)
+    this.#byName.set(nameKey(ns, title), entry)
+  }
+
+  /** What a generator says of a page; it goes into the page's result. */
+  addData(key: number, data: Row): void {
+    this.#data.set(key, { ...this.#data.get(key), ...data })
+  }
+
+  data(key: number): Row | undefined {
+    return this.#data.get(key)
+  }
+
+  /** The result of a page, to which modules add. */
+  output(key: number): Row | undefined {
+    return this.#rows.get(key)
+  }
+
+  setOutput(key: number, row: Row): void {
+    this.#rows.set(key, row)
+  }
+
+  /** `query.pages`: in the order of their ids, the invented ones first. */
+  outputPages(): List<Row> | null {
+    if (this.#rows.size === 0) return null
+    return keyedList(
+      'page',
+      [...this.#rows].sort(([a], [b]) => a - b),
+    )
+  }
+
+  outputIds(): List {
+    return list('id', [...this.#rows.keys()].sort((a, b) => a - b).map(String))
+  }
+}

@@ -1,0 +1,181 @@
+import { padded } from '#store/keyset.ts'
+import { type PageName, pagesById, pagesByName, redirectsFrom } from '../../content/pages.ts'
+import { fullText } from '../../site/title-format.ts'
+import { parseTitle } from '../../site/titles.ts'
+import { interwikiUrl } from '../../site/urls.ts'
+import type { ActionRun } from '../action-run.ts'
+import type { PageRef } from '../module.ts'
+import type { Row } from '../result/shape.ts'
+import type { PageSet } from './page-set.ts'
+
+/** How the page set is to be filled; from the parameters of `action=query`. */
+export interface Resolution {
+  readonly redirects: boolean
+  readonly iwurl: boolean
+}
+
+/** Fills a page set from names, ids, revisions or the findings of a generator. */
+export class PageResolver {
+  readonly #run: ActionRun
+  readonly #set: PageSet
+  readonly #options: Resolution
+
+  constructor(run: ActionRun, set: PageSet, options: Resolution) {
+    this.#run = run
+    this.#set = set
+    this.#options = options
+  }
+
+  async titles(titles: readonly string[], rawTitles: readonly string[]): Promise<void> {
+    const names: PageName[] = []
+    for (const [index, text] of titles.entries()) {
+      const name = this.#readTitle(text, rawTitles[index] ?? text)
+      if (name) names.push(name)
+    }
+    await this.#addNames(names)
+  }
+
+  async ids(ids: readonly number[]): Promise<void> {
+    const pages = await pagesById(
+      this.#run.db,
+      ids.filter(id => id > 0),
+    )
+    const found = new Set(pages.map(page => page.id))
+    this.#set.missingIds.push(...ids.filter(id => !found.has(id)))
+    await this.#addPages(pages)
+  }
+
+  async revisions(ids: readonly number[]): Promise<void> {
+    const { db, caller } = this.#run
+    const wanted = ids.filter(id => id > 0)
+    const live =
+      wanted.length === 0
+        ? []
+        : await db.selectFrom('revision').where('id', 'in', padded(wanted)).select(['id', 'page_id']).execute()
+    const pages = await pagesById(db, [...new Set(live.map(row => row.page_id))])
+    const exists = new Set(pages.map(page => page.id))
+    for (const row of live) if (exists.has(row.page_id)) this.#set.revisions.set(row.id, row.page_id)
+    for (const page of pages) this.#set.addGood(page)
+    const rest = ids.filter(id => !this.#set.revisions.has(id))
+    if (rest.length > 0 && caller.can('deletedhistory')) await this.#deletedRevisions(rest)
+    this.#set.missingRevisions.push(...rest.filter(id => !this.#set.deletedRevisions.has(id)))
+  }
+
+  async refs(found: readonly { ref: PageRef; data: Row | undefined }[]): Promise<void> {
+    const named = found.flatMap(({ ref }) => ('ns' in ref ? [ref] : []))
+    const ids = found.flatMap(({ ref }) => ('id' in ref ? [ref.id] : []))
+    const revisions = found.flatMap(({ ref }) => ('revision' in ref ? [ref.revision] : []))
+    if (ids.length > 0) await this.#addPages(await pagesById(this.#run.db, ids))
+    if (named.length > 0) await this.#addNames(named)
+    if (revisions.length > 0) await this.revisions(revisions)
+    for (const { ref, data } of found) {
+      const key = 'id' in ref ? ref.id : 'ns' in ref ? this.#set.entry(ref.ns, ref.title)?.key : undefined
+      if (data && key !== undefined) this.#set.addData(key, data)
+    }
+  }
+
+  /** The page a text names, or null when it names none here: invalid, special, or a page of another wiki. */
+  #readTitle(text: string, raw: string): PageName | null {
+    const { site } = this.#run.wiki
+    const title = parseTitle(site, text)
+    if ('invalid' in title) {
+      const params = 'params' in title ? (title.params as string[]) : []
+      const reason = this.#run.formatter.text({ key: title.invalid, params })
+      this.#set.invalid.push({ key: this.#set.inventKey(), title: text, reason })
+      return null
+    }
+    if (title.interwiki !== '') {
+      const full = fullText(site, title)
+      if (!this.#set.interwiki.some(row => row.title === full)) {
+        const url = this.#options.iwurl ? { url: interwikiUrl(site, title) } : {}
+        this.#set.interwiki.push({ title: full, iw: title.interwiki, ...url })
+      }
+      return null
+    }
+    const shown = this.#run.titleText(title.ns, title.dbkey)
+    if (shown !== text || raw !== text) {
+      const fromencoded = raw !== text
+      this.#set.normalized.push({ fromencoded, from: fromencoded ? encodeURIComponent(raw) : text, to: shown })
+    }
+    if (title.ns < 0) {
+      this.#set.addSpecial(title.ns, title.dbkey)
+      return null
+    }
+    return { ns: title.ns, title: title.dbkey }
+  }
+
+  async #addNames(names: readonly PageName[]): Promise<void> {
+    const wanted = names.filter(name => !this.#set.entry(name.ns, name.title))
+    const pages = await pagesByName(this.#run.db, wanted)
+    await this.#addPages(pages)
+    const found = new Set(pages.map(page => `${page.ns}:${page.title}`))
+    for (const { ns, title } of inNamespaceOrder(wanted)) {
+      if (ns < 0) this.#set.addSpecial(ns, title)
+      else if (!found.has(`${ns}:${title}`)) this.#set.addMissing(ns, title)
+    }
+  }
+
+  async #addPages(pages: Awaited<ReturnType<typeof pagesById>>): Promise<void> {
+    if (!this.#options.redirects) {
+      for (const page of pages) this.#set.addGood(page)
+      return
+    }
+    for (const page of pages) if (!page.is_redirect) this.#set.addGood(page)
+    await this.#follow(pages.filter(page => page.is_redirect))
+  }
+
+  /** Goes through redirects until nothing new turns up; a circle ends with no page at all. */
+  async #follow(redirects: Awaited<ReturnType<typeof pagesById>>): Promise<void> {
+    const fresh = redirects.filter(page => !this.#followed.has(page.id))
+    if (fresh.length === 0) return
+    for (const page of fresh) this.#followed.add(page.id)
+    const targets = new Map(
+      (
+        await redirectsFrom(
+          this.#run.db,
+          fresh.map(page => page.id),
+        )
+      ).map(row => [row.from_id, row]),
+    )
+    const next: PageName[] = []
+    for (const page of fresh) {
+      const target = targets.get(page.id)
+      if (!target) {
+        this.#set.addGood(page)
+        continue
+      }
+      const from = this.#run.titleText(page.ns, page.title)
+      const interwiki = target.interwiki || null
+      const to = interwiki ? target.title.replaceAll('_', ' ') : this.#run.titleText(target.ns, target.title)
+      this.#set.redirects.push({
+        from,
+        to: interwiki ? to : to,
+        ...(target.fragment ? { tofragment: target.fragment.replaceAll('_', ' ') } : {}),
+        ...(interwiki ? { tointerwiki: interwiki } : {}),
+      })
+      if (interwiki) this.#readTitle(`${interwiki}:${to}`, `${interwiki}:${to}`)
+      else next.push({ ns: target.ns, title: target.title })
+    }
+    await this.#addNames(next)
+  }
+
+  readonly #followed = new Set<number>()
+
+  async #deletedRevisions(ids: readonly number[]): Promise<void> {
+    const rows = await this.#run.db
+      .selectFrom('archive')
+      .where('rev_id', 'in', padded(ids))
+      .select(['rev_id', 'ns', 'title'])
+      .execute()
+    await this.#addNames(rows.map(row => ({ ns: row.ns, title: row.title })))
+    for (const row of rows) {
+      const entry = this.#set.entry(row.ns, row.title)
+      if (entry) this.#set.deletedRevisions.set(row.rev_id, entry.key)
+    }
+  }
+}
+
+/** Invented keys are handed out namespace by namespace, each in the order in which it first appeared. */
+function inNamespaceOrder(names: readonly PageName[]): PageName[] {
+  return [...Map.groupBy(names, name => name.ns).values()].flat()
+}

@@ -1,0 +1,95 @@
+import { apiMessage, fail } from '../messages/message.ts'
+import type { Listing, ListModule, MetaModule, PageListing, PageRef, PropModule, QueryModule } from '../module.ts'
+import { isImplemented } from '../module.ts'
+import type { Args, Params } from '../params/kinds.ts'
+import { list, type Row } from '../result/shape.ts'
+import type { QueryRun } from './query-run.ts'
+
+type AnyArgs = Args<Params>
+
+/** Runs one module and puts what it found into the answer. */
+export async function runModule(q: QueryRun, args: AnyArgs): Promise<void> {
+  const { module } = q
+  refuseUnwritten(module)
+  if (module.deprecated) {
+    const message = apiMessage('apiwarn-deprecation-deletedrevs')
+    q.run.warnDeprecated(q.path, message, `action=query&${module.group}=${module.name}`)
+  }
+  if (module.group === 'list') await runList(q, module, args)
+  else if (module.group === 'prop') await runProp(q, module, args)
+  else await runMeta(q, module, args)
+}
+
+function refuseUnwritten(module: QueryModule): void {
+  if (!isImplemented(module)) fail('apierror-moduledisabled', [module.name])
+}
+
+async function runList(q: QueryRun, module: ListModule, args: AnyArgs): Promise<void> {
+  const listing = await module.listing!(q, args)
+  const items: unknown[] = []
+  eachRow(q, listing, args, row => {
+    const item = listing.item(row)
+    if (item === null) return true
+    if (!q.run.budget.take(item, items.length === 0)) return false
+    items.push(item)
+    return true
+  })
+  // list=watchlistraw answers beside `query`, and always has.
+  const place = module.name === 'watchlistraw' ? q.run.result : q.answer()
+  Object.assign(place, listing.beside)
+  place[module.name] = list(module.tag, items)
+}
+
+async function runProp(q: QueryRun, module: PropModule, args: AnyArgs): Promise<void> {
+  if (module.run) return module.run(q, args)
+  const listing = await module.pageListing!(q, args)
+  eachRow(q, listing, args, row => {
+    const item = listing.item(row)
+    return item === null || q.addItemToPage(listing.pageId(row), item)
+  })
+}
+
+async function runMeta(q: QueryRun, module: MetaModule, args: AnyArgs): Promise<void> {
+  const answer = await module.answer!(q, args)
+  if (answer !== undefined) q.answer()[module.name] = answer
+}
+
+/** Hands out rows until the limit or the size budget is reached; the first row not handed out becomes the continue value. */
+function eachRow(q: QueryRun, listing: Listing<never>, args: AnyArgs, take: (row: never) => boolean): void {
+  const limit = listing.limit ?? (args.limit as number | undefined) ?? Number.POSITIVE_INFINITY
+  for (const [index, row] of listing.rows.entries()) {
+    if (index >= limit || !take(row)) {
+      q.continueWith(listing.next(row), listing.continueParam)
+      return
+    }
+  }
+}
+
+/** In generator mode: the pages a module found, in its order, with what it says of each. */
+export async function runGenerator(q: QueryRun, args: AnyArgs): Promise<{ ref: PageRef; data: Row | undefined }[]> {
+  const { module } = q
+  refuseUnwritten(module)
+  const listing = await listingOf(q, module, args)
+  const found: { ref: PageRef; data: Row | undefined }[] = []
+  eachRow(q, listing, args, row => {
+    const ref = listing.page!(row)
+    if (ref) found.push({ ref, data: listing.pageData?.(row, found.length) })
+    return true
+  })
+  return found
+}
+
+async function listingOf(
+  q: QueryRun,
+  module: QueryModule,
+  args: AnyArgs,
+): Promise<Listing<never> | PageListing<never>> {
+  const listing =
+    module.group === 'list'
+      ? await module.listing?.(q, args)
+      : module.group === 'prop'
+        ? await module.pageListing?.(q, args)
+        : undefined
+  if (!listing?.page) fail('apierror-badgenerator-notgenerator', [module.name])
+  return listing
+}

@@ -1,0 +1,29 @@
+/** An uploaded file, as multipart forms bring it. */
+export interface UploadedFile {
+  readonly filename: string
+  readonly data: Buffer
+}
+
+/** What came over the wire, before any meaning is given to it. */
+export interface ApiRequest {
+  readonly method: 'GET' | 'POST'
+  /** Query string and form together; the form wins. */
+  readonly params: ReadonlyMap<string, string>
+  /** Names that came in the query string: secrets are refused there. */
+  readonly inUrl: ReadonlySet<string>
+  readonly files: ReadonlyMap<string, UploadedFile>
+  readonly ip: string
+  header(name: string): string | undefined
+}
+
+const PLAIN = /^[\t\n\r\u0020-\u007e]*$/
+const FORBIDDEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g
+const FORBIDDEN_BUT_SEPARATOR = /[\u0000-\u0008\u000b\u000c\u000e-\u001e\ufffe\uffff]/g
+
+/** Unicode as everything behind this point expects it: NFC, no control characters, no half characters. */
+export function normalizeText(value: string): string {
+  if (PLAIN.test(value)) return value
+  // U+001F at the start separates values; there, and only there, it may stay.
+  const forbidden = value.startsWith('\u001f') ? FORBIDDEN_BUT_SEPARATOR : FORBIDDEN
+  return value.toWellFormed().replace(forbidden, '\ufffd').normalize('NFC')
+}

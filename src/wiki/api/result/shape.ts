@@ -1,0 +1,42 @@
+/**
+ * Results are plain objects and arrays with real booleans, as formatversion 2 prints them. What the older format and XML
+ * need beyond that hangs on symbols, which JSON.stringify does not see:
+ */
+
+/** On an array: the XML element of an entry. */
+export const TAG = Symbol('tag')
+/** On an object: the key whose value is its content. Version 1 calls that key `*`, XML makes it the element's text. */
+export const CONTENT = Symbol('content')
+/** On an object: keys whose booleans stay booleans in version 1 too. */
+export const REAL_BOOLEANS = Symbol('real booleans')
+/** On the entries of an array: the key each has when version 1 shows the array as an object (`pages`). */
+export const KEY = Symbol('key')
+/** On an array: its entries carry KEY. */
+export const KEYED = Symbol('keyed')
+
+export type Row = {
+  [key: string]: unknown
+  [CONTENT]?: string
+  [REAL_BOOLEANS]?: readonly string[]
+  [KEY]?: string | number
+}
+export type List<T = unknown> = T[] & { [TAG]?: string; [KEYED]?: true }
+
+export function list<T>(tag: string, items: T[] = []): List<T> {
+  const tagged: List<T> = items
+  // Not enumerable, so that comparing and copying results sees only what goes out.
+  Object.defineProperty(tagged, TAG, { value: tag })
+  return tagged
+}
+
+/** An object whose `key` holds its content: `content({ lang: 'de', title }, 'title')`. */
+export const content = (row: Row, key: string): Row => Object.defineProperty(row, CONTENT, { value: key })
+
+export const realBooleans = (row: Row, keys: readonly string[]): Row =>
+  Object.defineProperty(row, REAL_BOOLEANS, { value: keys })
+
+/** A list whose entries have keys of their own in version 1: `keyedList('page', [[-1, missing], [42, mars]])`. */
+export function keyedList(tag: string, entries: readonly (readonly [string | number, Row])[]): List<Row> {
+  const rows = entries.map(([key, row]) => Object.defineProperty(row, KEY, { value: key }))
+  return Object.defineProperty(list(tag, rows), KEYED, { value: true })
+}

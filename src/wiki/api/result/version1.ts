@@ -1,0 +1,27 @@
+import { CONTENT, KEY, KEYED, REAL_BOOLEANS } from './shape.ts'
+
+type Tree = Record<PropertyKey, unknown>
+
+/**
+ * The result as formatversion 1 shows it: true is an empty string and false is absent, an object's content is called `*`,
+ * and page lists are objects keyed by page id.
+ */
+export function toVersion1(value: unknown): unknown {
+  if (Array.isArray(value)) return KEYED in value ? keyed(value) : value.map(toVersion1)
+  if (typeof value === 'boolean') return value ? '' : undefined
+  if (typeof value !== 'object' || value === null) return value
+  const { [CONTENT]: contentKey, [REAL_BOOLEANS]: real } = value as {
+    [CONTENT]?: string
+    [REAL_BOOLEANS]?: readonly string[]
+  }
+  const out: Tree = {}
+  for (const [key, entry] of Object.entries(value)) {
+    const shown = typeof entry === 'boolean' && real?.includes(key) ? entry : toVersion1(entry)
+    if (shown !== undefined) out[key === contentKey ? '*' : key] = shown
+  }
+  return out
+}
+
+function keyed(entries: unknown[]): Tree {
+  return Object.fromEntries(entries.map(entry => [(entry as Tree)[KEY], toVersion1(entry)]))
+}

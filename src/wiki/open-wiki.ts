@@ -1,0 +1,56 @@
+import path from 'node:path'
+import type { Services } from '#accounts/services.ts'
+import type { Reader } from '#store/store.ts'
+import { Genders } from './content/genders.ts'
+import { InterfaceMessages } from './content/interface-messages.ts'
+import { interwikiFromRow } from './site/interwiki.ts'
+import { type Site, siteFromInfo } from './site/site.ts'
+import type { Wiki } from './wiki.ts'
+
+/** The key under which an import keeps the wiki's `siteinfo`. */
+export const SITE_INFO = 'siteinfo'
+
+/** The site as imported, with the interwiki map of the database where that has one. */
+export async function loadSite(db: Reader, siteUrl: string): Promise<Site> {
+  const row = await db.selectFrom('site_setting').where('key', '=', SITE_INFO).select('value').executeTakeFirst()
+  const info = row ? JSON.parse(row.value) : {}
+  const site = siteFromInfo(info)
+  const rows = await db.selectFrom('interwiki').selectAll().orderBy('prefix').execute()
+  const interwiki = rows.map(({ wiki_id, local, trans, ...row }) =>
+    interwikiFromRow({ ...row, wikiid: wiki_id, local: local === 1, trans: trans === 1 }, site.info.languages),
+  )
+  return withAddress(interwiki.length > 0 ? siteFromInfo(info, interwiki) : site, siteUrl)
+}
+
+/** The wiki is served here now, whatever address it had where it was exported. */
+function withAddress(site: Site, siteUrl: string): Site {
+  const general = {
+    ...site.info.general,
+    server: siteUrl,
+    base:
+      siteUrl +
+      (site.info.general.articlepath ?? '/wiki/$1').replace(
+        '$1',
+        encodeURIComponent(site.mainPage.replaceAll(' ', '_')),
+      ),
+  }
+  return siteFromInfo({ ...site.info, general }, site.info.interwikimap)
+}
+
+export async function openWiki(services: Services): Promise<Wiki> {
+  const { store, clock, config } = services
+  const site = await loadSite(store.read, config.siteUrl)
+  return {
+    services,
+    store,
+    db: store.read,
+    clock,
+    site,
+    messages: new InterfaceMessages(store.read),
+    genders: await Genders.load(store.read, site.namespaces),
+    scriptUrl: `${config.siteUrl}${site.info.general.scriptpath ?? ''}/api.php`,
+    filesFolder: config.data ? path.join(config.data, 'files') : null,
+    readOnly: null,
+    miserMode: false,
+  }
+}

@@ -1,0 +1,25 @@
+import type { Services } from '#accounts/services.ts'
+import type { Clock } from '#store/clock.ts'
+import type { Reader, Store } from '#store/store.ts'
+import type { Genders } from './content/genders.ts'
+import type { InterfaceMessages } from './content/interface-messages.ts'
+import type { Site } from './site/site.ts'
+
+/** One wiki and what serves it: built once at start, shared by all requests. */
+export interface Wiki {
+  readonly services: Services
+  readonly store: Store
+  readonly db: Reader
+  readonly clock: Clock
+  readonly site: Site
+  readonly messages: InterfaceMessages
+  readonly genders: Genders
+  /** Absolute address of api.php, as error texts show it. */
+  readonly scriptUrl: string
+  /** Uploaded files, thumbnails and the stash live below this folder; null when nothing can be stored. */
+  readonly filesFolder: string | null
+  /** A reason, while the wiki takes no edits. */
+  readonly readOnly: string | null
+  /** Expensive listings come from a cache only. */
+  readonly miserMode: boolean
+}
