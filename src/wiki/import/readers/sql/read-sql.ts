@@ -1,0 +1,30 @@
+import type { Chunk, DumpSource } from '../decompress/decompress.ts'
+import { type SelectColumns, type SqlPosition, type SqlRows, SqlScanner } from './sql-scanner.ts'
+
+export interface SqlBatch {
+  readonly groups: readonly SqlRows[]
+  /** The chunk that completed the rows: how far the file is read. */
+  readonly chunk: Chunk
+}
+
+/**
+ * Reads a `mysqldump` file and gives the rows that each chunk of it completed. `select` is asked once per INSERT which
+ * columns are wanted; the rest is passed over without decoding, and tables nobody wants are only counted.
+ *
+ * To go on after an interruption, open the source at a restart point at or before `resume.position`.
+ */
+export async function* readSql(
+  source: DumpSource,
+  select: SelectColumns,
+  options: { readonly resume?: SqlPosition } = {},
+): AsyncGenerator<SqlBatch> {
+  const scanner = new SqlScanner(source.file, select, options.resume)
+  const from = options.resume?.position ?? 0
+  for await (const chunk of source.chunks) {
+    const skip = Math.max(0, from - chunk.offset)
+    if (skip >= chunk.data.length) continue
+    const groups = scanner.push(skip === 0 ? chunk.data : chunk.data.subarray(skip))
+    if (groups.length > 0) yield { groups, chunk }
+  }
+  scanner.finish()
+}
