@@ -16,10 +16,12 @@ CREATE TABLE job (
   key TEXT NOT NULL,
   payload TEXT NOT NULL DEFAULT '{}',
   run_at INT NOT NULL,
+  version INT NOT NULL DEFAULT 1,
   attempts INT NOT NULL DEFAULT 0,
   leased_until INT,
+  failed_at INT,
   last_error TEXT
 );
 CREATE UNIQUE INDEX job_by_key ON job (kind, key);
-CREATE INDEX job_by_due ON job (run_at, id);
+CREATE INDEX job_by_due ON job (run_at, id) WHERE failed_at IS NULL;
 `

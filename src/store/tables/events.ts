@@ -16,8 +16,10 @@ export interface JobTable {
   key: string
   payload: Generated<string>
   run_at: number
+  version: Generated<number>
   attempts: Generated<number>
   leased_until: number | null
+  failed_at: number | null
   last_error: string | null
 }
 

@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict'
+import { before, test } from 'node:test'
+import { pinnedClock } from '#store/clock.ts'
+import type { Store } from '#store/store.ts'
+import { onEachEngine } from '#store/testing.ts'
+import { appendChange, changesAfter, lastChange } from './change-log.ts'
+
+const clock = pinnedClock('2026-11-15T00:00:00Z')
+
+onEachEngine('the change log', open => {
+  let store: Store
+  before(async () => {
+    store = await open()
+  })
+  const append = (kind: string, area = 'wiki') =>
+    store.transaction(tx => appendChange(tx, clock, { area, kind, subject: 'Page', data: { n: 1 } }))
+
+  test('an empty log has nothing', async () => {
+    assert.equal(await lastChange(store.read), 0)
+    assert.deepEqual(await changesAfter(store.read, 0, 10), [])
+  })
+
+  test('entries come back in order, from any point, for one floor if asked', async () => {
+    const first = await append('edit')
+    await append('unit', 'translation')
+    const third = await append('move')
+    const all = await changesAfter(store.read, 0, 10)
+    assert.deepEqual(
+      all.map(change => change.kind),
+      ['edit', 'unit', 'move'],
+    )
+    assert.deepEqual(all[0], {
+      seq: first,
+      at: 1_794_700_800,
+      area: 'wiki',
+      kind: 'edit',
+      accountId: null,
+      subject: 'Page',
+      data: { n: 1 },
+    })
+    const wiki = await changesAfter(store.read, first, 10, 'wiki')
+    assert.deepEqual(
+      wiki.map(change => change.seq),
+      [third],
+    )
+    assert.equal(await lastChange(store.read), third)
+  })
+
+  test('a change that is undone is not in the log', async () => {
+    const last = await lastChange(store.read)
+    const failing = store.transaction(async tx => {
+      await appendChange(tx, clock, { area: 'wiki', kind: 'edit' })
+      throw new Error('undone')
+    })
+    await assert.rejects(failing, /undone/)
+    assert.equal(await lastChange(store.read), last)
+  })
+
+  test('a reader that follows along misses nothing, however writers overlap', async () => {
+    const start = await lastChange(store.read)
+    const seen: number[] = []
+    let position = start
+    let writing = true
+    const follow = async () => {
+      for (const { seq } of await changesAfter(store.read, position, 1000)) {
+        seen.push(seq)
+        position = seq
+      }
+    }
+    const reader = (async () => {
+      while (writing) {
+        await follow()
+        await new Promise(resolve => setImmediate(resolve))
+      }
+      await follow()
+    })()
+    const written = await Promise.all(
+      Array.from({ length: 40 }, (_, i) =>
+        store.transaction(async tx => {
+          const seq = await appendChange(tx, clock, { area: 'wiki', kind: `n${i}` })
+          for (let turns = i % 5; turns > 0; turns--) await new Promise(resolve => setImmediate(resolve))
+          return seq
+        }),
+      ),
+    )
+    writing = false
+    await reader
+    assert.deepEqual(
+      seen,
+      [...written].sort((a, b) => a - b),
+    )
+  })
+})

@@ -1,0 +1,70 @@
+import { sql } from 'kysely'
+import { type Clock, seconds } from '#store/clock.ts'
+import { isPostgres } from '#store/engine.ts'
+import type { Reader, Writer } from '#store/store.ts'
+
+const LOCK = 7_275_264
+
+export interface Change {
+  /** Which floor of the house it happened on: accounts, wiki, translation. */
+  readonly area: string
+  readonly kind: string
+  /** Whose doing it was; null for the system and for people without an account. */
+  readonly accountId?: number | null
+  /** What it is about, in words: a title, a user name, a path. */
+  readonly subject?: string
+  readonly data?: Record<string, unknown>
+}
+
+export interface LoggedChange extends Required<Change> {
+  readonly seq: number
+  /** Seconds since 1970. */
+  readonly at: number
+}
+
+/**
+ * Adds one entry inside the transaction that made the change, and returns its number. Call it last: on PostgreSQL it
+ * makes other writers wait until this transaction ends, because a reader that has seen number 7 must never miss a
+ * number 6 that commits later.
+ */
+export async function appendChange(tx: Writer, clock: Clock, change: Change): Promise<number> {
+  if (isPostgres(tx)) await sql`select pg_advisory_xact_lock(${sql.lit(LOCK)})`.execute(tx)
+  const row = await tx
+    .insertInto('change_log')
+    .values({
+      at: seconds(clock),
+      area: change.area,
+      kind: change.kind,
+      account_id: change.accountId ?? null,
+      subject: change.subject ?? '',
+      data: JSON.stringify(change.data ?? {}),
+    })
+    .returning('seq')
+    .executeTakeFirstOrThrow()
+  return row.seq
+}
+
+/** Entries after a number, in order; `area` keeps to one floor. */
+export async function changesAfter(db: Reader, seq: number, limit: number, area?: string): Promise<LoggedChange[]> {
+  let query = db.selectFrom('change_log').selectAll().where('seq', '>', seq).orderBy('seq').limit(limit)
+  if (area !== undefined) query = query.where('area', '=', area)
+  const rows = await query.execute()
+  return rows.map(row => ({
+    seq: row.seq,
+    at: row.at,
+    area: row.area,
+    kind: row.kind,
+    accountId: row.account_id,
+    subject: row.subject,
+    data: JSON.parse(row.data) as Record<string, unknown>,
+  }))
+}
+
+/** The newest number; 0 when nothing has happened yet. */
+export async function lastChange(db: Reader): Promise<number> {
+  const row = await db
+    .selectFrom('change_log')
+    .select(eb => eb.fn.max('seq').as('seq'))
+    .executeTakeFirst()
+  return row?.seq ?? 0
+}

@@ -1,0 +1,74 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Clock, seconds, systemClock } from '#store/clock.ts'
+import type { Store } from '#store/store.ts'
+import type { Job, Jobs } from './jobs.ts'
+import type { Log } from './log.ts'
+
+interface RunnerOptions {
+  readonly store: Store
+  readonly jobs: Jobs
+  readonly log: Log
+  /** Leases follow real time even where the site's clock is pinned. */
+  readonly leaseClock?: Clock
+  readonly leaseSeconds?: number
+  readonly pollMilliseconds?: number
+}
+
+/** Works through due jobs, one at a time, until it is stopped. */
+export class JobRunner {
+  readonly #options: Required<RunnerOptions>
+  readonly #stopping = new AbortController()
+  #loop: Promise<void> = Promise.resolve()
+
+  constructor(options: RunnerOptions) {
+    this.#options = { leaseClock: systemClock, leaseSeconds: 600, pollMilliseconds: 1000, ...options }
+  }
+
+  start(): void {
+    this.#loop = this.#run()
+  }
+
+  /** Resolves when the job that is running has ended; no further one begins. */
+  async stop(): Promise<void> {
+    this.#stopping.abort()
+    await this.#loop
+  }
+
+  /** Runs every job that is due now, and says how many. For tests and for commands that must leave nothing behind. */
+  async drain(): Promise<number> {
+    let done = 0
+    while (!this.#stopping.signal.aborted && (await this.#one())) done++
+    return done
+  }
+
+  async #run(): Promise<void> {
+    const { log, pollMilliseconds } = this.#options
+    while (!this.#stopping.signal.aborted) {
+      await this.drain().catch(error => log.error({ err: error }, 'jobs cannot be taken'))
+      await sleep(pollMilliseconds, undefined, { signal: this.#stopping.signal }).catch(() => {})
+    }
+  }
+
+  async #one(): Promise<boolean> {
+    const { store, jobs, leaseClock, leaseSeconds } = this.#options
+    const now = seconds(leaseClock)
+    if (jobs.handlers.size === 0 || !(await jobs.isDue(store.read, now))) return false
+    const job = await store.transaction(tx => jobs.take(tx, now, leaseSeconds))
+    if (job === null) return false
+    await this.#work(job)
+    return true
+  }
+
+  async #work(job: Job): Promise<void> {
+    const { store, jobs, log } = this.#options
+    try {
+      await jobs.handlers.get(job.kind)!(job)
+    } catch (error) {
+      log.warn({ err: error, job: job.id, kind: job.kind, attempt: job.attempts }, 'a job failed')
+      const text = error instanceof Error ? error.message : String(error)
+      await store.transaction(tx => jobs.fail(tx, job, text))
+      return
+    }
+    await store.transaction(tx => jobs.finish(tx, job))
+  }
+}

@@ -1,0 +1,157 @@
+import assert from 'node:assert/strict'
+import { beforeEach, test } from 'node:test'
+import type { Clock } from '#store/clock.ts'
+import type { Store } from '#store/store.ts'
+import { onEachEngine } from '#store/testing.ts'
+import { JobRunner } from './job-runner.ts'
+import { type Job, Jobs, MAX_ATTEMPTS, type NewJob } from './jobs.ts'
+import { silentLog } from './log.ts'
+
+function clockAt(start: number): Clock & { at: number } {
+  return {
+    at: start,
+    now() {
+      return this.at * 1000
+    },
+  }
+}
+
+onEachEngine('jobs', open => {
+  let store: Store | undefined
+  let jobs: Jobs
+  let clock: ReturnType<typeof clockAt>
+  const ran: Job[] = []
+  beforeEach(async () => {
+    store ??= await open()
+    await store.transaction(tx => tx.deleteFrom('job').execute())
+    clock = clockAt(1000)
+    jobs = new Jobs(clock)
+    ran.length = 0
+    jobs.handle('note', async job => {
+      ran.push(job)
+    })
+  })
+  const enqueue = (job: NewJob) => store!.transaction(tx => jobs.enqueue(tx, job))
+  const runner = (leaseClock: Clock = clock) =>
+    new JobRunner({ store: store!, jobs, log: silentLog, leaseClock, leaseSeconds: 60, pollMilliseconds: 5 })
+  const rows = () => store!.read.selectFrom('job').selectAll().execute()
+
+  test('jobs run in the order in which they are due, and are then gone', async () => {
+    await enqueue({ kind: 'note', payload: { n: 2 }, runAt: 1000 })
+    await enqueue({ kind: 'note', payload: { n: 1 }, runAt: 900 })
+    await enqueue({ kind: 'note', payload: { n: 3 }, runAt: 1001 })
+    assert.equal(await runner().drain(), 2)
+    assert.deepEqual(
+      ran.map(job => job.payload.n),
+      [1, 2],
+    )
+    clock.at = 1001
+    assert.equal(await runner().drain(), 1)
+    assert.deepEqual(await rows(), [])
+  })
+
+  test('the same key is the same job: newest payload, earliest time', async () => {
+    await enqueue({ kind: 'note', key: 'k', payload: { n: 1 }, runAt: 900 })
+    await enqueue({ kind: 'note', key: 'k', payload: { n: 2 }, runAt: 2000 })
+    assert.equal(await runner().drain(), 1)
+    assert.deepEqual(
+      ran.map(job => job.payload.n),
+      [2],
+    )
+  })
+
+  test('a job asked for again while it runs will run again', async () => {
+    jobs.handle('busy', async job => {
+      if (job.payload.n === 1) await enqueue({ kind: 'busy', key: 'k', payload: { n: 2 } })
+      else ran.push(job)
+    })
+    await enqueue({ kind: 'busy', key: 'k', payload: { n: 1 } })
+    assert.equal(await runner().drain(), 2)
+    assert.equal(ran.length, 1)
+    assert.deepEqual(await rows(), [])
+  })
+
+  test('a job that is undone with its transaction never runs', async () => {
+    const undone = store!.transaction(async tx => {
+      await jobs.enqueue(tx, { kind: 'note' })
+      throw new Error('undone')
+    })
+    await assert.rejects(undone)
+    assert.equal(await runner().drain(), 0)
+  })
+
+  test('a failing job is tried later and later, and at last put aside with its reason', async () => {
+    let tries = 0
+    jobs.handle('bad', async () => {
+      tries++
+      throw new Error('no luck')
+    })
+    await enqueue({ kind: 'bad' })
+    const delays: number[] = []
+    for (let i = 0; i < MAX_ATTEMPTS; i++) {
+      assert.equal(await runner().drain(), 1)
+      const [row] = await rows()
+      delays.push(row!.run_at - clock.at)
+      clock.at = row!.run_at
+    }
+    assert.deepEqual(delays, [10, 20, 40, 80, 160, 320, 640, 1280])
+    assert.equal(await runner().drain(), 0)
+    assert.equal(tries, MAX_ATTEMPTS)
+    const [row] = await rows()
+    assert.equal(row!.last_error, 'no luck')
+    assert.notEqual(row!.failed_at, null)
+  })
+
+  test('asking anew for a job that was put aside gives it a new chance', async () => {
+    await enqueue({ kind: 'note', key: 'k' })
+    await store!.transaction(tx => tx.updateTable('job').set({ failed_at: 1, attempts: 8 }).execute())
+    await enqueue({ kind: 'note', key: 'k' })
+    assert.equal(await runner().drain(), 1)
+  })
+
+  test('a job whose taker died is taken over when the lease ends, not before', async () => {
+    await enqueue({ kind: 'note' })
+    await store!.transaction(tx => jobs.take(tx, clock.at, 60))
+    assert.equal(await runner().drain(), 0)
+    assert.equal(await runner({ now: () => 1060_000 }).drain(), 1)
+    assert.equal(ran[0]!.attempts, 2)
+  })
+
+  test('many takers never get the same job', async () => {
+    for (let i = 0; i < 20; i++) await enqueue({ kind: 'note', payload: { i } })
+    await Promise.all(Array.from({ length: 5 }, () => runner().drain()))
+    assert.deepEqual(
+      ran.map(job => job.payload.i as number).sort((a, b) => a - b),
+      Array.from({ length: 20 }, (_, i) => i),
+    )
+  })
+
+  test('stopping waits for the job that runs and begins no other', async () => {
+    const started = Promise.withResolvers<void>()
+    const release = Promise.withResolvers<void>()
+    jobs.handle('slow', async job => {
+      started.resolve()
+      await release.promise
+      ran.push(job)
+    })
+    await enqueue({ kind: 'slow', runAt: 1 })
+    await enqueue({ kind: 'note', runAt: 2 })
+    const working = runner()
+    working.start()
+    await started.promise
+    const stopped = working.stop()
+    release.resolve()
+    await stopped
+    assert.deepEqual(
+      ran.map(job => job.kind),
+      ['slow'],
+    )
+    assert.equal((await rows()).length, 1)
+  })
+
+  test('jobs of a kind that nobody here handles are left to others', async () => {
+    await enqueue({ kind: 'elsewhere' })
+    assert.equal(await runner().drain(), 0)
+    assert.equal((await rows()).length, 1)
+  })
+})

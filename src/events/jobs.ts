@@ -1,0 +1,144 @@
+import { randomUUID } from 'node:crypto'
+import { type Clock, seconds } from '#store/clock.ts'
+import { isPostgres } from '#store/engine.ts'
+import type { Reader, Writer } from '#store/store.ts'
+
+export interface NewJob {
+  readonly kind: string
+  /** Jobs of one kind with the same key are one job. Without a key each stands alone. */
+  readonly key?: string
+  readonly payload?: Record<string, unknown>
+  /** Seconds since 1970; now, if left out. */
+  readonly runAt?: number
+}
+
+export interface Job {
+  readonly id: number
+  readonly kind: string
+  readonly key: string
+  readonly payload: Record<string, unknown>
+  /** 1 at the first try. */
+  readonly attempts: number
+  readonly version: number
+}
+
+/** Does the work. It may run again after a crash, so doing it twice must be as good as once. */
+export type JobHandler = (job: Job) => Promise<void>
+
+export const MAX_ATTEMPTS = 8
+const FIRST_DELAY = 10
+const LONGEST_DELAY = 3600
+
+/** The table of work to be done later. Any number of processes may take from it. */
+export class Jobs {
+  readonly handlers = new Map<string, JobHandler>()
+  readonly #clock: Clock
+
+  constructor(clock: Clock) {
+    this.#clock = clock
+  }
+
+  handle(kind: string, handler: JobHandler): void {
+    if (this.handlers.has(kind)) throw new Error(`Two handlers for jobs of the kind "${kind}".`)
+    this.handlers.set(kind, handler)
+  }
+
+  /**
+   * Adds a job in the transaction that makes it necessary. If it is already waiting, the earlier time and the newer
+   * payload win. If it is just running, it will run once more, because the running one may have read old data.
+   */
+  async enqueue(tx: Writer, { kind, key = randomUUID(), payload = {}, runAt }: NewJob): Promise<void> {
+    const at = runAt ?? seconds(this.#clock)
+    await tx
+      .insertInto('job')
+      .values({ kind, key, payload: JSON.stringify(payload), run_at: at })
+      .onConflict(conflict =>
+        conflict.columns(['kind', 'key']).doUpdateSet(eb => ({
+          payload: eb.ref('excluded.payload'),
+          run_at: eb
+            .case()
+            .when(
+              eb.and([
+                eb('job.leased_until', 'is', null),
+                eb('job.failed_at', 'is', null),
+                eb('job.run_at', '<', eb.ref('excluded.run_at')),
+              ]),
+            )
+            .then(eb.ref('job.run_at'))
+            .else(eb.ref('excluded.run_at'))
+            .end(),
+          version: eb('job.version', '+', 1),
+          attempts: 0,
+          failed_at: null,
+        })),
+      )
+      .execute()
+  }
+
+  /** Whether something is due, without taking it: an idle server must not lock the database to look. */
+  async isDue(db: Reader, leaseNow: number): Promise<boolean> {
+    return (await this.#due(db, leaseNow).select('id').executeTakeFirst()) !== undefined
+  }
+
+  /** Takes the next due job for `leaseSeconds`; a taker that dies loses it after that time. */
+  async take(tx: Writer, leaseNow: number, leaseSeconds: number): Promise<Job | null> {
+    const due = this.#due(tx, leaseNow).selectAll()
+    const row = await (isPostgres(tx) ? due.forUpdate().skipLocked() : due).executeTakeFirst()
+    if (row === undefined) return null
+    const attempts = row.attempts + 1
+    await tx
+      .updateTable('job')
+      .set({ attempts, leased_until: leaseNow + leaseSeconds })
+      .where('id', '=', row.id)
+      .execute()
+    const payload = JSON.parse(row.payload) as Record<string, unknown>
+    return { id: row.id, kind: row.kind, key: row.key, payload, attempts, version: row.version }
+  }
+
+  #due(db: Reader, leaseNow: number) {
+    return db
+      .selectFrom('job')
+      .where('failed_at', 'is', null)
+      .where('run_at', '<=', seconds(this.#clock))
+      .where('kind', 'in', [...this.handlers.keys()])
+      .where(eb => eb.or([eb('leased_until', 'is', null), eb('leased_until', '<=', leaseNow)]))
+      .orderBy('run_at')
+      .orderBy('id')
+      .limit(1)
+  }
+
+  async finish(tx: Writer, job: Job): Promise<void> {
+    const gone = await tx
+      .deleteFrom('job')
+      .where('id', '=', job.id)
+      .where('version', '=', job.version)
+      .executeTakeFirst()
+    if (gone.numDeletedRows === 0n) await this.#release(tx, job)
+  }
+
+  /** Somebody asked for it again while it ran. */
+  async #release(tx: Writer, job: Job): Promise<void> {
+    await tx.updateTable('job').set({ leased_until: null }).where('id', '=', job.id).execute()
+  }
+
+  /** Puts a job back to be tried later, or aside for good after too many attempts. */
+  async fail(tx: Writer, job: Job, error: string): Promise<void> {
+    const delay = Math.min(FIRST_DELAY * 2 ** (job.attempts - 1), LONGEST_DELAY)
+    const now = seconds(this.#clock)
+    await tx
+      .updateTable('job')
+      .set(eb => ({
+        last_error: error.slice(0, 2000),
+        leased_until: null,
+        failed_at: job.attempts >= MAX_ATTEMPTS ? now : null,
+        run_at: eb
+          .case()
+          .when('version', '=', job.version)
+          .then(now + delay)
+          .else(eb.ref('run_at'))
+          .end(),
+      }))
+      .where('id', '=', job.id)
+      .execute()
+  }
+}
