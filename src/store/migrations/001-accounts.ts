@@ -15,7 +15,7 @@ CREATE TABLE account (
   last_login_at INT,
   touched_at INT
 );
-CREATE INDEX account_by_email ON account (email) WHERE email <> '';
+CREATE INDEX account_by_email ON account (lower(email)) WHERE email <> '';
 
 CREATE TABLE account_option (
   account_id INT NOT NULL,
@@ -45,7 +45,7 @@ CREATE TABLE api_key (
   hint TEXT NOT NULL,
   created_at INT NOT NULL
 );
-CREATE INDEX api_key_by_account ON api_key (account_id);
+CREATE UNIQUE INDEX api_key_by_account ON api_key (account_id);
 
 CREATE TABLE bot_password (
   account_id INT NOT NULL,
@@ -63,8 +63,16 @@ CREATE TABLE session (
   secret TEXT NOT NULL,
   data TEXT NOT NULL DEFAULT '{}',
   created_at INT NOT NULL,
+  lifetime INT NOT NULL,
   expires_at INT NOT NULL
 );
 CREATE INDEX session_by_expiry ON session (expires_at);
 CREATE INDEX session_by_account ON session (account_id);
+
+CREATE TABLE login_attempt (
+  key TEXT PRIMARY KEY,
+  attempts INT NOT NULL,
+  resets_at INT NOT NULL
+);
+CREATE INDEX login_attempt_by_reset ON login_attempt (resets_at);
 `

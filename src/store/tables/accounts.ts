@@ -56,7 +56,14 @@ export interface SessionTable {
   secret: string
   data: Generated<string>
   created_at: number
+  lifetime: number
   expires_at: number
+}
+
+export interface LoginAttemptTable {
+  key: string
+  attempts: number
+  resets_at: number
 }
 
 export interface AccountsTables {
@@ -67,4 +74,5 @@ export interface AccountsTables {
   api_key: ApiKeyTable
   bot_password: BotPasswordTable
   session: SessionTable
+  login_attempt: LoginAttemptTable
 }

@@ -1,0 +1,159 @@
+import { type Clock, seconds } from '#store/clock.ts'
+import type { Store } from '#store/store.ts'
+import { type Account, isUsable } from './account.ts'
+import type { Accounts } from './accounts.ts'
+import { accountByApiKey } from './api-keys.ts'
+import { allowsAddress, type BotPassword, findBotPassword } from './bot-passwords.ts'
+import { buildCaller, type Caller, type CallerParts } from './caller.ts'
+import { CredentialError } from './credential-error.ts'
+import { rightsOfGrants } from './grants.ts'
+import type { GroupPermissions } from './group-permissions.ts'
+import { ipName } from './ip.ts'
+import { membershipsOf } from './memberships.ts'
+import { fingerprint } from './secrets.ts'
+import { expiredCookie, sessionCookie, sessionIdIn } from './session-cookie.ts'
+import {
+  endSession,
+  extendSession,
+  findSession,
+  LIFETIME,
+  needsExtension,
+  type Session,
+  startSession,
+} from './sessions.ts'
+
+/** What of a request says who makes it; a Fastify request fits. */
+export interface RequestIdentity {
+  readonly ip: string
+  readonly headers: { readonly cookie?: string | undefined; readonly authorization?: string | undefined }
+}
+
+interface CallersOptions {
+  readonly store: Store
+  readonly clock: Clock
+  readonly accounts: Accounts
+  readonly permissions: GroupPermissions
+  /** Whether the site is served over https, so that cookies must not travel otherwise. */
+  readonly secureCookies: boolean
+}
+
+const keyHeader = /^(?:token|bearer)(?:\s+(.*))?$/is
+
+/** Finds out who makes a request, and opens and ends sessions. */
+export class Callers {
+  readonly #store: Store
+  readonly #clock: Clock
+  readonly #accounts: Accounts
+  readonly #permissions: GroupPermissions
+  readonly #secure: boolean
+  readonly #nobody: Caller
+
+  constructor(options: CallersOptions) {
+    this.#store = options.store
+    this.#clock = options.clock
+    this.#accounts = options.accounts
+    this.#permissions = options.permissions
+    this.#secure = options.secureCookies
+    this.#nobody = buildCaller({ ...this.#anonymous(''), name: '' })
+  }
+
+  /**
+   * By API key, else by session cookie, else nobody. An API key that is no good is refused (CredentialError);
+   * a session that has ended makes its owner a stranger. Without credentials this reads nothing from the database.
+   */
+  async identify(request: RequestIdentity): Promise<Caller> {
+    const { authorization, cookie } = request.headers
+    const key = authorization === undefined ? null : keyHeader.exec(authorization.trim())
+    if (key) return this.#byKey((key[1] ?? '').trim(), request.ip)
+    const id = sessionIdIn(cookie)
+    const known = id === null ? null : await this.#bySession(id, request.ip)
+    return known ?? { ...this.#nobody, ip: request.ip, name: ipName(request.ip) }
+  }
+
+  /** Somebody without an account gets a session only when something must be remembered, such as a login token. */
+  async withSession(caller: Caller): Promise<Caller> {
+    if (caller.session !== null || caller.via === 'api-key') return caller
+    const { id, session } = await this.#store.transaction(tx => startSession(tx, seconds(this.#clock)))
+    return { ...caller, session, tokenSecret: session.secret, ...this.#cookie(id, session) }
+  }
+
+  /** Always under a new id, so that an id planted before the login is worth nothing after it. */
+  async logIn(
+    caller: Caller,
+    account: Account,
+    options: { remember?: boolean; botPassword?: BotPassword | null } = {},
+  ): Promise<Caller> {
+    const bot = options.botPassword
+    const data = bot ? { botPassword: { appId: bot.appId, token: bot.token, grants: bot.grants } } : {}
+    const lifetime = options.remember ? LIFETIME.remembered : LIFETIME.loggedIn
+    const { id, session } = await this.#store.transaction(async tx => {
+      if (caller.session) await endSession(tx, caller.session)
+      return startSession(tx, seconds(this.#clock), { accountId: account.id, lifetime, data })
+    })
+    const parts = await this.#ofAccount(account, caller.ip, 'session')
+    return buildCaller({ ...parts, session, ...limits(session), ...this.#cookie(id, session) })
+  }
+
+  async logOut(caller: Caller): Promise<Caller> {
+    const { session } = caller
+    if (session) await this.#store.transaction(tx => endSession(tx, session))
+    return buildCaller({ ...this.#anonymous(caller.ip), setCookies: [expiredCookie(this.#secure)] })
+  }
+
+  async #byKey(key: string, ip: string): Promise<Caller> {
+    if (key === '') throw new CredentialError('no-credentials')
+    if (/\s/.test(key)) throw new CredentialError('spaces')
+    const account = await accountByApiKey(this.#store.read, key)
+    if (account === null) throw new CredentialError('invalid')
+    if (!isUsable(account, seconds(this.#clock))) throw new CredentialError('inactive')
+    const parts = await this.#ofAccount(account, ip, 'api-key')
+    return buildCaller({ ...parts, tokenSecret: fingerprint(`tokens of ${key}`) })
+  }
+
+  async #bySession(id: string, ip: string): Promise<Caller | null> {
+    const now = seconds(this.#clock)
+    const session = await findSession(this.#store.read, id, now)
+    if (session === null) return null
+    const extended = needsExtension(session, now) && (await this.#extend(session, now))
+    const cookies = extended ? this.#cookie(id, session) : {}
+    if (session.accountId === null) return buildCaller({ ...this.#anonymous(ip), session, ...cookies })
+    const account = await this.#accounts.byId(this.#store.read, session.accountId)
+    if (account === null || !isUsable(account, now) || !(await this.#botPasswordHolds(session, ip))) return null
+    const parts = await this.#ofAccount(account, ip, 'session')
+    return buildCaller({ ...parts, session, ...limits(session), ...cookies })
+  }
+
+  /** A session lives on from its last use. When that cannot be noted (a full disk), the request still goes through. */
+  async #extend(session: Session, now: number): Promise<boolean> {
+    return this.#store
+      .transaction(tx => extendSession(tx, session, now))
+      .then(
+        () => true,
+        () => false,
+      )
+  }
+
+  async #botPasswordHolds({ accountId, data }: Session, ip: string): Promise<boolean> {
+    if (!data.botPassword) return true
+    const bot = await findBotPassword(this.#store.read, accountId!, data.botPassword.appId)
+    return bot !== null && bot.token === data.botPassword.token && allowsAddress(bot, ip)
+  }
+
+  #anonymous(ip: string): CallerParts {
+    const now = seconds(this.#clock)
+    return { account: null, name: ipName(ip), ip, via: 'nothing', permissions: this.#permissions, now }
+  }
+
+  async #ofAccount(account: Account, ip: string, via: Caller['via']): Promise<CallerParts> {
+    const now = seconds(this.#clock)
+    const memberships = await membershipsOf(this.#store.read, account.id, now)
+    return { account, name: account.name, ip, via, permissions: this.#permissions, memberships, now }
+  }
+
+  #cookie(id: string, session: Session): { setCookies: string[] } {
+    return { setCookies: [sessionCookie(id, session, this.#secure)] }
+  }
+}
+
+const limits = ({ data }: Session): Pick<CallerParts, 'limitRights'> =>
+  data.botPassword ? { limitRights: rights => rightsOfGrants(data.botPassword!.grants, rights) } : {}

@@ -1,0 +1,27 @@
+import type { ThrottleRule } from './login-throttle.ts'
+
+/** What an operator can set, resolved. Where each value comes from is the command line's business. */
+export interface Config {
+  /** Folder of the SQLite database and of uploaded files. */
+  readonly data: string
+  /** `postgres://…`; null for SQLite in the data folder. */
+  readonly database: string | null
+  readonly host: string
+  readonly port: number
+  readonly workers: number
+  /** Public address without a slash at its end, such as https://wiki.example.org. */
+  readonly siteUrl: string
+  readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
+  /** Addresses of proxies whose X-Forwarded-For is believed. */
+  readonly trustProxy: readonly string[]
+  /** An instant at which the clock stands still; null lets it run. */
+  readonly clock: string | null
+  /** Rate limits of the translation API: "100/day" or null for none. */
+  readonly apiRatelimitAnon: string | null
+  readonly apiRatelimitUser: string | null
+  readonly smtpUrl: string | null
+  readonly mailFrom: string
+  readonly loginThrottle: readonly ThrottleRule[]
+}
+
+export const isHttps = (config: Config): boolean => config.siteUrl.startsWith('https:')

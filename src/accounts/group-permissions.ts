@@ -1,0 +1,117 @@
+import type { Reader } from '#store/store.ts'
+import defaultGroups from './default-groups.json' with { type: 'json' }
+
+/** One group as meta=siteinfo lists it (formatversion 2), which is also how a site's own groups are stored. */
+export interface Group {
+  readonly name: string
+  readonly rights: readonly string[]
+  readonly add?: readonly string[]
+  readonly remove?: readonly string[]
+  readonly 'add-self'?: readonly string[]
+  readonly 'remove-self'?: readonly string[]
+}
+
+/** Which groups somebody may give and take, for others and for themselves. */
+export interface ChangeableGroups {
+  readonly add: readonly string[]
+  readonly remove: readonly string[]
+  readonly 'add-self': readonly string[]
+  readonly 'remove-self': readonly string[]
+}
+
+/** When an account counts as confirmed. MediaWiki's defaults ask for nothing. */
+export interface AutoconfirmRule {
+  /** Seconds since registration. */
+  readonly age: number
+  readonly edits: number
+}
+
+export const IMPLICIT_GROUPS: readonly string[] = ['*', 'user', 'autoconfirmed']
+
+/** What each group may do on this site. */
+export class GroupPermissions {
+  readonly groups: readonly Group[]
+  readonly autoconfirm: AutoconfirmRule
+  readonly #rights: ReadonlyMap<string, readonly string[]>
+
+  constructor(groups: readonly Group[] = defaultGroups, autoconfirm: AutoconfirmRule = { age: 0, edits: 0 }) {
+    this.groups = groups
+    this.autoconfirm = autoconfirm
+    this.#rights = new Map(groups.map(group => [group.name, group.rights]))
+  }
+
+  /** Groups that are given by hand, in the order of the settings. */
+  get explicitGroups(): string[] {
+    return this.groups.map(group => group.name).filter(name => !IMPLICIT_GROUPS.includes(name))
+  }
+
+  has(group: string): boolean {
+    return this.#rights.has(group)
+  }
+
+  rightsOf(group: string): readonly string[] {
+    return this.#rights.get(group) ?? []
+  }
+
+  /** Rights of a member of these groups, in the order in which the groups bring them. */
+  rightsOfAll(groups: readonly string[]): string[] {
+    return [...new Set(groups.flatMap(group => this.rightsOf(group)))]
+  }
+
+  /** Groups that have a right, in the order of the settings. */
+  groupsWith(right: string): string[] {
+    return this.groups.filter(group => group.rights.includes(right)).map(group => group.name)
+  }
+
+  implicitGroups(account: { registeredAt: number | null; editCount: number } | null, now: number): string[] {
+    if (account === null) return ['*']
+    const { age, edits } = this.autoconfirm
+    const confirmed = account.editCount >= edits && now - (account.registeredAt ?? 0) >= age
+    return confirmed ? ['*', 'user', 'autoconfirmed'] : ['*', 'user']
+  }
+
+  /** The right "userrights" opens every group; without it the groups' own rules count. */
+  changeableBy(groups: readonly string[], rights: { has(right: string): boolean }): ChangeableGroups {
+    if (rights.has('userrights')) {
+      const all = this.explicitGroups
+      return { add: all, remove: all, 'add-self': [], 'remove-self': [] }
+    }
+    const collect = (rule: keyof ChangeableGroups) => [
+      ...new Set(this.groups.filter(group => groups.includes(group.name)).flatMap(group => group[rule] ?? [])),
+    ]
+    return {
+      add: collect('add'),
+      remove: collect('remove'),
+      'add-self': collect('add-self'),
+      'remove-self': collect('remove-self'),
+    }
+  }
+}
+
+/** Reads the site's own groups (`usergroups`) and rule (`autoconfirm`), which an import or an administrator has stored. */
+export async function loadPermissions(db: Reader): Promise<GroupPermissions> {
+  const rows = await db
+    .selectFrom('site_setting')
+    .selectAll()
+    .where('key', 'in', ['usergroups', 'autoconfirm'])
+    .execute()
+  const stored = new Map(rows.map(row => [row.key, row.value]))
+  return new GroupPermissions(parseGroups(stored.get('usergroups')), parseRule(stored.get('autoconfirm')))
+}
+
+function parseGroups(json: string | undefined): readonly Group[] | undefined {
+  if (json === undefined) return undefined
+  const value: unknown = JSON.parse(json)
+  const isNames = (names: unknown) => Array.isArray(names) && names.every(name => typeof name === 'string')
+  const isGroup = (group: Partial<Group> | null) => typeof group?.name === 'string' && isNames(group.rights)
+  if (Array.isArray(value) && value.every(isGroup)) return value as Group[]
+  throw new Error('The site setting "usergroups" must be a list of {name, rights: […]}, as meta=siteinfo shows it.')
+}
+
+function parseRule(json: string | undefined): AutoconfirmRule | undefined {
+  if (json === undefined) return undefined
+  const value = JSON.parse(json) as Partial<AutoconfirmRule> | null
+  const { age = 0, edits = 0 } = value ?? {}
+  if (Number.isFinite(age) && Number.isFinite(edits)) return { age, edits }
+  throw new Error('The site setting "autoconfirm" must be {age: seconds, edits: number}.')
+}

@@ -1,0 +1,117 @@
+import { type Clock, seconds } from '#store/clock.ts'
+import { isPostgres } from '#store/engine.ts'
+import type { Store, Writer } from '#store/store.ts'
+import { fingerprint } from './secrets.ts'
+
+/** How many failed logins are borne: by one account from one address, by one address, by one account from anywhere. */
+export interface ThrottleRule {
+  readonly per: 'account+ip' | 'ip' | 'account'
+  readonly attempts: number
+  readonly seconds: number
+}
+
+export const DEFAULT_RULES: readonly ThrottleRule[] = [
+  { per: 'account+ip', attempts: 5, seconds: 300 },
+  { per: 'ip', attempts: 50, seconds: 300 },
+  { per: 'account', attempts: 150, seconds: 172_800 },
+]
+
+/**
+ * Counts attempts in the database, so that all workers and servers share the count and a restart does not reset it.
+ * An attempt counts before its password is checked: twenty guesses at once are twenty guesses.
+ */
+export class LoginThrottle {
+  readonly #store: Store
+  readonly #clock: Clock
+  readonly #rules: readonly ThrottleRule[]
+
+  constructor(store: Store, clock: Clock, rules: readonly ThrottleRule[] = DEFAULT_RULES) {
+    this.#store = store
+    this.#clock = clock
+    this.#rules = rules
+  }
+
+  #key(rule: ThrottleRule, name: string, ip: string): string {
+    const subject = { 'account+ip': `${name}\n${ip}`, ip, account: name }[rule.per]
+    // Hashed, because people type passwords into the name field.
+    return `${rule.per}:${rule.seconds}:${fingerprint(subject)}`
+  }
+
+  /** Always in the same order, so that two logins never wait for each other's rows. */
+  #counts(name: string, ip: string): { rule: ThrottleRule; key: string }[] {
+    return this.#rules.map(rule => ({ rule, key: this.#key(rule, name, ip) })).sort((a, b) => (a.key < b.key ? -1 : 1))
+  }
+
+  /** Counts one attempt and returns 0, or the number of seconds to wait when there have been too many. */
+  async take(name: string, ip: string): Promise<number> {
+    if (this.#rules.length === 0) return 0
+    const now = seconds(this.#clock)
+    try {
+      await this.#store.transaction(async tx => {
+        for (const { rule, key } of this.#counts(name, ip)) {
+          const { attempts, resets_at } = await count(tx, key, now, now + rule.seconds)
+          if (attempts > rule.attempts) throw new TooMany(resets_at - now)
+        }
+      })
+    } catch (error) {
+      // The transaction is undone: a refused attempt must not add to the other counts, or it could lock an account.
+      if (error instanceof TooMany) return error.wait
+      throw error
+    }
+    await this.#store.transaction(tx => forgetOld(tx, now))
+    return 0
+  }
+
+  /** After a success: the account starts afresh; the address gets this attempt back, not all of them. */
+  async succeeded(name: string, ip: string): Promise<void> {
+    if (this.#rules.length === 0) return
+    await this.#store.transaction(async tx => {
+      for (const { rule, key } of this.#counts(name, ip)) {
+        if (rule.per !== 'ip') await tx.deleteFrom('login_attempt').where('key', '=', key).execute()
+        else
+          await tx
+            .updateTable('login_attempt')
+            .set(eb => ({ attempts: eb('attempts', '-', 1) }))
+            .where('key', '=', key)
+            .where('attempts', '>', 0)
+            .execute()
+      }
+    })
+  }
+}
+
+class TooMany extends Error {
+  readonly wait: number
+
+  constructor(wait: number) {
+    super('too many attempts')
+    this.wait = wait
+  }
+}
+
+/** Adds one to a count, or starts it afresh when its time has run out. */
+async function count(tx: Writer, key: string, now: number, resetsAt: number) {
+  return tx
+    .insertInto('login_attempt')
+    .values({ key, attempts: 1, resets_at: resetsAt })
+    .onConflict(conflict =>
+      conflict.column('key').doUpdateSet(eb => {
+        const over = eb('login_attempt.resets_at', '<=', now)
+        const plusOne = eb('login_attempt.attempts', '+', 1)
+        return {
+          attempts: eb.case().when(over).then(1).else(plusOne).end(),
+          resets_at: eb.case().when(over).then(resetsAt).else(eb.ref('login_attempt.resets_at')).end(),
+        }
+      }),
+    )
+    .returning(['attempts', 'resets_at'])
+    .executeTakeFirstOrThrow()
+}
+
+/** Clears away a few counts that no longer matter; rows that somebody else is using are left alone. */
+async function forgetOld(tx: Writer, now: number): Promise<void> {
+  const old = tx.selectFrom('login_attempt').select('key').where('resets_at', '<=', now).limit(100)
+  const rows = await (isPostgres(tx) ? old.forUpdate().skipLocked() : old).execute()
+  const keys = rows.map(row => row.key)
+  if (keys.length > 0) await tx.deleteFrom('login_attempt').where('key', 'in', keys).execute()
+}

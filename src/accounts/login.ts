@@ -1,0 +1,98 @@
+import { type Clock, seconds } from '#store/clock.ts'
+import type { Store } from '#store/store.ts'
+import { type Account, isUsable } from './account.ts'
+import { canonicalName } from './account-name.ts'
+import type { Accounts } from './accounts.ts'
+import {
+  allowsAddress,
+  type BotLogin,
+  type BotPassword,
+  findBotPassword,
+  splitBotLogin,
+  verifyBotPassword,
+} from './bot-passwords.ts'
+import type { LoginThrottle } from './login-throttle.ts'
+import { hashPassword, MAX_PASSWORD_BYTES, verifyPassword, wasteTime } from './passwords.ts'
+
+export type LoginResult =
+  | { readonly ok: true; readonly account: Account; readonly botPassword: BotPassword | null }
+  | { readonly ok: false; readonly reason: 'wrong' | 'inactive' | 'address' | 'password-too-long' }
+  | { readonly ok: false; readonly reason: 'throttled'; readonly waitSeconds: number }
+
+export interface LoginInput {
+  readonly name: string
+  readonly password: string
+  readonly ip: string
+  /** Whether "Name@app" with a bot password is welcome here. */
+  readonly botPasswords?: boolean
+}
+
+/** Checks names and passwords, slowly on purpose. It opens no session: that is the caller's next step. */
+export class Login {
+  readonly #store: Store
+  readonly #clock: Clock
+  readonly #accounts: Accounts
+  readonly #throttle: LoginThrottle
+
+  constructor(store: Store, clock: Clock, accounts: Accounts, throttle: LoginThrottle) {
+    this.#store = store
+    this.#clock = clock
+    this.#accounts = accounts
+    this.#throttle = throttle
+  }
+
+  async check({ name, password, ip, botPasswords = false }: LoginInput): Promise<LoginResult> {
+    if (Buffer.byteLength(password) > MAX_PASSWORD_BYTES) return { ok: false, reason: 'password-too-long' }
+    const bot = botPasswords ? splitBotLogin(name, password) : null
+    const owner = canonicalName(bot?.name ?? name)
+    const waitSeconds = await this.#throttle.take(owner, ip)
+    if (waitSeconds > 0) return { ok: false, reason: 'throttled', waitSeconds }
+    const result = (bot && (await this.#checkBot(bot, ip))) ?? (await this.#checkMain(name, password))
+    if (result.ok) await this.#throttle.succeeded(owner, ip)
+    return result
+  }
+
+  /** Null when there is no such bot password: then the name may be an account's own after all. */
+  async #checkBot({ name, appId, password }: BotLogin, ip: string): Promise<LoginResult | null> {
+    const account = await this.#accounts.byName(this.#store.read, name)
+    const botPassword = account && (await findBotPassword(this.#store.read, account.id, appId))
+    if (!account || !botPassword) return null
+    if (!(await verifyBotPassword(botPassword, password))) return { ok: false, reason: 'wrong' }
+    if (!isUsable(account, seconds(this.#clock))) return { ok: false, reason: 'inactive' }
+    if (!allowsAddress(botPassword, ip)) return { ok: false, reason: 'address' }
+    return { ok: true, account, botPassword }
+  }
+
+  async #checkMain(name: string, password: string): Promise<LoginResult> {
+    const account = await this.#accounts.byName(this.#store.read, name)
+    const hash = account === null ? '' : await this.#passwordHash(account)
+    if (account === null || hash === '') {
+      await wasteTime(password)
+      return { ok: false, reason: 'wrong' }
+    }
+    const { ok, rehash } = await verifyPassword(password, hash)
+    if (!ok) return { ok: false, reason: 'wrong' }
+    if (!isUsable(account, seconds(this.#clock))) return { ok: false, reason: 'inactive' }
+    await this.#noteLogin(account, rehash ? await hashPassword(password) : null)
+    return { ok: true, account, botPassword: null }
+  }
+
+  async #passwordHash(account: Account): Promise<string> {
+    const row = await this.#store.read
+      .selectFrom('account')
+      .select('password_hash')
+      .where('id', '=', account.id)
+      .executeTakeFirst()
+    return row?.password_hash ?? ''
+  }
+
+  async #noteLogin(account: Account, newHash: string | null): Promise<void> {
+    await this.#store.transaction(tx =>
+      tx
+        .updateTable('account')
+        .set({ last_login_at: seconds(this.#clock), ...(newHash !== null && { password_hash: newHash }) })
+        .where('id', '=', account.id)
+        .execute(),
+    )
+  }
+}

@@ -1,0 +1,51 @@
+import type { Reader, Writer } from '#store/store.ts'
+
+/** What an account has set for itself; whoever asks knows the defaults. */
+export async function optionsOf(db: Reader, accountId: number): Promise<Map<string, string | null>> {
+  const rows = await db
+    .selectFrom('account_option')
+    .select(['name', 'value'])
+    .where('account_id', '=', accountId)
+    .orderBy('name')
+    .execute()
+  return new Map(rows.map(row => [row.name, row.value]))
+}
+
+/** One option of many accounts at once, for instance everybody's gender on a page of results. */
+export async function optionOfAll(
+  db: Reader,
+  accountIds: readonly number[],
+  name: string,
+): Promise<Map<number, string | null>> {
+  if (accountIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('account_option')
+    .select(['account_id', 'value'])
+    .where('name', '=', name)
+    .where('account_id', 'in', accountIds)
+    .execute()
+  return new Map(rows.map(row => [row.account_id, row.value]))
+}
+
+/** Sets options; `null` takes one back to the default. */
+export async function setOptions(
+  tx: Writer,
+  accountId: number,
+  options: Iterable<readonly [string, string | null]>,
+): Promise<void> {
+  for (const [name, value] of options) {
+    if (value === null) {
+      await tx.deleteFrom('account_option').where('account_id', '=', accountId).where('name', '=', name).execute()
+      continue
+    }
+    await tx
+      .insertInto('account_option')
+      .values({ account_id: accountId, name, value })
+      .onConflict(conflict => conflict.columns(['account_id', 'name']).doUpdateSet({ value }))
+      .execute()
+  }
+}
+
+export async function resetOptions(tx: Writer, accountId: number): Promise<void> {
+  await tx.deleteFrom('account_option').where('account_id', '=', accountId).execute()
+}

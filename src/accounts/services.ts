@@ -1,0 +1,68 @@
+import type { FastifyInstance } from 'fastify'
+import type { Jobs } from '#events/jobs.ts'
+import type { Log } from '#events/log.ts'
+import type { Metrics } from '#events/metrics.ts'
+import type { Clock } from '#store/clock.ts'
+import type { Store } from '#store/store.ts'
+import { Accounts } from './accounts.ts'
+import { Callers } from './callers.ts'
+import { type Config, isHttps } from './config.ts'
+import { type GroupPermissions, loadPermissions } from './group-permissions.ts'
+import { AccountHooks } from './hooks.ts'
+import { Login } from './login.ts'
+import { LoginThrottle } from './login-throttle.ts'
+
+/** Everything the upper floors share. Each API's plugin and each registering function gets this one object. */
+export interface Services {
+  readonly store: Store
+  readonly clock: Clock
+  readonly config: Config
+  readonly log: Log
+  readonly metrics: Metrics
+  readonly jobs: Jobs
+  readonly accounts: Accounts
+  readonly hooks: AccountHooks
+  readonly permissions: GroupPermissions
+  readonly callers: Callers
+  readonly login: Login
+  /** What `parlance db check` runs. */
+  readonly checks: ConsistencyCheck[]
+  /** What `serve --sample` puts into an empty database, in order. */
+  readonly samples: Sample[]
+}
+
+export interface ConsistencyCheck {
+  readonly name: string
+  /** One sentence per difference found; none when all is well. */
+  run(store: Store): Promise<string[]>
+}
+
+export interface Sample {
+  readonly name: string
+  /** `admin` is the id of the administrator that was just made. */
+  install(services: Services, admin: number): Promise<void>
+}
+
+/** Mounts an API. Fastify encapsulates it, so error formats, body parsers and hooks of one API never touch another. */
+export type Plugin = (app: FastifyInstance, services: Services) => Promise<void>
+
+/** One floor's share of the program: what it adds to the services, and its routes. */
+export interface Part {
+  readonly name: string
+  /** Adds account hooks, job kinds, consistency checks and samples. Runs before anything is served. */
+  register?(services: Services): void | Promise<void>
+  readonly routes?: Plugin
+}
+
+export type ServicesInput = Pick<Services, 'store' | 'clock' | 'config' | 'log' | 'metrics' | 'jobs'>
+
+/** Builds the services over a migrated database. */
+export async function createServices(input: ServicesInput): Promise<Services> {
+  const { store, clock, config } = input
+  const hooks = new AccountHooks()
+  const accounts = new Accounts(store, clock, hooks)
+  const permissions = await loadPermissions(store.read)
+  const callers = new Callers({ store, clock, accounts, permissions, secureCookies: isHttps(config) })
+  const login = new Login(store, clock, accounts, new LoginThrottle(store, clock, config.loginThrottle))
+  return { ...input, accounts, hooks, permissions, callers, login, checks: [], samples: [] }
+}

@@ -1,0 +1,105 @@
+import { randomBytes } from 'node:crypto'
+import type { Reader, Writer } from '#store/store.ts'
+import { fingerprint } from './secrets.ts'
+
+const HOUR = 3600
+const DAY = 24 * HOUR
+
+/** How long a session lives after its last use, in seconds. */
+export const LIFETIME = { anonymous: HOUR, loggedIn: DAY, remembered: 180 * DAY } as const
+
+/** What a session knows beyond whose it is. */
+export interface SessionData {
+  /** The session was opened with a bot password: its rights are cut down to these grants. */
+  readonly botPassword?: { readonly appId: string; readonly token: string; readonly grants: readonly string[] }
+  readonly [key: string]: unknown
+}
+
+export interface Session {
+  readonly idHash: string
+  readonly accountId: number | null
+  /** Known to the server alone; tokens are made from it. */
+  readonly secret: string
+  readonly data: SessionData
+  readonly createdAt: number
+  readonly lifetime: number
+  readonly expiresAt: number
+}
+
+const idShape = /^[A-Za-z0-9_-]{43}$/
+
+/** Opens a session and returns it together with its id, which only the cookie carries: the database has a hash of it. */
+export async function startSession(
+  tx: Writer,
+  now: number,
+  options: { accountId?: number | null; lifetime?: number; data?: SessionData } = {},
+): Promise<{ id: string; session: Session }> {
+  const id = randomBytes(32).toString('base64url')
+  const lifetime = options.lifetime ?? LIFETIME.anonymous
+  const session: Session = {
+    idHash: fingerprint(id),
+    accountId: options.accountId ?? null,
+    secret: randomBytes(32).toString('hex'),
+    data: options.data ?? {},
+    createdAt: now,
+    lifetime,
+    expiresAt: now + lifetime,
+  }
+  await tx.deleteFrom('session').where('expires_at', '<=', now).execute()
+  await tx
+    .insertInto('session')
+    .values({
+      id_hash: session.idHash,
+      account_id: session.accountId,
+      secret: session.secret,
+      data: JSON.stringify(session.data),
+      created_at: now,
+      lifetime,
+      expires_at: session.expiresAt,
+    })
+    .execute()
+  return { id, session }
+}
+
+export async function findSession(db: Reader, id: string, now: number): Promise<Session | null> {
+  if (!idShape.test(id)) return null
+  const row = await db.selectFrom('session').selectAll().where('id_hash', '=', fingerprint(id)).executeTakeFirst()
+  if (row === undefined || row.expires_at <= now) return null
+  return {
+    idHash: row.id_hash,
+    accountId: row.account_id,
+    secret: row.secret,
+    data: JSON.parse(row.data) as SessionData,
+    createdAt: row.created_at,
+    lifetime: row.lifetime,
+    expiresAt: row.expires_at,
+  }
+}
+
+/** Whether a session in use has lost enough of its time to be worth a write. */
+export const needsExtension = (session: Session, now: number): boolean =>
+  session.expiresAt - now < session.lifetime * 0.75
+
+export async function extendSession(tx: Writer, session: Session, now: number): Promise<void> {
+  await tx
+    .updateTable('session')
+    .set({ expires_at: now + session.lifetime })
+    .where('id_hash', '=', session.idHash)
+    .execute()
+}
+
+export async function setSessionData(tx: Writer, session: Session, data: SessionData): Promise<void> {
+  await tx
+    .updateTable('session')
+    .set({ data: JSON.stringify(data) })
+    .where('id_hash', '=', session.idHash)
+    .execute()
+}
+
+export async function endSession(tx: Writer, session: Session): Promise<void> {
+  await tx.deleteFrom('session').where('id_hash', '=', session.idHash).execute()
+}
+
+export async function endSessionsOf(tx: Writer, accountId: number): Promise<void> {
+  await tx.deleteFrom('session').where('account_id', '=', accountId).execute()
+}

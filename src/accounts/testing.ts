@@ -1,0 +1,54 @@
+// For tests: services over a fresh database, and a clock that moves when told.
+import { Jobs } from '#events/jobs.ts'
+import { silentLog } from '#events/log.ts'
+import { noMetrics } from '#events/metrics.ts'
+import type { Clock } from '#store/clock.ts'
+import type { Store } from '#store/store.ts'
+import type { Config } from './config.ts'
+import { DEFAULT_RULES } from './login-throttle.ts'
+import { createServices, type Services } from './services.ts'
+
+export const testConfig: Config = {
+  data: 'data',
+  database: null,
+  host: '127.0.0.1',
+  port: 8080,
+  workers: 1,
+  siteUrl: 'http://127.0.0.1:8080',
+  logLevel: 'silent',
+  trustProxy: [],
+  clock: null,
+  apiRatelimitAnon: null,
+  apiRatelimitUser: null,
+  smtpUrl: null,
+  mailFrom: 'parlance@localhost',
+  loginThrottle: DEFAULT_RULES,
+}
+
+export interface ManualClock extends Clock {
+  advance(seconds: number): void
+}
+
+export function manualClock(iso = '2026-11-15T00:00:00Z'): ManualClock {
+  let at = Date.parse(iso)
+  return {
+    now: () => at,
+    advance: seconds => {
+      at += seconds * 1000
+    },
+  }
+}
+
+export const testServices = (
+  store: Store,
+  clock: Clock = manualClock(),
+  config: Partial<Config> = {},
+): Promise<Services> =>
+  createServices({
+    store,
+    clock,
+    config: { ...testConfig, ...config },
+    log: silentLog,
+    metrics: noMetrics,
+    jobs: new Jobs(clock),
+  })
