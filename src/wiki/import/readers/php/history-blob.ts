@@ -1,0 +1,75 @@
+import { inflateRawSync } from 'node:zlib'
+import { isPhpObject, type PhpObject, type PhpValue, unserialize } from './unserialize.ts'
+
+/** A text row that holds no text but says where to find it: an item of the object in another row. */
+export interface TextReference {
+  readonly kind: 'reference'
+  readonly textId: number
+  readonly hash: string
+}
+
+/** A text row of the time before MediaWiki 1.5 that points to the `cur` table, which no longer exists. */
+export interface CurReference {
+  readonly kind: 'cur'
+  readonly pageId: number
+}
+
+export type HistoryObject =
+  | { readonly kind: 'items'; readonly items: ReadonlyMap<string, Buffer>; readonly first: Buffer }
+  | TextReference
+  | CurReference
+
+const MAX_INFLATED = 512 * 1024 * 1024
+
+/**
+ * Reads the object of a text row with the flag `object`. Several revisions share one `ConcatenatedGzipHistoryBlob`; the
+ * others have stubs that name it and the hash of their text in it.
+ */
+export function readHistoryObject(data: Buffer): HistoryObject {
+  const object = unserialize(data, { strings: 'bytes' })
+  if (!isPhpObject(object)) throw new Error('a text row with the flag "object" that holds no object')
+  switch (object.className.toLowerCase()) {
+    case 'concatenatedgziphistoryblob':
+      return concatenated(object)
+    case 'historyblobstub':
+      return {
+        kind: 'reference',
+        textId: integer(object.properties.get('mOldId')),
+        hash: text(object.properties.get('mHash')),
+      }
+    case 'historyblobcurstub':
+      return { kind: 'cur', pageId: integer(object.properties.get('mCurId')) }
+    case 'diffhistoryblob':
+      throw new Error(
+        'a DiffHistoryBlob, which needs xdiff to read; run storage/recompressTracked or export as XML instead',
+      )
+    default:
+      throw new Error(`an object of class "${object.className}", which is not known`)
+  }
+}
+
+function concatenated(object: PhpObject): HistoryObject {
+  let items = object.properties.get('mItems')
+  if (object.properties.get('mCompressed') === true && Buffer.isBuffer(items)) {
+    items = unserialize(inflateRawSync(items, { maxOutputLength: MAX_INFLATED }), { strings: 'bytes' })
+  }
+  if (!(items instanceof Map)) throw new Error('a ConcatenatedGzipHistoryBlob without items')
+  const texts = new Map<string, Buffer>()
+  for (const [hash, value] of items) texts.set(String(hash), bytes(value))
+  const first = texts.get(text(object.properties.get('mDefaultHash') ?? '')) ?? texts.values().next().value
+  if (first === undefined) throw new Error('a ConcatenatedGzipHistoryBlob without items')
+  return { kind: 'items', items: texts, first }
+}
+
+function bytes(value: PhpValue): Buffer {
+  if (Buffer.isBuffer(value)) return value
+  throw new Error('an item of a history blob that is not a string')
+}
+
+function integer(value: PhpValue | undefined): number {
+  const number = Number(Buffer.isBuffer(value) ? value.toString() : value)
+  if (!Number.isSafeInteger(number)) throw new Error('a history stub without a number')
+  return number
+}
+
+const text = (value: PhpValue | undefined): string => (Buffer.isBuffer(value) ? value.toString() : String(value ?? ''))
