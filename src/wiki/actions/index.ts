@@ -1,10 +1,14 @@
 import type { ActionModule } from '../api/module.ts'
+import { checktoken } from './checktoken.ts'
+import { clientlogin } from './clientlogin.ts'
+import { login } from './login.ts'
+import { logout } from './logout.ts'
 import { query } from './query.ts'
 
-const modules: readonly ActionModule[] = [query]
+/** What `action=` can be. */
+export const actions: readonly ActionModule[] = [checktoken, clientlogin, login, logout, query]
 
-const byName = new Map(modules.map(module => [module.name, module]))
+const byName = new Map(actions.map(module => [module.name, module]))
 
-export const actions: readonly ActionModule[] = modules
 export const actionNames: readonly string[] = [...byName.keys()].sort()
 export const action = (name: string): ActionModule | undefined => byName.get(name)

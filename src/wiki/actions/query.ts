@@ -46,7 +46,7 @@ export const query = actionModule({
       props.map(module => module.name),
     )
     const pages = await resolvePages(run, args, continuation)
-    await outputPages(run, args, pages)
+    await outputPages(run, pages)
     for (const [index, module] of all.entries()) {
       const moduleArgs = await allArgs[index]!
       if (!continuation.shouldRun(module.name)) continue

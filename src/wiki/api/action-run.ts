@@ -35,7 +35,8 @@ interface Situation {
 export class ActionRun {
   readonly wiki: Wiki
   readonly request: ApiRequest
-  readonly caller: Caller
+  /** Logging in or out changes it. */
+  caller: Caller
   readonly now: number
   readonly language: string
   readonly formatter: MessageFormatter

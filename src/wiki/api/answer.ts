@@ -53,7 +53,7 @@ function printPlain(run: ActionRun, format: string, options: FormatOptions): { t
 }
 
 const answer = (run: ActionRun, type: string, body: string): Answer => ({
-  headers: { ...run.headers, 'content-type': type, 'cache-control': cacheControl(run) },
+  headers: { ...run.headers, ...cookies(run), 'content-type': type, 'cache-control': cacheControl(run) },
   body,
 })
 
@@ -65,3 +65,6 @@ function cacheControl({ request, caller, headers }: ActionRun): string {
   if (!isPublic || (shared === 0 && own === 0)) return 'private, must-revalidate, max-age=0'
   return `s-maxage=${shared}, max-age=${own}, public`
 }
+
+const cookies = ({ caller }: ActionRun): Record<string, string[]> =>
+  caller.setCookies.length > 0 ? { 'set-cookie': [...caller.setCookies] } : {}

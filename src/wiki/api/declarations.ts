@@ -1,5 +1,6 @@
 // The parameters of the main module, of action=query and of the formats. The enumerations are those of what exists.
-import { queryModules } from '../query/index.ts'
+import { generatorModules, queryModulesOf } from '../query/index.ts'
+import type { QueryModule } from './module.ts'
 import { boolean, integer, manyOf, oneOf, string, user } from './params/kinds.ts'
 
 export const FORMATS = ['json', 'jsonfm', 'none', 'php', 'phpfm', 'rawfm', 'xml', 'xmlfm'] as const
@@ -27,22 +28,37 @@ export const mainParams = (actions: readonly string[]) => ({
   errorsuselocal: boolean(),
 })
 
-const namesOf = (group: string): string[] =>
-  queryModules.filter(module => module.group === group).map(module => module.name)
+/** Names of what is deprecated come last, as everywhere in the listing. */
+const namesOf = (modules: readonly QueryModule[]): string[] =>
+  [...modules].sort((a, b) => Number(a.deprecated ?? 0) - Number(b.deprecated ?? 0)).map(module => module.name)
 
-const submodules = (group: string) => ({
-  submodules: Object.fromEntries(namesOf(group).map(name => [name, `query+${name}`])),
+const submodules = (modules: readonly QueryModule[]) => ({
+  submodules: Object.fromEntries(namesOf(modules).map(name => [name, `query+${name}`])),
 })
 
-const generators = queryModules
-  .filter(module => module.generator)
-  .map(module => module.name)
-  .sort()
+const namedModules = (group: QueryModule['group']) => {
+  const modules = queryModulesOf(group)
+  const deprecated = modules.filter(module => module.deprecated).map(module => module.name)
+  return manyOf(namesOf(modules), {
+    ...submodules(modules),
+    ...(deprecated.length > 0 && { deprecatedvalues: deprecated }),
+  })
+}
+
+/** How a request names the pages it is about; shared by every module that works on a page set. */
+export const pageSetParams = {
+  titles: string({ multi: true }),
+  pageids: integer({ multi: true }),
+  revids: integer({ multi: true }),
+  generator: oneOf(namesOf(generatorModules), { ...submodules(generatorModules), submoduleparamprefix: 'g' }),
+  redirects: boolean(),
+  converttitles: boolean(),
+}
 
 export const queryParams = {
-  prop: manyOf(namesOf('prop'), submodules('prop')),
-  list: manyOf(namesOf('list'), submodules('list')),
-  meta: manyOf(namesOf('meta'), submodules('meta')),
+  prop: namedModules('prop'),
+  list: namedModules('list'),
+  meta: namedModules('meta'),
   indexpageids: boolean(),
   export: boolean(),
   exportnowrap: boolean(),
@@ -50,14 +66,7 @@ export const queryParams = {
   iwurl: boolean(),
   continue: string(),
   rawcontinue: boolean(),
-  titles: string({ multi: true }),
-  pageids: integer({ multi: true }),
-  revids: integer({ multi: true }),
-  generator: oneOf(generators, {
-    submodules: Object.fromEntries(generators.map(name => [name, `query+${name}`])),
-  }),
-  redirects: boolean(),
-  converttitles: boolean(),
+  ...pageSetParams,
 }
 
 const htmlParams = { wrappedhtml: boolean() }
@@ -71,7 +80,7 @@ export const formatParams = {
   none: {},
   php: versionParams,
   phpfm: { ...htmlParams, ...versionParams },
-  rawfm: { ...htmlParams, ...jsonParams },
+  rawfm: htmlParams,
   xml: xmlParams,
   xmlfm: { ...htmlParams, ...xmlParams },
 } as const

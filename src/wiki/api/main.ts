@@ -1,5 +1,6 @@
 import { hostname } from 'node:os'
 import type { Caller } from '#accounts/caller.ts'
+import { checkToken } from '#accounts/tokens.ts'
 import { isWikiCode } from '#languages/wiki-languages.ts'
 import { seconds } from '#store/clock.ts'
 import { action, actionNames } from '../actions/index.ts'
@@ -82,6 +83,7 @@ async function runAction(run: ActionRun, args: MainArgs): Promise<void> {
   const address = { name: module.name, path: module.name, prefix: module.prefix, params: module.params }
   await run.inModule(module.name, async () => {
     const moduleArgs = run.args(address)
+    checkActionToken(run, module, moduleArgs)
     await module.run(run, moduleArgs)
   })
 }
@@ -90,6 +92,14 @@ function checkMayRun(run: ActionRun, module: ActionModule): void {
   if (module.readRights !== false && !run.caller.can('read') && !asksOnlyOpenModules(run))
     fail('apierror-readapidenied')
   if (module.mustBePosted && run.request.method !== 'POST') fail('apierror-mustbeposted', [module.name])
+}
+
+/** A page on another site can send a request in the caller's name, but it cannot know the caller's token. */
+function checkActionToken(run: ActionRun, module: ActionModule, args: Record<string, unknown>): void {
+  if (module.token === undefined) return
+  if (run.request.inUrl.has(`${module.prefix}token`))
+    fail('apierror-mustpostparams', [`<var>${module.prefix}token</var>`, num(1)])
+  if (!checkToken(run.caller, module.token, args.token as string)) fail('apierror-badtoken')
 }
 
 /** A private wiki still tells strangers how to log in. */

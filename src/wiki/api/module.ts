@@ -1,3 +1,4 @@
+import type { TokenType } from '#accounts/tokens.ts'
 import type { ActionRun } from './action-run.ts'
 import type { Args, Params } from './params/kinds.ts'
 import type { QueryRun } from './query/query-run.ts'
@@ -95,7 +96,7 @@ export interface ActionModule<P extends Params = Params> extends Declaration<P> 
   readonly group: 'action'
   readonly mustBePosted?: true
   /** The type of token it wants in the parameter `token`. */
-  readonly token?: string
+  readonly token?: TokenType
   readonly write?: true
   run(r: ActionRun, a: Args<P>): Promise<void>
 }

@@ -42,8 +42,6 @@ async function answer(wiki: Wiki, request: FastifyRequest, reply: FastifyReply):
   if (request.method === 'OPTIONS') return reply.code(204).send()
   const known = await wiki.services.callers.identify(crossing.anonymous ? { ip: request.ip, headers: {} } : request)
   const { headers, body } = await handle(wiki, api, known)
-  if (known.setCookies.length > 0 && headers['set-cookie'] === undefined)
-    reply.header('set-cookie', [...known.setCookies])
   return reply.headers(headers).send(body)
 }
 

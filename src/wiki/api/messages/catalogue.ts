@@ -274,6 +274,10 @@ export const catalogue = define({
     code: 'deprecation',
     text: 'Fetching a token via <kbd>action=login</kbd> is deprecated. Use <kbd>action=query&meta=tokens&type=login</kbd> instead.',
   },
+  'apiwarn-deprecation-login-botpw': {
+    code: 'deprecation',
+    text: 'Main-account login via <kbd>action=login</kbd> is deprecated and may stop working without warning. To continue login with <kbd>action=login</kbd>, see [[Special:BotPasswords]]. To safely continue using main-account login, see <kbd>action=clientlogin</kbd>.',
+  },
   'apiwarn-deprecation-login-nobotpw': {
     code: 'deprecation',
     text: 'Main-account login via <kbd>action=login</kbd> is deprecated and may stop working without warning. To safely log in, see <kbd>action=clientlogin</kbd>.',

@@ -45,6 +45,8 @@ export interface Options {
   readonly info?: readonly ParamInfo[]
   /** The name of a submodule group: the value names modules, whose own parameters come along. */
   readonly submodules?: Readonly<Record<string, string>>
+  /** Put before the prefix of such a submodule's parameters: `g` for generators. */
+  readonly submoduleparamprefix?: string
 }
 
 /** `Value` is what the handler gets; it lives in the type only. */

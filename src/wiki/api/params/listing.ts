@@ -73,6 +73,7 @@ function describeParam(index: number, name: string, param: Param, context: Listi
     ...(options.subtypes && { subtypes: list('_v', [...options.subtypes]) }),
     ...(options.deprecatedvalues && { deprecatedvalues: list('_v', [...options.deprecatedvalues]) }),
     ...(options.submodules && { submodules: options.submodules }),
+    ...(options.submoduleparamprefix && { submoduleparamprefix: options.submoduleparamprefix }),
     ...(options.info && { info: list('i', options.info.map(describeInfo)) }),
   }
 }

@@ -120,6 +120,7 @@ function parseOne(param: Param, name: string, raw: string, context: ParseContext
 function parseEnumerated(param: Param, name: string, raw: string, context: ParseContext): string {
   const known = acceptable(param, context)!
   if (!known.has(raw)) {
+    if (name === 'generator') fail('apierror-badgenerator-unknown', [raw])
     fail('paramvalidator-badvalue-enumnotmulti', [
       plaintext(name),
       plaintext(raw),
@@ -127,7 +128,8 @@ function parseEnumerated(param: Param, name: string, raw: string, context: Parse
       num(known.size),
     ])
   }
-  if (param.options.deprecatedvalues?.includes(raw)) {
+  // Where values are modules, the module itself says so when it runs.
+  if (!param.options.submodules && param.options.deprecatedvalues?.includes(raw)) {
     context.warn(apiMessage('paramvalidator-deprecated-value', [plaintext(name), plaintext(raw)]))
   }
   return raw

@@ -3,10 +3,10 @@ import { list, type Row } from '../result/shape.ts'
 import type { PageSet } from './page-set.ts'
 
 /** Puts into the answer what became of everything that was asked for, before the modules add to it. */
-export async function outputPages(run: ActionRun, args: { readonly iwurl: boolean }, pages: PageSet): Promise<void> {
+export async function outputPages(run: ActionRun, pages: PageSet): Promise<void> {
   const answer: Row = {}
   if (pages.normalized.length > 0) answer.normalized = list('n', [...pages.normalized])
-  if (pages.redirects.length > 0) answer.redirects = list('r', redirectsWithData(run, pages))
+  if (pages.redirects.length > 0) answer.redirects = list('r', pages.redirects)
   if (pages.interwiki.length > 0) answer.interwiki = list('i', pages.interwiki)
   if (pages.missingRevisions.length > 0) {
     answer.badrevids = Object.fromEntries(pages.missingRevisions.map(revid => [revid, { revid, missing: true }]))
@@ -37,11 +37,7 @@ export async function outputPages(run: ActionRun, args: { readonly iwurl: boolea
     pages.setOutput(page.id, { pageid: page.id, ...run.pageName(page.ns, page.title), ...pages.data(page.id) })
   }
   if (Object.keys(answer).length > 0) run.result.query = answer
-  void args
 }
-
-/** What the generator said of a redirect is said of the redirect itself, since the page is not in the answer. */
-const redirectsWithData = (_run: ActionRun, pages: PageSet): Row[] => pages.redirects
 
 /** A page of the MediaWiki namespace without text of its own still has a default one. */
 async function isKnown(run: ActionRun, ns: number, title: string): Promise<boolean> {
@@ -53,5 +49,4 @@ async function isKnown(run: ActionRun, ns: number, title: string): Promise<boole
   return texts.some(text => text.has(key.replaceAll(' ', '_')))
 }
 
-const isSpecialPage = (run: ActionRun, title: string): boolean =>
-  run.wiki.site.specialPages.resolve(title.split('/')[0]!) !== undefined
+const isSpecialPage = (run: ActionRun, title: string): boolean => run.wiki.site.specialPages.resolve(title) !== null

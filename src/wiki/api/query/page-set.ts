@@ -104,6 +104,6 @@ export class PageSet {
   }
 
   outputIds(): List {
-    return list('id', [...this.#rows.keys()].sort((a, b) => a - b).map(String))
+    return list('id', [...this.#rows.keys()].map(String))
   }
 }

@@ -36,10 +36,8 @@ export class PageResolver {
   }
 
   async ids(ids: readonly number[]): Promise<void> {
-    const pages = await pagesById(
-      this.#run.db,
-      ids.filter(id => id > 0),
-    )
+    const wanted = ids.filter(id => id > 0)
+    const pages = inOrderOf(wanted, await pagesById(this.#run.db, wanted))
     const found = new Set(pages.map(page => page.id))
     this.#set.missingIds.push(...ids.filter(id => !found.has(id)))
     await this.#addPages(pages)
@@ -65,7 +63,7 @@ export class PageResolver {
     const named = found.flatMap(({ ref }) => ('ns' in ref ? [ref] : []))
     const ids = found.flatMap(({ ref }) => ('id' in ref ? [ref.id] : []))
     const revisions = found.flatMap(({ ref }) => ('revision' in ref ? [ref.revision] : []))
-    if (ids.length > 0) await this.#addPages(await pagesById(this.#run.db, ids))
+    if (ids.length > 0) await this.#addPages(inOrderOf(ids, await pagesById(this.#run.db, ids)))
     if (named.length > 0) await this.#addNames(named)
     if (revisions.length > 0) await this.revisions(revisions)
     for (const { ref, data } of found) {
@@ -149,7 +147,7 @@ export class PageResolver {
       const to = interwiki ? target.title.replaceAll('_', ' ') : this.#run.titleText(target.ns, target.title)
       this.#set.redirects.push({
         from,
-        to: interwiki ? to : to,
+        to,
         ...(target.fragment ? { tofragment: target.fragment.replaceAll('_', ' ') } : {}),
         ...(interwiki ? { tointerwiki: interwiki } : {}),
       })
@@ -178,4 +176,9 @@ export class PageResolver {
 /** Invented keys are handed out namespace by namespace, each in the order in which it first appeared. */
 function inNamespaceOrder(names: readonly PageName[]): PageName[] {
   return [...Map.groupBy(names, name => name.ns).values()].flat()
+}
+
+function inOrderOf<T extends { readonly id: number }>(ids: readonly number[], rows: readonly T[]): T[] {
+  const byId = new Map(rows.map(row => [row.id, row]))
+  return ids.flatMap(id => byId.get(id) ?? [])
 }

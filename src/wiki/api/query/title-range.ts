@@ -1,7 +1,8 @@
 import { type ReferenceExpression, type SelectQueryBuilder, sql } from 'kysely'
 import type { Database } from '#store/tables/database.ts'
+import { escapeWikitext } from '../../site/escape-wikitext.ts'
 import { titleInNamespace } from '../../site/titles.ts'
-import { fail, plaintext } from '../messages/message.ts'
+import { fail } from '../messages/message.ts'
 import type { QueryRun } from './query-run.ts'
 
 interface TitleRange {
@@ -46,7 +47,7 @@ export function restrictTitles<T extends keyof Database, O>(
 export function titleKey(q: QueryRun, ns: number, text: string): string {
   if (text === '') return ''
   const title = titleInNamespace(q.site, ns, `${text}x`)
-  if (title?.fragment !== '' || title.interwiki !== '') fail('apierror-invalidtitle', [plaintext(text)])
+  if (title?.fragment !== '' || title.interwiki !== '') fail('apierror-invalidtitle', [escapeWikitext(text)])
   return title.dbkey.slice(0, -1)
 }
 

@@ -80,7 +80,8 @@ function protectionFilter(q: QueryRun, a: ProtectionArgs) {
   const levels = (a.prlevel ?? []).filter(level => level !== '' && level !== '*')
   if (types.length === 0) {
     if (levels.length > 0) {
-      fail('apierror-invalidparammix-mustusewith', [q.param('prlevel'), q.param('prtype')], { code: 'invalidparammix' })
+      // The names stand without their prefix, and always have.
+      fail('apierror-invalidparammix-mustusewith', ['prlevel', 'prtype'])
     }
     if (a.prexpiry === 'all') return null
   }

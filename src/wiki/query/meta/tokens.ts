@@ -1,3 +1,4 @@
+import { issueToken, needsSession } from '#accounts/tokens.ts'
 import { helpPage } from '../../api/help-page.ts'
 import { metaModule } from '../../api/module.ts'
 import { manyOf } from '../../api/params/kinds.ts'
@@ -13,5 +14,11 @@ export const tokens = metaModule({
     type: manyOf(['createaccount', 'csrf', 'login', 'patrol', 'rollback', 'userrights', 'watch'], {
       default: ['csrf'],
     }),
+  },
+
+  async answer(q, a) {
+    const { callers, clock } = q.wiki.services
+    if (a.type.some(needsSession)) q.run.caller = await callers.withSession(q.run.caller)
+    return Object.fromEntries(a.type.map(type => [`${type}token`, issueToken(q.run.caller, type, clock)]))
   },
 })

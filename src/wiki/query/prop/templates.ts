@@ -2,6 +2,7 @@ import { helpPage } from '../../api/help-page.ts'
 import { propModule } from '../../api/module.ts'
 import { ascending, continuation, linkedNamespaces, strings } from '../../api/params/common.ts'
 import { limit } from '../../api/params/kinds.ts'
+import { outgoingLinks } from '../families/outgoing-links.ts'
 
 export const templates = propModule({
   name: 'templates',
@@ -18,4 +19,6 @@ export const templates = propModule({
     templates: strings(),
     dir: ascending(),
   },
+
+  pageListing: (q, a) => outgoingLinks(q, 'template_link', a, a.templates),
 })

@@ -1,0 +1,54 @@
+import { checkToken, issueToken } from '#accounts/tokens.ts'
+import { helpPage } from '../api/help-page.ts'
+import { apiMessage, fail } from '../api/messages/message.ts'
+import { actionModule } from '../api/module.ts'
+import { password, string } from '../api/params/kinds.ts'
+import { loginFailure } from './login-failure.ts'
+
+/** The old way to log in: still what most bots do, and the only way with a bot password. */
+export const login = actionModule({
+  name: 'login',
+  prefix: 'lg',
+  classname: 'ApiLogin',
+  summary: 'Logs in with a name and a password, or with a bot password.',
+  helpUrls: [helpPage('Login')],
+  readRights: false,
+  mustBePosted: true,
+  params: {
+    name: string(),
+    password: password({ sensitive: true }),
+    domain: string(),
+    token: string({ sensitive: true }),
+  },
+
+  async run(run, a) {
+    const { callers, login, clock } = run.wiki.services
+    if (a.token === undefined) {
+      run.caller = await callers.withSession(run.caller)
+      const message = apiMessage('apiwarn-deprecation-login-token')
+      run.warnDeprecated('login', message, 'action=login&!lgtoken')
+      run.result.login = { result: 'NeedToken', token: issueToken(run.caller, 'login', clock) }
+      return
+    }
+    if (run.request.inUrl.has('lgpassword')) fail('apierror-mustpostparams', ['<var>lgpassword</var>', { num: 1 }])
+    if (!checkToken(run.caller, 'login', a.token)) {
+      run.result.login = { result: 'Failed', reason: 'Unable to continue login. Your session most likely timed out.' }
+      return
+    }
+    const found = await login.check({
+      name: a.name ?? '',
+      password: a.password ?? '',
+      ip: run.caller.ip,
+      botPasswords: true,
+    })
+    if (!found.ok) {
+      run.result.login = { result: 'Failed', reason: loginFailure(found).text }
+      return
+    }
+    run.caller = await callers.logIn(run.caller, found.account, { botPassword: found.botPassword })
+    if (!found.botPassword) {
+      run.warnDeprecated('login', apiMessage('apiwarn-deprecation-login-botpw'), 'main-account-login')
+    }
+    run.result.login = { result: 'Success', lguserid: found.account.id, lgusername: found.account.name }
+  },
+})

@@ -1,0 +1,123 @@
+import type { ApiMessage, MessageParam } from '../messages/message.ts'
+import { num } from '../messages/message.ts'
+import type { ModuleNode, ModuleTree } from '../module-tree.ts'
+import { revisionParams } from '../params/common.ts'
+import type { Param, ParamInfo } from '../params/kinds.ts'
+import keys from './message-keys.json' with { type: 'json' }
+import words from './param-words.json' with { type: 'json' }
+
+/**
+ * What there is to say about a module: the key of an interface message, so that imported messages can say it in the
+ * reader's language, and our own words for when there is no such message.
+ */
+export interface HelpMessage extends Pick<ApiMessage, 'key' | 'params'> {
+  readonly ownWords: string
+  /** The value of an enumeration that this is about. */
+  readonly forvalue?: string
+}
+
+export interface Example {
+  readonly query: string
+  readonly message: HelpMessage
+}
+
+interface ParamKeys {
+  /** Where the key is not made from the path and the name. */
+  readonly key?: string
+  /** Parameters that come before the usual ones. */
+  readonly params?: readonly MessageParam[]
+  /** Values that are described one by one, in this order. */
+  readonly values?: readonly string[]
+  readonly valueParams?: Readonly<Record<string, readonly MessageParam[]>>
+}
+
+interface ModuleKeys {
+  readonly examples?: readonly (readonly [query: string, key: string])[]
+  readonly params?: Readonly<Record<string, ParamKeys>>
+}
+
+const keysOf = (path: string): ModuleKeys => (keys as unknown as Record<string, ModuleKeys>)[path] ?? {}
+const ownWords = (path: string, name: string): string => {
+  const known: Readonly<Record<string, string>> = words
+  return known[`${path}.${name}`] ?? known[name] ?? ''
+}
+
+export function moduleMessages({ path, module }: ModuleNode): HelpMessage[] {
+  const params = [module.prefix, module.name, path]
+  return [
+    { key: `apihelp-${path}-summary`, params, ownWords: module.summary },
+    { key: `apihelp-${path}-extended-description`, params, ownWords: '' },
+  ]
+}
+
+export function examples({ path, module }: ModuleNode): Example[] {
+  const params = [module.prefix, module.name, path]
+  if (module.group === 'format') {
+    const query = `action=query&meta=siteinfo&siprop=namespaces&format=${module.name}`
+    const shown = module.name.replace(/fm$/, '').toUpperCase()
+    return [{ query, message: { key: 'apihelp-format-example-generic', params: [shown, ...params], ownWords: '' } }]
+  }
+  return (keysOf(path).examples ?? []).map(([query, key]) => ({
+    query,
+    // A key in full stands for a message that several modules share.
+    message: { key: key.startsWith('!') ? key.slice(1) : `apihelp-${path}-example-${key}`, params, ownWords: '' },
+  }))
+}
+
+const REVISION_PARAMS = new Set(Object.keys(revisionParams()))
+
+/** The message of a parameter, followed by one for each value that is described by itself. */
+export function paramMessages(node: ModuleNode, name: string, param: Param, tree: ModuleTree): HelpMessage[] {
+  const { path, module } = node
+  const shared = 'difftotextpst' in module.params && REVISION_PARAMS.has(name)
+  const own = keysOf(shared ? 'query+revisions' : path).params?.[name] ?? {}
+  const params = [module.prefix, name, module.name, path]
+  const key = own.key ?? paramKey(node, name, param, shared)
+  const first = { key, params: [...(own.params ?? []), ...params], ownWords: ownWords(path, name) }
+  if (param.options.submodules) return [first, ...submoduleMessages(param.options.submodules, tree)]
+  const described = isDirection(param) ? param.type : (own.values ?? [])
+  const late = described.length > 0 && Array.isArray(param.type) ? param.type.filter(one => !described.includes(one)) : []
+  const valueKey = key.replace('-param-', '-paramvalue-')
+  return [
+    first,
+    ...[...described, ...late]
+      .filter(value => param.type.includes(value))
+      .map(value => ({
+        key: `${valueKey}-${value}`,
+        params: [...(own.valueParams?.[value] ?? []), ...params, value],
+        ownWords: '',
+        forvalue: value,
+      })),
+  ]
+}
+
+const isDirection = (param: Param): param is Param & { type: readonly string[] } =>
+  Array.isArray(param.type) && param.type.join() === 'newer,older'
+
+function paramKey({ path, module }: ModuleNode, name: string, param: Param, shared: boolean): string {
+  if (name === 'continue' || name === 'offset') return 'api-help-param-continue'
+  if (isDirection(param)) return 'api-help-param-direction'
+  if (name === 'wrappedhtml') return 'apihelp-format-param-wrappedhtml'
+  if (module.group === 'format') return `apihelp-${path.replace(/fm$/, '')}-param-${name}`
+  return `apihelp-${shared ? 'query+revisions+base' : path}-param-${name}`
+}
+
+const submoduleMessages = (submodules: Readonly<Record<string, string>>, tree: ModuleTree): HelpMessage[] =>
+  Object.entries(submodules).map(([name, path]) => ({
+    ...moduleMessages(tree.find(path))[0]!,
+    forvalue: `[[Special:ApiHelp/${path}|${name}]]`,
+  }))
+
+/** When a parameter counts. */
+export const infoMessage = ({ path, module }: ModuleNode, { name, values = [] }: ParamInfo): HelpMessage => ({
+  key: `apihelp-${path}-paraminfo-${name}`,
+  params: [num(values.length), values.join(', '), module.prefix],
+  ownWords: INFO_WORDS[name](module.prefix, values),
+})
+
+const INFO_WORDS: Readonly<Record<ParamInfo['name'], (prefix: string, values: readonly number[]) => string>> = {
+  useronly: prefix => `Counts only together with ${prefix}user.`,
+  nonuseronly: prefix => `Cannot be used together with ${prefix}user.`,
+  singlepageonly: () => 'Can only be used with a single page.',
+  modes: (_prefix, values) => `${values.length === 1 ? 'Mode' : 'Modes'}: ${values.join(', ')}.`,
+}

@@ -1,0 +1,60 @@
+// links, templates and images tell of each page of the page set what it points at, each over its own kind of link.
+import { type Expression, type SqlBool, sql } from 'kysely'
+import { from } from '#store/keyset.ts'
+import { listedPerPage, type PageListing } from '../../api/module.ts'
+import type { QueryRun } from '../../api/query/query-run.ts'
+import { escapeWikitext } from '../../site/escape-wikitext.ts'
+import { parseTitle } from '../../site/titles.ts'
+
+export type LinkTable = 'page_link' | 'template_link' | 'image_link'
+
+interface OutgoingArgs {
+  readonly namespace?: readonly number[] | undefined
+  readonly limit: number
+  readonly continue: string | undefined
+  readonly dir: 'ascending' | 'descending'
+}
+
+/** The links of one kind out of the pages of the page set, page by page and each page's by title. */
+export async function outgoingLinks(
+  q: QueryRun,
+  table: LinkTable,
+  a: OutgoingArgs,
+  targets: readonly string[] | undefined,
+): Promise<PageListing<never>> {
+  const ids = q.pages.goodIds
+  const wanted = targets && wantedTargets(q, targets)
+  if (ids.length === 0 || wanted?.length === 0) return listedPerPage([], nothing)
+  const direction = a.dir === 'ascending' ? 'asc' : 'desc'
+  let query = q.db
+    .selectFrom(`${table} as link` as 'page_link as link')
+    .innerJoin('link_target as target', 'target.id', 'link.target_id')
+    .where('link.from_id', 'in', ids)
+    .select(['link.from_id', 'target.ns', 'target.title'])
+    .orderBy('link.from_id', direction)
+    .orderBy('target.ns', direction)
+    .orderBy('target.title', direction)
+    .limit(a.limit + 1)
+  if (wanted) query = query.where(eb => eb.or(wanted))
+  else if (a.namespace && a.namespace.length > 0) query = query.where('target.ns', 'in', [...a.namespace])
+  const after = q.cursor(a.continue, 'int', 'int', 'string')
+  if (after) query = query.where(from(['link.from_id', 'target.ns', 'target.title'], after, direction))
+  return listedPerPage(await query.execute(), {
+    pageId: row => row.from_id,
+    item: row => q.pageName(row.ns, row.title),
+    next: row => `${row.from_id}|${row.ns}|${row.title}`,
+    page: row => ({ ns: row.ns, title: row.title }),
+  })
+}
+
+const nothing = { pageId: () => 0, item: () => null, next: () => '', page: () => null }
+
+/** Only links to these titles; one that is no title is warned about and left out. */
+function wantedTargets(q: QueryRun, titles: readonly string[]): Expression<SqlBool>[] {
+  return titles.flatMap(text => {
+    const title = parseTitle(q.site, text)
+    if (!('invalid' in title)) return [sql<boolean>`(target.ns = ${title.ns} and target.title = ${title.dbkey})`]
+    q.warn('apiwarn-invalidtitle', [escapeWikitext(text)])
+    return []
+  })
+}
