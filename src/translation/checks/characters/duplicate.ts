@@ -1,0 +1,71 @@
+import { targetCheck } from '../check.ts'
+import { baseLanguage, translatesInto } from '../language.ts'
+import { replaceSpans } from '../scan.ts'
+
+// A comma, full stop, colon, semicolon or closing bracket stays with its word: across it, repeating a word is fine.
+const BETWEEN_WORDS = /[\p{Cc}\p{Zs}\p{Ps}\p{Sk}\p{Po}\]]/u
+const STAYS = new Set([',', '.', ':', ';'])
+
+// Words that these languages rightly repeat.
+const REPEATABLE: Readonly<Record<string, readonly string[]>> = {
+  fr: ['nous', 'vous'],
+  fy: ['jo', 'mei'],
+  hi: ['कर'],
+  sq: ['të'],
+  tr: ['adım', 'gıcır', 'sık', 'tek'],
+  vi: ['luôn', 'song'],
+}
+
+function words(text: string): string[] {
+  const found: string[] = []
+  let word = ''
+  for (const char of text) {
+    if (STAYS.has(char) || !BETWEEN_WORDS.test(char)) word += char
+    else if (word !== '') {
+      found.push(word)
+      word = ''
+    }
+  }
+  if (word !== '') found.push(word)
+  return found
+}
+
+interface Repetition {
+  readonly word: string
+  readonly times: number
+}
+
+function repetitions(text: string, language: string): Repetition[] {
+  const repeatable = REPEATABLE[baseLanguage(language)] ?? []
+  const found: Repetition[] = []
+  let previous = ''
+  let times = 1
+  for (const word of [...words(text), '']) {
+    // Groups of digits (100 000 000) are no words.
+    if (word === previous && word.length >= 2 && !/^\d+$/.test(word) && !repeatable.includes(word)) times++
+    else {
+      if (times > 1) found.push({ word: previous, times })
+      times = 1
+    }
+    previous = word
+  }
+  return found
+}
+
+export const duplicate = targetCheck({
+  id: 'duplicate',
+  name: 'Consecutive duplicated words',
+  description: 'The translation repeats a word directly where the source does not.',
+  // Toki Pona builds phrases by repeating words.
+  applies: unit => !translatesInto(unit, 'tok'),
+  fails: (source, target, unit) => {
+    // Each placeholder becomes a word of its own, so that neither it nor its neighbours look repeated.
+    const plain = (text: string) => replaceSpans(text, unit.placeables(text), ({ start }) => ` placeable-${start} `)
+    const inTarget = repetitions(plain(target), unit.context.language)
+    if (inTarget.length === 0) return false
+    const inSource = repetitions(plain(source), unit.context.sourceLanguage)
+    const pattern = (found: Repetition[]) => found.map(({ times }) => times).join()
+    if (pattern(inSource) === pattern(inTarget)) return false
+    return inTarget.some(({ word }) => !inSource.some(other => other.word === word))
+  },
+})

@@ -1,0 +1,18 @@
+// Spaces at the edges of a string, where they glue it to what the program puts beside it.
+
+/** How many U+0020 a text starts with. */
+export function leadingSpaces(text: string): number {
+  let n = 0
+  while (text[n] === ' ') n++
+  return n
+}
+
+/** How many U+0020 a text ends with. */
+export function trailingSpaces(text: string): number {
+  let n = 0
+  while (n < text.length && text[text.length - 1 - n] === ' ') n++
+  return n
+}
+
+/** Whether both are at most one character, usually a decimal or thousands separator that languages do differently. */
+export const areSeparators = (source: string, target: string): boolean => source.length <= 1 && target.length <= 1

@@ -1,0 +1,31 @@
+import { targetCheck } from '../check.ts'
+import { translatesInto } from '../language.ts'
+import { withoutEntities } from '../markup/xml.ts'
+
+const DOUBLE_MARK = /[;:?!]/
+const ACCEPTED_SPACE = new Set([' ', '\u00A0', '\u202F', '\u2009'])
+const SPACE_OR_BRACKET = /[\p{Zs}\p{Ps}\p{Pe}]/u
+
+export const punctuationSpacing = targetCheck({
+  id: 'punctuation_spacing',
+  name: 'Punctuation spacing',
+  description: 'A colon, semicolon, question or exclamation mark lacks the space that French sets before it.',
+  applies: unit => translatesInto(unit, 'fr') && unit.context.language.replace('-', '_') !== 'fr_CA',
+  fails: (_source, target, unit) => {
+    const text = withoutEntities(target)
+    const placeables = unit.placeables(text)
+    let next = 0
+    for (let i = 0; i < text.length; i++) {
+      while (next < placeables.length && placeables[next]!.end <= i) next++
+      if (next < placeables.length && placeables[next]!.start <= i) continue
+      if (!DOUBLE_MARK.test(text[i]!)) continue
+      if (i === 0) return true
+      const after = text[i + 1]
+      // In the middle of a word it is a time, an address or a name rather than punctuation.
+      if (after !== undefined && !SPACE_OR_BRACKET.test(after)) continue
+      const before = text[i - 1]!
+      if (!ACCEPTED_SPACE.has(before) && !DOUBLE_MARK.test(before)) return true
+    }
+    return false
+  },
+})

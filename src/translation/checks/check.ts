@@ -1,0 +1,182 @@
+// A quality check is declared once, in a file of its own: what it is called, when it applies, and what makes a string
+// fail it. The declaration gives the runner, the REST API, mails and the list of flags everything they need.
+
+import type { FlagParameter } from './flag-parameters.ts'
+import { FlagParameterError, type Flags } from './flags.ts'
+import type { CheckLookup } from './lookup.ts'
+import type { PluralRule } from './plural-forms.ts'
+
+/** A stretch of a text: from `start` up to, not including, `end`. */
+export interface Span {
+  readonly start: number
+  readonly end: number
+}
+
+export interface GlossaryTerm {
+  readonly source: string
+  readonly target: string
+  /** The term stays as it is in the source. */
+  readonly readOnly?: boolean
+  /** The target must not be used. */
+  readonly forbidden?: boolean
+}
+
+/** What all strings of one translation share. */
+export interface CheckContext {
+  readonly language: string
+  readonly sourceLanguage: string
+  readonly plural: PluralRule
+  readonly sourcePlural: PluralRule
+  readonly projectName?: string
+  readonly componentName?: string
+  readonly fileFormat?: string
+  readonly isGlossary?: boolean
+  /** Several forms of a string are alternatives, not plurals. */
+  readonly isMultivalue?: boolean
+  /** The tools of this file format demand placeholders in every plural form that matches more than one number. */
+  readonly strictFormatPlurals?: boolean
+}
+
+/** One string of a translation. Plural strings have several forms on each side. */
+export interface Unit {
+  readonly id?: number
+  readonly sources: readonly string[]
+  readonly targets: readonly string[]
+  readonly state: number
+  readonly flags: Flags
+  /** The developer's comment. */
+  readonly note?: string
+  /** The string stands in the source language: only its source is checked. */
+  readonly isSource?: boolean
+  /** Glossary terms that may occur in the source; needed by strings with the flag check-glossary. */
+  readonly terms?: readonly GlossaryTerm[]
+}
+
+/** A string as checks see it. */
+export interface CheckedUnit extends Required<Omit<Unit, 'id'>> {
+  readonly id: number | undefined
+  readonly context: CheckContext
+  /** Every target form with the source form it is held against. */
+  readonly pairs: readonly (readonly [source: string, target: string])[]
+  /** Placeholders and markup in a text, according to the flags of the string; sorted, never overlapping. */
+  placeables(text: string): readonly Span[]
+}
+
+/** Which states of a translation a target check looks at. */
+export type CheckedStates = 'translated' | 'translated or read-only' | 'any'
+
+interface CheckBase {
+  readonly id: string
+  readonly name: string
+  readonly description: string
+  readonly side: 'source' | 'target'
+  /** Runs only when one of these flags is set; runs by default when there are none. */
+  readonly flags: readonly string[]
+  /** How the parameters of the first flag are read; undefined for a flag without parameters. */
+  readonly parameter: FlagParameter | undefined
+  /** Runs in glossaries, and only there. */
+  readonly glossary: boolean
+  readonly states: CheckedStates
+  readonly applies: (unit: CheckedUnit) => boolean
+  /** The parts of a text that this check protects; other checks leave them alone. */
+  readonly placeables: ((text: string, unit: CheckedUnit) => readonly Span[]) | undefined
+}
+
+/** Needs only the string itself. */
+export interface TextCheck extends CheckBase {
+  readonly fails: (unit: CheckedUnit) => boolean
+}
+
+/** Needs to look at other strings or at history. */
+export interface LookupCheck extends CheckBase {
+  readonly failsAfter: (unit: CheckedUnit, lookup: CheckLookup) => Promise<boolean>
+}
+
+export type Check = TextCheck | LookupCheck
+
+export const isTextCheck = (check: Check): check is TextCheck => 'fails' in check
+
+/** The flag that switches a check off. */
+export const ignoreFlag = (check: Check): string => `ignore-${check.id.replaceAll('_', '-')}`
+
+interface Declaration {
+  readonly id: string
+  readonly name: string
+  readonly description: string
+  readonly flag?: string | readonly string[]
+  readonly glossary?: boolean
+  readonly states?: CheckedStates
+  readonly applies?: (unit: CheckedUnit) => boolean
+  readonly placeables?: (text: string, unit: CheckedUnit) => readonly Span[]
+}
+
+type With<T> = Declaration & T
+
+function base(declared: Declaration, side: 'source' | 'target', parameter?: FlagParameter): CheckBase {
+  const { id, name, description, flag } = declared
+  return {
+    id,
+    name,
+    description,
+    side,
+    flags: flag === undefined ? [] : typeof flag === 'string' ? [flag] : flag,
+    parameter,
+    glossary: declared.glossary ?? false,
+    states: declared.states ?? 'translated',
+    applies: declared.applies ?? (() => true),
+    placeables: declared.placeables,
+  }
+}
+
+/** Holds each target form against its source form; one bad form fails the string. */
+export function targetCheck(
+  declared: With<{ fails: (source: string, target: string, unit: CheckedUnit) => boolean }>,
+): TextCheck {
+  return {
+    ...base(declared, 'target'),
+    fails: unit => unit.pairs.some(([source, target]) => declared.fails(source, target, unit)),
+  }
+}
+
+/** Looks at all forms of a string at once. */
+export function pluralCheck(declared: With<{ fails: (unit: CheckedUnit) => boolean }>): TextCheck {
+  return { ...base(declared, 'target'), fails: declared.fails }
+}
+
+/** Runs with the value of its flag. A value that cannot be read fails the string: somebody must correct it. */
+export function valueCheck<T>(
+  declared: With<{ flag: string; parameter: FlagParameter<T>; fails: (unit: CheckedUnit, value: T) => boolean }>,
+): TextCheck {
+  return {
+    ...base(declared, 'target', declared.parameter),
+    fails: unit => {
+      const values = unit.flags.values(declared.flag)
+      if (values === undefined) return false
+      let value: T
+      try {
+        value = declared.parameter(values)
+      } catch (error) {
+        if (error instanceof FlagParameterError) return true
+        throw error
+      }
+      return declared.fails(unit, value)
+    },
+  }
+}
+
+/** Looks at the source, on strings of the source language only. */
+export function sourceCheck(
+  declared: With<{ fails: (sources: readonly string[], unit: CheckedUnit) => boolean }>,
+): TextCheck {
+  return { ...base(declared, 'source'), fails: unit => declared.fails(unit.sources, unit) }
+}
+
+/** Looks beyond the string. */
+export function lookupCheck(
+  declared: With<{
+    side: 'source' | 'target'
+    fails: (unit: CheckedUnit, lookup: CheckLookup) => Promise<boolean>
+  }>,
+): LookupCheck {
+  return { ...base(declared, declared.side), failsAfter: declared.fails }
+}

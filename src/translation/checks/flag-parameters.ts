@@ -1,0 +1,58 @@
+// What the parameters of a flag may be. A parameter is read when a check needs it and when flags are validated.
+
+import { FlagParameterError, type FlagValue } from './flags.ts'
+import { compilePattern, quotePattern } from './pattern.ts'
+
+/** Reads the parameters of a flag, or throws FlagParameterError. */
+export type FlagParameter<T = unknown> = (values: readonly FlagValue[]) => T
+
+function single(values: readonly FlagValue[]): FlagValue {
+  if (values.length !== 1) throw new FlagParameterError(`takes one parameter, ${values.length} given`)
+  return values[0]!
+}
+
+export const textParameter: FlagParameter<string> = values => single(values).text
+
+export const integerParameter: FlagParameter<number> = values => {
+  const { text } = single(values)
+  if (!/^[+-]?\d{1,9}$/.test(text)) throw new FlagParameterError(`takes a whole number, not "${text}"`)
+  return Number(text)
+}
+
+/** One ASCII punctuation character. */
+export const markerParameter: FlagParameter<string> = values => {
+  const { text } = single(values)
+  if (!/^[!-/:-@[-`{-~]$/.test(text)) throw new FlagParameterError(`takes one punctuation character, not "${text}"`)
+  return text
+}
+
+export const patternParameter: FlagParameter<string> = values => {
+  const { text } = single(values)
+  compilePattern(text)
+  return text
+}
+
+/** At least one value, none of them empty, those written as r"…" valid patterns: together one pattern. */
+export const placeholdersParameter: FlagParameter<string> = values => {
+  if (values.length === 0) throw new FlagParameterError('takes at least one parameter')
+  for (const value of values) {
+    if (value.text === '') throw new FlagParameterError('takes no empty parameter')
+    if (value.pattern) compilePattern(value.text)
+  }
+  const any = values.map(({ text, pattern }) => (pattern ? `(?:${text})` : quotePattern(text))).join('|')
+  compilePattern(any)
+  return any
+}
+
+/** Pairs of text and what replaces it. */
+export const pairsParameter: FlagParameter<ReadonlyMap<string, string>> = values => {
+  if (values.length === 0 || values.length % 2 !== 0) throw new FlagParameterError('takes pairs of parameters')
+  const pairs = new Map<string, string>()
+  for (let i = 0; i < values.length; i += 2) pairs.set(values[i]!.text, values[i + 1]!.text)
+  return pairs
+}
+
+export const listParameter: FlagParameter<readonly string[]> = values => {
+  if (values.length === 0) throw new FlagParameterError('takes at least one parameter')
+  return values.map(value => value.text)
+}

@@ -1,0 +1,25 @@
+// The flags icu-flags and icu-tag-prefix tune how ICU messages are read and compared.
+
+import type { CheckedUnit } from '../check.ts'
+import { type IcuMessage, type IcuOptions, IcuSyntaxError, parseIcuMessage } from './icu-message.ts'
+
+export function icuFlags(unit: CheckedUnit): ReadonlySet<string> {
+  return new Set(unit.flags.values('icu-flags')?.map(({ text }) => text))
+}
+
+function icuOptions(unit: CheckedUnit): IcuOptions {
+  const flags = icuFlags(unit)
+  const strictTags = flags.has('strict-xml')
+  const tagPrefix = unit.flags.values('icu-tag-prefix')?.[0]?.text ?? ''
+  return { tags: strictTags || flags.has('xml'), strictTags, tagPrefix }
+}
+
+/** The variables of a message; undefined when it is no valid message. */
+export function readIcuMessage(text: string, unit: CheckedUnit): IcuMessage | undefined {
+  try {
+    return parseIcuMessage(text, icuOptions(unit))
+  } catch (error) {
+    if (error instanceof IcuSyntaxError) return undefined
+    throw error
+  }
+}

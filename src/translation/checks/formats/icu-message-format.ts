@@ -1,0 +1,61 @@
+import { pluralCheck } from '../check.ts'
+import { someFormFails } from './format-check.ts'
+import { icuFlags, readIcuMessage } from './icu-flags.ts'
+import type { IcuMessage, IcuVariable } from './icu-message.ts'
+
+const NUMERIC = ['number', 'plural', 'selectordinal']
+const isNumeric = ({ types }: IcuVariable) => types.size > 0 && [...types].every(type => NUMERIC.includes(type))
+const isTag = ({ asTag }: IcuVariable) => asTag.has(true)
+
+/** Numbers may be formatted in any numeric way; other types have to be among those of the source. */
+function typesDisagree(source: IcuVariable, target: IcuVariable): boolean {
+  if (isNumeric(source)) return !isNumeric(target)
+  return [...target.types].some(type => !source.types.has(type))
+}
+
+function selectorsDisagree(source: IcuVariable, target: IcuVariable): boolean {
+  if (!source.types.has('select') || !target.types.has('select')) return false
+  return [...target.selectors].some(selector => !source.selectors.has(selector))
+}
+
+function tagsDisagree(source: IcuVariable, target: IcuVariable): boolean {
+  if (isTag(source) !== isTag(target)) return true
+  const [empty] = source.emptyTag
+  return source.emptyTag.size === 1 && (target.emptyTag.size !== 1 || !target.emptyTag.has(empty!))
+}
+
+function disagree(source: IcuMessage, target: IcuMessage, flags: ReadonlySet<string>): boolean {
+  for (const [name, found] of target) {
+    const { selectors } = found
+    if (!flags.has('-require_other') && selectors.size > 0 && !selectors.has('other')) return true
+    const wanted = source.get(name)
+    if (wanted === undefined) {
+      if (flags.has('-extra')) continue
+      return true
+    }
+    if (!flags.has('-plural_selectors') && found.badSelectors.size > 0) return true
+    if (!flags.has('-submessage_selectors') && selectorsDisagree(wanted, found)) return true
+    if (!flags.has('-types') && typesDisagree(wanted, found)) return true
+    if (!flags.has('-tags') && tagsDisagree(wanted, found)) return true
+  }
+  return !flags.has('-missing') && [...source.keys()].some(name => !target.has(name))
+}
+
+export const icuMessageFormat = pluralCheck({
+  id: 'icu_message_format',
+  name: 'ICU MessageFormat',
+  description: 'The translation is no valid ICU message, or its placeholders do not match those of the source.',
+  flag: 'icu-message-format',
+  fails: unit =>
+    someFormFails(
+      unit,
+      () => true,
+      (source, target) => {
+        const found = readIcuMessage(target, unit)
+        if (found === undefined) return true
+        const wanted = readIcuMessage(source, unit)
+        // A broken source is reported where it can be corrected, by icu_message_format_syntax.
+        return wanted !== undefined && disagree(wanted, found, icuFlags(unit))
+      },
+    ),
+})

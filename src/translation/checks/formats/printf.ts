@@ -1,0 +1,59 @@
+// The family of C's printf. A sign, mostly %, starts a placeholder; what follows it differs from language to language.
+
+import type { FormatSyntax, Placeholder } from './format-check.ts'
+
+interface PrintfDialect {
+  readonly sign: string
+  /**
+   * What may follow the sign, as a sticky pattern. A pattern that may match nothing reports a lone sign as a
+   * placeholder too, because the program will stumble over it.
+   */
+  readonly rest: RegExp
+  /** Whether the argument is taken by position rather than by number or name. */
+  readonly isPositional: (value: string) => boolean
+  readonly clean?: (value: string) => string
+}
+
+export function printfSyntax({ sign, rest, isPositional, clean }: PrintfDialect): FormatSyntax {
+  const find = (text: string): Placeholder[] => {
+    const found: Placeholder[] = []
+    let at = text.indexOf(sign)
+    while (at >= 0) {
+      rest.lastIndex = at + sign.length
+      const match = rest.exec(text)
+      const end = at + sign.length + (match?.[0].length ?? 0)
+      // The doubled sign stands for itself.
+      if (match !== null && match[0] !== sign) found.push({ start: at, end, value: clean?.(match[0]) ?? match[0] })
+      at = text.indexOf(sign, end)
+    }
+    return found
+  }
+  // A lone sign takes no argument.
+  return { find, isPositional: value => value !== '' && isPositional(value) }
+}
+
+const LENGTH = '(?:hh?|ll?|[jqtzL])?'
+const NUMBER = '(?:\\*(?:\\d+\\$)?|\\d+)?'
+
+/** C and the languages that follow it closely; `%1$s` takes its argument by number. */
+export const cSyntax: FormatSyntax = printfSyntax({
+  sign: '%',
+  rest: new RegExp(`(?:\\d+\\$)?(?:[ +#'-]*${NUMBER}(?:\\.${NUMBER})?${LENGTH}[a-zA-Z%])?`, 'y'),
+  isPositional: value => !value.includes('$'),
+  // The apostrophe asks for the thousands separators of the locale, which is the translator's business.
+  clean: value => value.replaceAll("'", ''),
+})
+
+export const phpSyntax: FormatSyntax = printfSyntax({
+  sign: '%',
+  rest: /(?:\d+\$)?(?:(?:[ +#-]|'[^%])*\d*(?:\.\d+)?(?:hh?|ll?)?[a-zA-Z%])?/y,
+  isPositional: value => !value.includes('$'),
+})
+
+/** `%@` is an object, `%#@name@` a variable that a stringsdict defines. */
+export const objcSyntax: FormatSyntax = printfSyntax({
+  sign: '%',
+  rest: new RegExp(`(?:\\d+\\$)?(?:#@[^@%\\s]+@|[ +#'-]*${NUMBER}(?:\\.${NUMBER})?${LENGTH}[a-zA-Z%@])?`, 'y'),
+  isPositional: value => !value.includes('$') && !value.startsWith('#@'),
+  clean: value => value.replaceAll("'", ''),
+})

@@ -1,0 +1,28 @@
+import { nextPlace } from '../scan.ts'
+import { formatCheck, type Placeholder } from './format-check.ts'
+
+const CONVERSION = /(?:[ +#-]*(?:\*|\d+)?(?:\.(?:\*|\d+)?)?(?:hh?|ll?)?[a-zA-Z%])?/y
+
+function find(text: string): Placeholder[] {
+  const found: Placeholder[] = []
+  const closing = nextPlace(text, ')')
+  let at = text.indexOf('%')
+  while (at >= 0) {
+    const close = text[at + 1] === '(' ? closing(at + 3) : -1
+    CONVERSION.lastIndex = close < 0 ? at + 1 : close + 1
+    const conversion = CONVERSION.exec(text)![0]
+    const end = (close < 0 ? at + 1 : close + 1) + conversion.length
+    const value = text.slice(at + 1, end)
+    if (value !== '%') found.push({ start: at, end, value })
+    at = text.indexOf('%', end)
+  }
+  return found
+}
+
+export const pythonFormat = formatCheck({
+  id: 'python_format',
+  name: 'Python format',
+  description: 'The Python placeholders (%s, %(name)s) of source and translation differ.',
+  flag: 'python-format',
+  syntax: { find, isPositional: value => !value.startsWith('(') },
+})

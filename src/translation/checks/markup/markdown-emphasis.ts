@@ -1,0 +1,98 @@
+// Emphasis, strike-through and code in Markdown.
+
+import type { Span } from '../check.ts'
+import { characterAt, characterBefore, isWordCharacter } from '../text.ts'
+import { autolinks } from './markdown.ts'
+
+export interface MarkdownMark extends Span {
+  /** The characters that mark it: `**`, `_`, a run of backticks, `<` for an autolink. */
+  readonly mark: string
+}
+
+interface Run extends Span {
+  readonly mark: string
+}
+
+const isCode = (run: Run): boolean => run.mark[0] === '`'
+
+/** Runs of the marking characters outside escapes. Other than with backticks, a run counts as at most two. */
+function runs(text: string): Run[] {
+  const found: Run[] = []
+  for (let i = 0; i < text.length; i++) {
+    const char = text[i]!
+    if (char === '\\') {
+      i++
+      continue
+    }
+    if (!'`*_~'.includes(char)) continue
+    const start = i
+    while (text[i + 1] === char) i++
+    found.push({ start, end: i + 1, mark: text.slice(start, i + 1) })
+  }
+  return found
+}
+
+/** Code spans: from a run of backticks to the next run of the same length. */
+export function codeSpans(text: string): MarkdownMark[] {
+  const ticks = runs(text).filter(isCode)
+  const places = new Map<string, number[]>()
+  ticks.forEach(({ mark }, i) => {
+    const known = places.get(mark)
+    if (known === undefined) places.set(mark, [i])
+    else known.push(i)
+  })
+  const found: MarkdownMark[] = []
+  const passed = new Map<string, number>()
+  for (let i = 0; i < ticks.length; i++) {
+    const { mark, start } = ticks[i]!
+    const same = places.get(mark)!
+    let next = passed.get(mark) ?? 0
+    while (next < same.length && same[next]! <= i) next++
+    passed.set(mark, next)
+    const close = same[next]
+    if (close === undefined) continue
+    found.push({ start, end: ticks[close]!.end, mark })
+    i = close
+  }
+  return found
+}
+
+const isSpace = (char: string | undefined): boolean => char === undefined || /\s/.test(char)
+
+function opens(text: string, { start, end, mark }: Run): boolean {
+  if (isSpace(text[end]) || mark === '~') return false
+  return mark !== '_' || !isWordCharacter(characterBefore(text, start))
+}
+
+function closes(text: string, { start, end, mark }: Run): boolean {
+  if (isSpace(text[start - 1]) || mark === '~') return false
+  return mark !== '_' || !isWordCharacter(characterAt(text, end))
+}
+
+const kind = (mark: string): string => mark.slice(0, 2)
+
+/** All marked stretches of a text; what is marked within another one is not looked at. */
+export function markdownMarks(text: string): MarkdownMark[] {
+  const opaque: MarkdownMark[] = [...codeSpans(text), ...autolinks(text).map(span => ({ ...span, mark: '<' }))]
+  opaque.sort((one, other) => one.start - other.start)
+  let next = 0
+  const visible = runs(text).filter(run => {
+    while (next < opaque.length && opaque[next]!.end <= run.start) next++
+    return !isCode(run) && !(next < opaque.length && opaque[next]!.start <= run.start)
+  })
+  // From right to left: for each run the next one that can close it.
+  const closing: (number | undefined)[] = []
+  const latest = new Map<string, number>()
+  for (let i = visible.length - 1; i >= 0; i--) {
+    closing[i] = latest.get(kind(visible[i]!.mark))
+    if (closes(text, visible[i]!)) latest.set(kind(visible[i]!.mark), i)
+  }
+  const found = [...opaque]
+  for (let i = 0; i < visible.length; i++) {
+    const close = closing[i]
+    if (close === undefined || !opens(text, visible[i]!)) continue
+    found.push({ start: visible[i]!.start, end: visible[close]!.end, mark: kind(visible[i]!.mark) })
+    i = close
+  }
+  return found
+}

@@ -1,0 +1,79 @@
+// The inline parts of Markdown that checks compare, found in one pass each.
+
+import type { Span } from '../check.ts'
+import { nextPlace } from '../scan.ts'
+
+export interface MarkdownLink extends Span {
+  readonly target: string
+}
+
+export interface MarkdownReference extends Span {
+  readonly label: string
+}
+
+/** For each opening square bracket the place of its closing one. */
+function bracketPairs(text: string): Map<number, number> {
+  const pairs = new Map<number, number>()
+  const open: number[] = []
+  for (let i = 0; i < text.length; i++) {
+    if (text[i] === '\\') i++
+    else if (text[i] === '[') open.push(i)
+    else if (text[i] === ']' && open.length > 0) pairs.set(open.pop()!, i)
+  }
+  return pairs
+}
+
+/** Where a link to `<https://…>` or `<someone@example.org>` starts and ends. */
+export function autolinks(text: string): Span[] {
+  const found: Span[] = []
+  let open = -1
+  for (let i = 0; i < text.length; i++) {
+    const char = text[i]
+    if (char === '\\') i++
+    else if (char === '<') open = i
+    else if (char === '>' && open >= 0) {
+      if (/^(?:https?:\/\/.|[^@]+@[^@.]+\..)/s.test(text.slice(open + 1, i))) found.push({ start: open, end: i + 1 })
+      open = -1
+    }
+  }
+  return found
+}
+
+/** `[text](target "title")`, images and autolinks. A link around an image counts once. */
+export function markdownLinks(text: string): MarkdownLink[] {
+  const found: MarkdownLink[] = []
+  if (text.includes('](')) {
+    const pairs = bracketPairs(text)
+    const closing = nextPlace(text, ')')
+    for (let i = text.indexOf('['); i >= 0; i = text.indexOf('[', i + 1)) {
+      const close = pairs.get(i)
+      if (close === undefined || text[close + 1] !== '(') continue
+      const end = closing(close + 2)
+      if (end < 0) break
+      const inner = text.slice(close + 2, end).trim()
+      const target = inner.startsWith('<') ? inner.slice(1).split('>', 1)[0]! : inner.split(/\s/, 1)[0]!
+      found.push({ start: text[i - 1] === '!' ? i - 1 : i, end: end + 1, target })
+      i = end
+    }
+  }
+  for (const { start, end } of autolinks(text)) found.push({ start, end, target: text.slice(start + 1, end - 1) })
+  return found
+}
+
+/** `[text][label]`; an empty label stands for the text. */
+export function markdownReferences(text: string): MarkdownReference[] {
+  const found: MarkdownReference[] = []
+  const pairs = bracketPairs(text)
+  for (let i = text.indexOf('['); i >= 0; i = text.indexOf('[', i + 1)) {
+    const close = pairs.get(i)
+    if (close === undefined) continue
+    let next = close + 1
+    while (text[next] === ' ' || text[next] === '\n') next++
+    const end = text[next] === '[' ? pairs.get(next) : undefined
+    // A caret makes it a footnote.
+    if (end === undefined || text[next + 1] === '^') continue
+    found.push({ start: i, end: end + 1, label: text.slice(next + 1, end) })
+    i = end
+  }
+  return found
+}

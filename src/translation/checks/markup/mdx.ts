@@ -1,0 +1,96 @@
+// JSX expressions in MDX: `{…}` outside code spans. Their code may hold braces in strings, templates, comments and
+// regular expressions, so it has to be read as code.
+
+import type { Span } from '../check.ts'
+
+// After one of these, or at the start, a slash begins a regular expression; elsewhere it divides.
+const BEFORE_REGEX = new Set('(,=:[{;!&|?+-*%~^>')
+// An unclosed brace is read to the end of the text. More than a few of them are no MDX any more.
+const MAX_UNCLOSED = 32
+
+/** The end of the string, template part, comment or expression that starts at `at`; the length of the text if open. */
+function skipUntil(text: string, at: number, end: string): number {
+  for (let i = at; i < text.length; i++) {
+    if (text[i] === '\\') i++
+    else if (text[i] === end) return i + 1
+  }
+  return text.length
+}
+
+function skipRegex(text: string, at: number): number {
+  let inClass = false
+  for (let i = at; i < text.length; i++) {
+    const char = text[i]
+    if (char === '\\') i++
+    else if (char === '[') inClass = true
+    else if (char === ']') inClass = false
+    else if (char === '/' && !inClass) return i + 1
+  }
+  return text.length
+}
+
+function skipTo(text: string, at: number, mark: string): number {
+  const found = text.indexOf(mark, at)
+  return found < 0 ? text.length : found + mark.length
+}
+
+/** The end of the expression whose opening brace stands at `start`; undefined when it is not closed. */
+function expressionEnd(text: string, start: number): number | undefined {
+  // What each open brace returns to when it closes: code, or the template it stands in.
+  const open: ('code' | 'template')[] = ['code']
+  let inTemplate = false
+  let previous = ''
+  let i = start + 1
+  while (i < text.length) {
+    const char = text[i]!
+    if (inTemplate) {
+      if (char === '\\') i++
+      else if (char === '`') inTemplate = false
+      else if (char === '$' && text[i + 1] === '{') {
+        open.push('template')
+        inTemplate = false
+        previous = ''
+        i++
+      }
+      i++
+      continue
+    }
+    if (char === '{') open.push('code')
+    if (char === '}') {
+      inTemplate = open.pop() === 'template'
+      if (open.length === 0) return i + 1
+    }
+    if (char === '`') inTemplate = true
+    if (char === '"' || char === "'") i = skipUntil(text, i + 1, char)
+    else if (char === '/' && text[i + 1] === '/') i = skipTo(text, i + 2, '\n')
+    else if (char === '/' && text[i + 1] === '*') i = skipTo(text, i + 2, '*/')
+    else if (char === '/' && (previous === '' || BEFORE_REGEX.has(previous))) i = skipRegex(text, i + 1)
+    else i++
+    if (!/\s/.test(char)) previous = char
+  }
+  return undefined
+}
+
+/** All JSX expressions of a text that are not in code spans, which are given. */
+export function jsxExpressions(text: string, codeSpans: readonly Span[]): string[] {
+  const found: string[] = []
+  let span = 0
+  let unclosed = 0
+  for (let i = 0; i < text.length; i++) {
+    while (span < codeSpans.length && codeSpans[span]!.end <= i) span++
+    if (span < codeSpans.length && codeSpans[span]!.start <= i) {
+      i = codeSpans[span]!.end - 1
+      continue
+    }
+    if (text[i] === '\\') i++
+    if (text[i] !== '{' || text[i - 1] === '\\') continue
+    const end = expressionEnd(text, i)
+    if (end === undefined) {
+      if (++unclosed > MAX_UNCLOSED) break
+      continue
+    }
+    found.push(text.slice(i, end))
+    i = end - 1
+  }
+  return found
+}

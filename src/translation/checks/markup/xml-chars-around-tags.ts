@@ -1,0 +1,35 @@
+import { targetCheck } from '../check.ts'
+import { separatesWords } from '../language.ts'
+import { characterAt, characterBefore } from '../text.ts'
+import { angleTags, isXml } from './xml-source.ts'
+
+// Vowel signs and the like belong to the word they follow.
+const LETTER = /[\p{L}\p{M}]/u
+// Arabic writes "and" as one letter, joined to the next word.
+const WAW = '\u0648'
+
+function disagree(source: string | undefined, target: string | undefined): boolean {
+  if (source === undefined || target === undefined) return false
+  if (LETTER.test(source) === LETTER.test(target)) return false
+  return !(source === WAW && /\s/.test(target)) && !(target === WAW && /\s/.test(source))
+}
+
+export const xmlCharsAroundTags = targetCheck({
+  id: 'xml-chars-around-tags',
+  name: 'Chars around XML tags',
+  description: 'Beside a tag there is a letter on one side and none on the other.',
+  applies: unit => separatesWords(unit.context.language) && isXml(unit),
+  fails: (source, target) => {
+    const wanted = angleTags(source)
+    const found = angleTags(target)
+    if (wanted.length !== found.length) return false
+    return wanted.some((tag, i) => {
+      const other = found[i]!
+      const first = tag.start === 0 || other.start === 0
+      const last = tag.end === source.length || other.end === target.length
+      if (!first && disagree(characterBefore(source, tag.start), characterBefore(target, other.start))) return true
+      // At the end of one of the texts only the character before the tag tells anything.
+      return (first || !last) && disagree(characterAt(source, tag.end), characterAt(target, other.end))
+    })
+  },
+})

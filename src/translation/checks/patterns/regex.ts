@@ -1,0 +1,13 @@
+import { valueCheck } from '../check.ts'
+import { patternParameter } from '../flag-parameters.ts'
+import { compilePattern, patternOccurs } from '../pattern.ts'
+
+export const regex = valueCheck({
+  id: 'regex',
+  name: 'Regular expression',
+  description: 'The translation does not match the regular expression of the flag.',
+  flag: 'regex',
+  parameter: patternParameter,
+  fails: (unit, pattern) =>
+    pattern !== '' && unit.targets.some(target => !patternOccurs(compilePattern(pattern), target)),
+})

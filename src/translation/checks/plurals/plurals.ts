@@ -1,0 +1,9 @@
+import { pluralCheck } from '../check.ts'
+
+export const plurals = pluralCheck({
+  id: 'plurals',
+  name: 'Missing plurals',
+  description: 'Some plural forms are translated and others are not.',
+  applies: unit => unit.context.isMultivalue !== true,
+  fails: ({ sources, targets }) => sources.length > 1 && targets.includes('') && targets.some(target => target !== ''),
+})

@@ -1,0 +1,34 @@
+// The text as it will be shown: without markup where the flags say it is XML, with the agreed replacements made.
+
+import type { CheckedUnit } from './check.ts'
+import { pairsParameter } from './flag-parameters.ts'
+import { FlagParameterError } from './flags.ts'
+import { parseXml } from './markup/xml.ts'
+import { compilePattern, patternMatches, quotePattern } from './pattern.ts'
+import { replaceSpans } from './scan.ts'
+
+function replacements(unit: CheckedUnit): ReadonlyMap<string, string> {
+  const values = unit.flags.values('replacements')
+  try {
+    return values === undefined ? new Map() : pairsParameter(values)
+  } catch (error) {
+    if (error instanceof FlagParameterError) return new Map()
+    throw error
+  }
+}
+
+export function rendered(text: string, unit: CheckedUnit): string {
+  const shown = unit.flags.has('xml-text') ? (parseXml(text, true)?.text ?? text) : text
+  const replaced = replacements(unit)
+  const keys = [...replaced.keys()].filter(key => key !== '')
+  if (keys.length === 0) return shown
+  let pattern: ReturnType<typeof compilePattern>
+  try {
+    pattern = compilePattern(keys.map(quotePattern).join('|'))
+  } catch (error) {
+    if (error instanceof FlagParameterError) return shown
+    throw error
+  }
+  const found = patternMatches(pattern, shown)
+  return replaceSpans(shown, found, ({ start, end }) => replaced.get(shown.slice(start, end)) ?? '')
+}

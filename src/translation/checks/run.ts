@@ -1,0 +1,81 @@
+// Runs the checks that apply to a string: its state, its flags and where it stands decide which ones those are.
+
+import type { Check, CheckContext, CheckedUnit, Span, Unit } from './check.ts'
+import { ignoreFlag, isTextCheck } from './check.ts'
+import { checks } from './index.ts'
+import type { CheckLookup } from './lookup.ts'
+import { pairForms } from './plural-forms.ts'
+import { mergeSpans } from './scan.ts'
+
+const EMPTY = 0
+const READ_ONLY = 100
+
+function isWanted(check: Check, unit: CheckedUnit): boolean {
+  const { flags } = unit
+  if (flags.has('ignore-all-checks') || flags.has(ignoreFlag(check))) return false
+  if (check.flags.length > 0 && !flags.hasAny(check.flags)) return false
+  return check.applies(unit)
+}
+
+function seesState(check: Check, unit: CheckedUnit): boolean {
+  if (check.side === 'source' || check.states === 'any') return true
+  if (unit.state === READ_ONLY) return check.states === 'translated or read-only'
+  return unit.state !== EMPTY
+}
+
+function concerns(check: Check, unit: CheckedUnit): boolean {
+  // A glossary holds words, not sentences: only the checks made for glossaries make sense, on source words as well.
+  if (check.glossary || unit.context.isGlossary === true) return check.glossary && unit.context.isGlossary === true
+  return (check.side === 'source') === unit.isSource
+}
+
+/** The string as checks see it. */
+export function checkedUnit(unit: Unit, context: CheckContext): CheckedUnit {
+  const known = new Map<string, readonly Span[]>()
+  let pairs: CheckedUnit['pairs'] | undefined
+  const checked: CheckedUnit = {
+    id: unit.id,
+    sources: unit.sources,
+    targets: unit.targets,
+    state: unit.state,
+    flags: unit.flags,
+    note: unit.note ?? '',
+    isSource: unit.isSource ?? false,
+    terms: unit.terms ?? [],
+    context,
+    get pairs() {
+      pairs ??= pairForms(unit.sources, unit.targets, context.sourcePlural, context.plural)
+      return pairs
+    },
+    placeables(text) {
+      let spans = known.get(text)
+      if (spans === undefined) {
+        const protecting = checks().filter(check => check.placeables !== undefined && isWanted(check, checked))
+        spans = mergeSpans(protecting.flatMap(check => check.placeables!(text, checked)))
+        known.set(text, spans)
+      }
+      return spans
+    },
+  }
+  return checked
+}
+
+/** The ids of the checks that a string fails, in the order of the registry, as far as its own text tells. */
+export function runChecks(unit: Unit, context: CheckContext): string[] {
+  const checked = checkedUnit(unit, context)
+  return checks()
+    .filter(check => concerns(check, checked) && seesState(check, checked))
+    .filter(check => isTextCheck(check) && isWanted(check, checked) && check.fails(checked))
+    .map(check => check.id)
+}
+
+/** The ids of the checks that a string fails because of other strings or its past. */
+export async function runLookupChecks(unit: Unit, context: CheckContext, lookup: CheckLookup): Promise<string[]> {
+  const checked = checkedUnit(unit, context)
+  const failing: string[] = []
+  for (const check of checks()) {
+    if (isTextCheck(check) || !concerns(check, checked) || !seesState(check, checked)) continue
+    if (isWanted(check, checked) && (await check.failsAfter(checked, lookup))) failing.push(check.id)
+  }
+  return failing
+}
