@@ -301,8 +301,6 @@ CREATE INDEX subscription_by_account ON subscription (account_id, id);
 CREATE INDEX subscription_by_kind ON subscription (notification, scope, account_id);
 CREATE INDEX subscription_by_frequency ON subscription (frequency, notification, account_id);
 
-CREATE TABLE subscription_seed (account_id INT PRIMARY KEY, seeded_at INT NOT NULL);
-
 CREATE TABLE announcement (
   id ID,
   message TEXT NOT NULL,

@@ -78,11 +78,6 @@ export interface SubscriptionTable {
   onetime: Generated<number>
 }
 
-export interface SubscriptionSeedTable {
-  account_id: number
-  seeded_at: number
-}
-
 export interface TranslationPeopleTables {
   role: RoleTable
   role_permission: RolePermissionTable
@@ -97,5 +92,4 @@ export interface TranslationPeopleTables {
   project_watch: ProjectWatchTable
   account_language: AccountLanguageTable
   subscription: SubscriptionTable
-  subscription_seed: SubscriptionSeedTable
 }

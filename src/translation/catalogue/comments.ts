@@ -1,0 +1,40 @@
+import type { Selectable } from 'kysely'
+import type { UnitCommentTable } from '#store/tables/translation.ts'
+import { ACTION } from './change-actions.ts'
+import { placeOf, type TranslationRow } from './translations.ts'
+import { setCount } from './unit-checks.ts'
+import { lockUnit, type UnitRow } from './units.ts'
+import type { Work } from './work.ts'
+
+export type CommentRow = Selectable<UnitCommentTable>
+
+export async function addComment(
+  work: Work,
+  translation: TranslationRow,
+  unit: UnitRow,
+  text: string,
+): Promise<CommentRow> {
+  const current = await lockUnit(work, unit.id)
+  const comment = await work.tx
+    .insertInto('unit_comment')
+    .values({ unit_id: unit.id, account_id: work.account, comment: text, created_at: work.now })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  await setCount(work, current, 'comment_count', current.comment_count + 1)
+  const place = { ...placeOf(translation), unit_id: unit.id }
+  work.record(ACTION.commentAdded, place, { target: text, details: { comment: comment.id } })
+  return comment
+}
+
+export async function resolveComment(work: Work, translation: TranslationRow, comment: CommentRow): Promise<void> {
+  const unit = await lockUnit(work, comment.unit_id)
+  const done = await work.tx
+    .updateTable('unit_comment')
+    .set({ resolved: 1 })
+    .where('id', '=', comment.id)
+    .where('resolved', '=', 0)
+    .executeTakeFirst()
+  if (done.numUpdatedRows === 0n) return
+  await setCount(work, unit, 'comment_count', unit.comment_count - 1)
+  work.record(ACTION.commentResolved, { ...placeOf(translation), unit_id: unit.id }, { old: comment.comment })
+}

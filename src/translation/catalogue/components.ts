@@ -1,0 +1,52 @@
+import type { Selectable } from 'kysely'
+import type { Reader } from '#store/store.ts'
+import type { ComponentTable, ProjectTable } from '#store/tables/translation.ts'
+import type { LanguageRow } from './languages.ts'
+
+export type ProjectRow = Selectable<ProjectTable>
+export type ComponentRow = Selectable<ComponentTable>
+
+/** A component together with what every view of it needs. */
+export interface ComponentParts {
+  component: ComponentRow
+  project: ProjectRow
+  sourceLanguage: LanguageRow
+}
+
+/** Loads components with their projects and source languages: three queries, however many components. */
+export async function componentParts(db: Reader, components: readonly ComponentRow[]): Promise<ComponentParts[]> {
+  if (components.length === 0) return []
+  const unique = (ids: readonly number[]) => [...new Set(ids)]
+  const projects = await db
+    .selectFrom('project')
+    .selectAll()
+    .where('id', 'in', unique(components.map(each => each.project_id)))
+    .execute()
+  const languages = await db
+    .selectFrom('translation_language')
+    .selectAll()
+    .where('id', 'in', unique(components.map(each => each.source_language_id)))
+    .execute()
+  const projectById = new Map(projects.map(each => [each.id, each]))
+  const languageById = new Map(languages.map(each => [each.id, each]))
+  return components.map(component => ({
+    component,
+    project: projectById.get(component.project_id)!,
+    sourceLanguage: languageById.get(component.source_language_id)!,
+  }))
+}
+
+export async function componentByPath(db: Reader, project: number, path: string): Promise<ComponentRow | null> {
+  const row = await db
+    .selectFrom('component')
+    .selectAll()
+    .where('project_id', '=', project)
+    .where('path', '=', path)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+export async function projectBySlug(db: Reader, slug: string): Promise<ProjectRow | null> {
+  const row = await db.selectFrom('project').selectAll().where('slug', '=', slug).executeTakeFirst()
+  return row ?? null
+}

@@ -1,0 +1,129 @@
+/** What can be granted for the whole site. */
+export const SITE_PERMISSIONS = [
+  'management.use',
+  'project.add',
+  'language.add',
+  'language.edit',
+  'user.view',
+  'user.edit',
+  'group.view',
+  'group.edit',
+  'role.view',
+  'role.edit',
+  'componentlist.edit',
+  'announcement.add',
+  'announcement.delete',
+  'memory.manage',
+] as const
+
+/** What can be granted for a project, all of it or the languages a team is limited to. */
+export const PROJECT_PERMISSIONS = [
+  'announcement.add',
+  'announcement.delete',
+  'change.download',
+  'comment.add',
+  'comment.delete',
+  'comment.resolve',
+  'component.edit',
+  'component.lock',
+  'glossary.add',
+  'glossary.delete',
+  'glossary.edit',
+  'glossary.terminology',
+  'glossary.upload',
+  'label.edit',
+  'memory.delete',
+  'memory.edit',
+  'project.edit',
+  'project.permissions',
+  'reports.view',
+  'screenshot.add',
+  'screenshot.delete',
+  'screenshot.edit',
+  'source.edit',
+  'suggestion.accept',
+  'suggestion.add',
+  'suggestion.delete',
+  'suggestion.vote',
+  'translation.add',
+  'translation.add_more',
+  'translation.auto',
+  'translation.delete',
+  'translation.download',
+  'unit.add',
+  'unit.bulk_edit',
+  'unit.check',
+  'unit.delete',
+  'unit.edit',
+  'unit.flag',
+  'unit.override',
+  'unit.review',
+  'unit.template',
+  'upload.overwrite',
+  'upload.perform',
+  'vcs.access',
+  'vcs.commit',
+  'vcs.push',
+  'vcs.reset',
+  'vcs.update',
+  'vcs.view',
+] as const
+
+export type SitePermission = (typeof SITE_PERMISSIONS)[number]
+export type ProjectPermission = (typeof PROJECT_PERMISSIONS)[number]
+export type Permission = SitePermission | ProjectPermission
+
+const suggesting: ProjectPermission[] = ['suggestion.add', 'translation.download', 'vcs.view']
+const translating: ProjectPermission[] = [
+  ...suggesting,
+  'comment.add',
+  'suggestion.accept',
+  'suggestion.vote',
+  'unit.check',
+  'unit.edit',
+  'upload.perform',
+  'upload.overwrite',
+]
+const powerful: ProjectPermission[] = [
+  ...translating,
+  'glossary.add',
+  'glossary.delete',
+  'glossary.edit',
+  'glossary.upload',
+  'translation.add',
+  'unit.template',
+  'unit.add',
+]
+
+/** Roles and teams that a new site starts with; from then on they belong to its administrators. */
+export const DEFAULT_ROLES: Record<string, readonly Permission[]> = {
+  'Add suggestion': suggesting,
+  Translate: translating,
+  'Power user': powerful,
+  'Review strings': [...translating, 'unit.review', 'suggestion.delete', 'comment.resolve', 'unit.override'],
+  'Edit source': [...translating, 'source.edit', 'unit.template', 'unit.flag', 'screenshot.add', 'screenshot.edit'],
+  'Manage repository': ['vcs.view', 'vcs.access', 'vcs.commit', 'vcs.push', 'vcs.reset', 'vcs.update'],
+  Administration: PROJECT_PERMISSIONS,
+  'Add new projects': ['project.add'],
+}
+
+/** Which projects a team reaches. */
+export const PROJECT_SELECTION = { asDefined: 0, all: 1, componentList: 2, allPublic: 3, allProtected: 4 } as const
+
+export const GUESTS = 'Guests'
+export const USERS = 'Users'
+
+export interface DefaultTeam {
+  name: string
+  projectSelection: number
+  roles: readonly string[]
+}
+
+export const DEFAULT_TEAMS: readonly DefaultTeam[] = [
+  { name: GUESTS, projectSelection: PROJECT_SELECTION.allPublic, roles: ['Add suggestion'] },
+  { name: 'Viewers', projectSelection: PROJECT_SELECTION.allProtected, roles: [] },
+  { name: USERS, projectSelection: PROJECT_SELECTION.allPublic, roles: ['Power user'] },
+  { name: 'Reviewers', projectSelection: PROJECT_SELECTION.all, roles: ['Review strings'] },
+  { name: 'Managers', projectSelection: PROJECT_SELECTION.all, roles: ['Administration'] },
+  { name: 'Project creators', projectSelection: PROJECT_SELECTION.allPublic, roles: ['Add new projects'] },
+]

@@ -1,0 +1,179 @@
+import type { ExpressionBuilder, ExpressionWrapper, SqlBool } from 'kysely'
+import type { Account } from '#accounts/account.ts'
+import type { Reader } from '#store/store.ts'
+import type { Database } from '#store/tables/database.ts'
+import {
+  GUESTS,
+  type Permission,
+  PROJECT_SELECTION,
+  type ProjectPermission,
+  type SitePermission,
+  USERS,
+} from './permission-names.ts'
+
+/** Who may see a project: 0 everybody, 1 everybody (but only members work on it), 100 and 200 its teams alone. */
+export const ACCESS = { public: 0, protected: 1, private: 100, custom: 200 } as const
+
+export interface GuardedProject {
+  id: number
+  access_control: number
+}
+
+export interface GuardedComponent {
+  id: number
+  restricted: number
+}
+
+interface Team {
+  projectSelection: number
+  allLanguages: boolean
+  limitLanguages: ReadonlySet<string> | null
+  projects: ReadonlySet<number>
+  languages: ReadonlySet<number>
+  components: ReadonlySet<number>
+  permissions: ReadonlySet<string>
+}
+
+/** What one account (or somebody without one) may do, as its teams say. A superuser may do everything. */
+export class Permissions {
+  readonly superuser: boolean
+  readonly #teams: readonly Team[]
+
+  constructor(superuser: boolean, teams: readonly Team[]) {
+    this.superuser = superuser
+    this.#teams = teams
+  }
+
+  onSite(permission: SitePermission): boolean {
+    return this.superuser || this.#teams.some(team => team.permissions.has(permission))
+  }
+
+  inProject(project: GuardedProject, permission: ProjectPermission, language?: { id: number; code: string }): boolean {
+    return (
+      this.superuser ||
+      this.#teams.some(
+        team =>
+          team.permissions.has(permission) &&
+          reaches(team, project) &&
+          (language === undefined ||
+            ((team.allLanguages || team.languages.has(language.id)) &&
+              (team.limitLanguages === null || team.limitLanguages.has(language.code)))),
+      )
+    )
+  }
+
+  sees(project: GuardedProject): boolean {
+    return project.access_control < ACCESS.private || this.superuser || this.#teams.some(team => reaches(team, project))
+  }
+
+  /** A restricted component needs a team that names it; being in the project is not enough. */
+  seesComponent(project: GuardedProject, component: GuardedComponent): boolean {
+    if (!this.sees(project)) return false
+    return component.restricted === 0 || this.superuser || this.#teams.some(team => team.components.has(component.id))
+  }
+
+  /** The same rule as `sees`, for queries that have the project table in them. */
+  visibleProjects<T extends keyof Database>(
+    eb: ExpressionBuilder<Database, T | 'project'>,
+  ): ExpressionWrapper<Database, T | 'project', SqlBool> {
+    const any = eb as unknown as ExpressionBuilder<Database, 'project'>
+    const everything = this.superuser || this.#teams.some(team => team.projectSelection === PROJECT_SELECTION.all)
+    const named = this.#teams.flatMap(team => [...team.projects])
+    const open = any('project.access_control', '<', ACCESS.private)
+    const condition = everything
+      ? any.lit(true)
+      : named.length > 0
+        ? any.or([open, any('project.id', 'in', named)])
+        : open
+    return condition as unknown as ExpressionWrapper<Database, T | 'project', SqlBool>
+  }
+
+  /** The same rule as `seesComponent`'s second half, for queries that have the component table in them. */
+  visibleComponents<T extends keyof Database>(
+    eb: ExpressionBuilder<Database, T | 'component'>,
+  ): ExpressionWrapper<Database, T | 'component', SqlBool> {
+    const any = eb as unknown as ExpressionBuilder<Database, 'component'>
+    const named = this.#teams.flatMap(team => [...team.components])
+    const open = any('component.restricted', '=', 0)
+    const condition = this.superuser
+      ? any.lit(true)
+      : named.length > 0
+        ? any.or([open, any('component.id', 'in', named)])
+        : open
+    return condition as unknown as ExpressionWrapper<Database, T | 'component', SqlBool>
+  }
+}
+
+function reaches(team: Team, project: GuardedProject): boolean {
+  if (team.projects.has(project.id)) return true
+  if (team.projectSelection === PROJECT_SELECTION.all) return true
+  if (team.projectSelection === PROJECT_SELECTION.allPublic) return project.access_control === ACCESS.public
+  return team.projectSelection === PROJECT_SELECTION.allProtected && project.access_control <= ACCESS.protected
+}
+
+/** Everybody belongs to Guests, and everybody with an account to Users, without a row that says so. */
+export async function loadPermissions(db: Reader, account: Account | null): Promise<Permissions> {
+  if (account?.isSuperuser) return new Permissions(true, [])
+  const implied = account === null ? [GUESTS] : [GUESTS, USERS]
+  const rows = await db
+    .selectFrom('team')
+    .leftJoin('team_member', join =>
+      join.onRef('team_member.team_id', '=', 'team.id').on('team_member.account_id', '=', account?.id ?? -1),
+    )
+    .select(['team.id', 'project_selection', 'language_selection', 'defining_project_id', 'limit_languages'])
+    .where(eb =>
+      eb.or([
+        eb('team_member.account_id', 'is not', null),
+        eb.and([eb('internal', '=', 1), eb('defining_project_id', 'is', null), eb('name', 'in', implied)]),
+      ]),
+    )
+    .execute()
+  const ids = rows.map(row => row.id)
+  if (ids.length === 0) return new Permissions(false, [])
+  const permissions = await db
+    .selectFrom('team_role')
+    .innerJoin('role_permission', 'role_permission.role_id', 'team_role.role_id')
+    .select(['team_id', 'permission as value'])
+    .where('team_id', 'in', ids)
+    .execute()
+  const projects = await db
+    .selectFrom('team_project')
+    .select(['team_id', 'project_id as value'])
+    .where('team_id', 'in', ids)
+    .execute()
+  const languages = await db
+    .selectFrom('team_language')
+    .select(['team_id', 'language_id as value'])
+    .where('team_id', 'in', ids)
+    .execute()
+  const components = await db
+    .selectFrom('team_component')
+    .select(['team_id', 'component_id as value'])
+    .where('team_id', 'in', ids)
+    .unionAll(
+      db
+        .selectFrom('team_component_list')
+        .innerJoin(
+          'component_list_member',
+          'component_list_member.component_list_id',
+          'team_component_list.component_list_id',
+        )
+        .select(['team_id', 'component_list_member.component_id as value'])
+        .where('team_id', 'in', ids),
+    )
+    .execute()
+  const of = <T>(list: readonly { team_id: number; value: T }[], id: number): Set<T> =>
+    new Set(list.filter(each => each.team_id === id).map(each => each.value))
+  return new Permissions(
+    false,
+    rows.map(row => ({
+      projectSelection: row.project_selection,
+      allLanguages: row.language_selection === 1,
+      limitLanguages: row.limit_languages ? new Set(row.limit_languages.split(',')) : null,
+      projects: new Set([...of(projects, row.id), ...(row.defining_project_id ? [row.defining_project_id] : [])]),
+      languages: of(languages, row.id),
+      components: of(components, row.id),
+      permissions: of(permissions, row.id) as Set<Permission>,
+    })),
+  )
+}

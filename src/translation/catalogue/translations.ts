@@ -1,0 +1,88 @@
+import type { Insertable, Selectable } from 'kysely'
+import type { ComponentTable, TranslationTable } from '#store/tables/translation.ts'
+import { ACTION } from './change-actions.ts'
+import type { ComponentRow } from './components.ts'
+import type { LanguageRow } from './languages.ts'
+import { addTranslatedUnit } from './units.ts'
+import type { Place, Work } from './work.ts'
+
+export type TranslationRow = Selectable<TranslationTable>
+
+export const placeOf = (translation: TranslationRow): Place => ({
+  project_id: translation.project_id,
+  component_id: translation.component_id,
+  translation_id: translation.id,
+  language_id: translation.language_id,
+})
+
+/** A new component starts with its source language, whose units are the strings that all others translate. */
+export async function createComponent(
+  work: Work,
+  values: Omit<Insertable<ComponentTable>, 'id' | 'created_at' | 'path' | 'source_language_id'> & { path?: string },
+  sourceLanguage: LanguageRow,
+): Promise<{ component: ComponentRow; source: TranslationRow }> {
+  const component = await work.tx
+    .insertInto('component')
+    .values({ path: values.slug, ...values, source_language_id: sourceLanguage.id, created_at: work.now })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  work.record(ACTION.componentCreated, { project_id: component.project_id, component_id: component.id })
+  const source = await insertTranslation(work, component, sourceLanguage, true)
+  return { component, source }
+}
+
+/** Adds a language to a component, with a unit for each string of its source. */
+export async function addTranslation(
+  work: Work,
+  component: ComponentRow,
+  language: LanguageRow,
+): Promise<TranslationRow> {
+  const translation = await insertTranslation(work, component, language, false)
+  work.record(ACTION.languageAdded, placeOf(translation), { details: { language: language.code } })
+  const sources = await work.tx
+    .selectFrom('unit')
+    .innerJoin('translation', 'translation.id', 'unit.translation_id')
+    .selectAll('unit')
+    .where('translation.component_id', '=', component.id)
+    .where('translation.is_source', '=', 1)
+    .orderBy('unit.position')
+    .execute()
+  for (const source of sources) await addTranslatedUnit(work, translation, source)
+  return translation
+}
+
+async function insertTranslation(
+  work: Work,
+  component: ComponentRow,
+  language: LanguageRow,
+  isSource: boolean,
+): Promise<TranslationRow> {
+  return work.tx
+    .insertInto('translation')
+    .values({
+      project_id: component.project_id,
+      component_id: component.id,
+      language_id: language.id,
+      language_code: language.code,
+      filename: component.filemask.replace('*', language.code),
+      is_source: isSource ? 1 : 0,
+      plural_number: language.plural_number,
+      plural_formula: language.plural_formula,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+export async function translationOf(
+  db: Work['tx'],
+  component: number,
+  language: number,
+): Promise<TranslationRow | null> {
+  const row = await db
+    .selectFrom('translation')
+    .selectAll()
+    .where('component_id', '=', component)
+    .where('language_id', '=', language)
+    .executeTakeFirst()
+  return row ?? null
+}

@@ -1,0 +1,139 @@
+import type { CheckContext } from '../checks/check.ts'
+import { FlagSyntaxError, Flags } from '../checks/flags.ts'
+import { runChecks } from '../checks/run.ts'
+import { splitForms } from './forms.ts'
+import { pluralRule } from './plural-formula.ts'
+import type { TranslationRow } from './translations.ts'
+import type { UnitRow } from './units.ts'
+import type { Work } from './work.ts'
+
+interface Surroundings {
+  context: CheckContext
+  /** Flags of the project and the component, the most general first. */
+  flags: readonly string[]
+}
+
+/** What the strings of a translation share; loaded once for each piece of work. */
+async function surroundings(work: Work, translation: TranslationRow): Promise<Surroundings> {
+  return work.once(`checks ${translation.id}`, async () => {
+    const row = await work.tx
+      .selectFrom('component')
+      .innerJoin('project', 'project.id', 'component.project_id')
+      .innerJoin('translation_language as source', 'source.id', 'component.source_language_id')
+      .innerJoin('translation_language as language', join => join.on('language.id', '=', translation.language_id))
+      .select([
+        'component.name as component',
+        'project.name as project',
+        'component.file_format',
+        'component.is_glossary',
+      ])
+      .select(['component.check_flags as component_flags', 'project.check_flags as project_flags'])
+      .select(['source.code as source_code', 'source.plural_number', 'source.plural_formula', 'language.code'])
+      .where('component.id', '=', translation.component_id)
+      .executeTakeFirstOrThrow()
+    return {
+      context: {
+        language: row.code,
+        sourceLanguage: row.source_code,
+        plural: pluralRule(translation.plural_number, translation.plural_formula),
+        sourcePlural: pluralRule(row.plural_number, row.plural_formula),
+        projectName: row.project,
+        componentName: row.component,
+        fileFormat: row.file_format,
+        isGlossary: row.is_glossary === 1,
+      },
+      flags: [row.project_flags, row.component_flags],
+    }
+  })
+}
+
+/** Flags that cannot be read switch nothing on or off; whoever sets them is told when setting them. */
+function flagsOf(layers: readonly string[]): Flags {
+  try {
+    return Flags.of(...layers)
+  } catch (error) {
+    if (error instanceof FlagSyntaxError) return Flags.of()
+    throw error
+  }
+}
+
+/** Runs the checks on a unit and keeps what fails, so that statistics and listings need not run them again. */
+export async function checkUnit(work: Work, translation: TranslationRow, unit: UnitRow): Promise<UnitRow> {
+  const { context, flags } = await surroundings(work, translation)
+  const isSource = unit.source_unit_id === unit.id
+  const overrides = isSource ? unit.extra_flags : await sourceFlags(work, unit)
+  const failing = runChecks(
+    {
+      id: unit.id,
+      sources: splitForms(unit.source),
+      targets: splitForms(unit.target),
+      state: unit.state,
+      flags: flagsOf([...flags, unit.flags, overrides]),
+      note: unit.note,
+      isSource,
+    },
+    context,
+  )
+  return keep(work, unit, failing)
+}
+
+async function sourceFlags(work: Work, unit: UnitRow): Promise<string> {
+  if (unit.source_unit_id === null) return ''
+  const row = await work.tx
+    .selectFrom('unit')
+    .select('extra_flags')
+    .where('id', '=', unit.source_unit_id)
+    .executeTakeFirst()
+  return row?.extra_flags ?? ''
+}
+
+async function keep(work: Work, unit: UnitRow, failing: readonly string[]): Promise<UnitRow> {
+  const { tx } = work
+  const known = await tx
+    .selectFrom('check_failure')
+    .select(['check_id', 'dismissed'])
+    .where('unit_id', '=', unit.id)
+    .execute()
+  const gone = known.filter(row => !failing.includes(row.check_id)).map(row => row.check_id)
+  const fresh = failing.filter(id => !known.some(row => row.check_id === id))
+  if (gone.length > 0)
+    await tx.deleteFrom('check_failure').where('unit_id', '=', unit.id).where('check_id', 'in', gone).execute()
+  if (fresh.length > 0)
+    await tx
+      .insertInto('check_failure')
+      .values(fresh.map(check_id => ({ unit_id: unit.id, check_id })))
+      .execute()
+  const dismissed = known.filter(row => row.dismissed === 1 && failing.includes(row.check_id)).length
+  return setCount(work, unit, 'failing_checks', failing.length - dismissed)
+}
+
+/** Sets one of a unit's own three numbers and tells the counters. */
+export async function setCount(
+  work: Work,
+  unit: UnitRow,
+  column: 'failing_checks' | 'suggestion_count' | 'comment_count',
+  value: number,
+): Promise<UnitRow> {
+  if (unit[column] === value) return unit
+  const after = { ...unit, [column]: value }
+  await work.tx
+    .updateTable('unit')
+    .set({ [column]: value })
+    .where('id', '=', unit.id)
+    .execute()
+  work.counters.add(unit, after)
+  return after
+}
+
+/** Says that a failing check is meant to be so, or takes that back. */
+export async function dismissCheck(work: Work, unit: UnitRow, checkId: string, dismissed: boolean): Promise<UnitRow> {
+  const changed = await work.tx
+    .updateTable('check_failure')
+    .set({ dismissed: dismissed ? 1 : 0 })
+    .where('unit_id', '=', unit.id)
+    .where('check_id', '=', checkId)
+    .where('dismissed', '=', dismissed ? 0 : 1)
+    .executeTakeFirst()
+  if (changed.numUpdatedRows === 0n) return unit
+  return setCount(work, unit, 'failing_checks', unit.failing_checks + (dismissed ? -1 : 1))
+}

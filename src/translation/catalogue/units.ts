@@ -1,0 +1,218 @@
+import type { Selectable } from 'kysely'
+import type { UnitTable } from '#store/tables/translation.ts'
+import { countCharacters, countWords } from '../statistics/counting.ts'
+import { UNIT_STATES } from '../statistics/unit-states.ts'
+import { ACTION, type Action } from './change-actions.ts'
+import { hash64, joinForms } from './forms.ts'
+import { placeOf, type TranslationRow } from './translations.ts'
+import { checkUnit } from './unit-checks.ts'
+import type { Work } from './work.ts'
+
+export type UnitRow = Selectable<UnitTable>
+
+/** Why an edit cannot be done, in words for the person who tried. */
+export class UnitEditError extends Error {
+  readonly code: 'readonly' | 'plurals' | 'state' | 'empty'
+
+  constructor(code: UnitEditError['code'], message: string) {
+    super(message)
+    this.code = code
+  }
+}
+
+export interface NewString {
+  source: readonly string[]
+  /** The key in a monolingual file, or what tells equal sources apart. */
+  context?: string
+  /** Files of one language find their strings by key, the others by source and context. */
+  byKey?: boolean
+  note?: string
+  location?: string
+  flags?: string
+  explanation?: string
+  position?: number
+  /** Read-only where the source file is the only place to change it. */
+  state?: number
+}
+
+/** Adds a string to the source language of a component. The other languages get their units from `addTranslatedUnit`. */
+export async function addSourceUnit(
+  work: Work,
+  translation: TranslationRow,
+  sourceLanguage: string,
+  string: NewString,
+): Promise<UnitRow> {
+  const { context = '' } = string
+  const source = joinForms(string.source)
+  const contentHash = hash64(source, context)
+  const position = string.position ?? (await nextPosition(work, translation.id))
+  const now = work.now
+  const unit = await work.tx
+    .insertInto('unit')
+    .values({
+      translation_id: translation.id,
+      id_hash: string.byKey ? hash64(context) : contentHash,
+      content_hash: contentHash,
+      context,
+      source,
+      target: source,
+      note: string.note ?? '',
+      location: string.location ?? '',
+      flags: string.flags ?? '',
+      explanation: string.explanation ?? '',
+      state: string.state ?? UNIT_STATES.readonly,
+      position,
+      num_words: countWords(string.source, sourceLanguage),
+      num_chars: countCharacters(string.source),
+      created_at: now,
+      updated_at: now,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  await work.tx.updateTable('unit').set({ source_unit_id: unit.id }).where('id', '=', unit.id).execute()
+  const linked = { ...unit, source_unit_id: unit.id }
+  work.counters.add(null, linked)
+  work.record(ACTION.stringAdded, { ...placeOf(translation), unit_id: unit.id }, { target: source })
+  return checkUnit(work, translation, linked)
+}
+
+async function nextPosition(work: Work, translation: number): Promise<number> {
+  const row = await work.tx
+    .selectFrom('unit')
+    .select('position')
+    .where('translation_id', '=', translation)
+    .orderBy('position', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return (row?.position ?? 0) + 1
+}
+
+/** The unit of one source string in another language, empty or with what a file brought along. */
+export async function addTranslatedUnit(
+  work: Work,
+  translation: TranslationRow,
+  source: UnitRow,
+  given: { target?: readonly string[]; state?: number } = {},
+): Promise<UnitRow> {
+  const now = work.now
+  const unit = await work.tx
+    .insertInto('unit')
+    .values({
+      translation_id: translation.id,
+      source_unit_id: source.id,
+      id_hash: source.id_hash,
+      content_hash: source.content_hash,
+      context: source.context,
+      source: source.source,
+      target: joinForms(given.target ?? []),
+      note: source.note,
+      location: source.location,
+      flags: source.flags,
+      state: given.state ?? UNIT_STATES.empty,
+      position: source.position,
+      priority: source.priority,
+      num_words: source.num_words,
+      num_chars: source.num_chars,
+      created_at: now,
+      updated_at: now,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  work.counters.add(null, unit)
+  return unit.state === UNIT_STATES.empty ? unit : checkUnit(work, translation, unit)
+}
+
+export interface UnitEdit {
+  target: readonly string[]
+  state: number
+  /** What to call it in the list of changes; found out from the edit when absent. */
+  action?: Action
+  author?: number | null
+  automatic?: boolean
+}
+
+/** How many forms a unit's target has: one, unless its source has plurals. */
+export const formsOf = (unit: UnitRow, translation: TranslationRow): number =>
+  unit.source.includes('\u001e\u001e') ? translation.plural_number : 1
+
+/** Reads a unit and keeps other writers away from it until the transaction ends, on both engines. */
+export async function lockUnit(work: Work, id: number): Promise<UnitRow> {
+  return work.tx
+    .updateTable('unit')
+    .set(eb => ({ updated_at: eb.ref('updated_at') }))
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** Changes a translation. Checks, counters and the list of changes follow in the same transaction. */
+export async function editUnit(
+  work: Work,
+  translation: TranslationRow,
+  unit: UnitRow,
+  edit: UnitEdit,
+): Promise<UnitRow> {
+  const before = await lockUnit(work, unit.id)
+  if (before.state === UNIT_STATES.readonly) throw new UnitEditError('readonly', 'The string is read-only.')
+  const forms = formsOf(before, translation)
+  if (edit.target.length !== forms)
+    throw new UnitEditError('plurals', `The string needs ${forms} plural forms, got ${edit.target.length}.`)
+  const target = joinForms(edit.target)
+  const isEmpty = edit.target.every(form => form === '')
+  if (isEmpty !== (edit.state === UNIT_STATES.empty))
+    throw new UnitEditError(
+      'empty',
+      isEmpty ? 'An empty translation has the state 0.' : 'State 0 needs an empty translation.',
+    )
+  const state = edit.state
+  if (target === before.target && state === before.state) return before
+  const after: UnitRow = {
+    ...before,
+    target,
+    state,
+    previous_source: state >= UNIT_STATES.translated ? '' : before.previous_source,
+    pending: 1,
+    automatically_translated: edit.automatic ? 1 : 0,
+    updated_at: work.now,
+  }
+  await work.tx
+    .updateTable('unit')
+    .set({
+      target,
+      state,
+      previous_source: after.previous_source,
+      pending: 1,
+      automatically_translated: after.automatically_translated,
+      updated_at: after.updated_at,
+    })
+    .where('id', '=', before.id)
+    .execute()
+  work.counters.add(before, after)
+  const author = edit.author === undefined ? {} : { author: edit.author }
+  work.record(
+    edit.action ?? actionOf(before, after),
+    { ...placeOf(translation), unit_id: before.id },
+    { target, old: before.target, details: { state, old_state: before.state }, ...author },
+  )
+  return checkUnit(work, translation, after)
+}
+
+function actionOf(before: UnitRow, after: UnitRow): Action {
+  if (before.target === after.target || (after.state >= 10 && after.state < 20 && before.state >= 20)) {
+    if (after.state === UNIT_STATES.approved) return ACTION.approved
+    if (after.state >= 10 && after.state < 20) return ACTION.markedForEdit
+  }
+  if (after.state === UNIT_STATES.approved) return ACTION.approved
+  return before.state === UNIT_STATES.empty ? ACTION.added : ACTION.changed
+}
+
+/** Removes a unit with everything that hangs on it; removing a source unit removes the string from every language. */
+export async function removeUnit(work: Work, translation: TranslationRow, unit: UnitRow): Promise<void> {
+  const { tx } = work
+  const before = await lockUnit(work, unit.id)
+  for (const table of ['check_failure', 'suggestion', 'unit_comment', 'unit_label', 'screenshot_unit'] as const)
+    await tx.deleteFrom(table).where('unit_id', '=', unit.id).execute()
+  await tx.deleteFrom('unit').where('id', '=', unit.id).execute()
+  work.counters.add(before, null)
+  work.record(ACTION.stringRemoved, placeOf(translation), { old: unit.source })
+}

@@ -1,0 +1,130 @@
+import { appendChange } from '#events/change-log.ts'
+import type { Clock } from '#store/clock.ts'
+import type { Store, Writer } from '#store/store.ts'
+import { CounterChanges } from '../statistics/counters.ts'
+import { noteContentChanges } from '../statistics/recent-changes.ts'
+import { microseconds } from '../statistics/timestamp.ts'
+import { type Action, isContent } from './change-actions.ts'
+
+/** Where a change happened; the narrower, the more of it is known. */
+export interface Place {
+  project_id?: number | null
+  component_id?: number | null
+  translation_id?: number | null
+  language_id?: number | null
+  unit_id?: number | null
+}
+
+interface PendingChange extends Place {
+  action: Action
+  target: string
+  old: string
+  details: string
+  author_id: number | null
+}
+
+const ROWS_AT_ONCE = 500
+
+/**
+ * One piece of writing, all in one transaction: what is done to units is collected here, and at the end the counters,
+ * the platform's list of changes and the common change log follow, each translation touched once.
+ */
+export class Work {
+  readonly tx: Writer
+  readonly clock: Clock
+  /** Who does it; null for the system. */
+  readonly account: number | null
+  readonly counters = new CounterChanges()
+  readonly #changes: PendingChange[] = []
+  readonly #known = new Map<string, Promise<unknown>>()
+
+  constructor(tx: Writer, clock: Clock, account: number | null) {
+    this.tx = tx
+    this.clock = clock
+    this.account = account
+  }
+
+  get now(): number {
+    return microseconds(this.clock)
+  }
+
+  /** Loads something that many steps of one piece of work need, the first time it is asked for. */
+  once<T>(key: string, load: () => Promise<T>): Promise<T> {
+    const known = this.#known.get(key) as Promise<T> | undefined
+    if (known !== undefined) return known
+    const fresh = load()
+    this.#known.set(key, fresh)
+    return fresh
+  }
+
+  record(
+    action: Action,
+    place: Place,
+    more: { target?: string; old?: string; details?: Record<string, unknown>; author?: number | null } = {},
+  ): void {
+    const { target = '', old = '', details = {}, author = this.account } = more
+    this.#changes.push({ action, target, old, details: JSON.stringify(details), author_id: author, ...place })
+  }
+
+  async finish(): Promise<void> {
+    await this.counters.write(this.tx)
+    const ids = await this.#writeChanges()
+    await this.#noteContent()
+    if (ids.length === 0) return
+    const data = { first: ids[0], last: ids.at(-1), count: ids.length }
+    const only = ids.length === 1 ? { action: this.#changes[0]!.action } : {}
+    const change = { area: 'translation', kind: 'changes', accountId: this.account, data: { ...data, ...only } }
+    await appendChange(this.tx, this.clock, change)
+  }
+
+  async #writeChanges(): Promise<number[]> {
+    const timestamp = this.now
+    const ids: number[] = []
+    for (let i = 0; i < this.#changes.length; i += ROWS_AT_ONCE) {
+      const rows = this.#changes.slice(i, i + ROWS_AT_ONCE).map(change => ({
+        project_id: null,
+        component_id: null,
+        translation_id: null,
+        language_id: null,
+        unit_id: null,
+        ...change,
+        is_content: isContent(change.action) ? 1 : 0,
+        timestamp,
+        account_id: this.account,
+      }))
+      const written = await this.tx.insertInto('translation_change').values(rows).returning('id').execute()
+      ids.push(...written.map(row => row.id))
+    }
+    return ids
+  }
+
+  async #noteContent(): Promise<void> {
+    const at = this.now
+    const byTranslation = new Map<number, { times: number[]; author: number | null }>()
+    for (const { action, translation_id, author_id } of this.#changes) {
+      if (!isContent(action) || translation_id === undefined || translation_id === null) continue
+      const known = byTranslation.get(translation_id) ?? { times: [], author: null }
+      known.times.push(at)
+      known.author = author_id
+      byTranslation.set(translation_id, known)
+    }
+    for (const id of [...byTranslation.keys()].sort((a, b) => a - b)) {
+      const { times, author } = byTranslation.get(id)!
+      await noteContentChanges(this.tx, id, times, author)
+    }
+  }
+}
+
+/** Runs `task` as one transaction and finishes it; nothing of it stays when anything fails. */
+export async function work<T>(
+  { store, clock }: { store: Store; clock: Clock },
+  account: number | null,
+  task: (work: Work) => Promise<T>,
+): Promise<T> {
+  return store.transaction(async tx => {
+    const piece = new Work(tx, clock, account)
+    const result = await task(piece)
+    await piece.finish()
+    return result
+  })
+}

@@ -1,0 +1,80 @@
+import type { Selectable } from 'kysely'
+import type { Account } from '#accounts/account.ts'
+import type { Reader, Writer } from '#store/store.ts'
+import type { SubscriptionTable } from '#store/tables/translation-people.ts'
+import { DEFAULT_SUBSCRIPTIONS, INSTANT } from './kinds.ts'
+
+export type Subscription = Selectable<SubscriptionTable>
+
+export interface SubscriptionKey {
+  notification: string
+  scope: number
+  project_id: number | null
+  component_id: number | null
+}
+
+/** A person who gets an account also gets the usual subscriptions; a bot reads no mail. */
+export async function subscribeNewAccount(tx: Writer, account: Account): Promise<void> {
+  if (account.isBot) return
+  for (const [scope, notification] of DEFAULT_SUBSCRIPTIONS)
+    await subscribe(tx, account.id, { notification, scope, project_id: null, component_id: null, frequency: INSTANT })
+}
+
+/** Null when the account has the same subscription already. */
+export async function subscribe(
+  tx: Writer,
+  account: number,
+  wanted: SubscriptionKey & { frequency: number },
+): Promise<Subscription | null> {
+  const row = await tx
+    .insertInto('subscription')
+    .values({ account_id: account, ...wanted })
+    .onConflict(conflict => conflict.doNothing())
+    .returningAll()
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** The subscription as it is now, or null when the account has another one of the same kind and scope. */
+export async function changeSubscription(
+  tx: Writer,
+  before: Subscription,
+  change: Partial<SubscriptionKey & { frequency: number }>,
+): Promise<Subscription | null> {
+  const after = { ...before, ...change }
+  const rival = await tx
+    .selectFrom('subscription')
+    .select('id')
+    .where('account_id', '=', before.account_id)
+    .where('notification', '=', after.notification)
+    .where('scope', '=', after.scope)
+    .where('project_id', 'is not distinct from', after.project_id)
+    .where('component_id', 'is not distinct from', after.component_id)
+    .where('id', '<>', before.id)
+    .executeTakeFirst()
+  if (rival) return null
+  await tx
+    .updateTable('subscription')
+    .set({
+      notification: after.notification,
+      scope: after.scope,
+      frequency: after.frequency,
+      project_id: after.project_id,
+      component_id: after.component_id,
+    })
+    .where('id', '=', before.id)
+    .execute()
+  return after
+}
+
+export async function unsubscribe(tx: Writer, id: number): Promise<void> {
+  await tx.deleteFrom('subscription').where('id', '=', id).execute()
+}
+
+export const subscriptionsOf = (db: Reader, account: number) =>
+  db.selectFrom('subscription').where('account_id', '=', account)
+
+export async function findSubscription(db: Reader, account: number, id: number): Promise<Subscription | null> {
+  const row = await subscriptionsOf(db, account).selectAll().where('id', '=', id).executeTakeFirst()
+  return row ?? null
+}
