@@ -40,3 +40,9 @@ export function padded<T>(values: readonly T[]): T[] {
   const size = SIZES.find(n => n >= values.length) ?? values.length
   return [...values, ...Array.from({ length: size - values.length }, () => values.at(-1)!)]
 }
+
+/** The order of the database for texts that are sorted here: by UTF-8 bytes, which is by code points. */
+export function compareBytes(a: string, b: string): number {
+  if (a === b) return 0
+  return Buffer.compare(Buffer.from(a), Buffer.from(b))
+}

@@ -11,7 +11,9 @@ import { readContract } from './read-contract.ts'
 const contract = readContract(readFileSync(new URL('fixtures/contract.md', import.meta.url), 'utf8'))
 const site = siteFromInfo(siteInfo)
 const listed = (name: string, highLimits = false) =>
-  toVersion1(describeModule(queryModule(name)!, `query+${name}`, { site, highLimits })) as Record<string, unknown>
+  toVersion1(
+    describeModule({ path: `query+${name}`, module: queryModule(name)!, children: [] }, { site, highLimits }),
+  ) as Record<string, unknown>
 
 test('the contract names 62 modules, and exactly these are declared, in its order', () => {
   assert.equal(contract.length, 62)

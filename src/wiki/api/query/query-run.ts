@@ -6,7 +6,7 @@ import type { ActionRun } from '../action-run.ts'
 import type { CatalogueKey } from '../messages/catalogue.ts'
 import { apiMessage, fail, type MessageParam, num, textList } from '../messages/message.ts'
 import type { QueryModule } from '../module.ts'
-import { list, type Row } from '../result/shape.ts'
+import { emptyAsList, list, type Row } from '../result/shape.ts'
 import type { Continuation } from './continuation.ts'
 import { type Cursor, readCursor } from './cursor.ts'
 import type { PageSet } from './page-set.ts'
@@ -127,7 +127,7 @@ export class QueryRun {
     if (!this.run.budget.take(item, !this.#added)) return false
     this.#added = true
     row[key] ??= list(tag)
-    ;(row[key] as unknown[]).push(item)
+    ;(row[key] as unknown[]).push(emptyAsList(item))
     return true
   }
 

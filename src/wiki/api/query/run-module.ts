@@ -2,7 +2,7 @@ import { apiMessage, fail } from '../messages/message.ts'
 import type { Listing, ListModule, MetaModule, PageListing, PageRef, PropModule, QueryModule } from '../module.ts'
 import { isImplemented } from '../module.ts'
 import type { Args, Params } from '../params/kinds.ts'
-import { list, type Row } from '../result/shape.ts'
+import { emptyAsList, list, type Row } from '../result/shape.ts'
 import type { QueryRun } from './query-run.ts'
 
 type AnyArgs = Args<Params>
@@ -31,7 +31,7 @@ async function runList(q: QueryRun, module: ListModule, args: AnyArgs): Promise<
     const item = listing.item(row)
     if (item === null) return true
     if (!q.run.budget.take(item, items.length === 0)) return false
-    items.push(item)
+    items.push(emptyAsList(item))
     return true
   })
   // list=watchlistraw answers beside `query`, and always has.

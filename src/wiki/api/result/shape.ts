@@ -40,3 +40,10 @@ export function keyedList(tag: string, entries: readonly (readonly [string | num
   const rows = entries.map(([key, row]) => Object.defineProperty(row, KEY, { value: key }))
   return Object.defineProperty(list(tag, rows), KEYED, { value: true })
 }
+
+/** An entry without any field is printed as an empty list: PHP knows no other empty collection. */
+export function emptyAsList(item: unknown): unknown {
+  if (typeof item !== 'object' || item === null) return item
+  for (const _key in item) return item
+  return []
+}

@@ -37,12 +37,15 @@ export async function outgoingLinks(
     .limit(a.limit + 1)
   if (wanted) query = query.where(eb => eb.or(wanted))
   else if (a.namespace && a.namespace.length > 0) query = query.where('target.ns', 'in', [...a.namespace])
-  const after = q.cursor(a.continue, 'int', 'int', 'string')
-  if (after) query = query.where(from(['link.from_id', 'target.ns', 'target.title'], after, direction))
+  // Files are all in one namespace, so their continue value does not name it.
+  const isFile = table === 'image_link'
+  const after = isFile ? q.cursor(a.continue, 'int', 'string') : q.cursor(a.continue, 'int', 'int', 'string')
+  const keys = isFile ? ['link.from_id', 'target.title'] : ['link.from_id', 'target.ns', 'target.title']
+  if (after) query = query.where(from(keys, after, direction))
   return listedPerPage(await query.execute(), {
     pageId: row => row.from_id,
     item: row => q.pageName(row.ns, row.title),
-    next: row => `${row.from_id}|${row.ns}|${row.title}`,
+    next: row => (isFile ? [row.from_id, row.title] : [row.from_id, row.ns, row.title]).join('|'),
     page: row => ({ ns: row.ns, title: row.title }),
   })
 }

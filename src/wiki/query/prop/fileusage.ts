@@ -1,5 +1,6 @@
 import { helpPage } from '../../api/help-page.ts'
 import { propModule } from '../../api/module.ts'
+import { incomingLinks } from '../families/incoming-links.ts'
 import { usageParams } from '../families/usage.ts'
 
 export const fileusage = propModule({
@@ -13,4 +14,6 @@ export const fileusage = propModule({
   params: {
     ...usageParams(),
   },
+
+  pageListing: (q, a) => incomingLinks(q, 'image_link', a),
 })

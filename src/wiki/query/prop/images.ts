@@ -2,6 +2,7 @@ import { helpPage } from '../../api/help-page.ts'
 import { propModule } from '../../api/module.ts'
 import { ascending, continuation, strings } from '../../api/params/common.ts'
 import { limit } from '../../api/params/kinds.ts'
+import { outgoingLinks } from '../families/outgoing-links.ts'
 
 export const images = propModule({
   name: 'images',
@@ -17,4 +18,6 @@ export const images = propModule({
     images: strings(),
     dir: ascending(),
   },
+
+  pageListing: (q, a) => outgoingLinks(q, 'image_link', a, a.images),
 })

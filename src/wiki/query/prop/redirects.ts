@@ -2,6 +2,7 @@ import { helpPage } from '../../api/help-page.ts'
 import { propModule } from '../../api/module.ts'
 import { continuation, namespaces } from '../../api/params/common.ts'
 import { limit, manyOf } from '../../api/params/kinds.ts'
+import { incomingLinks } from '../families/incoming-links.ts'
 
 export const redirects = propModule({
   name: 'redirects',
@@ -18,4 +19,6 @@ export const redirects = propModule({
     limit: limit(),
     continue: continuation(),
   },
+
+  pageListing: (q, a) => incomingLinks(q, 'redirect', a),
 })
