@@ -1,0 +1,69 @@
+/** One complaint about a request. `attr` names the field, with dots into nested ones; null when it is about the whole. */
+export interface Problem {
+  code: string
+  detail: string
+  attr: string | null
+}
+
+/** Everything that ends a request early. Handlers throw it; the machine writes it. */
+export class ApiError extends Error {
+  readonly status: number
+  readonly type: 'client_error' | 'validation_error' | 'server_error'
+  readonly problems: readonly Problem[]
+  readonly headers: Readonly<Record<string, string>>
+
+  constructor(
+    status: number,
+    problems: readonly Problem[],
+    headers: Record<string, string> = {},
+    type: ApiError['type'] = 'client_error',
+  ) {
+    super(problems[0]?.detail ?? `HTTP ${status}`)
+    this.status = status
+    this.problems = problems
+    this.headers = headers
+    this.type = type
+  }
+}
+
+const clientError = (status: number, code: string, detail: string, headers: Record<string, string> = {}): ApiError =>
+  new ApiError(status, [{ code, detail, attr: null }], headers)
+
+export const invalid = (...problems: Problem[]): ApiError => new ApiError(400, problems, {}, 'validation_error')
+export const invalidField = (attr: string, code: string, detail: string): ApiError => invalid({ code, detail, attr })
+export const badRequest = (code: string, detail: string): ApiError => clientError(400, code, detail)
+export const parseError = (detail: string): ApiError => clientError(400, 'parse_error', detail)
+
+const ASK_FOR_TOKEN = { 'WWW-Authenticate': 'Token' }
+export const notAuthenticated = (): ApiError =>
+  clientError(401, 'not_authenticated', 'Authentication credentials were not provided.', ASK_FOR_TOKEN)
+export const authenticationFailed = (detail: string): ApiError =>
+  clientError(401, 'authentication_failed', detail, ASK_FOR_TOKEN)
+export const forbidden = (detail = 'You do not have permission to perform this action.'): ApiError =>
+  clientError(403, 'permission_denied', detail)
+export const notFound = (detail = 'Not found.'): ApiError => clientError(404, 'not_found', detail)
+export const methodNotAllowed = (method: string): ApiError =>
+  clientError(405, 'method_not_allowed', `Method "${method}" not allowed.`)
+export const notAcceptable = (): ApiError =>
+  clientError(406, 'not_acceptable', 'Could not satisfy the request Accept header.')
+export const tooLarge = (): ApiError =>
+  clientError(413, 'request_too_large', 'The request body is larger than this server accepts.')
+export const unsupportedMediaType = (type: string): ApiError =>
+  clientError(415, 'unsupported_media_type', `Unsupported media type "${type}" in request.`)
+export const locked = (code: 'component-locked' | 'repository-locked', detail: string): ApiError =>
+  clientError(423, code, detail)
+export const throttled = (seconds: number): ApiError =>
+  clientError(429, 'throttled', `Request was throttled. Expected available in ${seconds} seconds.`, {
+    'Retry-After': String(seconds),
+  })
+export const serverError = (): ApiError =>
+  new ApiError(500, [{ code: 'error', detail: 'Server Error (500)', attr: null }], {}, 'server_error')
+
+/**
+ * The body of an error. `type` and `errors` are the shape of Weblate 5.10 and later; `detail` repeats the first text,
+ * because wlc before 1.16 looks for it there and nowhere else.
+ */
+export function errorBody(error: ApiError): Record<string, unknown> {
+  const body = { type: error.type, errors: error.problems }
+  return error.type === 'validation_error' ? body : { ...body, detail: error.problems[0]?.detail ?? '' }
+}

@@ -1,0 +1,26 @@
+declare global {
+  // Node has it; TypeScript's library does not describe it yet.
+  interface JSON {
+    rawJSON(text: string): RawJson
+    isRawJSON(value: unknown): boolean
+  }
+}
+
+/** A number whose digits are ours: JSON.stringify writes `rawJSON` as it stands. */
+export interface RawJson {
+  readonly rawJSON: string
+}
+
+/** A percentage on the wire: `50.0`, not `50`, because clients print what they were sent. */
+export const oneDecimal = (value: number): RawJson => JSON.rawJSON(value.toFixed(1))
+
+/** A 64-bit integer kept as text, since a JavaScript number would lose its last digits. */
+export const bigInteger = (digits: string): RawJson => JSON.rawJSON(/^-?(0|[1-9]\d*)$/.test(digits) ? digits : '0')
+
+export const isRawJson = (value: unknown): value is RawJson => JSON.isRawJSON(value)
+
+/** Compact JSON. U+2028 and U+2029 are escaped: they are legal in JSON but end a line in older JavaScript. */
+export function toJson(value: unknown, indent = 0): string {
+  const text = JSON.stringify(value, null, indent) ?? 'null'
+  return text.replace(/[\u2028\u2029]/g, c => (c === '\u2028' ? '\\u2028' : '\\u2029'))
+}

@@ -1,0 +1,268 @@
+import { STATUS_CODES } from 'node:http'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Caller } from '#accounts/caller.ts'
+import type { Services } from '#accounts/services.ts'
+import { issueToken } from '#accounts/tokens.ts'
+import { readBody } from './body.ts'
+import { Addresses, Call } from './call.ts'
+import { ApiError, errorBody, methodNotAllowed, notAuthenticated, notFound, serverError } from './errors.ts'
+import { readFields } from './fields/read.ts'
+import { toJson } from './json.ts'
+import {
+  BROWSABLE_RENDERER,
+  CSV_RENDERER,
+  FLAT_RENDERER,
+  JSON_RENDERER,
+  type Negotiated,
+  negotiate,
+  type Renderer,
+} from './negotiation.ts'
+import { describeResource } from './options.ts'
+import { type Page, paginate } from './pagination.ts'
+import { browsable } from './renderers/browsable.ts'
+import { toCsv } from './renderers/csv.ts'
+import { PAGE_HEADERS } from './renderers/html.ts'
+import { checkCsrf, identify } from './request.ts'
+import { JsonAnswer, METHODS, type Method, type Operation, RawAnswer, type Resource, type Rows } from './resource.ts'
+import { type Match, Router } from './router.ts'
+import { parseRate, Throttle } from './throttle.ts'
+
+/** What is known of a request so far; an error is written with as much of it as there is. */
+interface Exchange {
+  path: string
+  search: URLSearchParams
+  match: Match | null
+  negotiated: Negotiated
+  caller: Caller | null
+  headers: Record<string, string>
+}
+
+const DEFAULT: Negotiated = { renderer: JSON_RENDERER, indent: 0 }
+
+/** The life of a request: route, negotiate, identify, limit, permit, read, handle, render. */
+export class Machine {
+  readonly addresses: Addresses
+  readonly resources: readonly Resource[]
+  readonly #services: Services
+  readonly #router: Router
+  readonly #throttles: { anonymous: Throttle | null; user: Throttle | null }
+
+  constructor(resources: readonly Resource[], services: Services) {
+    this.resources = resources
+    this.#services = services
+    this.#router = new Router(resources)
+    this.addresses = new Addresses(services.config.siteUrl)
+    const throttle = (rate: string | null) => (rate === null ? null : new Throttle(parseRate(rate), services.clock))
+    const { apiRatelimitAnon, apiRatelimitUser } = services.config
+    this.#throttles = { anonymous: throttle(apiRatelimitAnon), user: throttle(apiRatelimitUser) }
+  }
+
+  async answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const mark = request.raw.url!.indexOf('?')
+    const path = mark < 0 ? request.raw.url! : request.raw.url!.slice(0, mark)
+    const search = new URLSearchParams(mark < 0 ? '' : request.raw.url!.slice(mark + 1))
+    const exchange: Exchange = { path, search, match: null, negotiated: DEFAULT, caller: null, headers: {} }
+    try {
+      return await this.#run(request, reply, exchange)
+    } catch (cause) {
+      if (!(cause instanceof ApiError)) request.log.error({ err: cause }, 'REST request failed')
+      const error = cause instanceof ApiError ? cause : serverError()
+      return this.#write(request, reply, exchange, error.status, errorBody(error), error.headers)
+    }
+  }
+
+  async #run(request: FastifyRequest, reply: FastifyReply, exchange: Exchange): Promise<FastifyReply> {
+    exchange.match = this.#router.find(exchange.path.slice('/api'.length))
+    const { match, search } = exchange
+    if (match === null) {
+      exchange.negotiated = quietly(() =>
+        negotiate([JSON_RENDERER, BROWSABLE_RENDERER], request.headers.accept, undefined),
+      )
+      throw notFound()
+    }
+    const { resource } = match
+    exchange.headers.Allow = [...METHODS.filter(method => resource.operations[method]), 'HEAD', 'OPTIONS'].join(', ')
+    const format = resource.ownFormat ? undefined : (match.format ?? search.get('format') ?? undefined)
+    // An error must have a form even when the wished one does not exist.
+    exchange.negotiated = quietly(() => negotiate(renderersOf(resource), request.headers.accept, undefined))
+    const isRaw = Object.values(resource.operations).some(operation => operation.answers === 'raw')
+    if (!(isRaw && resource.ownFormat))
+      exchange.negotiated = negotiate(renderersOf(resource), request.headers.accept, format)
+    exchange.caller = await identify(this.#services.callers, request)
+    const caller = exchange.caller
+    const writes = !['GET', 'HEAD', 'OPTIONS'].includes(request.method)
+    if (writes && caller.account === null) throw notAuthenticated()
+    this.#limit(caller, exchange)
+    const parsed = writes ? await readBody(request) : undefined
+    const method = overridden(request, parsed, caller)
+    if (writes) checkCsrf(caller, request, parsed)
+    if (method === 'OPTIONS') return this.#describe(request, reply, exchange, resource)
+    const operation = resource.operations[method === 'HEAD' ? 'GET' : (method as Method)]
+    if (operation === undefined) throw methodNotAllowed(request.method)
+    if (operation.loginRequired && caller.account === null) throw notAuthenticated()
+    await operation.allow?.(this.#call(request, exchange, caller))
+    const query = operation.query ? readFields(operation.query, queryObject(search)) : {}
+    const body = operation.body ? readFields(operation.body, parsed, { partial: method === 'PATCH' }) : parsed
+    const result = await operation.handle(this.#call(request, exchange, caller, query, body))
+    return this.#deliver(request, reply, exchange, operation, result)
+  }
+
+  #call(
+    request: FastifyRequest,
+    { match }: Exchange,
+    caller: Caller,
+    query: unknown = {},
+    body: unknown = undefined,
+  ): Call {
+    const context = { services: this.#services, addresses: this.addresses, resources: this.resources }
+    return new Call(context, caller, { params: match!.params, query, body, headers: request.headers })
+  }
+
+  #limit(caller: Caller, exchange: Exchange): void {
+    const throttle = caller.account === null ? this.#throttles.anonymous : this.#throttles.user
+    const who = caller.account === null ? caller.ip : String(caller.account.id)
+    if (throttle) Object.assign(exchange.headers, throttle.admit(who))
+  }
+
+  async #deliver(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    exchange: Exchange,
+    operation: Operation,
+    result: unknown,
+  ): Promise<FastifyReply> {
+    if (result instanceof RawAnswer) {
+      reply.headers({ ...this.#headers(exchange), ...result.headers })
+      return send(request, reply.code(result.status), result.content)
+    }
+    if (operation.answers === 'nothing') {
+      reply.headers(this.#headers(exchange))
+      return reply.code(operation.status).send()
+    }
+    const { body, status, headers } =
+      result instanceof JsonAnswer ? result : new JsonAnswer(result, operation.status, locationOf(operation, result))
+    const page =
+      operation.answers === 'page'
+        ? await paginate(
+            body as Rows,
+            { path: exchange.path, query: exchange.search, addresses: this.addresses },
+            operation.pageSize,
+          )
+        : body
+    return this.#write(request, reply, exchange, status, page, headers)
+  }
+
+  async #describe(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    exchange: Exchange,
+    resource: Resource,
+  ): Promise<FastifyReply> {
+    const offered = await this.#offered(request, exchange, resource)
+    return this.#write(request, reply, exchange, 200, describeResource(resource, renderersOf(resource), offered))
+  }
+
+  /** Writing operations that the caller would not be refused. */
+  async #offered(request: FastifyRequest, exchange: Exchange, resource: Resource) {
+    const offered: Partial<Record<Method, Operation>> = {}
+    if (exchange.caller === null || exchange.caller.account === null) return offered
+    for (const method of METHODS) {
+      const operation = resource.operations[method]
+      if (operation === undefined || method === 'GET') continue
+      try {
+        await operation.allow?.(this.#call(request, exchange, exchange.caller))
+        offered[method] = operation
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error
+      }
+    }
+    return offered
+  }
+
+  #headers(exchange: Exchange): Record<string, string | string[]> {
+    const cookies = exchange.caller?.setCookies ?? []
+    return { ...exchange.headers, Vary: 'Accept, Cookie', ...(cookies.length > 0 && { 'Set-Cookie': [...cookies] }) }
+  }
+
+  async #write(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    exchange: Exchange,
+    status: number,
+    body: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<FastifyReply> {
+    const { renderer, indent } = exchange.negotiated
+    reply.code(status).headers({ ...this.#headers(exchange), ...headers })
+    if (renderer === BROWSABLE_RENDERER) {
+      const text = await this.#page(request, exchange, status, body)
+      return send(request, reply.headers(PAGE_HEADERS), text)
+    }
+    if (renderer === CSV_RENDERER)
+      return send(request, reply.header('Content-Type', 'text/csv; charset=utf-8'), toCsv(body))
+    const flat = renderer === FLAT_RENDERER && Array.isArray((body as Page | null)?.results)
+    const text = toJson(flat ? (body as Page).results : body, indent)
+    return send(request, reply.header('Content-Type', 'application/json'), text)
+  }
+
+  async #page(request: FastifyRequest, exchange: Exchange, status: number, body: unknown): Promise<string> {
+    const { match, caller, path } = exchange
+    const session = caller?.via === 'session' && caller.account !== null
+    return browsable({
+      resource: match?.resource ?? null,
+      path,
+      method: request.method,
+      status,
+      reason: STATUS_CODES[status] ?? '',
+      headers: { ...exchange.headers, 'Content-Type': 'application/json', Vary: 'Accept, Cookie' },
+      body,
+      addresses: this.addresses,
+      user: caller?.account?.name ?? null,
+      csrfToken: session ? issueToken(caller, 'csrf', this.#services.clock) : null,
+      offered: match && session ? await this.#offered(request, exchange, match.resource) : {},
+      formats: match ? renderersOf(match.resource).map(each => each.format) : [],
+    })
+  }
+}
+
+/** As bytes, because Fastify would add a charset to text; HEAD gets the length and nothing else. */
+function send(request: FastifyRequest, reply: FastifyReply, content: string | Buffer): FastifyReply {
+  const bytes = typeof content === 'string' ? Buffer.from(content) : content
+  return request.method === 'HEAD' ? reply.header('Content-Length', bytes.length).send() : reply.send(bytes)
+}
+
+const renderersOf = (resource: Resource): Renderer[] => [
+  JSON_RENDERER,
+  BROWSABLE_RENDERER,
+  CSV_RENDERER,
+  ...(resource.flat ? [FLAT_RENDERER] : []),
+]
+
+const quietly = (choose: () => Negotiated): Negotiated => {
+  try {
+    return choose()
+  } catch {
+    return DEFAULT
+  }
+}
+
+const queryObject = (search: URLSearchParams): Record<string, unknown> =>
+  Object.fromEntries(
+    [...new Set(search.keys())].map(key => [key, search.getAll(key).length > 1 ? search.getAll(key) : search.get(key)]),
+  )
+
+/** HTML forms know only POST, so a form of the browsable pages names its method; `checkCsrf` has seen its token. */
+function overridden(request: FastifyRequest, parsed: unknown, caller: Caller): string {
+  const wish = (parsed as { _method?: unknown } | null | undefined)?._method
+  const fromForm =
+    request.method === 'POST' && caller.via === 'session' && !/json/.test(request.headers['content-type'] ?? '')
+  return fromForm && typeof wish === 'string' && (METHODS as readonly string[]).includes(wish) && wish !== 'GET'
+    ? wish
+    : request.method
+}
+
+/** A new object says where it lives, unless it has no address of its own. */
+function locationOf(operation: Operation, result: unknown): Record<string, string> {
+  const url = (result as { url?: unknown } | null)?.url
+  return operation.status === 201 && typeof url === 'string' ? { Location: url } : {}
+}

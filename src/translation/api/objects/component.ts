@@ -1,0 +1,125 @@
+import type { ComponentParts } from '../../catalogue/components.ts'
+import type { Addresses } from '../call.ts'
+import { nullable, optional, readOnly, shape } from '../fields/field.ts'
+import { boolean, choice, integer, list, nested, slug, text, webAddress } from '../fields/kinds.ts'
+import { Language, languageObject } from './language.ts'
+import { Project, projectObject } from './project.ts'
+
+const address = readOnly(webAddress())
+const line = (max: number) => optional(text({ blank: true, max }), '')
+
+export const PRIORITIES = new Map([
+  [60, 'Very high'],
+  [80, 'High'],
+  [100, 'Medium'],
+  [120, 'Low'],
+  [140, 'Very low'],
+] as const)
+
+export const NEW_LANGUAGE = {
+  contact: 'Contact maintainers',
+  url: 'Point to translation instructions',
+  add: 'Create new language file',
+  none: 'Disable adding new translations',
+} as const
+
+/** What can be set from outside; the rest of the object follows from it. */
+export const componentSettings = {
+  name: text({ max: 100 }),
+  slug: slug(100),
+  file_format: text({ max: 50 }),
+  filemask: line(400),
+  template: line(400),
+  new_base: line(400),
+  license: line(150),
+  agreement: line(20_000),
+  new_lang: optional(choice(NEW_LANGUAGE), 'add'),
+  check_flags: line(2000),
+  priority: optional(choice(PRIORITIES), 100),
+  restricted: optional(boolean(), false),
+  allow_translation_propagation: optional(boolean(), true),
+  manage_units: optional(boolean(), false),
+  edit_template: optional(boolean(), true),
+  enable_suggestions: optional(boolean(), true),
+  suggestion_voting: optional(boolean(), false),
+  suggestion_autoaccept: optional(integer({ min: 0, max: 1000 }), 0),
+  is_glossary: optional(boolean(), false),
+}
+
+export const Component = shape('Component', 'A set of strings with one source language and one file per language.', {
+  ...componentSettings,
+  id: readOnly(integer()),
+  source_language: readOnly(nested(Language)),
+  project: readOnly(nested(Project)),
+  vcs: readOnly(nullable(text())),
+  repo: readOnly(nullable(text())),
+  git_export: readOnly(nullable(text())),
+  branch: readOnly(nullable(text())),
+  push_branch: readOnly(nullable(text())),
+  push: readOnly(nullable(text())),
+  license_url: readOnly(text()),
+  web_url: address,
+  url: address,
+  repository_url: address,
+  translations_url: address,
+  statistics_url: address,
+  lock_url: address,
+  links_url: address,
+  changes_list_url: address,
+  task_url: readOnly(nullable(webAddress())),
+  enforced_checks: readOnly(list(text())),
+  category: readOnly(nullable(webAddress())),
+  linked_component: readOnly(nullable(webAddress())),
+  locked: readOnly(boolean()),
+})
+
+/** `category/component`: the slash inside is encoded twice, so that it survives as part of one path segment. */
+export const componentSegment = (path: string): string => path.split('/').map(encodeURIComponent).join('%2F')
+
+export function componentObject({ component: row, project, sourceLanguage }: ComponentParts, addresses: Addresses) {
+  const at = (...more: string[]) => addresses.api('components', project.slug, componentSegment(row.path), ...more)
+  return {
+    name: row.name,
+    slug: row.slug,
+    id: row.id,
+    source_language: languageObject(sourceLanguage, addresses),
+    project: projectObject(project, addresses),
+    vcs: 'local',
+    repo: 'local:',
+    git_export: '',
+    branch: 'main',
+    push_branch: '',
+    push: '',
+    filemask: row.filemask,
+    template: row.template,
+    edit_template: row.edit_template === 1,
+    new_base: row.new_base,
+    file_format: row.file_format,
+    license: row.license,
+    license_url: row.license_url,
+    agreement: row.agreement,
+    web_url: addresses.web('projects', project.slug, ...row.path.split('/')),
+    url: at(),
+    repository_url: at('repository'),
+    translations_url: at('translations'),
+    statistics_url: at('statistics'),
+    lock_url: at('lock'),
+    links_url: at('links'),
+    changes_list_url: at('changes'),
+    task_url: null,
+    new_lang: row.new_lang,
+    check_flags: row.check_flags,
+    priority: row.priority,
+    enforced_checks: [],
+    restricted: row.restricted === 1,
+    allow_translation_propagation: row.allow_translation_propagation === 1,
+    manage_units: row.manage_units === 1,
+    enable_suggestions: row.enable_suggestions === 1,
+    suggestion_voting: row.suggestion_voting === 1,
+    suggestion_autoaccept: row.suggestion_autoaccept,
+    is_glossary: row.is_glossary === 1,
+    category: row.category_id === null ? null : addresses.api('categories', row.category_id),
+    linked_component: null,
+    locked: row.locked === 1,
+  }
+}

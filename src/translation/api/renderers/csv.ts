@@ -1,0 +1,25 @@
+import { isRawJson } from '../json.ts'
+
+/** A list as a table, an object as a table of one row. Nested members get dotted names; the envelope of a page is left out. */
+export function toCsv(body: unknown): string {
+  const rows = rowsOf(body).map(row => flatten(row))
+  const columns = [...new Set(rows.flatMap(row => [...row.keys()]))]
+  const lines = [columns, ...rows.map(row => columns.map(column => row.get(column) ?? ''))]
+  return lines.map(line => `${line.map(quoted).join(',')}\r\n`).join('')
+}
+
+function rowsOf(body: unknown): unknown[] {
+  if (Array.isArray(body)) return body
+  const results = (body as { results?: unknown } | null)?.results
+  return Array.isArray(results) ? results : [body]
+}
+
+function flatten(value: unknown, prefix = '', into = new Map<string, string>()): Map<string, string> {
+  if (isRawJson(value)) into.set(prefix, value.rawJSON)
+  else if (typeof value === 'object' && value !== null) {
+    for (const [key, inner] of Object.entries(value)) flatten(inner, prefix === '' ? key : `${prefix}.${key}`, into)
+  } else into.set(prefix, value === null || value === undefined ? '' : String(value))
+  return into
+}
+
+const quoted = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)

@@ -1,0 +1,30 @@
+import type { FastifyRequest } from 'fastify'
+import type { Caller } from '#accounts/caller.ts'
+import type { Callers } from '#accounts/callers.ts'
+import { CredentialError } from '#accounts/credential-error.ts'
+import { checkToken } from '#accounts/tokens.ts'
+import { authenticationFailed, forbidden } from './errors.ts'
+
+/** Who asks. A key that is no good is refused here, before any limit is counted. */
+export async function identify(callers: Callers, request: FastifyRequest): Promise<Caller> {
+  try {
+    return await callers.identify(request)
+  } catch (error) {
+    if (error instanceof CredentialError) throw authenticationFailed(error.message)
+    throw error
+  }
+}
+
+/**
+ * A browser sends the session cookie by itself, also from a foreign page, so writing with it needs the session's token
+ * in a header or in the form. A key is sent on purpose and needs none.
+ */
+export function checkCsrf(caller: Caller, request: FastifyRequest, body: unknown): void {
+  if (caller.via !== 'session' || caller.account === null) return
+  if (caller.session?.data.botPassword) throw forbidden('A bot password is for the wiki; use the API key here.')
+  const header = request.headers['x-csrftoken']
+  const field = (body as { csrfmiddlewaretoken?: unknown } | null)?.csrfmiddlewaretoken
+  const token = typeof header === 'string' ? header : field
+  if (typeof token !== 'string' || token === '') throw forbidden('CSRF Failed: CSRF token missing.')
+  if (!checkToken(caller, 'csrf', token)) throw forbidden('CSRF Failed: CSRF token incorrect.')
+}

@@ -1,0 +1,56 @@
+import { stringify } from 'yaml'
+import { version } from '../../version.ts'
+import { optional } from '../fields/field.ts'
+import { choice } from '../fields/kinds.ts'
+import { toJson } from '../json.ts'
+import { openApi } from '../openapi/document.ts'
+import { html, PAGE_HEADERS, page } from '../renderers/html.ts'
+import { METHODS, RawAnswer, raw, resource } from '../resource.ts'
+
+export const schema = resource({
+  path: '/schema/',
+  name: 'Schema',
+  description: 'This API in OpenAPI 3.1, as YAML or JSON.',
+  ownFormat: true,
+  operations: {
+    GET: raw({
+      summary: 'OpenAPI document',
+      query: { format: optional(choice({ yaml: 'YAML', json: 'JSON' })) },
+      handle: async call => {
+        const document = openApi(call.context.resources, call.addresses, version)
+        const wantsJson = call.query.format === 'json' || /^application\/json\b/.test(String(call.headers.accept ?? ''))
+        return call.query.format !== 'yaml' && wantsJson
+          ? new RawAnswer(toJson(document), { 'Content-Type': 'application/vnd.oai.openapi+json' })
+          : new RawAnswer(stringify(document, { aliasDuplicateObjects: false }), {
+              'Content-Type': 'application/vnd.oai.openapi; charset=utf-8',
+            })
+      },
+    }),
+  },
+})
+
+export const docs = resource({
+  path: '/docs/',
+  name: 'Documentation',
+  description: 'Every resource of this API on one page.',
+  ownFormat: true,
+  operations: {
+    GET: raw({
+      summary: 'List of resources',
+      handle: async ({ addresses, context }) => {
+        const rows = context.resources.map(
+          each => html`<h2 id="${each.path}"><code>/api${each.path}</code></h2><p>${each.name}. ${each.description}</p>
+<table>${METHODS.filter(method => each.operations[method]).map(
+            method => html`<tr><th>${method}</th><td>${each.operations[method]!.summary}</td></tr>`,
+          )}</table>`,
+        )
+        const text = page(
+          'API documentation',
+          html`<header><a href="${addresses.api()}">API</a></header><main><h1>API documentation</h1>
+<p>The same in a form for programs: <a href="${addresses.api('schema')}">OpenAPI</a>.</p>${rows}</main>`,
+        )
+        return new RawAnswer(text, PAGE_HEADERS)
+      },
+    }),
+  },
+})

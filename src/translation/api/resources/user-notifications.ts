@@ -1,0 +1,192 @@
+import type { Account } from '#accounts/account.ts'
+import { componentByPath, componentParts, projectBySlug } from '../../catalogue/components.ts'
+import { isDuplicate } from '../../catalogue/unique.ts'
+import { SCOPE } from '../../notifications/kinds.ts'
+import {
+  changeSubscription,
+  findSubscription,
+  type Subscription as SubscriptionRow,
+  subscribe,
+  subscriptionsOf,
+  unsubscribe,
+} from '../../notifications/subscriptions.ts'
+import type { Addresses, Call } from '../call.ts'
+import { forbidden, invalid, invalidField, notFound } from '../errors.ts'
+import { help, optional } from '../fields/field.ts'
+import { anything } from '../fields/kinds.ts'
+import { componentObject } from '../objects/component.ts'
+import { projectObject } from '../objects/project.ts'
+import { Subscription } from '../objects/subscription.ts'
+import { amend, create, list, read, remove, replace, resource } from '../resource.ts'
+import { rowsOf } from '../rows.ts'
+import { findUser } from './find-user.ts'
+
+/**
+ * `project` and `component` are read-only on the original platform, where scopes 30 and 40 can be set but never match.
+ * Here a name gives them their meaning; anything else in these members is ignored, as clients expect.
+ */
+const body = {
+  ...Subscription.fields,
+  project: help(optional(anything()), 'With scope 30: the slug of a project.'),
+  component: help(optional(anything()), 'With scope 40: project/component.'),
+}
+
+export const userNotifications = resource({
+  path: '/users/:username/notifications/',
+  name: 'Notification subscriptions',
+  description: 'Which notifications a user receives, where, and how often.',
+  operations: {
+    GET: list({
+      summary: 'Subscriptions of a user',
+      answer: Subscription,
+      handle: async call => {
+        const user = await owner(call)
+        const query = subscriptionsOf(call.db, user.id).selectAll().orderBy('id')
+        return rowsOf(query, rows => written(call, rows))
+      },
+    }),
+    POST: create({
+      summary: 'Subscribe',
+      answer: Subscription,
+      body,
+      allow: owner,
+      handle: async call => {
+        const user = await owner(call)
+        const { notification, scope, frequency } = call.body
+        const place = await placeOf(call, scope, call.body)
+        const row = await call.transaction(tx => subscribe(tx, user.id, { notification, scope, frequency, ...place }))
+        if (row === null) throw taken()
+        return one(call, row)
+      },
+    }),
+  },
+})
+
+export const userNotification = resource({
+  path: '/users/:username/notifications/:id(\\d+)/',
+  name: 'Notification subscription',
+  description: 'One subscription of a user.',
+  operations: {
+    GET: read({
+      summary: 'One subscription',
+      answer: Subscription,
+      handle: async call => one(call, await subscription(call)),
+    }),
+    PUT: replace({
+      summary: 'Change a subscription',
+      answer: Subscription,
+      body,
+      allow: subscription,
+      handle: async call => change(call, call.body),
+    }),
+    PATCH: amend({
+      summary: 'Change parts of a subscription',
+      answer: Subscription,
+      body,
+      allow: subscription,
+      handle: async call => change(call, call.body),
+    }),
+    DELETE: remove({
+      summary: 'Unsubscribe',
+      allow: subscription,
+      handle: async call => {
+        const { id } = await subscription(call)
+        await call.transaction(tx => unsubscribe(tx, id))
+      },
+    }),
+  },
+})
+
+/** The user in the path, if the caller is that user or manages users. Nobody at all sees no user at all. */
+async function owner(call: Call<unknown, unknown>): Promise<Account> {
+  const user = await findUser(call)
+  await mayManage(call, user)
+  return user
+}
+
+/** A number that is not the user's own is unknown, before anything is said about permissions. */
+async function subscription(call: Call<unknown, unknown>): Promise<SubscriptionRow> {
+  const user = await findUser(call)
+  const id = Number(call.params.id)
+  const row = Number.isSafeInteger(id) ? await findSubscription(call.db, user.id, id) : null
+  if (row === null) throw notFound()
+  await mayManage(call, user)
+  return row
+}
+
+async function mayManage(call: Call<unknown, unknown>, user: Account): Promise<void> {
+  if (call.caller.account?.id === user.id) return
+  if (!(await call.permissions()).onSite('user.edit')) throw forbidden('Can not manage Users')
+}
+
+interface Wish {
+  notification?: string
+  scope?: number
+  frequency?: number
+  project?: unknown
+  component?: unknown
+}
+
+async function change(call: Call<unknown, unknown>, { project, component, ...wish }: Wish): Promise<unknown> {
+  const before = await subscription(call)
+  const scope = wish.scope ?? before.scope
+  const named = typeof project === 'string' || typeof component === 'string' || scope !== before.scope
+  const place = named ? await placeOf(call, scope, { project, component }) : {}
+  try {
+    const after = await call.transaction(tx => changeSubscription(tx, before, { ...wish, ...place }))
+    if (after === null) throw taken()
+    return one(call, after)
+  } catch (error) {
+    throw isDuplicate(error) ? taken() : error
+  }
+}
+
+const taken = () =>
+  invalid({
+    code: 'unique',
+    detail: 'There is a subscription to this notification with this scope already.',
+    attr: 'non_field_errors',
+  })
+
+/** The project or component that scope 30 or 40 is about. */
+async function placeOf(call: Call<unknown, unknown>, scope: number, { project, component }: Wish) {
+  const nowhere = { project_id: null, component_id: null }
+  const name = scope === SCOPE.project ? project : scope === SCOPE.component ? component : undefined
+  if (typeof name !== 'string' || name === '' || name.includes('\0')) return nowhere
+  const attr = scope === SCOPE.project ? 'project' : 'component'
+  const [slug = '', ...path] = name.split('/')
+  const unknown = () => invalidField(attr, 'does_not_exist', `There is no ${attr} "${name.slice(0, 200)}".`)
+  const found = await projectBySlug(call.db, slug)
+  if (found === null || !(await call.permissions()).sees(found)) throw unknown()
+  if (scope === SCOPE.project) return { ...nowhere, project_id: found.id }
+  const row = await componentByPath(call.db, found.id, path.join('/'))
+  if (row === null || !(await call.permissions()).seesComponent(found, row)) throw unknown()
+  return { ...nowhere, component_id: row.id }
+}
+
+const one = async (call: Call<unknown, unknown>, row: SubscriptionRow): Promise<unknown> =>
+  (await written(call, [row]))[0]
+
+async function written(
+  call: { db: Call['db']; addresses: Addresses },
+  rows: readonly SubscriptionRow[],
+): Promise<unknown[]> {
+  const ids = (column: 'project_id' | 'component_id') => [-1, ...rows.flatMap(row => row[column] ?? [])]
+  const projects = await call.db.selectFrom('project').selectAll().where('id', 'in', ids('project_id')).execute()
+  const components = await componentParts(
+    call.db,
+    await call.db.selectFrom('component').selectAll().where('id', 'in', ids('component_id')).execute(),
+  )
+  return rows.map(row => {
+    const project = projects.find(each => each.id === row.project_id)
+    const component = components.find(each => each.component.id === row.component_id)
+    return {
+      notification: row.notification,
+      id: row.id,
+      scope: row.scope,
+      frequency: row.frequency,
+      project: project ? projectObject(project, call.addresses) : null,
+      component: component ? componentObject(component, call.addresses) : null,
+    }
+  })
+}

@@ -1,0 +1,95 @@
+import type { Resource } from './resource.ts'
+
+interface Step {
+  literal?: string
+  name?: string
+  pattern?: RegExp
+}
+
+interface Route {
+  resource: Resource
+  steps: Step[]
+}
+
+export interface Match {
+  resource: Resource
+  params: Record<string, string>
+  /** From a suffix such as `/languages/cs.json`; it also stands in for the final slash. */
+  format?: string
+}
+
+const SUFFIX = /\.(json|api|csv|json-flat)$/
+
+function stepOf(segment: string): Step {
+  const variable = /^:(\w+)(?:\((.+)\))?$/.exec(segment)
+  if (!variable) return { literal: segment }
+  return { name: variable[1]!, ...(variable[2] && { pattern: new RegExp(`^(?:${variable[2]})$`) }) }
+}
+
+const decoded = (segment: string): string | null => {
+  try {
+    const text = decodeURIComponent(segment)
+    return text.includes('\0') ? null : text
+  } catch {
+    return null
+  }
+}
+
+/** Finds the resource of a path. The final slash is part of the address: without it there is nothing, and no redirect. */
+export class Router {
+  readonly #byLength = new Map<number, Route[]>()
+
+  constructor(resources: readonly Resource[]) {
+    for (const resource of resources) {
+      const steps = segmentsOf(resource.path)!.map(stepOf)
+      const routes = this.#byLength.get(steps.length) ?? []
+      routes.push({ resource, steps })
+      this.#byLength.set(steps.length, routes)
+    }
+    // Fixed words win over variables: /memory/lookup/ before /memory/:id/.
+    for (const routes of this.#byLength.values()) {
+      routes.sort((a, b) => variables(a) - variables(b))
+    }
+  }
+
+  /** `path` is what follows `/api`, still percent-encoded, because an encoded slash is no separator. */
+  find(path: string): Match | null {
+    if (path.endsWith('/')) return this.#find(path)
+    const suffix = SUFFIX.exec(path)
+    if (!suffix) return null
+    const match = this.#find(`${path.slice(0, suffix.index)}/`)
+    return match && { ...match, format: suffix[1]! }
+  }
+
+  #find(path: string): Match | null {
+    const segments = segmentsOf(path)
+    if (segments === null) return null
+    for (const { resource, steps } of this.#byLength.get(segments.length) ?? []) {
+      const params = paramsOf(steps, segments)
+      if (params) return { resource, params }
+    }
+    return null
+  }
+}
+
+const variables = (route: Route): number => route.steps.filter(step => step.name !== undefined).length
+
+function segmentsOf(path: string): string[] | null {
+  if (path === '/') return []
+  const segments = path.slice(1, -1).split('/')
+  return segments.includes('') ? null : segments
+}
+
+function paramsOf(steps: readonly Step[], segments: readonly string[]): Record<string, string> | null {
+  const params: Record<string, string> = {}
+  for (const [i, step] of steps.entries()) {
+    if (step.name === undefined) {
+      if (step.literal !== segments[i]) return null
+      continue
+    }
+    const value = decoded(segments[i]!)
+    if (value === null || (step.pattern && !step.pattern.test(value))) return null
+    params[step.name] = value
+  }
+  return params
+}

@@ -1,0 +1,70 @@
+// For tests: the REST API over a fresh database, with accounts that have keys.
+import Fastify, { type FastifyInstance, type InjectOptions } from 'fastify'
+import type { Account } from '#accounts/account.ts'
+import { regenerateApiKey } from '#accounts/api-keys.ts'
+import type { Config } from '#accounts/config.ts'
+import type { Services } from '#accounts/services.ts'
+import { type ManualClock, manualClock, testServices } from '#accounts/testing.ts'
+import type { Store } from '#store/store.ts'
+import { translationPart } from '../part.ts'
+
+export const SITE = 'https://translate.example.org'
+
+export interface Answer {
+  status: number
+  headers: Record<string, string | undefined>
+  text: string
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into bodies of many shapes
+  json: any
+}
+
+export interface TestApi {
+  app: FastifyInstance
+  services: Services
+  clock: ManualClock
+  /** Makes an account and returns it with its key. */
+  user(name: string, options?: { superuser?: boolean }): Promise<{ account: Account; key: string }>
+  send(
+    method: string,
+    path: string,
+    options?: { key?: string; body?: unknown } & Omit<InjectOptions, 'method' | 'url'>,
+  ): Promise<Answer>
+}
+
+export async function testApi(store: Store, config: Partial<Config> = {}, clock = manualClock()): Promise<TestApi> {
+  const services = await testServices(store, clock, { siteUrl: SITE, ...config })
+  await translationPart.register!(services)
+  const app = Fastify({ routerOptions: { maxParamLength: 5000 } })
+  await translationPart.routes!(app, services)
+  return {
+    app,
+    services,
+    clock,
+    async user(name, options = {}) {
+      const account = await services.accounts.register({ name, isSuperuser: options.superuser ?? false })
+      const key = await store.transaction(tx => regenerateApiKey(tx, account.id, services.clock))
+      return { account, key }
+    },
+    async send(method, path, { key, body, headers, ...rest } = {}) {
+      const response = await app.inject({
+        method: method as 'GET',
+        url: path,
+        headers: { ...(key && { authorization: `Token ${key}` }), ...headers },
+        ...(body !== undefined && { payload: body as object }),
+        ...rest,
+      })
+      let json: unknown
+      try {
+        json = JSON.parse(response.payload)
+      } catch {
+        json = undefined
+      }
+      return {
+        status: response.statusCode,
+        headers: response.headers as Answer['headers'],
+        text: response.payload,
+        json,
+      }
+    },
+  }
+}

@@ -1,0 +1,28 @@
+import type { Part } from '#accounts/services.ts'
+import { restApi } from './api/plugin.ts'
+import { installTeams } from './catalogue/install.ts'
+import { subscribeNewAccount } from './notifications/subscriptions.ts'
+import { recount } from './statistics/recount.ts'
+
+const MAX_FAULTS = 1000
+
+/** The translation platform's share of the server. */
+export const translationPart: Part = {
+  name: 'translation',
+  async register(services) {
+    await services.store.transaction(installTeams)
+    services.hooks.onAccountCreated(subscribeNewAccount)
+    services.checks.push({
+      name: 'translation statistics',
+      async run(store) {
+        const faults: string[] = []
+        for await (const fault of recount(store.read)) {
+          faults.push(fault.message)
+          if (faults.length >= MAX_FAULTS) break
+        }
+        return faults
+      },
+    })
+  },
+  routes: restApi,
+}
