@@ -22,13 +22,15 @@ const byNamespace = (names: Iterable<PageName>): Map<number, string[]> => {
   return groups
 }
 
+/** In the order of namespace and title. */
 export async function pagesByName(db: Reader, names: Iterable<PageName>): Promise<PageRow[]> {
   const found: PageRow[] = []
-  for (const [ns, titles] of byNamespace(names)) {
+  for (const [ns, titles] of [...byNamespace(names)].sort(([a], [b]) => a - b)) {
     const rows = await db
       .selectFrom('page')
       .where('ns', '=', ns)
       .where('title', 'in', padded(titles))
+      .orderBy('title')
       .selectAll()
       .execute()
     found.push(...rows)

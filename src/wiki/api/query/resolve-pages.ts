@@ -1,5 +1,6 @@
 import { padded } from '#store/keyset.ts'
 import { type PageName, pagesById, pagesByName, redirectsFrom } from '../../content/pages.ts'
+import { NS } from '../../site/namespaces.ts'
 import { fullText } from '../../site/title-format.ts'
 import { parseTitle } from '../../site/titles.ts'
 import { interwikiUrl } from '../../site/urls.ts'
@@ -90,13 +91,14 @@ export class PageResolver {
       }
       return null
     }
-    const shown = this.#run.titleText(title.ns, title.dbkey)
+    const dbkey = title.ns === NS.special ? site.specialPages.localise(title.dbkey) : title.dbkey
+    const shown = this.#run.titleText(title.ns, dbkey)
     if (shown !== text || raw !== text) {
       const fromencoded = raw !== text
       this.#set.normalized.push({ fromencoded, from: fromencoded ? encodeURIComponent(raw) : text, to: shown })
     }
     if (title.ns < 0) {
-      this.#set.addSpecial(title.ns, title.dbkey)
+      this.#set.addSpecial(title.ns, dbkey)
       return null
     }
     return { ns: title.ns, title: title.dbkey }
@@ -124,7 +126,7 @@ export class PageResolver {
 
   /** Goes through redirects until nothing new turns up; a circle ends with no page at all. */
   async #follow(redirects: Awaited<ReturnType<typeof pagesById>>): Promise<void> {
-    const fresh = redirects.filter(page => !this.#followed.has(page.id))
+    const fresh = redirects.filter(page => !this.#followed.has(page.id)).sort((a, b) => a.id - b.id)
     if (fresh.length === 0) return
     for (const page of fresh) this.#followed.add(page.id)
     const targets = new Map(
@@ -144,14 +146,15 @@ export class PageResolver {
       }
       const from = this.#run.titleText(page.ns, page.title)
       const interwiki = target.interwiki || null
-      const to = interwiki ? target.title.replaceAll('_', ' ') : this.#run.titleText(target.ns, target.title)
+      const name = this.#run.titleText(target.ns, target.title)
+      const to = interwiki ? `${interwiki}:${name}` : name
       this.#set.redirects.push({
         from,
         to,
         ...(target.fragment ? { tofragment: target.fragment.replaceAll('_', ' ') } : {}),
         ...(interwiki ? { tointerwiki: interwiki } : {}),
       })
-      if (interwiki) this.#readTitle(`${interwiki}:${to}`, `${interwiki}:${to}`)
+      if (interwiki) this.#readTitle(to, to)
       else next.push({ ns: target.ns, title: target.title })
     }
     await this.#addNames(next)

@@ -64,7 +64,7 @@ export async function incomingLinks(q: QueryRun, table: IncomingTable, a: Incomi
         ...(bySourceNamespace ? [row.ns] : []),
         row.id,
       ].join('|'),
-    page: row => ({ id: row.id }),
+    page: row => ({ ns: row.ns, title: row.title }),
   })
 }
 

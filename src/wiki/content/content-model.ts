@@ -1,0 +1,13 @@
+import { NS } from '../site/namespaces.ts'
+import type { Site } from '../site/site.ts'
+
+const SCRIPT = /\.(js|css|json)$/
+const MODELS: Readonly<Record<string, string>> = { js: 'javascript', css: 'css', json: 'json' }
+
+/** What a page holds when nothing else is recorded: site and user scripts by their ending, else the namespace's default. */
+export function defaultContentModel(site: Site, ns: number, dbkey: string): string {
+  const ending = SCRIPT.exec(dbkey)?.[1]
+  const isUserSubpage = ns === NS.user && dbkey.includes('/')
+  if (ending && (ns === NS.mediawiki || isUserSubpage)) return MODELS[ending]!
+  return site.namespaces.get(ns)?.contentModel ?? 'wikitext'
+}
