@@ -14,6 +14,8 @@ export interface Config {
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
   /** Addresses of proxies whose X-Forwarded-For is believed. */
   readonly trustProxy: readonly string[]
+  /** Who may read /metrics: this machine, everybody, nobody. */
+  readonly metrics: 'local' | 'public' | 'off'
   /** An instant at which the clock stands still; null lets it run. */
   readonly clock: string | null
   /** Rate limits of the translation API: "100/day" or null for none. */

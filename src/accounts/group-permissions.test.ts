@@ -66,6 +66,8 @@ onEachEngine('groups of a site', open => {
 
   test('without settings the defaults hold, with settings the site decides', async () => {
     assert.deepEqual((await loadPermissions(store.read)).groups, permissions.groups)
+    await set('siteinfo', JSON.stringify({ usergroups: [{ name: 'sysop', rights: ['block'] }] }))
+    assert.deepEqual((await loadPermissions(store.read)).rightsOfAll(['*', 'sysop']), ['block'])
     await set('usergroups', JSON.stringify([{ name: '*', rights: ['read'] }]))
     await set('autoconfirm', JSON.stringify({ age: 345_600, edits: 10 }))
     const own = await loadPermissions(store.read)

@@ -88,30 +88,30 @@ export class GroupPermissions {
   }
 }
 
-/** Reads the site's own groups (`usergroups`) and rule (`autoconfirm`), which an import or an administrator has stored. */
+/**
+ * Reads the site's own groups and rule. `usergroups` and `autoconfirm` are an administrator's; without them, the
+ * groups that an imported `siteinfo` lists hold.
+ */
 export async function loadPermissions(db: Reader): Promise<GroupPermissions> {
-  const rows = await db
-    .selectFrom('site_setting')
-    .selectAll()
-    .where('key', 'in', ['usergroups', 'autoconfirm'])
-    .execute()
-  const stored = new Map(rows.map(row => [row.key, row.value]))
-  return new GroupPermissions(parseGroups(stored.get('usergroups')), parseRule(stored.get('autoconfirm')))
+  const keys = ['usergroups', 'autoconfirm', 'siteinfo']
+  const rows = await db.selectFrom('site_setting').selectAll().where('key', 'in', keys).execute()
+  const stored = new Map(rows.map(row => [row.key, JSON.parse(row.value) as unknown]))
+  const imported = stored.get('siteinfo') as { usergroups?: unknown } | null | undefined
+  const groups = parseGroups(stored.get('usergroups') ?? imported?.usergroups)
+  return new GroupPermissions(groups, parseRule(stored.get('autoconfirm')))
 }
 
-function parseGroups(json: string | undefined): readonly Group[] | undefined {
-  if (json === undefined) return undefined
-  const value: unknown = JSON.parse(json)
+function parseGroups(value: unknown): readonly Group[] | undefined {
+  if (value === undefined) return undefined
   const isNames = (names: unknown) => Array.isArray(names) && names.every(name => typeof name === 'string')
   const isGroup = (group: Partial<Group> | null) => typeof group?.name === 'string' && isNames(group.rights)
   if (Array.isArray(value) && value.every(isGroup)) return value as Group[]
   throw new Error('The site setting "usergroups" must be a list of {name, rights: […]}, as meta=siteinfo shows it.')
 }
 
-function parseRule(json: string | undefined): AutoconfirmRule | undefined {
-  if (json === undefined) return undefined
-  const value = JSON.parse(json) as Partial<AutoconfirmRule> | null
-  const { age = 0, edits = 0 } = value ?? {}
+function parseRule(value: unknown): AutoconfirmRule | undefined {
+  if (value === undefined) return undefined
+  const { age = 0, edits = 0 } = (value ?? {}) as Partial<AutoconfirmRule>
   if (Number.isFinite(age) && Number.isFinite(edits)) return { age, edits }
   throw new Error('The site setting "autoconfirm" must be {age: seconds, edits: number}.')
 }

@@ -17,6 +17,7 @@ export const testConfig: Config = {
   siteUrl: 'http://127.0.0.1:8080',
   logLevel: 'silent',
   trustProxy: [],
+  metrics: 'local',
   clock: null,
   apiRatelimitAnon: null,
   apiRatelimitUser: null,

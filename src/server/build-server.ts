@@ -1,0 +1,71 @@
+import compress from '@fastify/compress'
+import type { FastifyInstance } from 'fastify'
+import type { Registry } from 'prom-client'
+import type { Config } from '#accounts/config.ts'
+import { createServices, type Part, type Services } from '#accounts/services.ts'
+import { JobRunner } from '#events/job-runner.ts'
+import { Jobs } from '#events/jobs.ts'
+import type { Clock } from '#store/clock.ts'
+import type { Store } from '#store/store.ts'
+import { createApp } from './create-app.ts'
+import { drainBeforeClose } from './drain.ts'
+import { answerErrors } from './errors.ts'
+import { frontPage } from './front-page.ts'
+import { healthRoutes } from './health.ts'
+import { limits } from './limits.ts'
+import { metricsRoute } from './metrics-route.ts'
+import { observeRequests } from './observe-requests.ts'
+import { prometheus } from './prometheus.ts'
+import { secureHeaders } from './secure-headers.ts'
+
+export interface ServerOptions {
+  /** Migrated already. The server does not close it. */
+  readonly store: Store
+  readonly clock: Clock
+  readonly config: Config
+  readonly parts: readonly Part[]
+  /** Makes a reader for the numbers of all workers together; this process's own are read when it is left out. */
+  readonly allMetrics?: (own: Registry) => () => Promise<string>
+  readonly logTo?: { write(text: string): unknown }
+}
+
+export interface Server {
+  /** Ready to listen, or to be asked by `inject`. Closing it answers what has begun and stops the jobs. */
+  readonly app: FastifyInstance
+  readonly services: Services
+  /** Starts background work; a server that only answers tests may leave it. */
+  startJobs(): void
+}
+
+/** Puts the server together: what all routes share, then each part's API in a capsule of its own. */
+export async function buildServer(options: ServerOptions): Promise<Server> {
+  const { store, clock, config, parts } = options
+  const app = createApp({ config, ...(options.logTo && { logTo: options.logTo }) })
+  const { registry, metrics } = prometheus()
+  const services = await createServices({ store, clock, config, log: app.log, metrics, jobs: new Jobs(clock) })
+
+  const isStopping = drainBeforeClose(app)
+  secureHeaders(app)
+  observeRequests(app, metrics)
+  answerErrors(app)
+  await app.register(compress, {
+    threshold: limits.compressAboveBytes,
+    encodings: ['br', 'gzip', 'deflate'],
+    // Bodies arrive as they are: unpacking them would invite bombs.
+    globalDecompression: false,
+  })
+
+  frontPage(app, config)
+  healthRoutes(app, store, isStopping)
+  metricsRoute(app, config.metrics, options.allMetrics?.(registry) ?? (() => registry.metrics()))
+
+  for (const part of parts) await part.register?.(services)
+  for (const { routes } of parts) {
+    if (routes) await app.register(async capsule => routes(capsule, services))
+  }
+
+  const runner = new JobRunner({ store, jobs: services.jobs, log: app.log })
+  app.addHook('onClose', () => runner.stop())
+  await app.ready()
+  return { app, services, startJobs: () => runner.start() }
+}

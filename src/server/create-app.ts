@@ -1,0 +1,58 @@
+import { randomBytes } from 'node:crypto'
+import fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
+import type { Config } from '#accounts/config.ts'
+import { answerClientError } from './client-error.ts'
+import { limits } from './limits.ts'
+import { LogStream } from './log-stream.ts'
+import { redactUrl } from './redact-url.ts'
+
+/** Paths in log objects whose values never reach the log, wherever such an object comes from. */
+const SECRET_PATHS = ['authorization', 'cookie', 'password', 'token', 'apiKey', 'secret'].flatMap(name => [
+  name,
+  `*.${name}`,
+  `*.headers.${name}`,
+])
+
+/** Request ids tell processes apart and count on, which is cheap and still unique enough to find a line. */
+function requestIds(): () => string {
+  const prefix = randomBytes(4).toString('hex')
+  let count = 0
+  return () => `${prefix}-${(++count).toString(36)}`
+}
+
+export interface AppOptions {
+  readonly config: Pick<Config, 'logLevel' | 'trustProxy'>
+  /** Where log lines go; the error output unless a test wants to read them. */
+  readonly logTo?: { write(text: string): unknown }
+}
+
+/** A Fastify instance with our limits and log, and no routes yet. */
+export function createApp({ config, logTo }: AppOptions): FastifyInstance {
+  const app = fastify({
+    logger: config.logLevel !== 'silent' && {
+      level: config.logLevel,
+      stream: new LogStream(logTo),
+      redact: SECRET_PATHS,
+      serializers: {
+        req: (request: FastifyRequest) => ({ method: request.method, url: redactUrl(request.url), ip: request.ip }),
+      },
+    },
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: requestIds(),
+    trustProxy: config.trustProxy.length > 0 && [...config.trustProxy],
+    bodyLimit: limits.bodyBytes,
+    requestTimeout: limits.requestMs,
+    keepAliveTimeout: limits.keepAliveMs,
+    connectionTimeout: limits.silenceMs,
+    routerOptions: { maxParamLength: limits.paramLength },
+    http: {
+      maxHeaderSize: limits.headerBytes,
+      headersTimeout: limits.headersMs,
+      connectionsCheckingInterval: limits.checkMs,
+    },
+    // A request that is already on its way when the server stops is answered, not turned away.
+    return503OnClosing: false,
+    clientErrorHandler: answerClientError,
+  })
+  return app as unknown as FastifyInstance
+}

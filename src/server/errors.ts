@@ -1,0 +1,34 @@
+import { STATUS_CODES } from 'node:http'
+import type { FastifyError, FastifyInstance } from 'fastify'
+import { redactUrl } from './redact-url.ts'
+
+/** Texts for what Fastify refuses before any of our code runs. */
+const texts: Record<string, string> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'The body of the request is too large.',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'This content type is not understood here.',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'The body is not valid JSON.',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'The body is empty, though it is announced as JSON.',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'The body is not as long as its Content-Length says.',
+  FST_ERR_BAD_URL: 'The address is not well-formed.',
+}
+
+const slug = (status: number): string => (STATUS_CODES[status] ?? 'error').toLowerCase().replaceAll(' ', '-')
+
+/** Errors outside the two APIs, which have formats of their own. What went wrong inside goes to the log alone. */
+export function answerErrors(app: FastifyInstance): void {
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const status = error.statusCode !== undefined && error.statusCode >= 400 ? error.statusCode : 500
+    if (status < 500) {
+      const message = texts[error.code] ?? error.message
+      return reply.code(status).send({ error: slug(status), message })
+    }
+    request.log.error({ err: error, req: request }, 'a request failed')
+    const message = `Something went wrong here. The log has the details under ${request.id}.`
+    return reply.code(status).send({ error: slug(status), message })
+  })
+
+  app.setNotFoundHandler((request, reply) => {
+    const [path] = redactUrl(request.url).split('?')
+    return reply.code(404).send({ error: 'not-found', message: `There is nothing at ${path}. Start at /.` })
+  })
+}

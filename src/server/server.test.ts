@@ -1,0 +1,215 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { request } from 'node:http'
+import { connect } from 'node:net'
+import { after, before, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import type { Part } from '#accounts/services.ts'
+import { manualClock, testConfig } from '#accounts/testing.ts'
+import type { Store } from '#store/store.ts'
+import { temporaryStore } from '#store/testing.ts'
+import { buildServer, type Server } from './build-server.ts'
+
+const logLines: string[] = []
+const logTo = { write: (text: string) => logLines.push(...text.split('\n').filter(line => line !== '')) }
+
+const demo: Part = {
+  name: 'demo',
+  async routes(app) {
+    app.get('/demo/big', async () => ({ text: 'x'.repeat(5000) }))
+    app.get('/demo/small', async () => ({ text: 'x' }))
+    app.get('/demo/crash', async () => {
+      throw new Error('the secret ingredient is nutmeg')
+    })
+    app.get('/demo/user/:name', async ({ params }) => params)
+    app.post('/demo/echo', async ({ body }) => ({ body }))
+    app.get('/demo/slow', async () => {
+      await sleep(400)
+      return 'slow but sure'
+    })
+  },
+}
+const picky: Part = {
+  name: 'picky',
+  async routes(app) {
+    app.setErrorHandler((_, __, reply) => reply.code(200).send({ own: 'format' }))
+    app.get('/picky', async () => {
+      throw new Error('anything')
+    })
+  },
+}
+
+let store: Store
+let server: Server
+let base: string
+before(async () => {
+  store = await temporaryStore('sqlite')
+  const config = { ...testConfig, logLevel: 'info' as const }
+  server = await buildServer({ store, clock: manualClock(), config, parts: [demo, picky], logTo })
+  base = await server.app.listen({ host: '127.0.0.1', port: 0 })
+})
+after(() => server.app.close())
+
+/** Lines are written at the end of a turn of the event loop. */
+async function emptyLog(): Promise<void> {
+  await sleep(20)
+  logLines.length = 0
+}
+
+const get = (url: string, headers: Record<string, string> = {}) => server.app.inject({ url, headers })
+
+test('health and readiness', async () => {
+  assert.deepEqual((await get('/healthz')).json(), { status: 'ok' })
+  assert.deepEqual((await get('/readyz')).json(), { status: 'ready' })
+})
+
+test('a server whose database lacks a migration is not ready, and says which', async () => {
+  const own = await temporaryStore('sqlite')
+  const other = await buildServer({ store: own, clock: manualClock(), config: testConfig, parts: [] })
+  await own.transaction(tx => sql`delete from migration where name = '003-events'`.execute(tx))
+  const answer = await other.app.inject('/readyz')
+  assert.equal(answer.statusCode, 503)
+  assert.match(answer.json().message, /lacks the migration 003-events/)
+  await other.app.close()
+})
+
+test('a server whose database is gone lives on, but is not ready', async () => {
+  const own = await temporaryStore('sqlite')
+  const other = await buildServer({ store: own, clock: manualClock(), config: testConfig, parts: [] })
+  await own.close()
+  assert.equal((await other.app.inject('/healthz')).statusCode, 200)
+  const answer = await other.app.inject('/readyz')
+  assert.deepEqual([answer.statusCode, answer.json().message], [503, 'The database does not answer.'])
+  await other.app.close()
+})
+
+test('the front page leads to both APIs', async () => {
+  const page = await get('/')
+  assert.match(page.headers['content-type'] as string, /^text\/html/)
+  assert.match(page.body, /href="\/api\.php"/)
+  assert.match(page.body, /href="\/api\/"/)
+  assert.match(page.headers['content-security-policy'] as string, /default-src 'none'/)
+})
+
+test('every answer forbids sniffing and framing and names its request', async () => {
+  for (const url of ['/', '/nosuch', '/demo/crash']) {
+    const { headers } = await get(url)
+    assert.equal(headers['x-content-type-options'], 'nosniff')
+    assert.equal(headers['x-frame-options'], 'DENY')
+    assert.match(headers['x-request-id'] as string, /^[0-9a-f]{8}-/)
+  }
+})
+
+test('an unknown address is a clear 404', async () => {
+  const answer = await get('/no/such?token=abc')
+  assert.equal(answer.statusCode, 404)
+  assert.deepEqual(answer.json(), { error: 'not-found', message: 'There is nothing at /no/such. Start at /.' })
+})
+
+test('a crash is told without its insides, and logged with them', async () => {
+  await emptyLog()
+  const answer = await get('/demo/crash')
+  assert.equal(answer.statusCode, 500)
+  assert.ok(!answer.body.includes('nutmeg') && !answer.body.includes('.ts'))
+  await sleep(20)
+  const line = logLines.find(text => text.includes('nutmeg'))
+  assert.ok(line?.includes(answer.headers['x-request-id'] as string))
+})
+
+test('one API’s error format is its own', async () => {
+  assert.deepEqual((await get('/picky')).json(), { own: 'format' })
+  assert.equal((await get('/demo/crash')).json().error, 'internal-server-error')
+})
+
+test('the log has one line per request and no secrets', async () => {
+  await emptyLog()
+  await get('/demo/small?lgpassword=hunter2&lgtoken=t0ken&to%6Ben=enc0ded&titles=Main', {
+    authorization: 'Token wlu_verysecret',
+    cookie: 'parlance_session=cookiesecret',
+  })
+  await sleep(20)
+  assert.equal(logLines.length, 1)
+  const line = JSON.parse(logLines[0]!) as { req: { url: string }; status: number; reqId: string; ms: number }
+  assert.equal(line.req.url, '/demo/small?lgpassword=***&lgtoken=***&to%6Ben=***&titles=Main')
+  assert.equal(line.status, 200)
+  assert.ok(line.reqId && line.ms >= 0)
+  for (const secret of ['hunter2', 't0ken', 'enc0ded', 'verysecret', 'cookiesecret'])
+    assert.ok(!logLines[0]!.includes(secret), secret)
+})
+
+test('large answers are compressed for those who can read them', async () => {
+  const encoding = async (url: string, accept: string) =>
+    (await get(url, { 'accept-encoding': accept })).headers['content-encoding']
+  assert.equal(await encoding('/demo/big', 'gzip'), 'gzip')
+  assert.equal(await encoding('/demo/big', 'gzip, br'), 'br')
+  assert.equal(await encoding('/demo/big', ''), undefined)
+  assert.equal(await encoding('/demo/small', 'gzip'), undefined)
+})
+
+test('metrics count by route pattern, and only for this machine', async () => {
+  await get('/demo/user/Alice')
+  await get('/demo/user/Bob')
+  const text = await (await fetch(`${base}/metrics`)).text()
+  assert.match(text, /parlance_http_requests_total\{method="GET",route="\/demo\/user\/:name",status="200"\} 2/)
+  assert.match(text, /parlance_http_request_seconds_bucket/)
+  assert.match(text, /process_cpu_seconds_total/)
+  const proxied = await fetch(`${base}/metrics`, { headers: { 'x-forwarded-for': '198.51.100.7' } })
+  assert.equal(proxied.status, 403)
+})
+
+test('long names fit into a path, endless ones do not crash it', async () => {
+  assert.equal((await get(`/demo/user/${'x'.repeat(1000)}`)).statusCode, 200)
+  assert.equal((await get(`/demo/user/${'x'.repeat(5000)}`)).statusCode, 414)
+  assert.equal((await get('/demo/user/%E0%A4%A')).statusCode, 400)
+})
+
+test('bodies that are broken, too large or of an unknown type are refused in words', async () => {
+  const post = (payload: string, type: string) =>
+    server.app.inject({ method: 'POST', url: '/demo/echo', payload, headers: { 'content-type': type } })
+  assert.deepEqual((await post('{', 'application/json')).json(), {
+    error: 'bad-request',
+    message: 'The body is not valid JSON.',
+  })
+  assert.equal((await post('<a/>', 'application/xml')).statusCode, 415)
+  const large = await post(`"${'x'.repeat(16 * 1024 * 1024)}"`, 'application/json')
+  assert.deepEqual([large.statusCode, large.json().message], [413, 'The body of the request is too large.'])
+})
+
+async function raw(text: string): Promise<string> {
+  const { port, hostname } = new URL(base)
+  const socket = connect(Number(port), hostname)
+  socket.on('error', () => {})
+  socket.write(text)
+  let answer = ''
+  socket.on('data', data => {
+    answer += data
+  })
+  await once(socket, 'close')
+  return answer
+}
+
+test('what is not HTTP, and heads that are too large, get an answer and a closed connection', async () => {
+  assert.match(await raw('hello there\r\n\r\n'), /^HTTP\/1\.1 400 .*not a well-formed HTTP request/s)
+  const huge = `GET / HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(70_000)}\r\n\r\n`
+  assert.match(await raw(huge), /^HTTP\/1\.1 431 .*64 KiB/s)
+  const smuggled =
+    'POST /demo/echo HTTP/1.1\r\nHost: x\r\nContent-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n'
+  assert.match(await raw(smuggled), /^HTTP\/1\.1 400 /)
+})
+
+test('closing the server answers what has begun', async () => {
+  const own = await buildServer({ store, clock: manualClock(), config: testConfig, parts: [demo] })
+  const address = await own.app.listen({ host: '127.0.0.1', port: 0 })
+  const begun = request(`${address}/demo/slow`, { headers: { connection: 'keep-alive' } }).end()
+  await once(begun, 'socket')
+  await sleep(50)
+  const closed = own.app.close()
+  const [response] = await once(begun, 'response')
+  assert.equal(response.headers.connection, 'close')
+  const chunks: string[] = []
+  for await (const chunk of response.setEncoding('utf8')) chunks.push(chunk as string)
+  assert.equal(chunks.join(''), 'slow but sure')
+  await closed
+  await assert.rejects(fetch(`${address}/healthz`))
+})

@@ -1,0 +1,17 @@
+const IMPATIENT_AFTER_MS = 1000
+
+/**
+ * Calls `stop` on the first SIGTERM or SIGINT. A further one, if it comes a while later, ends the process at once;
+ * Ctrl-C alone may arrive twice, from the terminal and from the program that started us.
+ */
+export function onStopSignal(stop: () => Promise<void>): void {
+  let first: number | undefined
+  const react = () => {
+    if (first === undefined) {
+      first = performance.now()
+      void stop()
+    } else if (performance.now() - first > IMPATIENT_AFTER_MS) process.exit(1)
+  }
+  process.on('SIGTERM', react)
+  process.on('SIGINT', react)
+}
