@@ -1,6 +1,7 @@
 import type { Part } from '#accounts/services.ts'
 import { restApi } from './api/plugin.ts'
 import { installTeams } from './catalogue/install.ts'
+import { installLanguages } from './catalogue/languages.ts'
 import { subscribeNewAccount } from './notifications/subscriptions.ts'
 import { recount } from './statistics/recount.ts'
 
@@ -10,7 +11,10 @@ const MAX_FAULTS = 1000
 export const translationPart: Part = {
   name: 'translation',
   async register(services) {
-    await services.store.transaction(installTeams)
+    await services.store.transaction(async tx => {
+      await installTeams(tx)
+      await installLanguages(tx)
+    })
     services.hooks.onAccountCreated(subscribeNewAccount)
     services.checks.push({
       name: 'translation statistics',

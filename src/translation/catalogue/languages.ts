@@ -1,25 +1,76 @@
 import type { Selectable } from 'kysely'
-import type { Reader } from '#store/store.ts'
+import { pluralType as typeOfPlural } from '#languages/plural-type.ts'
+import { type ResolvedCode, resolveLanguageCode } from '#languages/resolve-code.ts'
+import { allLanguages, baseCode, language } from '#languages/translation-languages.ts'
+import type { Reader, Writer } from '#store/store.ts'
 import type { TranslationLanguageTable } from '#store/tables/translation.ts'
 
-export type LanguageTable = TranslationLanguageTable
 export type LanguageRow = Selectable<TranslationLanguageTable>
 
-export const languageAliases = (_code: string): string[] => []
-export const pluralType = (_n: number, _f: string): number => 1
+const ROWS_AT_ONCE = 200
 
+/** Gives an empty database every language of the registry; from then on they belong to the site's administrators. */
+export async function installLanguages(tx: Writer): Promise<void> {
+  if (await tx.selectFrom('translation_language').select('id').limit(1).executeTakeFirst()) return
+  const rows = allLanguages().map(each => ({
+    code: each.code,
+    name: each.name,
+    direction: each.direction,
+    population: each.population,
+    plural_number: each.plural.number,
+    plural_formula: each.plural.formula,
+  }))
+  for (let i = 0; i < rows.length; i += ROWS_AT_ONCE)
+    await tx
+      .insertInto('translation_language')
+      .values(rows.slice(i, i + ROWS_AT_ONCE))
+      .execute()
+}
+
+/** Other codes that mean this language in files. */
+export const languageAliases = (code: string): readonly string[] => language(code)?.aliases ?? []
+
+export const pluralType = (row: LanguageRow): number =>
+  typeOfPlural(row.plural_number, row.plural_formula, baseCode(row.code))
+
+/** Exact: capital letters count, and aliases are for files only. */
 export async function languageByCode(db: Reader, code: string): Promise<LanguageRow | null> {
   const row = await db.selectFrom('translation_language').selectAll().where('code', '=', code).executeTakeFirst()
   return row ?? null
 }
 
+/** The language that a code in a file name stands for; it is created when it is a good code for no known language. */
+export async function languageForFile(
+  tx: Writer,
+  fileCode: string,
+  projectAliases: Record<string, string> = {},
+): Promise<LanguageRow | null> {
+  const rows = await tx.selectFrom('translation_language').select(['code', 'name']).execute()
+  const known = new Map(rows.map(row => [row.code, row.name]))
+  const resolved = resolveLanguageCode(fileCode, { projectAliases, known })
+  if (resolved === undefined) return null
+  return resolved.exists ? languageByCode(tx, resolved.code) : create(tx, resolved)
+}
+
+async function create(
+  tx: Writer,
+  { code, name, direction, plural }: ResolvedCode & { exists: false },
+): Promise<LanguageRow> {
+  return tx
+    .insertInto('translation_language')
+    .values({ code, name, direction, plural_number: plural.number, plural_formula: plural.formula })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** `fr_FR:fr,pt:pt_BR`, as a project's settings write it. */
+export function parseLanguageAliases(text: string): Record<string, string> {
+  const pairs = text.split(',').map(pair => pair.split(':').map(part => part.trim()))
+  return Object.fromEntries(pairs.filter(pair => pair.length === 2 && pair[0] !== '' && pair[1] !== ''))
+}
+
 /** Whether anything is translated into the language, in any project, private ones included. */
-export async function isUsed(db: Reader, language: number): Promise<boolean> {
-  const row = await db
-    .selectFrom('translation')
-    .select('id')
-    .where('language_id', '=', language)
-    .limit(1)
-    .executeTakeFirst()
+export async function isUsed(db: Reader, id: number): Promise<boolean> {
+  const row = await db.selectFrom('translation').select('id').where('language_id', '=', id).limit(1).executeTakeFirst()
   return row !== undefined
 }

@@ -33,7 +33,7 @@ export const languageObject = (row: LanguageRow, addresses: Addresses) => ({
     source: 0,
     number: row.plural_number,
     formula: row.plural_formula,
-    type: pluralType(row.plural_number, row.plural_formula),
+    type: pluralType(row),
   },
   aliases: languageAliases(row.code),
   direction: row.direction,
