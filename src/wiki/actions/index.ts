@@ -1,12 +1,22 @@
 import type { ActionModule } from '../api/module.ts'
 import { checktoken } from './checktoken.ts'
 import { clientlogin } from './clientlogin.ts'
+import { help } from './help.ts'
 import { login } from './login.ts'
 import { logout } from './logout.ts'
+import { paraminfo } from './paraminfo.ts'
 import { query } from './query.ts'
 
 /** What `action=` can be. */
-export const actions: readonly ActionModule[] = [checktoken, clientlogin, login, logout, query]
+export const actions: readonly ActionModule[] = [
+  checktoken,
+  clientlogin,
+  help(() => actions),
+  login,
+  logout,
+  paraminfo(() => actions),
+  query,
+]
 
 const byName = new Map(actions.map(module => [module.name, module]))
 

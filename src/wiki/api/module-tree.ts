@@ -1,7 +1,8 @@
 import { queryModules } from '../query/index.ts'
+import { escapeWikitext } from '../site/escape-wikitext.ts'
 import { FORMATS, formatParams, mainParams } from './declarations.ts'
 import { helpPage } from './help-page.ts'
-import { apiMessage, ApiError } from './messages/message.ts'
+import { ApiError, apiMessage } from './messages/message.ts'
 import type { ActionModule } from './module.ts'
 import type { Listed } from './params/listing.ts'
 
@@ -84,12 +85,9 @@ export class ModuleTree {
 
 const below = (node: ModuleNode): ModuleNode[] => node.children.flatMap(child => [child, ...below(child)])
 
-/** Wikitext would read some characters of a caller's text. */
-const escaped = (text: string): string => text.replace(/[^\w ./+-]/gu, char => `&#${char.codePointAt(0)};`)
-
 const missing = (node: ModuleNode, name: string): ApiError =>
   new ApiError([
     node.children.length === 0
       ? apiMessage('apierror-badmodule-nosubmodules', [node.path], { code: 'badmodule' })
-      : apiMessage('apierror-badmodule-badsubmodule', [node.path, escaped(name)], { code: 'badmodule' }),
+      : apiMessage('apierror-badmodule-badsubmodule', [node.path, escapeWikitext(name)], { code: 'badmodule' }),
   ])

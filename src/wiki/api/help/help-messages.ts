@@ -1,3 +1,6 @@
+import type { Site } from '../../site/site.ts'
+import { prefixedText, talkPageOf } from '../../site/title-format.ts'
+import { titleOrNull } from '../../site/titles.ts'
 import type { ApiMessage, MessageParam } from '../messages/message.ts'
 import { num } from '../messages/message.ts'
 import type { ModuleNode, ModuleTree } from '../module-tree.ts'
@@ -14,6 +17,7 @@ export interface HelpMessage extends Pick<ApiMessage, 'key' | 'params'> {
   readonly ownWords: string
   /** The value of an enumeration that this is about. */
   readonly forvalue?: string
+  readonly deprecated?: true
 }
 
 export interface Example {
@@ -50,7 +54,7 @@ export function moduleMessages({ path, module }: ModuleNode): HelpMessage[] {
   ]
 }
 
-export function examples({ path, module }: ModuleNode): Example[] {
+export function examples({ path, module }: ModuleNode, site: Site): Example[] {
   const params = [module.prefix, module.name, path]
   if (module.group === 'format') {
     const query = `action=query&meta=siteinfo&siprop=namespaces&format=${module.name}`
@@ -58,10 +62,19 @@ export function examples({ path, module }: ModuleNode): Example[] {
     return [{ query, message: { key: 'apihelp-format-example-generic', params: [shown, ...params], ownWords: '' } }]
   }
   return (keysOf(path).examples ?? []).map(([query, key]) => ({
-    query,
+    query: withMainPage(query, site),
     // A key in full stands for a message that several modules share.
     message: { key: key.startsWith('!') ? key.slice(1) : `apihelp-${path}-example-${key}`, params, ownWords: '' },
   }))
+}
+
+/** Examples that need a page take the one that every wiki has. */
+function withMainPage(query: string, site: Site): string {
+  const title = titleOrNull(site, site.mainPage)
+  const talk = title && talkPageOf(title)
+  return query
+    .replaceAll('{main-page}', encodeURIComponent(site.mainPage))
+    .replaceAll('{talk-of-main-page}', talk ? encodeURIComponent(prefixedText(site, talk.ns, talk.dbkey)) : '')
 }
 
 const REVISION_PARAMS = new Set(Object.keys(revisionParams()))
@@ -70,13 +83,14 @@ const REVISION_PARAMS = new Set(Object.keys(revisionParams()))
 export function paramMessages(node: ModuleNode, name: string, param: Param, tree: ModuleTree): HelpMessage[] {
   const { path, module } = node
   const shared = 'difftotextpst' in module.params && REVISION_PARAMS.has(name)
-  const own = keysOf(shared ? 'query+revisions' : path).params?.[name] ?? {}
+  const own = keysOf(keysPath(node, shared)).params?.[name] ?? {}
   const params = [module.prefix, name, module.name, path]
   const key = own.key ?? paramKey(node, name, param, shared)
   const first = { key, params: [...(own.params ?? []), ...params], ownWords: ownWords(path, name) }
   if (param.options.submodules) return [first, ...submoduleMessages(param.options.submodules, tree)]
   const described = isDirection(param) ? param.type : (own.values ?? [])
-  const late = described.length > 0 && Array.isArray(param.type) ? param.type.filter(one => !described.includes(one)) : []
+  const late =
+    described.length > 0 && Array.isArray(param.type) ? param.type.filter(one => !described.includes(one)) : []
   const valueKey = key.replace('-param-', '-paramvalue-')
   return [
     first,
@@ -87,9 +101,13 @@ export function paramMessages(node: ModuleNode, name: string, param: Param, tree
         params: [...(own.valueParams?.[value] ?? []), ...params, value],
         ownWords: '',
         forvalue: value,
+        ...(param.options.deprecatedvalues?.includes(value) && { deprecated: true as const }),
       })),
   ]
 }
+
+const keysPath = ({ path, module }: ModuleNode, shared: boolean): string =>
+  shared ? 'query+revisions' : module.group === 'format' ? path.replace(/fm$/, '') : path
 
 const isDirection = (param: Param): param is Param & { type: readonly string[] } =>
   Array.isArray(param.type) && param.type.join() === 'newer,older'

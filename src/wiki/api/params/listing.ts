@@ -1,9 +1,12 @@
 import { NS } from '../../site/namespaces.ts'
 import type { Site } from '../../site/site.ts'
 import { fullUrl } from '../../site/urls.ts'
+import { type Example, examples, infoMessage, moduleMessages, paramMessages } from '../help/help-messages.ts'
+import type { HelpText } from '../help/help-text.ts'
 import type { Declaration } from '../module.ts'
+import type { ModuleNode, ModuleTree } from '../module-tree.ts'
 import { list, type Row } from '../result/shape.ts'
-import { CONTENT_LANGUAGE, type Options, type Param } from './kinds.ts'
+import { CONTENT_LANGUAGE, type Options, type Param, type ParamInfo, type Params, string } from './kinds.ts'
 import { MULTI_HIGH_LIMIT, MULTI_LIMIT } from './parse.ts'
 
 /** A module as the listing needs it: what it declares, and how it is reached. */
@@ -20,6 +23,8 @@ export interface ListingContext {
   readonly site: Site
   /** Whether the caller has the right `apihighlimits`. */
   readonly highLimits: boolean
+  /** Descriptions come along when they are asked for. */
+  readonly help?: { readonly tree: ModuleTree; readonly text: HelpText }
 }
 
 /** The wire names the software whose interface this is; see docs/decisions/wire-names-mediawiki.md. */
@@ -29,7 +34,9 @@ const licenseLink = (site: Site): string =>
   fullUrl(site, { ns: NS.special, dbkey: site.specialPages.localKey('Version', `License/${SOURCE}`) })
 
 /** The module's entry in the listing (`action=paraminfo`), with real booleans. */
-export function describeModule(module: Listed, path: string, context: ListingContext): Row {
+export function describeModule(node: ModuleNode, context: ListingContext): Row {
+  const { path, module } = node
+  const { help } = context
   return {
     name: module.name,
     classname: module.classname,
@@ -40,25 +47,45 @@ export function describeModule(module: Listed, path: string, context: ListingCon
     sourcename: SOURCE,
     licensetag: 'GPL-2.0-or-later',
     licenselink: licenseLink(context.site),
+    ...(help && { description: help.text.many(moduleMessages(node)) }),
     ...(module.readRights !== false && { readrights: true }),
     ...(module.write && { writerights: true }),
     ...(module.mustBePosted && { mustbeposted: true }),
     ...(module.generator && { generator: true }),
     ...(module.deprecated && { deprecated: true }),
     helpurls: list('helpurl', [...module.helpUrls]),
+    ...(help && {
+      examples: list(
+        'example',
+        examples(node, context.site).map(example => describeExample(example, help.text)),
+      ),
+    }),
     parameters: list(
       'param',
-      Object.entries(module.params).map(([name, param], place) => describeParam(place + 1, name, param, context)),
+      Object.entries(listedParams(module)).map(([name, param], place) => ({
+        index: place + 1,
+        ...describeParam(node, name, param, context),
+      })),
     ),
     templatedparameters: list('param'),
   }
 }
 
-function describeParam(index: number, name: string, param: Param, context: ListingContext): Row {
+/** The parameters of a module; the token that an action wants is one of them without being declared. */
+export const listedParams = ({ params, token }: Listed): Params =>
+  token === undefined || 'token' in params ? params : { ...params, token: string({ required: true, sensitive: true }) }
+
+const describeExample = ({ query, message }: Example, text: HelpText): Row => ({
+  query,
+  description: text.one(message),
+})
+
+function describeParam(node: ModuleNode, name: string, param: Param, context: ListingContext): Row {
   const { options } = param
+  const { help } = context
   return {
-    index,
     name,
+    ...(help && { description: help.text.many(paramMessages(node, name, param, help.tree)) }),
     type: typeof param.type === 'string' ? param.type : list('t', [...param.type]),
     required: options.required ?? false,
     ...(options.default !== undefined && { default: listedDefault(options, context.site) }),
@@ -74,7 +101,13 @@ function describeParam(index: number, name: string, param: Param, context: Listi
     ...(options.deprecatedvalues && { deprecatedvalues: list('_v', [...options.deprecatedvalues]) }),
     ...(options.submodules && { submodules: options.submodules }),
     ...(options.submoduleparamprefix && { submoduleparamprefix: options.submoduleparamprefix }),
-    ...(options.info && { info: list('i', options.info.map(describeInfo)) }),
+    ...(options.info && {
+      info: list(
+        'i',
+        options.info.map(info => describeInfo(node, info, help?.text)),
+      ),
+    }),
+    ...(name === 'token' && node.module.token && { tokentype: node.module.token }),
   }
 }
 
@@ -93,7 +126,8 @@ const bounds = ({ min, max, highmax }: Options): Row => ({
   ...(highmax !== undefined && { highmax }),
 })
 
-const describeInfo = ({ name, values }: NonNullable<Options['info']>[number]): Row => ({
-  name,
-  ...(values && { values: list('v', [...values]) }),
+const describeInfo = (node: ModuleNode, info: ParamInfo, text: HelpText | undefined): Row => ({
+  name: info.name,
+  ...(info.values && { values: list('v', [...info.values]) }),
+  ...(text && { text: text.many([infoMessage(node, info)]) }),
 })

@@ -1,0 +1,42 @@
+import { wikiLanguage } from '#languages/wiki-languages.ts'
+import { helpDocument } from '../api/help/help-document.ts'
+import { HelpText } from '../api/help/help-text.ts'
+import { helpPage } from '../api/help-page.ts'
+import { type ActionModule, actionModule } from '../api/module.ts'
+import { ModuleTree } from '../api/module-tree.ts'
+import { boolean, string } from '../api/params/kinds.ts'
+import { wordingOf } from '../content/wording.ts'
+
+/** The listing as a page for people. `actions` are all actions that exist, this one among them. */
+export const help = (actions: () => readonly ActionModule[]): ActionModule => {
+  let known: ModuleTree | undefined
+  return actionModule({
+    name: 'help',
+    prefix: '',
+    classname: 'ApiHelp',
+    summary: 'Explains modules and their parameters on a page for people.',
+    readRights: false,
+    helpUrls: ['Main_page', 'FAQ', 'Quick_start_guide'].map(helpPage),
+    params: {
+      modules: string({ multi: true, default: 'main' }),
+      submodules: boolean(),
+      recursivesubmodules: boolean(),
+      wrap: boolean(),
+      toc: boolean(),
+    },
+
+    async run(run, args) {
+      const { site, messages } = run.wiki
+      known ??= new ModuleTree(actions())
+      const tree = known
+      const nodes = args.modules.map(path => tree.find(path))
+      const text = new HelpText('html', await wordingOf(messages, run.language), site)
+      const direction = wikiLanguage(run.language)?.dir ?? 'ltr'
+      const contents = { submodules: args.submodules, recursive: args.recursivesubmodules, toc: args.toc }
+      const reader = { tree, text, site }
+      const page = helpDocument(nodes, contents, reader, { name: site.name, language: run.language, direction })
+      if (args.wrap) run.result.help = { mime: 'text/html', filename: 'api-help.html', help: page }
+      else run.rawAnswer = { type: 'text/html; charset=utf-8', body: page }
+    },
+  })
+}

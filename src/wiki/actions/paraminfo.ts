@@ -1,0 +1,96 @@
+import type { ActionRun } from '../api/action-run.ts'
+import { FORMATS, pageSetParams } from '../api/declarations.ts'
+import { HelpText } from '../api/help/help-text.ts'
+import { helpPage } from '../api/help-page.ts'
+import { ApiError } from '../api/messages/message.ts'
+import { type ActionModule, actionModule } from '../api/module.ts'
+import { type ModuleNode, ModuleTree } from '../api/module-tree.ts'
+import { strings } from '../api/params/common.ts'
+import { manyOf, oneOf, string } from '../api/params/kinds.ts'
+import { describeModule, type Listed, type ListingContext } from '../api/params/listing.ts'
+import { list, type Row } from '../api/result/shape.ts'
+import { wordingOf } from '../content/wording.ts'
+import { queryModules } from '../query/index.ts'
+
+/** `actions` are all actions that exist, this one among them. */
+export const paraminfo = (actions: () => readonly ActionModule[]): ActionModule => {
+  let known: ModuleTree | undefined
+  return actionModule({
+    name: 'paraminfo',
+    prefix: '',
+    classname: 'ApiParamInfo',
+    summary: 'The listing of modules: which exist, and which parameters each of them takes.',
+    readRights: false,
+    helpUrls: [helpPage('Parameter_information')],
+    params: {
+      modules: strings(),
+      helpformat: oneOf(['html', 'none', 'raw', 'wikitext'], { default: 'none' }),
+      querymodules: manyOf(
+        queryModules.map(module => module.name),
+        { deprecated: true },
+      ),
+      mainmodule: string({ deprecated: true }),
+      pagesetmodule: string({ deprecated: true }),
+      formatmodules: manyOf(FORMATS, { deprecated: true }),
+    },
+
+    async run(run, args) {
+      known ??= new ModuleTree(actions())
+      const tree = known
+      const context = await listingContext(run, tree, args.helpformat)
+      const answer: Row = { helpformat: args.helpformat }
+      const add = (key: string, nodes: readonly ModuleNode[], more: (node: ModuleNode) => Row = () => ({})) => {
+        if (nodes.length === 0) return
+        answer[key] = list(
+          'module',
+          nodes.map(node => ({ ...describeModule(node, context), ...more(node) })),
+        )
+      }
+      add('modules', selected(run, tree, args.modules ?? []))
+      add('querymodules', nodesOf(tree, 'query+', args.querymodules), ({ module }) => ({ querytype: module.group }))
+      if (isGiven(args.mainmodule)) answer.mainmodule = describeModule(tree.main, context)
+      if (isGiven(args.pagesetmodule)) answer.pagesetmodule = describePageSet(tree, context)
+      add('formatmodules', nodesOf(tree, '', args.formatmodules))
+      run.result.paraminfo = answer
+    },
+  })
+}
+
+async function listingContext(
+  run: ActionRun,
+  tree: ModuleTree,
+  format: 'html' | 'none' | 'raw' | 'wikitext',
+): Promise<ListingContext> {
+  const { site, messages } = run.wiki
+  const context = { site, highLimits: run.highLimits }
+  if (format === 'none') return context
+  return { ...context, help: { tree, text: new HelpText(format, await wordingOf(messages, run.language), site) } }
+}
+
+/** Paths that lead nowhere get a warning; each module is described once, where it was named first. */
+function selected(run: ActionRun, tree: ModuleTree, patterns: readonly string[]): ModuleNode[] {
+  const nodes = new Map<string, ModuleNode>()
+  for (const pattern of patterns) {
+    try {
+      for (const node of tree.select(pattern)) if (!nodes.has(node.path)) nodes.set(node.path, node)
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      for (const message of error.messages) run.warn('paraminfo', message)
+    }
+  }
+  return [...nodes.values()]
+}
+
+const nodesOf = (tree: ModuleTree, above: string, names: readonly string[] = []): ModuleNode[] =>
+  names.map(name => tree.find(above + name))
+
+/** The older parameters count as given when they say anything but no. */
+const isGiven = (value: string | undefined): boolean => value !== undefined && value !== '' && value !== '0'
+
+/** The parameters that name pages, as if they were a module of their own; it has no name and no place. */
+function describePageSet(tree: ModuleTree, context: ListingContext): Row {
+  const query = tree.find('query')
+  const module: Listed = { ...query.module, classname: 'ApiPageSet', helpUrls: [], params: pageSetParams }
+  const { name: _name, path: _path, group: _group, ...described } = describeModule({ ...query, module }, context)
+  return { ...described, ...(described.examples !== undefined && { examples: list('example') }) }
+}

@@ -1,0 +1,87 @@
+import { NS } from '../../site/namespaces.ts'
+import type { Site } from '../../site/site.ts'
+import type { MessageParam } from '../messages/message.ts'
+import { renderMessage, type Wording } from '../messages/render.ts'
+import { list, type Row } from '../result/shape.ts'
+import type { HelpMessage } from './help-messages.ts'
+import { blocks, inline, withoutOuterParagraph } from './message-html.ts'
+
+export type HelpFormat = 'raw' | 'wikitext' | 'html'
+
+/** Puts what there is to say about modules into the form and the language the caller asked for. */
+export class HelpText {
+  readonly #format: HelpFormat
+  readonly #wording: Wording
+  readonly #site: Site
+
+  constructor(format: HelpFormat, wording: Wording, site: Site) {
+    this.#format = format
+    this.#wording = wording
+    this.#site = site
+  }
+
+  /** One message by itself: what an example shows. */
+  one(message: HelpMessage): unknown {
+    if (this.#format === 'raw') return raw(message)
+    const text = this.wikitext(message)
+    return this.#format === 'html' ? withoutOuterParagraph(blocks(text, this.#site)) : text
+  }
+
+  /** Messages that make one description: paragraphs, then the values of an enumeration as a list of definitions. */
+  many(messages: readonly HelpMessage[]): unknown {
+    if (this.#format === 'raw') return list('message', messages.map(raw))
+    const texts = messages.filter(message => message.forvalue === undefined).map(message => this.wikitext(message))
+    const values = messages.filter(message => message.forvalue !== undefined)
+    return this.#format === 'wikitext' ? this.#asWikitext(texts, values) : this.#asHtml(texts, values)
+  }
+
+  #asWikitext(texts: readonly string[], values: readonly HelpMessage[]): string {
+    const entries = values.map(value => `;${term(value.forvalue!)}:${this.#valueText(value)}`)
+    return [...texts, ...(entries.length > 0 ? [entries.join('\n')] : [])].join('\n\n')
+  }
+
+  #asHtml(texts: readonly string[], values: readonly HelpMessage[]): string {
+    const parts = texts.map(text => blocks(text, this.#site)).filter(html => html !== '')
+    if (values.length > 0) {
+      const entries = values.map(value => {
+        const name = inline(term(value.forvalue!), this.#site)
+        return `<dt>${name}</dt>\n<dd>${inline(this.#valueText(value), this.#site)}</dd>`
+      })
+      parts.push(`<dl>${entries.join('\n')}</dl>`)
+    }
+    return parts.length === 1 ? withoutOuterParagraph(parts[0]!) : parts.join('\n')
+  }
+
+  #valueText(value: HelpMessage): string {
+    if (!value.deprecated) return this.wikitext(value)
+    const label = this.#wording.text('api-help-param-deprecated') ?? 'Deprecated.'
+    return `<span class="apihelp-deprecated">${label}</span> ${this.wikitext(value)}`
+  }
+
+  /** The message in the reader's language, or our own words when nobody has translated or imported it. */
+  wikitext({ key, params, ownWords }: HelpMessage): string {
+    const known = this.#wording.text(key)
+    if (this.#wording.language !== 'qqx' && (known === undefined || known === '' || known === '-')) return ownWords
+    // Numbers stand in the parameters as they are; the renderer knows texts.
+    const shown = params.map(param => (typeof param === 'number' ? String(param) : param)) as MessageParam[]
+    return this.#fillIn(renderMessage({ key, params: shown }, this.#wording, 'wikitext'))
+  }
+
+  /** The few names in braces that these messages use. */
+  #fillIn(text: string): string {
+    return text.replace(/\{\{(ns|int|MediaWiki):([^{}|]+)\}\}/g, (whole, word: string, name: string) => {
+      if (name === 'Mainpage') return this.#site.mainPage
+      if (word !== 'ns') return this.#wording.text(name[0]!.toLowerCase() + name.slice(1)) ?? whole
+      const id = /^\d+$/.test(name) ? Number(name) : NS[name.toLowerCase() as keyof typeof NS]
+      return id !== undefined && this.#site.namespaces.has(id) ? this.#site.namespaces.nameOf(id) : whole
+    })
+  }
+}
+
+const term = (value: string): string => `<span dir="ltr" lang="en">${value}</span>`
+
+const raw = ({ key, params, forvalue }: HelpMessage): Row => ({
+  key,
+  params: list('param', [...params]),
+  ...(forvalue !== undefined && { forvalue }),
+})

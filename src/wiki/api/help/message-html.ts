@@ -1,0 +1,82 @@
+import { NS } from '../../site/namespaces.ts'
+import type { Site } from '../../site/site.ts'
+import { fullText } from '../../site/title-format.ts'
+import { titleOrNull } from '../../site/titles.ts'
+import { fullUrl, localUrl } from '../../site/urls.ts'
+import { escapeHtml } from '../messages/render.ts'
+
+// The wikitext of interface messages that describe modules: paragraphs, lists, links, and a few tags. Anything else
+// in them is shown as it is written.
+const TOKEN =
+  /'''|''|\[\[([^[\]|\n]+)(?:\|([^[\]\n]*))?\]\]|\[(https?:\/\/[^\s[\]]+) ([^[\]\n]+)\]|<(\/?)(kbd|samp|var|code|em|strong|i|b|small|sub|sup|span|br)\b([^<>]*)>|&#?\w+;|[&<>]/g
+const SAFE_ATTRIBUTES = /^(?: (?:dir|lang|class)="[\w -]*")*\s*\/?$/
+
+const LISTS: Readonly<Record<string, string>> = { '*': 'ul', '#': 'ol' }
+
+/** One message as HTML blocks: lines that belong together, up to an empty line or a line of another kind. */
+export function blocks(text: string, site: Site): string {
+  let html = ''
+  let kind = ''
+  let lines: string[] = []
+  const close = () => {
+    if (lines.length === 0) return
+    const block = kind === 'p' ? `<p>${inline(lines.join('\n').trim(), site)}\n</p>` : listOf(kind, lines, site)
+    html += html === '' || (kind === 'p' && html.endsWith('</p>')) ? block : `\n${block}`
+    lines = []
+  }
+  for (const line of text.split('\n')) {
+    const next = line.trim() === '' ? '' : (LISTS[line[0]!] ?? 'p')
+    if (next !== kind) close()
+    kind = next
+    if (kind !== '') lines.push(line)
+  }
+  close()
+  return html
+}
+
+const listOf = (tag: string, lines: readonly string[], site: Site): string =>
+  `<${tag}>${lines.map(line => `<li>${inline(line.replace(/^[*#]+\s*/, ''), site)}</li>`).join('\n')}</${tag}>`
+
+/** A lone paragraph needs no paragraph around it. */
+export const withoutOuterParagraph = (html: string): string => {
+  const inner = /^<p>(.*)\n<\/p>$/s.exec(html)?.[1]
+  return inner === undefined || inner.includes('</p>') ? html : inner
+}
+
+export function inline(text: string, site: Site): string {
+  let open: string[] = []
+  const toggle = (tag: string): string => {
+    if (!open.includes(tag)) {
+      open.push(tag)
+      return `<${tag}>`
+    }
+    open = open.filter(one => one !== tag)
+    return `</${tag}>`
+  }
+  const html = text.replace(TOKEN, (whole, target, label, address, words, slash, tag, attributes) => {
+    if (whole === "'''") return toggle('b')
+    if (whole === "''") return toggle('i')
+    if (target !== undefined) return link(target, label || target.replace(/^:/, ''), site) ?? escapeHtml(whole)
+    if (address !== undefined)
+      return `<a rel="nofollow" class="external text" href="${escapeHtml(address)}">${inline(words, site)}</a>`
+    if (tag !== undefined && SAFE_ATTRIBUTES.test(attributes)) return `<${slash}${tag}${attributes}>`
+    return whole.startsWith('&') && whole.length > 1 ? whole : escapeHtml(whole)
+  })
+  return (
+    html +
+    open
+      .reverse()
+      .map(tag => `</${tag}>`)
+      .join('')
+  )
+}
+
+function link(target: string, label: string, site: Site): string | null {
+  const found = titleOrNull(site, target)
+  if (!found) return null
+  const title = found.ns === NS.special ? { ...found, dbkey: site.specialPages.localise(found.dbkey) } : found
+  const shown = escapeHtml(title.interwiki ? target : fullText(site, title))
+  const href = escapeHtml(title.interwiki ? fullUrl(site, title) : localUrl(site, title))
+  const marker = title.interwiki ? ' class="extiw"' : ''
+  return `<a href="${href}"${marker} title="${shown}">${inline(label, site)}</a>`
+}

@@ -1,0 +1,56 @@
+// For tests: a small wiki over a fresh database, and requests to its Action API without a network.
+import { testServices } from '#accounts/testing.ts'
+import { temporaryFolder, temporaryStore } from '#store/testing.ts'
+import { handle } from './api/main.ts'
+import { openWiki, SITE_INFO } from './open-wiki.ts'
+import siteInfo from './site/fixtures/site-ru.json' with { type: 'json' }
+import type { Wiki } from './wiki.ts'
+
+export interface TestAnswer {
+  readonly headers: Readonly<Record<string, string | string[]>>
+  readonly body: string
+  // Tests read deep into answers of many shapes, and fail when the shape is another one.
+  // biome-ignore lint/suspicious/noExplicitAny: see above
+  readonly json: any
+}
+
+export interface TestWiki {
+  readonly wiki: Wiki
+  /** Asks as somebody who is not logged in; `format` is JSON, unless the request says otherwise. */
+  ask(params: Readonly<Record<string, string>>): Promise<TestAnswer>
+}
+
+/** A Russian wiki, as the site fixture describes it, without pages. `messages` are interface messages by language. */
+export async function testWiki(
+  messages: Readonly<Record<string, Readonly<Record<string, string>>>> = {},
+): Promise<TestWiki> {
+  const store = await temporaryStore('sqlite')
+  await store.transaction(async tx => {
+    await tx
+      .insertInto('site_setting')
+      .values({ key: SITE_INFO, value: JSON.stringify(siteInfo) })
+      .execute()
+    for (const [lang, texts] of Object.entries(messages))
+      for (const [name, text] of Object.entries(texts))
+        await tx.insertInto('message').values({ lang, name, text }).execute()
+  })
+  const config = { data: temporaryFolder(), siteUrl: siteInfo.general.server }
+  const services = await testServices(store, undefined, config)
+  const wiki = await openWiki(services)
+  return { wiki, ask: params => ask(wiki, params) }
+}
+
+async function ask(wiki: Wiki, given: Readonly<Record<string, string>>): Promise<TestAnswer> {
+  const params = new Map(Object.entries({ format: 'json', ...given }))
+  const caller = await wiki.services.callers.identify({ ip: '127.0.0.1', headers: {} })
+  const request = {
+    method: 'GET',
+    params,
+    inUrl: new Set(params.keys()),
+    files: new Map(),
+    ip: '127.0.0.1',
+    header: () => undefined,
+  } as const
+  const { headers, body } = await handle(wiki, request, caller)
+  return { headers, body, json: body.startsWith('{') ? JSON.parse(body) : undefined }
+}
