@@ -46,6 +46,8 @@ export interface Listing<R> {
   readonly limit?: number
   /** The parameter that takes the continue value; `continue` if not given. */
   readonly continueParam?: string
+  /** Where the next request starts, whatever the rows say: for lists within lists. */
+  readonly continueAt?: string
   /** Results that stand beside the list, such as the number of search hits. */
   readonly beside?: Readonly<Record<string, unknown>>
 }

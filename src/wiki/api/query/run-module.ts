@@ -59,10 +59,11 @@ function eachRow(q: QueryRun, listing: Listing<never>, args: AnyArgs, take: (row
   const limit = listing.limit ?? (args.limit as number | undefined) ?? Number.POSITIVE_INFINITY
   for (const [index, row] of listing.rows.entries()) {
     if (index >= limit || !take(row)) {
-      q.continueWith(listing.next(row), listing.continueParam)
+      q.continueWith(listing.continueAt ?? listing.next(row), listing.continueParam)
       return
     }
   }
+  if (listing.continueAt !== undefined) q.continueWith(listing.continueAt, listing.continueParam)
 }
 
 /** In generator mode: the pages a module found, in its order, with what it says of each. */

@@ -75,7 +75,7 @@ function refuseContradiction(show: readonly string[] | undefined): void {
 /** Files are pointed at by their name alone, so only pages of the file namespace can be. */
 function targetsOf(q: QueryRun, table: IncomingTable): Entry[] {
   return q.pages.entries
-    .filter(entry => entry.ns >= 0 && (table !== 'image_link' || entry.ns === 6))
+    .filter(entry => (entry.ns >= 0 || table === 'redirect') && (table !== 'image_link' || entry.ns === 6))
     .sort((a, b) => a.ns - b.ns || compareBytes(a.title, b.title))
 }
 

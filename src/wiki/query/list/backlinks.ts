@@ -1,7 +1,7 @@
 import { helpPage } from '../../api/help-page.ts'
 import { listModule } from '../../api/module.ts'
 import { boolean } from '../../api/params/kinds.ts'
-import { backlinkParams } from '../families/backlinks.ts'
+import { backlinkParams, backlinksTo } from '../families/backlinks.ts'
 
 export const backlinks = listModule({
   name: 'backlinks',
@@ -15,4 +15,6 @@ export const backlinks = listModule({
     ...backlinkParams(),
     redirect: boolean(),
   },
+
+  listing: (q, a) => backlinksTo(q, 'page_link', a),
 })

@@ -1,6 +1,6 @@
 import { helpPage } from '../../api/help-page.ts'
 import { listModule } from '../../api/module.ts'
-import { backlinkParams } from '../families/backlinks.ts'
+import { backlinkParams, backlinksTo } from '../families/backlinks.ts'
 
 export const embeddedin = listModule({
   name: 'embeddedin',
@@ -13,4 +13,6 @@ export const embeddedin = listModule({
   params: {
     ...backlinkParams(),
   },
+
+  listing: (q, a) => backlinksTo(q, 'template_link', a),
 })

@@ -1,7 +1,7 @@
 import { helpPage } from '../../api/help-page.ts'
 import { listModule } from '../../api/module.ts'
 import { boolean } from '../../api/params/kinds.ts'
-import { backlinkParams } from '../families/backlinks.ts'
+import { backlinkParams, backlinksTo } from '../families/backlinks.ts'
 
 export const imageusage = listModule({
   name: 'imageusage',
@@ -15,4 +15,6 @@ export const imageusage = listModule({
     ...backlinkParams(),
     redirect: boolean(),
   },
+
+  listing: (q, a) => backlinksTo(q, 'image_link', a),
 })

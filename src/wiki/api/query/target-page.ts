@@ -1,0 +1,21 @@
+import type { PageName } from '../../content/pages.ts'
+import { escapeWikitext } from '../../site/escape-wikitext.ts'
+import { parseTitle } from '../../site/titles.ts'
+import { fail } from '../messages/message.ts'
+import type { QueryRun } from './query-run.ts'
+
+interface TitleOrId {
+  readonly title: string | undefined
+  readonly pageid: number | undefined
+}
+
+/** The one page a list is about, given by name or by id; the name need not exist. */
+export async function targetPage(q: QueryRun, a: TitleOrId): Promise<PageName> {
+  if (q.requireOneOf(a, 'title', 'pageid') === 'title') {
+    const title = parseTitle(q.site, a.title!)
+    if ('invalid' in title || title.interwiki !== '') fail('apierror-invalidtitle', [escapeWikitext(a.title!)])
+    return { ns: title.ns, title: title.dbkey }
+  }
+  const page = await q.db.selectFrom('page').where('id', '=', a.pageid!).select(['ns', 'title']).executeTakeFirst()
+  return page ?? fail('apierror-nosuchpageid', [String(a.pageid)])
+}
