@@ -2,10 +2,11 @@
 import type { Clock } from '#store/clock.ts'
 import type { Store, Writer } from '#store/store.ts'
 import type { ComponentRow, ProjectRow } from './components.ts'
+import type { NewString } from './insert-units.ts'
 import { installLanguages, type LanguageRow, languageByCode } from './languages.ts'
 import { createProject } from './projects.ts'
 import { addTranslation, createComponent, type TranslationRow } from './translations.ts'
-import { addSourceUnit, type NewString, type UnitRow } from './units.ts'
+import { addSourceUnit, type UnitRow } from './units.ts'
 import { work } from './work.ts'
 
 export async function testLanguage(tx: Writer, code: string): Promise<LanguageRow> {

@@ -2,8 +2,8 @@ import type { Insertable, Selectable } from 'kysely'
 import type { ComponentTable, TranslationTable } from '#store/tables/translation.ts'
 import { ACTION } from './change-actions.ts'
 import type { ComponentRow } from './components.ts'
+import { insertUnits, translatedUnitValues } from './insert-units.ts'
 import type { LanguageRow } from './languages.ts'
-import { addTranslatedUnit } from './units.ts'
 import type { Place, Work } from './work.ts'
 
 export type TranslationRow = Selectable<TranslationTable>
@@ -47,7 +47,11 @@ export async function addTranslation(
     .where('translation.is_source', '=', 1)
     .orderBy('unit.position')
     .execute()
-  for (const source of sources) await addTranslatedUnit(work, translation, source)
+  await insertUnits(
+    work,
+    translation,
+    sources.map(source => translatedUnitValues(source, {})),
+  )
   return translation
 }
 

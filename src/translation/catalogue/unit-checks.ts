@@ -57,24 +57,33 @@ function flagsOf(layers: readonly string[]): Flags {
   }
 }
 
-/** Runs the checks on a unit and keeps what fails, so that statistics and listings need not run them again. */
-export async function checkUnit(work: Work, translation: TranslationRow, unit: UnitRow): Promise<UnitRow> {
+type Checkable = Pick<UnitRow, 'source' | 'target' | 'state' | 'flags' | 'note'>
+
+/** The checks that a unit fails, from its own text; `overrides` are the flags that somebody set on its source string. */
+export async function failingChecks(
+  work: Work,
+  translation: TranslationRow,
+  unit: Checkable,
+  overrides: string,
+): Promise<string[]> {
   const { context, flags } = await surroundings(work, translation)
-  const isSource = unit.source_unit_id === unit.id
-  const overrides = isSource ? unit.extra_flags : await sourceFlags(work, unit)
-  const failing = runChecks(
+  return runChecks(
     {
-      id: unit.id,
       sources: splitForms(unit.source),
       targets: splitForms(unit.target),
       state: unit.state,
       flags: flagsOf([...flags, unit.flags, overrides]),
       note: unit.note,
-      isSource,
+      isSource: translation.is_source === 1,
     },
     context,
   )
-  return keep(work, unit, failing)
+}
+
+/** Runs the checks on a unit and keeps what fails, so that statistics and listings need not run them again. */
+export async function checkUnit(work: Work, translation: TranslationRow, unit: UnitRow): Promise<UnitRow> {
+  const overrides = translation.is_source === 1 ? unit.extra_flags : await sourceFlags(work, unit)
+  return keep(work, unit, await failingChecks(work, translation, unit, overrides))
 }
 
 async function sourceFlags(work: Work, unit: UnitRow): Promise<string> {

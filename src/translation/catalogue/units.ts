@@ -1,9 +1,15 @@
 import type { Selectable } from 'kysely'
 import type { UnitTable } from '#store/tables/translation.ts'
-import { countCharacters, countWords } from '../statistics/counting.ts'
 import { UNIT_STATES } from '../statistics/unit-states.ts'
 import { ACTION, type Action } from './change-actions.ts'
-import { hash64, joinForms } from './forms.ts'
+import { joinForms } from './forms.ts'
+import {
+  type GivenTranslation,
+  insertUnits,
+  type NewString,
+  sourceUnitValues,
+  translatedUnitValues,
+} from './insert-units.ts'
 import { placeOf, type TranslationRow } from './translations.ts'
 import { checkUnit } from './unit-checks.ts'
 import type { Work } from './work.ts'
@@ -20,21 +26,6 @@ export class UnitEditError extends Error {
   }
 }
 
-export interface NewString {
-  source: readonly string[]
-  /** The key in a monolingual file, or what tells equal sources apart. */
-  context?: string
-  /** Files of one language find their strings by key, the others by source and context. */
-  byKey?: boolean
-  note?: string
-  location?: string
-  flags?: string
-  explanation?: string
-  position?: number
-  /** Read-only where the source file is the only place to change it. */
-  state?: number
-}
-
 /** Adds a string to the source language of a component. The other languages get their units from `addTranslatedUnit`. */
 export async function addSourceUnit(
   work: Work,
@@ -42,38 +33,10 @@ export async function addSourceUnit(
   sourceLanguage: string,
   string: NewString,
 ): Promise<UnitRow> {
-  const { context = '' } = string
-  const source = joinForms(string.source)
-  const contentHash = hash64(source, context)
   const position = string.position ?? (await nextPosition(work, translation.id))
-  const now = work.now
-  const unit = await work.tx
-    .insertInto('unit')
-    .values({
-      translation_id: translation.id,
-      id_hash: string.byKey ? hash64(context) : contentHash,
-      content_hash: contentHash,
-      context,
-      source,
-      target: source,
-      note: string.note ?? '',
-      location: string.location ?? '',
-      flags: string.flags ?? '',
-      explanation: string.explanation ?? '',
-      state: string.state ?? UNIT_STATES.readonly,
-      position,
-      num_words: countWords(string.source, sourceLanguage),
-      num_chars: countCharacters(string.source),
-      created_at: now,
-      updated_at: now,
-    })
-    .returningAll()
-    .executeTakeFirstOrThrow()
-  await work.tx.updateTable('unit').set({ source_unit_id: unit.id }).where('id', '=', unit.id).execute()
-  const linked = { ...unit, source_unit_id: unit.id }
-  work.counters.add(null, linked)
-  work.record(ACTION.stringAdded, { ...placeOf(translation), unit_id: unit.id }, { target: source })
-  return checkUnit(work, translation, linked)
+  const [unit] = await insertUnits(work, translation, [sourceUnitValues(string, sourceLanguage, position)])
+  work.record(ACTION.stringAdded, { ...placeOf(translation), unit_id: unit!.id }, { target: unit!.source })
+  return unit!
 }
 
 async function nextPosition(work: Work, translation: number): Promise<number> {
@@ -92,34 +55,10 @@ export async function addTranslatedUnit(
   work: Work,
   translation: TranslationRow,
   source: UnitRow,
-  given: { target?: readonly string[]; state?: number } = {},
+  given: GivenTranslation = {},
 ): Promise<UnitRow> {
-  const now = work.now
-  const unit = await work.tx
-    .insertInto('unit')
-    .values({
-      translation_id: translation.id,
-      source_unit_id: source.id,
-      id_hash: source.id_hash,
-      content_hash: source.content_hash,
-      context: source.context,
-      source: source.source,
-      target: joinForms(given.target ?? []),
-      note: source.note,
-      location: source.location,
-      flags: source.flags,
-      state: given.state ?? UNIT_STATES.empty,
-      position: source.position,
-      priority: source.priority,
-      num_words: source.num_words,
-      num_chars: source.num_chars,
-      created_at: now,
-      updated_at: now,
-    })
-    .returningAll()
-    .executeTakeFirstOrThrow()
-  work.counters.add(null, unit)
-  return unit.state === UNIT_STATES.empty ? unit : checkUnit(work, translation, unit)
+  const [unit] = await insertUnits(work, translation, [translatedUnitValues(source, given)])
+  return unit!
 }
 
 export interface UnitEdit {
