@@ -1,0 +1,29 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { isPossibleCode, wishedLanguage } from './code-syntax.ts'
+
+test('which codes may be asked for', () => {
+  for (const code of ['en', 'bad!', 'a b', 'a..b', 'a%b', 'é', 'a'.repeat(128)]) assert.ok(isPossibleCode(code), code)
+  for (const code of [
+    '',
+    'a/b',
+    'a<b',
+    'a:b',
+    "a'b",
+    'a&b',
+    'a%41',
+    'a#b',
+    'a[b',
+    'a|b',
+    'a\tb',
+    'a\\b',
+    'a'.repeat(129),
+  ])
+    assert.ok(!isPossibleCode(code), code)
+})
+
+test('an impossible wish gets the language of the wiki', () => {
+  assert.equal(wishedLanguage('De-AT', 'ru'), 'de-at')
+  assert.equal(wishedLanguage('', 'ru'), 'ru')
+  assert.equal(wishedLanguage('<script>', 'ru'), 'ru')
+})

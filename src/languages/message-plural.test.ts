@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { fixture } from './fixture.ts'
+import { choosePlural } from './message-plural.ts'
+import { compileRule, pluralForm, pluralFormCount } from './plural-rules.ts'
+
+const forms = fixture<Record<string, string>>('mediawiki-plurals')
+
+describe('{{PLURAL}}', () => {
+  for (const [code, expected] of Object.entries(forms)) {
+    test(`${code} counts from 0 to 130 as MediaWiki does`, () => {
+      const counted = [...expected].map((_, n) => pluralForm(code, n)).join('')
+      assert.equal(counted, expected)
+    })
+  }
+
+  test('forms for an exact number come first, and the last form serves for the rest', () => {
+    assert.equal(choosePlural('en', 12, ['one', '12=a dozen', 'many']), 'a dozen')
+    assert.equal(choosePlural('en', '0012', ['one', '12=a dozen', 'many']), 'a dozen')
+    assert.equal(choosePlural('en', 5, ['1=one', 'other']), 'other')
+    assert.equal(choosePlural('en', 2, ['1=one']), '')
+    assert.equal(choosePlural('en', 1.5, ['1=x', '1.5=y', 'b', 'c']), 'y')
+    assert.equal(choosePlural('en', 3, ['a', 'b=c']), 'b=c')
+    assert.equal(choosePlural('ru', 5, ['один', 'два']), 'два')
+    assert.equal(choosePlural('en', 1, []), '')
+  })
+
+  test('the count may be given as it is shown', () => {
+    assert.equal(choosePlural('ru', '1\u00a0001', ['a', 'b', 'c']), 'a')
+    assert.equal(choosePlural('ru', '1,5', ['a', 'b', 'c', 'd']), 'd')
+    assert.equal(choosePlural('en', '1,000', ['a', 'b']), 'b')
+    assert.equal(choosePlural('fa', '۱', ['a', 'b']), 'a')
+    assert.equal(choosePlural('en', '-1', ['a', 'b']), 'a')
+    assert.equal(choosePlural('ru', '21x', ['a', 'b', 'c']), 'a')
+    assert.equal(choosePlural('en', 'abc', ['a', 'b']), 'b')
+  })
+
+  test('a language without rules of its own uses those it falls back to', () => {
+    assert.equal(pluralFormCount('av'), pluralFormCount('ru'))
+    assert.equal(pluralFormCount('xx'), 2)
+    assert.equal(pluralForm('ar', 0), 0)
+    assert.equal(pluralForm('en', Number.NaN), 1)
+    assert.equal(pluralForm('ru', 1e21), 2)
+  })
+
+  test('a rule that is not one is refused', () => {
+    assert.throws(() => compileRule('n is 1'), /Not a plural rule: "n is 1"/)
+  })
+})

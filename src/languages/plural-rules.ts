@@ -1,0 +1,88 @@
+import { dataFile, lazily, rowsByLanguage, type SharedRow } from './load-data.ts'
+import { fallbackChain } from './wiki-languages.ts'
+
+/**
+ * Plural rules as CLDR writes them (`i = 1 and v = 0`), for {{PLURAL}} in interface messages.
+ * The rules are kept as data rather than taken from Intl.PluralRules: ICU changes them with every Node release
+ * (Spanish gained "many", Hebrew lost it), while messages were written for a fixed number of forms.
+ */
+export type PluralRule = (operands: Operands) => boolean
+
+/** CLDR's names: n value, i integer digits, v and w number of fraction digits, f and t the fraction digits. */
+export interface Operands {
+  n: number
+  i: number
+  v: number
+  w: number
+  f: number
+  t: number
+}
+
+interface RuleRow extends SharedRow {
+  forms: string[]
+}
+
+const file = dataFile<RuleRow[]>('plural-rules')
+const compiled = lazily(() => {
+  const rows = file().map(row => ({ ...row, rules: row.forms.map(compileRule) }))
+  return rowsByLanguage(rows)
+})
+
+/** Which form (0, 1, 2, …) a language uses for a number. A language without rules uses those it falls back to. */
+export function pluralForm(code: string, value: number): number {
+  const rules = rulesOf(code)
+  const operands = operandsOf(value)
+  const found = rules.findIndex(rule => rule(operands))
+  return found < 0 ? rules.length : found
+}
+
+/** How many forms a language distinguishes. */
+export function pluralFormCount(code: string): number {
+  return rulesOf(code).length + 1
+}
+
+function rulesOf(code: string): PluralRule[] {
+  const all = compiled()
+  for (const candidate of [code, ...fallbackChain(code)]) {
+    const row = all.get(candidate)
+    if (row) return row.rules
+  }
+  return []
+}
+
+export function operandsOf(value: number): Operands {
+  const n = Math.abs(value)
+  if (!Number.isFinite(n)) return { n: 0, i: 0, v: 0, w: 0, f: 0, t: 0 }
+  const text = String(n)
+  // Beyond 1e21, and below 1e-6, JavaScript writes an exponent; there no rule looks at fraction digits.
+  const fraction = text.includes('e') ? '' : (text.split('.')[1] ?? '')
+  const f = Number(fraction || '0')
+  return { n, i: Math.trunc(n), v: fraction.length, w: fraction.length, f, t: f }
+}
+
+/** Compiles one condition. The data is ours, so a mistake in it is a programming error and throws. */
+export function compileRule(text: string): PluralRule {
+  const alternatives = text.split(' or ').map(part => part.split(' and ').map(compileRelation))
+  return operands => alternatives.some(relations => relations.every(relation => relation(operands)))
+}
+
+const relationSyntax = /^\s*([nivwft])(?:\s*%\s*(\d+))?\s*(!?=)\s*([\d.,\s]+?)\s*$/
+
+function compileRelation(text: string): PluralRule {
+  const match = relationSyntax.exec(text)
+  if (!match) throw new Error(`Not a plural rule: "${text}"`)
+  const operand = match[1] as keyof Operands
+  const modulus = match[2] === undefined ? undefined : Number(match[2])
+  const wanted = match[3] === '='
+  const ranges = match[4]!.split(',').map(range => {
+    const [low = Number.NaN, high = low] = range.split('..').map(Number)
+    return { low, high, whole: range.includes('..') }
+  })
+  return operands => {
+    const value = modulus === undefined ? operands[operand] : operands[operand] % modulus
+    const inside = ranges.some(
+      ({ low, high, whole }) => value >= low && value <= high && (!whole || Number.isInteger(value)),
+    )
+    return inside === wanted
+  }
+}

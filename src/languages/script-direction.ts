@@ -1,0 +1,15 @@
+import type { Direction } from './wiki-languages.ts'
+
+/** Scripts of living and dead languages written from right to left, by ISO 15924 code. */
+const rightToLeft = new Set(
+  'Adlm Arab Aran Armi Avst Chrs Cprt Elym Garay Hatr Hebr Hung Khar Lydi Mand Mani Mend Merc Mero Narb Nbat Nkoo Orkh Ougr Palm Phli Phlp Phnx Prti Rohg Samr Sarb Sogd Sogo Syrc Thaa Todr Yezi'.split(
+    ' ',
+  ),
+)
+
+/** The direction a code's script says (`ku_Arab`, `az-latn`), if it names one. */
+export function scriptDirection(code: string): Direction | undefined {
+  const script = code.split(/[_-]/).find((part, at) => at > 0 && /^[A-Za-z]{4}$/.test(part))
+  if (script === undefined) return undefined
+  return rightToLeft.has(script[0]!.toUpperCase() + script.slice(1).toLowerCase()) ? 'rtl' : 'ltr'
+}

@@ -1,0 +1,71 @@
+import { dataFile, lazily } from './load-data.ts'
+import type { Plural } from './plural.ts'
+import type { Direction } from './wiki-languages.ts'
+
+/** A language as the translation platform knows it. */
+export interface Language {
+  code: string
+  /** In English; never translated for the reader. */
+  name: string
+  direction: Direction
+  plural: Plural & { type: number }
+  /** Other codes that mean this language in files, in small letters, sorted. */
+  aliases: readonly string[]
+  /** Speakers; 0 where unknown. */
+  population: number
+}
+
+interface TranslationFile {
+  /** Number of forms, formula, type. */
+  plurals: [number, string, number][]
+  /** Code, English name, place in `plurals`, speakers. */
+  languages: [string, string, number, number][]
+  rtl: string
+  aliases: Record<string, string>
+  defaultCountries: string
+}
+
+const file = dataFile<TranslationFile>('translation')
+
+const registry = lazily(() => {
+  const { plurals, languages, rtl, aliases } = file()
+  const rightToLeft = new Set(rtl.split(' '))
+  const aliasesOf = new Map<string, string[]>()
+  const addAlias = (code: string, alias: string) => aliasesOf.set(code, [...(aliasesOf.get(code) ?? []), alias])
+  for (const [alias, code] of Object.entries(aliases)) addAlias(code, alias)
+  for (const alias of defaultCountries()) addAlias(baseCode(alias), alias)
+  const all = new Map<string, Language>()
+  for (const [code, name, place, population] of languages) {
+    const [number, formula, type] = plurals[place]!
+    all.set(code, {
+      code,
+      name,
+      direction: rightToLeft.has(code) ? 'rtl' : 'ltr',
+      plural: { number, formula, type },
+      aliases: [...new Set(aliasesOf.get(code))].sort(),
+      population,
+    })
+  }
+  return all
+})
+
+/** The countries that need not be named: `cs_cz` is plain `cs`. In small letters. */
+export const defaultCountries: () => ReadonlySet<string> = lazily(() => new Set(file().defaultCountries.split(' ')))
+
+/** Alias, in small letters with underscores, to code. */
+export const aliasTable: () => ReadonlyMap<string, string> = lazily(() => new Map(Object.entries(file().aliases)))
+
+/** Exact, case-sensitive: `language('CS')` is unknown. See resolve-code.ts for codes found in files. */
+export function language(code: string): Language | undefined {
+  return registry().get(code)
+}
+
+/** Every language of the registry, in its order. */
+export function allLanguages(): readonly Language[] {
+  return [...registry().values()]
+}
+
+/** The part of a code before the country, script or variant. */
+export function baseCode(code: string): string {
+  return code.split(/[_@-]/, 1)[0]!
+}
