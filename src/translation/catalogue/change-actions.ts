@@ -81,6 +81,7 @@ export const ACTION_NAMES: Readonly<Record<number, string>> = {
 }
 
 export const ACTION = {
+  resourceUpdated: 0,
   translationCompleted: 1,
   changed: 2,
   commentAdded: 3,
@@ -109,10 +110,12 @@ export const ACTION = {
   licenseChanged: 55,
   screenshotAdded: 57,
   screenshotUploaded: 58,
+  updatedInRepository: 59,
   stringRemoved: 63,
   commentRemoved: 64,
   commentResolved: 65,
   explanationUpdated: 66,
+  addedInRepository: 71,
   componentCompleted: 75,
   propagated: 77,
   fileUploaded: 78,

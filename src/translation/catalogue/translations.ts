@@ -1,4 +1,5 @@
 import type { Insertable, Selectable } from 'kysely'
+import type { Reader } from '#store/store.ts'
 import type { ComponentTable, TranslationTable } from '#store/tables/translation.ts'
 import { ACTION } from './change-actions.ts'
 import type { ComponentRow } from './components.ts'
@@ -55,7 +56,7 @@ export async function addTranslation(
   return translation
 }
 
-async function insertTranslation(
+export async function insertTranslation(
   work: Work,
   component: ComponentRow,
   language: LanguageRow,
@@ -77,11 +78,7 @@ async function insertTranslation(
     .executeTakeFirstOrThrow()
 }
 
-export async function translationOf(
-  db: Work['tx'],
-  component: number,
-  language: number,
-): Promise<TranslationRow | null> {
+export async function translationOf(db: Reader, component: number, language: number): Promise<TranslationRow | null> {
   const row = await db
     .selectFrom('translation')
     .selectAll()

@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict'
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { test } from 'node:test'
+import { manualClock } from '#accounts/testing.ts'
+import { temporaryStore } from '#store/testing.ts'
+import { po } from '../formats/po/po.ts'
+import { languageTotals } from '../statistics/statistics.ts'
+import { componentParts } from './components.ts'
+import { importFile } from './import-file.ts'
+import { languageForFile } from './languages.ts'
+import { createProject } from './projects.ts'
+import { faults, testLanguage } from './testing.ts'
+import { createComponent } from './translations.ts'
+import { work } from './work.ts'
+
+const clock = manualClock()
+
+async function emptyComponent() {
+  const store = await temporaryStore('sqlite')
+  const write = <T>(task: Parameters<typeof work<T>>[2]) => work({ store, clock }, null, task)
+  const parts = await write(async piece => {
+    const english = await testLanguage(piece.tx, 'en')
+    const project = await createProject(piece, { name: 'Sphinx', slug: 'sphinx' })
+    const values = { project_id: project.id, name: 'Main', slug: 'main', file_format: 'po', filemask: '*/main.po' }
+    const { component } = await createComponent(piece, values, english)
+    return (await componentParts(piece.tx, [component]))[0]!
+  })
+  const load = (code: string, text: string | Buffer) =>
+    write(async piece => {
+      const language = (await languageForFile(piece.tx, code))!
+      const file = po.parse(Buffer.from(text as string), { language: language.code })
+      return importFile(piece, { component: parts, language, file, byKey: false })
+    })
+  return { store, load }
+}
+
+const file = (entries: string) =>
+  `msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=UTF-8\\n"\n"Plural-Forms: nplurals=3; plural=(n==1) ? 0 : (n>=2 && n<=4) ? 1 : 2;\\n"\n\n${entries}`
+
+test('a file comes in, changes, and loses a string; the numbers follow', async () => {
+  const { store, load } = await emptyComponent()
+  const first = await load(
+    'cs',
+    file('msgid "One"\nmsgstr "Jedna"\n\n#, fuzzy\nmsgid "Two words"\nmsgstr "Dvě"\n\nmsgid "Three"\nmsgstr ""\n'),
+  )
+  assert.deepEqual([first.added, first.changed, first.removed], [3, 0, 0])
+  const totals = () => languageTotals(store.read, first.translation.language_id)
+  const before = await totals()
+  assert.deepEqual([before.total, before.total_words, before.translated, before.fuzzy], [3, 4, 1, 1])
+  const second = await load(
+    'cs',
+    file('msgid "One"\nmsgstr "Jednička"\n\nmsgid "Two words"\nmsgstr "Dvě slova"\n\nmsgid "Four"\nmsgstr ""\n'),
+  )
+  assert.deepEqual([second.added, second.changed, second.removed], [1, 2, 1])
+  const after = await totals()
+  assert.deepEqual([after.total, after.translated, after.fuzzy], [3, 2, 0])
+  const again = await load(
+    'cs',
+    file('msgid "One"\nmsgstr "Jednička"\n\nmsgid "Two words"\nmsgstr "Dvě slova"\n\nmsgid "Four"\nmsgstr ""\n'),
+  )
+  assert.deepEqual([again.added, again.changed, again.removed], [0, 0, 0])
+  assert.deepEqual(await faults(store), [])
+})
+
+const shared = process.env.PARLANCE_SHARED ?? path.join(import.meta.dirname, '../../../../shared')
+const folder = path.join(shared, 'data/po')
+
+test('46 real files: every language has the numbers that another tool counted', {
+  skip: existsSync(folder) ? false : 'no shared data here',
+}, async () => {
+  const { store, load } = await emptyComponent()
+  const expected = readFileSync(path.join(folder, 'expected.csv'), 'utf8')
+    .trim()
+    .split('\n')
+    .slice(1)
+    .map(line => line.split(','))
+  for (const [code = '', ...numbers] of expected) {
+    const [name] = globSync(`${code}/**/*.po`, { cwd: folder })
+    const { translation } = await load(code, readFileSync(path.join(folder, name!)))
+    const t = await languageTotals(store.read, translation.language_id)
+    const counted = [
+      t.total,
+      t.total_words,
+      t.total_chars,
+      t.translated,
+      t.translated_words,
+      t.translated_chars,
+      t.fuzzy,
+    ]
+    assert.deepEqual(counted, numbers.slice(0, 7).map(Number), code)
+  }
+  assert.deepEqual(await faults(store), [])
+})

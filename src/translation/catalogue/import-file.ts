@@ -1,0 +1,181 @@
+import type { ParsedFile } from '../formats/format.ts'
+import { UNIT_STATES } from '../statistics/unit-states.ts'
+import { ACTION } from './change-actions.ts'
+import type { ComponentParts } from './components.ts'
+import { type FileString, stringsOf } from './file-units.ts'
+import { joinForms } from './forms.ts'
+import { insertUnits, sourceUnitValues, translatedUnitValues } from './insert-units.ts'
+import type { LanguageRow } from './languages.ts'
+import { insertTranslation, placeOf, type TranslationRow, translationOf } from './translations.ts'
+import { editUnit, removeUnit, type UnitRow } from './units.ts'
+import type { Work } from './work.ts'
+
+export interface ImportedFile {
+  component: ComponentParts
+  language: LanguageRow
+  file: ParsedFile
+  /** Strings are found by key, and the source text comes from the file of the source language. */
+  byKey: boolean
+}
+
+export interface ImportResult {
+  translation: TranslationRow
+  added: number
+  changed: number
+  removed: number
+}
+
+/**
+ * Brings one translation in line with a file: the file's strings, in its order, with its translations. Strings that the
+ * component does not know yet become source strings; what the file no longer has goes away.
+ */
+export async function importFile(
+  work: Work,
+  { component: parts, language, file, byKey }: ImportedFile,
+): Promise<ImportResult> {
+  const { component, project, sourceLanguage } = parts
+  const isSource = language.id === sourceLanguage.id
+  const source = (await translationOf(work.tx, component.id, sourceLanguage.id))!
+  const translation = isSource ? source : await ensureTranslation(work, parts, language, file)
+  const strings = stringsOf(file, {
+    byKey,
+    plurals: translation.plural_number,
+    review: project.translation_review === 1,
+  })
+  const sources = await ensureSources(work, source, sourceLanguage.code, strings, byKey)
+  const result = isSource
+    ? await syncSource(work, source, strings, sources)
+    : await syncTranslation(work, translation, strings, sources)
+  work.record(ACTION.resourceUpdated, placeOf(translation), { details: { ...result, filename: translation.filename } })
+  return { translation, ...result }
+}
+
+async function ensureTranslation(
+  work: Work,
+  parts: ComponentParts,
+  language: LanguageRow,
+  file: ParsedFile,
+): Promise<TranslationRow> {
+  const known = await translationOf(work.tx, parts.component.id, language.id)
+  const plural =
+    file.plural?.formula === undefined
+      ? {}
+      : { plural_number: Math.min(file.plural.count, 10), plural_formula: file.plural.formula }
+  if (known === null) {
+    const made = await insertTranslation(work, parts.component, { ...language, ...plural }, false)
+    work.record(ACTION.languageAdded, placeOf(made), { details: { language: language.code } })
+    return made
+  }
+  await work.tx
+    .updateTable('translation')
+    .set({ id: known.id, ...plural })
+    .where('id', '=', known.id)
+    .execute()
+  return { ...known, ...plural }
+}
+
+const unitsOf = async (work: Work, translation: number): Promise<Map<string, UnitRow>> => {
+  const rows = await work.tx.selectFrom('unit').selectAll().where('translation_id', '=', translation).execute()
+  return new Map(rows.map(row => [row.id_hash, row]))
+}
+
+/** Source units for all strings of the file; those that are missing are added behind the others. */
+async function ensureSources(
+  work: Work,
+  source: TranslationRow,
+  language: string,
+  strings: readonly FileString[],
+  byKey: boolean,
+): Promise<Map<string, UnitRow>> {
+  const known = await unitsOf(work, source.id)
+  const last = Math.max(0, ...[...known.values()].map(unit => unit.position))
+  // A key alone says nothing about the text, so only the source file may add strings that are found by key.
+  const missing = byKey && known.size > 0 && strings.length === 0 ? [] : strings.filter(({ hash }) => !known.has(hash))
+  const state = byKey ? UNIT_STATES.translated : UNIT_STATES.readonly
+  const values = missing.map(({ string }, i) => sourceUnitValues({ ...string, state }, language, last + i + 1))
+  for (const unit of await insertUnits(work, source, values)) {
+    known.set(unit.id_hash, unit)
+    work.record(ACTION.addedInRepository, { ...placeOf(source), unit_id: unit.id }, { target: unit.source })
+  }
+  return known
+}
+
+type Counts = Pick<ImportResult, 'added' | 'changed' | 'removed'>
+
+/** The source file decides which strings there are and in which order. */
+async function syncSource(
+  work: Work,
+  source: TranslationRow,
+  strings: readonly FileString[],
+  sources: Map<string, UnitRow>,
+): Promise<Counts> {
+  const wanted = new Set(strings.map(({ hash }) => hash))
+  let removed = 0
+  for (const unit of sources.values()) {
+    if (wanted.has(unit.id_hash)) continue
+    await removeString(work, source, unit)
+    removed++
+  }
+  let changed = 0
+  for (const [i, { hash, string }] of strings.entries()) {
+    const unit = sources.get(hash)!
+    const now = { position: i + 1, note: string.note ?? '', location: string.location ?? '', flags: string.flags ?? '' }
+    if (
+      unit.position === now.position &&
+      unit.note === now.note &&
+      unit.location === now.location &&
+      unit.flags === now.flags
+    )
+      continue
+    await work.tx.updateTable('unit').set(now).where('source_unit_id', '=', unit.id).execute()
+    changed++
+  }
+  return { added: 0, changed, removed }
+}
+
+/** A string leaves the component: its units in every language first. */
+async function removeString(work: Work, source: TranslationRow, unit: UnitRow): Promise<void> {
+  const others = await work.tx
+    .selectFrom('unit')
+    .selectAll()
+    .where('source_unit_id', '=', unit.id)
+    .where('id', '<>', unit.id)
+    .execute()
+  for (const other of others) {
+    const translation = await work.tx
+      .selectFrom('translation')
+      .selectAll()
+      .where('id', '=', other.translation_id)
+      .executeTakeFirstOrThrow()
+    await removeUnit(work, translation, other)
+  }
+  await removeUnit(work, source, unit)
+}
+
+async function syncTranslation(
+  work: Work,
+  translation: TranslationRow,
+  strings: readonly FileString[],
+  sources: Map<string, UnitRow>,
+): Promise<Counts> {
+  const known = await unitsOf(work, translation.id)
+  const fresh = strings.filter(({ hash }) => !known.has(hash))
+  await insertUnits(
+    work,
+    translation,
+    fresh.map(({ hash, given }) => translatedUnitValues(sources.get(hash)!, given)),
+  )
+  let changed = 0
+  for (const { hash, given } of strings) {
+    const unit = known.get(hash)
+    if (unit === undefined || unit.state === UNIT_STATES.readonly) continue
+    const { target = [], state = UNIT_STATES.empty } = given
+    if (unit.target === joinForms(target) && unit.state === state) continue
+    await editUnit(work, translation, unit, { target, state, action: ACTION.updatedInRepository })
+    changed++
+  }
+  const wanted = new Set(strings.map(({ hash }) => hash))
+  const gone = [...known.values()].filter(unit => !wanted.has(unit.id_hash))
+  for (const unit of gone) await removeUnit(work, translation, unit)
+  return { added: fresh.length, changed, removed: gone.length }
+}
