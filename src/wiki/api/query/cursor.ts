@@ -1,7 +1,8 @@
 import { fail } from '../messages/message.ts'
 import { digitTimestamp, parseTimestamp } from '../params/timestamp.ts'
 
-type Part = 'int' | 'string' | 'timestamp'
+/** `loose` reads a number as PHP does: what stands at the beginning, or 0. Older modules never checked more. */
+export type Part = 'int' | 'loose' | 'string' | 'timestamp'
 type PartValue<P extends Part> = P extends 'string' ? string : number
 export type Cursor<K extends readonly Part[]> = { [I in keyof K]: PartValue<K[I]> }
 
@@ -17,6 +18,7 @@ export function readCursor<const K extends readonly Part[]>(value: string, ...ki
 
 function readPart(part: string, kind: Part): string | number {
   if (kind === 'string') return part
+  if (kind === 'loose') return Number(/^-?\d{1,15}/.exec(part)?.[0] ?? 0)
   if (kind === 'int') return /^-?\d{1,15}$/.test(part) ? Number(part) : fail('apierror-badcontinue')
   return (/^\d{14}$/.test(part) ? parseTimestamp(part) : null) ?? fail('apierror-badcontinue')
 }

@@ -8,7 +8,7 @@ import { apiMessage, fail, type MessageParam, num, textList } from '../messages/
 import type { QueryModule } from '../module.ts'
 import { emptyAsList, list, type Row } from '../result/shape.ts'
 import type { Continuation } from './continuation.ts'
-import { type Cursor, readCursor } from './cursor.ts'
+import { type Cursor, type Part, readCursor } from './cursor.ts'
 import type { PageSet } from './page-set.ts'
 
 /** What a query module sees of the request: the database, the caller, the pages, and the answer it adds to. */
@@ -65,10 +65,7 @@ export class QueryRun {
   }
 
   /** The parts of a continue value, or undefined at the start. */
-  cursor<const K extends readonly ('int' | 'string' | 'timestamp')[]>(
-    value: string | undefined,
-    ...kinds: K
-  ): Cursor<K> | undefined {
+  cursor<const K extends readonly Part[]>(value: string | undefined, ...kinds: K): Cursor<K> | undefined {
     return value === undefined ? undefined : readCursor(value, ...kinds)
   }
 

@@ -41,9 +41,14 @@ export function keyedList(tag: string, entries: readonly (readonly [string | num
   return Object.defineProperty(list(tag, rows), KEYED, { value: true })
 }
 
+/** On an object: it stays an object even without any field. */
+export const OBJECT = Symbol('object')
+
+export const asObject = (row: Row): Row => Object.defineProperty(row, OBJECT, { value: true })
+
 /** An entry without any field is printed as an empty list: PHP knows no other empty collection. */
 export function emptyAsList(item: unknown): unknown {
   if (typeof item !== 'object' || item === null) return item
   for (const _key in item) return item
-  return []
+  return OBJECT in item ? item : []
 }

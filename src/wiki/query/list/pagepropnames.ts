@@ -1,5 +1,6 @@
+import type { Reader } from '#store/store.ts'
 import { helpPage } from '../../api/help-page.ts'
-import { listModule } from '../../api/module.ts'
+import { listed, listModule } from '../../api/module.ts'
 import { continuation } from '../../api/params/common.ts'
 import { limit } from '../../api/params/kinds.ts'
 
@@ -14,4 +15,26 @@ export const pagepropnames = listModule({
     continue: continuation(),
     limit: limit(),
   },
+
+  async listing(q, a) {
+    // The names are few and the rows many: skip from name to name through the index instead of reading every row.
+    const rows: { readonly name: string }[] = []
+    let next = await firstName(q.db, a.continue ?? '', '>=')
+    while (next !== undefined && rows.length <= a.limit) {
+      rows.push({ name: next })
+      next = await firstName(q.db, next, '>')
+    }
+    return listed(rows, { item: row => ({ propname: row.name }), next: row => row.name })
+  },
 })
+
+async function firstName(db: Reader, name: string, operator: '>' | '>='): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('page_prop')
+    .where('name', operator, name)
+    .select('name')
+    .orderBy('name')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.name
+}

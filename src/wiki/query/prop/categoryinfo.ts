@@ -1,6 +1,8 @@
+import { compareBytes, padded } from '#store/keyset.ts'
 import { helpPage } from '../../api/help-page.ts'
 import { propModule } from '../../api/module.ts'
 import { continuation } from '../../api/params/common.ts'
+import { NS } from '../../site/namespaces.ts'
 
 export const categoryinfo = propModule({
   name: 'categoryinfo',
@@ -10,5 +12,34 @@ export const categoryinfo = propModule({
   helpUrls: [helpPage('Categoryinfo')],
   params: {
     continue: continuation(),
+  },
+
+  async run(q, a) {
+    const wanted = q.pages.entries.filter(
+      entry => entry.ns === NS.category && compareBytes(entry.title, a.continue ?? '') >= 0,
+    )
+    if (wanted.length === 0) return
+    const rows = await q.db
+      .selectFrom('category')
+      .leftJoin('page', join => join.on('page.ns', '=', NS.category).onRef('page.title', '=', 'category.title'))
+      .leftJoin('page_prop', join =>
+        join.onRef('page_prop.page_id', '=', 'page.id').on('page_prop.name', '=', 'hiddencat'),
+      )
+      .where('category.title', 'in', padded(wanted.map(entry => entry.title)))
+      .select(['category.title', 'category.pages', 'category.subcats', 'category.files', 'page_prop.page_id as hidden'])
+      .orderBy('category.title')
+      .execute()
+    for (const row of rows) {
+      const categoryinfo = {
+        size: row.pages,
+        pages: row.pages - row.subcats - row.files,
+        files: row.files,
+        subcats: row.subcats,
+        hidden: row.hidden !== null,
+      }
+      if (q.addToPage(q.pages.entry(NS.category, row.title)!.key, { categoryinfo })) continue
+      q.continueWith(row.title)
+      return
+    }
   },
 })
