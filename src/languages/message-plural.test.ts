@@ -22,11 +22,14 @@ describe('{{PLURAL}}', () => {
     assert.equal(choosePlural('en', 1.5, ['1=x', '1.5=y', 'b', 'c']), 'y')
     assert.equal(choosePlural('en', 3, ['a', 'b=c']), 'b=c')
     assert.equal(choosePlural('ru', 5, ['один', 'два']), 'два')
+    assert.equal(choosePlural('en', 1, ['1=', 'b']), '')
     assert.equal(choosePlural('en', 1, []), '')
   })
 
   test('the count may be given as it is shown', () => {
     assert.equal(choosePlural('ru', '1\u00a0001', ['a', 'b', 'c']), 'a')
+    assert.equal(choosePlural('ru', '2\u00a0000', ['a', 'b', 'c']), 'c')
+    assert.equal(choosePlural('ru', '2&#160;000', ['a', 'b', 'c']), 'b')
     assert.equal(choosePlural('ru', '1,5', ['a', 'b', 'c', 'd']), 'd')
     assert.equal(choosePlural('en', '1,000', ['a', 'b']), 'b')
     assert.equal(choosePlural('fa', '۱', ['a', 'b']), 'a')

@@ -20,6 +20,6 @@ export function choosePlural(code: string, count: number | string, forms: readon
 
 /** Messages often pass the count as it is shown: `1 234` in Russian is 1234. Anything unreadable counts as zero. */
 function readCount(code: string, text: string): number {
-  const value = Number.parseFloat(parseFormattedNumber(code, text.replaceAll('&#160;', ' ').trim()))
+  const value = Number.parseFloat(parseFormattedNumber(code, text.trim()))
   return Number.isNaN(value) ? 0 : value
 }
