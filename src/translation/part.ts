@@ -3,6 +3,7 @@ import { restApi } from './api/plugin.ts'
 import { installTeams } from './catalogue/install.ts'
 import { installLanguages } from './catalogue/languages.ts'
 import { subscribeNewAccount } from './notifications/subscriptions.ts'
+import { translationSample } from './sample/install-sample.ts'
 import { recount } from './statistics/recount.ts'
 
 const MAX_FAULTS = 1000
@@ -16,6 +17,7 @@ export const translationPart: Part = {
       await installLanguages(tx)
     })
     services.hooks.onAccountCreated(subscribeNewAccount)
+    services.samples.push(translationSample)
     services.checks.push({
       name: 'translation statistics',
       async run(store) {
