@@ -2,7 +2,7 @@ import type { Direction } from './wiki-languages.ts'
 
 /** Scripts of living and dead languages written from right to left, by ISO 15924 code. */
 const rightToLeft = new Set(
-  'Adlm Arab Aran Armi Avst Chrs Cprt Elym Garay Hatr Hebr Hung Khar Lydi Mand Mani Mend Merc Mero Narb Nbat Nkoo Orkh Ougr Palm Phli Phlp Phnx Prti Rohg Samr Sarb Sogd Sogo Syrc Thaa Todr Yezi'.split(
+  'Adlm Arab Aran Armi Avst Chrs Cprt Elym Gara Hatr Hebr Hung Khar Lydi Mand Mani Mend Merc Mero Narb Nbat Nkoo Orkh Ougr Palm Phli Phlp Phnx Prti Rohg Samr Sarb Sidt Sogd Sogo Syrc Thaa Yezi'.split(
     ' ',
   ),
 )
