@@ -3,6 +3,7 @@ import { restApi } from './api/plugin.ts'
 import { installTeams } from './catalogue/install.ts'
 import { installLanguages } from './catalogue/languages.ts'
 import { subscribeNewAccount } from './notifications/subscriptions.ts'
+import { pages } from './pages/pages.ts'
 import { translationSample } from './sample/install-sample.ts'
 import { recount } from './statistics/recount.ts'
 
@@ -30,5 +31,8 @@ export const translationPart: Part = {
       },
     })
   },
-  routes: restApi,
+  async routes(app, services) {
+    await restApi(app, services)
+    await app.register(scope => pages(scope, services))
+  },
 }

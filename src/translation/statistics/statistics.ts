@@ -1,4 +1,4 @@
-import { type ExpressionBuilder, sql } from 'kysely'
+import { type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { Reader } from '#store/store.ts'
 import type { Database } from '#store/tables/database.ts'
 import { COUNTERS, type Counter, type Counters } from './counters.ts'
@@ -50,6 +50,25 @@ export async function projectTotalsByLanguage(
     .orderBy('language_id')
     .execute()
   return rows as (Totals & { language_id: number })[]
+}
+
+type GroupColumn = 'language_id' | 'project_id' | 'component_id'
+
+/** Sums for each language, project or component at once; `narrow` says of which translations. */
+export async function totalsBy(
+  db: Reader,
+  column: GroupColumn,
+  narrow: (
+    query: SelectQueryBuilder<Database, 'translation', object>,
+  ) => SelectQueryBuilder<Database, 'translation', object> = query => query,
+): Promise<(Totals & { id: number })[]> {
+  const rows = await narrow(db.selectFrom('translation'))
+    .select(`${column} as id`)
+    .select(sums)
+    .groupBy(column)
+    .orderBy(column)
+    .execute()
+  return rows as unknown as (Totals & { id: number })[]
 }
 
 export async function componentTotals(db: Reader, components: readonly number[]): Promise<Totals> {

@@ -1,0 +1,71 @@
+import { html } from '../api/renderers/html.ts'
+import { componentByPath, projectBySlug } from '../catalogue/components.ts'
+import { splitForms } from '../catalogue/forms.ts'
+import { languageByCode } from '../catalogue/languages.ts'
+import { translationOf } from '../catalogue/translations.ts'
+import { componentTotals, projectTotals, totalsBy } from '../statistics/statistics.ts'
+import { numbersTable, progressRow, progressTable } from './numbers.ts'
+import type { Page, PageContext } from './pages.ts'
+
+const SHOWN = 200
+
+/** `/projects/p/c/`, `/projects/p/c/cs/` and `/projects/p/-/cs/`, where `c` may lie inside categories. */
+export async function componentPage(context: PageContext, slug: string, rest: string[]): Promise<Page | null> {
+  const db = context.services.store.read
+  const project = await projectBySlug(db, slug)
+  if (project === null || !context.permissions.sees(project)) return null
+  if (rest[0] === '-' && rest.length === 2) {
+    const language = await languageByCode(db, rest[1]!)
+    if (language === null) return null
+    const content = numbersTable(await projectTotals(db, project.id, language.id))
+    return { title: `${project.name} – ${language.name}`, content }
+  }
+  const whole = await componentByPath(db, project.id, rest.join('/'))
+  const component = whole ?? (await componentByPath(db, project.id, rest.slice(0, -1).join('/')))
+  if (component === null || !context.permissions.seesComponent(project, component)) return null
+  if (whole === null) return translationPage(context, `${project.name} – ${component.name}`, component.id, rest.at(-1)!)
+  const totals = await totalsBy(db, 'language_id', query => query.where('component_id', '=', component.id))
+  const languages = await db
+    .selectFrom('translation_language')
+    .selectAll()
+    .where('id', 'in', [-1, ...totals.map(each => each.id)])
+    .orderBy('name')
+    .execute()
+  const byId = new Map(totals.map(each => [each.id, each]))
+  const rows = languages.map(each =>
+    progressRow(context.addresses.web('projects', slug, ...rest, each.code), each.name, byId.get(each.id)!),
+  )
+  return {
+    title: `${project.name} – ${component.name}`,
+    content: html`${numbersTable(await componentTotals(db, [component.id]))}<h2>Languages</h2>${progressTable('Language', rows)}`,
+  }
+}
+
+async function translationPage(
+  { services }: PageContext,
+  title: string,
+  component: number,
+  code: string,
+): Promise<Page | null> {
+  const db = services.store.read
+  const language = await languageByCode(db, code)
+  const translation = language && (await translationOf(db, component, language.id))
+  if (translation === null) return null
+  const units = await db
+    .selectFrom('unit')
+    .selectAll()
+    .where('translation_id', '=', translation.id)
+    .orderBy('position')
+    .orderBy('id')
+    .limit(SHOWN)
+    .execute()
+  const forms = (text: string) => splitForms(text).map((form, i) => html`${i > 0 && html`<br>`}${form}`)
+  const dir = language?.direction === 'rtl' ? 'rtl' : 'ltr'
+  const lang = code.replaceAll('_', '-').replaceAll('@', '-')
+  return {
+    title: `${title} – ${language?.name}`,
+    content: html`${numbersTable(translation)}<h2>Strings</h2><table>${units.map(
+      unit => html`<tr><td>${forms(unit.source)}</td><td lang="${lang}" dir="${dir}">${forms(unit.target)}</td></tr>`,
+    )}</table>${translation.total > SHOWN && html`<p>The first ${SHOWN} of ${translation.total} strings.</p>`}`,
+  }
+}

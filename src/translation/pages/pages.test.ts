@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict'
+import { before, test } from 'node:test'
+import { temporaryStore } from '#store/testing.ts'
+import { SITE, type TestApi, testApi } from '../api/testing.ts'
+import { testCatalogue } from '../catalogue/testing.ts'
+
+let api: TestApi
+before(async () => {
+  api = await testApi(await temporaryStore('sqlite'))
+  const strings = [{ source: ['<b>"Hello" & welcome</b>'] }]
+  await testCatalogue(api.services, { strings })
+  await testCatalogue(api.services, { slug: 'hidden', access: 100 })
+})
+
+test('the address in a statistics answer leads to a page with the same numbers', async () => {
+  const { json } = await api.send('GET', '/api/languages/cs/statistics/')
+  const page = await api.send('GET', json.url.slice(SITE.length))
+  assert.equal(page.status, 200)
+  assert.match(page.headers['content-type']!, /^text\/html/)
+  assert.match(page.text, /<h1>Czech<\/h1>/)
+  assert.match(page.text, /<th>Total<\/th><td class="n">5<\/td>/)
+})
+
+test('lists, projects, components, translations', async () => {
+  for (const path of [
+    '/languages/',
+    '/projects/',
+    '/projects/hello/',
+    '/projects/hello/main/',
+    '/projects/hello/-/cs/',
+  ])
+    assert.equal((await api.send('GET', path)).status, 200, path)
+  const page = await api.send('GET', '/projects/hello/main/cs/')
+  assert.match(page.text, /&lt;b&gt;&quot;Hello&quot; &amp; welcome&lt;\/b&gt;/)
+})
+
+test('what is private or unknown is not there', async () => {
+  for (const path of [
+    '/projects/hidden/',
+    '/projects/hidden/main/',
+    '/projects/x/',
+    '/languages/xx/',
+    '/projects/hello/y/',
+    '/projects/hello/main/xx/',
+  ])
+    assert.equal((await api.send('GET', path)).status, 404, path)
+  assert.doesNotMatch((await api.send('GET', '/projects/')).text, /hidden/)
+  assert.doesNotMatch((await api.send('GET', '/languages/cs/')).text, /hidden/)
+  const { key } = await api.user('Boss', { superuser: true })
+  assert.match((await api.send('GET', '/projects/', { key })).text, /hidden/)
+})
