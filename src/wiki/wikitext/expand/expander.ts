@@ -1,0 +1,102 @@
+// Trees to text: templates, arguments, variables and functions take their places.
+
+import type { ArgumentNode, Node, Part, TemplateNode, Tree } from '../preprocessor/nodes.ts'
+import { preprocess } from '../preprocessor/preprocess.ts'
+import { trim } from '../text.ts'
+import { Frame } from './frame.ts'
+import { limits } from './limits.ts'
+import type { ParseState } from './state.ts'
+import { expandCall } from './template-call.ts'
+
+export class Expander {
+  readonly state: ParseState
+
+  constructor(state: ParseState) {
+    this.state = state
+  }
+
+  /** Text of the page itself, expanded. */
+  expandPage(text: string): string {
+    return this.expandText(text, new Frame(this.state.page, null), false)
+  }
+
+  expandText(text: string, frame: Frame, included: boolean): string {
+    if (!needsPreprocessing(text)) return text
+    const { extensiontags } = this.state.site.info
+    return this.expand(preprocess(text, { extensionTags: extensiontags, included }), frame)
+  }
+
+  readonly expand = (tree: Tree, frame: Frame): string => {
+    if (tree.length === 1 && typeof tree[0] === 'string') return tree[0]
+    if (tree.length === 0) return ''
+    const { usage } = this.state
+    if (usage.depth > limits.expansionDepth) {
+      this.state.output.addTrackingCategory('expansion-depth-exceeded-category')
+      return '<span class="error">Expansion depth limit exceeded</span>'
+    }
+    usage.depth++
+    let text = ''
+    for (const node of tree) text += typeof node === 'string' ? node : this.#expandNode(node, frame)
+    usage.depth--
+    return text
+  }
+
+  #expandNode(node: Exclude<Node, string>, frame: Frame): string {
+    const { usage, output } = this.state
+    if (++usage.nodes > limits.nodes) {
+      output.addTrackingCategory('node-count-exceeded-category')
+      return '<span class="error">Node-count limit exceeded</span>'
+    }
+    switch (node.type) {
+      case 'template':
+        return expandCall(this, node, frame)
+      case 'argument':
+        return this.#expandArgument(node, frame)
+      case 'tag':
+        return this.expandTag(node.name, node.attributes, node.inner, node.close, frame)
+      case 'heading':
+        return this.expand(node.children, frame)
+      default:
+        return ''
+    }
+  }
+
+  expandTag(name: string, attributes: string, inner: string | null, close: string, frame: Frame): string {
+    const tag = { name: name.toLowerCase(), attributes: trim(this.#expandAttributes(attributes, frame)), inner, close }
+    return this.state.tagHandler(this.state, tag, text => this.expandText(text, frame, false))
+  }
+
+  /** Attributes may hold arguments of the surrounding template. */
+  #expandAttributes(attributes: string, frame: Frame): string {
+    return attributes.includes('{{') ? this.expandText(attributes, frame, false) : attributes
+  }
+
+  #expandArgument(node: ArgumentNode, frame: Frame): string {
+    const written = this.expand(node.title, frame)
+    const value = frame.argument(trim(written), this.expand)
+    if (value !== undefined) {
+      return this.state.usage.addArgument(value)
+        ? value
+        : '<!-- WARNING: argument omitted, expansion size too large -->'
+    }
+    const fallback = node.parts[0]
+    if (fallback) return this.expandPart(fallback, frame)
+    return `{{{${written}}}}`
+  }
+
+  /** A part as it is written: name, equals sign, value. */
+  expandPart(part: Part, frame: Frame): string {
+    if (part.index > 0) return this.expand(part.value, frame)
+    return `${this.expand(part.name, frame)}=${this.expand(part.value, frame)}`
+  }
+
+  /** A call that leads nowhere stays in the text with its inner calls expanded. */
+  writeBack(title: string, node: TemplateNode, frame: Frame): string {
+    return `{{${[title, ...node.parts.map(part => this.expandPart(part, frame))].join('|')}}}`
+  }
+}
+
+/** Most short texts hold nothing to preprocess. */
+function needsPreprocessing(text: string): boolean {
+  return text.includes('{') || text.includes('<')
+}

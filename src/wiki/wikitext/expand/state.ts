@@ -1,0 +1,44 @@
+// Everything that belongs to the reading of one page.
+
+import type { PageContext, WikitextHost } from '../host.ts'
+import { type MagicWords, magicWordsOf } from '../magic/words.ts'
+import { ParserOutput } from '../output.ts'
+import { Usage } from './limits.ts'
+import { StripMarkers } from './strip-markers.ts'
+import type { TemplateStore } from './template-store.ts'
+
+export interface ExtensionTag {
+  name: string
+  attributes: string
+  inner: string | null
+  close: string
+}
+
+/** What a tag leaves in the expanded text, and what it brings to light on the way. */
+export type TagHandler = (state: ParseState, tag: ExtensionTag, expandFully: (text: string) => string) => string
+
+export class ParseState {
+  readonly host: WikitextHost
+  readonly page: PageContext
+  readonly words: MagicWords
+  readonly output: ParserOutput
+  readonly usage = new Usage()
+  readonly strip = new StripMarkers()
+  readonly templates: TemplateStore
+  readonly tagHandler: TagHandler
+  /** Expansions of templates called without arguments: within one page they always give the same. */
+  readonly plainExpansions = new Map<string, string>()
+
+  constructor(host: WikitextHost, page: PageContext, templates: TemplateStore, tagHandler: TagHandler) {
+    this.host = host
+    this.page = page
+    this.words = magicWordsOf(host.site)
+    this.output = new ParserOutput(host.site, key => host.message(key))
+    this.templates = templates
+    this.tagHandler = tagHandler
+  }
+
+  get site() {
+    return this.host.site
+  }
+}

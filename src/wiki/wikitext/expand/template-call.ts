@@ -1,0 +1,121 @@
+// What stands between double braces: modifier, variable, parser function or template, tried in this order.
+
+import { escapeWikitext } from '#wiki/site/escape-wikitext.ts'
+import { NS } from '#wiki/site/namespaces.ts'
+import { prefixedText } from '#wiki/site/title-format.ts'
+import { parseTitle, type Title } from '#wiki/site/titles.ts'
+import { callFunction } from '../functions/call.ts'
+import { functions, variables } from '../functions/registry.ts'
+import { subpageTarget } from '../harvest/subpages.ts'
+import type { TemplateNode } from '../preprocessor/nodes.ts'
+import { trim } from '../text.ts'
+import type { Expander } from './expander.ts'
+import { Frame } from './frame.ts'
+import { limits } from './limits.ts'
+
+const needsOwnLine = /^(?:\{\||[:;#*])/
+
+export function expandCall(expander: Expander, node: TemplateNode, frame: Frame): string {
+  const { state } = expander
+  const { words } = state
+  const written = expander.expand(node.title, frame)
+  let name = trim(written)
+  const original = name
+
+  // "subst:" is for saving a page; once saved, it is text.
+  if (words.after('subst', name) !== null) return expander.writeBack(written, node, frame)
+  name = words.after('safesubst', name) ?? name
+
+  if (node.parts.length === 0) {
+    const id = words.variable(name)
+    const variable = id === undefined ? undefined : variables.get(id)
+    if (variable) return finish(expander, node, variable(state, frame), null, original)
+  }
+
+  let asText = false
+  const afterMsgnw = words.after('msgnw', name)
+  if (afterMsgnw !== null) {
+    name = afterMsgnw
+    asText = true
+  } else name = words.after('msg', name) ?? name
+  name = words.after('raw', name) ?? name
+
+  const colon = name.indexOf(':')
+  if (colon > 0) {
+    const id = words.function(name.slice(0, colon))
+    const fn = id === undefined ? undefined : functions.get(id)
+    if (fn) {
+      const result = callFunction(expander, fn, trim(name.slice(colon + 1)), node, frame)
+      if (result !== null) return finish(expander, node, result, null, original)
+    }
+  }
+  return expandTemplate(expander, node, frame, { written, name, original, asText })
+}
+
+interface Call {
+  written: string
+  name: string
+  original: string
+  asText: boolean
+}
+
+function expandTemplate(expander: Expander, node: TemplateNode, frame: Frame, call: Call): string {
+  const { state } = expander
+  const title = templateTitle(expander, call.name)
+  if (!title) return expander.writeBack(call.written, node, frame)
+  const shown = prefixedText(state.site, title.ns, title.dbkey)
+  if (frame.depth >= limits.templateDepth) {
+    return finish(
+      expander,
+      node,
+      warning(expander, 'parser-template-recursion-depth-warning', '40'),
+      shown,
+      call.original,
+    )
+  }
+  if (title.interwiki !== '') return expander.writeBack(call.written, node, frame)
+
+  if (title.ns === NS.special || state.site.namespaces.get(title.ns)?.includable === false) {
+    return finish(expander, node, `[[:${shown}]]`, shown, call.original)
+  }
+  const found = state.templates.find(title.ns, title.dbkey)
+  for (const page of found.visited) state.output.templates.add(page.ns, page.dbkey)
+  if (frame.includes(found.title)) {
+    state.output.addTrackingCategory('template-loop-category')
+    return finish(expander, node, warning(expander, 'parser-template-loop-warning', shown), shown, call.original)
+  }
+  if (!found.tree) return finish(expander, node, `[[:${shown}]]`, shown, call.original)
+
+  const child = new Frame(found.title, frame)
+  child.setArguments(node.parts, expander.expand, () => state.output.addTrackingCategory('duplicate-args-category'))
+  let text: string
+  if (child.hasArguments) text = expander.expand(found.tree, child)
+  else {
+    const known = state.plainExpansions.get(shown)
+    text = known ?? expander.expand(found.tree, child)
+    if (known === undefined) state.plainExpansions.set(shown, text)
+  }
+  return finish(expander, node, call.asText ? escapeWikitext(text) : text, shown, call.original)
+}
+
+/** "/sub" names a subpage of the page being read; a title without prefix names a template. */
+function templateTitle(expander: Expander, name: string): Title | null {
+  const { site, page } = expander.state
+  const target = subpageTarget(site, page, name)
+  const title = parseTitle(site, target, target === name ? NS.template : page.ns)
+  return 'invalid' in title || (title.dbkey === '' && title.interwiki === '') ? null : title
+}
+
+function warning(expander: Expander, key: string, parameter: string): string {
+  const text = expander.state.host.message(key) ?? `$1`
+  return `<span class="error">${text.replaceAll('$1', () => parameter)}</span>`
+}
+
+/** Lists and tables must begin a line, and everything included counts towards the page's share. */
+function finish(expander: Expander, node: TemplateNode, text: string, shown: string | null, original: string): string {
+  const { usage, output, strip } = expander.state
+  const result = !node.lineStart && needsOwnLine.test(text) ? `\n${text}` : text
+  if (usage.addPostExpand(result)) return result
+  output.addTrackingCategory('post-expand-template-inclusion-category')
+  return `[[:${shown ?? original.replace(/^:/, '')}]]${strip.add('omitted')}`
+}

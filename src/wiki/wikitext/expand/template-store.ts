@@ -1,0 +1,81 @@
+// Templates ready for expansion: each is read and preprocessed once and then shared by all pages.
+
+import { NS } from '#wiki/site/namespaces.ts'
+import { redirectOf } from '../harvest/redirect.ts'
+import type { WikitextHost } from '../host.ts'
+import type { Tree } from '../preprocessor/nodes.ts'
+import { preprocess } from '../preprocessor/preprocess.ts'
+
+export interface PageName {
+  ns: number
+  dbkey: string
+}
+
+export interface FoundTemplate {
+  /** Every page that was looked at on the way, redirects included. */
+  visited: PageName[]
+  /** The page that gave the text. */
+  title: PageName
+  tree: Tree | null
+}
+
+interface Stored {
+  tree: Tree
+  redirect: PageName | null
+}
+
+export class TemplateStore {
+  readonly #host: WikitextHost
+  readonly #stored = new Map<string, Stored | null>()
+  readonly #found = new Map<string, FoundTemplate>()
+
+  constructor(host: WikitextHost) {
+    this.#host = host
+  }
+
+  /** The template behind a title; one redirect is followed. `tree` is null when there is no such page. */
+  find(ns: number, dbkey: string): FoundTemplate {
+    const key = `${ns}:${dbkey}`
+    let found = this.#found.get(key)
+    if (!found) {
+      found = this.#follow({ ns, dbkey })
+      this.#found.set(key, found)
+    }
+    return found
+  }
+
+  #follow(start: PageName): FoundTemplate {
+    const first = this.#load(start)
+    if (!first?.redirect) return { visited: [start], title: start, tree: first?.tree ?? null }
+    const target = first.redirect
+    const second = this.#load(target)
+    return { visited: [start, target], title: target, tree: second?.redirect ? null : (second?.tree ?? null) }
+  }
+
+  #load({ ns, dbkey }: PageName): Stored | null {
+    const key = `${ns}:${dbkey}`
+    let stored = this.#stored.get(key)
+    if (stored === undefined) {
+      stored = this.#read(ns, dbkey)
+      this.#stored.set(key, stored)
+    }
+    return stored
+  }
+
+  #read(ns: number, dbkey: string): Stored | null {
+    let source = this.#host.templateText(ns, dbkey)
+    // Pages of the interface have a text even while nobody wrote them.
+    if (source === null && ns === NS.mediawiki) {
+      const message = this.#host.message(dbkey.charAt(0).toLowerCase() + dbkey.slice(1).replaceAll('_', ' '))
+      if (message !== null) source = { text: message, redirect: null }
+    }
+    if (source === null) return null
+    const { site } = this.#host
+    const redirect = source.redirect === undefined ? localTarget(redirectOf(site, source.text)?.title) : source.redirect
+    return { tree: preprocess(source.text, { extensionTags: site.info.extensiontags, included: true }), redirect }
+  }
+}
+
+function localTarget(title: { ns: number; dbkey: string; interwiki: string } | undefined): PageName | null {
+  return title && title.interwiki === '' ? { ns: title.ns, dbkey: title.dbkey } : null
+}

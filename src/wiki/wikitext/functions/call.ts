@@ -1,0 +1,65 @@
+// How a parser function gets its arguments and what it may answer.
+
+import type { Expander } from '../expand/expander.ts'
+import { Frame } from '../expand/frame.ts'
+import type { ParseState } from '../expand/state.ts'
+import type { Part, TemplateNode } from '../preprocessor/nodes.ts'
+import { trim } from '../text.ts'
+
+/** Text; wikitext that is still to be expanded; or null: "not mine", and the call is tried as a template. */
+export type FunctionResult = string | { wikitext: string } | null
+
+/** A call whose arguments are expanded only when asked for: what a condition does not choose must leave no trace. */
+export interface LazyCall {
+  readonly state: ParseState
+  readonly expander: Expander
+  readonly frame: Frame
+  /** What stands after the colon, expanded. */
+  readonly first: string
+  /** The arguments after the first. */
+  readonly parts: readonly Part[]
+  /** Argument by position, the first being 0, expanded and trimmed; empty when there is none. */
+  argument(position: number): string
+}
+
+export type PlainFunction = (state: ParseState, args: readonly string[]) => FunctionResult
+export type LazyFunction = (call: LazyCall) => FunctionResult
+
+export type ParserFunction = { run: PlainFunction; lazy?: false } | { run: LazyFunction; lazy: true }
+
+export type Variable = (state: ParseState, frame: Frame) => string
+
+export const plain = (run: PlainFunction): ParserFunction => ({ run })
+export const lazy = (run: LazyFunction): ParserFunction => ({ run, lazy: true })
+
+export function callFunction(
+  expander: Expander,
+  fn: ParserFunction,
+  first: string,
+  node: TemplateNode,
+  frame: Frame,
+): string | null {
+  const result = fn.lazy ? fn.run(lazyCall(expander, first, node, frame)) : fn.run(expander.state, plainArguments())
+  if (result === null || typeof result === 'string') return result
+  return expander.expandText(result.wikitext, new Frame(frame.title, frame), true)
+
+  function plainArguments(): string[] {
+    return [first, ...node.parts.map(part => trim(expander.expandPart(part, frame)))]
+  }
+}
+
+function lazyCall(expander: Expander, first: string, node: TemplateNode, frame: Frame): LazyCall {
+  const { parts } = node
+  return {
+    state: expander.state,
+    expander,
+    frame,
+    first,
+    parts,
+    argument(position) {
+      if (position === 0) return first
+      const part = parts[position - 1]
+      return part ? trim(expander.expandPart(part, frame)) : ''
+    },
+  }
+}

@@ -1,0 +1,124 @@
+// #if, #ifeq, #iferror, #ifexpr, #ifexist, #switch and #expr. Only the branch that is chosen is expanded.
+
+import { decodeCharacterReferences } from '#wiki/site/character-references.ts'
+import { lowerCase } from '#wiki/site/letter-case.ts'
+import { NS } from '#wiki/site/namespaces.ts'
+import { titleOrNull } from '#wiki/site/titles.ts'
+import type { ParseState } from '../expand/state.ts'
+import { trim } from '../text.ts'
+import { type LazyCall, lazy, type ParserFunction, plain } from './call.ts'
+import { ExpressionFault, evaluate } from './expression.ts'
+import { phpNumber } from './numbers.ts'
+
+const numeric = /^[ \t\n\r\v\f]*[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?[ \t\n\r\v\f]*$/
+
+/** Equality of texts, or of numbers where both are some. */
+function looselyEqual(a: string, b: string): boolean {
+  if (a === b) return true
+  return numeric.test(a) && numeric.test(b) && Number(a) === Number(b)
+}
+
+function comparable(state: ParseState, text: string): string {
+  return decodeCharacterReferences(state.strip.restoreNowiki(text))
+}
+
+const errorTag = /<(?:strong|span|p|div)(\s[^<>]*)>/g
+
+/** Whether a text holds an error as functions write them: an element of the class "error". */
+function holdsError(text: string): boolean {
+  if (!text.includes('error')) return false
+  for (const [, attributes = ''] of text.matchAll(errorTag)) {
+    const classes = /\sclass="([^"]*)"/.exec(attributes)?.[1] ?? ''
+    if (classes.split(/\s+/).includes('error')) return true
+  }
+  return false
+}
+
+function fault(state: ParseState, error: unknown): string {
+  if (!(error instanceof ExpressionFault)) throw error
+  const message =
+    state.host.message(`pfunc_expr_${error.key}`) ?? `Expression error: ${error.key.replaceAll('_', ' ')} $1`
+  return `<strong class="error">${message.replaceAll('$1', () => error.parameter)}</strong>`
+}
+
+function ifExpression(call: LazyCall): string {
+  try {
+    return call.argument(evaluate(call.first) ? 1 : 2)
+  } catch (error) {
+    return fault(call.state, error)
+  }
+}
+
+function expression(state: ParseState, text: string): string {
+  try {
+    const value = evaluate(text)
+    return value === null ? '' : phpNumber(value)
+  } catch (error) {
+    return fault(state, error)
+  }
+}
+
+function exists(state: ParseState, text: string): boolean {
+  const title = titleOrNull(state.site, text)
+  if (title?.interwiki !== '') return false
+  if (title.ns === NS.special) return state.site.specialPages.resolve(title.dbkey) !== null
+  if (title.ns === NS.media) {
+    if (!state.usage.addExpensive()) return false
+    state.output.images.add(title.dbkey)
+    return state.host.fileExists(title.dbkey)
+  }
+  if (title.dbkey === '') return false
+  // A page that is known from a link already costs nothing.
+  if (!state.output.links.has(title.ns, title.dbkey) && !state.usage.addExpensive()) return false
+  state.output.addLink(title)
+  return state.host.pageExists(title.ns, title.dbkey)
+}
+
+function chooseCase(call: LazyCall): string {
+  const { state, expander, frame } = call
+  const primary = comparable(state, call.first)
+  const defaults = state.words.aliasesOf('default').map(lowerCase)
+  const isDefault = (text: string) => defaults.includes(lowerCase(text))
+  const branch = (position: number) => trim(expander.expand(call.parts[position]!.value, frame))
+  let matched = false
+  let defaultNext = false
+  let fallback = -1
+  let lastText: string | null = null
+  for (let i = 0; i < call.parts.length; i++) {
+    const part = call.parts[i]!
+    if (part.index > 0) {
+      lastText = branch(i)
+      const test = comparable(state, lastText)
+      if (looselyEqual(test, primary)) matched = true
+      else if (isDefault(test)) defaultNext = true
+      continue
+    }
+    lastText = null
+    if (matched) return branch(i)
+    const test = comparable(state, trim(expander.expand(part.name, frame)))
+    if (looselyEqual(test, primary)) return branch(i)
+    if (defaultNext || isDefault(test)) {
+      fallback = i
+      defaultNext = false
+    }
+  }
+  if (lastText !== null) return lastText
+  return fallback < 0 ? '' : branch(fallback)
+}
+
+export const conditionFunctions: Record<string, ParserFunction> = {
+  if: lazy(call => call.argument(call.first !== '' ? 1 : 2)),
+  ifeq: lazy(call => {
+    const left = comparable(call.state, call.first)
+    const right = comparable(call.state, call.argument(1))
+    return call.argument(looselyEqual(left, right) ? 2 : 3)
+  }),
+  iferror: lazy(call => {
+    if (holdsError(call.first)) return call.argument(1)
+    return call.parts.length > 1 ? call.argument(2) : call.first
+  }),
+  ifexpr: lazy(ifExpression),
+  ifexist: lazy(call => call.argument(exists(call.state, call.first) ? 1 : 2)),
+  switch: lazy(chooseCase),
+  expr: plain((state, [text = '']) => expression(state, text)),
+}

@@ -1,0 +1,43 @@
+// Functions that speak a language: numbers, plural and gender forms, names of languages.
+
+import { choosePlural } from '#languages/message-plural.ts'
+import { formatNumber, parseFormattedNumber } from '#languages/number-format.ts'
+import { languageFunction } from '#languages/wiki-languages.ts'
+import { canonicalUserName } from '#wiki/site/user-names.ts'
+import type { ParseState } from '../expand/state.ts'
+import { type ParserFunction, plain } from './call.ts'
+import { formatDate } from './format-date.ts'
+
+function formatNum(state: ParseState, [text = '', option = '']: readonly string[]): string {
+  const { words, site } = state
+  const is = (id: string) => words.aliasesOf(id).some(alias => alias.toLowerCase() === option.toLowerCase())
+  if (option !== '' && is('rawsuffix')) return parseFormattedNumber(site.language, text)
+  return formatNumber(site.language, text, { separators: !(option !== '' && is('nocommafysuffix')) })
+}
+
+function genderForm(state: ParseState, [user = '', ...forms]: readonly string[]): string {
+  if (forms.length === 0) return ''
+  const name = canonicalUserName(state.site, user)
+  const gender = name === null ? 'unknown' : (state.host.gender?.(name) ?? 'unknown')
+  const [male = '', female = male, unknown = male] = forms
+  return gender === 'male' ? male : gender === 'female' ? female : unknown
+}
+
+/** Text wrapped so that it keeps its own writing direction. */
+function embed(text: string): string {
+  const strong = /[\p{L}]/u.exec(text)
+  if (!strong) return text
+  const rightToLeft = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u
+  return `${rightToLeft.test(strong[0]) ? '\u202b' : '\u202a'}${text}\u202c`
+}
+
+export const languageFunctions: Record<string, ParserFunction> = {
+  formatnum: plain(formatNum),
+  plural: plain((state, [number = '', ...forms]) => choosePlural(state.site.language, number, forms)),
+  gender: plain(genderForm),
+  // Case forms need a grammar of the language; words are left as they are.
+  grammar: plain((_, [, word = '']) => word),
+  bidi: plain((_, [text = '']) => embed(text)),
+  language: plain((_, [code = '', inLanguage = '']) => languageFunction(code, inLanguage)),
+  formatdate: plain((state, [date = '', format = '']) => formatDate(state, date, format)),
+}

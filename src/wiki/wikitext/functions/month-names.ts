@@ -1,0 +1,46 @@
+// Names of months and days in the content language, from the interface messages; English where there are none.
+
+import type { WikitextHost } from '../host.ts'
+
+const months = 'January February March April May June July August September October November December'.split(' ')
+const days = 'Sunday Monday Tuesday Wednesday Thursday Friday Saturday'.split(' ')
+const shortMonthKeys = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ')
+const shortDayKeys = 'sun mon tue wed thu fri sat'.split(' ')
+const longMonthKeys = months.map(name => (name === 'May' ? 'may_long' : name.toLowerCase()))
+
+type Messages = Pick<WikitextHost, 'message'>
+
+/** Month from 1 to 12. */
+export function monthName(host: Messages, month: number): string {
+  return host.message(longMonthKeys[month - 1]!) ?? months[month - 1]!
+}
+
+export function monthNameGenitive(host: Messages, month: number): string {
+  return host.message(`${months[month - 1]!.toLowerCase()}-gen`) ?? monthName(host, month)
+}
+
+export function monthAbbreviation(host: Messages, month: number): string {
+  return host.message(shortMonthKeys[month - 1]!) ?? months[month - 1]!.slice(0, 3)
+}
+
+/** Day from 0, Sunday, to 6. */
+export function dayName(host: Messages, day: number): string {
+  return host.message(days[day]!.toLowerCase()) ?? days[day]!
+}
+
+export function dayAbbreviation(host: Messages, day: number): string {
+  return host.message(shortDayKeys[day]!) ?? days[day]!.slice(0, 3)
+}
+
+/** The month a word names, in English or the content language, or 0. */
+export function monthOf(host: Messages, word: string): number {
+  const lower = word.toLowerCase().replace(/\.$/, '')
+  for (let month = 1; month <= 12; month++) {
+    const english = months[month - 1]!.toLowerCase()
+    if (lower === english || lower === english.slice(0, 3) || (month === 9 && lower === 'sept')) return month
+    if ([monthName, monthNameGenitive, monthAbbreviation].some(name => name(host, month).toLowerCase() === lower)) {
+      return month
+    }
+  }
+  return 0
+}

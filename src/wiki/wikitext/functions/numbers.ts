@@ -1,0 +1,17 @@
+// Numbers as calculations print them.
+
+/** A floating point number as PHP prints it: 14 significant digits, exponents beyond that. */
+export function phpNumber(value: number): string {
+  if (Number.isNaN(value)) return 'NAN'
+  if (!Number.isFinite(value)) return value > 0 ? 'INF' : '-INF'
+  if (Object.is(value, -0)) return '-0'
+  const [mantissa, exponentText] = value.toExponential(13).split('e')
+  const exponent = Number(exponentText)
+  if (exponent < -5 || exponent >= 15) {
+    const digits = mantissa!.replace(/\.?0+$/, '')
+    const sign = exponent < 0 ? '-' : '+'
+    return `${digits.includes('.') ? digits : `${digits}.0`}E${sign}${Math.abs(exponent)}`
+  }
+  const fixed = value.toFixed(Math.max(0, Math.min(20, 13 - exponent)))
+  return fixed.includes('.') ? fixed.replace(/\.?0+$/, '') : fixed
+}

@@ -1,0 +1,48 @@
+// {{DEFAULTSORT:}} and {{DISPLAYTITLE:}}: calls that say something about the page instead of leaving text.
+
+import { titleOrNull } from '#wiki/site/titles.ts'
+import type { ParseState } from '../expand/state.ts'
+import { killMarkers } from '../expand/strip-markers.ts'
+import { quotesToHtml } from '../quotes.ts'
+import { escapeHtml, trim } from '../text.ts'
+import { type ParserFunction, plain } from './call.ts'
+
+function has(state: ParseState, id: string, word: string): boolean {
+  return word !== '' && state.words.aliasesOf(id).some(alias => alias.toLowerCase() === word.toLowerCase())
+}
+
+function defaultSort(state: ParseState, [key = '', option = '']: readonly string[]): string {
+  const text = trim(key)
+  if (text === '') return ''
+  const { properties } = state.output
+  const old = properties.get('defaultsort')
+  if (old === undefined || !has(state, 'defaultsort_noreplace', option)) properties.set('defaultsort', text)
+  if (old === undefined || old === text || option !== '') return ''
+  const message =
+    state.host.message('duplicate-defaultsort') ?? 'Default sort key "$2" overrides earlier default sort key "$1".'
+  const shown = message.replaceAll('$1', () => escapeHtml(old)).replaceAll('$2', () => escapeHtml(text))
+  return `<span class="error">${shown}</span>`
+}
+
+/** The text as a title without tags; a displayed title must be the page's own, differently dressed. */
+function namesThisPage(state: ParseState, html: string): boolean {
+  const title = titleOrNull(state.site, html.replace(/<[^<>]*>/g, ''))
+  return title !== null && title.fragment === '' && title.ns === state.page.ns && title.dbkey === state.page.dbkey
+}
+
+function displayTitle(state: ParseState, [given = '', option = '']: readonly string[]): string {
+  const html = quotesToHtml(trim(killMarkers(given)))
+  const { properties } = state.output
+  if (state.host.freeDisplayTitle !== true && !namesThisPage(state, html)) {
+    state.output.addTrackingCategory('restricted-displaytitle-ignored')
+    return ''
+  }
+  if (properties.has('displaytitle') && has(state, 'displaytitle_noreplace', option)) return ''
+  properties.set('displaytitle', html)
+  return ''
+}
+
+export const pageSettingFunctions: Record<string, ParserFunction> = {
+  defaultsort: plain(defaultSort),
+  displaytitle: plain(displayTitle),
+}

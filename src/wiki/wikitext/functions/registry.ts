@@ -1,0 +1,35 @@
+// All variables and functions by the ids that siteinfo uses for them.
+
+import { addressFunctions } from './addresses.ts'
+import type { ParserFunction, Variable } from './call.ts'
+import { clockVariables } from './clock.ts'
+import { conditionFunctions } from './conditions.ts'
+import { timeFunctions } from './format-date.ts'
+import { languageFunctions } from './language-forms.ts'
+import { pageNameFunctions, pageNameVariables } from './page-names.ts'
+import { pageSettingFunctions } from './page-settings.ts'
+import { revisionFunctions, revisionVariables } from './revision-facts.ts'
+import { siteFunctions, siteVariables } from './site-facts.ts'
+import { stringFunctions } from './strings.ts'
+import { tagAndMessageFunctions } from './tags-and-messages.ts'
+import { titlePartFunctions } from './title-parts.ts'
+
+export const variables: ReadonlyMap<string, Variable> = new Map(
+  Object.entries({ ...pageNameVariables, ...revisionVariables, ...siteVariables, ...clockVariables }),
+)
+
+export const functions: ReadonlyMap<string, ParserFunction> = new Map(
+  Object.entries({
+    ...pageNameFunctions,
+    ...revisionFunctions,
+    ...siteFunctions,
+    ...stringFunctions,
+    ...addressFunctions,
+    ...languageFunctions,
+    ...timeFunctions,
+    ...conditionFunctions,
+    ...titlePartFunctions,
+    ...pageSettingFunctions,
+    ...tagAndMessageFunctions,
+  }),
+)

@@ -1,0 +1,91 @@
+// Functions on text: letter case, padding, encoding, and the string functions where the site has them.
+
+import { lowerCase, lowerFirst, upperCase, upperFirst } from '#wiki/site/letter-case.ts'
+import { formEncode, urlEncodeTitle } from '#wiki/site/urls.ts'
+import { anchorOf } from '../anchors.ts'
+import type { ParseState } from '../expand/state.ts'
+import { killMarkers } from '../expand/strip-markers.ts'
+import { percentDecode } from '../text.ts'
+import { type ParserFunction, plain } from './call.ts'
+
+const marker = /(\u007f[^\u007f]*\u007f)/
+
+/** Changes text but not the markers in it. */
+function outsideMarkers(text: string, change: (text: string) => string): string {
+  if (!text.includes('\u007f')) return change(text)
+  return text
+    .split(marker)
+    .map((piece, index) => (index % 2 === 1 ? piece : change(piece)))
+    .join('')
+}
+
+const longestPadding = 500
+
+/** Characters needed to bring text to a length, taken from the padding again and again. */
+function paddingFor(text: string, length: string, padding: string): string {
+  const unit = [...killMarkers(padding)]
+  let missing = Math.min(Number.parseInt(length, 10) || 0, longestPadding) - [...text].length
+  if (unit.length === 0 || missing <= 0) return ''
+  const result: string[] = []
+  for (; missing > 0; missing--) result.push(unit[result.length % unit.length]!)
+  return result.join('')
+}
+
+function urlEncode(state: ParseState, [text = '', style = '']: readonly string[]): string {
+  const is = (id: string) => state.words.aliasesOf(id).some(alias => lowerCase(alias) === lowerCase(style))
+  const clean = killMarkers(state.strip.restoreNowiki(text))
+  if (style !== '' && is('url_wiki')) return urlEncodeTitle(clean.replaceAll(' ', '_'))
+  if (style !== '' && is('url_path')) return formEncode(clean).replaceAll('+', '%20').replaceAll('%7E', '~')
+  return formEncode(clean)
+}
+
+export const stringFunctions: Record<string, ParserFunction> = {
+  lc: plain((_, [text = '']) => outsideMarkers(text, lowerCase)),
+  uc: plain((_, [text = '']) => outsideMarkers(text, upperCase)),
+  lcfirst: plain((state, [text = '']) => lowerFirst(text, state.site.language)),
+  ucfirst: plain((state, [text = '']) => upperFirst(text, state.site.language)),
+  padleft: plain((_, [text = '', length = '0', padding = '0']) => paddingFor(text, length, padding) + text),
+  padright: plain((_, [text = '', length = '0', padding = '0']) => text + paddingFor(text, length, padding)),
+  urlencode: plain(urlEncode),
+  anchorencode: plain((_, [text = '']) => anchorOf(text)),
+  len: plain((state, [text = '']) => String([...clean(state, text)].length)),
+  pos: plain((state, args) => position(state, args, false)),
+  rpos: plain((state, args) => position(state, args, true)),
+  sub: plain(sub),
+  count: plain((state, [text = '', needle = '']) => {
+    return String(clean(state, text).split(clean(state, needle) || ' ').length - 1)
+  }),
+  replace: plain((state, [text = '', from = '', to = '']) => {
+    return clean(state, text).replaceAll(clean(state, from) || ' ', () => clean(state, to))
+  }),
+  explode: plain(explode),
+  urldecode: plain((state, [text = '']) => percentDecode(clean(state, text).replaceAll('+', ' '))),
+}
+
+function clean(state: ParseState, text: string): string {
+  return killMarkers(state.strip.restoreNowiki(text))
+}
+
+function position(state: ParseState, [text = '', needle = '', offset = '0']: readonly string[], last: boolean): string {
+  const characters = clean(state, text)
+  const wanted = clean(state, needle) || ' '
+  const found = last ? characters.lastIndexOf(wanted) : characters.indexOf(wanted, Number.parseInt(offset, 10) || 0)
+  if (found < 0) return last ? '-1' : ''
+  return String([...characters.slice(0, found)].length)
+}
+
+function sub(state: ParseState, [text = '', start = '0', length = '0']: readonly string[]): string {
+  const characters = [...clean(state, text)]
+  const from = Number.parseInt(start, 10) || 0
+  const count = Number.parseInt(length, 10) || 0
+  const first = from < 0 ? Math.max(0, characters.length + from) : from
+  if (count === 0) return characters.slice(first).join('')
+  return characters.slice(first, count < 0 ? characters.length + count : first + count).join('')
+}
+
+function explode(state: ParseState, args: readonly string[]): string {
+  const [text = '', separator = '', place = '0'] = args.map(arg => clean(state, arg))
+  const pieces = text.split(separator || ' ')
+  const index = Number.parseInt(place, 10) || 0
+  return pieces[index < 0 ? pieces.length + index : index] ?? ''
+}

@@ -1,0 +1,47 @@
+// {{#tag:}}, {{int:}} and {{#invoke:}}.
+
+import { NS } from '#wiki/site/namespaces.ts'
+import { titleInNamespace } from '#wiki/site/titles.ts'
+import { escapeHtml, trim } from '../text.ts'
+import { type FunctionResult, type LazyCall, lazy, type ParserFunction, plain } from './call.ts'
+
+const quoted = /^(?:["'](.+)["']|""|'')$/s
+
+function tag(call: LazyCall): FunctionResult {
+  const { state, expander, frame, parts } = call
+  const name = call.first.toLowerCase()
+  if (name === '') return ''
+  const inner = parts.length > 0 ? expander.expandPart(parts[0]!, frame) : null
+  let attributes = ''
+  for (const part of parts.slice(1)) {
+    if (part.index > 0) continue
+    const value = trim(expander.expand(part.value, frame))
+    const match = quoted.exec(value)
+    attributes += ` ${trim(expander.expand(part.name, frame))}="${escapeHtml(match ? (match[1] ?? '') : value)}"`
+  }
+  if (!state.site.info.extensiontags.includes(`<${name}>`)) {
+    return `<span class="error">Unknown extension tag "${escapeHtml(name)}"</span>`
+  }
+  return expander.expandTag(name, attributes, inner, `</${name}>`, frame)
+}
+
+/** Modules are not run: the use is recorded, and the call leaves no text. */
+function invoke(call: LazyCall): FunctionResult {
+  const { state } = call
+  state.output.invocations++
+  const title = titleInNamespace(state.site, NS.module, call.first)
+  if (title && title.ns === NS.module) state.output.templates.add(title.ns, title.dbkey)
+  return ''
+}
+
+export const tagAndMessageFunctions: Record<string, ParserFunction> = {
+  tag: lazy(tag),
+  invoke: lazy(invoke),
+  int: plain((state, [key = '', ...parameters]) => {
+    if (key === '') return null
+    const name = key.charAt(0).toLowerCase() + key.slice(1)
+    const message = state.host.message(name.replaceAll(' ', '_'))
+    if (message === null) return `⧼${escapeHtml(key)}⧽`
+    return { wikitext: message.replace(/\$([1-9])/g, (whole, digit: string) => parameters[Number(digit) - 1] ?? whole) }
+  }),
+}

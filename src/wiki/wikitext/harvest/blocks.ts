@@ -1,0 +1,66 @@
+// Tables and headings, as far as links are concerned: attributes of tables, rows and cells are dropped, and the marks
+// of cells and headings become tags, so that an address ends where they begin.
+
+const tableStart = /^:*[ \t]*\{\|/
+
+/** Cells of one line. Text before a single bar is attributes, unless it holds a link. */
+function readCells(line: string, header: boolean): string {
+  const cells = (header ? line.replaceAll('!!', '||') : line).split('||')
+  let result = ''
+  for (const cell of cells) {
+    const bar = cell.indexOf('|')
+    if (bar < 0) result += `<td>${cell}`
+    else if (cell.slice(0, bar).includes('[[') || cell.slice(0, bar).includes('-{')) result += `<td>${cell}`
+    else result += `<td>${cell.slice(bar + 1)}`
+  }
+  return result
+}
+
+function readHeading(line: string): string {
+  let end = line.length
+  while (end > 0 && (line.charCodeAt(end - 1) === 0x20 || line.charCodeAt(end - 1) === 0x09)) end--
+  let level = 0
+  while (level < 6 && line.charCodeAt(level) === 0x3d) level++
+  let closing = 0
+  while (closing < level && end - 1 - closing > closing && line.charCodeAt(end - 1 - closing) === 0x3d) closing++
+  const signs = Math.min(level, closing)
+  if (signs === 0 || end - signs <= signs) return line
+  return `<h>${line.slice(signs, end - signs)}</h>`
+}
+
+class BlockReader {
+  #tables = 0
+
+  read(line: string): string {
+    const first = line.charCodeAt(0)
+    if (first === 0x3d && this.#tables === 0) return readHeading(line)
+    if ((first === 0x7b || first === 0x3a || first === 0x20 || first === 0x09) && tableStart.test(line.trimStart())) {
+      this.#tables++
+      return '<table>'
+    }
+    if (this.#tables === 0) return line
+    return this.#insideTable(line)
+  }
+
+  #insideTable(line: string): string {
+    const trimmed = line.trim()
+    if (trimmed.startsWith('|}')) {
+      this.#tables--
+      return `</table>${trimmed.slice(2)}`
+    }
+    if (trimmed.startsWith('|-')) return '<tr>'
+    if (trimmed.startsWith('|+')) return readCells(trimmed.slice(2), false)
+    if (trimmed.startsWith('|')) return readCells(trimmed.slice(1), false)
+    if (trimmed.startsWith('!')) return readCells(trimmed.slice(1), true)
+    return line.startsWith('=') ? readHeading(line) : line
+  }
+}
+
+export function reduceBlocks(text: string): string {
+  if (!text.includes('{|') && !text.includes('\n=') && !text.startsWith('=')) return text
+  const reader = new BlockReader()
+  return text
+    .split('\n')
+    .map(line => reader.read(line))
+    .join('\n')
+}

@@ -1,0 +1,165 @@
+// From the wikitext of a page to everything MediaWiki keeps about it in its link tables.
+
+import { decodeCharacterReferences } from '#wiki/site/character-references.ts'
+import { hasTalk, NS } from '#wiki/site/namespaces.ts'
+import { Expander } from '../expand/expander.ts'
+import { Frame } from '../expand/frame.ts'
+import { type ExtensionTag, ParseState } from '../expand/state.ts'
+import { TemplateStore } from '../expand/template-store.ts'
+import type { PageContext, WikitextHost } from '../host.ts'
+import { reduceBlocks } from './blocks.ts'
+import { recordFreeLinks, takeBracketedLinks } from './external-links.ts'
+import { recordGallery } from './image-options.ts'
+import { readInternalLinks } from './internal-links.ts'
+import { redirectOf } from './redirect.ts'
+import { References, readAttributes } from './references.ts'
+import { reduceTags } from './sanitize.ts'
+
+export interface Harvest {
+  links: { ns: number; dbkey: string }[]
+  templates: { ns: number; dbkey: string }[]
+  images: string[]
+  externalLinks: string[]
+  interwikiLinks: { prefix: string; dbkey: string }[]
+  languageLinks: { language: string; title: string }[]
+  categories: { dbkey: string; sortKeyPrefix: string }[]
+  redirect: { ns: number; dbkey: string; interwiki: string; fragment: string } | null
+  properties: Record<string, string>
+  /** How many times the page, with its templates, calls a module. */
+  usesInvoke: number
+}
+
+/** Tags whose content is read like the page's own text. */
+const parsedTags = new Set(['indicator', 'langconvert', 'poem', 'section', 'tabber', 'tab', 'hiero-caption'])
+
+/** Notes can hold notes; this many rounds are followed. */
+const noteRounds = 5
+
+/** Content models whose text MediaWiki searches for links. */
+const readModels = new Set(['wikitext', 'javascript', 'css'])
+
+/** Harvests pages of one wiki; templates stay preprocessed from page to page. */
+export class Harvester {
+  readonly #host: WikitextHost
+  readonly #templates: TemplateStore
+
+  constructor(host: WikitextHost) {
+    this.#host = host
+    this.#templates = new TemplateStore(host)
+  }
+
+  harvest(page: PageContext, text: string, contentModel = 'wikitext'): Harvest {
+    const reading = new PageReading(this.#host, page, this.#templates)
+    if (readModels.has(contentModel)) reading.run(text, contentModel === 'wikitext')
+    return reading.result()
+  }
+}
+
+class PageReading {
+  readonly #state: ParseState
+  readonly #expander: Expander
+  readonly #references = new References()
+  #redirect: Harvest['redirect'] = null
+
+  constructor(host: WikitextHost, page: PageContext, templates: TemplateStore) {
+    this.#state = new ParseState(host, page, templates, (_, tag, expand) => this.#tag(tag, expand))
+    this.#expander = new Expander(this.#state)
+  }
+
+  run(text: string, mayRedirect: boolean): void {
+    const { output } = this.#state
+    const redirect = mayRedirect ? redirectOf(this.#state.site, text) : null
+    if (redirect) {
+      const { ns, dbkey, interwiki, fragment } = redirect.title
+      this.#redirect = { ns, dbkey, interwiki, fragment }
+      output.addLink(redirect.title)
+    }
+    this.#read(this.#expander.expandPage(redirect ? redirect.rest : text))
+    for (let round = 0; round < noteRounds; round++) {
+      const notes = this.#references.take()
+      if (notes.length === 0) break
+      for (const note of notes) this.#readApart(note)
+    }
+    this.#trackSwitches()
+  }
+
+  /** Expanded text: what is left to find are the links in it. Gives back the text without them. */
+  #read(expanded: string): string {
+    const state = this.#state
+    let text = reduceTags(expanded)
+    text = reduceBlocks(text)
+    text = state.words.takeSwitches(text, id => state.output.properties.set(id, ''))
+    text = readInternalLinks(state, text)
+    text = takeBracketedLinks(state, text)
+    recordFreeLinks(state, text)
+    return text
+  }
+
+  /** Text of its own, without the arguments of the template it may come from. */
+  #readApart(text: string): void {
+    this.#read(this.#expander.expandText(text, new Frame(this.#state.page, null), false))
+  }
+
+  #tag(tag: ExtensionTag, expand: (text: string) => string): string {
+    const { strip } = this.#state
+    switch (tag.name) {
+      case 'nowiki':
+        return strip.addNowiki(tag.inner ?? '')
+      case 'ref':
+        this.#references.addRef(readAttributes(tag.attributes), tag.inner)
+        break
+      case 'references':
+        this.#references.addReferences(readAttributes(tag.attributes), () => this.#readApart(tag.inner ?? ''))
+        break
+      case 'gallery':
+        recordGallery(this.#state, tag.inner ?? '', caption => this.#read(expand(caption)))
+        break
+      default:
+        if (parsedTags.has(tag.name) && tag.inner) this.#read(expand(tag.inner))
+    }
+    return strip.add(tag.name)
+  }
+
+  /** Some switches put the page into a category. */
+  #trackSwitches(): void {
+    const { output, page, site } = this.#state
+    const { properties } = output
+    if (properties.has('hiddencat') && page.ns === NS.category) output.addTrackingCategory('hidden-category-category')
+    const mayHide = hasTalk(page.ns) && !site.namespaces.isContent(page.ns)
+    if (properties.has('index') && mayHide) output.addTrackingCategory('index-category')
+    else if (properties.has('noindex') && mayHide) output.addTrackingCategory('noindex-category')
+  }
+
+  result(): Harvest {
+    const { output } = this.#state
+    const interwikiLinks: Harvest['interwikiLinks'] = []
+    for (const [prefix, keys] of output.interwikiLinks) for (const dbkey of keys) interwikiLinks.push({ prefix, dbkey })
+    return {
+      links: output.links.list(),
+      templates: output.templates.list(),
+      images: [...output.images],
+      externalLinks: [...output.externalLinks],
+      interwikiLinks,
+      languageLinks: [...output.languageLinks].map(([language, title]) => ({ language, title })),
+      categories: [...output.categories].map(([dbkey, sortKeyPrefix]) => ({
+        dbkey,
+        sortKeyPrefix: sortKeyPrefix ?? decodeCharacterReferences(output.defaultSort).replaceAll('\n', ''),
+      })),
+      redirect: this.#redirect,
+      properties: Object.fromEntries(output.properties),
+      usesInvoke: output.invocations,
+    }
+  }
+}
+
+const harvesters = new WeakMap<WikitextHost, Harvester>()
+
+/** What a page brings to the link tables. Keep one host per wiki: prepared templates are kept with it. */
+export function harvest(page: PageContext, text: string, host: WikitextHost, contentModel?: string): Harvest {
+  let harvester = harvesters.get(host)
+  if (!harvester) {
+    harvester = new Harvester(host)
+    harvesters.set(host, harvester)
+  }
+  return harvester.harvest(page, text, contentModel)
+}

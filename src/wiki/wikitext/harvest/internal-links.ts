@@ -1,0 +1,163 @@
+// [[Links]] of every kind: pages, files, categories, languages, other wikis.
+
+import { decodeCharacterReferences } from '#wiki/site/character-references.ts'
+import { isTalk, NS } from '#wiki/site/namespaces.ts'
+import { fullText, prefixedText } from '#wiki/site/title-format.ts'
+import { parseTitle, type Title } from '#wiki/site/titles.ts'
+import type { ParseState } from '../expand/state.ts'
+import { percentDecode, trimEnd } from '../text.ts'
+import { takeBracketedLinks } from './external-links.ts'
+import { recordFile, recordImage } from './image-options.ts'
+import { protocolsOf } from './protocols.ts'
+import { subpageTarget } from './subpages.ts'
+
+/** Stands where a link was: an address or a word cannot run across it. */
+const placeholder = '<!>'
+
+/** Characters a link target may consist of; percent and hash are sorted out later. */
+const targetChars = /[ %!"$&'()*,\-./0-9:;=?@A-Z\\^_`a-z~+#\u0080-\u{10ffff}]*/uy
+
+interface LinkParts {
+  target: string
+  /** Text after the bar, null without one. */
+  text: string | null
+  /** What follows the closing brackets; null when there are none in this piece. */
+  trail: string | null
+}
+
+/** A piece of text that follows "[[" as target, label and rest, or null when it cannot be a link. */
+function splitPiece(piece: string): LinkParts | null {
+  targetChars.lastIndex = 0
+  targetChars.exec(piece)
+  const end = targetChars.lastIndex
+  if (end === 0) return null
+  const target = piece.slice(0, end)
+  if (piece.startsWith(']]', end)) return { target, text: null, trail: piece.slice(end + 2) }
+  if (piece[end] !== '|') return null
+  // The label has at least one character, so "|]]" does not close the link.
+  const close = piece.indexOf(']]', end + 2)
+  if (close < 0) return { target, text: piece.slice(end + 1), trail: null }
+  let text = piece.slice(end + 1, close)
+  let trail = piece.slice(close + 2)
+  if (trail.startsWith(']') && text.includes('[')) {
+    text += ']'
+    trail = trail.slice(1)
+  }
+  return { target, text, trail }
+}
+
+class LinkReader {
+  readonly #state: ParseState
+  readonly #pieces: string[]
+  #next = 1
+  #output: string
+
+  constructor(state: ParseState, text: string) {
+    this.#state = state
+    this.#pieces = text.split('[[')
+    this.#output = this.#pieces[0]!
+  }
+
+  read(): string {
+    while (this.#next < this.#pieces.length) {
+      const piece = this.#pieces[this.#next++]!
+      const parts = splitPiece(piece)
+      if (!parts || !this.#link(parts)) this.#output += `[[${piece}`
+    }
+    return this.#output
+  }
+
+  /** Handles one link; false when the text is none after all. */
+  #link(parts: LinkParts): boolean {
+    const { site } = this.#state
+    const raw = parts.target.includes('%') ? decodedTarget(parts.target) : parts.target
+    const written = raw.trimStart()
+    if (protocolsOf(site).atStart.test(written)) return false
+    const title = parseTitle(site, subpageTarget(site, this.#state.page, written), NS.main)
+    if ('invalid' in title) return false
+    const plain = !written.startsWith(':')
+    if (parts.trail === null) {
+      // Only a file may have a label that runs on over other links.
+      if (title.ns !== NS.file || title.interwiki !== '' || !plain) return false
+      return this.#longFile(title, parts.text!)
+    }
+    if (!(plain && title.localInterwiki === undefined && this.#special(title, parts))) this.#ordinary(title, parts)
+    return true
+  }
+
+  /** Language links, files and categories, which are not links in the text. */
+  #special(title: Title, parts: LinkParts): boolean {
+    const { site, page, output } = this.#state
+    if (title.interwiki !== '') {
+      if (isTalk(page.ns) || !site.interwiki.isLanguage(title.interwiki)) return false
+      output.addLanguageLink(title.interwiki, fullText(site, { ...title, interwiki: '' }))
+      this.#output = trimEnd(this.#output) + parts.trail
+      return true
+    }
+    if (title.ns === NS.file) {
+      this.#file(title, parts.text ?? '')
+      this.#output += placeholder + parts.trail
+      return true
+    }
+    if (title.ns === NS.category) {
+      const sortKey = parts.text === null ? null : decodeCharacterReferences(parts.text).replaceAll('\n', '')
+      output.addCategory(title.dbkey, sortKey)
+      this.#output = trimEnd(this.#output) + parts.trail
+      return true
+    }
+    return false
+  }
+
+  #file(title: Title, options: string): void {
+    const inner = options === '' ? '' : readInternalLinks(this.#state, takeBracketedLinks(this.#state, options))
+    recordImage(this.#state, title.dbkey, inner)
+  }
+
+  /** A file whose caption holds links: its end is looked for in the following pieces. */
+  #longFile(title: Title, start: string): boolean {
+    const rest = [start]
+    let trail: string | null = null
+    while (trail === null && this.#next < this.#pieces.length) {
+      const piece = this.#pieces[this.#next++]!
+      const first = piece.indexOf(']]')
+      if (first < 0) {
+        rest.push(`[[${piece}`)
+        break
+      }
+      const second = piece.indexOf(']]', first + 2)
+      if (second < 0) rest.push(`[[${piece}`)
+      else {
+        rest.push(`[[${piece.slice(0, second)}`)
+        trail = piece.slice(second + 2)
+      }
+    }
+    const options = rest.join('')
+    if (trail === null) {
+      // Without an end it is no file, but links in what was looked at still count.
+      this.#output += `[[${prefixedText(this.#state.site, title.ns, title.dbkey)}|${readInternalLinks(this.#state, options)}`
+    } else {
+      this.#file(title, options)
+      this.#output += placeholder + trail
+    }
+    return true
+  }
+
+  #ordinary(title: Title, parts: LinkParts): void {
+    const { page, output } = this.#state
+    const toItself =
+      title.interwiki === '' && title.fragment === '' && title.ns === page.ns && title.dbkey === page.dbkey
+    if (title.interwiki === '' && title.ns === NS.media) recordFile(this.#state, title.dbkey)
+    else if (!toItself) output.addLink(title)
+    this.#output += placeholder + parts.trail
+  }
+}
+
+/** Angle brackets that percent-encoding hid must not become tags. */
+function decodedTarget(target: string): string {
+  return percentDecode(target).replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+}
+
+/** Records all links of a text and gives back what is left of it. */
+export function readInternalLinks(state: ParseState, text: string): string {
+  return text.includes('[[') ? new LinkReader(state, text).read() : text
+}

@@ -1,0 +1,126 @@
+// Magic words in every spelling the site lists: variables, functions, modifiers before a call, switches in the text.
+
+import { lowerCase } from '#wiki/site/letter-case.ts'
+import type { Site } from '#wiki/site/site.ts'
+import { escapeRegExp } from '../text.ts'
+
+/** Spellings of one kind of word, found whole. */
+class Spellings {
+  readonly #exact = new Map<string, string>()
+  readonly #folded = new Map<string, string>()
+
+  add(spelling: string, id: string, caseSensitive: boolean): void {
+    if (caseSensitive) this.#exact.set(spelling, id)
+    else this.#folded.set(lowerCase(spelling), id)
+  }
+
+  find(text: string): string | undefined {
+    return this.#exact.get(text) ?? this.#folded.get(lowerCase(text))
+  }
+}
+
+/** Functions of core that are written with a hash; all other core functions go without. */
+const hashedCore = new Set(['language', 'special', 'speciale', 'tag', 'formatdate'])
+const unhashed = new Set(
+  `ns nse urlencode lcfirst ucfirst lc uc localurl localurle fullurl fullurle canonicalurl canonicalurle formatnum
+  grammar gender plural bidi numberofpages numberofusers numberofactiveusers numberofarticles numberoffiles
+  numberofadmins numberingroup numberofedits padleft padright anchorencode defaultsort filepath pagesincategory
+  pagesize protectionlevel protectionexpiry namespace namespacee namespacenumber talkspace talkspacee subjectspace
+  subjectspacee pagename pagenamee fullpagename fullpagenamee rootpagename rootpagenamee basepagename basepagenamee
+  subpagename subpagenamee talkpagename talkpagenamee subjectpagename subjectpagenamee pageid revisionid revisionday
+  revisionday2 revisionmonth revisionmonth1 revisionyear revisiontimestamp revisionuser cascadingsources int
+  displaytitle`.split(/\s+/),
+)
+
+export class MagicWords {
+  readonly #variables = new Spellings()
+  readonly #functions = new Spellings()
+  readonly #aliases = new Map<string, { aliases: readonly string[]; caseSensitive: boolean }>()
+  readonly #prefixes = new Map<string, RegExp>()
+  readonly #switches = new Spellings()
+  readonly #switchPattern: RegExp | null
+
+  constructor(site: Pick<Site, 'info'>) {
+    for (const word of site.info.magicwords) {
+      this.#aliases.set(word.name, { aliases: word.aliases, caseSensitive: word['case-sensitive'] === true })
+    }
+    for (const id of site.info.variables) this.#addTo(this.#variables, id, alias => alias)
+    for (const id of site.info.functionhooks) this.#addTo(this.#functions, id, alias => this.#functionName(id, alias))
+    this.#switchPattern = this.#collectSwitches()
+  }
+
+  #addTo(spellings: Spellings, id: string, shape: (alias: string) => string): void {
+    const word = this.#aliases.get(id) ?? { aliases: [id], caseSensitive: false }
+    for (const alias of word.aliases) spellings.add(shape(alias), id, word.caseSensitive)
+  }
+
+  #functionName(id: string, alias: string): string {
+    const bare = alias.endsWith(':') ? alias.slice(0, -1) : alias
+    return unhashed.has(id) && !hashedCore.has(id) ? bare : `#${bare}`
+  }
+
+  #collectSwitches(): RegExp | null {
+    const all: string[] = []
+    for (const [id, { aliases, caseSensitive }] of this.#aliases) {
+      for (const alias of aliases) {
+        if (!/^(__|＿＿).+(__|＿＿)$/.test(alias)) continue
+        this.#switches.add(alias, id, caseSensitive)
+        all.push(escapeRegExp(alias))
+      }
+    }
+    all.sort((a, b) => b.length - a.length)
+    return all.length === 0 ? null : new RegExp(all.join('|'), 'giu')
+  }
+
+  /** Id of the variable that is written so, without arguments. */
+  variable(text: string): string | undefined {
+    return this.#variables.find(text)
+  }
+
+  /** Id of the parser function with this name (what stands before the colon, with its hash). */
+  function(name: string): string | undefined {
+    return this.#functions.find(name)
+  }
+
+  aliasesOf(id: string): readonly string[] {
+    return this.#aliases.get(id)?.aliases ?? []
+  }
+
+  /** What follows when the text starts with the word, or null. */
+  after(id: string, text: string): string | null {
+    let pattern = this.#prefixes.get(id)
+    if (!pattern) {
+      const word = this.#aliases.get(id)
+      const spellings = (word?.aliases ?? []).map(escapeRegExp).sort((a, b) => b.length - a.length)
+      pattern = new RegExp(
+        spellings.length === 0 ? '(?!)' : `^(?:${spellings.join('|')})`,
+        word?.caseSensitive ? 'u' : 'iu',
+      )
+      this.#prefixes.set(id, pattern)
+    }
+    const match = pattern.exec(text)
+    return match ? text.slice(match[0].length) : null
+  }
+
+  /** Takes switches such as __NOTOC__ out of the text and reports each of them. */
+  takeSwitches(text: string, report: (id: string) => void): string {
+    if (!this.#switchPattern || !(text.includes('__') || text.includes('＿＿'))) return text
+    return text.replace(this.#switchPattern, found => {
+      const id = this.#switches.find(found)
+      if (id === undefined) return found
+      report(id)
+      return ''
+    })
+  }
+}
+
+const known = new WeakMap<object, MagicWords>()
+
+export function magicWordsOf(site: Site): MagicWords {
+  let words = known.get(site)
+  if (!words) {
+    words = new MagicWords(site)
+    known.set(site, words)
+  }
+  return words
+}

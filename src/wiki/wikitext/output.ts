@@ -1,0 +1,88 @@
+// What reading a page brings to light: the rows of MediaWiki's link tables and page properties.
+
+import { NS } from '#wiki/site/namespaces.ts'
+import type { Site } from '#wiki/site/site.ts'
+import { parseTitle, type Title } from '#wiki/site/titles.ts'
+import { isOwnAddress, normalizeUrl } from './harvest/urls.ts'
+import { trim } from './text.ts'
+
+export class PageSet {
+  readonly #keys = new Map<string, { ns: number; dbkey: string }>()
+
+  add(ns: number, dbkey: string): void {
+    const key = `${ns}:${dbkey}`
+    if (!this.#keys.has(key)) this.#keys.set(key, { ns, dbkey })
+  }
+
+  has(ns: number, dbkey: string): boolean {
+    return this.#keys.has(`${ns}:${dbkey}`)
+  }
+
+  list(): { ns: number; dbkey: string }[] {
+    return [...this.#keys.values()]
+  }
+}
+
+export class ParserOutput {
+  readonly links = new PageSet()
+  readonly templates = new PageSet()
+  readonly images = new Set<string>()
+  readonly externalLinks = new Set<string>()
+  readonly interwikiLinks = new Map<string, Set<string>>()
+  readonly languageLinks = new Map<string, string>()
+  /** Sort key by category; null stands for the page's default, which may be set after the category. */
+  readonly categories = new Map<string, string | null>()
+  readonly properties = new Map<string, string>()
+  readonly trackingKeys = new Set<string>()
+  invocations = 0
+  readonly #site: Site
+  readonly #message: (key: string) => string | null
+
+  constructor(site: Site, message: (key: string) => string | null) {
+    this.#site = site
+    this.#message = message
+  }
+
+  /** A link in the text. Special pages and links inside the same page are not recorded. */
+  addLink(title: Title): void {
+    if (title.interwiki !== '') this.addInterwikiLink(title.interwiki, title.dbkey)
+    else if (title.ns !== NS.special && title.dbkey !== '') {
+      this.links.add(title.ns === NS.media ? NS.file : title.ns, title.dbkey)
+    }
+  }
+
+  addInterwikiLink(prefix: string, dbkey: string): void {
+    const known = this.interwikiLinks.get(prefix)
+    if (known) known.add(dbkey)
+    else this.interwikiLinks.set(prefix, new Set([dbkey]))
+  }
+
+  /** Only the first link to each language counts. */
+  addLanguageLink(language: string, title: string): void {
+    if (!this.languageLinks.has(language)) this.languageLinks.set(language, title)
+  }
+
+  addExternalLink(address: string): void {
+    const url = normalizeUrl(address)
+    if (!isOwnAddress(this.#site.server, url)) this.externalLinks.add(url)
+  }
+
+  /** The last sort key given for a category wins. */
+  addCategory(dbkey: string, sortKey: string | null): void {
+    this.categories.set(dbkey, sortKey)
+  }
+
+  /** Puts the page into the category whose name is an interface message; a message of "-" switches it off. */
+  addTrackingCategory(key: string): void {
+    if (this.trackingKeys.has(key)) return
+    this.trackingKeys.add(key)
+    const name = this.#message(key)
+    if (name === null || trim(name) === '-' || trim(name) === '') return
+    const title = parseTitle(this.#site, name, NS.category)
+    if (!('invalid' in title) && title.ns === NS.category) this.addCategory(title.dbkey, null)
+  }
+
+  get defaultSort(): string {
+    return this.properties.get('defaultsort') ?? ''
+  }
+}

@@ -1,0 +1,88 @@
+// Brackets and headings that are open while the preprocessor walks over the text.
+
+import type { Node, Part, Tree } from './nodes.ts'
+
+export interface OpenPart {
+  out: Node[]
+  /** Where in `out` the first equals sign stands, as index of its own node; -1 while there is none. */
+  equals: number
+  /** End of the visible text before a trailing comment, and end of that comment; -1 while there is none. */
+  visualEnd: number
+  commentEnd: number
+}
+
+export interface OpenPiece {
+  open: '\n' | '{' | '[' | '-{'
+  close: '\n' | '}' | ']' | '}-'
+  count: number
+  startPosition: number
+  lineStart: boolean
+  /** A "-" that belonged to "-{" before the braces after it turned out to be a call. */
+  savedPrefix: string
+  parts: OpenPart[]
+}
+
+export const closerOf = { '{': '}', '[': ']', '-{': '}-', '\n': '\n' } as const
+
+/** How many characters one bracket needs at least and takes at most. */
+export const bracketRules = {
+  '{': { min: 2, max: 3 },
+  '[': { min: 2, max: 2 },
+  '-{': { min: 2, max: 2 },
+} as const
+
+export function newPart(...out: Node[]): OpenPart {
+  return { out, equals: -1, visualEnd: -1, commentEnd: -1 }
+}
+
+/** Adds text, joined to text that is already at the end. An equals sign that splits a part keeps its own node. */
+export function addText(part: OpenPart, text: string): void {
+  if (text === '') return
+  const { out } = part
+  const last = out.length - 1
+  if (last >= 0 && last !== part.equals && typeof out[last] === 'string') out[last] = (out[last] as string) + text
+  else out.push(text)
+}
+
+export function addNodes(part: OpenPart, nodes: readonly Node[]): void {
+  for (const node of nodes) {
+    if (typeof node === 'string') addText(part, node)
+    else part.out.push(node)
+  }
+}
+
+function openingText(piece: OpenPiece, count: number): string {
+  if (piece.open === '-{') return `-${'{'.repeat(count - 1)}`
+  return piece.open.repeat(count)
+}
+
+/** The piece as plain text and the nodes inside it, for a bracket that found no partner. */
+export function breakPiece(piece: OpenPiece, count = piece.count): Node[] {
+  const result = newPart()
+  addText(result, piece.savedPrefix)
+  if (piece.open !== '\n') addText(result, openingText(piece, count))
+  piece.parts.forEach((part, index) => {
+    if (index > 0) addText(result, '|')
+    addNodes(result, part.out)
+  })
+  return result.out
+}
+
+/** Text that remains of an opening of which fewer characters are left than any bracket needs. */
+export function leftoverText(piece: OpenPiece): string {
+  return piece.savedPrefix + openingText(piece, piece.count)
+}
+
+const nothing: Tree = []
+
+/** Parts of a call, named where they hold an equals sign, else numbered from 1. */
+export function finishParts(open: readonly OpenPart[]): Part[] {
+  const parts: Part[] = []
+  let next = 1
+  for (let i = 1; i < open.length; i++) {
+    const { out, equals } = open[i]!
+    if (equals < 0) parts.push({ index: next++, name: nothing, value: out })
+    else parts.push({ index: 0, name: out.slice(0, equals), value: out.slice(equals + 1) })
+  }
+  return parts
+}
