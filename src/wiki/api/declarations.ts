@@ -50,7 +50,11 @@ export const pageSetParams = {
   titles: string({ multi: true }),
   pageids: integer({ multi: true }),
   revids: integer({ multi: true }),
-  generator: oneOf(namesOf(generatorModules), { ...submodules(generatorModules), submoduleparamprefix: 'g' }),
+  generator: oneOf(namesOf(generatorModules), {
+    ...submodules(generatorModules),
+    submoduleparamprefix: 'g',
+    open: true,
+  }),
   redirects: boolean(),
   converttitles: boolean(),
 }

@@ -35,6 +35,8 @@ export interface Options {
   readonly deprecated?: true
   readonly deprecatedvalues?: readonly string[]
   readonly sensitive?: true
+  /** Other values than the listed ones reach the module, which has its own words about them. */
+  readonly open?: true
   readonly allowsduplicates?: true
   readonly allspecifier?: '*'
   readonly extranamespaces?: readonly number[]

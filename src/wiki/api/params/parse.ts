@@ -120,7 +120,7 @@ function parseOne(param: Param, name: string, raw: string, context: ParseContext
 function parseEnumerated(param: Param, name: string, raw: string, context: ParseContext): string {
   const known = acceptable(param, context)!
   if (!known.has(raw)) {
-    if (name === 'generator') fail('apierror-badgenerator-unknown', [raw])
+    if (param.options.open) return raw
     fail('paramvalidator-badvalue-enumnotmulti', [
       plaintext(name),
       plaintext(raw),

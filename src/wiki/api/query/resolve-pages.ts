@@ -64,7 +64,8 @@ export class PageResolver {
     const named = found.flatMap(({ ref }) => ('ns' in ref ? [ref] : []))
     const ids = found.flatMap(({ ref }) => ('id' in ref ? [ref.id] : []))
     const revisions = found.flatMap(({ ref }) => ('revision' in ref ? [ref.revision] : []))
-    if (ids.length > 0) await this.#addPages(inOrderOf(ids, await pagesById(this.#run.db, ids)))
+    // By id, whatever the generator's order: MediaWiki reads them back from its page table.
+    if (ids.length > 0) await this.#addPages((await pagesById(this.#run.db, ids)).sort((a, b) => a.id - b.id))
     if (named.length > 0) await this.#addNames(named)
     if (revisions.length > 0) await this.revisions(revisions)
     for (const { ref, data } of found) {

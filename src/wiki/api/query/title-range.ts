@@ -1,4 +1,5 @@
 import { type ReferenceExpression, type SelectQueryBuilder, sql } from 'kysely'
+import { compareBytes } from '#store/keyset.ts'
 import type { Database } from '#store/tables/database.ts'
 import { escapeWikitext } from '../../site/escape-wikitext.ts'
 import { titleInNamespace } from '../../site/titles.ts'
@@ -15,28 +16,44 @@ interface TitleRange {
   readonly after?: string | undefined
 }
 
+interface Bounds {
+  readonly low: string | null
+  readonly high: string | null
+  /** The first title after all those with the prefix: not in the list any more. */
+  readonly past: string | null
+  readonly up: boolean
+}
+
 /**
- * Where a list begins and ends by title, and its order: `from`, `to`, `prefix` and `dir`, which the all* lists share.
+ * Where a list begins and ends by title: `from`, `to`, `prefix` and `dir`, which the all* lists share.
  * When the list is continued, `after` takes the place of `from`.
  */
+export function titleBounds(q: QueryRun, range: TitleRange): Bounds {
+  const up = range.dir === 'ascending'
+  const start = range.after ?? (range.from === undefined ? null : titleKey(q, range.ns, range.from))
+  const end = range.to === undefined ? null : titleKey(q, range.ns, range.to)
+  const prefix = range.prefix ? titleKey(q, range.ns, range.prefix) : null
+  const low = up ? start : end
+  return {
+    low: prefix !== null && (low === null || compareBytes(prefix, low) > 0) ? prefix : low,
+    high: up ? end : start,
+    past: prefix === null ? null : afterPrefix(prefix),
+    up,
+  }
+}
+
+/** Puts these bounds, and the order by title, on a query. */
 export function restrictTitles<T extends keyof Database, O>(
   q: QueryRun,
   query: SelectQueryBuilder<Database, T, O>,
   column: ReferenceExpression<Database, T> & string,
   range: TitleRange,
 ): SelectQueryBuilder<Database, T, O> {
-  const up = range.dir === 'ascending'
+  const { low, high, past, up } = titleBounds(q, range)
   const ref = sql.ref(column)
-  const start = range.after ?? (range.from === undefined ? undefined : titleKey(q, range.ns, range.from))
-  const end = range.to === undefined ? undefined : titleKey(q, range.ns, range.to)
-  if (start !== undefined) query = query.where(up ? sql<boolean>`${ref} >= ${start}` : sql<boolean>`${ref} <= ${start}`)
-  if (end !== undefined) query = query.where(up ? sql<boolean>`${ref} <= ${end}` : sql<boolean>`${ref} >= ${end}`)
-  if (range.prefix !== undefined && range.prefix !== '') {
-    const prefix = titleKey(q, range.ns, range.prefix)
-    query = query.where(sql<boolean>`${ref} >= ${prefix}`)
-    const past = afterPrefix(prefix)
-    if (past !== null) query = query.where(sql<boolean>`${ref} < ${past}`)
-  }
+  if (low !== null) query = query.where(sql<boolean>`${ref} >= ${low}`)
+  if (high !== null) query = query.where(sql<boolean>`${ref} <= ${high}`)
+  if (past !== null) query = query.where(sql<boolean>`${ref} < ${past}`)
   return query.orderBy(ref, up ? 'asc' : 'desc')
 }
 

@@ -2,7 +2,8 @@ import { helpPage } from '../../api/help-page.ts'
 import { listModule } from '../../api/module.ts'
 import { ascending, titleOrId } from '../../api/params/common.ts'
 import { limit } from '../../api/params/kinds.ts'
-import { targetRange } from '../families/link-targets.ts'
+import { NS } from '../../site/namespaces.ts'
+import { linkedTitles, targetRange } from '../families/link-targets.ts'
 
 export const allfileusages = listModule({
   name: 'allfileusages',
@@ -18,4 +19,6 @@ export const allfileusages = listModule({
     limit: limit(),
     dir: ascending(),
   },
+
+  listing: (q, a) => linkedTitles(q, 'image_link', NS.file, a),
 })

@@ -62,7 +62,7 @@ export const allpages = listModule({
     return listed(rows, {
       item: row => ({ pageid: row.id, ...q.pageName(row.ns, row.title) }),
       next: row => row.title,
-      page: row => ({ id: row.id }),
+      page: row => ({ ns: row.ns, title: row.title }),
     })
   },
 })

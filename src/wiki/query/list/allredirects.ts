@@ -2,7 +2,7 @@ import { helpPage } from '../../api/help-page.ts'
 import { listModule } from '../../api/module.ts'
 import { ascending, linkedNamespace } from '../../api/params/common.ts'
 import { limit, manyOf } from '../../api/params/kinds.ts'
-import { targetRange } from '../families/link-targets.ts'
+import { linkedTitles, targetRange } from '../families/link-targets.ts'
 
 export const allredirects = listModule({
   name: 'allredirects',
@@ -19,4 +19,6 @@ export const allredirects = listModule({
     limit: limit(),
     dir: ascending(),
   },
+
+  listing: (q, a) => linkedTitles(q, 'redirect', a.namespace, a),
 })

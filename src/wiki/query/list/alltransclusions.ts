@@ -2,7 +2,7 @@ import { helpPage } from '../../api/help-page.ts'
 import { listModule } from '../../api/module.ts'
 import { ascending, linkedNamespace, titleOrId } from '../../api/params/common.ts'
 import { limit } from '../../api/params/kinds.ts'
-import { targetRange } from '../families/link-targets.ts'
+import { linkedTitles, targetRange } from '../families/link-targets.ts'
 
 export const alltransclusions = listModule({
   name: 'alltransclusions',
@@ -19,4 +19,6 @@ export const alltransclusions = listModule({
     limit: limit(),
     dir: ascending(),
   },
+
+  listing: (q, a) => linkedTitles(q, 'template_link', a.namespace, a),
 })

@@ -2,6 +2,7 @@ import { helpPage } from '../../api/help-page.ts'
 import { listModule } from '../../api/module.ts'
 import { ascending, continuation } from '../../api/params/common.ts'
 import { limit, manyOf, string } from '../../api/params/kinds.ts'
+import { foreignBacklinks, INTERWIKI, requirePrefix } from '../families/foreign-links.ts'
 
 export const iwbacklinks = listModule({
   name: 'iwbacklinks',
@@ -18,5 +19,13 @@ export const iwbacklinks = listModule({
     limit: limit(),
     prop: manyOf(['iwprefix', 'iwtitle'], { default: '' }),
     dir: ascending(),
+  },
+
+  listing(q, a) {
+    requirePrefix(q, a.prefix, a.title, 'prefix')
+    return foreignBacklinks(q, INTERWIKI, a, row => ({
+      ...(a.prop.includes('iwprefix') && { iwprefix: row.prefix }),
+      ...(a.prop.includes('iwtitle') && { iwtitle: row.title }),
+    }))
   },
 })

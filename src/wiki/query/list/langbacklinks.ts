@@ -2,6 +2,7 @@ import { helpPage } from '../../api/help-page.ts'
 import { listModule } from '../../api/module.ts'
 import { ascending, continuation } from '../../api/params/common.ts'
 import { limit, manyOf, string } from '../../api/params/kinds.ts'
+import { foreignBacklinks, LANGUAGE, requirePrefix } from '../families/foreign-links.ts'
 
 export const langbacklinks = listModule({
   name: 'langbacklinks',
@@ -18,5 +19,13 @@ export const langbacklinks = listModule({
     limit: limit(),
     prop: manyOf(['lllang', 'lltitle'], { default: '' }),
     dir: ascending(),
+  },
+
+  listing(q, a) {
+    requirePrefix(q, a.lang, a.title, 'lang', 'nolang')
+    return foreignBacklinks(q, LANGUAGE, { ...a, prefix: a.lang }, row => ({
+      ...(a.prop.includes('lllang') && { lllang: row.prefix }),
+      ...(a.prop.includes('lltitle') && { lltitle: row.title }),
+    }))
   },
 })

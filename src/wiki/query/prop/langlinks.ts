@@ -1,7 +1,12 @@
+import { sql } from 'kysely'
+import { autonym, nameOf } from '#languages/wiki-languages.ts'
+import { from, padded } from '#store/keyset.ts'
 import { helpPage } from '../../api/help-page.ts'
-import { propModule } from '../../api/module.ts'
+import { listedPerPage, propModule } from '../../api/module.ts'
 import { ascending, continuation } from '../../api/params/common.ts'
 import { boolean, CONTENT_LANGUAGE, limit, manyOf, string } from '../../api/params/kinds.ts'
+import { content } from '../../api/result/shape.ts'
+import { foreignUrl, requirePrefix } from '../families/foreign-links.ts'
 
 export const langlinks = propModule({
   name: 'langlinks',
@@ -19,5 +24,35 @@ export const langlinks = propModule({
     limit: limit(),
     continue: continuation(),
     url: boolean({ deprecated: true }),
+  },
+
+  async pageListing(q, a) {
+    q.requireAtMostOneOf(a, 'prop', 'url')
+    requirePrefix(q, a.lang, a.title, 'lang')
+    const prop = new Set<string>(a.url ? ['url'] : a.prop)
+    const direction = a.dir === 'ascending' ? 'asc' : 'desc'
+    const columns = ['from_id', 'lang']
+    let query = q.db.selectFrom('language_link').where('from_id', 'in', padded(q.pages.goodIds)).selectAll()
+    if (a.lang !== undefined) query = query.where('lang', '=', a.lang)
+    if (a.title !== undefined) query = query.where('title', '=', a.title)
+    const after = q.cursor(a.continue, 'loose', 'string')
+    if (after) query = query.where(from(columns, after, direction))
+    for (const column of columns) query = query.orderBy(sql.ref(column), direction)
+    const rows = q.pages.good.size === 0 ? [] : await query.limit(a.limit + 1).execute()
+    return listedPerPage(rows, {
+      pageId: row => row.from_id,
+      item: row => {
+        const url = prop.has('url') ? foreignUrl(q, row.lang, row.title) : ''
+        const item = {
+          lang: row.lang,
+          ...(url !== '' && { url }),
+          ...(prop.has('langname') && { langname: nameOf(row.lang, a.inlanguagecode) ?? '' }),
+          ...(prop.has('autonym') && { autonym: autonym(row.lang) ?? '' }),
+          title: row.title,
+        }
+        return content(item, 'title')
+      },
+      next: row => `${row.from_id}|${row.lang}`,
+    })
   },
 })
