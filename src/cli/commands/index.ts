@@ -1,0 +1,15 @@
+import type { Command } from 'commander'
+import { backupCommands } from './backup.ts'
+import { dbCommand } from './db.ts'
+import { serveCommand } from './serve.ts'
+import { usersCommand } from './users.ts'
+import { wikiCommand } from './wiki.ts'
+
+/** Each adds its command; what a command needs to run is loaded when it runs. */
+export const commands: readonly ((program: Command) => void)[] = [
+  serveCommand,
+  usersCommand,
+  dbCommand,
+  backupCommands,
+  wikiCommand,
+]

@@ -1,0 +1,59 @@
+import { sql } from 'kysely'
+import { padded } from '#store/keyset.ts'
+import type { Reader, Writer } from '#store/store.ts'
+import { insertRows } from './insert-rows.ts'
+
+const TABLE = 'import_lookup'
+const MAX_KEYS = 1000
+
+/**
+ * Small facts that one table of a dump holds and rows of another need, such as which text has which number. They lie in a
+ * table of their own for the time of the import, because there may be millions and an import may be interrupted.
+ */
+export async function prepareLookups(tx: Writer): Promise<void> {
+  await sql
+    .raw(
+      `create table if not exists ${TABLE} (kind text not null, key text not null, value text not null, primary key (kind, key))`,
+    )
+    .execute(tx)
+}
+
+export async function dropLookups(tx: Writer): Promise<void> {
+  await sql.raw(`drop table if exists ${TABLE}`).execute(tx)
+}
+
+export async function addLookups(
+  tx: Writer,
+  kind: string,
+  entries: readonly (readonly [key: string | number, value: string | number])[],
+): Promise<number> {
+  return insertRows(
+    tx,
+    TABLE,
+    ['kind', 'key', 'value'],
+    entries.map(([key, value]) => [kind, String(key), String(value)]),
+  )
+}
+
+export async function findLookups(
+  db: Reader,
+  kind: string,
+  keys: Iterable<string | number>,
+): Promise<Map<string, string>> {
+  const wanted = [...new Set([...keys].map(String))]
+  const found = new Map<string, string>()
+  for (let from = 0; from < wanted.length; from += MAX_KEYS) {
+    const part = padded(wanted.slice(from, from + MAX_KEYS))
+    const { rows } = await sql<{ key: string; value: string }>`
+      select key, value from ${sql.table(TABLE)} where kind = ${kind} and key in (${sql.join(part)})`.execute(db)
+    for (const { key, value } of rows) found.set(key, value)
+  }
+  return found
+}
+
+/** All of one kind, for the few-rowed ones. */
+export async function allLookups(db: Reader, kind: string): Promise<Map<string, string>> {
+  const { rows } = await sql<{ key: string; value: string }>`
+    select key, value from ${sql.table(TABLE)} where kind = ${kind} order by key`.execute(db)
+  return new Map(rows.map(({ key, value }) => [key, value]))
+}

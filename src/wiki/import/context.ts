@@ -1,0 +1,18 @@
+import type { Clock } from '#store/clock.ts'
+import type { Writer } from '#store/store.ts'
+import type { Ids } from './bulk/ids.ts'
+import type { insertRows, updateRows } from './bulk/insert-rows.ts'
+import type { LinkTargets } from './bulk/link-targets.ts'
+import type { TextStore } from './bulk/text-store.ts'
+
+/** What the parts of an import share. */
+export interface ImportContext {
+  readonly clock: Clock
+  readonly ids: Ids
+  readonly targets: LinkTargets
+  readonly texts: TextStore
+  readonly insert: typeof insertRows
+  readonly update: typeof updateRows
+  /** Small dictionaries of the dump, such as content models by number; read when first needed. */
+  dictionary(tx: Writer, kind: string): Promise<ReadonlyMap<string, string>>
+}

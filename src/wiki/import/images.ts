@@ -1,0 +1,52 @@
+import { access, mkdir, readdir, readFile, rename, stat, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { Progress } from '#events/progress.ts'
+import { filePath } from '../content/file-path.ts'
+import { sha1Base36 } from '../content/sha1-base36.ts'
+import { openDump } from './readers/decompress/decompress.ts'
+import { readTar, type TarFile } from './readers/tar/read-tar.ts'
+
+/** What MediaWiki itself puts into its image folder. */
+const notContent = /(^|\/)(index\.html|\.htaccess|README)$|(^|\/)(thumb|lockdir)\//
+
+/**
+ * Takes over uploaded files from a wiki's image folder or a tar archive of it: current, old, deleted and stashed ones. Each
+ * is stored under its hash, by which the file tables find it. Returns how many different files there are now from it.
+ */
+export async function importImages(filesFolder: string, from: string, progress: Progress): Promise<number> {
+  const info = await stat(from)
+  const files = info.isDirectory() ? folderFiles(from) : readTar(await openDump(from))
+  const stored = new Set<string>()
+  let read = 0
+  for await (const { path: name, data } of files) {
+    if (notContent.test(name)) continue
+    const sha1 = sha1Base36(data)
+    if (!stored.has(sha1)) await storeFile(filesFolder, sha1, data)
+    stored.add(sha1)
+    progress.report({ task: `files of ${path.basename(from)}`, done: ++read, total: undefined, unit: 'files' })
+  }
+  return stored.size
+}
+
+async function* folderFiles(folder: string): AsyncGenerator<TarFile> {
+  const entries = await readdir(folder, { withFileTypes: true, recursive: true })
+  for (const entry of entries) {
+    if (!entry.isFile()) continue
+    const file = path.join(entry.parentPath, entry.name)
+    yield { path: path.relative(folder, file), data: await readFile(file) }
+  }
+}
+
+/** Writes aside and renames, so that a file under its hash is always whole. */
+async function storeFile(filesFolder: string, sha1: string, data: Buffer): Promise<void> {
+  const target = filePath(filesFolder, sha1)
+  const exists = await access(target).then(
+    () => true,
+    () => false,
+  )
+  if (exists) return
+  await mkdir(path.dirname(target), { recursive: true })
+  const aside = `${target}.${process.pid}.part`
+  await writeFile(aside, data, { flush: true })
+  await rename(aside, target)
+}

@@ -1,0 +1,69 @@
+import type { Progress } from '#events/progress.ts'
+import type { Clock } from '#store/clock.ts'
+import type { Store } from '#store/store.ts'
+import { Ids } from './bulk/ids.ts'
+import { insertRows, updateRows } from './bulk/insert-rows.ts'
+import { LinkTargets } from './bulk/link-targets.ts'
+import { TextStore } from './bulk/text-store.ts'
+import type { ImportContext } from './context.ts'
+import { dictionaryCache } from './dictionary-cache.ts'
+import { importImages } from './images.ts'
+import { ImportError } from './import-error.ts'
+import { importSql } from './import-sql.ts'
+import { importMessages } from './messages.ts'
+import { detectAll } from './readers/detect.ts'
+import { importSiteFile } from './site-file.ts'
+import type { FileSummary } from './summary.ts'
+
+export interface ImportOptions {
+  /** Dumps, or folders of dumps, in any order. */
+  readonly files: readonly string[]
+  /** A site file: what the wiki says of itself. */
+  readonly site?: string
+  /** The wiki's image folder, or a tar archive of it. */
+  readonly images?: string
+  /** A folder of interface messages. */
+  readonly messages?: string
+  /** Where files are kept; without it they cannot be imported. */
+  readonly filesFolder?: string
+  readonly clock: Clock
+}
+
+export interface ImportSummary {
+  readonly files: readonly FileSummary[]
+  /** How many messages and uploaded files were taken over, where any were given. */
+  readonly messages?: number
+  readonly images?: number
+}
+
+/**
+ * Takes over a wiki. Everything is done in batches, each in a transaction that also notes how far it came: an import that
+ * was interrupted goes on where it was, and one that is repeated changes nothing.
+ */
+export async function importWiki(store: Store, options: ImportOptions, progress: Progress): Promise<ImportSummary> {
+  const detected = await detectAll(options.files)
+  const context = newContext(options.clock)
+  const { site, images, messages, filesFolder } = options
+  const sql = detected.filter(({ kind }) => kind === 'sql').map(({ file }) => file)
+  const files = await importSql(store, sql, context, progress)
+  if (site !== undefined) await importSiteFile(store, site)
+  if (images !== undefined && filesFolder === undefined) throw new ImportError('Files need a folder to be kept in.')
+  return {
+    files,
+    ...(messages !== undefined && { messages: await importMessages(store, messages) }),
+    ...(images !== undefined && { images: await importImages(filesFolder!, images, progress) }),
+  }
+}
+
+function newContext(clock: Clock): ImportContext {
+  const ids = new Ids()
+  return {
+    clock,
+    ids,
+    targets: new LinkTargets(ids),
+    texts: new TextStore(ids),
+    insert: insertRows,
+    update: updateRows,
+    dictionary: dictionaryCache(),
+  }
+}

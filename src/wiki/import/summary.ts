@@ -1,0 +1,26 @@
+/** What became of the rows of one table, or of the pages of an export: `read` is always `stored` plus what was skipped. */
+export interface TableSummary {
+  read: number
+  stored: number
+  skipped: Record<string, number>
+}
+
+export interface FileSummary {
+  readonly file: string
+  /** Set when an earlier import had finished this very file. */
+  readonly alreadyImported?: boolean
+  readonly tables: Record<string, TableSummary>
+}
+
+export function addOutcome(
+  tables: Record<string, TableSummary>,
+  name: string,
+  read: number,
+  outcome: { readonly stored: number; readonly skipped: ReadonlyMap<string, number> },
+): void {
+  const known = tables[name] ?? { read: 0, stored: 0, skipped: {} }
+  tables[name] = known
+  known.read += read
+  known.stored += outcome.stored
+  for (const [reason, count] of outcome.skipped) known.skipped[reason] = (known.skipped[reason] ?? 0) + count
+}

@@ -1,0 +1,98 @@
+import type { Writer } from '#store/store.ts'
+import type { Database } from '#store/tables/database.ts'
+import type { CellValue, Row } from '../bulk/insert-rows.ts'
+import type { ImportContext } from '../context.ts'
+import type { SqlForm, SqlSelection, SqlTable, SqlValue } from '../readers/sql/sql-table.ts'
+
+/** How one of our columns is filled: from which column of the dump, read how, turned into what. */
+export interface Field {
+  readonly column: string
+  readonly form: SqlForm
+  readonly convert?: (value: SqlValue) => CellValue
+  /** For columns that some versions of MediaWiki do not have. */
+  readonly otherwise?: CellValue
+}
+
+/** What became of the rows of a batch. Rows that are not stored are counted under the reason why. */
+export interface Outcome {
+  stored: number
+  skipped: Map<string, number>
+}
+
+/** How one table of MediaWiki's is taken over. */
+export interface TableMapping {
+  /** Its name in the dump. */
+  readonly table: string
+  /** Tables of the dump whose rows must be there before. */
+  readonly needs: (table: SqlTable) => readonly string[]
+  /** Columns wanted of a dump of this shape. */
+  readonly columns: (table: SqlTable) => SqlSelection
+  readonly store: (tx: Writer, rows: SqlValue[][], context: ImportContext, table: SqlTable) => Promise<Outcome>
+  /** Called once when the last row of the table was read. */
+  readonly finish?: (tx: Writer, context: ImportContext) => Promise<void>
+}
+
+/** A table of a dump that is read over, and why. */
+export interface IgnoredTable {
+  readonly table: string
+  readonly reason: string
+}
+
+export const hasColumn = (table: SqlTable, name: string): boolean => table.columns.some(column => column.name === name)
+
+export const stored = (count: number, given: number, reason = ALREADY_THERE): Outcome => ({
+  stored: count,
+  skipped: given > count ? new Map([[reason, given - count]]) : new Map(),
+})
+
+export const ALREADY_THERE = 'already there'
+
+export type Fields = Readonly<Record<string, Field>>
+
+/** The columns to ask a dump for; those it lacks must have a value to take instead. */
+export function selectionOf(fields: Fields, table: SqlTable): SqlSelection {
+  const wanted: [string, SqlForm][] = []
+  for (const { column, form, otherwise } of Object.values(fields)) {
+    if (otherwise !== undefined && !hasColumn(table, column)) continue
+    if (!wanted.some(([name]) => name === column)) wanted.push([column, form])
+  }
+  return wanted
+}
+
+/** Gives a function from a row of the dump to a row of ours. */
+export function converter(fields: Fields, table: SqlTable): (row: readonly SqlValue[]) => CellValue[] {
+  const selection = selectionOf(fields, table)
+  const steps = Object.values(fields).map(({ column, convert, otherwise }) => {
+    const index = selection.findIndex(([name]) => name === column)
+    return { index, convert, otherwise: otherwise ?? null }
+  })
+  return row => {
+    const made: CellValue[] = new Array(steps.length)
+    for (let i = 0; i < steps.length; i++) {
+      const { index, convert, otherwise } = steps[i]!
+      if (index === -1) made[i] = otherwise
+      else made[i] = convert === undefined ? row[index]! : convert(row[index]!)
+    }
+    return made
+  }
+}
+
+type OurTable = keyof Database & string
+
+/** A table that is taken over row by row, field by field. */
+export function copied<T extends OurTable>(
+  from: string,
+  into: T,
+  fields: { readonly [K in keyof Database[T]]?: Field } & Fields,
+): TableMapping {
+  const columns = Object.keys(fields)
+  return {
+    table: from,
+    needs: () => [],
+    columns: table => selectionOf(fields, table),
+    store: async (tx, rows, { insert }, table) => {
+      const made: Row[] = rows.map(converter(fields, table))
+      return stored(await insert(tx, into, columns, made), rows.length)
+    },
+  }
+}

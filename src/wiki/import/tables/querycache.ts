@@ -1,0 +1,33 @@
+import type { Row } from '../bulk/insert-rows.ts'
+import { integer, text } from './fields.ts'
+import { converter, type Fields, selectionOf, stored, type TableMapping } from './mapping.ts'
+
+const cache = (table: string, fields: Fields): TableMapping => ({
+  table,
+  needs: () => [],
+  columns: dump => selectionOf(fields, dump),
+  store: async (tx, rows, { ids, insert }, dump) => {
+    const convert = converter(fields, dump)
+    const first = await ids.reserve(tx, 'query_cache', rows.length)
+    const made: Row[] = rows.map((row, index) => [first + index, ...convert(row)])
+    return stored(await insert(tx, 'query_cache', ['id', ...Object.keys(fields)], made), rows.length)
+  },
+})
+
+/** Results of special pages that are too expensive to compute for each visitor, in the order the wiki wrote them. */
+export const querycache = cache('querycache', {
+  type: text('qc_type'),
+  value: integer('qc_value'),
+  ns: integer('qc_namespace'),
+  title: text('qc_title'),
+})
+
+/** The same for those that name two pages. */
+export const querycachetwo = cache('querycachetwo', {
+  type: text('qcc_type'),
+  value: integer('qcc_value'),
+  ns: integer('qcc_namespace'),
+  title: text('qcc_title'),
+  ns_to: integer('qcc_namespacetwo'),
+  title_to: text('qcc_titletwo'),
+})

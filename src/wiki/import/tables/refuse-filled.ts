@@ -1,0 +1,39 @@
+import { sql } from 'kysely'
+import type { Writer } from '#store/store.ts'
+import { ImportError } from '../import-error.ts'
+
+/** Which of our tables must be empty before a table of a dump is read into it: numbers of the dump stay as they are. */
+const mustBeEmpty: Readonly<Record<string, string>> = {
+  page: 'page',
+  revision: 'revision',
+  archive: 'archive',
+  content: 'content',
+  slots: 'slot',
+  actor: 'actor',
+  comment: 'summary',
+  linktarget: 'link_target',
+  category: 'category',
+  logging: 'log',
+  recentchanges: 'recent_change',
+  watchlist: 'watch',
+  ipblocks: 'block',
+  block: 'block',
+  page_restrictions: 'page_restriction',
+  change_tag_def: 'tag_def',
+  change_tag: 'change_tag',
+  filearchive: 'deleted_file',
+  uploadstash: 'stashed_file',
+}
+
+/** Two wikis cannot be one: refuses to read a table into one that has rows from elsewhere. */
+export async function refuseFilledTable(tx: Writer, table: string, file: string): Promise<void> {
+  const ours = mustBeEmpty[table]
+  if (ours === undefined) return
+  const { rows } = await sql`select 1 from ${sql.table(ours)} limit 1`.execute(tx)
+  if (rows.length > 0) {
+    throw new ImportError(
+      `${file}: the table "${table}" cannot be imported, because this wiki already has rows of its own there. ` +
+        'Import SQL dumps into an empty wiki, all files of one wiki in one command.',
+    )
+  }
+}
