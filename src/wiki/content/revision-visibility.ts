@@ -1,0 +1,41 @@
+import { type Expression, type SqlBool, sql } from 'kysely'
+import type { Caller } from '#accounts/caller.ts'
+
+/**
+ * What of a revision, a log entry or a file version is hidden: the bits of its `deleted` column. In a log entry `text`
+ * stands for the action and the page it was done to. `restricted` hides the other parts from administrators too.
+ */
+export const HIDDEN = { text: 1, comment: 2, user: 4, restricted: 8 } as const
+
+export type HiddenPart = Exclude<keyof typeof HIDDEN, 'restricted'>
+
+type Rights = Pick<Caller, 'can'>
+
+export const isHidden = (deleted: number, part: HiddenPart): boolean => (deleted & HIDDEN[part]) !== 0
+
+export const isSuppressed = (deleted: number): boolean => (deleted & HIDDEN.restricted) !== 0
+
+const seesSuppressed = (caller: Rights): boolean => caller.can('suppressrevision') || caller.can('viewsuppressed')
+
+/** May the caller see this part of a revision? */
+export function canSee(deleted: number, part: HiddenPart, caller: Rights): boolean {
+  if (!isHidden(deleted, part)) return true
+  if (isSuppressed(deleted)) return seesSuppressed(caller)
+  return caller.can(part === 'text' ? 'deletedtext' : 'deletedhistory')
+}
+
+/** May the caller see this part of a log entry? Its action is no text: whoever sees deleted history sees it. */
+export function canSeeInLog(deleted: number, part: HiddenPart, caller: Rights): boolean {
+  if (!isHidden(deleted, part)) return true
+  return isSuppressed(deleted) ? seesSuppressed(caller) : caller.can('deletedhistory')
+}
+
+/**
+ * A condition that leaves out the rows whose `part` is hidden from the caller; null when they may see all of them.
+ * A list that is filtered by a user must not tell who stands behind a hidden name.
+ */
+export function onlyVisible(column: string, part: HiddenPart, caller: Rights): Expression<SqlBool> | null {
+  if (seesSuppressed(caller) && caller.can('deletedhistory')) return null
+  const bits = caller.can('deletedhistory') ? HIDDEN[part] | HIDDEN.restricted : HIDDEN[part]
+  return sql<SqlBool>`(${sql.ref(column)} & ${sql.lit(bits)}) <> ${sql.lit(bits)}`
+}

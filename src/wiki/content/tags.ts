@@ -1,0 +1,30 @@
+import { padded } from '#store/keyset.ts'
+import type { Reader } from '#store/store.ts'
+
+export type Tagged = 'rev_id' | 'log_id' | 'rc_id'
+
+/** The names of the tags on each of these revisions, log entries or recent changes; those without any are left out. */
+export async function tagsOf(db: Reader, column: Tagged, ids: Iterable<number>): Promise<Map<number, string[]>> {
+  const wanted = [...new Set(ids)]
+  const names = new Map<number, string[]>()
+  if (wanted.length === 0) return names
+  const rows = await db
+    .selectFrom('change_tag')
+    .innerJoin('tag_def', 'tag_def.id', 'change_tag.tag_id')
+    .where(`change_tag.${column}`, 'in', padded(wanted))
+    .orderBy('change_tag.tag_id')
+    .select([`change_tag.${column} as tagged_id`, 'tag_def.name'])
+    .execute()
+  for (const { tagged_id, name } of rows) {
+    const known = names.get(tagged_id!)
+    if (known) known.push(name)
+    else names.set(tagged_id!, [name])
+  }
+  return names
+}
+
+/** The id of a tag; null when nothing was ever tagged with it. */
+export async function tagId(db: Reader, name: string): Promise<number | null> {
+  const row = await db.selectFrom('tag_def').where('name', '=', name).select('id').executeTakeFirst()
+  return row?.id ?? null
+}
