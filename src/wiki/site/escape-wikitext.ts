@@ -5,7 +5,10 @@ const lineStart = /(^|[\n\r])([!#*:;= \-\t])/g
 
 const referenceOf = (text: string) => `&#${text.codePointAt(0)};`
 
+const nothingToEscape = /^(?![!#*:;= \-\t])[^"&'<=>[\]{|};!#*:_\n\r]*$/
+
 export function escapeWikitext(text: string): string {
+  if (nothingToEscape.test(text) && !/ISBN|RFC|PMID/.test(text)) return text
   return text
     .replace(anywhere, referenceOf)
     .replace(/(^|[\n\r])----/g, '$1&#45;---')

@@ -78,27 +78,46 @@ function isRelative(dbkey: string): boolean {
  * percent-encoding is not: a title that holds some is refused.
  */
 export function parseTitle(site: Site, text: string, defaultNs: number = NS.main): Title | InvalidTitle {
-  let filtered = decodeCharacterReferences(text)
-  if (!onlyPlain.test(filtered)) filtered = filtered.normalize('NFC')
-  return splitTitle(site, filtered, defaultNs)
+  const filtered = filter(text)
+  const found = splitTitle(site, filtered, defaultNs)
+  if ('ns' in found) return found
+  return { invalid: found.invalid, params: [...found.details, escapeWikitext(filtered.replaceAll(' ', '_'))] }
 }
 
-/** As parseTitle, for text whose character references are already decoded. */
-export function splitTitle(site: Site, text: string, defaultNs: number): Title | InvalidTitle {
-  const fault = (invalid: TitleFault, ...params: (string | { num: number })[]): InvalidTitle => ({
-    invalid,
-    params: [...params, escapeWikitext(text.replaceAll(' ', '_'))],
-  })
+/** The title, or null when the text is none. */
+export function titleOrNull(site: Site, text: string, defaultNs: number = NS.main): Title | null {
+  const found = splitTitle(site, filter(text), defaultNs)
+  return 'ns' in found ? found : null
+}
 
+/** A title inside a given namespace whatever prefix the text seems to have, or null when that is none. */
+export function titleInNamespace(site: Site, ns: number, text: string): Title | null {
+  if (ns === NS.main) return titleOrNull(site, `:${text}`)
+  return titleOrNull(site, `${site.namespaces.get(ns)?.canonical ?? ''}:${text}`)
+}
+
+function filter(text: string): string {
+  const decoded = decodeCharacterReferences(text)
+  return onlyPlain.test(decoded) ? decoded : decoded.normalize('NFC')
+}
+
+interface Refusal {
+  invalid: TitleFault
+  details: (string | { num: number })[]
+}
+
+const refuse = (invalid: TitleFault, ...details: Refusal['details']): Refusal => ({ invalid, details })
+
+function splitTitle(site: Site, text: string, defaultNs: number): Title | Refusal {
   let dbkey = collapseBlanks(text)
-  if (dbkey.includes('\ufffd') || !dbkey.isWellFormed()) return fault('title-invalid-utf8')
+  if (dbkey.includes('\ufffd') || !dbkey.isWellFormed()) return refuse('title-invalid-utf8')
 
   const title: Title = { ns: defaultNs, dbkey: '', interwiki: '', fragment: '' }
   if (dbkey.startsWith(':')) {
     title.ns = NS.main
     dbkey = trimUnderscores(dbkey.slice(1))
   }
-  if (dbkey === '') return fault('title-invalid-empty')
+  if (dbkey === '') return refuse('title-invalid-empty')
 
   for (;;) {
     const cut = cutPrefix(dbkey)
@@ -110,7 +129,7 @@ export function splitTitle(site: Site, text: string, defaultNs: number): Title |
       if (ns === NS.talk) {
         const inner = cutPrefix(dbkey)
         if (inner && (site.namespaces.idOf(inner.prefix) || site.interwiki.has(inner.prefix))) {
-          return fault('title-invalid-talk-namespace')
+          return refuse('title-invalid-talk-namespace')
         }
       }
       break
@@ -121,7 +140,7 @@ export function splitTitle(site: Site, text: string, defaultNs: number): Title |
       title.localInterwiki = true
       if (dbkey === '') {
         const main = splitTitle(site, site.mainPage, NS.main)
-        return 'invalid' in main ? main : { ...main, localInterwiki: true }
+        return 'ns' in main ? { ...main, localInterwiki: true } : main
       }
       continue
     }
@@ -142,32 +161,20 @@ export function splitTitle(site: Site, text: string, defaultNs: number): Title |
 
   if (maybeIllegal.test(dbkey)) {
     const match = illegal.exec(dbkey)
-    if (match) return fault('title-invalid-characters', match[0])
+    if (match) return refuse('title-invalid-characters', match[0])
   }
-  if (isRelative(dbkey)) return fault('title-invalid-relative')
-  if (dbkey.includes('~~~')) return fault('title-invalid-magic-tilde')
+  if (isRelative(dbkey)) return refuse('title-invalid-relative')
+  if (dbkey.includes('~~~')) return refuse('title-invalid-magic-tilde')
   const limit = title.ns === NS.special ? 512 : 255
   if (dbkey.length * 3 > limit && Buffer.byteLength(dbkey) > limit) {
-    return fault('title-invalid-too-long', { num: limit })
+    return refuse('title-invalid-too-long', { num: limit })
   }
 
   if (title.interwiki === '' && site.namespaces.isFirstLetter(title.ns)) dbkey = upperFirst(dbkey, site.language)
-  if (dbkey === '' && title.interwiki === '' && title.ns !== NS.main) return fault('title-invalid-empty')
+  if (dbkey === '' && title.interwiki === '' && title.ns !== NS.main) return refuse('title-invalid-empty')
   if (dbkey !== '' && (title.ns === NS.user || title.ns === NS.userTalk)) dbkey = sanitizeIp(dbkey)
-  if (dbkey.startsWith(':')) return fault('title-invalid-leading-colon')
+  if (dbkey.startsWith(':')) return refuse('title-invalid-leading-colon')
 
   title.dbkey = dbkey
   return title
-}
-
-/** The title, or null when the text is none. */
-export function titleOrNull(site: Site, text: string, defaultNs: number = NS.main): Title | null {
-  const title = parseTitle(site, text, defaultNs)
-  return 'invalid' in title ? null : title
-}
-
-/** A title inside a given namespace whatever prefix the text seems to have, or null when that is none. */
-export function titleInNamespace(site: Site, ns: number, text: string): Title | null {
-  if (ns === NS.main) return titleOrNull(site, `:${text}`)
-  return titleOrNull(site, `${site.namespaces.get(ns)?.canonical ?? ''}:${text}`)
 }

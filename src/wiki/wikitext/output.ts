@@ -2,7 +2,7 @@
 
 import { NS } from '#wiki/site/namespaces.ts'
 import type { Site } from '#wiki/site/site.ts'
-import { parseTitle, type Title } from '#wiki/site/titles.ts'
+import { type Title, titleOrNull } from '#wiki/site/titles.ts'
 import { isOwnAddress, normalizeUrl } from './harvest/urls.ts'
 import { trim } from './text.ts'
 
@@ -78,8 +78,8 @@ export class ParserOutput {
     this.trackingKeys.add(key)
     const name = this.#message(key)
     if (name === null || trim(name) === '-' || trim(name) === '') return
-    const title = parseTitle(this.#site, name, NS.category)
-    if (!('invalid' in title) && title.ns === NS.category) this.addCategory(title.dbkey, null)
+    const title = titleOrNull(this.#site, name, NS.category)
+    if (title?.ns === NS.category) this.addCategory(title.dbkey, null)
   }
 
   get defaultSort(): string {

@@ -11,63 +11,57 @@ export interface FrameTitle {
 /** Expands nodes within a frame; comments are dropped. */
 export type ExpandInFrame = (tree: Tree, frame: Frame) => string
 
+interface Argument {
+  tree: Tree
+  /** Named values are trimmed, numbered ones keep their blanks. */
+  named: boolean
+  value: string | null
+}
+
 export class Frame {
   readonly title: FrameTitle
   readonly parent: Frame | null
   readonly depth: number
-  readonly #titles: ReadonlySet<string>
-  readonly #numbered = new Map<string, Tree>()
-  readonly #named = new Map<string, Tree>()
-  readonly #values = new Map<string, string>()
+  #arguments: Map<string, Argument> | null = null
 
   constructor(title: FrameTitle, parent: Frame | null) {
     this.title = title
     this.parent = parent
     this.depth = parent ? parent.depth + 1 : 0
-    this.#titles = parent ? new Set([...parent.#titles, `${title.ns}:${title.dbkey}`]) : new Set()
   }
 
   /** Takes the arguments of a call. Names are expanded at once, values when asked for. Tells of repeated names. */
   setArguments(parts: readonly Part[], expand: ExpandInFrame, onDuplicate: () => void): void {
+    if (parts.length === 0) return
+    const known = new Map<string, Argument>()
     for (const part of parts) {
-      const name = part.index > 0 ? String(part.index) : trim(expand(part.name, this.parent!))
-      if (this.#numbered.has(name) || this.#named.has(name)) onDuplicate()
-      if (part.index > 0) {
-        this.#named.delete(name)
-        this.#numbered.set(name, part.value)
-      } else {
-        this.#numbered.delete(name)
-        this.#named.set(name, part.value)
-      }
+      const named = part.index === 0
+      const name = named ? trim(expand(part.name, this.parent!)) : String(part.index)
+      if (known.has(name)) onDuplicate()
+      known.set(name, { tree: part.value, named, value: null })
     }
+    this.#arguments = known
   }
 
   get hasArguments(): boolean {
-    return this.#numbered.size > 0 || this.#named.size > 0
-  }
-
-  /** The page itself has no arguments at all, which is not the same as an argument without value. */
-  get isTemplate(): boolean {
-    return this.parent !== null
+    return this.#arguments !== null
   }
 
   argument(name: string, expand: ExpandInFrame): string | undefined {
-    const known = this.#values.get(name)
-    if (known !== undefined) return known
-    let value: string
-    const numbered = this.#numbered.get(name)
-    if (numbered) value = expand(numbered, this.parent!)
-    else {
-      const named = this.#named.get(name)
-      if (!named) return undefined
-      value = trim(expand(named, this.parent!))
+    const found = this.#arguments?.get(name)
+    if (!found) return undefined
+    if (found.value === null) {
+      const value = expand(found.tree, this.parent!)
+      found.value = found.named ? trim(value) : value
     }
-    this.#values.set(name, value)
-    return value
+    return found.value
   }
 
-  /** Whether including the page here would lead back to a page that is being included. */
+  /** Whether the page is being included here already, so that including it again would never end. */
   includes(title: FrameTitle): boolean {
-    return this.#titles.has(`${title.ns}:${title.dbkey}`)
+    for (let frame: Frame = this; frame.parent; frame = frame.parent) {
+      if (frame.title.dbkey === title.dbkey && frame.title.ns === title.ns) return true
+    }
+    return false
   }
 }

@@ -3,6 +3,7 @@
 import type { PageContext, WikitextHost } from '../host.ts'
 import { type MagicWords, magicWordsOf } from '../magic/words.ts'
 import { ParserOutput } from '../output.ts'
+import type { TitleCache } from '../title-cache.ts'
 import { Usage } from './limits.ts'
 import { StripMarkers } from './strip-markers.ts'
 import type { TemplateStore } from './template-store.ts'
@@ -25,6 +26,7 @@ export class ParseState {
   readonly usage = new Usage()
   readonly strip = new StripMarkers()
   readonly templates: TemplateStore
+  readonly titles: TitleCache
   readonly tagHandler: TagHandler
   /** Expansions of templates called without arguments: within one page they always give the same. */
   readonly plainExpansions = new Map<string, string>()
@@ -35,6 +37,7 @@ export class ParseState {
     this.words = magicWordsOf(host.site)
     this.output = new ParserOutput(host.site, key => host.message(key))
     this.templates = templates
+    this.titles = templates.titles
     this.tagHandler = tagHandler
   }
 

@@ -3,7 +3,7 @@
 import { escapeWikitext } from '#wiki/site/escape-wikitext.ts'
 import { NS } from '#wiki/site/namespaces.ts'
 import { prefixedText } from '#wiki/site/title-format.ts'
-import { parseTitle, type Title } from '#wiki/site/titles.ts'
+import { type Title, titleOrNull } from '#wiki/site/titles.ts'
 import { callFunction } from '../functions/call.ts'
 import { functions, variables } from '../functions/registry.ts'
 import { subpageTarget } from '../harvest/subpages.ts'
@@ -22,23 +22,22 @@ export function expandCall(expander: Expander, node: TemplateNode, frame: Frame)
   let name = trim(written)
   const original = name
 
-  // "subst:" is for saving a page; once saved, it is text.
-  if (words.after('subst', name) !== null) return expander.writeBack(written, node, frame)
-  name = words.after('safesubst', name) ?? name
+  let asText = false
+  if (words.startsWithModifier(name)) {
+    // "subst:" is for saving a page; once saved, it is text.
+    if (words.after('subst', name) !== null) return expander.writeBack(written, node, frame)
+    name = words.after('safesubst', name) ?? name
+    const afterMsgnw = words.after('msgnw', name)
+    asText = afterMsgnw !== null
+    name = afterMsgnw ?? words.after('msg', name) ?? name
+    name = words.after('raw', name) ?? name
+  }
 
   if (node.parts.length === 0) {
     const id = words.variable(name)
     const variable = id === undefined ? undefined : variables.get(id)
     if (variable) return finish(expander, node, variable(state, frame), null, original)
   }
-
-  let asText = false
-  const afterMsgnw = words.after('msgnw', name)
-  if (afterMsgnw !== null) {
-    name = afterMsgnw
-    asText = true
-  } else name = words.after('msg', name) ?? name
-  name = words.after('raw', name) ?? name
 
   const colon = name.indexOf(':')
   if (colon > 0) {
@@ -100,10 +99,10 @@ function expandTemplate(expander: Expander, node: TemplateNode, frame: Frame, ca
 
 /** "/sub" names a subpage of the page being read; a title without prefix names a template. */
 function templateTitle(expander: Expander, name: string): Title | null {
-  const { site, page } = expander.state
+  const { site, page, titles } = expander.state
   const target = subpageTarget(site, page, name)
-  const title = parseTitle(site, target, target === name ? NS.template : page.ns)
-  return 'invalid' in title || (title.dbkey === '' && title.interwiki === '') ? null : title
+  const title = target === name ? titles.template(name) : titleOrNull(site, target, page.ns)
+  return title && (title.dbkey !== '' || title.interwiki !== '') ? title : null
 }
 
 function warning(expander: Expander, key: string, parameter: string): string {

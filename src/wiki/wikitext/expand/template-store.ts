@@ -5,6 +5,7 @@ import { redirectOf } from '../harvest/redirect.ts'
 import type { WikitextHost } from '../host.ts'
 import type { Tree } from '../preprocessor/nodes.ts'
 import { preprocess } from '../preprocessor/preprocess.ts'
+import { TitleCache } from '../title-cache.ts'
 
 export interface PageName {
   ns: number
@@ -26,11 +27,13 @@ interface Stored {
 
 export class TemplateStore {
   readonly #host: WikitextHost
+  readonly titles: TitleCache
   readonly #stored = new Map<string, Stored | null>()
   readonly #found = new Map<string, FoundTemplate>()
 
   constructor(host: WikitextHost) {
     this.#host = host
+    this.titles = new TitleCache(host.site)
   }
 
   /** The template behind a title; one redirect is followed. `tree` is null when there is no such page. */

@@ -57,10 +57,26 @@ class BlockReader {
 }
 
 export function reduceBlocks(text: string): string {
-  if (!text.includes('{|') && !text.includes('\n=') && !text.startsWith('=')) return text
+  if (!text.includes('{|')) return reduceHeadings(text)
   const reader = new BlockReader()
   return text
     .split('\n')
     .map(line => reader.read(line))
     .join('\n')
+}
+
+function reduceHeadings(text: string): string {
+  let at = text.startsWith('=') ? 0 : text.indexOf('\n=') + 1
+  if (at === 0 && !text.startsWith('=')) return text
+  let result = ''
+  let done = 0
+  for (;;) {
+    const end = text.indexOf('\n', at)
+    result += text.slice(done, at) + readHeading(end < 0 ? text.slice(at) : text.slice(at, end))
+    if (end < 0) return result
+    done = end
+    const next = text.indexOf('\n=', end)
+    if (next < 0) return result + text.slice(done)
+    at = next + 1
+  }
 }

@@ -3,7 +3,7 @@
 import { decodeCharacterReferences } from '#wiki/site/character-references.ts'
 import type { ParseState } from '../expand/state.ts'
 import { readQuotes } from '../quotes.ts'
-import { protocolsOf } from './protocols.ts'
+import { freeAddresses, protocolsOf } from './protocols.ts'
 
 const invisible = /\s|\u00ad|\u034f|[\u180b-\u180d\u200b-\u200d\u2060\ufeff]|[\ufe00-\ufe0f]/g
 const control = /[\][<>"\u0000-\u0020\u007f|]/g
@@ -32,33 +32,33 @@ const lineBreaking = /[\u0000-\u0008\u000a-\u001f\ufffd]/g
 
 /** Records [address label] links and takes them out of the text. */
 export function takeBracketedLinks(state: ParseState, text: string): string {
-  const { bracketed, hint } = protocolsOf(state.site)
-  if (!text.includes('[') || !hint.test(text)) return text
+  let at = text.indexOf('[')
+  if (at < 0) return text
+  const { address } = protocolsOf(state.site)
   let result = ''
   let done = 0
   // Both marks are looked for once and then kept, so that many openings without an end cost no more than one.
   let close = -1
   let broken = -1
-  bracketed.lastIndex = 0
-  for (let match = bracketed.exec(text); match; match = bracketed.exec(text)) {
-    const end = bracketed.lastIndex
+  for (; at >= 0; at = text.indexOf('[', at + 1)) {
+    address.lastIndex = at + 1
+    const match = address.exec(text)
+    if (!match) continue
+    const end = address.lastIndex
     if (close < end) close = text.indexOf(']', end)
     if (close < 0) break
     if (broken < end) {
       lineBreaking.lastIndex = end
       broken = lineBreaking.exec(text)?.index ?? text.length
     }
-    if (broken < close) {
-      bracketed.lastIndex = match.index + 1
-      continue
-    }
-    let url = untilQuotes(match[1]!)
+    if (broken < close) continue
+    let url = untilQuotes(match[0])
     const entity = angleEntity.exec(url)
     if (entity) url = url.slice(0, entity.index)
     state.output.addExternalLink(cleanUrl(url))
-    result += `${text.slice(done, match.index)}<a>`
+    result += `${text.slice(done, at)}<a>`
     done = close + 1
-    bracketed.lastIndex = done
+    at = close
   }
   return result + text.slice(done)
 }
@@ -79,11 +79,10 @@ function trimFreeLink(found: string, afterProtocol: string): string | null {
 
 /** Records addresses that stand on their own. Tags are passed over. */
 export function recordFreeLinks(state: ParseState, text: string): void {
-  const { free, hint } = protocolsOf(state.site)
-  if (!hint.test(text)) return
-  const plain = text.replace(/<[^<>\n]*>/g, '<>')
-  for (const [, found, afterProtocol] of plain.matchAll(free)) {
-    const url = trimFreeLink(found!, afterProtocol!)
+  if (!text.includes(':')) return
+  const plain = text.includes('<') ? text.replace(/<[^<>\n]*>/g, '<>') : text
+  for (const { address, rest } of freeAddresses(protocolsOf(state.site), plain)) {
+    const url = trimFreeLink(address, rest)
     if (url !== null) state.output.addExternalLink(cleanUrl(url))
   }
 }

@@ -3,7 +3,7 @@
 import { decodeCharacterReferences } from '#wiki/site/character-references.ts'
 import { isTalk, NS } from '#wiki/site/namespaces.ts'
 import { fullText, prefixedText } from '#wiki/site/title-format.ts'
-import { parseTitle, type Title } from '#wiki/site/titles.ts'
+import type { Title } from '#wiki/site/titles.ts'
 import type { ParseState } from '../expand/state.ts'
 import { percentDecode, trimEnd } from '../text.ts'
 import { takeBracketedLinks } from './external-links.ts'
@@ -73,8 +73,8 @@ class LinkReader {
     const raw = parts.target.includes('%') ? decodedTarget(parts.target) : parts.target
     const written = raw.trimStart()
     if (protocolsOf(site).atStart.test(written)) return false
-    const title = parseTitle(site, subpageTarget(site, this.#state.page, written), NS.main)
-    if ('invalid' in title) return false
+    const title = this.#state.titles.link(subpageTarget(site, this.#state.page, written))
+    if (!title) return false
     const plain = !written.startsWith(':')
     if (parts.trail === null) {
       // Only a file may have a label that runs on over other links.

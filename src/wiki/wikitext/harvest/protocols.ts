@@ -10,14 +10,14 @@ const urlStart = `(?:[0-9.]+|\\[(?:[0-9a-fA-F:.]+)\\]|${urlChar})`
 export interface Protocols {
   /** An address at the start of the text, "//" included. */
   readonly atStart: RegExp
-  /** An opening bracket and an address. */
-  readonly bracketed: RegExp
-  /** An address in running text; "//" alone does not begin one. */
-  readonly free: RegExp
+  /** An address right at `lastIndex`, "//" included. */
+  readonly address: RegExp
+  /** What follows a protocol, right at `lastIndex`. */
+  readonly rest: RegExp
   /** The whole text is one address. */
   readonly whole: RegExp
-  /** A cheap test that no text without addresses passes often. */
-  readonly hint: RegExp
+  /** The letters before the colon of each protocol, and whether "//" must follow. */
+  readonly names: ReadonlyMap<string, readonly string[]>
 }
 
 const known = new WeakMap<object, Protocols>()
@@ -26,18 +26,48 @@ export function protocolsOf(site: Site): Protocols {
   let protocols = known.get(site)
   if (!protocols) {
     const all = site.info.protocols.map(escapeRegExp).join('|')
-    const absolute = site.info.protocols
-      .filter(protocol => protocol !== '//')
-      .map(escapeRegExp)
-      .join('|')
+    const names = new Map<string, string[]>()
+    for (const protocol of site.info.protocols) {
+      const colon = protocol.indexOf(':')
+      if (colon <= 0) continue
+      const name = protocol.slice(0, colon).toLowerCase()
+      names.set(name, [...(names.get(name) ?? []), protocol.slice(colon).toLowerCase()])
+    }
     protocols = {
       atStart: new RegExp(`^(?:${all})`, 'iu'),
-      bracketed: new RegExp(`\\[((?:${all})${urlStart}${urlChar}*)`, 'giu'),
-      free: new RegExp(`(?<![\\p{L}\\p{N}_])((?:${absolute})(${urlStart}${urlChar}*))`, 'giu'),
+      address: new RegExp(`(?:${all})${urlStart}${urlChar}*`, 'iuy'),
+      rest: new RegExp(`${urlStart}${urlChar}*`, 'uy'),
       whole: new RegExp(`^(?:${all})${urlStart}${urlChar}*$`, 'iu'),
-      hint: new RegExp(`(?:${all})`, 'iu'),
+      names,
     }
     known.set(site, protocols)
   }
   return protocols
+}
+
+const isLetter = (code: number) => (code >= 0x61 && code <= 0x7a) || (code >= 0x41 && code <= 0x5a)
+const longestName = 32
+
+/** Addresses in running text, by the colons in it: a protocol before, something after. "//" alone begins none. */
+export function* freeAddresses(protocols: Protocols, text: string): Generator<{ address: string; rest: string }> {
+  const { names, rest } = protocols
+  for (let colon = text.indexOf(':'); colon >= 0; colon = text.indexOf(':', colon + 1)) {
+    let start = colon
+    while (start > 0 && colon - start < longestName && isLetter(text.charCodeAt(start - 1))) start--
+    if (start === colon) continue
+    const endings = names.get(text.slice(start, colon).toLowerCase())
+    if (!endings || (start > 0 && /[\p{L}\p{N}_]/u.test(characterBefore(text, start)))) continue
+    const ending = endings.find(end => text.startsWith(end, colon))
+    if (ending === undefined) continue
+    rest.lastIndex = colon + ending.length
+    const match = rest.exec(text)
+    if (!match) continue
+    yield { address: text.slice(start, rest.lastIndex), rest: match[0] }
+    colon = rest.lastIndex - 1
+  }
+}
+
+function characterBefore(text: string, at: number): string {
+  const low = text.charCodeAt(at - 1)
+  return low >= 0xdc00 && low <= 0xdfff ? text.slice(at - 2, at) : text[at - 1]!
 }

@@ -39,6 +39,7 @@ export class MagicWords {
   readonly #prefixes = new Map<string, RegExp>()
   readonly #switches = new Spellings()
   readonly #switchPattern: RegExp | null
+  readonly #modifier: RegExp
 
   constructor(site: Pick<Site, 'info'>) {
     for (const word of site.info.magicwords) {
@@ -47,6 +48,8 @@ export class MagicWords {
     for (const id of site.info.variables) this.#addTo(this.#variables, id, alias => alias)
     for (const id of site.info.functionhooks) this.#addTo(this.#functions, id, alias => this.#functionName(id, alias))
     this.#switchPattern = this.#collectSwitches()
+    const modifiers = ['subst', 'safesubst', 'msg', 'msgnw', 'raw'].flatMap(id => this.aliasesOf(id))
+    this.#modifier = new RegExp(modifiers.length === 0 ? '(?!)' : `^(?:${modifiers.map(escapeRegExp).join('|')})`, 'iu')
   }
 
   #addTo(spellings: Spellings, id: string, shape: (alias: string) => string): void {
@@ -84,6 +87,11 @@ export class MagicWords {
 
   aliasesOf(id: string): readonly string[] {
     return this.#aliases.get(id)?.aliases ?? []
+  }
+
+  /** Whether a call begins with one of the words that change how it is done: subst, msg and the like. */
+  startsWithModifier(text: string): boolean {
+    return this.#modifier.test(text)
   }
 
   /** What follows when the text starts with the word, or null. */
