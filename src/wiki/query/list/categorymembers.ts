@@ -1,7 +1,13 @@
 import { helpPage } from '../../api/help-page.ts'
-import { listModule } from '../../api/module.ts'
+import { fail } from '../../api/messages/message.ts'
+import { listed, listModule } from '../../api/module.ts'
 import { continuation, namespaces } from '../../api/params/common.ts'
 import { integer, limit, manyOf, oneOf, string, timestamp } from '../../api/params/kinds.ts'
+import { isoTimestamp } from '../../api/params/timestamp.ts'
+import { targetPage } from '../../api/query/target-page.ts'
+import { asObject } from '../../api/result/shape.ts'
+import { NS } from '../../site/namespaces.ts'
+import { membersBySortKey, membersByTime, sortKeyCursor, timeCursor } from '../families/category-members.ts'
 
 export const categorymembers = listModule({
   name: 'categorymembers',
@@ -29,5 +35,26 @@ export const categorymembers = listModule({
     endsortkeyprefix: string(),
     startsortkey: string({ deprecated: true }),
     endsortkey: string({ deprecated: true }),
+  },
+
+  async listing(q, a) {
+    const category = await targetPage(q, a)
+    if (category.ns !== NS.category) fail('apierror-invalidcategory')
+    const byTime = a.sort === 'timestamp'
+    const rows = byTime ? await membersByTime(q, category.title, a) : await membersBySortKey(q, category.title, a)
+    const prop = new Set<string>(a.prop)
+    return listed(rows, {
+      item: row =>
+        asObject({
+          ...(prop.has('ids') && { pageid: row.page_id }),
+          ...(prop.has('title') && q.pageName(row.ns, row.title)),
+          ...(prop.has('sortkey') && { sortkey: row.sortkey.toString('hex') }),
+          ...(prop.has('sortkeyprefix') && { sortkeyprefix: row.sortkey_prefix }),
+          ...(prop.has('type') && { type: row.type }),
+          ...(prop.has('timestamp') && { timestamp: isoTimestamp(row.timestamp) }),
+        }),
+      next: byTime ? timeCursor : sortKeyCursor,
+      page: row => ({ ns: row.ns, title: row.title }),
+    })
   },
 })

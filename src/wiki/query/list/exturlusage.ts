@@ -1,7 +1,10 @@
+import { from } from '#store/keyset.ts'
 import { helpPage } from '../../api/help-page.ts'
-import { listModule } from '../../api/module.ts'
+import { listed, listModule } from '../../api/module.ts'
 import { continuation, namespaces, protocol } from '../../api/params/common.ts'
 import { boolean, limit, manyOf, string } from '../../api/params/kinds.ts'
+import { asObject } from '../../api/result/shape.ts'
+import { decodeIndex, encodeIndex, shownUrl, urlCondition } from '../families/external-urls.ts'
 
 export const exturlusage = listModule({
   name: 'exturlusage',
@@ -19,5 +22,29 @@ export const exturlusage = listModule({
     namespace: namespaces(),
     limit: limit(),
     expandurl: boolean(),
+  },
+
+  async listing(q, a) {
+    let query = q.db
+      .selectFrom('external_link as link')
+      .innerJoin('page', 'page.id', 'link.from_id')
+      .select(['link.id', 'link.url', 'link.domain_index', 'page.id as page_id', 'page.ns', 'page.title'])
+      .orderBy('link.domain_index')
+      .orderBy('link.id')
+      .where(urlCondition(q, a))
+      .limit(a.limit + 1)
+    if (a.namespace && a.namespace.length > 0) query = query.where('page.ns', 'in', [...a.namespace])
+    const after = q.cursor(a.continue, 'string', 'loose')
+    if (after) query = query.where(from(['link.domain_index', 'link.id'], [decodeIndex(after[0]), after[1]], 'asc'))
+    return listed(await query.execute(), {
+      item: row =>
+        asObject({
+          ...(a.prop.includes('ids') && { pageid: row.page_id }),
+          ...(a.prop.includes('title') && q.pageName(row.ns, row.title)),
+          ...(a.prop.includes('url') && { url: shownUrl(q, row.url, a.expandurl) }),
+        }),
+      next: row => `${encodeIndex(row.domain_index)}|${row.id}`,
+      page: row => ({ id: row.page_id }),
+    })
   },
 })

@@ -1,0 +1,123 @@
+// The two orders of list=categorymembers: by sort key within each type of member, or by when they were added.
+import { type Direction, from } from '#store/keyset.ts'
+import { fail } from '../../api/messages/message.ts'
+import { parseTimestamp } from '../../api/params/timestamp.ts'
+import type { QueryRun } from '../../api/query/query-run.ts'
+import { collationKey } from '../../content/collation.ts'
+
+export const MEMBER_TYPES = ['page', 'subcat', 'file'] as const
+
+export interface MemberArgs {
+  readonly namespace: readonly number[] | undefined
+  readonly type: readonly string[]
+  readonly continue: string | undefined
+  readonly limit: number
+  readonly dir: string
+  readonly start: number | undefined
+  readonly end: number | undefined
+  readonly starthexsortkey: string | undefined
+  readonly endhexsortkey: string | undefined
+  readonly startsortkeyprefix: string | undefined
+  readonly endsortkeyprefix: string | undefined
+  readonly startsortkey: string | undefined
+  readonly endsortkey: string | undefined
+}
+
+const directionOf = (dir: string): Direction => (['desc', 'descending', 'older'].includes(dir) ? 'desc' : 'asc')
+
+function members(q: QueryRun, category: string, a: MemberArgs) {
+  let query = q.db
+    .selectFrom('category_link as link')
+    .innerJoin('page', 'page.id', 'link.page_id')
+    .where('link.category', '=', category)
+    .select([
+      'link.page_id',
+      'link.sortkey',
+      'link.sortkey_prefix',
+      'link.timestamp',
+      'link.type',
+      'page.ns',
+      'page.title',
+    ])
+  if (a.namespace && a.namespace.length > 0) query = query.where('page.ns', 'in', [...a.namespace])
+  return query
+}
+
+export type MemberRow = Awaited<ReturnType<ReturnType<typeof members>['execute']>>[number]
+
+/** Pages first, then categories, then files, each by sort key. */
+export async function membersBySortKey(q: QueryRun, category: string, a: MemberArgs): Promise<MemberRow[]> {
+  const direction = directionOf(a.dir)
+  const after = readSortKeyCursor(a.continue)
+  const [start, end] = [boundary(q, a, 'start'), boundary(q, a, 'end')]
+  const [low, high] = direction === 'asc' ? [start, end] : [end, start]
+  const types = MEMBER_TYPES.filter(type => a.type.includes(type))
+  const rows: MemberRow[] = []
+  for (const type of types.slice(after ? types.indexOf(after.type) : 0)) {
+    if (rows.length > a.limit) break
+    let query = members(q, category, a)
+      .where('link.type', '=', type)
+      .orderBy('link.sortkey', direction)
+      .orderBy('link.page_id', direction)
+      .limit(a.limit + 1 - rows.length)
+    if (low) query = query.where('link.sortkey', '>=', low)
+    if (high) query = query.where('link.sortkey', '<=', high)
+    if (after?.type === type)
+      query = query.where(from(['link.sortkey', 'link.page_id'], [after.key, after.id], direction))
+    rows.push(...(await query.execute()))
+  }
+  return rows
+}
+
+export const sortKeyCursor = (row: MemberRow): string => `${row.type}|${row.sortkey.toString('hex')}|${row.page_id}`
+
+function readSortKeyCursor(
+  value: string | undefined,
+): { type: (typeof MEMBER_TYPES)[number]; key: Buffer; id: number } | null {
+  if (value === undefined) return null
+  const [type, hex, id, ...more] = value.split('|')
+  if (id === undefined || more.length > 0) fail('apierror-badcontinue')
+  const known = MEMBER_TYPES.find(name => name === type)
+  if (!known) return null
+  return { type: known, key: fromHex(hex!) ?? fail('apierror-badcontinue'), id: Number(/^\d{1,15}/.exec(id)?.[0] ?? 0) }
+}
+
+const fromHex = (hex: string): Buffer | null => (/^(?:[0-9a-f]{2})*$/i.test(hex) ? Buffer.from(hex, 'hex') : null)
+
+/** Where the list starts or ends: as a finished key in hexadecimal, or as the text that a key begins with. */
+function boundary(q: QueryRun, a: MemberArgs, side: 'start' | 'end'): Buffer | null {
+  const [hex, prefix, old] = [a[`${side}hexsortkey`], a[`${side}sortkeyprefix`], a[`${side}sortkey`]]
+  if (hex !== undefined) {
+    const name = q.param(`${side}hexsortkey`)
+    return fromHex(hex) ?? fail('apierror-badparameter', [name], { code: `badvalue_${name}` })
+  }
+  const text = prefix ?? old
+  return text === undefined ? null : collationKey(text)
+}
+
+export async function membersByTime(q: QueryRun, category: string, a: MemberArgs): Promise<MemberRow[]> {
+  const direction = directionOf(a.dir)
+  const [low, high] = direction === 'asc' ? [a.start, a.end] : [a.end, a.start]
+  const after = readTimeCursor(a.continue)
+  let query = members(q, category, a)
+    .where('link.type', 'in', a.type.length > 0 ? [...a.type] : [''])
+    .orderBy('link.timestamp', direction)
+    .orderBy('link.page_id', direction)
+    .limit(a.limit + 1)
+  if (low !== undefined) query = query.where('link.timestamp', '>=', low)
+  if (high !== undefined) query = query.where('link.timestamp', '<=', high)
+  if (after) query = query.where(from(['link.timestamp', 'link.page_id'], after, direction))
+  return query.execute()
+}
+
+/** `2021-05-03 13:08:52|44`: the one place where a timestamp is written this way. */
+export const timeCursor = (row: MemberRow): string =>
+  `${new Date(row.timestamp * 1000).toISOString().slice(0, 19).replace('T', ' ')}|${row.page_id}`
+
+function readTimeCursor(value: string | undefined): [number, number] | null {
+  if (value === undefined) return null
+  const [time, id, ...more] = value.split('|')
+  const at = time === undefined ? null : parseTimestamp(time)
+  if (at === null || id === undefined || more.length > 0) fail('apierror-badcontinue')
+  return [at, Number(/^\d{1,15}/.exec(id)?.[0] ?? 0)]
+}
