@@ -1,0 +1,111 @@
+// The wiki of the recorded answers: imported from its dump, asked in process by any of its accounts.
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import type { Caller } from '#accounts/caller.ts'
+import { testServices } from '#accounts/testing.ts'
+import { silent } from '#events/progress.ts'
+import { pinnedClock } from '#store/clock.ts'
+import type { Engine } from '#store/store.ts'
+import { temporaryFolder, temporaryStore } from '#store/testing.ts'
+import { handle } from '#wiki/api/main.ts'
+import { importWiki } from '#wiki/import/import-wiki.ts'
+import { openWiki } from '#wiki/open-wiki.ts'
+import type { Wiki } from '#wiki/wiki.ts'
+import type { Query, Recorded } from './normalise.ts'
+
+const corpus = path.join(import.meta.dirname, 'corpus')
+export const shared = process.env.PARLANCE_SHARED ?? path.join(import.meta.dirname, '..', '..', '..', 'shared')
+
+/** Where the answers were recorded, and where ours pretend to come from: the same length of address either way. */
+export const SITE_URL = 'http://127.0.0.1:8081'
+
+export const readLines = <T>(file: string): T[] =>
+  gunzipSync(readFileSync(file))
+    .toString()
+    .split('\n')
+    .filter(line => line !== '')
+    .map(line => JSON.parse(line) as T)
+
+export const queries = (): Query[] => readLines<Query>(path.join(corpus, 'queries.jsonl.gz'))
+
+/** The recorded answers; those that are MediaWiki's own texts are not ours to keep and come from `shared`, if it is there. */
+export function answers(): { recorded: Map<string, Recorded>; withTexts: boolean } {
+  const own = readLines<Recorded>(path.join(corpus, 'answers.jsonl.gz'))
+  const all = path.join(shared, 'corpus', 'goldens.jsonl.gz')
+  const withTexts = existsSync(all) && existsSync(messagesArchive())
+  const rows = withTexts ? readLines<Recorded>(all) : own
+  return { recorded: new Map(rows.map(row => [row.id, row])), withTexts }
+}
+
+const messagesArchive = (): string => path.join(shared, 'data', 'mediawiki-messages.tar.gz')
+
+export interface CorpusWiki {
+  readonly wiki: Wiki
+  ask(query: Query): Promise<Recorded>
+}
+
+export async function corpusWiki(engine: Engine, messages: string | undefined): Promise<CorpusWiki> {
+  const store = await temporaryStore(engine)
+  const data = temporaryFolder()
+  const clock = pinnedClock(readFileSync(path.join(corpus, 'NOW'), 'utf8').trim())
+  await importWiki(
+    store,
+    {
+      files: [path.join(corpus, 'scenario.sql.gz')],
+      site: path.join(corpus, 'scenario-site.json'),
+      images: path.join(corpus, 'scenario-images.tar.gz'),
+      filesFolder: path.join(data, 'files'),
+      ...(messages && { messages }),
+      clock,
+    },
+    silent,
+  )
+  const services = await testServices(store, clock, { data, siteUrl: SITE_URL })
+  const wiki = await openWiki(services)
+  const site = JSON.parse(readFileSync(path.join(corpus, 'scenario-site.json'), 'utf8'))
+  const callers = new Map<string, Promise<Caller>>()
+  const callerOf = (name: string): Promise<Caller> => {
+    const known = callers.get(name) ?? logIn(wiki, site.logins[name])
+    callers.set(name, known)
+    return known
+  }
+  return { wiki, ask: async query => ask(wiki, query, await callerOf(query.as ?? 'anon')) }
+}
+
+async function logIn(wiki: Wiki, accountName: string | undefined): Promise<Caller> {
+  const { callers, accounts } = wiki.services
+  const stranger = await callers.identify({ ip: '127.0.0.1', headers: {} })
+  if (accountName === undefined) return stranger
+  const account = await accounts.byName(wiki.db, accountName)
+  if (!account) throw new Error(`The corpus has no account ${accountName}.`)
+  return callers.logIn(stranger, account)
+}
+
+async function ask(wiki: Wiki, query: Query, caller: Caller): Promise<Recorded> {
+  const params = new Map(Object.entries(query.params).map(([name, value]) => [name, String(value)]))
+  const posted = query.method === 'POST'
+  const request = {
+    method: posted ? ('POST' as const) : ('GET' as const),
+    params,
+    inUrl: new Set(posted ? [] : params.keys()),
+    files: new Map(),
+    ip: '127.0.0.1',
+    header: (name: string) => query.headers?.[name],
+  }
+  const { headers, body } = await handle(wiki, request, caller)
+  return {
+    id: query.id,
+    status: 200,
+    headers: headers as Record<string, string>,
+    body: readBody(body),
+  }
+}
+
+function readBody(body: string): unknown {
+  try {
+    return JSON.parse(body)
+  } catch {
+    return { _text: body }
+  }
+}
