@@ -328,6 +328,7 @@ export const catalogue = define({
     code: 'deprecation-help',
     text: 'Subscribe to the mediawiki-api-announce mailing list at &lt;https://lists.wikimedia.org/postorius/lists/mediawiki-api-announce.lists.wikimedia.org/&gt; for notice of API deprecations and breaking changes.',
   },
+  nosuchusershort: { code: 'bad_wlowner', text: 'There is no user by the name "$1".\nCheck your spelling.' },
   watchlistanontext: { code: 'notloggedin', text: 'Please log in to view or edit items on your watchlist.' },
   'apierror-unrecognizedparams': {
     code: 'unrecognizedparams',
@@ -368,6 +369,7 @@ export const catalogue = define({
   'title-invalid': { code: 'title-invalid', text: 'The requested page title is invalid' },
   'action-deletedhistory': { code: 'action-deletedhistory', text: "view a page's deleted history" },
   'action-read': { code: 'action-read', text: 'read this page' },
+  'action-viewmywatchlist': { code: 'action-viewmywatchlist', text: 'view your watchlist' },
   and: { code: 'and', text: '&#32;and' },
   'comma-separator': { code: 'comma-separator', text: ',&#32;' },
   'word-separator': { code: 'word-separator', text: '&#32;' },

@@ -1,14 +1,15 @@
 import { type CatalogueKey, catalogue } from './catalogue.ts'
 
 /**
- * A parameter of a message, in the four shapes the wire knows (`errorformat=raw` shows them as they are):
- * wikitext, text that must not be read as wikitext, a number that is formatted for the language, a list.
+ * A parameter of a message, in the five shapes the wire knows (`errorformat=raw` shows them as they are):
+ * wikitext, text that must not be read as wikitext, a number that is formatted for the language, a list, a message.
  */
 export type MessageParam =
   | string
   | { readonly plaintext: string }
   | { readonly num: number }
   | { readonly list: readonly MessageParam[]; readonly type: 'comma' | 'text' }
+  | { readonly message: { readonly key: CatalogueKey; readonly params: readonly MessageParam[] } }
 
 /** An error or a warning before it is put into words. */
 export interface ApiMessage {
@@ -26,6 +27,9 @@ interface Extra {
 
 export const plaintext = (value: string): MessageParam => ({ plaintext: value })
 export const num = (value: number): MessageParam => ({ num: value })
+export const messageParam = (key: CatalogueKey, params: readonly MessageParam[] = []): MessageParam => ({
+  message: { key, params },
+})
 export const commaList = (items: readonly string[]): MessageParam => ({ list: items.map(plaintext), type: 'comma' })
 /** `"a", "b" and "c"`, with the words of the reader's language. */
 export const textList = (items: readonly string[]): MessageParam => ({

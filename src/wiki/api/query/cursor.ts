@@ -20,7 +20,7 @@ function readPart(part: string, kind: Part): string | number {
   if (kind === 'string') return part
   if (kind === 'loose') return Number(/^-?\d{1,15}/.exec(part)?.[0] ?? 0)
   if (kind === 'int') return /^-?\d{1,15}$/.test(part) ? Number(part) : fail('apierror-badcontinue')
-  return (/^\d{14}$/.test(part) ? parseTimestamp(part) : null) ?? fail('apierror-badcontinue')
+  return parseTimestamp(part) ?? fail('apierror-badcontinue')
 }
 
 /** `20261115000000|467`, the continue value of everything that is listed by time. */

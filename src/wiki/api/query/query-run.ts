@@ -4,12 +4,15 @@ import type { Site } from '../../site/site.ts'
 import type { Wiki } from '../../wiki.ts'
 import type { ActionRun } from '../action-run.ts'
 import type { CatalogueKey } from '../messages/catalogue.ts'
-import { apiMessage, fail, type MessageParam, num, textList } from '../messages/message.ts'
+import { apiMessage, fail, type MessageParam, messageParam, num, textList } from '../messages/message.ts'
 import type { QueryModule } from '../module.ts'
 import { emptyAsList, list, type Row } from '../result/shape.ts'
 import type { Continuation } from './continuation.ts'
 import { type Cursor, type Part, readCursor } from './cursor.ts'
 import type { PageSet } from './page-set.ts'
+
+/** The rights whose lack the catalogue has words for. */
+type Right = CatalogueKey extends infer K ? (K extends `action-${infer R}` ? R : never) : never
 
 /** What a query module sees of the request: the database, the caller, the pages, and the answer it adds to. */
 export class QueryRun {
@@ -83,6 +86,11 @@ export class QueryRun {
   requireAtMostOneOf<T extends object, K extends keyof T & string>(args: T, ...names: K[]): void {
     const given = names.filter(name => args[name] !== undefined && args[name] !== false)
     if (given.length > 1) this.#failMix(given)
+  }
+
+  /** Refuses a request of somebody without this right; the message says what they may not do. */
+  requireRight(right: Right): void {
+    if (!this.caller.can(right)) fail('apierror-permissiondenied', [messageParam(`action-${right}`)])
   }
 
   #failMix(names: readonly string[]): never {

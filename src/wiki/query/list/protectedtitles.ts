@@ -1,7 +1,11 @@
 import { helpPage } from '../../api/help-page.ts'
-import { listModule } from '../../api/module.ts'
+import { listed, listModule } from '../../api/module.ts'
 import { continuation, namespaces, newerOlder } from '../../api/params/common.ts'
 import { limit, manyOf, timestamp } from '../../api/params/kinds.ts'
+import { digitTimestamp, isoTimestamp } from '../../api/params/timestamp.ts'
+import { restrictTimes } from '../../api/query/time-range.ts'
+import type { Row } from '../../api/result/shape.ts'
+import { summaryTexts } from '../../content/summaries.ts'
 
 export const protectedtitles = listModule({
   name: 'protectedtitles',
@@ -22,5 +26,42 @@ export const protectedtitles = listModule({
       default: ['timestamp', 'level'],
     }),
     continue: continuation(),
+  },
+
+  async listing(q, a) {
+    const prop = new Set(q.isGenerator ? [] : a.prop)
+    const after = q.cursor(a.continue, 'timestamp', 'int', 'string')
+    let query = restrictTimes(
+      q.db.selectFrom('protected_title'),
+      ['protected_title.timestamp', 'protected_title.ns', 'protected_title.title'],
+      {
+        ...a,
+        after,
+      },
+    )
+    if (a.namespace && a.namespace.length > 0) query = query.where('protected_title.ns', 'in', [...a.namespace])
+    if (a.level && a.level.length > 0) query = query.where('protected_title.level', 'in', [...a.level])
+    const rows = await query
+      .leftJoin('account', 'account.id', 'protected_title.account_id')
+      .selectAll('protected_title')
+      .select('account.name as user')
+      .limit(a.limit + 1)
+      .execute()
+    const wantsComment = prop.has('comment') || prop.has('parsedcomment')
+    const comments = await summaryTexts(q.db, wantsComment ? rows.map(row => row.summary_id) : [])
+    return listed(rows, {
+      item: row => {
+        const item: Row = q.pageName(row.ns, row.title)
+        if (prop.has('timestamp')) item.timestamp = isoTimestamp(row.timestamp)
+        if (prop.has('user') && row.user !== null) item.user = row.user
+        if (prop.has('user') || prop.has('userid')) item.userid = row.account_id
+        if (prop.has('comment')) item.comment = comments.get(row.summary_id) ?? ''
+        if (prop.has('expiry')) item.expiry = row.expires_at === null ? 'infinity' : isoTimestamp(row.expires_at)
+        if (prop.has('level')) item.level = row.level
+        return item
+      },
+      next: row => `${digitTimestamp(row.timestamp)}|${row.ns}|${row.title}`,
+      page: row => ({ ns: row.ns, title: row.title }),
+    })
   },
 })
