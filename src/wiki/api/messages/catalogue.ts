@@ -1,3 +1,5 @@
+import { contentErrors } from './content-errors.ts'
+
 /**
  * Every error and warning of the Action API: the message key (the same as MediaWiki's, so that imported interface
  * messages bring the other languages), the code that clients switch on, and the English text of the wire contract.
@@ -11,6 +13,7 @@ interface CatalogueEntry {
 const define = <K extends string>(entries: Readonly<Record<K, CatalogueEntry>>) => entries
 
 export const catalogue = define({
+  ...contentErrors,
   'paramvalidator-badinteger': { code: 'badinteger', text: 'Invalid value "$2" for integer parameter "$1".' },
   'paramvalidator-badtimestamp': { code: 'badtimestamp', text: 'Invalid value "$2" for timestamp parameter "$1".' },
   'paramvalidator-badvalue-enumnotmulti': { code: 'badvalue', text: 'Unrecognized value for parameter "$1": $2.' },

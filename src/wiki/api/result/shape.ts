@@ -41,6 +41,11 @@ export function keyedList(tag: string, entries: readonly (readonly [string | num
   return Object.defineProperty(list(tag, rows), KEYED, { value: true })
 }
 
+/** On an object with numbers for keys: version 1 shows it as a list of its values. */
+export const NUMBERED = Symbol('numbered')
+
+export const numbered = (row: Row): Row => Object.defineProperty(row, NUMBERED, { value: true })
+
 /** On an object: it stays an object even without any field. */
 export const OBJECT = Symbol('object')
 

@@ -1,4 +1,4 @@
-import { CONTENT, KEY, KEYED, REAL_BOOLEANS } from './shape.ts'
+import { CONTENT, KEY, KEYED, NUMBERED, REAL_BOOLEANS } from './shape.ts'
 
 type Tree = Record<PropertyKey, unknown>
 
@@ -10,6 +10,7 @@ export function toVersion1(value: unknown): unknown {
   if (Array.isArray(value)) return KEYED in value ? keyed(value) : value.map(toVersion1)
   if (typeof value === 'boolean') return value ? '' : undefined
   if (typeof value !== 'object' || value === null) return value
+  if (NUMBERED in value) return Object.values(value).map(toVersion1)
   const { [CONTENT]: contentKey, [REAL_BOOLEANS]: real } = value as {
     [CONTENT]?: string
     [REAL_BOOLEANS]?: readonly string[]

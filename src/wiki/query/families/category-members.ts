@@ -100,7 +100,6 @@ export async function membersByTime(q: QueryRun, category: string, a: MemberArgs
   const [low, high] = direction === 'asc' ? [a.start, a.end] : [a.end, a.start]
   const after = readTimeCursor(a.continue)
   let query = members(q, category, a)
-    .where('link.type', 'in', a.type.length > 0 ? [...a.type] : [''])
     .orderBy('link.timestamp', direction)
     .orderBy('link.page_id', direction)
     .limit(a.limit + 1)

@@ -1,6 +1,10 @@
 import { helpPage } from '../../api/help-page.ts'
+import { fail } from '../../api/messages/message.ts'
 import { metaModule } from '../../api/module.ts'
 import { boolean, manyOf, oneOf, string } from '../../api/params/kinds.ts'
+import { list } from '../../api/result/shape.ts'
+import { settingParts } from '../families/site/parts.ts'
+import { general, interwikiMap, libraries, replicationLag, statistics, userGroups } from '../families/site/state.ts'
 
 export const siteinfo = metaModule({
   name: 'siteinfo',
@@ -42,5 +46,25 @@ export const siteinfo = metaModule({
     showalldb: boolean(),
     numberingroup: boolean(),
     inlanguagecode: string(),
+  },
+
+  async answer(q, a) {
+    if (a.showalldb && a.prop.includes('dbrepllag')) fail('apierror-siteinfo-includealldenied')
+    const places: Record<string, () => unknown> = {
+      general: () => general(q),
+      statistics: () => statistics(q),
+      usergroups: () => userGroups(q, a.numberingroup),
+      interwikimap: () => interwikiMap(q, a.filteriw),
+      dbrepllag: replicationLag,
+      libraries,
+      // No MediaWiki extension, skin or hook runs here.
+      extensions: () => list('ext'),
+      skins: () => list('skin'),
+      showhooks: () => list('hook'),
+    }
+    const answer = q.answer()
+    for (const name of a.prop) {
+      answer[name] = settingParts[name] ? settingParts[name](q, q.site.info) : await places[name]!()
+    }
   },
 })

@@ -1,0 +1,17 @@
+/** What can be wrong with the content that a request asks for; part of the catalogue. */
+export const contentErrors = {
+  'apierror-badformat': {
+    code: 'badformat',
+    text: 'The requested format $1 is not supported for content model $2 used by $3.',
+  },
+  'apierror-paramempty': { code: 'paramempty', text: 'The parameter <var>$1</var> may not be empty.' },
+  'apierror-parsetree-notwikitext-title': {
+    code: 'parsetree-notwikitext',
+    text: '<kbd>prop=parsetree</kbd> is only supported for wikitext content. $1 uses content model $2.',
+  },
+  'apierror-templateexpansion-notwikitext': {
+    code: 'templateexpansion-notwikitext',
+    text: 'Template expansion is only supported for wikitext content. $1 uses content model $2.',
+  },
+  revid: { code: 'revid', text: 'revision $1' },
+} as const

@@ -1,0 +1,94 @@
+// The parts of meta=siteinfo that change with the wiki, and those about the program itself.
+import { readFileSync } from 'node:fs'
+import { isoTimestamp } from '../../../api/params/timestamp.ts'
+import type { QueryRun } from '../../../api/query/query-run.ts'
+import { list, numbered, type Row, realBooleans } from '../../../api/result/shape.ts'
+
+const manifest = JSON.parse(readFileSync(new URL('../../../../../package.json', import.meta.url), 'utf8')) as {
+  version: string
+  dependencies: Record<string, string>
+}
+
+/** The imported description, with what is true of this server in place of what was true of the old one. */
+export function general(q: QueryRun): Row {
+  const info = { ...q.site.info.general } as Row
+  for (const key of ['thumblimits', 'imagelimits', 'magiclinks']) {
+    if (info[key] !== undefined) info[key] = numbered({ ...(info[key] as Row) })
+  }
+  const facts = {
+    ...info,
+    phpversion: process.versions.node,
+    phpsapi: 'parlance',
+    dbtype: q.wiki.store.engine,
+    dbversion: manifest.version,
+    'git-hash': undefined,
+    readonly: q.wiki.readOnly !== null,
+    ...(q.wiki.readOnly !== null && { readonlyreason: q.wiki.readOnly }),
+    misermode: q.wiki.miserMode,
+    time: isoTimestamp(q.now),
+  }
+  return realBooleans(facts, ['variantarticlepath'])
+}
+
+export async function statistics(q: QueryRun): Promise<Row> {
+  const [counts, admins] = await Promise.all([
+    q.db.selectFrom('site_stats').selectAll().where('id', '=', 1).executeTakeFirst(),
+    groupSize(q, 'sysop'),
+  ])
+  return {
+    pages: counts?.pages ?? 0,
+    articles: counts?.articles ?? 0,
+    edits: counts?.edits ?? 0,
+    images: counts?.images ?? 0,
+    users: counts?.users ?? 0,
+    activeusers: counts?.active_users ?? 0,
+    admins,
+    jobs: 0,
+  }
+}
+
+async function groupSize(q: QueryRun, group: string): Promise<number> {
+  const row = await q.db
+    .selectFrom('account_group')
+    .where('group_name', '=', group)
+    .where(eb => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', q.now)]))
+    .select(eb => eb.fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow()
+  return Number(row.n)
+}
+
+export async function userGroups(q: QueryRun, withNumbers: boolean): Promise<unknown[]> {
+  const groups = []
+  for (const { name, rights, ...rules } of q.wiki.services.permissions.groups) {
+    const counted = withNumbers && !['*', 'user', 'autoconfirmed'].includes(name)
+    const shown = Object.entries(rules).filter(([, names]) => Array.isArray(names) && names.length > 0)
+    groups.push({
+      name,
+      rights: list('permission', [...rights]),
+      ...(counted && { number: await groupSize(q, name) }),
+      ...Object.fromEntries(shown.map(([rule, names]) => [rule, list('group', [...(names as string[])])])),
+    })
+  }
+  return list('group', groups)
+}
+
+export function interwikiMap(q: QueryRun, only: 'local' | '!local' | undefined): unknown[] {
+  const rows = q.site.info.interwikimap.filter(row => only === undefined || (row.local === true) === (only === 'local'))
+  return list(
+    'iw',
+    rows.map(row => ({ ...row, url: withProtocol(q, row.url) })),
+  )
+}
+
+/** One database, and it is never behind. */
+export const replicationLag = (): unknown[] => list('db', [{ host: '', lag: 0 }])
+
+export const libraries = (): unknown[] =>
+  list(
+    'library',
+    Object.entries(manifest.dependencies).map(([name, version]) => ({ name, version })),
+  )
+
+/** An address without protocol is read with that of this site. */
+const withProtocol = (q: QueryRun, url: string): string =>
+  url.startsWith('//') ? `${new URL(q.site.server).protocol}${url}` : url
