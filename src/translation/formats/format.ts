@@ -109,6 +109,8 @@ export interface Layout {
   readonly indent?: string | undefined
   // Ids of the units that have plural forms.
   readonly plurals?: ReadonlySet<string> | undefined
+  // Ids of the units whose text holds mark-up of the file format itself.
+  readonly markup?: ReadonlySet<string> | undefined
 }
 
 export const defaultMaxBytes = 50 * 1024 * 1024

@@ -1,0 +1,135 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { openMonolingual } from '../monolingual.ts'
+import { changedLines, fixture, unitOf } from '../test-support.ts'
+import { aresource } from './aresource.ts'
+import { escapeAndroid, unescapeAndroid } from './escape.ts'
+
+const russian = fixture(import.meta.dirname, 'strings-ru.xml')
+const options = { language: 'ru' }
+
+function change(id: string, ...target: string[]): string[] {
+  return changedLines(russian, aresource.parse(russian, options).serialize({ update: [{ id, target }] }))
+}
+
+test('escapes, quotes, white space, mark-up and CDATA are read as Android reads them', () => {
+  const file = aresource.parse(russian, options)
+  const text = (id: string) => unitOf(file, id).target[0]
+  assert.equal(text('quote'), 'Говорят: "Весна" & \'лето\'\nи зима')
+  assert.equal(text('spaces'), '  с пробелами  ')
+  assert.equal(text('wrapped'), 'Длинный текст, разбитый на строки')
+  assert.equal(text('at'), '@дом')
+  assert.equal(text('unicode'), ' …🌳')
+  assert.equal(text('html'), '<b>Важно:</b> не забудьте <xliff:g id="what" example="rose">%1$s</xliff:g>')
+  assert.equal(text('cdata'), '<a href="https://example.org">Сайт</a>')
+  assert.equal(text('empty'), '')
+  assert.deepEqual(unitOf(file, 'plurals/plants').target, ['%d растение', '%d растения', '%d растений', '%d растения'])
+  assert.equal(unitOf(file, 'plurals/plants').note, 'Number of plants')
+  assert.equal(text('seasons[1]'), 'Лето')
+  assert.equal(text('tablet;product=default'), 'Телефон')
+  assert.equal(unitOf(file, 'app_name').readonly, true)
+  assert.equal(unitOf(file, 'app_name').note, 'Name of the app, do not translate')
+})
+
+test('a change is written the way its string was', () => {
+  assert.deepEqual(change('quote', "it's <b>"), [
+    '-    <string name="quote">Говорят: \\"Весна\\" &amp; \\\'лето\\\'\\nи зима</string>',
+    '+    <string name="quote">it\\\'s &lt;b&gt;</string>',
+  ])
+  assert.deepEqual(change('html', '<b>Внимание</b>, "%1$s"').slice(1), [
+    '+    <string name="html"><b>Внимание</b>, \\"%1$s\\"</string>',
+  ])
+  assert.deepEqual(change('cdata', '<i id="1">x</i>]]>').slice(1), [
+    '+    <string name="cdata"><![CDATA[<i id="1">x</i>]]]]><![CDATA[>]]></string>',
+  ])
+  const split = aresource.parse(russian).serialize({ update: [{ id: 'cdata', target: ['"]]>  \'\\n'] }] })
+  assert.deepEqual(unitOf(aresource.parse(split), 'cdata').target, ['"]]>  \'\\n'])
+  assert.deepEqual(change('empty', ' @ ').slice(1), ['+    <string name="empty">\\u0020@\\u0020</string>'])
+  assert.deepEqual(change('plurals/plants', '%d куст', '%d растения', '%d растений', '%d растения'), [
+    '-        <item quantity="one">%d растение</item>',
+    '+        <item quantity="one">%d куст</item>',
+  ])
+})
+
+test('plural forms that a language lacks in the file are filled in', () => {
+  const bytes = Buffer.from(
+    '<resources>\n  <plurals name="p">\n    <item quantity="other">x</item>\n  </plurals>\n</resources>',
+  )
+  const file = aresource.parse(bytes, { language: 'pl' })
+  const written = file.serialize({ update: [{ id: 'plurals/p', target: ['1', '2', '3', 'x'] }] })
+  assert.deepEqual(aresource.parse(written, { language: 'pl' }).units[0]!.target, ['1', '2', '3', 'x'])
+})
+
+test('units are added and removed with their comments', () => {
+  const added = aresource.parse(russian, options).serialize({
+    add: [
+      { context: 'new', source: [], target: ['Новое'], note: 'fresh', after: 'at' },
+      { context: 'trees', source: [], target: ['дерево', 'дерева', 'деревьев', 'дерева'] },
+      { context: 'seasons[2]', source: [], target: ['Осень'] },
+    ],
+  })
+  assert.deepEqual(changedLines(russian, added), [
+    '+    <!-- fresh -->',
+    '+    <string name="new">Новое</string>',
+    '+        <item>Осень</item>',
+    '+    <plurals name="trees">',
+    '+        <item quantity="one">дерево</item>',
+    '+        <item quantity="few">дерева</item>',
+    '+        <item quantity="many">деревьев</item>',
+    '+        <item quantity="other">дерева</item>',
+    '+    </plurals>',
+  ])
+  const removed = aresource.parse(added, options).serialize({ remove: ['new', 'plurals/trees'] })
+  assert.deepEqual(changedLines(russian, removed), ['+        <item>Осень</item>'])
+  assert.throws(() => aresource.parse(russian).serialize({ remove: ['seasons[0]'] }), /cannot be removed alone/)
+})
+
+test('a new language starts empty and is filled in the order of the template', () => {
+  const template = aresource.parse(russian, options)
+  const created = aresource.create({ language: 'ja', template: russian })
+  const file = openMonolingual(aresource, created, template, { language: 'ja' })
+  const written = file.serialize({
+    update: [
+      { id: 'plurals/plants', target: ['植物 %d'] },
+      { id: 'html', target: ['<b>重要</b> <xliff:g id="what">%1$s</xliff:g>'] },
+      { id: 'seasons[1]', target: ['夏'] },
+    ],
+  })
+  assert.equal(
+    Buffer.from(written).toString(),
+    `<?xml version="1.0" encoding="utf-8"?>
+<resources xmlns:tools="http://schemas.android.com/tools" xmlns:xliff="urn:oasis:names:tc:xliff:document:1.2">
+    <string name="html"><b>重要</b> <xliff:g id="what">%1$s</xliff:g></string>
+    <plurals name="plants">
+        <item quantity="other">植物 %d</item>
+    </plurals>
+    <string-array name="seasons">
+        <item></item>
+        <item>夏</item>
+    </string-array>
+</resources>
+`,
+  )
+})
+
+test('any text survives being escaped', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme' }), text => assert.equal(unescapeAndroid(escapeAndroid(text)), text)),
+  )
+  fc.assert(
+    fc.property(fc.string({ unit: fc.constantFrom(' ', '\n', '"', "'", '\\', 'a', '@', '?', 'u', '0', '\t') }), text =>
+      assert.equal(unescapeAndroid(escapeAndroid(text)), text),
+    ),
+  )
+})
+
+test('mistakes are reported with their line', () => {
+  const twice = '<resources>\n<string name="a"/>\n<string name="a"/>\n</resources>'
+  assert.throws(() => aresource.parse(Buffer.from(twice)), /line 3: duplicate string "a", first on line 2/)
+  assert.throws(() => aresource.parse(Buffer.from('<resources><string/></resources>')), /line 1.*has no name/)
+  assert.throws(
+    () => aresource.parse(Buffer.from('<resources>\n<string name="a">\\ud800</string></resources>')),
+    /line 2.*surrogate/,
+  )
+})

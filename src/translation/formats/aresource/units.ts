@@ -1,0 +1,109 @@
+// From the elements of an Android resource file to units.
+
+import { loneSurrogate } from '../encoding.ts'
+import type { FileUnit, ParseOptions } from '../format.ts'
+import { FormatError, failAt } from '../format-error.ts'
+import { lineCounter } from '../json/json-file.ts'
+import { categoriesFor, type PluralCategory } from '../plural.ts'
+import { shown, unit } from '../text-file.ts'
+import { elements, type XmlElement, type XmlNode } from '../xml/scanner.ts'
+import { hasElements } from '../xml/text.ts'
+import { readContent } from './content.ts'
+
+export interface ResourceForm {
+  // The quantity of a plural form, undefined for strings and array items.
+  readonly quantity: PluralCategory | undefined
+  readonly element: XmlElement | undefined
+}
+
+export interface ResourceEntry {
+  readonly unit: FileUnit
+  // The child of <resources> that holds the forms.
+  readonly element: XmlElement
+  readonly comment: XmlNode | undefined
+  readonly forms: readonly ResourceForm[]
+  readonly kind: 'string' | 'plurals' | 'string-array'
+}
+
+export function pluralId(name: string): string {
+  return `plurals/${name}`
+}
+
+export function resourcesOf(text: string, root: XmlElement, options: ParseOptions): ResourceEntry[] {
+  const entries = new Map<string, ResourceEntry>()
+  const lineOf = lineCounter(text)
+  const categories = categoriesFor(options.plural, options.language)
+  for (const { element, comment } of withComments(text, root)) {
+    const kind = element.name
+    if (kind !== 'string' && kind !== 'plurals' && kind !== 'string-array') continue
+    const name = element.attributes.get('name')
+    if (name === undefined) failAt(text, element.start, `a <${kind}> has no name`)
+    for (const { id, context, forms } of formsOf(element, kind, name, categories)) {
+      const line = lineOf(element.start)
+      const first = entries.get(id)
+      if (first !== undefined) {
+        throw new FormatError(`duplicate ${kind} "${shown(name)}", first on line ${first.unit.line}`, { line })
+      }
+      const target = forms.map(form => (form.element === undefined ? '' : checked(text, form.element)))
+      const position = entries.size + 1
+      const details = {
+        readonly: element.attributes.get('translatable') === 'false',
+        note: comment === undefined ? '' : text.slice(comment.start + 4, comment.end - 3).trim(),
+      }
+      entries.set(id, {
+        unit: unit({ id, context, target, ...details, position, line }),
+        element,
+        comment,
+        forms,
+        kind,
+      })
+    }
+  }
+  return [...entries.values()]
+}
+
+function* formsOf(element: XmlElement, kind: string, name: string, categories: readonly PluralCategory[]) {
+  // The same string may be there once per product.
+  const product = element.attributes.get('product')
+  const variant = product === undefined ? name : `${name};product=${product}`
+  if (kind === 'string') {
+    yield { id: variant, context: name, forms: [{ quantity: undefined, element }] }
+    return
+  }
+  const items = elements(element, 'item')
+  if (kind === 'plurals') {
+    const byQuantity = new Map(items.map(item => [item.attributes.get('quantity'), item]))
+    const forms = categories.map(quantity => ({ quantity, element: byQuantity.get(quantity) }))
+    yield { id: pluralId(variant), context: name, forms }
+    return
+  }
+  for (const [i, item] of items.entries()) {
+    yield { id: `${variant}[${i}]`, context: `${name}[${i}]`, forms: [{ quantity: undefined, element: item }] }
+  }
+}
+
+function checked(text: string, element: XmlElement): string {
+  const value = readContent(text, element)
+  if (loneSurrogate(value) !== -1) failAt(text, element.start, 'a text holds half of a surrogate pair')
+  return value
+}
+
+// A comment belongs to the element on the line below it.
+function* withComments(
+  text: string,
+  root: XmlElement,
+): Generator<{ element: XmlElement; comment: XmlNode | undefined }> {
+  let comment: XmlNode | undefined
+  for (const node of root.children) {
+    if (node.type === 'comment') comment = node
+    else if (node.type === 'element') {
+      const near = comment !== undefined && !/\n\s*\n/.test(text.slice(comment.end, node.start))
+      yield { element: node, comment: near ? comment : undefined }
+      comment = undefined
+    }
+  }
+}
+
+export function hasMarkup(entry: ResourceEntry): boolean {
+  return entry.forms.some(({ element }) => element !== undefined && hasElements(element))
+}

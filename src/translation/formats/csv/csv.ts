@@ -1,0 +1,124 @@
+// CSV files: a row per unit. The first row names the columns; without it, two columns are source and target.
+
+import { decode, newlineOf } from '../encoding.ts'
+import type { CreateOptions, FileFormat, FileUnit, ParsedFile, ParseOptions } from '../format.ts'
+import { failAt } from '../format-error.ts'
+import { lineCounter } from '../json/json-file.ts'
+import { textFile, unit } from '../text-file.ts'
+import { type CsvEntry, editCsv } from './edit.ts'
+import { unguard } from './formulas.ts'
+import { type CsvRow, detectDelimiter, scanCsv } from './scanner.ts'
+
+export const csv: FileFormat = {
+  id: 'csv',
+  name: 'CSV file',
+  extensions: ['csv', 'tsv'],
+  monolingual: false,
+  states: ['fuzzy'],
+  flags: [],
+  parse: parseCsv,
+  create: createCsv,
+}
+
+export const csvColumns = [
+  'location',
+  'source',
+  'target',
+  'id',
+  'fuzzy',
+  'context',
+  'translator_comments',
+  'developer_comments',
+] as const
+
+export type CsvColumn = (typeof csvColumns)[number]
+
+function parseCsv(bytes: Uint8Array, options: ParseOptions = {}): ParsedFile {
+  const decoded = decode(bytes, options)
+  const { text } = decoded
+  const delimiter = detectDelimiter(text)
+  const rows = scanCsv(text, delimiter)
+  const named = columnsOf(rows[0])
+  const columns =
+    named ??
+    new Map<CsvColumn, number>([
+      ['source', 0],
+      ['target', 1],
+    ])
+  const width = rows.find(({ fields }) => fields.length > 1)?.fields.length
+  if (named === undefined && width !== undefined && width !== 2) {
+    failAt(text, 0, 'the first row should name the columns, at least "target" and "source" or "id"')
+  }
+  const entries = entriesOf(text, named === undefined ? rows : rows.slice(1), columns)
+  return textFile({
+    format: 'csv',
+    decoded,
+    units: entries.map(entry => entry.unit),
+    edit: changes =>
+      editCsv(changes, {
+        text,
+        newline: newlineOf(text, options.template?.layout.newline ?? '\r\n'),
+        delimiter,
+        columns,
+        header: named === undefined ? undefined : rows[0],
+        entries,
+      }),
+  })
+}
+
+function columnsOf(row: CsvRow | undefined): Map<CsvColumn, number> | undefined {
+  const columns = new Map<CsvColumn, number>()
+  for (const [i, { value }] of row?.fields.entries() ?? []) {
+    const name = csvColumns.find(column => column === value.trim().toLowerCase())
+    if (name !== undefined && !columns.has(name)) columns.set(name, i)
+  }
+  const found = columns.has('target') && (columns.has('source') || columns.has('id') || columns.has('context'))
+  return found ? columns : undefined
+}
+
+function entriesOf(text: string, rows: readonly CsvRow[], columns: ReadonlyMap<CsvColumn, number>): CsvEntry[] {
+  const entries = new Map<string, CsvEntry>()
+  const lineOf = lineCounter(text)
+  for (const row of rows) {
+    if (row.fields.every(({ value }) => value === '')) continue
+    const parsed = unitOf(row, columns, entries.size + 1, lineOf(row.start))
+    // Spreadsheets repeat texts, so equal rows are kept apart by number.
+    let id = parsed.id
+    for (let n = 2; entries.has(id); n++) id = `${parsed.id}\u0004${n}`
+    entries.set(id, { unit: { ...parsed, id }, row })
+  }
+  return [...entries.values()]
+}
+
+function unitOf(row: CsvRow, columns: ReadonlyMap<CsvColumn, number>, position: number, line: number): FileUnit {
+  const cell = (name: CsvColumn) => {
+    const column = columns.get(name)
+    return column === undefined ? '' : unguard(row.fields[column]?.value ?? '')
+  }
+  const context = cell('context') || cell('id')
+  const source = columns.has('source') ? [cell('source')] : []
+  const target = cell('target')
+  return unit({
+    id: csvId(cell('id'), cell('context'), cell('source')),
+    context,
+    source,
+    target: [target],
+    fuzzy: /^(true|yes|1|x|fuzzy)$/i.test(cell('fuzzy').trim()),
+    note: [cell('developer_comments'), cell('translator_comments')].filter(note => note !== '').join('\n'),
+    location: cell('location'),
+    position,
+    line,
+  })
+}
+
+export function csvId(id: string, context: string, source: string): string {
+  return id !== '' ? id : context === '' ? source : `${context}\u0004${source}`
+}
+
+function createCsv(options: CreateOptions): Uint8Array {
+  if (options.template === undefined) {
+    return Buffer.from(`${csvColumns.map(column => `"${column}"`).join(',')}\r\n`)
+  }
+  const template = parseCsv(options.template, { maxBytes: options.maxBytes })
+  return template.serialize({ update: template.units.map(({ id }) => ({ id, target: [''], fuzzy: false })) })
+}

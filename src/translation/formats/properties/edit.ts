@@ -1,0 +1,126 @@
+// Changes to a properties file.
+
+import type { NewUnit } from '../format.ts'
+import { FormatError } from '../format-error.ts'
+import type { Splice } from '../splice.ts'
+import { type CheckedChanges, shown, singleForm } from '../text-file.ts'
+
+export interface Property {
+  readonly key: string
+  readonly value: string
+  readonly start: number
+  readonly keyEnd: number
+  readonly valueStart: number
+  readonly valueEnd: number
+  // Where the comments above it begin, or the property itself.
+  readonly commentStart: number
+  readonly note: string
+  readonly line: number
+}
+
+export interface PropertiesStyle {
+  readonly newline: string
+  // Characters beyond ASCII as \u escapes.
+  readonly ascii: boolean
+}
+
+export function editProperties(
+  changes: CheckedChanges,
+  text: string,
+  found: readonly Property[],
+  style: PropertiesStyle,
+): Splice[] {
+  const splices: Splice[] = []
+  for (const property of found) {
+    const target = changes.update.get(property.key)?.target
+    if (target !== undefined) splices.push(...setValue(text, property, singleForm(target, property.key), style))
+    if (changes.remove.has(property.key)) splices.push(removal(text, property))
+  }
+  const names = new Set(found.map(({ key }) => key).filter(key => !changes.remove.has(key)))
+  const byKey = new Map(found.map(property => [property.key, property]))
+  const separator = separatorOf(text, found)
+  for (const added of changes.add) {
+    const key = added.id ?? added.context
+    if (names.has(key)) throw new FormatError(`the file already has "${shown(key)}"`)
+    names.add(key)
+    const anchor =
+      typeof added.after === 'string' && !changes.remove.has(added.after) ? byKey.get(added.after) : undefined
+    const place = added.after === null ? (found[0]?.commentStart ?? 0) : lineEnd(text, anchor?.valueEnd ?? text.length)
+    const unended = place > 0 && !/[\r\n]/.test(text[place - 1]!)
+    splices.push({
+      start: place,
+      end: place,
+      text: (unended ? style.newline : '') + pairText(added, key, separator, style),
+    })
+  }
+  return splices
+}
+
+function setValue(text: string, property: Property, value: string, { ascii }: PropertiesStyle): Splice[] {
+  if (value === property.value) return []
+  const missing = property.keyEnd === property.valueStart && property.valueStart === property.valueEnd
+  const between = text.slice(property.keyEnd, property.valueStart)
+  // A key alone on its line has no separator yet; white space alone would not survive a value that starts with "=".
+  const separator = missing ? '=' : /[=:]/.test(between) || !/^[=:]/.test(value) ? '' : '='
+  return [{ start: property.valueStart, end: property.valueEnd, text: separator + escapeValue(value, ascii) }]
+}
+
+function removal(text: string, { commentStart, valueEnd }: Property): Splice {
+  const start = text.lastIndexOf('\n', commentStart - 1) + 1
+  return {
+    start: /^[ \t\f]*$/.test(text.slice(start, commentStart)) ? start : commentStart,
+    end: lineEnd(text, valueEnd),
+    text: '',
+  }
+}
+
+// Behind the line break that follows.
+function lineEnd(text: string, at: number): number {
+  const newline = /\r\n|[\r\n]/g
+  newline.lastIndex = at
+  return newline.test(text) ? newline.lastIndex : text.length
+}
+
+// New properties are separated the way most of the others are.
+function separatorOf(text: string, found: readonly Property[]): string {
+  const counts = new Map<string, number>()
+  for (const { keyEnd, valueStart } of found) {
+    const separator = text.slice(keyEnd, valueStart)
+    if (/^[ \t]*[=:]?[ \t]*$/.test(separator) && separator !== '')
+      counts.set(separator, (counts.get(separator) ?? 0) + 1)
+  }
+  return [...counts].sort((a, b) => b[1] - a[1])[0]?.[0] ?? '='
+}
+
+function pairText(added: NewUnit, key: string, separator: string, style: PropertiesStyle): string {
+  const notes = added.note
+    ? added.note
+        .split(/\r\n|[\r\n]/)
+        .map(line => `# ${line}${style.newline}`)
+        .join('')
+    : ''
+  const value = singleForm(added.target, key)
+  const safe = /^[=:]/.test(value) && !/[=:]/.test(separator) ? '=' : separator
+  return `${notes}${escapeKey(key, style.ascii)}${safe}${escapeValue(value, style.ascii)}${style.newline}`
+}
+
+function escapeKey(key: string, ascii: boolean): string {
+  return escapeValue(key, ascii).replace(/(?<!\\) |[=:]|^[#!]/g, '\\$&')
+}
+
+const simple: Readonly<Record<string, string>> = {
+  '\\': '\\\\',
+  '\n': '\\n',
+  '\r': '\\r',
+  '\t': '\\t',
+  '\f': '\\f',
+  ' ': '\\ ',
+}
+
+function escapeValue(value: string, ascii: boolean): string {
+  const pattern = ascii ? /[\\\x00-\x1f\x7f-\uffff]|^ /g : /[\\\x00-\x1f\x7f]|^ /g
+  return value.replace(
+    pattern,
+    character => simple[character] ?? `\\u${character.charCodeAt(0).toString(16).padStart(4, '0').toUpperCase()}`,
+  )
+}

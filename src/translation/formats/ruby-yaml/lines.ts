@@ -1,0 +1,36 @@
+// Lines and comments around a place in a YAML text.
+
+export function lineStart(text: string, at: number): number {
+  return at === 0 ? 0 : text.lastIndexOf('\n', at - 1) + 1
+}
+
+// Behind the line break that ends the line of a place; the place itself if it already starts a line.
+export function lineEnd(text: string, at: number): number {
+  if (at > 0 && text[at - 1] === '\n') return at
+  const newline = text.indexOf('\n', at)
+  return newline === -1 ? text.length : newline + 1
+}
+
+// Where the comment lines directly above a line begin, or the line itself.
+export function commentStart(text: string, at: number): number {
+  let start = lineStart(text, at)
+  while (start > 0) {
+    const above = lineStart(text, start - 1)
+    if (!/^[ \t]*#/.test(text.slice(above, start))) break
+    start = above
+  }
+  return start
+}
+
+export function notesAbove(text: string, at: number): string {
+  const own = lineStart(text, at)
+  const lines = text.slice(commentStart(text, at), own).split('\n')
+  return lines
+    .map(line => line.trim().replace(/^#+\s?/, ''))
+    .join('\n')
+    .trim()
+}
+
+export function columnOf(text: string, at: number): number {
+  return at - lineStart(text, at)
+}

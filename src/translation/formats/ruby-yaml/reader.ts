@@ -1,0 +1,71 @@
+// Reads YAML with a library that keeps track of places, behind guards: on hostile input it would take quadratic time, or
+// all memory. Aliases are never expanded.
+
+import { Composer, type Document, Lexer, Parser } from 'yaml'
+import { FormatError, failAt } from '../format-error.ts'
+
+const maxDepth = 50
+// The library needs about a second and a hundred megabytes for each million characters.
+const maxCharacters = 5_000_000
+
+export function readYaml(text: string): Document.Parsed | undefined {
+  if (text.length > maxCharacters) {
+    throw new FormatError(`a YAML file may have ${maxCharacters} characters, this one has ${text.length}`)
+  }
+  guardDepth(text)
+  const composer = new Composer({ version: '1.1', uniqueKeys: false, prettyErrors: false })
+  const fail = (offset: number, message: string): never =>
+    failAt(text, offset, `not valid YAML: ${lowerFirst(message)}`)
+  // The library collects errors without end; the first one is enough. Its own field is replaced because there is no option.
+  Object.assign(composer, {
+    onError: (source: { offset: number } | number | number[], _code: string, message: string, warning?: boolean) => {
+      if (!warning)
+        fail(typeof source === 'number' ? source : Array.isArray(source) ? source[0]! : source.offset, message)
+    },
+  })
+  let document: Document.Parsed | undefined
+  for (const token of new Parser().parse(text)) {
+    for (const each of composer.next(token)) document = only(each as Document.Parsed, document, text)
+  }
+  for (const each of composer.end()) document = only(each as Document.Parsed, document, text)
+  const [error] = document?.errors ?? []
+  if (error !== undefined) fail(error.pos[0], error.message)
+  return document
+}
+
+function only(next: Document.Parsed, previous: Document.Parsed | undefined, text: string): Document.Parsed {
+  if (previous !== undefined) failAt(text, next.range[0], 'the file holds several YAML documents')
+  return next
+}
+
+function lowerFirst(message: string): string {
+  return message.charAt(0).toLowerCase() + message.slice(1)
+}
+
+function guardDepth(text: string): void {
+  const refuse = (line: number): never => {
+    throw new FormatError(`nested deeper than ${maxDepth} levels`, { line })
+  }
+  // Blocks nest by indentation, or by several markers on one line ("- - - a").
+  const indents: number[] = []
+  let line = 0
+  for (const content of text.split('\n')) {
+    line++
+    const indent = content.search(/[^ ]/)
+    if (indent === -1) continue
+    while (indents.length > 0 && indents.at(-1)! >= indent) indents.pop()
+    indents.push(indent)
+    const markers =
+      /^(?:[-?:]\s+)+/.exec(content.slice(indent, indent + 4 * maxDepth))?.[0].match(/[-?:]/g)?.length ?? 0
+    if (indents.length + markers > maxDepth) refuse(line)
+  }
+  // Flow collections nest by brackets; the lexer tells brackets from text.
+  let depth = 0
+  line = 1
+  for (const lexeme of new Lexer().lex(text)) {
+    if (lexeme === '[' || lexeme === '{') depth++
+    else if (lexeme === ']' || lexeme === '}') depth--
+    else for (let at = lexeme.indexOf('\n'); at !== -1; at = lexeme.indexOf('\n', at + 1)) line++
+    if (depth > maxDepth) refuse(line)
+  }
+}

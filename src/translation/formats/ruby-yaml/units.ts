@@ -1,0 +1,92 @@
+// From the nodes of a Rails locale file to units.
+
+import { isMap, isScalar, isSeq, type Pair, type ParsedNode, type Scalar, type YAMLMap, type YAMLSeq } from 'yaml'
+import { loneSurrogate } from '../encoding.ts'
+import type { FileUnit, ParseOptions } from '../format.ts'
+import { FormatError, failAt } from '../format-error.ts'
+import { lineCounter } from '../json/json-file.ts'
+import { encodePath, type Segment, showPath } from '../json/path.ts'
+import { categoriesFor, isPluralCategory } from '../plural.ts'
+import { shown, unit } from '../text-file.ts'
+import { notesAbove } from './lines.ts'
+
+export type YamlPair = Pair<ParsedNode, ParsedNode | null>
+export type YamlMap = YAMLMap.Parsed
+export type YamlSeq = YAMLSeq.Parsed
+
+export interface YamlForm {
+  readonly path: readonly Segment[]
+  readonly scalar: Scalar.Parsed | undefined
+  // The pair that holds the scalar, undefined for items of a sequence.
+  readonly pair: YamlPair | undefined
+}
+
+export interface YamlEntry {
+  readonly unit: FileUnit
+  readonly forms: readonly YamlForm[]
+  // The map or sequence that goes when all its units go.
+  readonly holder: YamlMap | YamlSeq
+}
+
+export function entriesOf(text: string, root: YamlMap, options: ParseOptions): YamlEntry[] {
+  const entries = new Map<string, YamlEntry>()
+  const lineOf = lineCounter(text)
+  const categories = categoriesFor(options.plural, options.language)
+  const known = options.template?.layout.plurals
+
+  const add = (path: readonly Segment[], forms: readonly YamlForm[], holder: YamlMap | YamlSeq, start: number) => {
+    const id = encodePath(path)
+    const line = lineOf(start)
+    const first = entries.get(id)
+    if (first !== undefined) {
+      throw new FormatError(`duplicate key "${shown(id)}", first on line ${first.unit.line}`, { line })
+    }
+    const target = forms.map(({ scalar }) => (typeof scalar?.value === 'string' ? scalar.value : ''))
+    if (target.some(form => loneSurrogate(form) !== -1)) failAt(text, start, 'an escape holds half of a surrogate pair')
+    const note = notesAbove(text, start)
+    const position = entries.size + 1
+    entries.set(id, { unit: unit({ id, context: showPath(path), target, note, position, line }), forms, holder })
+  }
+
+  const walk = (node: YamlMap | YamlSeq, path: readonly Segment[]): void => {
+    const keys = new Set<Segment>()
+    for (const [i, item] of node.items.entries()) {
+      const pair = isMap(node) ? (item as YamlPair) : undefined
+      const value = pair === undefined ? (item as ParsedNode) : pair.value
+      const segment = pair === undefined ? i : keyOf(pair)
+      if (segment === undefined || segment === '<<') continue
+      const here = [...path, segment]
+      const start = (pair?.key ?? value)!.range[0]
+      if (keys.has(segment)) failAt(text, start, `duplicate key "${shown(encodePath(here))}"`)
+      keys.add(segment)
+      if (isMap(value) && isPlural(value as YamlMap, encodePath(here), known)) {
+        const forms = categories.map(category => {
+          const form = (value as YamlMap).items.find(each => keyOf(each) === category)
+          return { path: [...here, category], scalar: form?.value as Scalar.Parsed | undefined, pair: form }
+        })
+        add(here, forms, value as YamlMap, start)
+      } else if (isMap(value) || isSeq(value)) walk(value as YamlMap | YamlSeq, here)
+      else if (isText(value, pair !== undefined)) add(here, [{ path: here, scalar: value, pair }], node, start)
+    }
+  }
+  walk(root, [])
+  return [...entries.values()]
+}
+
+// Keys are taken as written, because "no" and "404" are keys too.
+export function keyOf(pair: YamlPair): string | undefined {
+  return isScalar(pair.key) ? (pair.key.source ?? String(pair.key.value)) : undefined
+}
+
+// Strings, and in maps empty values. Numbers, dates, symbols and values with a tag of their own are not for translators.
+function isText(node: ParsedNode | null, inMap: boolean): node is Scalar.Parsed {
+  if (!isScalar(node) || (node.tag !== undefined && node.tag !== 'tag:yaml.org,2002:str')) return false
+  if (node.value === null) return inMap
+  return typeof node.value === 'string' && !(node.type === 'PLAIN' && node.value.startsWith(':'))
+}
+
+function isPlural(map: YamlMap, id: string, known: ReadonlySet<string> | undefined): boolean {
+  const fits =
+    map.items.length > 0 && map.items.every(pair => isPluralCategory(keyOf(pair) ?? '') && isText(pair.value, true))
+  return fits && (known?.has(id) ?? map.items.some(pair => keyOf(pair) === 'other'))
+}

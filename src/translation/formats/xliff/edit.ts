@@ -1,0 +1,113 @@
+// Changes to XLIFF units as changes to the XML text.
+
+import type { NewUnit, UnitChange } from '../format.ts'
+import { FormatError } from '../format-error.ts'
+import type { Splice } from '../splice.ts'
+import { type CheckedChanges, shown, singleForm } from '../text-file.ts'
+import { leadOf, removeNode, setAttribute, setContent } from '../xml/edit.ts'
+import { insertElements } from '../xml/insert.ts'
+import { elements, firstElement, type XmlElement } from '../xml/scanner.ts'
+import { escapeAttribute, escapeText, isMarkup } from '../xml/text.ts'
+import { isFuzzyState, type XliffEntry } from './units.ts'
+
+export function editXliff(
+  changes: CheckedChanges,
+  text: string,
+  root: XmlElement,
+  entries: readonly XliffEntry[],
+  newline: string,
+): Splice[] {
+  const splices: Splice[] = []
+  for (const entry of entries) {
+    const change = changes.update.get(entry.unit.id)
+    if (change !== undefined) splices.push(...editUnit(text, entry, change))
+    if (changes.remove.has(entry.unit.id)) splices.push(removeNode(text, entry.element))
+  }
+  for (const file of elements(root, 'file')) {
+    for (const [name, value] of Object.entries(changes.headers)) splices.push(...setAttribute(text, file, name, value))
+  }
+  return [...splices, ...additions(changes, text, root, entries, newline)]
+}
+
+function editUnit(text: string, entry: XliffEntry, change: UnitChange): Splice[] {
+  const { element, target, source } = entry
+  const value = change.target === undefined ? undefined : singleForm(change.target, change.id)
+  const content = value === undefined ? undefined : contentXml(value, entry.rich)
+  const state = stateAfter(entry, change, value ?? entry.unit.target[0]!)
+  const approved = approvedAfter(entry, change)
+  const splices = approved === undefined ? [] : setAttribute(text, element, 'approved', approved)
+  if (target === undefined) {
+    if (content === undefined || content === '') return splices
+    const behind = firstElement(element, 'seg-source') ?? source
+    const prefix = source.name.slice(0, source.name.indexOf(':') + 1)
+    const attribute = state === undefined ? '' : ` state="${state}"`
+    const xml = `${leadOf(text, source)}<${prefix}target${attribute}>${content}</${prefix}target>`
+    return [...splices, { start: behind.end, end: behind.end, text: xml }]
+  }
+  if (state !== undefined) splices.push(...setAttribute(text, target, 'state', state))
+  if (content !== undefined && value !== entry.unit.target[0]) splices.push(...setContent(text, target, content))
+  return splices
+}
+
+function contentXml(value: string, rich: boolean): string {
+  return rich && isMarkup(value) ? value : escapeText(value)
+}
+
+// Undefined leaves the state as it is: files that do not use states should not start to.
+function stateAfter({ unit, target }: XliffEntry, change: UnitChange, text: string): string | undefined {
+  const state = target?.attributes.get('state')
+  if (change.fuzzy ?? (unit.fuzzy && text !== '')) return isFuzzyState(state) ? undefined : 'needs-translation'
+  if (change.approved && state !== undefined) return 'final'
+  const outdated = isFuzzyState(state) || state === 'new' || (change.approved === false && state === 'final')
+  return outdated && text !== '' ? 'translated' : undefined
+}
+
+function approvedAfter({ unit, element }: XliffEntry, change: UnitChange): string | undefined {
+  const approved = change.fuzzy ? false : change.approved
+  if (approved === undefined || approved === unit.approved) return undefined
+  return approved ? 'yes' : element.attributes.has('approved') ? 'no' : undefined
+}
+
+function additions(
+  changes: CheckedChanges,
+  text: string,
+  root: XmlElement,
+  entries: readonly XliffEntry[],
+  newline: string,
+): Splice[] {
+  if (changes.add.length === 0) return []
+  const byId = new Map(entries.map(entry => [entry.unit.id, entry.element]))
+  const names = new Set(entries.map(({ element }) => element.attributes.get('id')))
+  const body = firstElement(elements(root, 'file')[0] ?? root, 'body')
+  if (body === undefined) throw new FormatError('the file has no <body> to add units to')
+  const added = changes.add.map(unit => {
+    const name = freeName(unit, names)
+    const anchor = typeof unit.after === 'string' ? byId.get(unit.after)! : unit.after
+    return { anchor, render: (lead: string) => unitXml(unit, name, lead) }
+  })
+  return insertElements(text, body, newline, added, '  ')
+}
+
+function freeName(added: NewUnit, names: Set<string | undefined>): string {
+  let name = added.id ?? added.context
+  for (let n = names.size + 1; name === ''; n++) if (!names.has(String(n))) name = String(n)
+  if (names.has(name)) throw new FormatError(`the file already has "${shown(name)}"`)
+  names.add(name)
+  return name
+}
+
+function unitXml(added: NewUnit, name: string, lead: string): string {
+  const inner = lead === '' ? '' : `${lead}  `
+  const target = added.target[0] ?? ''
+  const state = added.fuzzy ? ' state="needs-translation"' : ''
+  const approved = added.approved ? ' approved="yes"' : ''
+  const context = added.context !== '' && added.context !== name ? ` resname="${escapeAttribute(added.context)}"` : ''
+  const space = /^\s|\s$|\s\s/.test(target + (added.source[0] ?? '')) ? ' xml:space="preserve"' : ''
+  return [
+    `${lead}<trans-unit id="${escapeAttribute(name)}"${context}${space}${approved}>`,
+    `${inner}<source>${escapeText(added.source[0] ?? '')}</source>`,
+    target === '' ? '' : `${inner}<target${state}>${escapeText(target)}</target>`,
+    added.note ? `${inner}<note>${escapeText(added.note)}</note>` : '',
+    `${lead}</trans-unit>`,
+  ].join('')
+}

@@ -1,0 +1,84 @@
+// XLIFF 1.2 (and 1.1): source and target side by side. Both ids read the same way: texts without placeholders are plain
+// text, texts with placeholders are shown as the XML they are.
+
+import { newlineOf } from '../encoding.ts'
+import type { CreateOptions, FileFormat, ParsedFile, ParseOptions } from '../format.ts'
+import { failAt } from '../format-error.ts'
+import { applySplices } from '../splice.ts'
+import { textFile } from '../text-file.ts'
+import { removeNode, setAttribute } from '../xml/edit.ts'
+import { decodeXml, elements, scanXml } from '../xml/scanner.ts'
+import { declareUtf8, escapeAttribute } from '../xml/text.ts'
+import { editXliff } from './edit.ts'
+import { unitsOf } from './units.ts'
+
+export const xliff = xliffFormat('xliff', 'XLIFF 1.2 file with placeables')
+export const plainXliff = xliffFormat('plainxliff', 'XLIFF 1.2 file')
+
+function xliffFormat(id: string, name: string): FileFormat {
+  return {
+    id,
+    name,
+    extensions: ['xlf', 'xliff', 'sdlxliff'],
+    monolingual: false,
+    states: ['fuzzy', 'approved'],
+    flags: [],
+    parse: (bytes, options = {}) => parseXliff(bytes, options, id),
+    create: createXliff,
+  }
+}
+
+function parseXliff(bytes: Uint8Array, options: ParseOptions, format: string): ParsedFile {
+  const decoded = decodeXml(bytes, options)
+  const { text } = decoded
+  const root = scanXml(text, 'xliff')
+  const version = root.attributes.get('version')
+  if (version !== undefined && !version.startsWith('1.')) {
+    failAt(text, root.start, `XLIFF ${version} is not supported, only 1.0 to 1.2`)
+  }
+  const entries = unitsOf(text, root)
+  const attributes = elements(root, 'file')[0]?.attributes ?? new Map<string, string>()
+  const headers = ['original', 'source-language', 'target-language'].filter(name => attributes.has(name))
+  return textFile({
+    format,
+    decoded,
+    units: entries.map(({ unit }) => unit),
+    headers: new Map(headers.map(name => [name, attributes.get(name)!])),
+    language: attributes.get('target-language'),
+    sourceLanguage: attributes.get('source-language'),
+    edit: changes => editXliff(changes, text, root, entries, newlineOf(text)),
+  })
+}
+
+function createXliff(options: CreateOptions): Uint8Array {
+  if (options.template === undefined) return Buffer.from(skeleton(options))
+  const decoded = decodeXml(options.template, { maxBytes: options.maxBytes })
+  const { text } = decoded
+  const root = scanXml(text, 'xliff')
+  const emptied = unitsOf(text, root).flatMap(({ element, target }) => [
+    ...setAttribute(text, element, 'approved', undefined),
+    ...(target === undefined ? [] : [removeNode(text, target)]),
+  ])
+  const headers = { 'target-language': options.language, ...options.headers }
+  const file = parseXliff(Buffer.from(declareUtf8(applySplices(text, emptied))), {}, 'xliff')
+  return file.serialize({ headers })
+}
+
+function skeleton({ language, sourceLanguage = 'en', headers = {} }: CreateOptions): string {
+  const attributes = {
+    original: 'strings',
+    datatype: 'plaintext',
+    'source-language': sourceLanguage,
+    'target-language': language,
+    ...headers,
+  }
+  const written = Object.entries(attributes).map(([name, value]) => ` ${name}="${escapeAttribute(value)}"`)
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<xliff version="1.2" xmlns="urn:oasis:names:tc:xliff:document:1.2">
+  <file${written.join('')}>
+    <body>
+    </body>
+  </file>
+</xliff>
+`
+}

@@ -1,0 +1,124 @@
+// A tree of an XML text in which every node knows where it stands. A strict parser (saxes) checks the text; what it has no
+// use for, we leave untouched.
+
+import { SaxesParser } from 'saxes'
+import { type Decoded, decode } from '../encoding.ts'
+import type { ParseOptions } from '../format.ts'
+import { FormatError, failAt } from '../format-error.ts'
+
+export interface XmlElement {
+  readonly type: 'element'
+  readonly name: string
+  readonly attributes: ReadonlyMap<string, string>
+  readonly start: number
+  // Behind the ">" of the opening tag.
+  readonly openEnd: number
+  // Before the "</" of the closing tag; equal to openEnd if there is none.
+  closeStart: number
+  end: number
+  readonly selfClosing: boolean
+  readonly children: XmlNode[]
+  readonly parent: XmlElement | undefined
+}
+
+export interface XmlLeaf {
+  readonly type: 'text' | 'cdata' | 'comment' | 'other'
+  readonly start: number
+  readonly end: number
+}
+
+export type XmlNode = XmlElement | XmlLeaf
+
+const maxDepth = 100
+
+export function decodeXml(bytes: Uint8Array, options: ParseOptions): Decoded {
+  const start = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 200)).toString('latin1')
+  const declared = /^<\?xml[^>]*?\sencoding\s*=\s*["']([\w.:-]+)["']/.exec(start)?.[1]?.toLowerCase()
+  // Without a byte order mark this is a lie: the declaration could not have been read.
+  return decode(bytes, options, declared === undefined || declared.startsWith('utf-16') ? 'utf-8' : declared)
+}
+
+// Document types are refused because they can define entities that grow without bound; a bare name is harmless.
+export function scanXml(text: string, rootName: string, allowedDoctype?: string): XmlElement {
+  const parser = new SaxesParser()
+  let root: XmlElement | undefined
+  let open: XmlElement | undefined
+  let depth = 0
+  let at = 0
+
+  // Where the mark-up begins whose end the parser just reached. What lies between is text.
+  const begin = (): number => {
+    const start = text.indexOf('<', at)
+    if (start > at) open?.children.push({ type: 'text', start: at, end: start })
+    return start
+  }
+  const leaf = (type: XmlLeaf['type'], end: number): void => {
+    const start = begin()
+    open?.children.push({ type, start, end })
+    at = end
+  }
+
+  parser.on('error', error => {
+    const reason = error.message.replace(/^\d+:\d+: /, '').replace(/\.$/, '')
+    throw new FormatError(`not well-formed XML: ${reason}`, { line: parser.line, column: parser.column + 1 })
+  })
+  parser.on('doctype', doctype => {
+    if (doctype.trim() !== allowedDoctype) {
+      throw new FormatError('a document type declaration (DOCTYPE) is not allowed', { line: parser.line })
+    }
+    leaf('other', text.indexOf('>', parser.position - 1) + 1)
+  })
+  parser.on('xmldecl', () => leaf('other', parser.position))
+  parser.on('processinginstruction', () => leaf('other', parser.position))
+  parser.on('comment', () => leaf('comment', text.indexOf('>', parser.position) + 1))
+  parser.on('cdata', () => leaf('cdata', parser.position))
+  parser.on('opentag', tag => {
+    if (++depth > maxDepth) throw new FormatError(`nested deeper than ${maxDepth} elements`, { line: parser.line })
+    const start = begin()
+    const end = parser.position
+    const element: XmlElement = {
+      type: 'element',
+      name: tag.name,
+      attributes: new Map(Object.entries(tag.attributes)),
+      start,
+      openEnd: end,
+      closeStart: end,
+      end,
+      selfClosing: tag.isSelfClosing,
+      children: [],
+      parent: open,
+    }
+    open?.children.push(element)
+    root ??= element
+    open = element
+    at = end
+  })
+  parser.on('closetag', tag => {
+    depth--
+    if (open !== undefined && !tag.isSelfClosing) {
+      open.closeStart = begin()
+      open.end = parser.position
+      at = open.end
+    }
+    open = open?.parent
+  })
+  parser.write(text).close()
+  if (root === undefined || localName(root) !== rootName) {
+    failAt(text, root?.start ?? 0, `expected <${rootName}> as the root element`)
+  }
+  return root
+}
+
+export function localName(element: XmlElement): string {
+  return element.name.slice(element.name.indexOf(':') + 1)
+}
+
+export function elements(parent: XmlElement, name?: string): XmlElement[] {
+  return parent.children.filter(
+    (node): node is XmlElement => node.type === 'element' && (name === undefined || localName(node) === name),
+  )
+}
+
+export function firstElement(parent: XmlElement, name: string): XmlElement | undefined {
+  return parent.children.find((node): node is XmlElement => node.type === 'element' && localName(node) === name)
+}
