@@ -1,5 +1,6 @@
 // What reading a page brings to light: the rows of MediaWiki's link tables and page properties.
 
+import { decodeCharacterReferences } from '#wiki/site/character-references.ts'
 import { NS } from '#wiki/site/namespaces.ts'
 import type { Site } from '#wiki/site/site.ts'
 import { type Title, titleOrNull } from '#wiki/site/titles.ts'
@@ -30,10 +31,8 @@ export class ParserOutput {
   readonly externalLinks = new Set<string>()
   readonly interwikiLinks = new Map<string, Set<string>>()
   readonly languageLinks = new Map<string, string>()
-  /** Sort key by category; null stands for the page's default, which may be set after the category. */
-  readonly categories = new Map<string, string | null>()
+  readonly categories = new Map<string, string>()
   readonly properties = new Map<string, string>()
-  readonly trackingKeys = new Set<string>()
   invocations = 0
   readonly #site: Site
   readonly #message: (key: string) => string | null
@@ -68,21 +67,20 @@ export class ParserOutput {
   }
 
   /** The last sort key given for a category wins. */
-  addCategory(dbkey: string, sortKey: string | null): void {
+  addCategory(dbkey: string, sortKey: string): void {
     this.categories.set(dbkey, sortKey)
   }
 
   /** Puts the page into the category whose name is an interface message; a message of "-" switches it off. */
   addTrackingCategory(key: string): void {
-    if (this.trackingKeys.has(key)) return
-    this.trackingKeys.add(key)
     const name = this.#message(key)
     if (name === null || trim(name) === '-' || trim(name) === '') return
     const title = titleOrNull(this.#site, name, NS.category)
-    if (title?.ns === NS.category) this.addCategory(title.dbkey, null)
+    if (title?.ns === NS.category) this.addCategory(title.dbkey, this.defaultSort)
   }
 
+  /** Sort key of categories that are given none, as far as the page has said by now. */
   get defaultSort(): string {
-    return this.properties.get('defaultsort') ?? ''
+    return decodeCharacterReferences(this.properties.get('defaultsort') ?? '').replaceAll('\n', '')
   }
 }

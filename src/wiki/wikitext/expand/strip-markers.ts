@@ -5,9 +5,12 @@ const prefix = '\u007f\'"`UNIQ-'
 const suffix = '-QINU`"\'\u007f'
 const marker = /\u007f'"`UNIQ-[^\u007f]*-QINU`"'\u007f/g
 
+const mostRestored = 5_000_000
+
 export class StripMarkers {
   #count = 0
   readonly #nowiki = new Map<string, string>()
+  readonly #written = new Map<string, string>()
 
   /** A marker for the output of a tag. */
   add(tag: string): string {
@@ -19,6 +22,31 @@ export class StripMarkers {
     const key = this.add('nowiki')
     this.#nowiki.set(key, text)
     return key
+  }
+
+  /** A marker for text that comes back at the end as it is written. */
+  addWritten(tag: string, text: string): string {
+    const key = this.add(tag)
+    this.#written.set(key, text)
+    return key
+  }
+
+  /** Puts written text back. It may hold markers of text that was written before it, up to a size no page needs. */
+  restoreWritten(text: string): string {
+    if (!text.includes('\u007f')) return text
+    const restored = new Map<string, string>()
+    let size = 0
+    const put = (source: string) => {
+      return source.replace(marker, key => {
+        const known = restored.get(key)
+        if (known === undefined) return key
+        size += known.length
+        return size > mostRestored ? '' : known
+      })
+    }
+    for (const [key, written] of this.#written) restored.set(key, put(written))
+    size = 0
+    return put(text)
   }
 
   restoreNowiki(text: string): string {

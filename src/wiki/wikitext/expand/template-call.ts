@@ -83,7 +83,10 @@ function expandTemplate(expander: Expander, node: TemplateNode, frame: Frame, ca
     state.output.addTrackingCategory('template-loop-category')
     return finish(expander, node, warning(expander, 'parser-template-loop-warning', shown), shown, call.original)
   }
-  if (!found.tree) return finish(expander, node, `[[:${shown}]]`, shown, call.original)
+  if (!found.tree || call.asText) {
+    const text = found.tree ? found.source : `[[:${shown}]]`
+    return finish(expander, node, call.asText ? escapeWikitext(text) : text, shown, call.original)
+  }
 
   const child = new Frame(found.title, frame)
   child.setArguments(node.parts, expander.expand, () => state.output.addTrackingCategory('duplicate-args-category'))
@@ -94,7 +97,7 @@ function expandTemplate(expander: Expander, node: TemplateNode, frame: Frame, ca
     text = known ?? expander.expand(found.tree, child)
     if (known === undefined) state.plainExpansions.set(shown, text)
   }
-  return finish(expander, node, call.asText ? escapeWikitext(text) : text, shown, call.original)
+  return finish(expander, node, text, shown, call.original)
 }
 
 /** "/sub" names a subpage of the page being read; a title without prefix names a template. */

@@ -18,10 +18,13 @@ export interface FoundTemplate {
   /** The page that gave the text. */
   title: PageName
   tree: Tree | null
+  /** The text itself, for calls that show it instead of expanding it. */
+  source: string
 }
 
 interface Stored {
   tree: Tree
+  source: string
   redirect: PageName | null
 }
 
@@ -49,10 +52,12 @@ export class TemplateStore {
 
   #follow(start: PageName): FoundTemplate {
     const first = this.#load(start)
-    if (!first?.redirect) return { visited: [start], title: start, tree: first?.tree ?? null }
+    if (!first?.redirect)
+      return { visited: [start], title: start, tree: first?.tree ?? null, source: first?.source ?? '' }
     const target = first.redirect
     const second = this.#load(target)
-    return { visited: [start, target], title: target, tree: second?.redirect ? null : (second?.tree ?? null) }
+    const usable = second?.redirect ? null : second
+    return { visited: [start, target], title: target, tree: usable?.tree ?? null, source: usable?.source ?? '' }
   }
 
   #load({ ns, dbkey }: PageName): Stored | null {
@@ -75,7 +80,8 @@ export class TemplateStore {
     if (source === null) return null
     const { site } = this.#host
     const redirect = source.redirect === undefined ? localTarget(redirectOf(site, source.text)?.title) : source.redirect
-    return { tree: preprocess(source.text, { extensionTags: site.info.extensiontags, included: true }), redirect }
+    const tree = preprocess(source.text, { extensionTags: site.info.extensiontags, included: true })
+    return { tree, source: source.text, redirect }
   }
 }
 

@@ -5,7 +5,7 @@ import { lowerCase } from '#wiki/site/letter-case.ts'
 import { NS } from '#wiki/site/namespaces.ts'
 import { titleOrNull } from '#wiki/site/titles.ts'
 import type { ParseState } from '../expand/state.ts'
-import { trim } from '../text.ts'
+import { escapeHtml, trim } from '../text.ts'
 import { type LazyCall, lazy, type ParserFunction, plain } from './call.ts'
 import { ExpressionFault, evaluate } from './expression.ts'
 import { phpNumber } from './numbers.ts'
@@ -38,7 +38,7 @@ function fault(state: ParseState, error: unknown): string {
   if (!(error instanceof ExpressionFault)) throw error
   const message =
     state.host.message(`pfunc_expr_${error.key}`) ?? `Expression error: ${error.key.replaceAll('_', ' ')} $1`
-  return `<strong class="error">${message.replaceAll('$1', () => error.parameter)}</strong>`
+  return `<strong class="error">${escapeHtml(message.replaceAll('$1', () => error.parameter))}</strong>`
 }
 
 function ifExpression(call: LazyCall): string {

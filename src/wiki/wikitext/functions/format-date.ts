@@ -13,28 +13,41 @@ interface PartialDate {
   day: number
 }
 
-const forms: [RegExp, (match: RegExpExecArray, state: ParseState) => PartialDate][] = [
+const forms: [RegExp, (match: RegExpExecArray, month: (name: string) => number) => PartialDate][] = [
   [/^(-?\d{1,4})-(\d{2})-(\d{2})$/, m => ({ year: m[1]!, month: Number(m[2]), day: Number(m[3]) })],
-  [/^(\d{1,2}) (\p{L}+),? (\d{1,4})$/u, (m, s) => ({ year: m[3]!, month: monthOf(s.host, m[2]!), day: Number(m[1]) })],
-  [/^(\p{L}+) (\d{1,2}),? (\d{1,4})$/u, (m, s) => ({ year: m[3]!, month: monthOf(s.host, m[1]!), day: Number(m[2]) })],
-  [/^(\d{1,2}) (\p{L}+)$/u, (m, s) => ({ year: '', month: monthOf(s.host, m[2]!), day: Number(m[1]) })],
-  [/^(\p{L}+) (\d{1,2})$/u, (m, s) => ({ year: '', month: monthOf(s.host, m[1]!), day: Number(m[2]) })],
+  [
+    /^(\d{1,2}) (\p{L}[\p{L} .]*),? (\d{1,4})$/u,
+    (m, month) => ({ year: m[3]!, month: month(m[2]!), day: Number(m[1]) }),
+  ],
+  [
+    /^(\p{L}[\p{L} .]*) (\d{1,2}),? (\d{1,4})$/u,
+    (m, month) => ({ year: m[3]!, month: month(m[1]!), day: Number(m[2]) }),
+  ],
+  [/^(\d{1,2}) (\p{L}[\p{L} .]*)$/u, (m, month) => ({ year: '', month: month(m[2]!), day: Number(m[1]) })],
+  [/^(\p{L}[\p{L} .]*) (\d{1,2})$/u, (m, month) => ({ year: '', month: month(m[1]!), day: Number(m[2]) })],
 ]
 
+const two = (value: number) => String(value).padStart(2, '0')
+
+function inOrder(order: string, name: string, { year, month, day }: PartialDate): string | null {
+  if (order === 'dmy') return `${day} ${name}${year === '' ? '' : ` ${year}`}`
+  if (order === 'mdy') return `${name} ${day}${year === '' ? '' : `, ${year}`}`
+  if (year === '') return null
+  if (order === 'ymd') return `${year} ${name} ${day}`
+  return order === 'ISO 8601' ? `${year.padStart(4, '0')}-${two(month)}-${two(day)}` : null
+}
+
+/** A date with a month of the content language, in another order; any other text stays. */
 export function formatDate(state: ParseState, text: string, order: string): string {
+  if (text.length > 60) return text
   for (const [form, read] of forms) {
     const match = form.exec(text)
     if (!match) continue
-    const { year, month, day } = read(match, state)
-    if (month < 1 || month > 12) return text
-    const name = monthName(state.host, month)
-    if (order === 'dmy') return `${day} ${name}${year === '' ? '' : ` ${year}`}`
-    if (order === 'mdy') return `${name} ${day}${year === '' ? '' : `, ${year}`}`
-    if (order === 'ymd' && year !== '') return `${year} ${name} ${day}`
-    if (/^ISO/i.test(order) && year !== '') {
-      return `${year.padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`
-    }
-    return text
+    const date = read(match, name => monthOf(state.host, name, false))
+    if (date.month < 1 || date.month > 12) return text
+    const shown = inOrder(order, monthName(state.host, date.month), date)
+    const iso = `${date.year === '' ? '' : `${date.year.padStart(4, '0')}-`}${two(date.month)}-${two(date.day)}`
+    return shown === null ? text : `<span class="mw-formatted-date" title="${iso}">${shown}</span>`
   }
   return text
 }

@@ -32,15 +32,14 @@ export function dayAbbreviation(host: Messages, day: number): string {
   return host.message(shortDayKeys[day]!) ?? days[day]!.slice(0, 3)
 }
 
-/** The month a word names, in English or the content language, or 0. */
-export function monthOf(host: Messages, word: string): number {
+/** The month a word names in the content language, and in English unless that is not wanted; 0 for any other word. */
+export function monthOf(host: Messages, word: string, english = true): number {
   const lower = word.toLowerCase().replace(/\.$/, '')
   for (let month = 1; month <= 12; month++) {
-    const english = months[month - 1]!.toLowerCase()
-    if (lower === english || lower === english.slice(0, 3) || (month === 9 && lower === 'sept')) return month
-    if ([monthName, monthNameGenitive, monthAbbreviation].some(name => name(host, month).toLowerCase() === lower)) {
-      return month
-    }
+    const name = months[month - 1]!.toLowerCase()
+    if (english && (lower === name || lower === name.slice(0, 3) || (month === 9 && lower === 'sept'))) return month
+    const local = [monthName, monthNameGenitive, monthAbbreviation].map(read => read(host, month).toLowerCase())
+    if (local.some(spelling => spelling.replace(/\.$/, '') === lower)) return month
   }
   return 0
 }

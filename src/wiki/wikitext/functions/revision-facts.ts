@@ -63,7 +63,7 @@ function pageId(state: ParseState, [name = '']: readonly string[]): string {
   if (isThisPage(state, title)) return String(state.page.revision?.pageId ?? '')
   if (title.ns < NS.main || !state.usage.addExpensive()) return ''
   state.output.addLink(title)
-  return String(state.host.revision?.(title.ns, title.dbkey)?.pageId ?? '')
+  return String(state.host.revision?.(title.ns, title.dbkey)?.pageId ?? 0)
 }
 
 function pageSize(state: ParseState, [name = '', suffix]: readonly string[]): string {

@@ -81,7 +81,8 @@ siteFunctions.protectionlevel = plain((state, [action = '', name = '']) => {
 })
 siteFunctions.protectionexpiry = plain((state, [action = '', name = '']) => {
   const title = name === '' ? state.page : titleOrNull(state.site, name)
-  if (!title) return ''
+  // A page that does not exist has nothing to protect but its creation.
+  if (!title || !state.host.pageExists(title.ns, title.dbkey)) return ''
   return state.host.protectionExpiry?.(title.ns, title.dbkey, action.toLowerCase()) ?? 'infinity'
 })
 siteFunctions.cascadingsources = plain(() => '')

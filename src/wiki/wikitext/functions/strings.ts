@@ -5,7 +5,7 @@ import { formEncode, urlEncodeTitle } from '#wiki/site/urls.ts'
 import { anchorOf } from '../anchors.ts'
 import type { ParseState } from '../expand/state.ts'
 import { killMarkers } from '../expand/strip-markers.ts'
-import { percentDecode } from '../text.ts'
+import { escapeHtml, percentDecode } from '../text.ts'
 import { type ParserFunction, plain } from './call.ts'
 
 const marker = /(\u007f[^\u007f]*\u007f)/
@@ -47,7 +47,7 @@ export const stringFunctions: Record<string, ParserFunction> = {
   padleft: plain((_, [text = '', length = '0', padding = '0']) => paddingFor(text, length, padding) + text),
   padright: plain((_, [text = '', length = '0', padding = '0']) => text + paddingFor(text, length, padding)),
   urlencode: plain(urlEncode),
-  anchorencode: plain((_, [text = '']) => anchorOf(text)),
+  anchorencode: plain((_, [text = '']) => escapeHtml(anchorOf(text))),
   len: plain((state, [text = '']) => String([...clean(state, text)].length)),
   pos: plain((state, args) => position(state, args, false)),
   rpos: plain((state, args) => position(state, args, true)),

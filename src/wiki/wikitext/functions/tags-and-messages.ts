@@ -20,7 +20,8 @@ function tag(call: LazyCall): FunctionResult {
     attributes += ` ${trim(expander.expand(part.name, frame))}="${escapeHtml(match ? (match[1] ?? '') : value)}"`
   }
   if (!state.site.info.extensiontags.includes(`<${name}>`)) {
-    return `<span class="error">Unknown extension tag "${escapeHtml(name)}"</span>`
+    // Not an extension's tag here, so it is passed on as it is.
+    return `<${name}${attributes}>${inner ?? ''}</${name}>`
   }
   return expander.expandTag(name, attributes, inner, `</${name}>`, frame)
 }

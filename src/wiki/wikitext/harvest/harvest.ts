@@ -1,6 +1,5 @@
 // From the wikitext of a page to everything MediaWiki keeps about it in its link tables.
 
-import { decodeCharacterReferences } from '#wiki/site/character-references.ts'
 import { hasTalk, NS } from '#wiki/site/namespaces.ts'
 import { Expander } from '../expand/expander.ts'
 import { Frame } from '../expand/frame.ts'
@@ -30,7 +29,7 @@ export interface Harvest {
 }
 
 /** Tags whose content is read like the page's own text. */
-const parsedTags = new Set(['indicator', 'langconvert', 'poem', 'section', 'tabber', 'tab', 'hiero-caption'])
+const parsedTags = new Set(['indicator', 'poem', 'tabber', 'tab'])
 
 /** Notes can hold notes; this many rounds are followed. */
 const noteRounds = 5
@@ -80,6 +79,7 @@ class PageReading {
       if (notes.length === 0) break
       for (const note of notes) this.#readApart(note)
     }
+    if (this.#references.hasFaults) output.addTrackingCategory('cite-tracking-category-cite-error')
     this.#trackSwitches()
   }
 
@@ -127,7 +127,7 @@ class PageReading {
     if (properties.has('hiddencat') && page.ns === NS.category) output.addTrackingCategory('hidden-category-category')
     const mayHide = hasTalk(page.ns) && !site.namespaces.isContent(page.ns)
     if (properties.has('index') && mayHide) output.addTrackingCategory('index-category')
-    else if (properties.has('noindex') && mayHide) output.addTrackingCategory('noindex-category')
+    if (properties.has('noindex') && mayHide) output.addTrackingCategory('noindex-category')
   }
 
   result(): Harvest {
@@ -141,10 +141,7 @@ class PageReading {
       externalLinks: [...output.externalLinks],
       interwikiLinks,
       languageLinks: [...output.languageLinks].map(([language, title]) => ({ language, title })),
-      categories: [...output.categories].map(([dbkey, sortKeyPrefix]) => ({
-        dbkey,
-        sortKeyPrefix: sortKeyPrefix ?? decodeCharacterReferences(output.defaultSort).replaceAll('\n', ''),
-      })),
+      categories: [...output.categories].map(([dbkey, sortKeyPrefix]) => ({ dbkey, sortKeyPrefix })),
       redirect: this.#redirect,
       properties: Object.fromEntries(output.properties),
       usesInvoke: output.invocations,

@@ -100,8 +100,8 @@ class LinkReader {
       return true
     }
     if (title.ns === NS.category) {
-      const sortKey = parts.text === null ? null : decodeCharacterReferences(parts.text).replaceAll('\n', '')
-      output.addCategory(title.dbkey, sortKey)
+      const given = parts.text === null ? null : decodeCharacterReferences(parts.text).replaceAll('\n', '')
+      output.addCategory(title.dbkey, given ?? output.defaultSort)
       this.#output = trimEnd(this.#output) + parts.trail
       return true
     }

@@ -26,21 +26,6 @@ function normalizeComponent(text: string, keep: string): string {
   })
 }
 
-/** "/a/./b/../c" to "/a/c". */
-export function removeDotSegments(path: string): string {
-  if (!path.includes('/.')) return path
-  const parts: string[] = []
-  const segments = path.split('/')
-  segments.forEach((segment, index) => {
-    const last = index === segments.length - 1
-    if (segment === '.' || segment === '..') {
-      if (segment === '..' && parts.length > 1) parts.pop()
-      if (last) parts.push('')
-    } else parts.push(segment)
-  })
-  return parts.join('/')
-}
-
 export function normalizeUrl(address: string): string {
   const bracketed = bracketedHost.exec(address)
   const host = bracketed && isIp(decodeURIComponent(bracketed[1]!)) ? decodeURIComponent(bracketed[1]!) : null
@@ -54,9 +39,7 @@ export function normalizeUrl(address: string): string {
   const authority = pathStart < 0 ? beforeQuery : beforeQuery.slice(0, pathStart)
 
   let result = normalizeComponent(authority, '"#%<>[\\]^`{|}/?')
-  if (pathStart >= 0) {
-    result += removeDotSegments(normalizeComponent(beforeQuery.slice(pathStart), '"#%<>[\\]^`{|}/?'))
-  }
+  if (pathStart >= 0) result += normalizeComponent(beforeQuery.slice(pathStart), '"#%<>[\\]^`{|}/?')
   if (question >= 0) result += normalizeComponent(beforeHash.slice(question), '"#%<>[\\]^`{|}&=+;')
   if (hash >= 0) result += normalizeComponent(url.slice(hash), '"#%<>[\\]^`{|}')
   if (host !== null) result = result.replace(`%5B${host}%5D`, `[${host}]`)

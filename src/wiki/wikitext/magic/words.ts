@@ -19,8 +19,7 @@ class Spellings {
   }
 }
 
-/** Functions of core that are written with a hash; all other core functions go without. */
-const hashedCore = new Set(['language', 'special', 'speciale', 'tag', 'formatdate'])
+/** Functions that are written without a hash; all others have one, in the list of spellings or before them. */
 const unhashed = new Set(
   `ns nse urlencode lcfirst ucfirst lc uc localurl localurle fullurl fullurle canonicalurl canonicalurle formatnum
   grammar gender plural bidi numberofpages numberofusers numberofactiveusers numberofarticles numberoffiles
@@ -59,7 +58,7 @@ export class MagicWords {
 
   #functionName(id: string, alias: string): string {
     const bare = alias.endsWith(':') ? alias.slice(0, -1) : alias
-    return unhashed.has(id) && !hashedCore.has(id) ? bare : `#${bare}`
+    return unhashed.has(id) || bare.startsWith('#') ? bare : `#${bare}`
   }
 
   #collectSwitches(): RegExp | null {
