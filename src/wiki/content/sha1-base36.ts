@@ -8,3 +8,15 @@ export function sha1Base36(bytes: Buffer): string {
 export function hexToBase36(hex: string): string {
   return BigInt(`0x${hex}`).toString(36).padStart(31, '0')
 }
+
+/** Back to 40 hexadecimal digits; a hash that was never written stays empty. */
+export function base36ToHex(text: string): string {
+  if (text === '') return ''
+  let value = 0n
+  // Ten digits of base 36 fit into an exact number.
+  for (let at = 0; at < text.length; at += 10) {
+    const digits = text.slice(at, at + 10)
+    value = value * 36n ** BigInt(digits.length) + BigInt(Number.parseInt(digits, 36) || 0)
+  }
+  return value.toString(16).padStart(40, '0')
+}

@@ -1,11 +1,13 @@
 import { type CatalogueKey, catalogue } from './catalogue.ts'
 
 /**
- * A parameter of a message, in the five shapes the wire knows (`errorformat=raw` shows them as they are):
- * wikitext, text that must not be read as wikitext, a number that is formatted for the language, a list, a message.
+ * A parameter of a message, in the shapes the wire knows (`errorformat=raw` shows them as they are): wikitext, a number
+ * that is shown as it is, text that must not be read as wikitext, a number that is formatted for the language, a list,
+ * a message.
  */
 export type MessageParam =
   | string
+  | number
   | { readonly plaintext: string }
   | { readonly num: number }
   | { readonly list: readonly MessageParam[]; readonly type: 'comma' | 'text' }

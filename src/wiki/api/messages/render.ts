@@ -28,6 +28,7 @@ const showKey = ({ key, params }: Pick<ApiMessage, 'key' | 'params'>, wording: W
 
 function renderParam(param: MessageParam, wording: Wording, markup: Markup): string {
   if (typeof param === 'string') return param
+  if (typeof param === 'number') return String(param)
   if ('num' in param) return wording.formatNumber(param.num)
   if ('message' in param) return renderMessage(param.message, wording, markup)
   if ('plaintext' in param) return markup === 'plaintext' ? protect(param.plaintext) : escapeHtml(param.plaintext)

@@ -1,0 +1,63 @@
+import type { Reader } from '#store/store.ts'
+
+/** A revision of a page that exists, or of one that was deleted: what every listing of revisions reads. */
+export interface RevisionRow {
+  /** The revision's number; deleting and restoring the page does not change it. */
+  readonly id: number
+  readonly page_id: number | null
+  readonly ns: number
+  readonly title: string
+  readonly parent_id: number | null
+  readonly timestamp: number
+  readonly minor: number
+  /** What of it is hidden: see revision-visibility. */
+  readonly deleted: number
+  readonly length: number | null
+  readonly sha1: string
+  readonly actor_id: number
+  readonly summary_id: number
+}
+
+/** A deleted revision has a second number, that of its place among the deleted ones. */
+export interface DeletedRevisionRow extends RevisionRow {
+  readonly archive_id: number
+}
+
+/** Revisions together with their pages; one whose page is gone is left out. */
+export const selectRevisions = (db: Reader) =>
+  db
+    .selectFrom('revision')
+    .innerJoin('page', 'page.id', 'revision.page_id')
+    .select([
+      'revision.id',
+      'revision.page_id',
+      'page.ns',
+      'page.title',
+      'revision.parent_id',
+      'revision.timestamp',
+      'revision.minor',
+      'revision.deleted',
+      'revision.length',
+      'revision.sha1',
+      'revision.actor_id',
+      'revision.summary_id',
+    ])
+
+export const selectDeletedRevisions = (db: Reader) =>
+  db
+    .selectFrom('archive')
+    .select([
+      'archive.rev_id as id',
+      'archive.id as archive_id',
+      'archive.page_id',
+      'archive.ns',
+      'archive.title',
+      'archive.parent_id',
+      'archive.timestamp',
+      'archive.minor',
+      'archive.deleted',
+      'archive.length',
+      'archive.sha1',
+      'archive.actor_id',
+      'archive.summary_id',
+    ])

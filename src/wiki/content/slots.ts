@@ -1,0 +1,30 @@
+import { padded } from '#store/keyset.ts'
+import type { Reader } from '#store/store.ts'
+
+/** One part of a revision's content. Nearly all revisions have one, called `main`. */
+export interface Slot {
+  readonly role: string
+  readonly size: number
+  /** In base 36. */
+  readonly sha1: string
+  readonly model: string
+  /** Where the text is; null when it was never imported. */
+  readonly blobId: number | null
+}
+
+/** The slots of revisions, live or deleted, by the revision's number. */
+export async function slotsOf(db: Reader, revisionIds: Iterable<number>): Promise<Map<number, Slot[]>> {
+  const ids = [...new Set(revisionIds)]
+  const slots = new Map<number, Slot[]>(ids.map(id => [id, []]))
+  if (ids.length === 0) return slots
+  const rows = await db
+    .selectFrom('slot')
+    .innerJoin('content', 'content.id', 'slot.content_id')
+    .where('slot.revision_id', 'in', padded(ids))
+    .orderBy('slot.revision_id')
+    .orderBy('slot.role')
+    .select(['slot.revision_id', 'slot.role', 'content.size', 'content.sha1', 'content.model', 'content.blob_id'])
+    .execute()
+  for (const { revision_id, blob_id, ...slot } of rows) slots.get(revision_id)!.push({ ...slot, blobId: blob_id })
+  return slots
+}
