@@ -3,7 +3,9 @@ import type { Writer } from '#store/store.ts'
 import type { Ids } from './bulk/ids.ts'
 import type { insertRows, updateRows } from './bulk/insert-rows.ts'
 import type { LinkTargets } from './bulk/link-targets.ts'
+import type { SummaryStore } from './bulk/summary-store.ts'
 import type { TextStore } from './bulk/text-store.ts'
+import type { ActorStore } from './pages/actor-store.ts'
 
 /** What the parts of an import share. */
 export interface ImportContext {
@@ -11,6 +13,8 @@ export interface ImportContext {
   readonly ids: Ids
   readonly targets: LinkTargets
   readonly texts: TextStore
+  readonly summaries: SummaryStore
+  readonly actors: ActorStore
   readonly insert: typeof insertRows
   readonly update: typeof updateRows
   /** Small dictionaries of the dump, such as content models by number; read when first needed. */

@@ -4,6 +4,7 @@ import type { Store, Writer } from '#store/store.ts'
 import { prepareLookups } from './bulk/keep-lookups.ts'
 import { fingerprint, readCheckpoint, writeCheckpoint } from './checkpoints.ts'
 import type { ImportContext } from './context.ts'
+import { requestDerivation } from './derive/derivation.ts'
 import { type DecompressOptions, openDump, type RestartPoint } from './readers/decompress/decompress.ts'
 import { RestartTrail } from './readers/decompress/restart-trail.ts'
 import { readSql } from './readers/sql/read-sql.ts'
@@ -23,6 +24,8 @@ interface SqlProgress {
   readonly next?: SqlPosition
   readonly restart?: RestartPoint
   readonly tables: Readonly<Record<string, 'open' | 'done' | 'deferred'>>
+  /** Tables the file declares, with or without rows. */
+  readonly declared: readonly string[]
 }
 
 interface SqlFile {
@@ -41,7 +44,12 @@ export async function importSql(
   progress: Progress,
 ): Promise<FileSummary[]> {
   const files = await Promise.all(paths.map(file => startFile(store, file)))
-  if (files.some(({ finished }) => !finished)) await store.transaction(prepareLookups)
+  if (files.some(({ finished }) => !finished)) {
+    await store.transaction(async tx => {
+      await prepareLookups(tx)
+      await requestDerivation(tx, context.clock, { links: false })
+    })
+  }
   for (const reading of [1, 2] as const) {
     for (const file of files) {
       if (!file.finished && file.progress.reading <= reading) {
@@ -59,7 +67,7 @@ async function startFile(store: Store, file: string): Promise<SqlFile> {
   return {
     file,
     source,
-    progress: known?.position ?? { reading: 1, tables: {} },
+    progress: known?.position ?? { reading: 1, tables: {}, declared: [] },
     summary: { tables: {}, ...known?.summary, file, ...(finished && { alreadyImported: true }) },
     finished,
   }
@@ -75,6 +83,7 @@ class SqlImport {
   readonly #progress: Progress
   readonly #trail = new RestartTrail()
   #tables: Record<string, 'open' | 'done' | 'deferred'>
+  readonly #declared: Set<string>
   #current: string | undefined
   #batch: SqlRows[] = []
   #batchBytes = 0
@@ -94,6 +103,7 @@ class SqlImport {
     this.#context = context
     this.#progress = progress
     this.#tables = { ...file.progress.tables }
+    this.#declared = new Set(file.progress.declared)
     this.#current = file.progress.reading === reading ? file.progress.next?.insert?.name : undefined
   }
 
@@ -105,11 +115,12 @@ class SqlImport {
       return
     }
     const goesOn = from.reading === this.#reading
-    const options: DecompressOptions = goesOn && from.restart !== undefined ? { from: from.restart } : {}
-    const source = await openDump(file, options)
+    const start: DecompressOptions = goesOn && from.restart !== undefined ? { from: from.restart } : {}
+    const source = await openDump(file, start)
     const resume = goesOn && from.next !== undefined ? { resume: from.next } : {}
+    const options = { ...resume, onTable: ({ name }: SqlTable) => this.#declared.add(name) }
     const task = `${isSecond ? 'rereading' : 'reading'} ${path.basename(file)}`
-    for await (const { groups, chunk } of readSql(source, table => this.#select(table), resume)) {
+    for await (const { groups, chunk } of readSql(source, table => this.#select(table), options)) {
       this.#trail.add(chunk.restart)
       this.#batch.push(...groups)
       this.#batchBytes += chunk.data.length
@@ -151,6 +162,7 @@ class SqlImport {
         next: last.next,
         restart: this.#trail.before(last.next.position),
         tables: { ...this.#tables },
+        declared: [...this.#declared],
       }
       await this.#write(tx, position, summary, false)
       return position
@@ -197,7 +209,7 @@ class SqlImport {
     const isLast = this.#reading === 2
     const position = await this.#store.transaction(async tx => {
       await this.#leaveTable(tx)
-      const done: SqlProgress = { reading: 2, tables: { ...this.#tables } }
+      const done: SqlProgress = { reading: 2, tables: { ...this.#tables }, declared: [...this.#declared] }
       await this.#write(tx, done, this.#file.summary, isLast)
       return done
     })

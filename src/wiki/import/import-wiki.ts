@@ -4,16 +4,23 @@ import type { Store } from '#store/store.ts'
 import { Ids } from './bulk/ids.ts'
 import { insertRows, updateRows } from './bulk/insert-rows.ts'
 import { LinkTargets } from './bulk/link-targets.ts'
+import { SummaryStore } from './bulk/summary-store.ts'
 import { TextStore } from './bulk/text-store.ts'
 import type { ImportContext } from './context.ts'
+import { derive } from './derive/derive.ts'
 import { dictionaryCache } from './dictionary-cache.ts'
 import { importImages } from './images.ts'
 import { ImportError } from './import-error.ts'
+import { importLogs } from './import-logs.ts'
+import { importPages } from './import-pages.ts'
 import { importSql } from './import-sql.ts'
 import { importMessages } from './messages.ts'
+import { ActorStore } from './pages/actor-store.ts'
 import { detectAll } from './readers/detect.ts'
+import type { ExportSiteInfo } from './readers/xml/export-events.ts'
 import { importSiteFile } from './site-file.ts'
 import type { FileSummary } from './summary.ts'
+import { importedSite, keepExportedSite } from './wiki-site.ts'
 
 export interface ImportOptions {
   /** Dumps, or folders of dumps, in any order. */
@@ -44,13 +51,25 @@ export async function importWiki(store: Store, options: ImportOptions, progress:
   const detected = await detectAll(options.files)
   const context = newContext(options.clock)
   const { site, images, messages, filesFolder } = options
-  const sql = detected.filter(({ kind }) => kind === 'sql').map(({ file }) => file)
-  const files = await importSql(store, sql, context, progress)
+  const filesOf = (wanted: string) => detected.filter(({ kind }) => kind === wanted).map(({ file }) => file)
+  const files = await importSql(store, filesOf('sql'), context, progress)
   if (site !== undefined) await importSiteFile(store, site)
+  for (const file of filesOf('xml-pages')) {
+    files.push(await importPages(store, file, context, progress, info => keepExportedSite(store, info)))
+  }
+  for (const file of filesOf('xml-logs')) {
+    const siteOf = async (info?: ExportSiteInfo) => {
+      if (info !== undefined) await keepExportedSite(store, info)
+      return importedSite(store.read)
+    }
+    files.push(await importLogs(store, file, context, progress, siteOf))
+  }
+  const messageCount = messages === undefined ? undefined : await importMessages(store, messages)
+  await derive(store, context, progress)
   if (images !== undefined && filesFolder === undefined) throw new ImportError('Files need a folder to be kept in.')
   return {
     files,
-    ...(messages !== undefined && { messages: await importMessages(store, messages) }),
+    ...(messageCount !== undefined && { messages: messageCount }),
     ...(images !== undefined && { images: await importImages(filesFolder!, images, progress) }),
   }
 }
@@ -62,6 +81,8 @@ function newContext(clock: Clock): ImportContext {
     ids,
     targets: new LinkTargets(ids),
     texts: new TextStore(ids),
+    summaries: new SummaryStore(ids),
+    actors: new ActorStore(ids),
     insert: insertRows,
     update: updateRows,
     dictionary: dictionaryCache(),

@@ -1,5 +1,5 @@
 import type { Chunk, DumpSource } from '../decompress/decompress.ts'
-import { type SelectColumns, type SqlPosition, type SqlRows, SqlScanner } from './sql-scanner.ts'
+import { type OnTable, type SelectColumns, type SqlPosition, type SqlRows, SqlScanner } from './sql-scanner.ts'
 
 export interface SqlBatch {
   readonly groups: readonly SqlRows[]
@@ -16,9 +16,9 @@ export interface SqlBatch {
 export async function* readSql(
   source: DumpSource,
   select: SelectColumns,
-  options: { readonly resume?: SqlPosition } = {},
+  options: { readonly resume?: SqlPosition; readonly onTable?: OnTable } = {},
 ): AsyncGenerator<SqlBatch> {
-  const scanner = new SqlScanner(source.file, select, options.resume)
+  const scanner = new SqlScanner(source.file, select, options.resume, options.onTable)
   const from = options.resume?.position ?? 0
   for await (const chunk of source.chunks) {
     const skip = Math.max(0, from - chunk.offset)

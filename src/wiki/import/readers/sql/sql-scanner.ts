@@ -27,6 +27,9 @@ export interface SqlPosition {
   readonly announced: boolean
 }
 
+/** Hears of every table that the file declares, also of those without rows. */
+export type OnTable = (table: SqlTable) => void
+
 export type SelectColumns = (table: SqlTable) => SqlSelection | undefined
 
 interface Pick {
@@ -46,6 +49,7 @@ const HEAD_PEEK = 64 * 1024
 export class SqlScanner {
   readonly #file: string
   readonly #select: SelectColumns
+  readonly #onTable: OnTable
   readonly #window: ByteWindow
   readonly #tuple = new TupleScanner()
   readonly #tables = new Map<string, SqlTable>()
@@ -59,9 +63,10 @@ export class SqlScanner {
   #batch: { rows: SqlValue[][]; count: number } = { rows: [], count: 0 }
   #out: SqlRows[] = []
 
-  constructor(file: string, select: SelectColumns, resume?: SqlPosition) {
+  constructor(file: string, select: SelectColumns, resume?: SqlPosition, onTable: OnTable = () => {}) {
     this.#file = file
     this.#select = select
+    this.#onTable = onTable
     this.#window = new ByteWindow(resume?.position ?? 0)
     for (const table of resume?.tables ?? []) this.#tables.set(table.name, table)
     this.#announced = resume?.announced ?? false
@@ -116,7 +121,9 @@ export class SqlScanner {
       else if (line.startsWith('-- Dump completed')) this.#completed = true
     } else if (/^create\b/i.test(view.toString('latin1', 0, 7))) {
       const table = parseCreateTable(view.toString('utf8', 0, end.length))
-      if (table !== undefined) this.#tables.set(table.name, table)
+      if (table === undefined) return
+      this.#tables.set(table.name, table)
+      this.#onTable(table)
     }
   }
 

@@ -1,6 +1,8 @@
 /** The `siteinfo` block at the head of an export. */
 export interface ExportSiteInfo {
   readonly kind: 'siteinfo'
+  /** The wiki's language: `xml:lang` of the export itself. */
+  readonly language: string | undefined
   readonly sitename: string | undefined
   readonly dbname: string | undefined
   readonly base: string | undefined

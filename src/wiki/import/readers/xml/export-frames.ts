@@ -33,6 +33,7 @@ export const newFrame: Record<string, () => Frame> = {
   mediawiki: () => ({}),
   siteinfo: () => ({
     kind: 'siteinfo',
+    language: undefined,
     sitename: undefined,
     dbname: undefined,
     base: undefined,

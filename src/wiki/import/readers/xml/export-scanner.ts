@@ -41,6 +41,7 @@ export class ExportScanner {
   #pieces: Buffer[] | string[] = []
   #skipDepth = 0
   #headerSent = false
+  #language: string | undefined
   #events: ExportEvent[] = []
 
   constructor(file: string, limits: Partial<XmlLimits> = {}, resume?: ExportResume) {
@@ -96,6 +97,7 @@ export class ExportScanner {
         `has export version ${version ?? '(none)'}; ${VERSIONS[0]} to ${VERSIONS.at(-1)} are supported`,
       )
     }
+    this.#language = tokens.attributes.get('xml:lang')
     this.#enter('mediawiki')
   }
 
@@ -105,6 +107,7 @@ export class ExportScanner {
     if ('position' in frame) frame.position = position
     if (name === 'contributor') frame.deleted = attributes.has('deleted')
     if (name === 'page') this.#headerSent = false
+    if (name === 'siteinfo') frame.language = this.#language
     this.#levels.push({ name, container: containers.get(name)!, frame, position })
   }
 

@@ -30,7 +30,7 @@ export function referenceEvents(xml: string): unknown[] {
   parser.on('cdata', addText)
   parser.on('closetag', () => {
     const element = open.pop()!
-    if (open.length === 1) events.push(...eventsOf(element))
+    if (open.length === 1) events.push(...eventsOf(element, open[0]!.attributes['xml:lang']))
   })
   parser.write(xml).close()
   return events
@@ -46,12 +46,13 @@ function bufferAsText(this: unknown, key: string, value: unknown): unknown {
   return Buffer.isBuffer(raw) ? raw.toString() : value
 }
 
-function eventsOf(element: Element): unknown[] {
+function eventsOf(element: Element, language: string | undefined): unknown[] {
   switch (element.name) {
     case 'siteinfo':
       return [
         plain({
           kind: 'siteinfo',
+          language,
           ...texts(element, ['sitename', 'dbname', 'base', 'generator', 'case']),
           namespaces: namespaces(element),
         }),

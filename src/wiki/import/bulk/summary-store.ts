@@ -1,0 +1,36 @@
+import type { Writer } from '#store/store.ts'
+import type { Ids } from './ids.ts'
+import { insertRows, type Row } from './insert-rows.ts'
+
+/** Puts edit summaries into `summary`: one row for each that says something, and one for all that say nothing. */
+export class SummaryStore {
+  readonly #ids: Ids
+  #empty: number | undefined
+
+  constructor(ids: Ids) {
+    this.#ids = ids
+  }
+
+  /** The number of each text, in the same order. */
+  async store(tx: Writer, texts: readonly string[]): Promise<number[]> {
+    const empty = texts.includes('') ? await this.#emptyId(tx) : 0
+    let next = await this.#ids.reserve(tx, 'summary', texts.filter(text => text !== '').length)
+    const rows: Row[] = []
+    const numbers = texts.map(text => {
+      if (text === '') return empty
+      rows.push([next, text, null])
+      return next++
+    })
+    await insertRows(tx, 'summary', ['id', 'text', 'data'], rows)
+    return numbers
+  }
+
+  async #emptyId(tx: Writer): Promise<number> {
+    if (this.#empty !== undefined) return this.#empty
+    const known = await tx.selectFrom('summary').where('text', '=', '').select('id').limit(1).executeTakeFirst()
+    const id = known?.id ?? (await this.#ids.reserve(tx, 'summary', 1))
+    if (known === undefined) await insertRows(tx, 'summary', ['id', 'text', 'data'], [[id, '', null]])
+    this.#empty = id
+    return id
+  }
+}

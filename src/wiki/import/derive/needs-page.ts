@@ -1,0 +1,11 @@
+/** Thrown by the host when a page's text or existence is asked for and not at hand. The page that asked is read again. */
+export class NeedsPage extends Error {
+  readonly ns: number
+  readonly dbkey: string
+
+  constructor(ns: number, dbkey: string) {
+    super(`${ns}:${dbkey} is not at hand`)
+    this.ns = ns
+    this.dbkey = dbkey
+  }
+}

@@ -1,0 +1,143 @@
+import path from 'node:path'
+import type { Progress } from '#events/progress.ts'
+import type { Store } from '#store/store.ts'
+import { fingerprint, readCheckpoint, writeCheckpoint } from './checkpoints.ts'
+import type { ImportContext } from './context.ts'
+import { requestDerivation } from './derive/derivation.ts'
+import { ImportError } from './import-error.ts'
+import { isNewer, type PageState, type PendingRevision, pageState, revisionFacts } from './pages/page-batch.ts'
+import { storePages } from './pages/store-pages.ts'
+import { storeRevisions } from './pages/store-revisions.ts'
+import { openDump, type RestartPoint } from './readers/decompress/decompress.ts'
+import { RestartTrail } from './readers/decompress/restart-trail.ts'
+import type { ExportEvent, ExportPage, ExportRevision, ExportSiteInfo } from './readers/xml/export-events.ts'
+import { readExport } from './readers/xml/read-export.ts'
+import { addOutcome, type FileSummary } from './summary.ts'
+
+const BATCH_BYTES = 8 * 1024 * 1024
+const BATCH_REVISIONS = 5000
+
+/** Where to go on: at the page that was being read, whose revisions up to `storedUpTo` are stored. */
+interface PagesProgress {
+  readonly position: number
+  readonly storedUpTo: number
+  readonly restart: RestartPoint
+}
+
+/** Imports an export of pages, current or with history. `onSiteInfo` gets what the export says of its wiki. */
+export async function importPages(
+  store: Store,
+  file: string,
+  context: ImportContext,
+  progress: Progress,
+  onSiteInfo: (info: ExportSiteInfo) => Promise<void>,
+): Promise<FileSummary> {
+  const source = await fingerprint(file)
+  const known = await readCheckpoint<PagesProgress, FileSummary>(store.read, source)
+  const summary: FileSummary = { tables: {}, ...known?.summary, file }
+  if (known?.finished) return { ...summary, alreadyImported: true }
+  await store.transaction(tx => requestDerivation(tx, context.clock, { links: true }))
+  return new PagesImport(store, file, source, context, progress, onSiteInfo).run(known?.position, summary)
+}
+
+class PagesImport {
+  readonly #store: Store
+  readonly #file: string
+  readonly #source: string
+  readonly #context: ImportContext
+  readonly #progress: Progress
+  readonly #onSiteInfo: (info: ExportSiteInfo) => Promise<void>
+  readonly #trail = new RestartTrail()
+  #summary: FileSummary = { file: '', tables: {} }
+  #storedUpTo = -1
+  #page: { readonly state: PageState; readonly position: number } | undefined
+  #position = 0
+  #revisions: PendingRevision[] = []
+  #pages: PageState[] = []
+  #bytes = 0
+
+  constructor(
+    store: Store,
+    file: string,
+    source: string,
+    context: ImportContext,
+    progress: Progress,
+    onSiteInfo: (info: ExportSiteInfo) => Promise<void>,
+  ) {
+    this.#store = store
+    this.#file = file
+    this.#source = source
+    this.#context = context
+    this.#progress = progress
+    this.#onSiteInfo = onSiteInfo
+  }
+
+  async run(from: PagesProgress | undefined, summary: FileSummary): Promise<FileSummary> {
+    this.#summary = summary
+    this.#storedUpTo = from?.storedUpTo ?? -1
+    const resumes = from !== undefined && from.position > 0
+    const source = await openDump(this.#file, resumes ? { from: from.restart } : {})
+    const task = `reading ${path.basename(this.#file)}`
+    for await (const { events, chunk } of readExport(source, resumes ? { resume: from } : {})) {
+      this.#trail.add(chunk.restart)
+      for (const event of events) {
+        if (event.kind === 'siteinfo') await this.#onSiteInfo(event)
+        else this.#take(event)
+        if (this.#bytes >= BATCH_BYTES || this.#revisions.length >= BATCH_REVISIONS) await this.#flush(false)
+      }
+      const counts = { pages: this.#summary.tables.page?.read ?? 0 }
+      this.#progress.report({ task, done: chunk.consumed, total: source.size, unit: 'bytes', counts })
+    }
+    await this.#flush(true)
+    return this.#summary
+  }
+
+  #take(event: Exclude<ExportEvent, ExportSiteInfo>): void {
+    if (event.kind === 'page') this.#begin(event)
+    else if (event.kind === 'revision') this.#revision(event)
+    else if (event.kind === 'page-end') {
+      this.#pages.push(this.#page!.state)
+      this.#page = undefined
+      this.#position = event.position
+    }
+  }
+
+  #begin(page: ExportPage): void {
+    this.#position = page.position
+    if (page.id === undefined) throw new ImportError(`${this.#file}: the page "${page.title}" has no number`)
+    this.#page = { state: pageState(page, page.id), position: page.position }
+  }
+
+  #revision(revision: ExportRevision): void {
+    const page = this.#page!.state
+    const facts = revisionFacts(revision)
+    if (isNewer(facts, page.latest)) page.latest = facts
+    if (revision.position <= this.#storedUpTo) return
+    const slots = [revision.main, ...revision.otherSlots]
+    this.#revisions.push({ page, revision, timestamp: facts.timestamp, slots })
+    this.#bytes += facts.length
+    this.#storedUpTo = revision.position
+  }
+
+  async #flush(finished: boolean): Promise<void> {
+    const revisions = this.#revisions
+    const pages = this.#pages
+    const summary = structuredClone(this.#summary)
+    const position: PagesProgress = {
+      position: this.#position,
+      storedUpTo: this.#storedUpTo,
+      restart: this.#trail.before(this.#position),
+    }
+    await this.#store.transaction(async tx => {
+      const context = this.#context
+      const stored = await storeRevisions(tx, revisions, context)
+      addOutcome(summary.tables, 'revision', revisions.length, stored)
+      addOutcome(summary.tables, 'page', pages.length, await storePages(tx, pages, context))
+      await writeCheckpoint(tx, context.clock, this.#source, 'xml-pages', { position, summary, finished })
+    })
+    this.#summary = summary
+    this.#revisions = []
+    this.#pages = []
+    this.#bytes = 0
+  }
+}

@@ -1,0 +1,42 @@
+import { defaultSite } from '../../site/site.ts'
+import type { NamespaceInfo } from '../../site/site-info.ts'
+import type { ExportSiteInfo } from '../readers/xml/export-events.ts'
+
+/** What an export tells of its wiki, in the words of meta=siteinfo. It is less than a site file tells. */
+export function siteInfoOf(exported: ExportSiteInfo): object {
+  const known = defaultSite().info.namespaces
+  const namespaces: Record<string, NamespaceInfo> = {}
+  for (const { id, case: letterCase, name } of exported.namespaces) {
+    const usual = known[String(id)]
+    namespaces[id] = {
+      ...usual,
+      id,
+      case: letterCase ?? 'first-letter',
+      name,
+      ...(id !== 0 && { canonical: usual?.canonical ?? name }),
+      content: id === 0,
+    }
+  }
+  return {
+    general: {
+      ...(exported.sitename !== undefined && { sitename: exported.sitename }),
+      ...(exported.language !== undefined && { lang: exported.language }),
+      ...(exported.case !== undefined && { case: exported.case }),
+      ...mainPageOf(exported.base),
+    },
+    ...(exported.namespaces.length > 0 && { namespaces }),
+  }
+}
+
+/** The base address of an export is that of the main page. */
+function mainPageOf(base: string | undefined): { mainpage: string } | undefined {
+  if (base === undefined || !URL.canParse(base)) return undefined
+  const { pathname, searchParams } = new URL(base)
+  const title = searchParams.get('title') ?? pathname.replace(/^\/(?:wiki\/|index\.php\/)?/, '')
+  try {
+    const mainpage = decodeURIComponent(title).replaceAll('_', ' ')
+    return mainpage === '' ? undefined : { mainpage }
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,80 @@
+import type { Writer } from '#store/store.ts'
+import { sha1Base36 } from '../../content/sha1-base36.ts'
+import type { Row } from '../bulk/insert-rows.ts'
+import type { ImportContext } from '../context.ts'
+import type { ExportContent } from '../readers/xml/export-events.ts'
+import type { Outcome } from '../tables/mapping.ts'
+import { personOf } from './actor-store.ts'
+import { ipHex } from './ip-hex.ts'
+import { contentSize, hiddenParts, type PendingRevision, sizeOf } from './page-batch.ts'
+import { refuseOtherRevisions } from './refuse-others.ts'
+
+const revisionColumns = ['id', 'page_id', 'summary_id', 'actor_id', 'timestamp', 'minor', 'deleted', 'length']
+
+/** Stores revisions with their authors, summaries and texts. Those that are there already are left alone. */
+export async function storeRevisions(
+  tx: Writer,
+  given: readonly PendingRevision[],
+  context: ImportContext,
+): Promise<Outcome> {
+  const known = await refuseOtherRevisions(tx, given)
+  const fresh = given.filter(({ revision }) => !known.has(revision.id))
+  const people = fresh.map(({ revision }) => personOf(revision.contributor))
+  const actorIds = await context.actors.resolve(tx, people)
+  const summaryIds = await context.summaries.store(
+    tx,
+    fresh.map(({ revision }) => revision.comment ?? ''),
+  )
+  await storeContents(tx, context, fresh)
+  const rows: Row[] = fresh.map((pending, index) => {
+    const { page, revision, timestamp } = pending
+    const numbers = [revision.id, page.id, summaryIds[index]!, actorIds[index]!, timestamp] as const
+    const flags = [revision.minor ? 1 : 0, hiddenParts(revision), sizeOf(revision)] as const
+    return [...numbers, ...flags, revision.parentId ?? 0, revision.sha1 || revisionSha1(pending)]
+  })
+  await context.insert(tx, 'revision', [...revisionColumns, 'parent_id', 'sha1'], rows)
+  await storeAddresses(tx, context, fresh)
+  const skipped = new Map<string, number>()
+  if (known.size > 0) skipped.set('already there', given.length - fresh.length)
+  return { stored: fresh.length, skipped }
+}
+
+async function storeContents(
+  tx: Writer,
+  { ids, insert, texts }: ImportContext,
+  given: readonly PendingRevision[],
+): Promise<void> {
+  const slots = given.flatMap(({ revision, slots }) => slots.map(slot => ({ revision, slot })))
+  const withText = slots.filter(({ slot }) => slot.text !== undefined)
+  const blobs = await texts.store(
+    tx,
+    withText.map(({ slot }) => slot.text!),
+  )
+  const blobOf = new Map(withText.map(({ slot }, index) => [slot, blobs[index]!]))
+  const first = await ids.reserve(tx, 'content', slots.length)
+  const contentRows: Row[] = slots.map(({ slot }, index) => {
+    return [first + index, contentSize(slot), contentSha1(slot), slot.model ?? 'wikitext', blobOf.get(slot) ?? null]
+  })
+  await insert(tx, 'content', ['id', 'size', 'sha1', 'model', 'blob_id'], contentRows)
+  const slotRows: Row[] = slots.map(({ revision, slot }, index) => {
+    return [revision.id, slot.role, first + index, slot.origin ?? revision.id]
+  })
+  await insert(tx, 'slot', ['revision_id', 'role', 'content_id', 'origin'], slotRows)
+}
+
+/** The hash the export gives, else that of the text; a hidden text without one has none. */
+function contentSha1({ sha1, text }: ExportContent): string {
+  return sha1 ?? (text === undefined ? '' : sha1Base36(text))
+}
+
+const revisionSha1 = ({ revision }: PendingRevision): string => contentSha1(revision.main)
+
+/** Edits from addresses are also found by ranges of addresses. */
+async function storeAddresses(tx: Writer, { insert }: ImportContext, given: readonly PendingRevision[]): Promise<void> {
+  const rows: Row[] = []
+  for (const { revision, timestamp } of given) {
+    const hex = revision.contributor?.ip === undefined ? undefined : ipHex(revision.contributor.ip)
+    if (hex !== undefined) rows.push([revision.id, timestamp, hex])
+  }
+  await insert(tx, 'ip_change', ['rev_id', 'timestamp', 'hex'], rows)
+}

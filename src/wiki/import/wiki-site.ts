@@ -1,0 +1,23 @@
+import type { Reader, Store } from '#store/store.ts'
+import { loadSite, SITE_INFO } from '../open-wiki.ts'
+import type { Site } from '../site/site.ts'
+import { siteInfoOf } from './pages/export-site.ts'
+import type { ExportSiteInfo } from './readers/xml/export-events.ts'
+import { storeSiteInfo } from './site-file.ts'
+
+/** The wiki's settings as far as they are known, with the address it had where it comes from: its own links depend on it. */
+export async function importedSite(db: Reader): Promise<Site> {
+  const row = await db.selectFrom('site_setting').where('key', '=', SITE_INFO).select('value').executeTakeFirst()
+  const info = row === undefined ? {} : (JSON.parse(row.value) as { general?: { server?: string } })
+  return loadSite(db, info.general?.server ?? '')
+}
+
+/** Keeps what an export says of its wiki, unless more is known already. */
+export async function keepExportedSite(store: Store, exported: ExportSiteInfo): Promise<void> {
+  const known = await store.read
+    .selectFrom('site_setting')
+    .where('key', '=', SITE_INFO)
+    .select('key')
+    .executeTakeFirst()
+  if (known === undefined) await store.transaction(tx => storeSiteInfo(tx, siteInfoOf(exported)))
+}
