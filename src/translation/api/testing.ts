@@ -27,7 +27,7 @@ export interface TestApi {
   send(
     method: string,
     path: string,
-    options?: { key?: string; body?: unknown } & Omit<InjectOptions, 'method' | 'url'>,
+    options?: { key?: string; body?: unknown } & Omit<InjectOptions, 'method' | 'url' | 'body' | 'payload'>,
   ): Promise<Answer>
 }
 

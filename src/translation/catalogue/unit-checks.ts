@@ -146,3 +146,19 @@ export async function dismissCheck(work: Work, unit: UnitRow, checkId: string, d
   if (changed.numUpdatedRows === 0n) return unit
   return setCount(work, unit, 'failing_checks', unit.failing_checks + (dismissed ? -1 : 1))
 }
+
+/** Checks a string again in every language, after its flags changed; returns the source unit. */
+export async function recheckString(work: Work, source: UnitRow): Promise<UnitRow> {
+  const rows = await work.tx.selectFrom('unit').selectAll().where('source_unit_id', '=', source.id).execute()
+  let result = source
+  for (const row of rows) {
+    const translation = await work.tx
+      .selectFrom('translation')
+      .selectAll()
+      .where('id', '=', row.translation_id)
+      .executeTakeFirstOrThrow()
+    const checked = await checkUnit(work, translation, row)
+    if (row.id === source.id) result = checked
+  }
+  return result
+}

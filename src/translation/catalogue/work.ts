@@ -35,7 +35,7 @@ export class Work {
   /** Who does it; null for the system. */
   readonly account: number | null
   readonly counters = new CounterChanges()
-  readonly #changes: PendingChange[] = []
+  #changes: PendingChange[] = []
   readonly #known = new Map<string, Promise<unknown>>()
 
   constructor(tx: Writer, clock: Clock, account: number | null) {
@@ -64,6 +64,11 @@ export class Work {
   ): void {
     const { target = '', old = '', details = {}, author = this.account } = more
     this.#changes.push({ action, target, old, details: JSON.stringify(details), author_id: author, ...place })
+  }
+
+  /** Drops recorded changes about something that this very piece of work has removed. */
+  forget(isGone: (place: Place) => boolean): void {
+    this.#changes = this.#changes.filter(change => !isGone(change))
   }
 
   async finish(): Promise<void> {

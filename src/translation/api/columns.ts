@@ -1,0 +1,8 @@
+/** Booleans become the 0 and 1 of the database; everything else stays. Absent members stay absent. */
+export function columnsOf<T extends Record<string, unknown>>(
+  values: T,
+): { [K in keyof T]: T[K] extends boolean | undefined ? number : T[K] } {
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, typeof value === 'boolean' ? Number(value) : value]),
+  ) as { [K in keyof T]: T[K] extends boolean | undefined ? number : T[K] }
+}

@@ -1,0 +1,83 @@
+import type { Selectable } from 'kysely'
+import type { Reader } from '#store/store.ts'
+import type { TranslationChangeTable } from '#store/tables/translation.ts'
+import { ACTION_NAMES } from '../../catalogue/change-actions.ts'
+import { isoMicroseconds } from '../../statistics/timestamp.ts'
+import type { Addresses } from '../call.ts'
+import { nullable, readOnly, shape } from '../fields/field.ts'
+import { anything, dateTime, integer, text, webAddress } from '../fields/kinds.ts'
+import { componentSegment } from './component.ts'
+
+const link = readOnly(nullable(webAddress()))
+
+export const Change = shape('Change', 'Something that happened.', {
+  unit: link,
+  component: link,
+  translation: link,
+  user: link,
+  author: link,
+  timestamp: readOnly(dateTime()),
+  action: readOnly(integer()),
+  target: readOnly(text()),
+  old: readOnly(text()),
+  details: readOnly(anything()),
+  id: readOnly(integer()),
+  action_name: readOnly(text()),
+  url: readOnly(webAddress()),
+})
+
+export type ChangeRow = Selectable<TranslationChangeTable>
+
+/** Writes changes with the addresses of what they are about; three queries for any number of them. */
+export async function changeObjects(db: Reader, rows: readonly ChangeRow[], addresses: Addresses): Promise<unknown[]> {
+  const ids = (pick: (row: ChangeRow) => number | null) => [-1, ...new Set(rows.flatMap(row => pick(row) ?? []))]
+  const components = await db
+    .selectFrom('component')
+    .innerJoin('project', 'project.id', 'component.project_id')
+    .select(['component.id', 'component.path', 'project.slug'])
+    .where(
+      'component.id',
+      'in',
+      ids(row => row.component_id),
+    )
+    .execute()
+  const languages = await db
+    .selectFrom('translation_language')
+    .select(['id', 'code'])
+    .where(
+      'id',
+      'in',
+      ids(row => row.language_id),
+    )
+    .execute()
+  const accounts = await db
+    .selectFrom('account')
+    .select(['id', 'name'])
+    .where('id', 'in', [...ids(row => row.account_id), ...ids(row => row.author_id)])
+    .execute()
+  const user = (id: number | null) => {
+    const found = accounts.find(each => each.id === id)
+    return found ? addresses.api('users', found.name) : null
+  }
+  return rows.map(row => {
+    const component = components.find(each => each.id === row.component_id)
+    const language = languages.find(each => each.id === row.language_id)
+    const at = component && [component.slug, componentSegment(component.path)]
+    return {
+      unit: row.unit_id === null ? null : addresses.api('units', row.unit_id),
+      component: at ? addresses.api('components', ...at) : null,
+      translation:
+        at && language && row.translation_id !== null ? addresses.api('translations', ...at, language.code) : null,
+      user: user(row.account_id),
+      author: user(row.author_id),
+      timestamp: isoMicroseconds(row.timestamp),
+      action: row.action,
+      target: row.target,
+      old: row.old,
+      details: JSON.parse(row.details) as unknown,
+      id: row.id,
+      action_name: ACTION_NAMES[row.action] ?? String(row.action),
+      url: addresses.api('changes', row.id),
+    }
+  })
+}

@@ -1,0 +1,125 @@
+import type { Reader } from '#store/store.ts'
+import { splitForms } from '../../catalogue/forms.ts'
+import type { UnitRow } from '../../catalogue/units.ts'
+import { isoMicroseconds } from '../../statistics/timestamp.ts'
+import { isFuzzy, isTranslated, UNIT_STATES } from '../../statistics/unit-states.ts'
+import type { Addresses } from '../call.ts'
+import { readOnly, shape } from '../fields/field.ts'
+import { boolean, dateTime, integer, list, nested, text, webAddress } from '../fields/kinds.ts'
+import { bigInteger } from '../json.ts'
+import { componentSegment } from './component.ts'
+
+export const Label = shape('Label', 'A mark for source strings.', {
+  id: readOnly(integer()),
+  name: text({ max: 190 }),
+  description: text({ blank: true, max: 250 }),
+  color: text({ max: 30 }),
+})
+
+const flag = readOnly(boolean())
+const number = readOnly(integer())
+const address = readOnly(webAddress())
+const words = readOnly(text())
+
+export const Unit = shape('Unit', 'One string in one translation.', {
+  translation: address,
+  language_code: words,
+  source: readOnly(list(text())),
+  previous_source: words,
+  target: list(text({ blank: true, verbatim: true })),
+  id_hash: number,
+  content_hash: number,
+  location: words,
+  context: words,
+  note: words,
+  flags: words,
+  labels: readOnly(list(nested(Label))),
+  state: integer({ min: 0, max: 100 }),
+  fuzzy: flag,
+  translated: flag,
+  approved: flag,
+  position: number,
+  has_suggestion: flag,
+  has_comment: flag,
+  has_failing_check: flag,
+  num_words: number,
+  source_unit: address,
+  priority: number,
+  id: number,
+  web_url: address,
+  url: address,
+  explanation: text({ blank: true }),
+  extra_flags: text({ blank: true, max: 2000 }),
+  pending: flag,
+  timestamp: readOnly(dateTime()),
+  last_updated: readOnly(dateTime()),
+  automatically_translated: flag,
+})
+
+/** Writes units; what they share (addresses, labels, explanations of their source strings) is read once for all. */
+export async function unitObjects(db: Reader, rows: readonly UnitRow[], addresses: Addresses): Promise<unknown[]> {
+  const translations = await db
+    .selectFrom('translation')
+    .innerJoin('component', 'component.id', 'translation.component_id')
+    .innerJoin('project', 'project.id', 'translation.project_id')
+    .innerJoin('translation_language as language', 'language.id', 'translation.language_id')
+    .select(['translation.id', 'project.slug', 'component.path', 'language.code'])
+    .where('translation.id', 'in', [-1, ...new Set(rows.map(row => row.translation_id))])
+    .execute()
+  const sourceIds = [-1, ...new Set(rows.flatMap(row => row.source_unit_id ?? []))]
+  const sources = await db
+    .selectFrom('unit')
+    .select(['id', 'explanation', 'extra_flags'])
+    .where('id', 'in', sourceIds)
+    .execute()
+  const labels = await db
+    .selectFrom('unit_label')
+    .innerJoin('label', 'label.id', 'unit_label.label_id')
+    .select(['unit_id', 'label.id', 'name', 'description', 'color'])
+    .where('unit_id', 'in', sourceIds)
+    .orderBy('label.id')
+    .execute()
+  const translation = new Map(translations.map(each => [each.id, each]))
+  const source = new Map(sources.map(each => [each.id, each]))
+  return rows.map(row => {
+    const at = translation.get(row.translation_id)!
+    const own = source.get(row.source_unit_id ?? -1)
+    return {
+      translation: addresses.api('translations', at.slug, componentSegment(at.path), at.code),
+      language_code: at.code,
+      source: splitForms(row.source),
+      previous_source: row.previous_source,
+      target: splitForms(row.target),
+      id_hash: bigInteger(row.id_hash),
+      content_hash: bigInteger(row.content_hash),
+      location: row.location,
+      context: row.context,
+      note: row.note,
+      flags: row.flags,
+      labels: labels.filter(each => each.unit_id === row.source_unit_id).map(({ unit_id: _, ...label }) => label),
+      state: row.state,
+      fuzzy: isFuzzy(row.state),
+      translated: isTranslated(row.state),
+      approved: row.state === UNIT_STATES.approved,
+      position: row.position,
+      has_suggestion: row.suggestion_count > 0,
+      has_comment: row.comment_count > 0,
+      has_failing_check: row.failing_checks > 0,
+      num_words: row.num_words,
+      source_unit: addresses.api('units', row.source_unit_id ?? row.id),
+      priority: row.priority,
+      id: row.id,
+      web_url: `${addresses.web('translate', at.slug, ...at.path.split('/'), at.code)}?checksum=${checksum(row.id_hash)}`,
+      url: addresses.api('units', row.id),
+      explanation: own?.explanation ?? row.explanation,
+      extra_flags: own?.extra_flags ?? row.extra_flags,
+      pending: row.pending === 1,
+      timestamp: isoMicroseconds(row.created_at),
+      last_updated: isoMicroseconds(row.updated_at),
+      automatically_translated: row.automatically_translated === 1,
+    }
+  })
+}
+
+/** The hash in sixteen hexadecimal digits, as web addresses carry it. */
+const checksum = (hash: string): string => BigInt.asUintN(64, BigInt(hash)).toString(16).padStart(16, '0')

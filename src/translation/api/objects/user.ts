@@ -1,0 +1,50 @@
+import type { Account } from '#accounts/account.ts'
+import { isoMicroseconds } from '../../statistics/timestamp.ts'
+import type { Addresses } from '../call.ts'
+import { nullable, optional, readOnly, shape } from '../fields/field.ts'
+import { boolean, dateTime, email, integer, list, text, webAddress } from '../fields/kinds.ts'
+
+export const User = shape('User', 'A person or bot with an account.', {
+  id: readOnly(integer()),
+  email: email({ max: 190 }),
+  full_name: text({ max: 150 }),
+  username: text({ max: 150 }),
+  groups: readOnly(list(webAddress())),
+  notifications: readOnly(webAddress()),
+  is_superuser: optional(boolean()),
+  is_active: optional(boolean()),
+  is_bot: optional(boolean()),
+  date_joined: readOnly(nullable(dateTime())),
+  date_expires: optional(nullable(dateTime())),
+  last_login: readOnly(nullable(dateTime())),
+  url: readOnly(webAddress()),
+  statistics_url: readOnly(webAddress()),
+  contributions_url: readOnly(webAddress()),
+})
+
+const instant = (seconds: number | null): string | null =>
+  seconds === null ? null : isoMicroseconds(seconds * 1_000_000)
+
+/** What everybody with an account may know of others. */
+export const shortUser = (account: Account) => ({ id: account.id, full_name: account.realName, username: account.name })
+
+export function fullUser(account: Account, teams: readonly number[], addresses: Addresses) {
+  const at = (...more: string[]) => addresses.api('users', account.name, ...more)
+  return {
+    id: account.id,
+    email: account.email,
+    full_name: account.realName,
+    username: account.name,
+    groups: teams.map(id => addresses.api('groups', id)),
+    notifications: at('notifications'),
+    is_superuser: account.isSuperuser,
+    is_active: account.isActive,
+    is_bot: account.isBot,
+    date_joined: instant(account.registeredAt),
+    date_expires: instant(account.expiresAt),
+    last_login: instant(account.lastLoginAt),
+    url: at(),
+    statistics_url: at('statistics'),
+    contributions_url: at('contributions'),
+  }
+}

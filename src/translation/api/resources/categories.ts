@@ -1,0 +1,259 @@
+import type { Selectable } from 'kysely'
+import type { ProjectCategoryTable } from '#store/tables/translation.ts'
+import type { ProjectRow } from '../../catalogue/components.ts'
+import { isDuplicate } from '../../catalogue/unique.ts'
+import { componentTotals } from '../../statistics/statistics.ts'
+import type { Addresses } from '../call.ts'
+import { invalidField, notFound } from '../errors.ts'
+import { nullable, optional, readOnly, shape } from '../fields/field.ts'
+import { anything, integer, slug, text, webAddress } from '../fields/kinds.ts'
+import { Statistics, statisticsNumbers } from '../objects/statistics.ts'
+import { amend, create, list, read, remove, replace, resource } from '../resource.ts'
+import { rowsOf } from '../rows.ts'
+import { categoryOf } from './components.ts'
+import { type AnyCall, findProject, needProject } from './find.ts'
+
+type CategoryRow = Selectable<ProjectCategoryTable>
+
+const MAX_DEPTH = 3
+
+const Category = shape('Category', 'A folder for components of a project.', {
+  id: readOnly(integer()),
+  name: text({ max: 100 }),
+  slug: slug(100),
+  project: readOnly(webAddress()),
+  category: readOnly(nullable(webAddress())),
+  url: readOnly(webAddress()),
+  statistics_url: readOnly(webAddress()),
+})
+
+const categoryObject = (row: CategoryRow, project: string, addresses: Addresses) => ({
+  id: row.id,
+  name: row.name,
+  slug: row.slug,
+  project: addresses.api('projects', project),
+  category: row.parent_id === null ? null : addresses.api('categories', row.parent_id),
+  url: addresses.api('categories', row.id),
+  statistics_url: addresses.api('categories', row.id, 'statistics'),
+})
+
+interface Found {
+  category: CategoryRow
+  project: ProjectRow
+}
+
+async function find(call: AnyCall): Promise<Found> {
+  const id = Number(call.params.category)
+  const category = Number.isSafeInteger(id)
+    ? await call.db.selectFrom('project_category').selectAll().where('id', '=', id).executeTakeFirst()
+    : undefined
+  if (category === undefined) throw notFound()
+  const project = await call.db
+    .selectFrom('project')
+    .selectAll()
+    .where('id', '=', category.project_id)
+    .executeTakeFirstOrThrow()
+  if (!(await call.permissions()).sees(project)) throw notFound()
+  return { category, project }
+}
+
+const mayEdit = async (call: AnyCall) => needProject(call, (await find(call)).project, 'project.edit')
+
+const creation = { name: text({ max: 100 }), slug: slug(100), project: anything(), category: optional(anything()) }
+const changes = { name: text({ max: 100 }), slug: slug(100) }
+
+async function projectOf(call: AnyCall, given: unknown): Promise<ProjectRow> {
+  const name = decodeURIComponent(/([^/]+)\/?$/.exec(String(given))?.[1]?.replace(/%(?![0-9a-f]{2})/gi, '') ?? '')
+  const row = name.includes('\0')
+    ? undefined
+    : await call.db.selectFrom('project').selectAll().where('slug', '=', name).executeTakeFirst()
+  if (row === undefined || !(await call.permissions()).sees(row))
+    throw invalidField('project', 'does_not_exist', 'Invalid hyperlink - Object does not exist.')
+  return row
+}
+
+const taken = (error: unknown) =>
+  isDuplicate(error) ? invalidField('slug', 'unique', 'There is a category with this slug already.') : error
+
+async function rename(call: AnyCall, wish: { name?: string; slug?: string }): Promise<unknown> {
+  const { category, project } = await find(call)
+  const folder = category.path.slice(0, category.path.lastIndexOf('/') + 1)
+  const path = folder + (wish.slug ?? category.slug)
+  try {
+    await call.transaction(async tx => {
+      await tx
+        .updateTable('project_category')
+        .set({ ...wish, path })
+        .where('id', '=', category.id)
+        .execute()
+      // Whatever lies inside is addressed through this one.
+      for (const table of ['project_category', 'component'] as const) {
+        const inside = await tx
+          .selectFrom(table)
+          .select(['id', 'path'])
+          .where('project_id', '=', project.id)
+          .where('path', '>=', `${category.path}/`)
+          .where('path', '<', `${category.path}0`)
+          .execute()
+        for (const { id, path: old } of inside)
+          await tx
+            .updateTable(table)
+            .set({ path: path + old.slice(category.path.length) })
+            .where('id', '=', id)
+            .execute()
+      }
+    })
+  } catch (error) {
+    throw taken(error)
+  }
+  return categoryObject({ ...category, ...wish, path }, project.slug, call.addresses)
+}
+
+/** The components in a category and in those below it. */
+async function componentsIn(call: AnyCall, { category, project }: Found): Promise<number[]> {
+  const rows = await call.db
+    .selectFrom('component')
+    .select('id')
+    .where('project_id', '=', project.id)
+    .where('path', '>=', `${category.path}/`)
+    .where('path', '<', `${category.path}0`)
+    .execute()
+  return rows.map(row => row.id)
+}
+
+export const categoryResources = [
+  resource({
+    path: '/categories/',
+    name: 'Categories',
+    description: 'Categories of visible projects.',
+    operations: {
+      GET: list({
+        summary: 'List of categories',
+        answer: Category,
+        handle: async call => {
+          const permissions = await call.permissions()
+          const query = call.db
+            .selectFrom('project_category')
+            .innerJoin('project', 'project.id', 'project_category.project_id')
+            .selectAll('project_category')
+            .select('project.slug as project_slug')
+            .where(eb => permissions.visibleProjects(eb))
+            .orderBy('project_category.id')
+          return rowsOf(query, rows => rows.map(row => categoryObject(row, row.project_slug, call.addresses)))
+        },
+      }),
+      POST: create({
+        summary: 'Create a category',
+        body: creation,
+        answer: Category,
+        handle: async call => {
+          const project = await projectOf(call, call.body.project)
+          await needProject(call, project, 'project.edit')
+          const parent = await categoryOf(call, project.id, call.body.category)
+          const path = parent === null ? call.body.slug : `${parent.path}/${call.body.slug}`
+          if (path.split('/').length > MAX_DEPTH)
+            throw invalidField('category', 'invalid', `Categories can be nested ${MAX_DEPTH} deep.`)
+          const values = {
+            project_id: project.id,
+            parent_id: parent?.id ?? null,
+            name: call.body.name,
+            slug: call.body.slug,
+            path,
+          }
+          const row = await call
+            .transaction(tx =>
+              tx.insertInto('project_category').values(values).returningAll().executeTakeFirstOrThrow(),
+            )
+            .catch(error => {
+              throw taken(error)
+            })
+          return categoryObject(row, project.slug, call.addresses)
+        },
+      }),
+    },
+  }),
+  resource({
+    path: '/categories/:category(\\d+)/',
+    name: 'Category',
+    description: 'One category.',
+    operations: {
+      GET: read({
+        summary: 'One category',
+        answer: Category,
+        handle: async call => {
+          const { category, project } = await find(call)
+          return categoryObject(category, project.slug, call.addresses)
+        },
+      }),
+      PUT: replace({
+        summary: 'Rename a category',
+        body: changes,
+        answer: Category,
+        allow: mayEdit,
+        handle: call => rename(call, call.body),
+      }),
+      PATCH: amend({
+        summary: 'Rename a category',
+        body: changes,
+        answer: Category,
+        allow: mayEdit,
+        handle: call => rename(call, call.body),
+      }),
+      DELETE: remove({
+        summary: 'Remove an empty category',
+        allow: mayEdit,
+        handle: async call => {
+          const found = await find(call)
+          const { category } = found
+          const inner = await call.db
+            .selectFrom('project_category')
+            .select('id')
+            .where('parent_id', '=', category.id)
+            .limit(1)
+            .executeTakeFirst()
+          if (inner || (await componentsIn(call, found)).length > 0)
+            throw invalidField('non_field_errors', 'invalid', 'The category is not empty.')
+          await call.transaction(tx => tx.deleteFrom('project_category').where('id', '=', category.id).execute())
+        },
+      }),
+    },
+  }),
+  resource({
+    path: '/categories/:category(\\d+)/statistics/',
+    name: 'Category statistics',
+    description: 'Strings, words and characters by status.',
+    flat: true,
+    operations: {
+      GET: read({
+        summary: 'Statistics of a category',
+        answer: Statistics,
+        handle: async call => {
+          const found = await find(call)
+          const totals = await componentTotals(call.db, await componentsIn(call, found))
+          const url = call.addresses.web('projects', found.project.slug, ...found.category.path.split('/'))
+          return { ...statisticsNumbers(totals, true), name: found.category.name, url }
+        },
+      }),
+    },
+  }),
+  resource({
+    path: '/projects/:project/categories/',
+    name: 'Project categories',
+    description: 'Categories of one project.',
+    operations: {
+      GET: list({
+        summary: 'Categories of a project',
+        answer: Category,
+        handle: async call => {
+          const project = await findProject(call)
+          const query = call.db
+            .selectFrom('project_category')
+            .selectAll()
+            .where('project_id', '=', project.id)
+            .orderBy('id')
+          return rowsOf(query, rows => rows.map(row => categoryObject(row, project.slug, call.addresses)))
+        },
+      }),
+    },
+  }),
+]

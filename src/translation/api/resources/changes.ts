@@ -1,0 +1,139 @@
+import type { SelectQueryBuilder } from 'kysely'
+import type { Database } from '#store/tables/database.ts'
+import { notFound } from '../errors.ts'
+import { help, type Input, optional } from '../fields/field.ts'
+import { dateTime, integer, list as listOf, text } from '../fields/kinds.ts'
+import { Change, changeObjects } from '../objects/change.ts'
+import { list, type Operation, read, resource } from '../resource.ts'
+import { rowsOf } from '../rows.ts'
+import { type AnyCall, findComponent, findProject, findTranslation } from './find.ts'
+
+type ChangeQuery = SelectQueryBuilder<Database, 'translation_change', object>
+
+const filters = {
+  user: help(optional(text({ max: 255 })), 'Only changes of this user.'),
+  action: help(optional(listOf(integer())), 'Only these actions; may be given several times.'),
+  timestamp_after: help(optional(dateTime()), 'Not before this instant.'),
+  timestamp_before: help(optional(dateTime()), 'Not after this instant.'),
+}
+
+/** A list of changes, newest first, narrowed to a project, a component or a translation by `within`. */
+const changesOf = (
+  summary: string,
+  within: (call: AnyCall) => Promise<(query: ChangeQuery) => ChangeQuery>,
+): Operation =>
+  list({
+    summary,
+    query: filters,
+    answer: Change,
+    handle: async call => {
+      const narrow = await within(call)
+      const query = filtered(
+        narrow(call.db.selectFrom('translation_change')),
+        call.query,
+        await userId(call, call.query.user),
+      )
+      return rowsOf(query.selectAll().orderBy('timestamp', 'desc').orderBy('id', 'desc'), rows =>
+        changeObjects(call.db, rows, call.addresses),
+      )
+    },
+  })
+
+function filtered(query: ChangeQuery, wish: Input<typeof filters>, user: number | null): ChangeQuery {
+  if (user !== null) query = query.where('account_id', '=', user)
+  if (wish.action !== undefined && wish.action.length > 0) query = query.where('action', 'in', wish.action)
+  if (wish.timestamp_after !== undefined) query = query.where('timestamp', '>=', wish.timestamp_after)
+  if (wish.timestamp_before !== undefined) query = query.where('timestamp', '<=', wish.timestamp_before)
+  return query
+}
+
+/** An unknown user has made no changes. */
+async function userId(call: AnyCall, name: string | undefined): Promise<number | null> {
+  if (name === undefined) return null
+  return (await call.services.accounts.byName(call.db, name))?.id ?? -1
+}
+
+/** Changes outside any project are everybody's; the others are seen by those who see the project. */
+const visible = async (call: AnyCall): Promise<(query: ChangeQuery) => ChangeQuery> => {
+  const permissions = await call.permissions()
+  return query =>
+    query.where(eb =>
+      eb.or([
+        eb('translation_change.project_id', 'is', null),
+        eb(
+          'translation_change.project_id',
+          'in',
+          eb
+            .selectFrom('project')
+            .select('project.id')
+            .where(inner => permissions.visibleProjects(inner)),
+        ),
+      ]),
+    )
+}
+
+const description = 'What happened, newest first.'
+
+export const changeResources = [
+  resource({
+    path: '/changes/',
+    name: 'Changes',
+    description,
+    operations: { GET: changesOf('Changes of all visible projects', visible) },
+  }),
+  resource({
+    path: '/changes/:id(\\d+)/',
+    name: 'Change',
+    description: 'One thing that happened.',
+    operations: {
+      GET: read({
+        summary: 'One change',
+        answer: Change,
+        handle: async call => {
+          const narrow = await visible(call)
+          const id = Number(call.params.id)
+          if (!Number.isSafeInteger(id)) throw notFound()
+          const row = await narrow(call.db.selectFrom('translation_change'))
+            .selectAll()
+            .where('id', '=', id)
+            .executeTakeFirst()
+          if (row === undefined) throw notFound()
+          return (await changeObjects(call.db, [row], call.addresses))[0]
+        },
+      }),
+    },
+  }),
+  resource({
+    path: '/projects/:project/changes/',
+    name: 'Project changes',
+    description,
+    operations: {
+      GET: changesOf('Changes of a project', async call => {
+        const { id } = await findProject(call)
+        return query => query.where('translation_change.project_id', '=', id)
+      }),
+    },
+  }),
+  resource({
+    path: '/components/:project/:component/changes/',
+    name: 'Component changes',
+    description,
+    operations: {
+      GET: changesOf('Changes of a component', async call => {
+        const { component } = await findComponent(call)
+        return query => query.where('translation_change.component_id', '=', component.id)
+      }),
+    },
+  }),
+  resource({
+    path: '/translations/:project/:component/:language/changes/',
+    name: 'Translation changes',
+    description,
+    operations: {
+      GET: changesOf('Changes of a translation', async call => {
+        const { translation } = await findTranslation(call)
+        return query => query.where('translation_change.translation_id', '=', translation.id)
+      }),
+    },
+  }),
+]

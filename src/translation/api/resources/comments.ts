@@ -1,0 +1,82 @@
+import { addComment, type CommentRow } from '../../catalogue/comments.ts'
+import { translationOf } from '../../catalogue/translations.ts'
+import { work } from '../../catalogue/work.ts'
+import { isoMicroseconds } from '../../statistics/timestamp.ts'
+import { nullable, optional, readOnly, shape } from '../fields/field.ts'
+import { boolean, choice, dateTime, integer, text, webAddress } from '../fields/kinds.ts'
+import { create, list, resource } from '../resource.ts'
+import { rowsOf } from '../rows.ts'
+import { type AnyCall, findUnit, needTranslation } from './find.ts'
+
+const Comment = shape('Comment', 'What somebody has to say about a string.', {
+  id: readOnly(integer()),
+  comment: text({ max: 1000 }),
+  user: readOnly(nullable(webAddress())),
+  timestamp: readOnly(dateTime()),
+  resolved: readOnly(boolean()),
+})
+
+async function written(call: AnyCall, rows: readonly CommentRow[]): Promise<unknown[]> {
+  const accounts = await call.db
+    .selectFrom('account')
+    .select(['id', 'name'])
+    .where('id', 'in', [-1, ...new Set(rows.flatMap(row => row.account_id ?? []))])
+    .execute()
+  const user = new Map(accounts.map(each => [each.id, call.addresses.api('users', each.name)]))
+  return rows.map(row => ({
+    id: row.id,
+    comment: row.comment,
+    user: user.get(row.account_id ?? -1) ?? null,
+    timestamp: isoMicroseconds(row.created_at),
+    resolved: row.resolved === 1,
+  }))
+}
+
+export const unitComments = resource({
+  path: '/units/:unit(\\d+)/comments/',
+  name: 'Unit comments',
+  description: 'What people say about one string.',
+  operations: {
+    GET: list({
+      summary: 'Comments on a unit',
+      answer: Comment,
+      handle: async call => {
+        const { unit } = await findUnit(call)
+        const query = call.db.selectFrom('unit_comment').selectAll().where('unit_id', '=', unit.id).orderBy('id')
+        return rowsOf(query, rows => written(call, rows))
+      },
+    }),
+    POST: create({
+      summary: 'Comment on a unit',
+      body: {
+        comment: text({ max: 1000 }),
+        scope: optional(
+          choice({
+            translation: 'This translation',
+            global: 'The source string',
+            report: 'The source string, as a fault',
+          }),
+          'translation',
+        ),
+      },
+      answer: Comment,
+      allow: async call => needTranslation(call, await findUnit(call), 'comment.add'),
+      handle: async call => {
+        const found = await findUnit(call)
+        const row = await work(call.services, call.accountId(), async piece => {
+          const { comment, scope } = call.body
+          if (scope === 'translation' || found.unit.source_unit_id === null)
+            return addComment(piece, found.translation, found.unit, comment)
+          const home = (await translationOf(piece.tx, found.component.id, found.sourceLanguage.id))!
+          const source = await piece.tx
+            .selectFrom('unit')
+            .selectAll()
+            .where('id', '=', found.unit.source_unit_id)
+            .executeTakeFirstOrThrow()
+          return addComment(piece, home, source, comment)
+        })
+        return (await written(call, [row]))[0]
+      },
+    }),
+  },
+})

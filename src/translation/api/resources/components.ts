@@ -1,0 +1,170 @@
+import { componentParts } from '../../catalogue/components.ts'
+import { type LanguageRow, languageByCode } from '../../catalogue/languages.ts'
+import { removeComponent } from '../../catalogue/removal.ts'
+import { changeComponent } from '../../catalogue/settings.ts'
+import { createComponent } from '../../catalogue/translations.ts'
+import { isDuplicate } from '../../catalogue/unique.ts'
+import { work } from '../../catalogue/work.ts'
+import { columnsOf } from '../columns.ts'
+import { invalidField } from '../errors.ts'
+import { help, type Input, optional } from '../fields/field.ts'
+import { anything, integer } from '../fields/kinds.ts'
+import { Component, componentObject, componentSettings } from '../objects/component.ts'
+import { amend, create, list, read, remove, replace, resource } from '../resource.ts'
+import { rowsOf } from '../rows.ts'
+import { checkFlagsAreReadable, fileFormat } from './component-values.ts'
+import { type AnyCall, findComponent, findProject, needProject } from './find.ts'
+
+export const components = resource({
+  path: '/components/',
+  name: 'Components',
+  description: 'Components of all visible projects.',
+  operations: {
+    GET: list({
+      summary: 'List of components',
+      answer: Component,
+      handle: async call => {
+        const permissions = await call.permissions()
+        const query = call.db
+          .selectFrom('component')
+          .innerJoin('project', 'project.id', 'component.project_id')
+          .selectAll('component')
+          .where(eb => permissions.visibleProjects(eb))
+          .where(eb => permissions.visibleComponents(eb))
+          .orderBy('component.id')
+        return rowsOf(query, async rows =>
+          (await componentParts(call.db, rows)).map(parts => componentObject(parts, call.addresses)),
+        )
+      },
+    }),
+  },
+})
+
+const creation = {
+  ...componentSettings,
+  source_language: help(optional(anything()), 'A language code, or an object with a code; English when absent.'),
+  category: help(optional(anything()), 'Address or id of a category.'),
+  manage_units: optional(componentSettings.manage_units, true),
+  id: optional(integer()),
+}
+
+export const projectComponents = resource({
+  path: '/projects/:project/components/',
+  name: 'Project components',
+  description: 'Components of one project.',
+  operations: {
+    GET: list({
+      summary: 'Components of a project',
+      answer: Component,
+      handle: async call => {
+        const project = await findProject(call)
+        const permissions = await call.permissions()
+        const query = call.db
+          .selectFrom('component')
+          .selectAll('component')
+          .where('project_id', '=', project.id)
+          .where(eb => permissions.visibleComponents(eb))
+          .orderBy('component.id')
+        return rowsOf(query, async rows =>
+          (await componentParts(call.db, rows)).map(parts => componentObject(parts, call.addresses)),
+        )
+      },
+    }),
+    POST: create({
+      summary: 'Create a component',
+      body: creation,
+      answer: Component,
+      allow: async call => needProject(call, await findProject(call), 'project.edit'),
+      handle: async call => {
+        const project = await findProject(call)
+        const { source_language, category, id: _, ...settings } = call.body
+        fileFormat(settings.file_format)
+        checkFlagsAreReadable(settings.check_flags)
+        const language = await sourceLanguage(call, source_language)
+        const folder = await categoryOf(call, project.id, category)
+        const path = folder === null ? settings.slug : `${folder.path}/${settings.slug}`
+        const values = { ...columnsOf(settings), project_id: project.id, category_id: folder?.id ?? null, path }
+        const made = await unique(() =>
+          work(call.services, call.accountId(), piece => createComponent(piece, values, language)),
+        )
+        return componentObject({ component: made.component, project, sourceLanguage: language }, call.addresses)
+      },
+    }),
+  },
+})
+
+const mayEdit = async (call: AnyCall) => needProject(call, (await findComponent(call)).project, 'component.edit')
+
+export const component = resource({
+  path: '/components/:project/:component/',
+  name: 'Component',
+  description: 'One component.',
+  operations: {
+    GET: read({
+      summary: 'One component',
+      answer: Component,
+      handle: async call => componentObject(await findComponent(call), call.addresses),
+    }),
+    PUT: replace({
+      summary: 'Change a component',
+      body: componentSettings,
+      answer: Component,
+      allow: mayEdit,
+      handle: call => change(call, call.body),
+    }),
+    PATCH: amend({
+      summary: 'Change parts of a component',
+      body: componentSettings,
+      answer: Component,
+      allow: mayEdit,
+      handle: call => change(call, call.body),
+    }),
+    DELETE: remove({
+      summary: 'Remove a component with its translations',
+      allow: mayEdit,
+      handle: async call => {
+        const { component: row } = await findComponent(call)
+        await work(call.services, call.accountId(), piece => removeComponent(piece, row))
+      },
+    }),
+  },
+})
+
+async function change(call: AnyCall, wish: Partial<Input<typeof componentSettings>>): Promise<unknown> {
+  const parts = await findComponent(call)
+  if (wish.file_format !== undefined) fileFormat(wish.file_format)
+  checkFlagsAreReadable(wish.check_flags)
+  const changed = await unique(() =>
+    work(call.services, call.accountId(), piece => changeComponent(piece, parts.component, columnsOf(wish))),
+  )
+  return componentObject({ ...parts, component: changed }, call.addresses)
+}
+
+async function sourceLanguage(call: AnyCall, given: unknown): Promise<LanguageRow> {
+  const code = typeof given === 'object' && given !== null ? (given as { code?: unknown }).code : (given ?? 'en')
+  const row = typeof code === 'string' && !code.includes('\0') ? await languageByCode(call.db, code) : null
+  if (row === null) throw invalidField('source_language', 'does_not_exist', 'There is no such language.')
+  return row
+}
+
+/** Categories are named by their address in this API, or by the number at its end. */
+export async function categoryOf(call: AnyCall, project: number, given: unknown) {
+  if (given === undefined || given === null || given === '') return null
+  const id = Number(/(\d{1,15})\/?$/.exec(String(given))?.[1] ?? -1)
+  const row = await call.db
+    .selectFrom('project_category')
+    .selectAll()
+    .where('id', '=', id)
+    .where('project_id', '=', project)
+    .executeTakeFirst()
+  if (row === undefined) throw invalidField('category', 'does_not_exist', 'There is no such category in the project.')
+  return row
+}
+
+async function unique<T>(write: () => Promise<T>): Promise<T> {
+  try {
+    return await write()
+  } catch (error) {
+    throw isDuplicate(error) ? invalidField('slug', 'unique', 'There is a component with this slug already.') : error
+  }
+}

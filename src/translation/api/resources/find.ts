@@ -1,0 +1,115 @@
+import {
+  type ComponentParts,
+  componentByPath,
+  componentParts,
+  type ProjectRow,
+  projectBySlug,
+} from '../../catalogue/components.ts'
+import { type LanguageRow, languageByCode } from '../../catalogue/languages.ts'
+import type { ProjectPermission, SitePermission } from '../../catalogue/permission-names.ts'
+import { type TranslationRow, translationOf } from '../../catalogue/translations.ts'
+import type { UnitRow } from '../../catalogue/units.ts'
+import type { Call } from '../call.ts'
+import { forbidden, locked, notAuthenticated, notFound } from '../errors.ts'
+
+export type AnyCall = Call<unknown, unknown>
+
+/** What the path of a component leads to. What the caller may not see is not there. */
+export interface FoundComponent extends ComponentParts {}
+
+export interface FoundTranslation extends FoundComponent {
+  translation: TranslationRow
+  language: LanguageRow
+}
+
+export interface FoundUnit extends FoundTranslation {
+  unit: UnitRow
+}
+
+export async function findProject(call: AnyCall): Promise<ProjectRow> {
+  const project = await projectBySlug(call.db, call.params.project!)
+  if (project === null || !(await call.permissions()).sees(project)) throw notFound()
+  return project
+}
+
+/** A component inside categories comes as `category%2Fcomponent`: its slashes were encoded twice. */
+export function componentPath(segment: string): string | null {
+  try {
+    return decodeURIComponent(segment)
+  } catch {
+    return null
+  }
+}
+
+export async function findComponent(call: AnyCall): Promise<FoundComponent> {
+  const project = await findProject(call)
+  const path = componentPath(call.params.component!)
+  const row = path === null || path.includes('\0') ? null : await componentByPath(call.db, project.id, path)
+  if (row === null || !(await call.permissions()).seesComponent(project, row)) throw notFound()
+  return (await componentParts(call.db, [row]))[0]!
+}
+
+export async function findTranslation(call: AnyCall): Promise<FoundTranslation> {
+  const parts = await findComponent(call)
+  const language = await languageByCode(call.db, call.params.language!)
+  const translation = language && (await translationOf(call.db, parts.component.id, language.id))
+  if (language === null || translation === null) throw notFound()
+  return { ...parts, translation, language }
+}
+
+export async function findUnit(call: AnyCall, id = Number(call.params.unit)): Promise<FoundUnit> {
+  const unit = Number.isSafeInteger(id)
+    ? await call.db.selectFrom('unit').selectAll().where('id', '=', id).executeTakeFirst()
+    : undefined
+  if (unit === undefined) throw notFound()
+  return { ...(await translationById(call, unit.translation_id)), unit }
+}
+
+export async function translationById(call: AnyCall, id: number): Promise<FoundTranslation> {
+  const translation = await call.db.selectFrom('translation').selectAll().where('id', '=', id).executeTakeFirst()
+  if (translation === undefined) throw notFound()
+  const row = await call.db
+    .selectFrom('component')
+    .selectAll()
+    .where('id', '=', translation.component_id)
+    .executeTakeFirstOrThrow()
+  const [parts] = await componentParts(call.db, [row])
+  if (!(await call.permissions()).seesComponent(parts!.project, row)) throw notFound()
+  const language = await call.db
+    .selectFrom('translation_language')
+    .selectAll()
+    .where('id', '=', translation.language_id)
+    .executeTakeFirstOrThrow()
+  return { ...parts!, translation, language }
+}
+
+/** Somebody who is not logged in is asked to be; somebody who is gets a plain no. */
+const refuse = (call: AnyCall, detail?: string): never => {
+  throw call.caller.account === null ? notAuthenticated() : forbidden(detail)
+}
+
+export async function needSite(call: AnyCall, permission: SitePermission, detail?: string): Promise<void> {
+  if (!(await call.permissions()).onSite(permission)) refuse(call, detail)
+}
+
+export async function needProject(
+  call: AnyCall,
+  project: ProjectRow,
+  permission: ProjectPermission,
+  detail?: string,
+): Promise<void> {
+  if (!(await call.permissions()).inProject(project, permission)) refuse(call, detail)
+}
+
+export async function needTranslation(
+  call: AnyCall,
+  found: FoundTranslation,
+  permission: ProjectPermission,
+): Promise<void> {
+  if (!(await call.permissions()).inProject(found.project, permission, found.language)) refuse(call)
+}
+
+/** Nobody works on a component while it is locked. */
+export function needUnlocked({ component }: FoundComponent): void {
+  if (component.locked === 1) throw locked('component-locked', 'This component is currently locked!')
+}

@@ -1,0 +1,157 @@
+import { isDuplicate } from '../../catalogue/unique.ts'
+import { columnsOf } from '../columns.ts'
+import { forbidden, invalidField, notFound } from '../errors.ts'
+import type { Input } from '../fields/field.ts'
+import { Group, groupObject, type TeamRow } from '../objects/team.ts'
+import { amend, create, list, read, remove, replace, resource } from '../resource.ts'
+import { rowsOf } from '../rows.ts'
+import { type AnyCall, needSite } from './find.ts'
+
+/** All teams for those who may look at them, else those one belongs to or administers. */
+export async function visibleTeams(call: AnyCall) {
+  const permissions = await call.permissions()
+  const all = permissions.onSite('group.view') || permissions.onSite('group.edit')
+  const self = call.caller.account?.id ?? -1
+  return call.db
+    .selectFrom('team')
+    .selectAll()
+    .$if(!all, query =>
+      query.where(eb =>
+        eb.or([
+          eb(
+            'team.id',
+            'in',
+            eb.selectFrom('team_member').select('team_member.team_id').where('team_member.account_id', '=', self),
+          ),
+          eb(
+            'team.id',
+            'in',
+            eb.selectFrom('team_admin').select('team_admin.team_id').where('team_admin.account_id', '=', self),
+          ),
+        ]),
+      ),
+    )
+}
+
+export async function findGroup(call: AnyCall): Promise<TeamRow> {
+  const id = Number(call.params.group)
+  const row = Number.isSafeInteger(id)
+    ? await (await visibleTeams(call)).where('team.id', '=', id).executeTakeFirst()
+    : undefined
+  if (row === undefined) throw notFound()
+  return row
+}
+
+/** Those who manage teams, and the administrators of this one. */
+export async function mayEditGroup(call: AnyCall): Promise<void> {
+  const { id } = await findGroup(call)
+  if ((await call.permissions()).onSite('group.edit')) return
+  const admin = await call.db
+    .selectFrom('team_admin')
+    .select('team_id')
+    .where('team_id', '=', id)
+    .where('account_id', '=', call.caller.account?.id ?? -1)
+    .executeTakeFirst()
+  if (admin === undefined) throw forbidden('Can not manage groups')
+}
+
+const taken = (error: unknown) =>
+  isDuplicate(error) ? invalidField('name', 'unique', 'There is a group with this name already.') : error
+
+async function change(call: AnyCall, wish: Partial<Input<typeof Group.fields>>): Promise<unknown> {
+  const before = await findGroup(call)
+  // Whom a team reaches decides what its members may do, so its own administrators cannot widen it.
+  if (
+    !(await call.permissions()).onSite('group.edit') &&
+    (wish.project_selection ?? before.project_selection) !== before.project_selection
+  )
+    throw forbidden('Can not manage groups')
+  const set = columnsOf(wish)
+  try {
+    if (Object.keys(set).length > 0)
+      await call.transaction(tx => tx.updateTable('team').set(set).where('id', '=', before.id).execute())
+  } catch (error) {
+    throw taken(error)
+  }
+  return groupObject(call.db, { ...before, ...set } as TeamRow, call.addresses)
+}
+
+export const groups = resource({
+  path: '/groups/',
+  name: 'Groups',
+  description: 'Teams that you belong to; all of them for those who manage teams.',
+  operations: {
+    GET: list({
+      summary: 'List of groups',
+      answer: Group,
+      handle: async call =>
+        rowsOf((await visibleTeams(call)).orderBy('team.id'), rows =>
+          Promise.all(rows.map(row => groupObject(call.db, row, call.addresses))),
+        ),
+    }),
+    POST: create({
+      summary: 'Create a group',
+      body: Group.fields,
+      answer: Group,
+      allow: call => needSite(call, 'group.edit', 'Can not manage groups'),
+      handle: async call => {
+        try {
+          const row = await call.transaction(tx =>
+            tx.insertInto('team').values(columnsOf(call.body)).returningAll().executeTakeFirstOrThrow(),
+          )
+          return groupObject(call.db, row, call.addresses)
+        } catch (error) {
+          throw taken(error)
+        }
+      },
+    }),
+  },
+})
+
+export const group = resource({
+  path: '/groups/:group(\\d+)/',
+  name: 'Group',
+  description: 'One team.',
+  operations: {
+    GET: read({
+      summary: 'One group',
+      answer: Group,
+      handle: async call => groupObject(call.db, await findGroup(call), call.addresses),
+    }),
+    PUT: replace({
+      summary: 'Change a group',
+      body: Group.fields,
+      answer: Group,
+      allow: mayEditGroup,
+      handle: call => change(call, call.body),
+    }),
+    PATCH: amend({
+      summary: 'Change parts of a group',
+      body: Group.fields,
+      answer: Group,
+      allow: mayEditGroup,
+      handle: call => change(call, call.body),
+    }),
+    DELETE: remove({
+      summary: 'Remove a group',
+      allow: mayEditGroup,
+      handle: async call => {
+        const { id, internal } = await findGroup(call)
+        if (internal === 1) throw forbidden('This group belongs to the site and cannot be removed.')
+        await call.transaction(async tx => {
+          for (const table of [
+            'team_role',
+            'team_member',
+            'team_admin',
+            'team_project',
+            'team_language',
+            'team_component',
+            'team_component_list',
+          ] as const)
+            await tx.deleteFrom(table).where('team_id', '=', id).execute()
+          await tx.deleteFrom('team').where('id', '=', id).execute()
+        })
+      },
+    }),
+  },
+})

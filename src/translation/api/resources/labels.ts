@@ -1,0 +1,89 @@
+import { isDuplicate } from '../../catalogue/unique.ts'
+import { invalidField, notFound } from '../errors.ts'
+import { optional } from '../fields/field.ts'
+import { choice, text } from '../fields/kinds.ts'
+import { Label } from '../objects/unit.ts'
+import { create, list, remove, resource } from '../resource.ts'
+import { rowsOf } from '../rows.ts'
+import { type AnyCall, findProject, needProject } from './find.ts'
+
+const COLORS = new Map(
+  'navy blue aqua teal olive green lime yellow orange red maroon fuchsia purple black gray silver'
+    .split(' ')
+    .map(name => [name, name]),
+)
+
+const mayEdit = async (call: AnyCall) => needProject(call, await findProject(call), 'project.edit')
+
+export const labelResources = [
+  resource({
+    path: '/projects/:project/labels/',
+    name: 'Labels',
+    description: 'Marks for the source strings of a project.',
+    operations: {
+      GET: list({
+        summary: 'Labels of a project',
+        answer: Label,
+        handle: async call => {
+          const { id } = await findProject(call)
+          const query = call.db
+            .selectFrom('label')
+            .select(['id', 'name', 'description', 'color'])
+            .where('project_id', '=', id)
+            .orderBy('id')
+          return rowsOf(query, rows => rows)
+        },
+      }),
+      POST: create({
+        summary: 'Add a label',
+        body: {
+          name: text({ max: 190 }),
+          description: optional(text({ blank: true, max: 250 }), ''),
+          color: optional(choice(COLORS), 'silver'),
+        },
+        answer: Label,
+        allow: mayEdit,
+        handle: async call => {
+          const { id: project_id } = await findProject(call)
+          try {
+            return await call.transaction(tx =>
+              tx
+                .insertInto('label')
+                .values({ project_id, ...call.body })
+                .returning(['id', 'name', 'description', 'color'])
+                .executeTakeFirstOrThrow(),
+            )
+          } catch (error) {
+            throw isDuplicate(error)
+              ? invalidField('name', 'unique', 'There is a label with this name already.')
+              : error
+          }
+        },
+      }),
+    },
+  }),
+  resource({
+    path: '/projects/:project/labels/:label(\\d+)/',
+    name: 'Label',
+    description: 'One label.',
+    operations: {
+      DELETE: remove({
+        summary: 'Remove a label',
+        allow: mayEdit,
+        handle: async call => {
+          const { id } = await findProject(call)
+          const label = Number(call.params.label)
+          await call.transaction(async tx => {
+            const gone = await tx
+              .deleteFrom('label')
+              .where('id', '=', label)
+              .where('project_id', '=', id)
+              .executeTakeFirst()
+            if (gone.numDeletedRows === 0n) throw notFound()
+            await tx.deleteFrom('unit_label').where('label_id', '=', label).execute()
+          })
+        },
+      }),
+    },
+  }),
+]

@@ -1,0 +1,151 @@
+import { checkPlural } from '#languages/plural.ts'
+import { PluralFormulaError } from '#languages/plural-expression.ts'
+import { isUsed, type LanguageRow, languageByCode } from '../../catalogue/languages.ts'
+import { isDuplicate } from '../../catalogue/unique.ts'
+import { invalidField, notFound } from '../errors.ts'
+import type { Input } from '../fields/field.ts'
+import { Language, languageObject } from '../objects/language.ts'
+import { amend, create, list, read, remove, replace, resource } from '../resource.ts'
+import { rowsOf } from '../rows.ts'
+import { type AnyCall, needSite } from './find.ts'
+
+type Wish = Input<typeof Language.fields>
+
+const CODE = /^[a-zA-Z0-9]+(?:[-_@][a-zA-Z0-9]+)*$/
+
+const mayEdit = (call: AnyCall) => needSite(call, 'language.edit', 'Can not manage languages')
+
+export const languages = resource({
+  path: '/languages/',
+  name: 'Languages',
+  description: 'Languages that something is translated into; all defined ones for those who manage languages.',
+  operations: {
+    GET: list({
+      summary: 'List of languages',
+      answer: Language,
+      handle: async call => {
+        const everything = (await call.permissions()).onSite('language.edit')
+        const query = call.db
+          .selectFrom('translation_language')
+          .selectAll()
+          .$if(!everything, q =>
+            q.where(eb =>
+              eb.exists(
+                eb
+                  .selectFrom('translation')
+                  .select('translation.id')
+                  .whereRef('translation.language_id', '=', 'translation_language.id'),
+              ),
+            ),
+          )
+          .orderBy('id')
+        return rowsOf(query, rows => rows.map(row => languageObject(row, call.addresses)))
+      },
+    }),
+    POST: create({
+      summary: 'Define a language',
+      body: Language.fields,
+      answer: Language,
+      allow: mayEdit,
+      handle: async call => {
+        const values = columns(call.body)
+        try {
+          const row = await call.transaction(tx =>
+            tx.insertInto('translation_language').values(values).returningAll().executeTakeFirstOrThrow(),
+          )
+          return languageObject(row, call.addresses)
+        } catch (error) {
+          throw isDuplicate(error) ? codeTaken() : error
+        }
+      },
+    }),
+  },
+})
+
+export const language = resource({
+  path: '/languages/:code/',
+  name: 'Language',
+  description: 'One language.',
+  operations: {
+    GET: read({
+      summary: 'One language',
+      answer: Language,
+      handle: async call => languageObject(await find(call), call.addresses),
+    }),
+    PUT: replace({
+      summary: 'Change a language',
+      body: Language.fields,
+      answer: Language,
+      allow: mayEdit,
+      handle: call => change(call, call.body),
+    }),
+    PATCH: amend({
+      summary: 'Change parts of a language',
+      body: Language.fields,
+      answer: Language,
+      allow: mayEdit,
+      handle: call => change(call, call.body),
+    }),
+    DELETE: remove({
+      summary: 'Remove a language that nothing is translated into',
+      allow: mayEdit,
+      handle: async call => {
+        const row = await find(call)
+        if (await isUsed(call.db, row.id))
+          throw invalidField('non_field_errors', 'invalid', 'The language is in use; remove its translations first.')
+        await call.transaction(tx => tx.deleteFrom('translation_language').where('id', '=', row.id).execute())
+      },
+    }),
+  },
+})
+
+async function find(call: AnyCall): Promise<LanguageRow> {
+  const row = await languageByCode(call.db, call.params.code!)
+  if (row === null) throw notFound()
+  if (!(await isUsed(call.db, row.id)) && !(await call.permissions()).onSite('language.edit')) throw notFound()
+  return row
+}
+
+async function change(call: AnyCall, wish: Partial<Wish>) {
+  const before = await find(call)
+  const plural = wish.plural ?? { number: before.plural_number, formula: before.plural_formula }
+  const after = columns({
+    ...before,
+    ...wish,
+    plural,
+    direction: wish.direction ?? (before.direction as '' | 'ltr' | 'rtl'),
+  })
+  try {
+    await call.transaction(tx =>
+      tx.updateTable('translation_language').set(after).where('id', '=', before.id).execute(),
+    )
+  } catch (error) {
+    throw isDuplicate(error) ? codeTaken() : error
+  }
+  return languageObject({ ...before, ...after }, call.addresses)
+}
+
+const codeTaken = () => invalidField('code', 'unique', 'Language with this Language code already exists.')
+
+function columns({ code, name, direction, population, plural }: Wish) {
+  if (!CODE.test(code))
+    throw invalidField(
+      'code',
+      'invalid',
+      'A language code is letters and digits, with -, _ or @ between groups of them.',
+    )
+  try {
+    checkPlural(plural)
+  } catch (error) {
+    if (!(error instanceof PluralFormulaError)) throw error
+    throw invalidField('plural.formula', 'invalid', error.message)
+  }
+  return {
+    code,
+    name,
+    direction: direction ?? '',
+    population: population ?? 0,
+    plural_number: plural.number,
+    plural_formula: plural.formula,
+  }
+}

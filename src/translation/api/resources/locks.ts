@@ -1,0 +1,70 @@
+import type { ComponentRow } from '../../catalogue/components.ts'
+import { setLock } from '../../catalogue/settings.ts'
+import { work } from '../../catalogue/work.ts'
+import { readOnly, shape } from '../fields/field.ts'
+import { boolean } from '../fields/kinds.ts'
+import { act, read, resource } from '../resource.ts'
+import { type AnyCall, findComponent, findProject, needProject } from './find.ts'
+
+const Lock = shape('Lock', 'Whether work is stopped.', { locked: readOnly(boolean()) })
+const body = { lock: boolean() }
+
+async function lockAll(
+  call: AnyCall,
+  components: readonly ComponentRow[],
+  lock: boolean,
+): Promise<{ locked: boolean }> {
+  await work(call.services, call.accountId(), async piece => {
+    for (const component of components) await setLock(piece, component, lock)
+  })
+  return { locked: lock }
+}
+
+const componentsOf = async (call: AnyCall): Promise<ComponentRow[]> => {
+  const { id } = await findProject(call)
+  return call.db.selectFrom('component').selectAll().where('project_id', '=', id).orderBy('id').execute()
+}
+
+export const lockResources = [
+  resource({
+    path: '/components/:project/:component/lock/',
+    name: 'Component lock',
+    description: 'A locked component takes no changes to its strings.',
+    operations: {
+      GET: read({
+        summary: 'Whether the component is locked',
+        answer: Lock,
+        handle: async call => ({ locked: (await findComponent(call)).component.locked === 1 }),
+      }),
+      POST: act({
+        summary: 'Lock or unlock the component',
+        body,
+        answer: Lock,
+        allow: async call => needProject(call, (await findComponent(call)).project, 'component.lock'),
+        handle: async call => lockAll(call, [(await findComponent(call)).component], call.body.lock),
+      }),
+    },
+  }),
+  resource({
+    path: '/projects/:project/lock/',
+    name: 'Project lock',
+    description: 'A project is locked when all its components are.',
+    operations: {
+      GET: read({
+        summary: 'Whether the project is locked',
+        answer: Lock,
+        handle: async call => {
+          const components = await componentsOf(call)
+          return { locked: components.length > 0 && components.every(each => each.locked === 1) }
+        },
+      }),
+      POST: act({
+        summary: 'Lock or unlock all components',
+        body,
+        answer: Lock,
+        allow: async call => needProject(call, await findProject(call), 'project.edit'),
+        handle: async call => lockAll(call, await componentsOf(call), call.body.lock),
+      }),
+    },
+  }),
+]

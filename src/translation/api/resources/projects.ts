@@ -1,0 +1,100 @@
+import { createProject } from '../../catalogue/projects.ts'
+import { removeProject } from '../../catalogue/removal.ts'
+import { changeProject } from '../../catalogue/settings.ts'
+import { isDuplicate } from '../../catalogue/unique.ts'
+import { work } from '../../catalogue/work.ts'
+import { columnsOf } from '../columns.ts'
+import { invalid } from '../errors.ts'
+import type { Input } from '../fields/field.ts'
+import { Project, projectObject } from '../objects/project.ts'
+import { amend, create, list, read, remove, replace, resource } from '../resource.ts'
+import { rowsOf } from '../rows.ts'
+import { type AnyCall, findProject, needProject, needSite } from './find.ts'
+
+export const projects = resource({
+  path: '/projects/',
+  name: 'Projects',
+  description: 'Projects that you can see.',
+  operations: {
+    GET: list({
+      summary: 'List of projects',
+      answer: Project,
+      handle: async call => {
+        const permissions = await call.permissions()
+        const query = call.db
+          .selectFrom('project')
+          .selectAll()
+          .where(eb => permissions.visibleProjects(eb))
+          .orderBy('id')
+        return rowsOf(query, rows => rows.map(row => projectObject(row, call.addresses)))
+      },
+    }),
+    POST: create({
+      summary: 'Create a project',
+      body: Project.fields,
+      answer: Project,
+      allow: call => needSite(call, 'project.add', 'Can not create projects'),
+      handle: async call => {
+        const row = await named(() =>
+          work(call.services, call.accountId(), piece => createProject(piece, columnsOf(call.body))),
+        )
+        return projectObject(row, call.addresses)
+      },
+    }),
+  },
+})
+
+const mayEdit = async (call: AnyCall) => needProject(call, await findProject(call), 'project.edit')
+
+export const project = resource({
+  path: '/projects/:project/',
+  name: 'Project',
+  description: 'One project.',
+  operations: {
+    GET: read({
+      summary: 'One project',
+      answer: Project,
+      handle: async call => projectObject(await findProject(call), call.addresses),
+    }),
+    PUT: replace({
+      summary: 'Change a project',
+      body: Project.fields,
+      answer: Project,
+      allow: mayEdit,
+      handle: call => change(call, call.body),
+    }),
+    PATCH: amend({
+      summary: 'Change parts of a project',
+      body: Project.fields,
+      answer: Project,
+      allow: mayEdit,
+      handle: call => change(call, call.body),
+    }),
+    DELETE: remove({
+      summary: 'Remove a project with everything in it',
+      allow: mayEdit,
+      handle: async call => {
+        const row = await findProject(call)
+        await work(call.services, call.accountId(), piece => removeProject(piece, row))
+      },
+    }),
+  },
+})
+
+async function change(call: AnyCall, wish: Partial<Input<typeof Project.fields>>): Promise<unknown> {
+  const before = await findProject(call)
+  const after = await named(() =>
+    work(call.services, call.accountId(), piece => changeProject(piece, before, columnsOf(wish))),
+  )
+  return projectObject(after, call.addresses)
+}
+
+/** Names and slugs are unique on the site. */
+async function named<T>(write: () => Promise<T>): Promise<T> {
+  try {
+    return await write()
+  } catch (error) {
+    if (!isDuplicate(error)) throw error
+    throw invalid({ code: 'unique', detail: 'There is a project with this name or slug already.', attr: 'slug' })
+  }
+}

@@ -1,0 +1,156 @@
+import { PROJECT_PERMISSIONS, SITE_PERMISSIONS } from '../../catalogue/permission-names.ts'
+import { isDuplicate } from '../../catalogue/unique.ts'
+import { invalidField, notFound } from '../errors.ts'
+import { readOnly, shape } from '../fields/field.ts'
+import { choice, integer, list as listOf, text, webAddress } from '../fields/kinds.ts'
+import { amend, create, list, read, remove, replace, resource } from '../resource.ts'
+import { rowsOf } from '../rows.ts'
+import { type AnyCall, needSite } from './find.ts'
+
+const permission = choice(
+  new Map([...new Set([...SITE_PERMISSIONS, ...PROJECT_PERMISSIONS])].map(name => [name, name])),
+)
+
+const Role = shape('Role', 'Permissions under one name.', {
+  id: readOnly(integer()),
+  name: text({ max: 200 }),
+  permissions: listOf(permission),
+  url: readOnly(webAddress()),
+})
+
+interface RoleRow {
+  id: number
+  name: string
+}
+
+async function written(call: AnyCall, rows: readonly RoleRow[]): Promise<unknown[]> {
+  const permissions = await call.db
+    .selectFrom('role_permission')
+    .selectAll()
+    .where('role_id', 'in', [-1, ...rows.map(row => row.id)])
+    .orderBy('permission')
+    .execute()
+  return rows.map(row => ({
+    id: row.id,
+    name: row.name,
+    permissions: permissions.filter(each => each.role_id === row.id).map(each => each.permission),
+    url: call.addresses.api('roles', row.id),
+  }))
+}
+
+/** All roles for those who may look at them, else those of one's own teams. */
+async function visible(call: AnyCall) {
+  const permissions = await call.permissions()
+  const all = permissions.onSite('role.view') || permissions.onSite('role.edit')
+  return call.db
+    .selectFrom('role')
+    .selectAll()
+    .$if(!all, query =>
+      query.where('role.id', 'in', eb =>
+        eb
+          .selectFrom('team_role')
+          .innerJoin('team_member', 'team_member.team_id', 'team_role.team_id')
+          .select('team_role.role_id')
+          .where('team_member.account_id', '=', call.caller.account?.id ?? -1),
+      ),
+    )
+}
+
+async function find(call: AnyCall): Promise<RoleRow> {
+  const id = Number(call.params.role)
+  const row = Number.isSafeInteger(id)
+    ? await (await visible(call)).where('role.id', '=', id).executeTakeFirst()
+    : undefined
+  if (row === undefined) throw notFound()
+  return row
+}
+
+const mayEdit = (call: AnyCall) => needSite(call, 'role.edit', 'Can not manage roles')
+
+async function save(
+  call: AnyCall,
+  id: number | null,
+  wish: { name?: string; permissions?: string[] },
+  keep: boolean,
+): Promise<unknown> {
+  try {
+    const row = await call.transaction(async tx => {
+      if (id !== null && wish.name !== undefined)
+        await tx.updateTable('role').set({ name: wish.name }).where('id', '=', id).execute()
+      const role =
+        id ?? (await tx.insertInto('role').values({ name: wish.name! }).returning('id').executeTakeFirstOrThrow()).id
+      if (wish.permissions !== undefined && !keep)
+        await tx.deleteFrom('role_permission').where('role_id', '=', role).execute()
+      for (const name of new Set(wish.permissions))
+        await tx
+          .insertInto('role_permission')
+          .values({ role_id: role, permission: name })
+          .onConflict(c => c.doNothing())
+          .execute()
+      return tx.selectFrom('role').selectAll().where('id', '=', role).executeTakeFirstOrThrow()
+    })
+    return (await written(call, [row]))[0]
+  } catch (error) {
+    throw isDuplicate(error) ? invalidField('name', 'unique', 'There is a role with this name already.') : error
+  }
+}
+
+export const roleResources = [
+  resource({
+    path: '/roles/',
+    name: 'Roles',
+    description: 'Roles of your teams; all of them for those who manage roles.',
+    operations: {
+      GET: list({
+        summary: 'List of roles',
+        answer: Role,
+        handle: async call => rowsOf((await visible(call)).orderBy('role.id'), rows => written(call, rows)),
+      }),
+      POST: create({
+        summary: 'Create a role',
+        body: Role.fields,
+        answer: Role,
+        allow: mayEdit,
+        handle: call => save(call, null, call.body, false),
+      }),
+    },
+  }),
+  resource({
+    path: '/roles/:role(\\d+)/',
+    name: 'Role',
+    description: 'One role. PATCH adds permissions, PUT replaces them.',
+    operations: {
+      GET: read({
+        summary: 'One role',
+        answer: Role,
+        handle: async call => (await written(call, [await find(call)]))[0],
+      }),
+      PUT: replace({
+        summary: 'Replace a role',
+        body: Role.fields,
+        answer: Role,
+        allow: mayEdit,
+        handle: async call => save(call, (await find(call)).id, call.body, false),
+      }),
+      PATCH: amend({
+        summary: 'Add permissions to a role',
+        body: Role.fields,
+        answer: Role,
+        allow: mayEdit,
+        handle: async call => save(call, (await find(call)).id, call.body, true),
+      }),
+      DELETE: remove({
+        summary: 'Remove a role',
+        allow: mayEdit,
+        handle: async call => {
+          const { id } = await find(call)
+          await call.transaction(async tx => {
+            await tx.deleteFrom('team_role').where('role_id', '=', id).execute()
+            await tx.deleteFrom('role_permission').where('role_id', '=', id).execute()
+            await tx.deleteFrom('role').where('id', '=', id).execute()
+          })
+        },
+      }),
+    },
+  }),
+]

@@ -1,0 +1,122 @@
+import { projectTotals, projectTotalsByLanguage, type Totals } from '../../statistics/statistics.ts'
+import type { Addresses } from '../call.ts'
+import { Statistics, statisticsNumbers, TranslationStatistics } from '../objects/statistics.ts'
+import { type TranslationParts, translationAddress, translationParts } from '../objects/translation.ts'
+import { LARGE_PAGE_SIZE } from '../pagination.ts'
+import { array, list, read, resource } from '../resource.ts'
+import { rowsOf } from '../rows.ts'
+import { findComponent, findProject, findTranslation } from './find.ts'
+
+const description = 'Strings, words and characters by status.'
+
+/** Statistics of one translation. `last_author` is not in newer Weblate, but wlc 1.13 cannot do without it. */
+function translationStatistics(parts: TranslationParts, addresses: Addresses) {
+  const { translation, language, project, author } = parts
+  const at = translationAddress(parts, addresses)
+  return {
+    ...statisticsNumbers(translation as Totals, project.translation_review === 1),
+    name: language.name,
+    url: at.web,
+    code: language.code,
+    translate_url: at.translate,
+    last_author: author,
+  }
+}
+
+export const statisticsResources = [
+  resource({
+    path: '/projects/:project/statistics/',
+    name: 'Project statistics',
+    description,
+    flat: true,
+    operations: {
+      GET: read({
+        summary: 'Statistics of a project',
+        answer: Statistics,
+        handle: async call => {
+          const project = await findProject(call)
+          const review = project.translation_review === 1 || project.source_review === 1
+          return {
+            ...statisticsNumbers(await projectTotals(call.db, project.id), review),
+            name: project.name,
+            url: call.addresses.web('projects', project.slug),
+          }
+        },
+      }),
+    },
+  }),
+  resource({
+    path: '/projects/:project/languages/',
+    name: 'Project languages',
+    description,
+    flat: true,
+    operations: {
+      GET: array({
+        summary: 'Statistics of each language of a project',
+        answer: TranslationStatistics,
+        handle: async call => {
+          const project = await findProject(call)
+          const totals = await projectTotalsByLanguage(call.db, project.id)
+          const languages = await call.db
+            .selectFrom('translation_language')
+            .selectAll()
+            .where('id', 'in', [-1, ...totals.map(each => each.language_id)])
+            .execute()
+          const byId = new Map(languages.map(each => [each.id, each]))
+          return totals.map(each => {
+            const { code, name } = byId.get(each.language_id)!
+            return {
+              ...statisticsNumbers(each, project.translation_review === 1),
+              name,
+              url: call.addresses.web('projects', project.slug, '-', code),
+              code,
+              translate_url: call.addresses.web('translate', project.slug, '-', code),
+              last_author: null,
+            }
+          })
+        },
+      }),
+    },
+  }),
+  resource({
+    path: '/components/:project/:component/statistics/',
+    name: 'Component statistics',
+    description,
+    flat: true,
+    operations: {
+      GET: list({
+        summary: 'Statistics of each translation of a component',
+        answer: TranslationStatistics,
+        pageSize: LARGE_PAGE_SIZE,
+        handle: async call => {
+          const { component } = await findComponent(call)
+          const query = call.db
+            .selectFrom('translation')
+            .selectAll()
+            .where('component_id', '=', component.id)
+            .orderBy('id')
+          return rowsOf(query, async rows =>
+            (await translationParts(call.db, rows)).map(parts => translationStatistics(parts, call.addresses)),
+          )
+        },
+      }),
+    },
+  }),
+  resource({
+    path: '/translations/:project/:component/:language/statistics/',
+    name: 'Translation statistics',
+    description,
+    flat: true,
+    operations: {
+      GET: read({
+        summary: 'Statistics of a translation',
+        answer: TranslationStatistics,
+        handle: async call => {
+          const found = await findTranslation(call)
+          const [parts] = await translationParts(call.db, [found.translation])
+          return translationStatistics(parts!, call.addresses)
+        },
+      }),
+    },
+  }),
+]

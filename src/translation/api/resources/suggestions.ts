@@ -1,0 +1,184 @@
+import { acceptSuggestion, removeSuggestion, type SuggestionRow, suggest } from '../../catalogue/suggestions.ts'
+import { work } from '../../catalogue/work.ts'
+import { UNIT_STATES } from '../../statistics/unit-states.ts'
+import { forbidden, notFound } from '../errors.ts'
+import { help, optional, shape } from '../fields/field.ts'
+import { boolean, choice, list as listOf, nested, text } from '../fields/kinds.ts'
+import { Suggestion, suggestionObjects } from '../objects/suggestion.ts'
+import { LARGE_PAGE_SIZE } from '../pagination.ts'
+import { act, create, JsonAnswer, list, read, remove, resource } from '../resource.ts'
+import { rowsOf } from '../rows.ts'
+import { type AnyCall, type FoundUnit, findUnit, needTranslation, needUnlocked } from './find.ts'
+import { explained } from './units.ts'
+
+const Outcome = shape('SuggestionOutcome', 'What became of the suggestion.', {
+  result: text(),
+  suggestion: nested(Suggestion),
+})
+
+const written = async (call: AnyCall, row: SuggestionRow) =>
+  (await suggestionObjects(call.db, [row], call.addresses))[0]
+
+interface FoundSuggestion extends FoundUnit {
+  suggestion: SuggestionRow
+}
+
+async function find(call: AnyCall): Promise<FoundSuggestion> {
+  const id = Number(call.params.suggestion)
+  const suggestion = Number.isSafeInteger(id)
+    ? await call.db.selectFrom('suggestion').selectAll().where('id', '=', id).executeTakeFirst()
+    : undefined
+  if (suggestion === undefined) throw notFound()
+  return { ...(await findUnit(call, suggestion.unit_id)), suggestion }
+}
+
+const forms = listOf(text({ blank: true, verbatim: true, max: 100_000 }), { max: 20 })
+
+export const suggestionResources = [
+  resource({
+    path: '/suggestions/',
+    name: 'Suggestions',
+    description: 'Suggestions that wait in visible projects, newest first.',
+    operations: {
+      GET: list({
+        summary: 'List of suggestions',
+        answer: Suggestion,
+        pageSize: LARGE_PAGE_SIZE,
+        handle: async call => {
+          const permissions = await call.permissions()
+          const query = call.db
+            .selectFrom('suggestion')
+            .innerJoin('unit', 'unit.id', 'suggestion.unit_id')
+            .innerJoin('translation', 'translation.id', 'unit.translation_id')
+            .innerJoin('project', 'project.id', 'translation.project_id')
+            .innerJoin('component', 'component.id', 'translation.component_id')
+            .selectAll('suggestion')
+            .where(eb => permissions.visibleProjects(eb))
+            .where(eb => permissions.visibleComponents(eb))
+            .orderBy('suggestion.id', 'desc')
+          return rowsOf(query, rows => suggestionObjects(call.db, rows, call.addresses))
+        },
+      }),
+    },
+  }),
+  resource({
+    path: '/suggestions/:suggestion(\\d+)/',
+    name: 'Suggestion',
+    description: 'One suggestion.',
+    operations: {
+      GET: read({
+        summary: 'One suggestion',
+        answer: Suggestion,
+        handle: async call => written(call, (await find(call)).suggestion),
+      }),
+      DELETE: remove({
+        summary: 'Reject a suggestion',
+        allow: async call => {
+          const found = await find(call)
+          if (found.suggestion.account_id !== call.caller.account?.id)
+            await needTranslation(call, found, 'suggestion.delete')
+        },
+        handle: async call => {
+          const { translation, suggestion } = await find(call)
+          await work(call.services, call.accountId(), piece => removeSuggestion(piece, translation, suggestion))
+        },
+      }),
+    },
+  }),
+  resource({
+    path: '/suggestions/:suggestion(\\d+)/accept/',
+    name: 'Accept suggestion',
+    description: 'Takes a suggestion over as the translation.',
+    operations: {
+      POST: act({
+        summary: 'Accept a suggestion',
+        body: { approve: help(optional(boolean()), 'Also approve it.') },
+        allow: async call => needTranslation(call, await find(call), 'suggestion.accept'),
+        handle: async call => {
+          const found = await find(call)
+          needUnlocked(found)
+          if (call.body.approve) await needTranslation(call, found, 'unit.review')
+          const state = call.body.approve ? UNIT_STATES.approved : UNIT_STATES.translated
+          await explained(() =>
+            work(call.services, call.accountId(), piece =>
+              acceptSuggestion(piece, found.translation, found.suggestion, state),
+            ),
+          )
+          return { result: 'accepted' }
+        },
+      }),
+    },
+  }),
+  resource({
+    path: '/suggestions/:suggestion(\\d+)/vote/',
+    name: 'Vote for suggestion',
+    description: 'Says yes or no to a suggestion.',
+    operations: {
+      POST: act({
+        summary: 'Vote',
+        body: {
+          value: choice(
+            new Map([
+              [1, 'Yes'],
+              [-1, 'No'],
+            ] as const),
+          ),
+        },
+        answer: Suggestion,
+        allow: async call => needTranslation(call, await find(call), 'suggestion.vote'),
+        handle: async call => {
+          const { suggestion, component } = await find(call)
+          if (component.suggestion_voting !== 1) throw forbidden('Voting is turned off in this component.')
+          const { value } = call.body
+          await call.transaction(tx =>
+            tx
+              .insertInto('suggestion_vote')
+              .values({ suggestion_id: suggestion.id, account_id: call.accountId(), value })
+              .onConflict(conflict => conflict.columns(['suggestion_id', 'account_id']).doUpdateSet({ value }))
+              .execute(),
+          )
+          return written(call, suggestion)
+        },
+      }),
+    },
+  }),
+  resource({
+    path: '/units/:unit(\\d+)/suggestions/',
+    name: 'Unit suggestions',
+    description: 'Suggestions for one string, newest first.',
+    operations: {
+      GET: list({
+        summary: 'Suggestions for a unit',
+        answer: Suggestion,
+        pageSize: LARGE_PAGE_SIZE,
+        handle: async call => {
+          const { unit } = await findUnit(call)
+          const query = call.db
+            .selectFrom('suggestion')
+            .selectAll()
+            .where('unit_id', '=', unit.id)
+            .orderBy('id', 'desc')
+          return rowsOf(query, rows => suggestionObjects(call.db, rows, call.addresses))
+        },
+      }),
+      POST: create({
+        summary: 'Suggest a translation',
+        body: { target: forms },
+        answer: Outcome,
+        allow: async call => needTranslation(call, await findUnit(call), 'suggestion.add'),
+        handle: async call => {
+          const found = await findUnit(call)
+          needUnlocked(found)
+          if (found.component.enable_suggestions !== 1) throw forbidden('Suggestions are turned off in this component.')
+          const { suggestion, isNew } = await explained(() =>
+            work(call.services, call.accountId(), piece =>
+              suggest(piece, found.translation, found.unit, call.body.target),
+            ),
+          )
+          const object = await written(call, suggestion)
+          return isNew ? object : new JsonAnswer({ result: 'voted', suggestion: object }, 200)
+        },
+      }),
+    },
+  }),
+]

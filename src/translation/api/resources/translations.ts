@@ -1,0 +1,118 @@
+import { languageForFile, parseLanguageAliases } from '../../catalogue/languages.ts'
+import { removeTranslation } from '../../catalogue/removal.ts'
+import { addTranslation, type TranslationRow } from '../../catalogue/translations.ts'
+import { isDuplicate } from '../../catalogue/unique.ts'
+import { work } from '../../catalogue/work.ts'
+import type { Call } from '../call.ts'
+import { forbidden, invalidField } from '../errors.ts'
+import { shape } from '../fields/field.ts'
+import { nested, text } from '../fields/kinds.ts'
+import { Translation, translationObject, translationParts } from '../objects/translation.ts'
+import { create, list, read, remove, resource } from '../resource.ts'
+import { rowsOf } from '../rows.ts'
+import { findComponent, findTranslation, needProject, needTranslation } from './find.ts'
+
+/** Translations as they go on the wire. */
+export const written = async (
+  call: Pick<Call, 'db' | 'addresses'>,
+  rows: readonly TranslationRow[],
+): Promise<unknown[]> => (await translationParts(call.db, rows)).map(parts => translationObject(parts, call.addresses))
+
+const NewTranslation = shape('NewTranslation', 'The translation that was added.', { data: nested(Translation) })
+
+export const translations = resource({
+  path: '/translations/',
+  name: 'Translations',
+  description: 'Translations of all visible projects.',
+  operations: {
+    GET: list({
+      summary: 'List of translations',
+      answer: Translation,
+      handle: async call => {
+        const permissions = await call.permissions()
+        const query = call.db
+          .selectFrom('translation')
+          .innerJoin('project', 'project.id', 'translation.project_id')
+          .innerJoin('component', 'component.id', 'translation.component_id')
+          .selectAll('translation')
+          .where(eb => permissions.visibleProjects(eb))
+          .where(eb => permissions.visibleComponents(eb))
+          .orderBy('translation.id')
+        return rowsOf(query, rows => written(call, rows))
+      },
+    }),
+  },
+})
+
+export const componentTranslations = resource({
+  path: '/components/:project/:component/translations/',
+  name: 'Component translations',
+  description: 'Translations of one component.',
+  operations: {
+    GET: list({
+      summary: 'Translations of a component',
+      answer: Translation,
+      handle: async call => {
+        const { component } = await findComponent(call)
+        const query = call.db
+          .selectFrom('translation')
+          .selectAll()
+          .where('component_id', '=', component.id)
+          .orderBy('id')
+        return rowsOf(query, rows => written(call, rows))
+      },
+    }),
+    POST: create({
+      summary: 'Add a language',
+      body: { language_code: text({ max: 50 }) },
+      answer: NewTranslation,
+      allow: async call =>
+        needProject(call, (await findComponent(call)).project, 'translation.add', 'Can not create translation'),
+      handle: async call => {
+        const { component, project } = await findComponent(call)
+        if (component.new_lang !== 'add') throw forbidden('Adding new translations is turned off in this component.')
+        const aliases = parseLanguageAliases(project.language_aliases)
+        try {
+          const row = await work(call.services, call.accountId(), async piece => {
+            const language = await languageForFile(piece.tx, call.body.language_code, aliases)
+            if (language === null)
+              throw invalidField(
+                'language_code',
+                'invalid',
+                `No language code ${JSON.stringify(call.body.language_code)} found!`,
+              )
+            return addTranslation(piece, component, language)
+          })
+          const [data] = await written(call, [row])
+          return { data }
+        } catch (error) {
+          throw isDuplicate(error)
+            ? invalidField('language_code', 'unique', 'The component is translated into this language already.')
+            : error
+        }
+      },
+    }),
+  },
+})
+
+export const translation = resource({
+  path: '/translations/:project/:component/:language/',
+  name: 'Translation',
+  description: 'One component in one language.',
+  operations: {
+    GET: read({
+      summary: 'One translation',
+      answer: Translation,
+      handle: async call => (await written(call, [(await findTranslation(call)).translation]))[0],
+    }),
+    DELETE: remove({
+      summary: 'Remove a translation',
+      allow: async call => needTranslation(call, await findTranslation(call), 'translation.delete'),
+      handle: async call => {
+        const found = await findTranslation(call)
+        if (found.translation.is_source === 1) throw forbidden('The source language cannot be removed.')
+        await work(call.services, call.accountId(), piece => removeTranslation(piece, found.translation))
+      },
+    }),
+  },
+})

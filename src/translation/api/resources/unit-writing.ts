@@ -1,0 +1,176 @@
+import { ACTION } from '../../catalogue/change-actions.ts'
+import { editSource } from '../../catalogue/source-edit.ts'
+import { placeOf, translationOf } from '../../catalogue/translations.ts'
+import { isDuplicate } from '../../catalogue/unique.ts'
+import { recheckString } from '../../catalogue/unit-checks.ts'
+import { addSourceUnit, addTranslatedUnit, editUnit, removeUnit, type UnitRow } from '../../catalogue/units.ts'
+import { type Work, work } from '../../catalogue/work.ts'
+import { UNIT_STATES } from '../../statistics/unit-states.ts'
+import { forbidden, invalidField } from '../errors.ts'
+import { help, type Input, optional } from '../fields/field.ts'
+import { integer, list, text } from '../fields/kinds.ts'
+import { checkFlagsAreReadable } from './component-values.ts'
+import { type AnyCall, type FoundUnit, findTranslation, findUnit, needTranslation, needUnlocked } from './find.ts'
+
+const forms = list(text({ blank: true, verbatim: true, max: 100_000 }), { max: 20 })
+
+export const newUnit = {
+  key: help(optional(text({ max: 4000, verbatim: true })), 'Monolingual: the key.'),
+  value: help(optional(forms), 'Monolingual: the text, one per plural form.'),
+  context: help(
+    optional(text({ max: 4000, blank: true, verbatim: true })),
+    'Bilingual: what tells equal sources apart.',
+  ),
+  source: help(optional(forms), 'Bilingual: the source, one per plural form.'),
+  target: help(optional(forms), 'Bilingual: the translation.'),
+  state: optional(integer({ min: 0, max: 100 })),
+}
+
+export const unitChanges = {
+  target: optional(forms),
+  state: optional(integer({ min: 0, max: 100 })),
+  explanation: help(optional(text({ blank: true, max: 20_000 })), 'Source strings only.'),
+  extra_flags: help(optional(text({ blank: true, max: 2000 })), 'Source strings only.'),
+  labels: help(optional(list(integer(), { max: 100 })), 'Source strings only: ids of labels.'),
+}
+
+/** Adds a string to the component: to its source language and to every other one. */
+export async function addUnit(call: AnyCall, wish: Input<typeof newUnit>): Promise<UnitRow> {
+  const found = await findTranslation(call)
+  needUnlocked(found)
+  const { component, sourceLanguage, translation } = found
+  if (component.manage_units !== 1) throw forbidden('Adding strings is turned off in this component.')
+  const monolingual = wish.key !== undefined
+  const source = monolingual ? wish.value : wish.source
+  if (source === undefined || source.length === 0 || source.every(form => form === ''))
+    throw invalidField(monolingual ? 'value' : 'source', 'required', 'This field is required.')
+  const string = { source, context: wish.key ?? wish.context ?? '', byKey: monolingual }
+  try {
+    return await work(call.services, call.accountId(), async piece => {
+      const home = (await translationOf(piece.tx, component.id, sourceLanguage.id))!
+      const state = monolingual ? UNIT_STATES.translated : UNIT_STATES.readonly
+      const own = await addSourceUnit(piece, home, sourceLanguage.code, { ...string, state })
+      let asked = own
+      const others = await piece.tx
+        .selectFrom('translation')
+        .selectAll()
+        .where('component_id', '=', component.id)
+        .where('id', '<>', home.id)
+        .execute()
+      for (const other of others) {
+        const unit = await addTranslatedUnit(piece, other, own)
+        if (other.id !== translation.id) continue
+        asked = unit
+        const target = wish.target ?? []
+        if (target.some(form => form !== ''))
+          asked = await editUnit(piece, other, unit, { target, state: wish.state ?? UNIT_STATES.translated })
+      }
+      return asked
+    })
+  } catch (error) {
+    throw isDuplicate(error) ? invalidField('non_field_errors', 'unique', 'This string seems to already exist.') : error
+  }
+}
+
+export async function changeUnit(call: AnyCall, wish: Partial<Input<typeof unitChanges>>): Promise<UnitRow> {
+  const found = await findUnit(call)
+  needUnlocked(found)
+  const { target, state, explanation, extra_flags, labels } = wish
+  const aboutSource = explanation !== undefined || extra_flags !== undefined || labels !== undefined
+  if (aboutSource) {
+    if (found.translation.is_source !== 1)
+      throw invalidField('non_field_errors', 'invalid', 'Explanation, flags and labels belong to the source string.')
+    await needTranslation(call, found, 'source.edit')
+    checkFlagsAreReadable(extra_flags, 'extra_flags')
+  }
+  if ((target === undefined) !== (state === undefined))
+    throw invalidField(
+      target === undefined ? 'target' : 'state',
+      'required',
+      'Please provide both state and target for a partial update.',
+    )
+  if (target !== undefined && state !== undefined) await mayTranslate(call, found, state)
+  return work(call.services, call.accountId(), async piece => {
+    let { unit } = found
+    if (aboutSource) unit = await changeSource(piece, found, { explanation, extra_flags, labels })
+    if (target === undefined || state === undefined) return unit
+    return found.translation.is_source === 1
+      ? editSource(piece, found.translation, found.sourceLanguage.code, unit, target)
+      : editUnit(piece, found.translation, unit, { target, state })
+  })
+}
+
+const SETTABLE: readonly number[] = [
+  UNIT_STATES.empty,
+  UNIT_STATES.needsEditing,
+  UNIT_STATES.translated,
+  UNIT_STATES.approved,
+]
+
+async function mayTranslate(call: AnyCall, found: FoundUnit, state: number): Promise<void> {
+  await needTranslation(call, found, found.translation.is_source === 1 ? 'unit.template' : 'unit.edit')
+  if (!SETTABLE.includes(state)) throw invalidField('state', 'invalid_choice', `"${state}" is not a valid choice.`)
+  const reviewed = state === UNIT_STATES.approved || found.unit.state === UNIT_STATES.approved
+  if (!reviewed) return
+  if (found.project.translation_review !== 1)
+    throw invalidField('state', 'invalid', 'Reviews are turned off in this project.')
+  await needTranslation(call, found, 'unit.review')
+}
+
+interface SourceWish {
+  explanation: string | undefined
+  extra_flags: string | undefined
+  labels: number[] | undefined
+}
+
+async function changeSource(
+  piece: Work,
+  found: FoundUnit,
+  { explanation, extra_flags, labels }: SourceWish,
+): Promise<UnitRow> {
+  const { unit, translation } = found
+  const place = { ...placeOf(translation), unit_id: unit.id }
+  const set = { ...(explanation !== undefined && { explanation }), ...(extra_flags !== undefined && { extra_flags }) }
+  if (Object.keys(set).length > 0) await piece.tx.updateTable('unit').set(set).where('id', '=', unit.id).execute()
+  if (explanation !== undefined && explanation !== unit.explanation)
+    piece.record(ACTION.explanationUpdated, place, { old: unit.explanation, target: explanation })
+  if (labels !== undefined) await setLabels(piece, found, labels)
+  const after = { ...unit, ...set }
+  if (extra_flags === undefined || extra_flags === unit.extra_flags) return after
+  piece.record(ACTION.extraFlagsUpdated, place, { old: unit.extra_flags, target: extra_flags })
+  return recheckString(piece, after)
+}
+
+async function setLabels(piece: Work, { unit, project }: FoundUnit, ids: readonly number[]): Promise<void> {
+  const known = await piece.tx.selectFrom('label').select('id').where('project_id', '=', project.id).execute()
+  const unknown = ids.find(id => !known.some(label => label.id === id))
+  if (unknown !== undefined)
+    throw invalidField('labels', 'does_not_exist', `Invalid pk "${unknown}" - object does not exist.`)
+  await piece.tx.deleteFrom('unit_label').where('unit_id', '=', unit.id).execute()
+  for (const label_id of new Set(ids))
+    await piece.tx.insertInto('unit_label').values({ unit_id: unit.id, label_id }).execute()
+}
+
+export async function deleteUnit(call: AnyCall): Promise<void> {
+  const found = await findUnit(call)
+  needUnlocked(found)
+  if (found.component.manage_units !== 1) throw forbidden('Removing strings is turned off in this component.')
+  await work(call.services, call.accountId(), async piece => {
+    const sourceId = found.unit.source_unit_id ?? found.unit.id
+    // The string leaves every language, the source last.
+    const rows = await piece.tx
+      .selectFrom('unit')
+      .selectAll()
+      .where('source_unit_id', '=', sourceId)
+      .orderBy('id', 'desc')
+      .execute()
+    for (const row of rows) {
+      const translation = await piece.tx
+        .selectFrom('translation')
+        .selectAll()
+        .where('id', '=', row.translation_id)
+        .executeTakeFirstOrThrow()
+      await removeUnit(piece, translation, row)
+    }
+  })
+}

@@ -1,0 +1,149 @@
+import { parseUnitSearch, SearchError, unitCondition } from '../../catalogue/unit-search.ts'
+import type { UnitRow } from '../../catalogue/units.ts'
+import { UnitEditError } from '../../catalogue/units.ts'
+import { badRequest, forbidden, invalidField } from '../errors.ts'
+import { help, optional } from '../fields/field.ts'
+import { text } from '../fields/kinds.ts'
+import { Unit, unitObjects } from '../objects/unit.ts'
+import { LARGE_PAGE_SIZE } from '../pagination.ts'
+import { act, amend, array, list, read, remove, replace, resource } from '../resource.ts'
+import { rowsOf } from '../rows.ts'
+import { type AnyCall, findTranslation, findUnit, needTranslation } from './find.ts'
+import { addUnit, changeUnit, deleteUnit, newUnit, unitChanges } from './unit-writing.ts'
+
+const search = {
+  q: help(optional(text({ max: 1000 })), 'Words, and terms such as state:translated or source:"Hello".'),
+}
+
+const oneUnit = async (call: AnyCall, row: UnitRow): Promise<unknown> =>
+  (await unitObjects(call.db, [row], call.addresses))[0]
+
+/** What is wrong with an edit or a search, said as an error of the API. */
+export async function explained<T>(write: () => Promise<T>): Promise<T> {
+  try {
+    return await write()
+  } catch (error) {
+    if (error instanceof SearchError) throw invalidField('q', 'invalid', error.message)
+    if (!(error instanceof UnitEditError)) throw error
+    throw error.code === 'readonly'
+      ? forbidden(error.message)
+      : invalidField(error.code === 'plurals' ? 'target' : 'state', 'invalid', error.message)
+  }
+}
+
+export const units = resource({
+  path: '/units/',
+  name: 'Units',
+  description: 'Strings of all visible translations.',
+  operations: {
+    GET: list({
+      summary: 'List of units',
+      query: search,
+      answer: Unit,
+      pageSize: LARGE_PAGE_SIZE,
+      handle: call =>
+        explained(async () => {
+          const terms = parseUnitSearch(call.query.q ?? '')
+          const permissions = await call.permissions()
+          const query = call.db
+            .selectFrom('unit')
+            .innerJoin('translation', 'translation.id', 'unit.translation_id')
+            .innerJoin('project', 'project.id', 'translation.project_id')
+            .innerJoin('component', 'component.id', 'translation.component_id')
+            .selectAll('unit')
+            .where(eb => permissions.visibleProjects(eb))
+            .where(eb => permissions.visibleComponents(eb))
+            .where(eb => unitCondition(eb as never, terms) as never)
+            .orderBy('unit.id')
+          return rowsOf(query, rows => unitObjects(call.db, rows, call.addresses))
+        }),
+    }),
+  },
+})
+
+export const translationUnits = resource({
+  path: '/translations/:project/:component/:language/units/',
+  name: 'Translation units',
+  description: 'Strings of one translation, in the order of its file.',
+  operations: {
+    GET: list({
+      summary: 'Units of a translation',
+      query: search,
+      answer: Unit,
+      pageSize: LARGE_PAGE_SIZE,
+      handle: call =>
+        explained(async () => {
+          const { translation } = await findTranslation(call)
+          const terms = parseUnitSearch(call.query.q ?? '')
+          const query = call.db
+            .selectFrom('unit')
+            .selectAll()
+            .where('translation_id', '=', translation.id)
+            .where(eb => unitCondition(eb, terms))
+            .orderBy('position')
+            .orderBy('id')
+          return rowsOf(query, rows => unitObjects(call.db, rows, call.addresses))
+        }),
+    }),
+    POST: act({
+      summary: 'Add a string',
+      body: newUnit,
+      answer: Unit,
+      allow: async call => needTranslation(call, await findTranslation(call), 'unit.add'),
+      handle: call => explained(async () => oneUnit(call, await addUnit(call, call.body))),
+    }),
+  },
+})
+
+export const unit = resource({
+  path: '/units/:unit(\\d+)/',
+  name: 'Unit',
+  description: 'One string in one translation.',
+  operations: {
+    GET: read({ summary: 'One unit', answer: Unit, handle: async call => oneUnit(call, (await findUnit(call)).unit) }),
+    PUT: replace({
+      summary: 'Change a unit',
+      body: unitChanges,
+      answer: Unit,
+      allow: findUnit,
+      handle: call => explained(async () => oneUnit(call, await changeUnit(call, call.body))),
+    }),
+    PATCH: amend({
+      summary: 'Change parts of a unit',
+      body: unitChanges,
+      answer: Unit,
+      allow: findUnit,
+      handle: call => explained(async () => oneUnit(call, await changeUnit(call, call.body))),
+    }),
+    DELETE: remove({
+      summary: 'Remove a string',
+      allow: async call => needTranslation(call, await findUnit(call), 'unit.delete'),
+      handle: call => deleteUnit(call),
+    }),
+  },
+})
+
+export const unitTranslations = resource({
+  path: '/units/:unit(\\d+)/translations/',
+  name: 'Unit translations',
+  description: 'A source string in every language.',
+  operations: {
+    GET: array({
+      summary: 'Translations of a source string',
+      answer: Unit,
+      handle: async call => {
+        const found = await findUnit(call)
+        if (found.translation.is_source !== 1)
+          throw badRequest('not-a-source-unit', 'Only the unit of the source language has translations.')
+        const rows = await call.db
+          .selectFrom('unit')
+          .selectAll()
+          .where('source_unit_id', '=', found.unit.id)
+          .where('id', '<>', found.unit.id)
+          .orderBy('id')
+          .execute()
+        return unitObjects(call.db, rows, call.addresses)
+      },
+    }),
+  },
+})

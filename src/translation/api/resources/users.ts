@@ -1,0 +1,301 @@
+import { type Account, accountFromRow } from '#accounts/account.ts'
+import { AccountError } from '#accounts/account-error.ts'
+import { deleteApiKey } from '#accounts/api-keys.ts'
+import { forbidden, invalidField } from '../errors.ts'
+import { type Input, optional, readOnly, shape } from '../fields/field.ts'
+import { boolean, integer, text } from '../fields/kinds.ts'
+import { Translation } from '../objects/translation.ts'
+import { fullUser, shortUser, User } from '../objects/user.ts'
+import { act, amend, create, list, read, remove, replace, resource } from '../resource.ts'
+import { rowsOf } from '../rows.ts'
+import { type AnyCall, needSite } from './find.ts'
+import { findUser } from './find-user.ts'
+import { written as writtenTranslations } from './translations.ts'
+
+const Counts = shape('UserStatistics', 'What a user has done.', {
+  translated: readOnly(integer()),
+  suggested: readOnly(integer()),
+  uploaded: readOnly(integer()),
+  commented: readOnly(integer()),
+  languages: readOnly(integer()),
+})
+
+const mayManage = (call: AnyCall) => needSite(call, 'user.edit', 'Can not manage Users')
+const seesAll = async (call: AnyCall): Promise<boolean> => {
+  const permissions = await call.permissions()
+  return permissions.onSite('user.view') || permissions.onSite('user.edit')
+}
+
+/** Oneself and those one manages in full, others by name only. */
+async function written(call: AnyCall, accounts: readonly Account[]): Promise<unknown[]> {
+  const all = await seesAll(call)
+  const memberships = await call.db
+    .selectFrom('team_member')
+    .select(['account_id', 'team_id'])
+    .where('account_id', 'in', [-1, ...accounts.map(each => each.id)])
+    .orderBy('team_id')
+    .execute()
+  return accounts.map(account =>
+    all || account.id === call.caller.account?.id
+      ? fullUser(
+          account,
+          memberships.filter(each => each.account_id === account.id).map(each => each.team_id),
+          call.addresses,
+        )
+      : shortUser(account),
+  )
+}
+
+const one = async (call: AnyCall, account: Account) => (await written(call, [account]))[0]
+
+const filters = {
+  username: optional(text({ max: 150 })),
+  id: optional(integer()),
+  is_active: optional(boolean()),
+  email: optional(text({ max: 190 })),
+}
+
+export const users = resource({
+  path: '/users/',
+  name: 'Users',
+  description: 'Accounts; without the right to manage users only your own, or those whose name begins as you say.',
+  operations: {
+    GET: list({
+      summary: 'List of users',
+      query: filters,
+      answer: User,
+      handle: async call => {
+        const all = await seesAll(call)
+        const { username, id, is_active, email } = call.query
+        const self = call.caller.account?.id ?? -1
+        const named = call.caller.account !== null && username !== undefined && [...username].length >= 2
+        let query = call.db.selectFrom('account').selectAll().orderBy('id')
+        if (!all && !named) query = query.where('id', '=', self)
+        if (username !== undefined)
+          query = query.where('name', '>=', username).where('name', '<', `${username}\u{10ffff}`)
+        if (id !== undefined) query = query.where('id', '=', id)
+        if (is_active !== undefined) query = query.where('is_active', '=', Number(is_active))
+        if (email !== undefined && all) query = query.where('email', '=', email)
+        return rowsOf(query, rows => written(call, rows.map(accountFromRow)))
+      },
+    }),
+    POST: create({
+      summary: 'Create an account',
+      body: User.fields,
+      answer: User,
+      allow: mayManage,
+      handle: async call => {
+        const { username, full_name, email, ...flags } = call.body
+        const { accounts } = call.services
+        try {
+          const account = await call.transaction(async tx => {
+            const made = await accounts.create(tx, {
+              name: username,
+              realName: full_name,
+              email,
+              isSuperuser: flags.is_superuser ?? false,
+              isBot: flags.is_bot ?? false,
+              createdBy: call.accountId(),
+            })
+            await accounts.update(tx, made.id, {
+              isActive: flags.is_active ?? true,
+              expiresAt: seconds(flags.date_expires) ?? null,
+            })
+            return (await accounts.byId(tx, made.id))!
+          })
+          return one(call, account)
+        } catch (error) {
+          throw error instanceof AccountError ? invalidField('username', 'invalid', error.message) : error
+        }
+      },
+    }),
+  },
+})
+
+const seconds = (micros: number | null | undefined): number | null | undefined =>
+  typeof micros === 'number' ? Math.floor(micros / 1_000_000) : micros
+
+async function selfOrManager(call: AnyCall): Promise<void> {
+  const user = await findUser(call)
+  if (user.id !== call.caller.account?.id) await mayManage(call)
+}
+
+async function change(call: AnyCall, wish: Partial<Input<typeof User.fields>>): Promise<unknown> {
+  const user = await findUser(call)
+  const manager = (await call.permissions()).onSite('user.edit')
+  const { accounts } = call.services
+  const { full_name, email, is_superuser, is_active, is_bot, date_expires, username } = wish
+  if (username !== undefined && username !== user.name)
+    throw invalidField(
+      'username',
+      'invalid',
+      'The name of an account cannot be changed here, because wiki pages are signed with it.',
+    )
+  if (
+    !manager &&
+    (is_superuser !== undefined || is_active !== undefined || is_bot !== undefined || date_expires !== undefined)
+  )
+    throw forbidden('Can not manage Users')
+  if (!manager && email !== undefined && email !== user.email)
+    throw invalidField('email', 'invalid', 'A new address must be confirmed first; change it in the wiki preferences.')
+  const expiresAt = seconds(date_expires)
+  await call.transaction(tx =>
+    accounts.update(tx, user.id, {
+      ...(full_name !== undefined && { realName: full_name }),
+      ...(email !== undefined && { email }),
+      ...(is_superuser !== undefined && { isSuperuser: is_superuser }),
+      ...(is_active !== undefined && { isActive: is_active }),
+      ...(is_bot !== undefined && { isBot: is_bot }),
+      ...(expiresAt !== undefined && { expiresAt }),
+    }),
+  )
+  return one(call, (await accounts.byId(call.db, user.id))!)
+}
+
+export const user = resource({
+  path: '/users/:username/',
+  name: 'User',
+  description: 'One account.',
+  operations: {
+    GET: read({ summary: 'One user', answer: User, handle: async call => one(call, await findUser(call)) }),
+    PUT: replace({
+      summary: 'Change an account',
+      body: User.fields,
+      answer: User,
+      allow: selfOrManager,
+      handle: call => change(call, call.body),
+    }),
+    PATCH: amend({
+      summary: 'Change parts of an account',
+      body: User.fields,
+      answer: User,
+      allow: selfOrManager,
+      handle: call => change(call, call.body),
+    }),
+    DELETE: remove({
+      summary: 'Close an account: it keeps its name in histories and loses everything private',
+      allow: mayManage,
+      handle: async call => {
+        const { id } = await findUser(call)
+        await call.transaction(async tx => {
+          await call.services.accounts.update(tx, id, { isActive: false, email: '', realName: '', isSuperuser: false })
+          await deleteApiKey(tx, id)
+          for (const table of [
+            'team_member',
+            'team_admin',
+            'subscription',
+            'project_watch',
+            'account_language',
+          ] as const)
+            await tx.deleteFrom(table).where('account_id', '=', id).execute()
+        })
+      },
+    }),
+  },
+})
+
+async function membership(call: AnyCall, team: number, join: boolean): Promise<unknown> {
+  const account = await findUser(call)
+  const known = await call.db.selectFrom('team').select('id').where('id', '=', team).executeTakeFirst()
+  if (known === undefined) throw invalidField('group_id', 'does_not_exist', 'There is no such group.')
+  await call.transaction(async tx => {
+    const row = { account_id: account.id, team_id: team }
+    if (join)
+      await tx
+        .insertInto('team_member')
+        .values(row)
+        .onConflict(conflict => conflict.doNothing())
+        .execute()
+    else await tx.deleteFrom('team_member').where('account_id', '=', account.id).where('team_id', '=', team).execute()
+  })
+  return one(call, account)
+}
+
+export const userGroups = resource({
+  path: '/users/:username/groups/',
+  name: 'User groups',
+  description: 'The teams of a user.',
+  operations: {
+    POST: act({
+      summary: 'Add to a team',
+      body: { group_id: integer() },
+      answer: User,
+      allow: mayManage,
+      handle: call => membership(call, call.body.group_id, true),
+    }),
+    DELETE: act({
+      summary: 'Take out of a team',
+      body: { group_id: integer() },
+      answer: User,
+      allow: mayManage,
+      handle: call => membership(call, call.body.group_id, false),
+    }),
+  },
+})
+
+const ACTIONS = { translated: [2, 5, 7, 36], suggested: [4], uploaded: [9, 78], commented: [3] }
+
+export const userStatistics = resource({
+  path: '/users/:username/statistics/',
+  name: 'User statistics',
+  description: 'How much a user has done.',
+  operations: {
+    GET: read({
+      summary: 'Statistics of a user',
+      answer: Counts,
+      handle: async call => {
+        const { id } = await findUser(call)
+        const rows = await call.db
+          .selectFrom('translation_change')
+          .select(['action', eb => eb.fn.countAll<number>().as('n')])
+          .where('author_id', '=', id)
+          .groupBy('action')
+          .execute()
+        const languages = await call.db
+          .selectFrom('translation_change')
+          .select(eb => eb.fn.count<number>('language_id').distinct().as('n'))
+          .where('author_id', '=', id)
+          .where('action', 'in', ACTIONS.translated)
+          .executeTakeFirstOrThrow()
+        const sum = (actions: readonly number[]) =>
+          rows.filter(row => actions.includes(row.action)).reduce((total, row) => total + row.n, 0)
+        return {
+          ...Object.fromEntries(Object.entries(ACTIONS).map(([name, actions]) => [name, sum(actions)])),
+          languages: languages.n,
+        }
+      },
+    }),
+  },
+})
+
+export const userContributions = resource({
+  path: '/users/:username/contributions/',
+  name: 'User contributions',
+  description: 'Translations that a user has changed.',
+  operations: {
+    GET: list({
+      summary: 'Translations a user has changed',
+      answer: Translation,
+      handle: async call => {
+        const { id } = await findUser(call)
+        const permissions = await call.permissions()
+        const query = call.db
+          .selectFrom('translation')
+          .innerJoin('project', 'project.id', 'translation.project_id')
+          .innerJoin('component', 'component.id', 'translation.component_id')
+          .selectAll('translation')
+          .where('translation.id', 'in', eb =>
+            eb
+              .selectFrom('translation_change')
+              .select(inner => inner.fn.coalesce('translation_change.translation_id', inner.lit(-1)).as('id'))
+              .where('translation_change.author_id', '=', id)
+              .where('translation_change.action', 'in', ACTIONS.translated),
+          )
+          .where(eb => permissions.visibleProjects(eb))
+          .where(eb => permissions.visibleComponents(eb))
+          .orderBy('translation.id')
+        return rowsOf(query, rows => writtenTranslations(call, rows))
+      },
+    }),
+  },
+})

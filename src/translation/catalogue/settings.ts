@@ -1,0 +1,68 @@
+import type { Updateable } from 'kysely'
+import type { ComponentTable, ProjectTable } from '#store/tables/translation.ts'
+import { ACTION } from './change-actions.ts'
+import type { ComponentRow, ProjectRow } from './components.ts'
+import type { Work } from './work.ts'
+
+export type ProjectChanges = Omit<Updateable<ProjectTable>, 'id' | 'created_at'>
+export type ComponentChanges = Omit<Updateable<ComponentTable>, 'id' | 'created_at' | 'project_id'>
+
+/** Columns whose value differs, with the values they get. */
+function differing<T extends object>(before: T, changes: Partial<T>): Partial<T> {
+  return Object.fromEntries(
+    Object.entries(changes).filter(([name, value]) => value !== undefined && before[name as keyof T] !== value),
+  ) as Partial<T>
+}
+
+export async function changeProject(work: Work, before: ProjectRow, changes: ProjectChanges): Promise<ProjectRow> {
+  const set = differing<object>(before, changes) as ProjectChanges
+  if (Object.keys(set).length === 0) return before
+  await work.tx.updateTable('project').set(set).where('id', '=', before.id).execute()
+  const renamed = set.slug !== undefined || set.name !== undefined
+  const details = { changed: Object.keys(set) }
+  work.record(
+    renamed ? ACTION.projectRenamed : ACTION.projectSettingChanged,
+    { project_id: before.id },
+    { old: before.slug, target: set.slug ?? before.slug, details },
+  )
+  return { ...before, ...set } as ProjectRow
+}
+
+export async function changeComponent(
+  work: Work,
+  before: ComponentRow,
+  changes: ComponentChanges,
+): Promise<ComponentRow> {
+  const folder = before.path.slice(0, before.path.lastIndexOf('/') + 1)
+  const path = changes.slug === undefined ? {} : { path: folder + changes.slug }
+  const set = differing<object>(before, { ...changes, ...path }) as ComponentChanges
+  if (Object.keys(set).length === 0) return before
+  await work.tx.updateTable('component').set(set).where('id', '=', before.id).execute()
+  const place = { project_id: before.project_id, component_id: before.id }
+  const action =
+    set.slug !== undefined || set.name !== undefined
+      ? ACTION.componentRenamed
+      : set.license !== undefined
+        ? ACTION.licenseChanged
+        : ACTION.componentSettingChanged
+  work.record(action, place, {
+    old: before.path,
+    target: set.path ?? before.path,
+    details: { changed: Object.keys(set) },
+  })
+  return { ...before, ...set } as ComponentRow
+}
+
+/** Locked components take no changes; the change is recorded once, not for every call that repeats it. */
+export async function setLock(work: Work, component: ComponentRow, locked: boolean): Promise<void> {
+  if ((component.locked === 1) === locked) return
+  await work.tx
+    .updateTable('component')
+    .set({ locked: locked ? 1 : 0 })
+    .where('id', '=', component.id)
+    .execute()
+  work.record(locked ? ACTION.locked : ACTION.unlocked, {
+    project_id: component.project_id,
+    component_id: component.id,
+  })
+}

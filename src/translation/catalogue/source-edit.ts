@@ -1,0 +1,76 @@
+import { countCharacters, countWords } from '../statistics/counting.ts'
+import { isTranslated, UNIT_STATES } from '../statistics/unit-states.ts'
+import { ACTION } from './change-actions.ts'
+import { hash64, joinForms } from './forms.ts'
+import { placeOf, type TranslationRow } from './translations.ts'
+import { checkUnit } from './unit-checks.ts'
+import { lockUnit, UnitEditError, type UnitRow } from './units.ts'
+import type { Work } from './work.ts'
+
+/**
+ * Changes the text of a string that is found by its key. Its translations are measured by the new text, and those that
+ * were finished need another look: the old text is kept beside them.
+ */
+export async function editSource(
+  work: Work,
+  translation: TranslationRow,
+  sourceLanguage: string,
+  unit: UnitRow,
+  forms: readonly string[],
+): Promise<UnitRow> {
+  const before = await lockUnit(work, unit.id)
+  if (before.state === UNIT_STATES.readonly) throw new UnitEditError('readonly', 'The string is read-only.')
+  if (forms.every(form => form === '')) throw new UnitEditError('empty', 'A source string must not be empty.')
+  const source = joinForms(forms)
+  if (source === before.source) return before
+  const text = {
+    source,
+    content_hash: hash64(source, before.context),
+    num_words: countWords(forms, sourceLanguage),
+    num_chars: countCharacters(forms),
+    updated_at: work.now,
+  }
+  const after = { ...before, ...text, target: source, pending: 1 }
+  await work.tx
+    .updateTable('unit')
+    .set({ ...text, target: source, pending: 1 })
+    .where('id', '=', before.id)
+    .execute()
+  work.counters.add(before, after)
+  work.record(
+    ACTION.sourceChanged,
+    { ...placeOf(translation), unit_id: before.id },
+    { old: before.source, target: source },
+  )
+  await followSource(work, before, text)
+  return checkUnit(work, translation, after)
+}
+
+type NewText = Pick<UnitRow, 'source' | 'content_hash' | 'num_words' | 'num_chars' | 'updated_at'>
+
+async function followSource(work: Work, source: UnitRow, text: NewText): Promise<void> {
+  const rows = await work.tx
+    .selectFrom('unit')
+    .select(['id', 'translation_id'])
+    .where('source_unit_id', '=', source.id)
+    .where('id', '<>', source.id)
+    .orderBy('id')
+    .execute()
+  for (const { id, translation_id } of rows) {
+    const unit = await lockUnit(work, id)
+    const outdated = isTranslated(unit.state) && unit.state !== UNIT_STATES.readonly
+    const change = {
+      ...text,
+      ...(outdated && { state: UNIT_STATES.needsEditing, previous_source: source.source }),
+    }
+    await work.tx.updateTable('unit').set(change).where('id', '=', id).execute()
+    const after = { ...unit, ...change }
+    work.counters.add(unit, after)
+    const translation = await work.tx
+      .selectFrom('translation')
+      .selectAll()
+      .where('id', '=', translation_id)
+      .executeTakeFirstOrThrow()
+    await checkUnit(work, translation, after)
+  }
+}
