@@ -2,6 +2,7 @@ import { accounts } from './001-accounts.ts'
 import { wiki } from './002-wiki.ts'
 import { events } from './003-events.ts'
 import { translation } from './004-translation.ts'
+import { search } from './005-search.ts'
 
 export interface Migration {
   readonly name: string
@@ -14,4 +15,5 @@ export const migrations: readonly Migration[] = [
   { name: '002-wiki', statements: wiki },
   { name: '003-events', statements: events },
   { name: '004-translation', statements: translation },
+  { name: '005-search', statements: search },
 ]

@@ -1,0 +1,62 @@
+import { CompiledQuery, sql } from 'kysely'
+import { isPostgres } from '#store/engine.ts'
+import { padded } from '#store/keyset.ts'
+import type { Writer } from '#store/store.ts'
+
+/** A page as it is found by its words. */
+export interface SearchDocument {
+  readonly id: number
+  /** The title without its namespace; underscores count as spaces. */
+  readonly title: string
+  readonly text: string
+}
+
+/** PostgreSQL takes up to a megabyte of different words per row; what is found in the first part of a text suffices. */
+const MAX_TEXT = 250_000
+const ROWS = 100
+
+/** Scripts that are written without spaces: every character is a word of its own, and phrases find the rest. */
+const unspaced =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Khmer}\p{Script=Lao}\p{Script=Myanmar}]/gu
+
+/** Text as it is given to the index, and words as they are looked for: both must pass through here. */
+export function searchable(text: string): string {
+  const spaced = text.replaceAll('_', ' ')
+  return isLatin(spaced) ? spaced : spaced.replace(unspaced, ' $& ')
+}
+
+/** Whether nothing beyond the blocks of alphabets occurs, which spares most texts the search. */
+const isLatin = (text: string): boolean => !/[\u0e00-\uffff]/.test(text)
+
+/** Puts pages into the index, in place of what it had of them. */
+export async function indexPages(tx: Writer, documents: readonly SearchDocument[]): Promise<void> {
+  if (isPostgres(tx)) return indexWithVectors(tx, documents)
+  for (let from = 0; from < documents.length; from += ROWS) {
+    const part = documents.slice(from, from + ROWS)
+    const values = part.map(() => '(?,?,?)').join()
+    const parameters = part.flatMap(({ id, title, text }) => [id, searchable(title), searchable(text)])
+    await tx.executeQuery(
+      CompiledQuery.raw(`insert or replace into page_search (rowid, title, body) values ${values}`, parameters),
+    )
+  }
+}
+
+async function indexWithVectors(tx: Writer, documents: readonly SearchDocument[]): Promise<void> {
+  const ids = documents.map(({ id }) => id)
+  const titles = documents.map(({ title }) => searchable(title))
+  const texts = documents.map(({ text }) => searchable(text.slice(0, MAX_TEXT)).replaceAll('\0', ''))
+  await sql`
+    insert into page_search (page_id, words)
+    select id, setweight(to_tsvector('simple', title), 'A') || to_tsvector('simple', text)
+    from unnest(${ids}::bigint[], ${titles}::text[], ${texts}::text[]) as given (id, title, text)
+    on conflict (page_id) do update set words = excluded.words`.execute(tx)
+}
+
+/** Takes pages out of the index. */
+export async function unindexPages(tx: Writer, ids: readonly number[]): Promise<void> {
+  const key = isPostgres(tx) ? sql.ref('page_id') : sql.ref('rowid')
+  for (let from = 0; from < ids.length; from += 1000) {
+    const part = padded(ids.slice(from, from + 1000))
+    await sql`delete from page_search where ${key} in (${sql.join(part)})`.execute(tx)
+  }
+}
