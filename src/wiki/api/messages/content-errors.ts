@@ -13,5 +13,9 @@ export const contentErrors = {
     code: 'templateexpansion-notwikitext',
     text: 'Template expansion is only supported for wikitext content. $1 uses content model $2.',
   },
+  'apiwarn-tokennotallowed': {
+    code: 'tokennotallowed',
+    text: 'Action <kbd>$1</kbd> is not allowed for the current user.',
+  },
   revid: { code: 'revid', text: 'revision $1' },
 } as const

@@ -1,0 +1,40 @@
+// The parameter `token` of info and revisions: tokens as they were asked for before meta=tokens existed.
+import { issueToken, type TokenType } from '#accounts/tokens.ts'
+import { apiMessage } from '../../api/messages/message.ts'
+import type { QueryRun } from '../../api/query/query-run.ts'
+import type { Row } from '../../api/result/shape.ts'
+
+interface OlderToken {
+  readonly type: TokenType
+  allowed(q: QueryRun): boolean
+}
+
+const byRight = (...rights: readonly string[]): OlderToken => ({
+  type: 'csrf',
+  allowed: q => rights.some(right => q.caller.can(right)),
+})
+
+const OLDER_TOKENS: Readonly<Record<string, OlderToken>> = {
+  block: byRight('block'),
+  delete: byRight('delete'),
+  edit: byRight('edit'),
+  email: { type: 'csrf', allowed: q => q.caller.account !== null && q.caller.can('sendemail') },
+  import: byRight('import', 'importupload'),
+  move: byRight('move'),
+  protect: byRight('protect'),
+  rollback: { type: 'rollback', allowed: q => q.caller.can('rollback') },
+  unblock: byRight('block'),
+  watch: { type: 'watch', allowed: q => q.caller.account !== null },
+}
+
+/** `<name>token` for each that the caller may have; the others are warned of. A page of another site gets none. */
+export function olderTokens(q: QueryRun, names: readonly string[] | undefined): Row {
+  if (!names || q.run.request.params.has('callback') || q.run.request.params.get('origin') === '*') return {}
+  const tokens: Row = {}
+  for (const name of names) {
+    const { type, allowed } = OLDER_TOKENS[name]!
+    if (allowed(q)) tokens[`${name}token`] = issueToken(q.caller, type, q.wiki.services.clock)
+    else q.run.warn(q.path, apiMessage('apiwarn-tokennotallowed', [name]))
+  }
+  return tokens
+}

@@ -1,0 +1,146 @@
+import type { QueryRun } from '../../api/query/query-run.ts'
+import { content, type Row } from '../../api/result/shape.ts'
+import { MAX_RESULT_SIZE } from '../../api/result/size.ts'
+import { contentFormat } from '../../content/content-format.ts'
+import { canSee, isHidden } from '../../content/revision-visibility.ts'
+import type { RevisionRow } from '../../content/revisions.ts'
+import { base36ToHex } from '../../content/sha1-base36.ts'
+import type { Slot } from '../../content/slots.ts'
+import { readTexts } from '../../content/text-blobs.ts'
+import { sectionOf } from '../../wikitext/sections.ts'
+import { failNoSection, olderContent } from './revision-older-content.ts'
+import type { RevisionRequest } from './revision-request.ts'
+
+/** Texts are read in portions of about this many bytes, because an answer holds far less than all of a history. */
+const PORTION = 2 * 1024 * 1024
+
+/**
+ * What goes out of the slots of each revision. It stops as soon as there is more text than fits into an answer: the
+ * revisions after that will be in the next one.
+ */
+export async function slotFields(
+  q: QueryRun,
+  request: RevisionRequest,
+  rows: readonly RevisionRow[],
+  slots: ReadonlyMap<number, readonly Slot[]>,
+): Promise<Map<number, Row>> {
+  const fields = new Map<number, Row>()
+  let written = 0
+  for (const portion of portions(request, rows, slots)) {
+    if (written > MAX_RESULT_SIZE) break
+    const texts = await textsOf(q, request, portion, slots)
+    for (const row of portion) {
+      if (written > MAX_RESULT_SIZE) break
+      const shown = await fieldsOf(q, request, row, slots.get(row.id) ?? [], texts)
+      written += textSize(shown)
+      fields.set(row.id, shown)
+    }
+  }
+  return fields
+}
+
+function* portions(
+  request: RevisionRequest,
+  rows: readonly RevisionRow[],
+  slots: ReadonlyMap<number, readonly Slot[]>,
+): Generator<RevisionRow[]> {
+  let portion: RevisionRow[] = []
+  let size = 0
+  for (const row of rows) {
+    portion.push(row)
+    for (const slot of slots.get(row.id) ?? []) size += request.needsText ? slot.size : 0
+    if (size < PORTION) continue
+    yield portion
+    portion = []
+    size = 0
+  }
+  yield portion
+}
+
+/** Of the slots that are shown and may be seen, by number of the text. */
+async function textsOf(
+  q: QueryRun,
+  request: RevisionRequest,
+  rows: readonly RevisionRow[],
+  slots: ReadonlyMap<number, readonly Slot[]>,
+): Promise<Map<number, Buffer>> {
+  if (!request.needsText) return new Map()
+  const wanted = rows
+    .filter(row => canSee(row.deleted, 'text', q.caller))
+    .flatMap(row => slots.get(row.id) ?? [])
+    .filter(slot => (request.slots ?? ['main']).includes(slot.role))
+  return readTexts(
+    q.db,
+    wanted.flatMap(slot => slot.blobId ?? []),
+  )
+}
+
+async function fieldsOf(
+  q: QueryRun,
+  request: RevisionRequest,
+  row: RevisionRow,
+  slots: readonly Slot[],
+  texts: ReadonlyMap<number, Buffer>,
+): Promise<Row> {
+  if (request.slots) {
+    const shown = slots.filter(slot => request.slots!.includes(slot.role))
+    const entries = shown.map(slot => [slot.role, newerSlot(slotFacts(q, request, row, slot, texts))] as const)
+    return { slots: Object.fromEntries(entries) }
+  }
+  const main = slots.find(slot => slot.role === 'main')
+  if (!main) return request.needsText ? { textmissing: true } : {}
+  const { fields, text, model } = slotFacts(q, request, row, main, texts)
+  if (fields.nosuchsection) failNoSection(request, row)
+  return text === null ? fields : { ...fields, ...(await olderContent(q, request, row, model, text)) }
+}
+
+interface SlotFacts {
+  readonly fields: Row
+  readonly model: string
+  /** The text that is to be shown; null where it is not asked for, hidden or missing. */
+  readonly text: string | null
+}
+
+function slotFacts(
+  q: QueryRun,
+  request: RevisionRequest,
+  row: RevisionRow,
+  slot: Slot,
+  texts: ReadonlyMap<number, Buffer>,
+): SlotFacts {
+  const { prop, needsText } = request
+  const hidden = isHidden(row.deleted, 'text')
+  const visible = canSee(row.deleted, 'text', q.caller)
+  const whole = visible && needsText && slot.blobId !== null ? texts.get(slot.blobId)?.toString() : undefined
+  const text = whole === undefined ? null : cut(q, request, slot.model, whole)
+  return {
+    model: slot.model,
+    text,
+    fields: {
+      ...(prop.has('slotsize') && { size: slot.size }),
+      ...(prop.has('slotsha1') && hidden && { sha1hidden: true }),
+      ...(prop.has('slotsha1') && visible && { sha1: base36ToHex(slot.sha1) }),
+      ...(prop.has('contentmodel') && { contentmodel: slot.model }),
+      ...(needsText && hidden && { texthidden: true }),
+      ...(needsText && visible && whole === undefined && { textmissing: true }),
+      ...(whole !== undefined && text === null && { nosuchsection: true }),
+    },
+  }
+}
+
+/** Only wikitext has sections. */
+function cut(q: QueryRun, { section }: RevisionRequest, model: string, text: string): string | null {
+  if (section === null) return text
+  return model === 'wikitext' ? sectionOf(text, section, q.site.info.extensiontags) : null
+}
+
+function newerSlot({ fields, text, model }: SlotFacts): Row {
+  if (text === null) return fields
+  const shown = { ...fields, contentmodel: model, contentformat: contentFormat(model), content: text }
+  return content(shown, 'content')
+}
+
+const textSize = (fields: Row): number => {
+  const slots = fields.slots ? Object.values(fields.slots as Record<string, Row>) : [fields]
+  return slots.reduce((sum, slot) => sum + (typeof slot.content === 'string' ? slot.content.length : 0), 0)
+}
