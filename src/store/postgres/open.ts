@@ -9,7 +9,7 @@ const INT8 = 20
 const NUMERIC = 1700
 
 /** Our integers stay below 2^53, so bigint columns and sums arrive as plain numbers. */
-const types: pg.CustomTypesConfig = {
+export const numbersAsNumbers: pg.CustomTypesConfig = {
   getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
     oid === INT8 || oid === NUMERIC ? Number : pg.types.getTypeParser(oid, format)) as never,
 }
@@ -42,7 +42,12 @@ function nameStatements(pool: pg.Pool): PostgresPool {
 }
 
 export function openPostgres(url: string, maxConnections = 10): Store {
-  const pool = new pg.Pool({ connectionString: url, max: maxConnections, types, application_name: 'parlance' })
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: maxConnections,
+    types: numbersAsNumbers,
+    application_name: 'parlance',
+  })
   pool.on('error', () => {}) // an idle connection that the server closes is replaced at the next use
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool: nameStatements(pool) }) })
   return {

@@ -35,6 +35,9 @@ export function openSqlite(file: string): Store {
     close: async () => {
       await read.destroy()
       await write.destroy()
+      // Kysely leaves a connection alone that it never used.
+      reader.db.close()
+      writer.db.close()
     },
   }
 }

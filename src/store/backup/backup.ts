@@ -1,0 +1,140 @@
+import { existsSync, mkdirSync } from 'node:fs'
+import path from 'node:path'
+import Sqlite from 'better-sqlite3'
+import { migrate } from '../migrate.ts'
+import { DATABASE_FILE, openStore } from '../open.ts'
+import { openSqlite } from '../sqlite/open.ts'
+import { backUpFiles, restoreFiles } from './files.ts'
+import { postgresToSqlite } from './from-postgres.ts'
+import {
+  BackupError,
+  copySqlite,
+  openBackup,
+  quoted,
+  removeSqlite,
+  type SqliteFile,
+  settle,
+  tablesOf,
+  writeWhole,
+} from './sqlite-file.ts'
+import { sqliteToPostgres } from './to-postgres.ts'
+
+export { BackupError } from './sqlite-file.ts'
+
+export interface Site {
+  /** The data folder, for uploaded files and, without a `database`, for SQLite. */
+  readonly data: string
+  readonly database: string | null
+}
+
+export interface Summary {
+  readonly rows: number
+  readonly files: number
+}
+
+/**
+ * Writes all of a site, as it is at one instant, into one SQLite file, whatever engine the site is on, and uploaded
+ * files into a folder `FILE.files` beside it. The site may go on being used.
+ */
+export async function backUp(site: Site, file: string, options: { force?: boolean } = {}): Promise<Summary> {
+  if (existsSync(file) && !options.force) throw new BackupError(`${file} exists already; --force replaces it.`)
+  mkdirSync(path.dirname(path.resolve(file)), { recursive: true })
+  let rows = 0
+  await writeWhole(file, async partial => {
+    if (site.database !== null) rows = await postgresToSqlite(site.database, partial)
+    else rows = await copyOwn(path.join(site.data, DATABASE_FILE), partial)
+    settle(partial)
+  })
+  return { rows, files: await backUpFiles(site.data, file) }
+}
+
+async function copyOwn(source: string, target: string): Promise<number> {
+  if (!existsSync(source)) throw new BackupError(`There is no database ${source}: there is nothing to back up.`)
+  const db = new Sqlite(source, { readonly: true })
+  try {
+    await copySqlite(db, target)
+  } finally {
+    db.close()
+  }
+  const copy = new Sqlite(target)
+  try {
+    return countRows(copy)
+  } finally {
+    copy.close()
+  }
+}
+
+const countRows = (db: SqliteFile): number =>
+  tablesOf(db).reduce(
+    (sum, table) =>
+      sum +
+      (db
+        .prepare(`select count(*) from ${quoted(table)}`)
+        .pluck()
+        .get() as number),
+    0,
+  )
+
+/** Brings a backup back, on either engine. A site that has content is left alone unless `force` is given. */
+export async function restore(file: string, site: Site, options: { force?: boolean } = {}): Promise<Summary> {
+  openBackup(file).close()
+  if (!options.force && (await hasContent(site)))
+    throw new BackupError('The target has content already; --force replaces it with the backup.')
+  const rows = site.database === null ? await intoSqlite(file, site.data) : await intoPostgres(file, site.database)
+  return { rows, files: await restoreFiles(file, site.data) }
+}
+
+/** Whether anybody has used a database: somebody has an account, or some page exists. */
+async function hasContent({ data, database }: Site): Promise<boolean> {
+  if (database === null && !existsSync(path.join(data, DATABASE_FILE))) return false
+  const store = openStore(database === null ? { data } : { database })
+  try {
+    await migrate(store)
+    const account = await store.read.selectFrom('account').select('id').limit(1).executeTakeFirst()
+    const page = await store.read.selectFrom('page').select('id').limit(1).executeTakeFirst()
+    const project = await store.read.selectFrom('project').select('id').limit(1).executeTakeFirst()
+    return [account, page, project].some(row => row !== undefined)
+  } finally {
+    await store.close()
+  }
+}
+
+async function intoSqlite(file: string, data: string): Promise<number> {
+  mkdirSync(data, { recursive: true })
+  const backup = openBackup(file)
+  const target = path.join(data, DATABASE_FILE)
+  try {
+    await copySqlite(backup, target)
+  } catch (error) {
+    if ((error as { code?: string }).code?.startsWith('SQLITE_BUSY') !== true) throw error
+    throw new BackupError(`${target} is in use; stop the server first.`)
+  } finally {
+    backup.close()
+  }
+  const store = openSqlite(target)
+  await migrate(store).finally(() => store.close())
+  const db = new Sqlite(target, { readonly: true })
+  try {
+    return countRows(db)
+  } finally {
+    db.close()
+  }
+}
+
+/** The backup is copied and brought up to date as SQLite first: then both sides have the same tables. */
+async function intoPostgres(file: string, database: string): Promise<number> {
+  const current = `${file}.restoring`
+  removeSqlite(current)
+  try {
+    const backup = openBackup(file)
+    await copySqlite(backup, current).finally(() => backup.close())
+    const store = openSqlite(current)
+    await migrate(store).finally(() => store.close())
+    const target = openStore({ database })
+    await migrate(target).finally(() => target.close())
+    const source = new Sqlite(current, { readonly: true })
+    return await sqliteToPostgres(source, database).finally(() => source.close())
+  } finally {
+    removeSqlite(current)
+  }
+}

@@ -1,0 +1,89 @@
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import pg from 'pg'
+import { from as copyFrom } from 'pg-copy-streams'
+import { numbersAsNumbers } from '../postgres/open.ts'
+import { identityColumns } from './from-postgres.ts'
+import { BackupError, columnsOf, quoted, type SqliteFile, sequencesOf, tablesOf } from './sqlite-file.ts'
+
+const CHUNK_ROWS = 500
+
+/**
+ * Puts every table of a backup of the current schema into a migrated PostgreSQL database, in one transaction: either
+ * all of it arrives, or the database stays as it was. Returns rows copied.
+ */
+export async function sqliteToPostgres(source: SqliteFile, url: string): Promise<number> {
+  const client = new pg.Client({ connectionString: url, types: numbersAsNumbers, application_name: 'parlance restore' })
+  await client.connect()
+  try {
+    await client.query('begin')
+    const tables = tablesOf(source)
+    await empty(client, tables)
+    let rows = 0
+    for (const table of tables) rows += await copyTable(source, client, table)
+    await setSequences(source, client)
+    await client.query('commit')
+    return rows
+  } finally {
+    await client.end()
+  }
+}
+
+/** Emptying a table costs a new file each, so those without rows are left alone. */
+async function empty(client: pg.Client, tables: readonly string[]): Promise<void> {
+  const used: string[] = []
+  for (const table of tables) {
+    const { rows } = await client.query(`select 1 from ${quoted(table)} limit 1`)
+    if (rows.length > 0) used.push(quoted(table))
+  }
+  if (used.length > 0) await client.query(`truncate ${used.join(', ')}`)
+}
+
+async function copyTable(source: SqliteFile, client: pg.Client, table: string): Promise<number> {
+  const columns = columnsOf(source, table).map(quoted).join(', ')
+  const counter = { rows: 0 }
+  const rows = source
+    .prepare(`select ${columns} from ${quoted(table)}`)
+    .raw()
+    .iterate() as Iterable<unknown[]>
+  const into = client.query(copyFrom(`copy ${quoted(table)} (${columns}) from stdin`))
+  try {
+    await pipeline(Readable.from(chunks(rows, counter)), into)
+  } catch (error) {
+    throw new BackupError(`The table ${table} cannot be restored: ${(error as Error).message}.`)
+  }
+  return counter.rows
+}
+
+function* chunks(rows: Iterable<unknown[]>, counter: { rows: number }): Generator<string> {
+  let chunk: string[] = []
+  for (const row of rows) {
+    chunk.push(`${row.map(copyText).join('\t')}\n`)
+    counter.rows++
+    if (chunk.length === CHUNK_ROWS) {
+      yield chunk.join('')
+      chunk = []
+    }
+  }
+  yield chunk.join('')
+}
+
+const escapes: Readonly<Record<string, string>> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' }
+
+/** A value in the text format of COPY. */
+function copyText(value: unknown): string {
+  if (value === null) return '\\N'
+  if (Buffer.isBuffer(value)) return `\\\\x${value.toString('hex')}`
+  return String(value).replace(/[\\\t\n\r]/g, char => escapes[char]!)
+}
+
+async function setSequences(source: SqliteFile, client: pg.Client): Promise<void> {
+  const stored = sequencesOf(source)
+  const { rows } = await client.query<{ table_name: string; column_name: string; sequence: string }>(identityColumns)
+  for (const { table_name, column_name, sequence } of rows) {
+    const id = quoted(column_name)
+    const highest = await client.query<{ id: number | null }>(`select max(${id}) as id from ${quoted(table_name)}`)
+    const last = Math.max(highest.rows[0]?.id ?? 0, stored.get(table_name) ?? 0)
+    await client.query('select setval($1::regclass, $2, $3)', [sequence, Math.max(last, 1), last > 0])
+  }
+}
