@@ -20,7 +20,8 @@ export function toVersion1(value: unknown): unknown {
     const shown = typeof entry === 'boolean' && real?.includes(key) ? entry : toVersion1(entry)
     if (shown !== undefined) out[key === contentKey ? '*' : key] = shown
   }
-  return out
+  // An object of nothing but falses has become empty, and PHP's empty collection is a list.
+  return Object.keys(out).length === 0 && Object.keys(value).length > 0 ? [] : out
 }
 
 function keyed(entries: unknown[]): Tree {

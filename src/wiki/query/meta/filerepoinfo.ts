@@ -1,6 +1,8 @@
 import { helpPage } from '../../api/help-page.ts'
 import { metaModule } from '../../api/module.ts'
 import { manyOf } from '../../api/params/kinds.ts'
+import { emptyAsList, list, type Row } from '../../api/result/shape.ts'
+import { NS } from '../../site/namespaces.ts'
 
 const PROPS = [
   'canUpload',
@@ -23,5 +25,24 @@ export const filerepoinfo = metaModule({
   helpUrls: [helpPage('Filerepoinfo')],
   params: {
     prop: manyOf(PROPS, { default: PROPS }),
+  },
+
+  async answer(q, a) {
+    const images = '/images'
+    const facts: Row = {
+      name: 'local',
+      displayname: q.site.name,
+      rootUrl: images,
+      local: true,
+      url: images,
+      thumbUrl: `${images}/thumb`,
+      initialCapital: q.site.namespaces.isFirstLetter(NS.file),
+      scriptDirUrl: q.site.info.general.scriptpath ?? '',
+      favicon: `${q.site.server}/favicon.ico`,
+      canUpload: q.wiki.filesFolder !== null,
+    }
+    const wanted = new Set<string>(a.prop)
+    const repo = Object.fromEntries(Object.entries(facts).filter(([name]) => wanted.has(name)))
+    q.answer().repos = list('repo', [emptyAsList(repo)])
   },
 })

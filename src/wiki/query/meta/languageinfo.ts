@@ -1,6 +1,10 @@
+import { isWikiCode, nameOf, variants, wikiCodes, wikiLanguage } from '#languages/wiki-languages.ts'
+import { compareBytes } from '#store/keyset.ts'
+import { commaList, num } from '../../api/messages/message.ts'
 import { metaModule } from '../../api/module.ts'
 import { continuation } from '../../api/params/common.ts'
 import { manyOf, string } from '../../api/params/kinds.ts'
+import { asObject, list } from '../../api/result/shape.ts'
 
 export const languageinfo = metaModule({
   name: 'languageinfo',
@@ -12,5 +16,32 @@ export const languageinfo = metaModule({
     prop: manyOf(['autonym', 'bcp47', 'code', 'dir', 'fallbacks', 'name', 'variants'], { default: ['code'] }),
     code: string({ multi: true, default: '*' }),
     continue: continuation(),
+  },
+
+  async answer(q, a) {
+    const all = a.code.includes('*')
+    const unknown = all ? [] : a.code.filter(code => !isWikiCode(code))
+    if (unknown.length > 0) {
+      q.warn('apiwarn-unrecognizedvalues', [q.param('code'), commaList(unknown), num(unknown.length)])
+    }
+    const codes = [...new Set(all ? wikiCodes() : a.code.filter(isWikiCode))].sort(compareBytes)
+    const from = a.continue === undefined ? 0 : codes.findIndex(code => code >= a.continue!)
+    const prop = new Set<string>(a.prop)
+    const answer = asObject({})
+    for (const code of from < 0 ? [] : codes.slice(from)) {
+      const language = wikiLanguage(code)!
+      answer[code] = {
+        ...(prop.has('code') && { code }),
+        ...(prop.has('bcp47') && { bcp47: language.bcp47 }),
+        ...(prop.has('dir') && { dir: language.dir }),
+        ...(prop.has('autonym') && { autonym: language.autonym }),
+        ...(prop.has('name') && { name: nameOf(code, q.run.language) ?? '' }),
+        ...(prop.has('fallbacks') && { fallbacks: list('fb', [...language.fallbacks]) }),
+        ...(prop.has('variants') && {
+          variants: list('var', variants(code).length > 0 ? [...variants(code)] : [code]),
+        }),
+      }
+    }
+    return answer
   },
 })

@@ -12,7 +12,7 @@ const manifest = JSON.parse(readFileSync(new URL('../../../../../package.json', 
 /** The imported description, with what is true of this server in place of what was true of the old one. */
 export function general(q: QueryRun): Row {
   const info = { ...q.site.info.general } as Row
-  for (const key of ['thumblimits', 'imagelimits', 'magiclinks']) {
+  for (const key of ['thumblimits', 'imagelimits']) {
     if (info[key] !== undefined) info[key] = numbered({ ...(info[key] as Row) })
   }
   const facts = {
