@@ -6,16 +6,11 @@ import { continuation, newerOlder, onlyIf, revisionParams } from '../../api/para
 import { type Args, integer, manyOf, string, timestamp, user } from '../../api/params/kinds.ts'
 import { timeCursor } from '../../api/query/cursor.ts'
 import type { QueryRun } from '../../api/query/query-run.ts'
+import { restrictTimes, timeDirection } from '../../api/query/time-range.ts'
 import type { Row } from '../../api/result/shape.ts'
 import { type RevisionRow, selectRevisions } from '../../content/revisions.ts'
 import { olderTokens } from '../families/older-tokens.ts'
-import {
-  type Condition,
-  directionOf,
-  tagConditions,
-  timeConditions,
-  userConditions,
-} from '../families/revision-filters.ts'
+import { type Condition, tagConditions, userConditions } from '../families/revision-filters.ts'
 import { revisionItems } from '../families/revision-items.ts'
 import { generatorLimit, revisionRequest } from '../families/revision-request.ts'
 
@@ -117,28 +112,17 @@ async function history(q: QueryRun, a: RevisionsArgs, tagged: Condition[], limit
   q.requireAtMostOneOf(a, 'endid', 'end')
   q.requireAtMostOneOf(a, 'user', 'excludeuser')
   const after = q.cursor(a.continue, 'timestamp', 'int')
-  const direction = directionOf(a.dir)
-  const keys = ['revision.timestamp', 'revision.id']
-  const conditions = [
-    ...tagged,
-    ...timeConditions('revision.timestamp', a),
-    ...(await numberConditions(q, a)),
-    ...(await userConditions(q, 'revision', a)),
-    ...(after ? [from(keys, after, direction)] : []),
-  ]
-  let query = selectRevisions(q.db).where('revision.page_id', '=', q.pages.goodIds[0]!)
+  const ofPage = selectRevisions(q.db).where('revision.page_id', '=', q.pages.goodIds[0]!)
+  let query = restrictTimes(ofPage, ['revision.timestamp', 'revision.id'], { ...a, after })
+  const conditions = [...tagged, ...(await numberConditions(q, a)), ...(await userConditions(q, 'revision', a))]
   for (const condition of conditions) query = query.where(condition)
-  return query
-    .orderBy('revision.timestamp', direction)
-    .orderBy('revision.id', direction)
-    .limit(limit + 1)
-    .execute()
+  return query.limit(limit + 1).execute()
 }
 
 /** A revision given by its number stands for its place in time; it may be deleted, or of another page. */
 async function numberConditions(q: QueryRun, a: RevisionsArgs): Promise<Condition[]> {
   const keys = ['revision.timestamp', 'revision.id']
-  const forward = directionOf(a.dir)
+  const forward = timeDirection(a.dir)
   const backward = forward === 'asc' ? 'desc' : 'asc'
   const conditions: Condition[] = []
   for (const [name, direction] of [

@@ -1,0 +1,39 @@
+import { padded } from '#store/keyset.ts'
+import type { Reader } from '#store/store.ts'
+import { NS } from '../site/namespaces.ts'
+import type { InterfaceMessages } from './interface-messages.ts'
+import { type PageName, pagesByName } from './pages.ts'
+
+export type LinkState = 'exists' | 'redirect' | 'missing'
+
+/**
+ * How links to pages look: to a page, to a redirect, or to nothing. A file that was uploaded counts as a page even
+ * while nobody has described it, and so does an interface message that has its default text.
+ */
+export async function linkStates(
+  db: Reader,
+  messages: InterfaceMessages,
+  names: Iterable<PageName>,
+): Promise<(ns: number, title: string) => LinkState> {
+  const wanted = [...names]
+  const states = new Map<string, LinkState>()
+  for (const page of await pagesByName(db, wanted)) {
+    states.set(`${page.ns}:${page.title}`, page.is_redirect ? 'redirect' : 'exists')
+  }
+  const missing = wanted.filter(({ ns, title }) => !states.has(`${ns}:${title}`))
+  for (const name of await uploadedFiles(db, missing)) states.set(`${NS.file}:${name}`, 'exists')
+  const defaults = missing.some(({ ns }) => ns === NS.mediawiki) ? await messages.load('en') : null
+  for (const { ns, title } of missing) {
+    if (ns === NS.mediawiki && defaults?.has(messageName(title))) states.set(`${ns}:${title}`, 'exists')
+  }
+  return (ns, title) => states.get(`${ns}:${title}`) ?? 'missing'
+}
+
+const messageName = (title: string): string => title.charAt(0).toLowerCase() + title.slice(1)
+
+async function uploadedFiles(db: Reader, names: readonly PageName[]): Promise<string[]> {
+  const files = names.filter(({ ns }) => ns === NS.file).map(({ title }) => title)
+  if (files.length === 0) return []
+  const rows = await db.selectFrom('file').where('name', 'in', padded(files)).select('name').execute()
+  return rows.map(row => row.name)
+}

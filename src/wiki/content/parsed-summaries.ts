@@ -1,0 +1,39 @@
+import { direction } from '#languages/direction.ts'
+import type { ActionRun } from '../api/action-run.ts'
+import { renderSummary, summaryTargets } from '../wikitext/summary/render-summary.ts'
+import { linkStates } from './known-pages.ts'
+import type { PageName } from './pages.ts'
+import { wordingOf } from './wording.ts'
+
+/** An edit summary or the reason of a log entry, with the page it is about. */
+export interface Summary {
+  readonly text: string
+  readonly page: PageName | null
+}
+
+type Reader = Pick<ActionRun, 'wiki' | 'db' | 'language' | 'titleText'>
+
+/** Summaries as HTML (`parsedcomment`), in their order. What they link to is looked up once for all of them. */
+export async function parsedSummaries(run: Reader, summaries: readonly Summary[]): Promise<string[]> {
+  const { site, messages } = run.wiki
+  const targets = summaries.flatMap(({ text, page }) => summaryTargets(site, text, pageKey(page)))
+  const names = targets.map(({ ns, dbkey }) => ({ ns, title: dbkey }))
+  const linkState = await linkStates(run.db, messages, names)
+  const wording = await wordingOf(messages, run.language)
+  const rightToLeft = direction(run.language) === 'rtl'
+  return summaries.map(({ text, page }) =>
+    renderSummary(
+      {
+        site,
+        page: pageKey(page),
+        linkState,
+        message: key => wording.text(key) ?? null,
+        rightToLeft,
+        shownTitle: (ns, dbkey) => run.titleText(ns, dbkey),
+      },
+      text,
+    ),
+  )
+}
+
+const pageKey = (page: PageName | null) => page && { ns: page.ns, dbkey: page.title }
