@@ -1,3 +1,4 @@
+import { type Expression, type SqlBool, sql } from 'kysely'
 import { padded } from '#store/keyset.ts'
 import type { Reader } from '#store/store.ts'
 
@@ -21,6 +22,26 @@ export async function tagsOf(db: Reader, column: Tagged, ids: Iterable<number>):
     else names.set(tagged_id!, [name])
   }
   return names
+}
+
+/** Up to here it is quicker to look up everything with a tag than to walk through a list until enough carry it. */
+const RARE = 20_000
+
+/**
+ * The condition that a row carries a tag, `row` being the column with its id. Null when nothing was ever tagged so.
+ */
+export async function carriesTag(
+  db: Reader,
+  name: string,
+  column: Tagged,
+  row: string,
+): Promise<Expression<SqlBool> | null> {
+  const tag = await db.selectFrom('tag_def').where('name', '=', name).select(['id', 'count']).executeTakeFirst()
+  if (!tag) return null
+  const [outer, inner] = [sql.ref(row), sql.ref(`change_tag.${column}`)]
+  return tag.count <= RARE
+    ? sql<SqlBool>`${outer} in (select ${inner} from change_tag where tag_id = ${tag.id} and ${inner} is not null)`
+    : sql<SqlBool>`exists (select 1 from change_tag where ${inner} = ${outer} and tag_id = ${tag.id})`
 }
 
 /** The id of a tag; null when nothing was ever tagged with it. */

@@ -1,0 +1,24 @@
+import { renderMessage } from '../../api/messages/render.ts'
+import type { QueryRun } from '../../api/query/query-run.ts'
+import type { LogNames } from '../../content/log-params/show-value.ts'
+import { wordingOf } from '../../content/wording.ts'
+import { fullText } from '../../site/title-format.ts'
+import { parseTitle } from '../../site/titles.ts'
+import { canonicalUserName } from '../../site/user-names.ts'
+
+/** How titles, users and messages in the parameters of log entries are shown to the caller. */
+export async function logNames(q: QueryRun): Promise<LogNames> {
+  const { messages, site } = q.wiki
+  const own = await wordingOf(messages, q.run.language)
+  const content = await wordingOf(messages, site.language)
+  return {
+    titleOf: text => {
+      const title = parseTitle(site, text)
+      if ('invalid' in title) return q.pageName(-1, site.specialPages.localKey('Badtitle', text))
+      return title.interwiki === '' ? q.pageName(title.ns, title.dbkey) : { ns: 0, title: fullText(site, title) }
+    },
+    userOf: text => canonicalUserName(site, text) ?? text,
+    message: (key, inContentLanguage) =>
+      renderMessage({ key, params: [] }, inContentLanguage ? content : own, 'plaintext'),
+  }
+}
