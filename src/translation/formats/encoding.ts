@@ -88,12 +88,16 @@ function lineOfBadBytes(bytes: Uint8Array, encoding: string): number | undefined
   return line
 }
 
-const tables = new Map<string, string | undefined>()
+const tables = new Map<string, string>()
 
 // The 256 characters of an encoding with one byte per character; undefined if it is unknown or has longer sequences.
 function singleByteTable(encoding: string): string | undefined {
-  if (!tables.has(encoding) && tables.size < 100) tables.set(encoding, readTable(encoding))
-  return tables.get(encoding)
+  const known = tables.get(encoding)
+  if (known !== undefined) return known
+  const table = readTable(encoding)
+  // Only encodings that exist are remembered, so the names in hostile files cannot fill the memory.
+  if (table !== undefined) tables.set(encoding, table)
+  return table
 }
 
 const singleByteNames = /^(windows-125\d|windows-874|iso-8859-\d+(-i)?|koi8-[ru]|ibm866|macintosh|x-mac-cyrillic)$/

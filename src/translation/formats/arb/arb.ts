@@ -3,8 +3,9 @@
 import { decode } from '../encoding.ts'
 import type { CreateOptions, FileFormat, ParsedFile, ParseOptions } from '../format.ts'
 import type { JsonEdits } from '../json/edits.ts'
-import { emptyObject, type JsonEntry, jsonFile, lineCounter } from '../json/json-file.ts'
+import { emptyObject, type JsonEntry, jsonFile } from '../json/json-file.ts'
 import { type JsonContainer, type JsonItem, scanJson } from '../json/scanner.ts'
+import { lineCounter } from '../lines.ts'
 import { type CheckedChanges, unit } from '../text-file.ts'
 
 export const arb: FileFormat = {

@@ -61,6 +61,19 @@ test('plural forms that a language lacks in the file are filled in', () => {
   assert.deepEqual(aresource.parse(written, { language: 'pl' }).units[0]!.target, ['1', '2', '3', 'x'])
 })
 
+test('forms of other languages stay when those of this one are added', () => {
+  const bytes = Buffer.from(
+    '<resources>\n  <plurals name="p">\n    <item quantity="few">x</item>\n  </plurals>\n</resources>',
+  )
+  const written = aresource
+    .parse(bytes, { language: 'en' })
+    .serialize({ update: [{ id: 'plurals/p', target: ['1', '2'] }] })
+  assert.deepEqual(changedLines(bytes, written), [
+    '+    <item quantity="one">1</item>',
+    '+    <item quantity="other">2</item>',
+  ])
+})
+
 test('units are added and removed with their comments', () => {
   const added = aresource.parse(russian, options).serialize({
     add: [

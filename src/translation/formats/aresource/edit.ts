@@ -28,30 +28,26 @@ export function editResources(changes: CheckedChanges, file: ResourceFile): Spli
   return [...edits, ...removals(changes, file), ...additions(changes, file)]
 }
 
-function setForms(entry: ResourceEntry, target: readonly string[], { text, options }: ResourceFile): Splice[] {
+function setForms(entry: ResourceEntry, target: readonly string[], { text, newline, options }: ResourceFile): Splice[] {
   const { forms, unit, element } = entry
   checkCount(target, forms.length, unit.id)
   const markup = options.template?.layout.markup?.has(unit.id) ?? false
   const splices: Splice[] = []
+  const missing: NewElement[] = []
   let previous = forms.find(form => form.element !== undefined)?.element
   forms.forEach((form, i) => {
     const value = target[i]!
-    if (form.element !== undefined) {
+    if (form.element === undefined) {
+      const xml = itemXml(form.quantity, value, { ...plainStyle, markup })
+      if (value !== '') missing.push({ anchor: previous, render: lead => lead + xml })
+    } else {
       previous = form.element
       const style = styleOf(text, form.element)
-      const changed = value !== unit.target[i]
-      if (changed)
-        splices.push(
-          ...setContent(text, form.element, writeContent(value, { ...style, markup: style.markup || markup })),
-        )
-    } else if (value !== '') {
-      const xml = itemXml(form.quantity, value, { ...plainStyle, markup })
-      const lead = previous === undefined ? leadOf(text, element) : leadOf(text, previous)
-      if (previous === undefined) splices.push(...setContent(text, element, `${lead}    ${xml}${lead}`))
-      else splices.push({ start: previous.end, end: previous.end, text: lead + xml })
+      const content = writeContent(value, { ...style, markup: style.markup || markup })
+      if (value !== unit.target[i]) splices.push(...setContent(text, form.element, content))
     }
   })
-  return splices
+  return [...splices, ...insertElements(text, element, newline, missing)]
 }
 
 function checkCount(target: readonly string[], count: number, id: string): void {

@@ -3,7 +3,7 @@
 import { loneSurrogate } from '../encoding.ts'
 import type { FileUnit, ParseOptions } from '../format.ts'
 import { FormatError, failAt } from '../format-error.ts'
-import { lineCounter } from '../json/json-file.ts'
+import { lineCounter } from '../lines.ts'
 import { categoriesFor, type PluralCategory } from '../plural.ts'
 import { shown, unit } from '../text-file.ts'
 import { elements, type XmlElement, type XmlNode } from '../xml/scanner.ts'

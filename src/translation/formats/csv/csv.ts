@@ -3,7 +3,7 @@
 import { decode, newlineOf } from '../encoding.ts'
 import type { CreateOptions, FileFormat, FileUnit, ParsedFile, ParseOptions } from '../format.ts'
 import { failAt } from '../format-error.ts'
-import { lineCounter } from '../json/json-file.ts'
+import { lineCounter } from '../lines.ts'
 import { textFile, unit } from '../text-file.ts'
 import { type CsvEntry, editCsv } from './edit.ts'
 import { unguard } from './formulas.ts'

@@ -47,14 +47,13 @@ function setCells(row: CsvRow, cells: ReadonlyMap<number, string>, delimiter: st
   const beyond = [...cells].filter(([column]) => column >= row.fields.length)
   for (const [column, value] of cells) {
     const field = row.fields[column]
-    if (field !== undefined)
-      splices.push({ start: field.start, end: field.end, text: csvField(value, delimiter, field.quoted) })
+    if (field !== undefined) splices.push({ start: field.start, end: field.end, text: csvField(value, field.quoted) })
   }
   // A row that is too short grows as far as needed.
   if (beyond.length > 0) {
     let text = ''
     for (let column = row.fields.length; column <= Math.max(...beyond.map(([i]) => i)); column++) {
-      text += delimiter + csvField(cells.get(column) ?? '', delimiter, row.fields.at(-1)!.quoted)
+      text += delimiter + csvField(cells.get(column) ?? '', row.fields.at(-1)!.quoted)
     }
     splices.push({ start: row.end, end: row.end, text })
   }
@@ -97,5 +96,5 @@ function rowText(added: NewUnit, { columns, delimiter }: CsvFile, quoted: boolea
   const row = Array.from({ length: width }, (_, i) =>
     guardIfAmbiguous(cells[names.get(i) ?? 'translator_comments'] ?? ''),
   )
-  return row.map(cell => csvField(cell, delimiter, quoted)).join(delimiter)
+  return row.map(cell => csvField(cell, quoted)).join(delimiter)
 }

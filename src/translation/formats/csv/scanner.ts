@@ -71,7 +71,8 @@ export function detectDelimiter(text: string): string {
   return counts.sort((a, b) => b.count - a.count)[0]!.delimiter
 }
 
-export function csvField(value: string, delimiter: string, quoted: boolean): string {
-  const needed = value.includes(delimiter) || /["\r\n]|^\s|\s$/.test(value)
+// Quotes also go around separators of other files, so that they do not mislead the detection.
+export function csvField(value: string, quoted: boolean): string {
+  const needed = /[",;\t|\r\n]|^\s|\s$/.test(value)
   return quoted || needed ? `"${value.replaceAll('"', '""')}"` : value
 }

@@ -3,9 +3,10 @@
 import { decode } from '../encoding.ts'
 import type { FileFormat, NewUnit, ParsedFile, ParseOptions } from '../format.ts'
 import { stringsOf } from '../json/json.ts'
-import { emptyObject, type JsonEntry, type JsonForm, jsonFile, lineCounter } from '../json/json-file.ts'
+import { emptyObject, type JsonEntry, type JsonForm, jsonFile } from '../json/json-file.ts'
 import { decodePath, encodePath, type Segment, showPath } from '../json/path.ts'
 import { type JsonItem, scanJson } from '../json/scanner.ts'
+import { lineCounter } from '../lines.ts'
 import { categoriesFor, ordinalCategoriesFor, type PluralCategory } from '../plural.ts'
 import { unit } from '../text-file.ts'
 

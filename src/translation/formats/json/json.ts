@@ -3,8 +3,9 @@
 import { decode } from '../encoding.ts'
 import type { FileFormat, ParsedFile, ParseOptions } from '../format.ts'
 import { failAt } from '../format-error.ts'
+import { lineCounter } from '../lines.ts'
 import { unit } from '../text-file.ts'
-import { emptyObject, type JsonEntry, jsonFile, lineCounter } from './json-file.ts'
+import { emptyObject, type JsonEntry, jsonFile } from './json-file.ts'
 import { decodePath, encodePath, type Segment, showPath } from './path.ts'
 import { type JsonContainer, type JsonItem, scanJson } from './scanner.ts'
 

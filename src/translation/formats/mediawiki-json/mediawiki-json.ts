@@ -4,8 +4,9 @@ import { decode } from '../encoding.ts'
 import type { CreateOptions, FileFormat, ParsedFile, ParseOptions } from '../format.ts'
 import { failAt } from '../format-error.ts'
 import type { JsonEdits } from '../json/edits.ts'
-import { type JsonEntry, jsonFile, lineCounter } from '../json/json-file.ts'
+import { type JsonEntry, jsonFile } from '../json/json-file.ts'
 import { type JsonContainer, scanJson } from '../json/scanner.ts'
+import { lineCounter } from '../lines.ts'
 import { type CheckedChanges, unit } from '../text-file.ts'
 
 export const mediawikiJson: FileFormat = {

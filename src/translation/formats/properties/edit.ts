@@ -47,21 +47,26 @@ export function editProperties(
       typeof added.after === 'string' && !changes.remove.has(added.after) ? byKey.get(added.after) : undefined
     const place = added.after === null ? (found[0]?.commentStart ?? 0) : lineEnd(text, anchor?.valueEnd ?? text.length)
     const unended = place > 0 && !/[\r\n]/.test(text[place - 1]!)
-    splices.push({
-      start: place,
-      end: place,
-      text: (unended ? style.newline : '') + pairText(added, key, separator, style),
-    })
+    const gap = unended ? style.newline.repeat(hasOpenBackslash(text, place) ? 2 : 1) : ''
+    splices.push({ start: place, end: place, text: gap + pairText(added, key, separator, style) })
   }
   return splices
 }
 
-function setValue(text: string, property: Property, value: string, { ascii }: PropertiesStyle): Splice[] {
+// A backslash at the very end of the file would join what follows to its line.
+function hasOpenBackslash(text: string, end: number): boolean {
+  let start = end
+  while (text[start - 1] === '\\') start--
+  return (end - start) % 2 === 1
+}
+
+function setValue(text: string, property: Property, value: string, { ascii, newline }: PropertiesStyle): Splice[] {
   if (value === property.value) return []
   const missing = property.keyEnd === property.valueStart && property.valueStart === property.valueEnd
   const between = text.slice(property.keyEnd, property.valueStart)
   // A key alone on its line has no separator yet; white space alone would not survive a value that starts with "=".
-  const separator = missing ? '=' : /[=:]/.test(between) || !/^[=:]/.test(value) ? '' : '='
+  const first = hasOpenBackslash(text, property.keyEnd) ? `${newline}=` : '='
+  const separator = missing ? first : /[=:]/.test(between) || !/^[=:]/.test(value) ? '' : '='
   return [{ start: property.valueStart, end: property.valueEnd, text: separator + escapeValue(value, ascii) }]
 }
 

@@ -4,7 +4,7 @@ import { type Comment, type Pair, parseLines } from 'dot-properties'
 import { decode, loneSurrogate, newlineOf } from '../encoding.ts'
 import type { CreateOptions, FileFormat, ParsedFile, ParseOptions } from '../format.ts'
 import { FormatError, failAt } from '../format-error.ts'
-import { lineCounter } from '../json/json-file.ts'
+import { lineCounter } from '../lines.ts'
 import { shown, textFile, unit } from '../text-file.ts'
 import { editProperties, type Property } from './edit.ts'
 

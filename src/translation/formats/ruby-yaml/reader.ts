@@ -12,6 +12,8 @@ export function readYaml(text: string): Document.Parsed | undefined {
   if (text.length > maxCharacters) {
     throw new FormatError(`a YAML file may have ${maxCharacters} characters, this one has ${text.length}`)
   }
+  const lone = text.search(/\r(?!\n)/)
+  if (lone !== -1) failAt(text, lone, 'a carriage return without a line feed')
   guardDepth(text)
   const composer = new Composer({ version: '1.1', uniqueKeys: false, prettyErrors: false })
   const fail = (offset: number, message: string): never =>

@@ -3,7 +3,7 @@
 import { decode, newlineOf } from '../encoding.ts'
 import type { CreateOptions, FileFormat, NewUnit, ParsedFile, ParseOptions } from '../format.ts'
 import { FormatError } from '../format-error.ts'
-import { lineCounter } from '../json/json-file.ts'
+import { lineCounter } from '../lines.ts'
 import type { Splice } from '../splice.ts'
 import { type CheckedChanges, shown, singleForm, textFile, unit } from '../text-file.ts'
 import { quote, type StringsEntry, scanStrings } from './scanner.ts'

@@ -2,7 +2,7 @@
 
 import type { FileUnit, ParseOptions } from '../format.ts'
 import { FormatError, failAt } from '../format-error.ts'
-import { lineCounter } from '../json/json-file.ts'
+import { lineCounter } from '../lines.ts'
 import { categoriesFor } from '../plural.ts'
 import { shown, unit } from '../text-file.ts'
 import { elements, firstElement, type XmlElement } from '../xml/scanner.ts'

@@ -2,7 +2,7 @@
 
 import type { FileUnit } from '../format.ts'
 import { FormatError, placeOf } from '../format-error.ts'
-import { lineCounter } from '../json/json-file.ts'
+import { lineCounter } from '../lines.ts'
 import { shown, unit } from '../text-file.ts'
 import { elements, firstElement, localName, type XmlElement } from '../xml/scanner.ts'
 import { hasElements, innerXml, textOf } from '../xml/text.ts'

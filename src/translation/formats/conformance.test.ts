@@ -1,0 +1,173 @@
+// What every format promises, tried on every fixture: nothing is lost, changes arrive, and no input can do harm.
+
+import assert from 'node:assert/strict'
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import type { FileFormat, FileUnit, ParsedFile } from './format.ts'
+import { FormatError } from './format-error.ts'
+import { formats } from './index.ts'
+import { fixtures } from './test-support.ts'
+
+// Set PARLANCE_FUZZ=100 for a hundred times the runs.
+const effort = Number(process.env.PARLANCE_FUZZ ?? 1)
+
+// Formats that read the same files share the folder of one of them.
+const folders: Readonly<Record<string, string>> = { 'po-mono': 'po', plainxliff: 'xliff' }
+
+function samples(format: FileFormat): { name: string; bytes: Buffer }[] {
+  return fixtures(path.join(import.meta.dirname, folders[format.id] ?? format.id))
+}
+
+function outcome(format: FileFormat, bytes: Uint8Array): ParsedFile | FormatError {
+  try {
+    return format.parse(bytes)
+  } catch (error) {
+    if (error instanceof FormatError) return error
+    throw error
+  }
+}
+
+// Text that every format can hold: no control characters, no half characters.
+const text = fc.oneof(
+  fc.string({ unit: 'grapheme', maxLength: 60 }).map(value => value.replace(/[\p{Cc}\ufffe\uffff]/gu, '')),
+  fc.string({
+    unit: fc.constantFrom(
+      ' ',
+      '"',
+      "'",
+      '\\',
+      '<',
+      '>',
+      '&',
+      '\n',
+      ':',
+      '#',
+      '%',
+      '=',
+      ',',
+      ';',
+      '{',
+      ']',
+      'a',
+      '中',
+      '🌳',
+    ),
+  }),
+)
+
+// Latin fixtures cannot hold everything, which is tested elsewhere.
+const limited = /latin/
+
+for (const format of formats()) {
+  test(`${format.id}: fixtures exist and are written back byte for byte`, () => {
+    const found = samples(format)
+    assert.ok(found.length > 0)
+    for (const { name, bytes } of found) {
+      const file = format.parse(bytes)
+      assert.ok(Buffer.from(file.serialize()).equals(bytes), name)
+      assert.ok(file.units.length > 0, name)
+      assert.equal(new Set(file.units.map(({ id }) => id)).size, file.units.length, 'ids are unique')
+    }
+  })
+
+  test(`${format.id}: a changed target is read back, and no other unit changes`, () => {
+    for (const { bytes } of samples(format).filter(sample => !limited.test(sample.name))) {
+      const file = format.parse(bytes)
+      const property = fc.property(fc.nat(), fc.array(text, { minLength: 8, maxLength: 8 }), (index, values) => {
+        const unit = file.units[index % file.units.length]!
+        const target = unit.target.map((_, i) => values[i % values.length]!)
+        const again = format.parse(file.serialize({ update: [{ id: unit.id, target }] }))
+        compareExcept(again, file, unit, target)
+      })
+      fc.assert(property, { numRuns: 60 * effort, interruptAfterTimeLimit: 20_000 * effort })
+    }
+  })
+
+  test(`${format.id}: an added unit is read back, and removing it restores the others`, () => {
+    for (const { bytes } of samples(format).filter(sample => !limited.test(sample.name))) {
+      const file = format.parse(bytes)
+      const known = new Set(file.units.map(({ id }) => id))
+      const property = fc.property(fc.integer({ min: -1, max: file.units.length - 1 }), text, (index, value) => {
+        const after = index === -1 ? undefined : file.units[index]!
+        if (after?.obsolete) return
+        const context = `fresh_${format.id.replaceAll('-', '_')}`
+        const added = file.serialize({ add: [{ context, source: ['fresh'], target: [value], after: after?.id }] })
+        const again = format.parse(added)
+        const found = again.units.find(unit => !known.has(unit.id))
+        assert.deepEqual(found?.target, [value])
+        assert.equal(again.units.length, file.units.length + 1)
+        const removed = format.parse(again.serialize({ remove: [found!.id] }))
+        assert.deepEqual(essence(removed.units), essence(file.units))
+      })
+      fc.assert(property, { numRuns: 40 * effort, interruptAfterTimeLimit: 20_000 * effort })
+    }
+  })
+
+  test(`${format.id}: random bytes give a file or a FormatError, nothing else`, () => {
+    const property = fc.property(fc.uint8Array({ maxLength: 300 }), bytes => {
+      outcome(format, bytes)
+    })
+    fc.assert(property, { numRuns: 300 * effort })
+  })
+
+  test(`${format.id}: damaged fixtures give a file that still round-trips, or a FormatError`, () => {
+    const found = samples(format)
+    const damage = fc.array(
+      fc.record({ at: fc.nat(), drop: fc.nat({ max: 8 }), insert: fc.string({ unit: 'binary-ascii', maxLength: 3 }) }),
+      { minLength: 1, maxLength: 3 },
+    )
+    const property = fc.property(fc.nat(), damage, (which, cuts) => {
+      let bytes = found[which % found.length]!.bytes
+      for (const { at, drop, insert } of cuts) {
+        const start = at % bytes.length
+        bytes = Buffer.concat([bytes.subarray(0, start), Buffer.from(insert), bytes.subarray(start + drop)])
+      }
+      const file = outcome(format, bytes)
+      if (file instanceof FormatError) return
+      assert.ok(Buffer.from(file.serialize()).equals(bytes))
+      const unit = file.units[which % Math.max(1, file.units.length)]
+      if (unit !== undefined) tryChange(format, file, unit)
+    })
+    fc.assert(property, { numRuns: 400 * effort, interruptAfterTimeLimit: 30_000 * effort })
+  })
+
+  test(`${format.id}: too large a file is refused before it is read`, () => {
+    assert.throws(() => format.parse(Buffer.alloc(1000, 0x20), { maxBytes: 999 }), /the limit is 999/)
+  })
+
+  test(`${format.id}: a new file can be read and added to`, () => {
+    const created = format.create({ language: 'cs', sourceLanguage: 'en', plural: { count: 2, formula: 'n != 1' } })
+    const file = format.parse(created, { language: 'cs' })
+    assert.deepEqual(file.units, [])
+    const filled = format.parse(file.serialize({ add: [{ context: 'key', source: ['text'], target: ['hodnota'] }] }))
+    assert.deepEqual(filled.units[0]?.target, ['hodnota'])
+  })
+
+  test(`${format.id}: has a folder of its own or shares one`, () => {
+    assert.ok(existsSync(path.join(import.meta.dirname, folders[format.id] ?? format.id)))
+  })
+}
+
+function compareExcept(again: ParsedFile, before: ParsedFile, changed: FileUnit, target: readonly string[]): void {
+  assert.deepEqual(again.units.find(unit => unit.id === changed.id)?.target, target)
+  const others = (file: ParsedFile) => essence(file.units.filter(unit => unit.id !== changed.id))
+  assert.deepEqual(others(again), others(before))
+}
+
+// What has to stay when something else changes; positions and lines may move.
+function essence(units: readonly FileUnit[]): unknown[] {
+  return units.map(({ position: _, line: __, ...rest }) => rest)
+}
+
+// A file that was only just accepted may refuse the change, but has to say so properly.
+function tryChange(format: FileFormat, file: ParsedFile, unit: FileUnit): void {
+  try {
+    const target = unit.target.map(() => 'changed')
+    const again = format.parse(file.serialize({ update: [{ id: unit.id, target }] }))
+    assert.deepEqual(again.units.find(({ id }) => id === unit.id)?.target, target)
+  } catch (error) {
+    if (!(error instanceof FormatError)) throw error
+  }
+}
