@@ -1,4 +1,5 @@
 import { FlagSyntaxError, parseFlags } from '../../checks/flags.ts'
+import { format, formats } from '../../formats/index.ts'
 import { invalidField } from '../errors.ts'
 
 /** Refuses flags that nobody could read, where somebody can still correct them. */
@@ -12,7 +13,9 @@ export function checkFlagsAreReadable(flags: string | undefined, attr = 'check_f
   }
 }
 
-/** The format's id, or the error that lists those there are. */
-export function fileFormat(id: string): string {
-  return id
+/** Refuses a format that Parlance cannot read. */
+export function checkFileFormat(id: string): void {
+  if (format(id) !== undefined) return
+  const known = formats().map(each => each.id)
+  throw invalidField('file_format', 'invalid_choice', `"${id}" is not a valid choice. There are ${known.join(', ')}.`)
 }

@@ -12,7 +12,7 @@ import { anything, integer } from '../fields/kinds.ts'
 import { Component, componentObject, componentSettings } from '../objects/component.ts'
 import { amend, create, list, read, remove, replace, resource } from '../resource.ts'
 import { rowsOf } from '../rows.ts'
-import { checkFlagsAreReadable, fileFormat } from './component-values.ts'
+import { checkFileFormat, checkFlagsAreReadable } from './component-values.ts'
 import { type AnyCall, findComponent, findProject, needProject } from './find.ts'
 
 export const components = resource({
@@ -78,7 +78,7 @@ export const projectComponents = resource({
       handle: async call => {
         const project = await findProject(call)
         const { source_language, category, id: _, ...settings } = call.body
-        fileFormat(settings.file_format)
+        checkFileFormat(settings.file_format)
         checkFlagsAreReadable(settings.check_flags)
         const language = await sourceLanguage(call, source_language)
         const folder = await categoryOf(call, project.id, category)
@@ -132,7 +132,7 @@ export const component = resource({
 
 async function change(call: AnyCall, wish: Partial<Input<typeof componentSettings>>): Promise<unknown> {
   const parts = await findComponent(call)
-  if (wish.file_format !== undefined) fileFormat(wish.file_format)
+  if (wish.file_format !== undefined) checkFileFormat(wish.file_format)
   checkFlagsAreReadable(wish.check_flags)
   const changed = await unique(() =>
     work(call.services, call.accountId(), piece => changeComponent(piece, parts.component, columnsOf(wish))),

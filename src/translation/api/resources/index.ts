@@ -3,6 +3,7 @@ import { categoryResources } from './categories.ts'
 import { changeResources } from './changes.ts'
 import { unitComments } from './comments.ts'
 import { component, components, projectComponents } from './components.ts'
+import { fileResources } from './files.ts'
 import { groupParts } from './group-parts.ts'
 import { group, groups } from './groups.ts'
 import { labelResources } from './labels.ts'
@@ -10,6 +11,7 @@ import { languageStatistics } from './language-statistics.ts'
 import { language, languages } from './languages.ts'
 import { lockResources } from './locks.ts'
 import { project, projects } from './projects.ts'
+import { repositoryResources } from './repositories.ts'
 import { roleResources } from './roles.ts'
 import { root } from './root.ts'
 import { docs, schema } from './schema.ts'
@@ -52,6 +54,8 @@ export const rest: readonly Resource[] = [
   translationUnits,
   ...statisticsResources,
   ...lockResources,
+  ...fileResources,
+  ...repositoryResources,
   units,
   unit,
   unitTranslations,

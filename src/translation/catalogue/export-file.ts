@@ -1,0 +1,114 @@
+import type { Reader } from '#store/store.ts'
+import type { FileFormat, NewUnit, ParsedFile, UnitChange } from '../formats/index.ts'
+import { isFuzzy, UNIT_STATES } from '../statistics/unit-states.ts'
+import { formatOf, storedFile, templateFile } from './component-files.ts'
+import type { ComponentParts } from './components.ts'
+import { joinForms, splitForms } from './forms.ts'
+import { idHash } from './insert-units.ts'
+import type { LanguageRow } from './languages.ts'
+import type { TranslationRow } from './translations.ts'
+import type { UnitRow } from './units.ts'
+
+export interface ExportedTranslation extends ComponentParts {
+  translation: TranslationRow
+  language: LanguageRow
+}
+
+const unitsOf = (db: Reader, translation: number): Promise<UnitRow[]> =>
+  db
+    .selectFrom('unit')
+    .selectAll()
+    .where('translation_id', '=', translation)
+    .orderBy('position')
+    .orderBy('id')
+    .execute()
+
+/** The translation as a file: the one that came in, with only what changed since written into it. */
+export async function exportFile(db: Reader, exported: ExportedTranslation): Promise<Uint8Array> {
+  const { component, translation, language } = exported
+  const kind = formatOf(exported)
+  const units = await unitsOf(db, translation.id)
+  const stored = await storedFile(db, component.id, translation.filename)
+  const template = await templateFile(db, exported)
+  const plural = { count: translation.plural_number, formula: translation.plural_formula }
+  const options = { language: language.code, plural }
+  const empty = () => kind.create({ language: language.code, sourceLanguage: exported.sourceLanguage.code, plural })
+  const layout = template === null ? {} : { template: kind.parse(template, { language: exported.sourceLanguage.code }) }
+  const file = kind.parse(stored ?? empty(), { ...options, ...layout })
+  return file.serialize(changesTo(file, kind, units))
+}
+
+/** The translation in another format than its own. */
+export async function convertFile(
+  db: Reader,
+  kind: FileFormat,
+  { translation, language, sourceLanguage }: ExportedTranslation,
+  keep: (unit: UnitRow) => boolean = () => true,
+): Promise<Uint8Array> {
+  const plural = { count: translation.plural_number, formula: translation.plural_formula }
+  const units = (await unitsOf(db, translation.id)).filter(keep)
+  const made = kind.create({ language: language.code, sourceLanguage: sourceLanguage.code, plural })
+  const file = kind.parse(made, { language: language.code, plural })
+  const named = kind.monolingual
+    ? units.map(unit => ({ ...unit, context: unit.context || splitForms(unit.source)[0]! }))
+    : units
+  const unique = [...new Map(named.map(unit => [kind.monolingual ? unit.context : unit.id, unit])).values()]
+  return file.serialize({
+    add: unique.filter(unit => !kind.monolingual || unit.target !== '').map(unit => newUnit(unit, kind)),
+  })
+}
+
+function changesTo(file: ParsedFile, kind: FileFormat, units: readonly UnitRow[]) {
+  const byKey = kind.monolingual
+  const present = new Map(
+    file.units
+      .filter(unit => !unit.obsolete)
+      .map(unit => [idHash({ source: unit.source, context: unit.context, byKey }), unit]),
+  )
+  const update: UnitChange[] = []
+  const add: NewUnit[] = []
+  for (const unit of units) {
+    const own = present.get(unit.id_hash)
+    if (own === undefined) {
+      // A monolingual file shows an empty text as such, so what is not translated stays out of it.
+      if (!byKey || !isEmpty(unit)) add.push(newUnit(unit, kind))
+      continue
+    }
+    present.delete(unit.id_hash)
+    const change = changeOf(unit, own)
+    if (change) update.push(change)
+  }
+  return { update, add, remove: [...present.values()].map(unit => unit.id) }
+}
+
+const isEmpty = (unit: UnitRow): boolean => splitForms(unit.target).every(form => form === '')
+
+type FileUnit = ParsedFile['units'][number]
+
+function changeOf(unit: UnitRow, own: FileUnit): UnitChange | null {
+  const target = splitForms(unit.target)
+  const fuzzy = isFuzzy(unit.state)
+  const approved = unit.state === UNIT_STATES.approved
+  const sameText = joinForms(own.target) === unit.target || (isEmpty(unit) && own.target.every(form => form === ''))
+  const result = {
+    ...(!sameText && unit.state !== UNIT_STATES.readonly && { target }),
+    ...(own.fuzzy !== fuzzy && !isEmpty(unit) && { fuzzy }),
+    ...(own.approved !== approved && unit.state !== UNIT_STATES.readonly && { approved }),
+  }
+  return Object.keys(result).length === 0 ? null : { id: own.id, ...result }
+}
+
+function newUnit(unit: UnitRow, kind: FileFormat): NewUnit {
+  const source = splitForms(unit.source)
+  return {
+    context: unit.context,
+    source: kind.monolingual ? [] : source,
+    target: splitForms(unit.target),
+    fuzzy: isFuzzy(unit.state),
+    approved: unit.state === UNIT_STATES.approved,
+    note: unit.note,
+    location: unit.location,
+    flags: unit.flags === '' ? [] : unit.flags.split(/,\s*/),
+    plural: source.length > 1,
+  }
+}
