@@ -48,6 +48,13 @@ export interface Listing<R> {
   readonly continueParam?: string
   /** Where the next request starts, whatever the rows say: for lists within lists. */
   readonly continueAt?: string
+  /** Rows with the same key go out as one entry, which holds their items as a list of its own. */
+  readonly group?: { key(row: R): string | number; entry(row: R, items: unknown[]): Row; readonly tag: string }
+  /**
+   * New rows come up where the list begins. As a generator it then begins again at its first row, not with what is new,
+   * while the modules that work on its pages are not done.
+   */
+  readonly growsAtStart?: true
   /** Results that stand beside the list, such as the number of search hits. */
   readonly beside?: Readonly<Record<string, unknown>>
 }

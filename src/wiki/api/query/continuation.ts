@@ -10,7 +10,7 @@ type Values = Readonly<Record<string, string | number>>
 export class Continuation {
   readonly generatorDone: boolean = false
   readonly #skip: ReadonlySet<string> = new Set<string>()
-  readonly #generatorParams: Values = {}
+  #generatorParams: Values = {}
   readonly #modules = new Map<string, Record<string, string | number>>()
   /** The modules that work on the pages of the generator (or of `titles`). */
   readonly #onPages: ReadonlySet<string>
@@ -44,6 +44,11 @@ export class Continuation {
 
   addGenerator(param: string, value: string | number): void {
     this.#generatorNext = { ...this.#generatorNext, [param]: value }
+  }
+
+  /** Where the generator began this time, so that it can begin there again. */
+  keepGeneratorAt(param: string, value: string | number): void {
+    this.#generatorParams = { ...this.#generatorParams, [param]: value }
   }
 
   /** The `continue` object (empty when all is done), and whether this batch of pages is complete. */

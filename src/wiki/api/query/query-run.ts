@@ -103,6 +103,11 @@ export class QueryRun {
     else this.#continuation.add(this.module.name, this.param(param), value)
   }
 
+  /** While the modules on this generator's pages are not done, it begins at `value` again. */
+  keepGeneratorAt(value: string | number, param = 'continue'): void {
+    this.#continuation.keepGeneratorAt(this.param(param), value)
+  }
+
   /** `query.<name>`, made when first asked for. */
   answer(): Row {
     const { result } = this.run

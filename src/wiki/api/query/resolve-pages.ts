@@ -44,7 +44,8 @@ export class PageResolver {
     await this.#addPages(pages)
   }
 
-  async revisions(ids: readonly number[]): Promise<void> {
+  /** Revisions that were asked for stay with their own pages, even where redirects are to be followed. */
+  async revisions(ids: readonly number[], found = false): Promise<void> {
     const { db, caller } = this.#run
     const wanted = ids.filter(id => id > 0)
     const live =
@@ -54,7 +55,8 @@ export class PageResolver {
     const pages = await pagesById(db, [...new Set(live.map(row => row.page_id))])
     const exists = new Set(pages.map(page => page.id))
     for (const row of live) if (exists.has(row.page_id)) this.#set.revisions.set(row.id, row.page_id)
-    for (const page of pages) this.#set.addGood(page)
+    if (found) await this.#addPages(pages)
+    else for (const page of pages) this.#set.addGood(page)
     const rest = ids.filter(id => !this.#set.revisions.has(id))
     if (rest.length > 0 && caller.can('deletedhistory')) await this.#deletedRevisions(rest)
     this.#set.missingRevisions.push(...rest.filter(id => !this.#set.deletedRevisions.has(id)))
@@ -67,7 +69,7 @@ export class PageResolver {
     // By id, whatever the generator's order: MediaWiki reads them back from its page table.
     if (ids.length > 0) await this.#addPages((await pagesById(this.#run.db, ids)).sort((a, b) => a.id - b.id))
     if (named.length > 0) await this.#addNames(named)
-    if (revisions.length > 0) await this.revisions(revisions)
+    if (revisions.length > 0) await this.revisions(revisions, true)
     for (const { ref, data } of found) {
       const key = 'id' in ref ? ref.id : 'ns' in ref ? this.#set.entry(ref.ns, ref.title)?.key : undefined
       if (data && key !== undefined) this.#set.addData(key, data)

@@ -27,17 +27,34 @@ function refuseUnwritten(module: QueryModule): void {
 async function runList(q: QueryRun, module: ListModule, args: AnyArgs): Promise<void> {
   const listing = await module.listing!(q, args)
   const items: unknown[] = []
+  const add = listing.group ? addGrouped(items, listing.group) : (item: unknown) => items.push(item)
   eachRow(q, listing, args, row => {
     const item = listing.item(row)
     if (item === null) return true
     if (!q.run.budget.take(item, items.length === 0)) return false
-    items.push(emptyAsList(item))
+    add(emptyAsList(item), row)
     return true
   })
   // list=watchlistraw answers beside `query`, and always has.
   const place = module.name === 'watchlistraw' ? q.run.result : q.answer()
   Object.assign(place, listing.beside)
   place[module.name] = list(module.tag, items)
+}
+
+/** Entries stand in the order in which their first items appear. */
+function addGrouped(items: unknown[], group: NonNullable<Listing<never>['group']>) {
+  const lists = new Map<string | number, unknown[]>()
+  return (item: unknown, row: never): void => {
+    const key = group.key(row)
+    const known = lists.get(key)
+    if (known) {
+      known.push(item)
+      return
+    }
+    const own = list(group.tag, [item])
+    lists.set(key, own)
+    items.push(group.entry(row, own))
+  }
 }
 
 async function runProp(q: QueryRun, module: PropModule, args: AnyArgs): Promise<void> {
@@ -72,6 +89,8 @@ export async function runGenerator(q: QueryRun, args: AnyArgs): Promise<{ ref: P
   refuseUnwritten(module)
   const listing = await listingOf(q, module, args)
   const found: { ref: PageRef; data: Row | undefined }[] = []
+  const [first] = listing.rows
+  if (listing.growsAtStart && first !== undefined) q.keepGeneratorAt(listing.next(first), listing.continueParam)
   eachRow(q, listing, args, row => {
     const ref = listing.page!(row)
     if (ref) found.push({ ref, data: listing.pageData?.(row, found.length) })
