@@ -1,5 +1,5 @@
 import type { Reader } from '#store/store.ts'
-import type { FileFormat, NewUnit, ParsedFile, UnitChange } from '../formats/index.ts'
+import { type FileFormat, FormatError, type NewUnit, type ParsedFile, type UnitChange } from '../formats/index.ts'
 import { isFuzzy, UNIT_STATES } from '../statistics/unit-states.ts'
 import { formatOf, storedFile, templateFile } from './component-files.ts'
 import type { ComponentParts } from './components.ts'
@@ -53,10 +53,18 @@ export async function convertFile(
     ? units.map(unit => ({ ...unit, context: unit.context || splitForms(unit.source)[0]! }))
     : units
   const unique = [...new Map(named.map(unit => [kind.monolingual ? unit.context : unit.id, unit])).values()]
-  return file.serialize({
-    add: unique.filter(unit => !kind.monolingual || unit.target !== '').map(unit => newUnit(unit, kind)),
-  })
+  const add = unique.filter(unit => !kind.monolingual || unit.target !== '').map(unit => newUnit(unit, kind))
+  try {
+    return file.serialize({ add })
+  } catch (error) {
+    if (!(error instanceof FormatError)) throw error
+    // A format without plurals gets the general form, which is the last one.
+    return file.serialize({ add: add.map(singular) })
+  }
 }
+
+const singular = (unit: NewUnit): NewUnit =>
+  unit.plural ? { ...unit, source: unit.source.slice(-1), target: unit.target.slice(-1), plural: false } : unit
 
 function changesTo(file: ParsedFile, kind: FileFormat, units: readonly UnitRow[]) {
   const byKey = kind.monolingual

@@ -6,6 +6,7 @@ import { type FileString, stringsOf } from './file-units.ts'
 import { joinForms } from './forms.ts'
 import { insertUnits, sourceUnitValues, translatedUnitValues } from './insert-units.ts'
 import type { LanguageRow } from './languages.ts'
+import { editSource } from './source-edit.ts'
 import { insertTranslation, placeOf, type TranslationRow, translationOf } from './translations.ts'
 import { editUnit, removeUnit, type UnitRow } from './units.ts'
 import type { Work } from './work.ts'
@@ -42,9 +43,10 @@ export async function importFile(
     plurals: translation.plural_number,
     review: project.translation_review === 1,
   })
-  const sources = await ensureSources(work, source, sourceLanguage.code, strings, byKey)
+  const { sources, fresh } = await ensureSources(work, source, sourceLanguage.code, strings, byKey)
+  if (isSource) await spread(work, component.id, source.id, fresh)
   const result = isSource
-    ? await syncSource(work, source, strings, sources)
+    ? { ...(await syncSource(work, source, sourceLanguage.code, strings, sources)), added: fresh.length }
     : await syncTranslation(work, translation, strings, sources)
   work.record(ACTION.resourceUpdated, placeOf(translation), { details: { ...result, filename: translation.filename } })
   return { translation, ...result }
@@ -86,18 +88,37 @@ async function ensureSources(
   language: string,
   strings: readonly FileString[],
   byKey: boolean,
-): Promise<Map<string, UnitRow>> {
+): Promise<{ sources: Map<string, UnitRow>; fresh: UnitRow[] }> {
   const known = await unitsOf(work, source.id)
   const last = Math.max(0, ...[...known.values()].map(unit => unit.position))
   // A key alone says nothing about the text, so only the source file may add strings that are found by key.
   const missing = byKey && known.size > 0 && strings.length === 0 ? [] : strings.filter(({ hash }) => !known.has(hash))
   const state = byKey ? UNIT_STATES.translated : UNIT_STATES.readonly
   const values = missing.map(({ string }, i) => sourceUnitValues({ ...string, state }, language, last + i + 1))
-  for (const unit of await insertUnits(work, source, values)) {
+  const fresh = await insertUnits(work, source, values)
+  for (const unit of fresh) {
     known.set(unit.id_hash, unit)
     work.record(ACTION.addedInRepository, { ...placeOf(source), unit_id: unit.id }, { target: unit.source })
   }
-  return known
+  return { sources: known, fresh }
+}
+
+/** New strings of the source file are there to be translated, in every language. */
+async function spread(work: Work, component: number, source: number, fresh: readonly UnitRow[]): Promise<void> {
+  if (fresh.length === 0) return
+  const rows = await work.tx
+    .selectFrom('translation')
+    .selectAll()
+    .where('component_id', '=', component)
+    .where('id', '<>', source)
+    .orderBy('id')
+    .execute()
+  for (const translation of rows)
+    await insertUnits(
+      work,
+      translation,
+      fresh.map(unit => translatedUnitValues(unit, {})),
+    )
 }
 
 type Counts = Pick<ImportResult, 'added' | 'changed' | 'removed'>
@@ -106,9 +127,10 @@ type Counts = Pick<ImportResult, 'added' | 'changed' | 'removed'>
 async function syncSource(
   work: Work,
   source: TranslationRow,
+  language: string,
   strings: readonly FileString[],
   sources: Map<string, UnitRow>,
-): Promise<Counts> {
+): Promise<Omit<Counts, 'added'>> {
   const wanted = new Set(strings.map(({ hash }) => hash))
   let removed = 0
   for (const unit of sources.values()) {
@@ -119,6 +141,11 @@ async function syncSource(
   let changed = 0
   for (const [i, { hash, string }] of strings.entries()) {
     const unit = sources.get(hash)!
+    // Only strings that are found by key can have another text than before.
+    if (unit.source !== joinForms(string.source)) {
+      await editSource(work, source, language, unit, string.source)
+      changed++
+    }
     const now = { position: i + 1, note: string.note ?? '', location: string.location ?? '', flags: string.flags ?? '' }
     if (
       unit.position === now.position &&
@@ -130,7 +157,7 @@ async function syncSource(
     await work.tx.updateTable('unit').set(now).where('source_unit_id', '=', unit.id).execute()
     changed++
   }
-  return { added: 0, changed, removed }
+  return { changed, removed }
 }
 
 /** A string leaves the component: its units in every language first. */
