@@ -1,4 +1,4 @@
-import { CONTENT, KEY, KEYED, NUMBERED, REAL_BOOLEANS } from './shape.ts'
+import { CONTENT, KEY, KEYED, NUMBERED, OBJECT, REAL_BOOLEANS } from './shape.ts'
 
 type Tree = Record<PropertyKey, unknown>
 
@@ -21,7 +21,7 @@ export function toVersion1(value: unknown): unknown {
     if (shown !== undefined) out[key === contentKey ? '*' : key] = shown
   }
   // An object of nothing but falses has become empty, and PHP's empty collection is a list.
-  return Object.keys(out).length === 0 && Object.keys(value).length > 0 ? [] : out
+  return Object.keys(out).length === 0 && Object.keys(value).length > 0 && !(OBJECT in value) ? [] : out
 }
 
 function keyed(entries: unknown[]): Tree {

@@ -1,7 +1,14 @@
+import { padded } from '#store/keyset.ts'
 import { helpPage } from '../../api/help-page.ts'
-import { listModule } from '../../api/module.ts'
+import { listed, listModule } from '../../api/module.ts'
 import { strings } from '../../api/params/common.ts'
 import { integer, manyOf, string } from '../../api/params/kinds.ts'
+import { isoTimestamp } from '../../api/params/timestamp.ts'
+import type { QueryRun } from '../../api/query/query-run.ts'
+import { list, type Row } from '../../api/result/shape.ts'
+import { isHidden, type Person, peopleById } from '../../content/people.ts'
+import { canonicalUserName, isCreatableUserName } from '../../site/user-names.ts'
+import { blockFacts, centralFacts, groupNames, memberFacts, timeWriter } from '../families/people.ts'
 
 export const users = listModule({
   name: 'users',
@@ -29,4 +36,90 @@ export const users = listModule({
     userids: integer({ multi: true }),
     token: manyOf(['userrights'], { deprecated: true }),
   },
+
+  async listing(q, a) {
+    q.requireAtMostOneOf(a, 'userids', 'users')
+    const { permissions } = q.wiki.services
+    const asked = a.userids ? byIds(a.userids) : byNames(q, a.users ?? [])
+    const ids = a.userids ?? (await accountIds(q, asked))
+    const people = await peopleById(q.db, permissions, ids, q.now)
+    const visible = [...people.values()].filter(person => !isHidden(person) || q.caller.can('hideuser'))
+    const known = new Map<string | number, Person>(
+      visible.flatMap(person => [[person.account.name, person] as const, [person.account.id, person] as const]),
+    )
+    const prop = new Set<string>(a.prop)
+    const write = prop.has('blockinfo') ? await timeWriter(q) : String
+    return listed(asked, {
+      limit: Number.POSITIVE_INFINITY,
+      item: entry => {
+        if ('invalid' in entry) return { name: entry.invalid, invalid: true }
+        const person = known.get('id' in entry ? entry.id : entry.name)
+        if (person) return describe(q, person, prop, a, write)
+        if ('id' in entry) return { userid: entry.id, missing: true }
+        return { name: entry.name, missing: true, ...(prop.has('cancreate') && canCreate(q, entry.name, people)) }
+      },
+      next: () => '',
+    })
+  },
 })
+
+type Asked = { readonly id: number } | { readonly name: string } | { readonly invalid: string }
+
+const byIds = (ids: readonly number[]): Asked[] => ids.map(id => ({ id }))
+
+/** What can be no name comes first, then the names as they were given. */
+function byNames(q: QueryRun, texts: readonly string[]): Asked[] {
+  const invalid: Asked[] = []
+  const names = new Set<string>()
+  for (const text of texts) {
+    const name = canonicalUserName(q.site, text)
+    if (name === null) invalid.push({ invalid: text })
+    else names.add(name)
+  }
+  return [...invalid, ...[...names].map(name => ({ name }))]
+}
+
+async function accountIds(q: QueryRun, asked: readonly Asked[]): Promise<number[]> {
+  const names = asked.flatMap(entry => ('name' in entry ? [entry.name] : []))
+  if (names.length === 0) return []
+  const rows = await q.db.selectFrom('account').where('name', 'in', padded(names)).select('id').execute()
+  return rows.map(row => row.id)
+}
+
+/** Whether an account of this name could be made; a hidden one has the name already. */
+function canCreate(q: QueryRun, name: string, people: ReadonlyMap<number, Person>): Row {
+  const taken = [...people.values()].some(person => person.account.name === name)
+  if (taken) {
+    const error = { message: 'userexists', params: list('param'), code: 'userexists', type: 'error' }
+    return { cancreate: false, cancreateerror: list('e', [error]) }
+  }
+  return { cancreate: isCreatableUserName(q.site, name) && q.caller.can('createaccount') }
+}
+
+function describe(
+  q: QueryRun,
+  person: Person,
+  prop: ReadonlySet<string>,
+  a: { readonly attachedwiki: string | undefined },
+  write: (seconds: number) => string,
+): Row {
+  const { account } = person
+  const groups = [...groupNames(person), ...person.implicitGroups]
+  return {
+    userid: account.id,
+    name: account.name,
+    ...(isHidden(person) && { hidden: true }),
+    ...(prop.has('editcount') && { editcount: account.editCount }),
+    ...(prop.has('registration') && {
+      registration: account.registeredAt === null ? null : isoTimestamp(account.registeredAt),
+    }),
+    ...(prop.has('groups') && { groups: list('g', groups) }),
+    ...(prop.has('groupmemberships') && { groupmemberships: memberFacts(person) }),
+    ...(prop.has('implicitgroups') && { implicitgroups: list('g', [...person.implicitGroups]) }),
+    ...(prop.has('rights') && { rights: list('r', q.wiki.services.permissions.rightsOfAll(groups)) }),
+    ...(prop.has('blockinfo') && person.block && blockFacts(person.block, write)),
+    ...(prop.has('emailable') && { emailable: person.takesMail }),
+    ...(prop.has('gender') && { gender: person.gender === '' ? 'unknown' : person.gender }),
+    ...(prop.has('centralids') && centralFacts(q, account.id, a.attachedwiki)),
+  }
+}

@@ -1,6 +1,15 @@
+import type { Account } from '#accounts/account.ts'
+import type { ChangeableGroups } from '#accounts/group-permissions.ts'
+import { optionsOf } from '#accounts/options.ts'
+import { issueToken } from '#accounts/tokens.ts'
 import { helpPage } from '../../api/help-page.ts'
 import { metaModule } from '../../api/module.ts'
 import { manyOf, string } from '../../api/params/kinds.ts'
+import { isoTimestamp } from '../../api/params/timestamp.ts'
+import type { QueryRun } from '../../api/query/query-run.ts'
+import { asObject, content, list, type Row } from '../../api/result/shape.ts'
+import { activeBlocks } from '../../content/active-blocks.ts'
+import { blockFacts, centralFacts, memberFacts, timeWriter } from '../families/people.ts'
 
 export const userinfo = metaModule({
   name: 'userinfo',
@@ -34,4 +43,117 @@ export const userinfo = metaModule({
     ),
     attachedwiki: string(),
   },
+
+  async answer(q, a) {
+    const { caller } = q.run
+    const prop = new Set<string>(a.prop)
+    const account = caller.account
+    const facts: Row = {
+      id: account?.id ?? 0,
+      name: caller.name,
+      ...(!account && { anon: true }),
+      ...(prop.has('blockinfo') && (await ownBlock(q))),
+      ...(prop.has('hasmsg') && { messages: await hasMessages(q) }),
+      ...(prop.has('groups') && { groups: list('g', [...caller.groups]) }),
+      ...(prop.has('groupmemberships') && { groupmemberships: memberFacts(caller) }),
+      ...(prop.has('implicitgroups') && { implicitgroups: list('g', [...caller.implicitGroups]) }),
+      ...(prop.has('rights') && { rights: list('r', [...caller.rights]) }),
+      ...(prop.has('changeablegroups') && { changeablegroups: changeableGroups(caller.changeableGroups()) }),
+      ...(prop.has('options') && { options: await options(q) }),
+      ...(prop.has('editcount') && { editcount: account?.editCount ?? 0 }),
+      // Nothing here is limited, which is the point of it.
+      ...(prop.has('ratelimits') && { ratelimits: asObject({}) }),
+      ...(prop.has('realname') && { realname: account?.realName ?? '' }),
+      ...(prop.has('email') && caller.can('viewmyprivateinfo') && mailFacts(account)),
+      ...(prop.has('registrationdate') &&
+        account?.registeredAt != null && { registrationdate: isoTimestamp(account.registeredAt) }),
+      ...(prop.has('acceptlang') && { acceptlang: acceptedLanguages(q) }),
+      ...(prop.has('unreadcount') && { unreadcount: await unreadCount(q) }),
+      ...(prop.has('centralids') && centralFacts(q, account?.id ?? 0, a.attachedwiki)),
+      ...(prop.has('latestcontrib') && (await latestContribution(q))),
+      ...(prop.has('preferencestoken') && { preferencestoken: issueToken(caller, 'csrf', q.wiki.clock) }),
+    }
+    return facts
+  },
 })
+
+async function ownBlock(q: QueryRun): Promise<Row> {
+  const id = q.caller.account?.id
+  const block = id === undefined ? undefined : (await activeBlocks(q.db, [id], q.now)).get(id)
+  return block ? blockFacts(block, await timeWriter(q)) : {}
+}
+
+/** Somebody wrote on their talk page since they last looked. */
+async function hasMessages(q: QueryRun): Promise<boolean> {
+  const { account, name } = q.caller
+  const rows = await q.db
+    .selectFrom('new_talk')
+    .where('account_id', '=', account?.id ?? 0)
+    .where('ip', '=', account ? '' : name)
+    .select('account_id')
+    .limit(1)
+    .execute()
+  return rows.length > 0
+}
+
+const changeableGroups = (groups: ChangeableGroups): Row => ({
+  add: list('group', [...groups.add]),
+  remove: list('group', [...groups.remove]),
+  'add-self': list('group', [...groups['add-self']]),
+  'remove-self': list('group', [...groups['remove-self']]),
+})
+
+/** What the person set, then the site's defaults for the rest. */
+async function options(q: QueryRun): Promise<Row> {
+  const defaults = (q.site.info.defaultoptions ?? {}) as Record<string, unknown>
+  const own = q.caller.account ? await optionsOf(q.db, q.caller.account.id) : new Map<string, string | null>()
+  const set = Object.fromEntries([...own].sort(([a], [b]) => (a < b ? -1 : 1)))
+  return { ...set, ...Object.fromEntries(Object.entries(defaults).filter(([name]) => !own.has(name))) }
+}
+
+const mailFacts = (account: Account | null): Row => ({
+  email: account?.email ?? '',
+  ...(account?.emailConfirmedAt != null && { emailauthenticated: isoTimestamp(account.emailConfirmedAt) }),
+})
+
+function acceptedLanguages(q: QueryRun): unknown[] {
+  const header = q.run.request.header('accept-language') ?? ''
+  const wishes = header.split(',').flatMap(part => {
+    const match = /^\s*([a-z0-9*-]+)(?:\s*;\s*q=([0-9.]+))?\s*$/i.exec(part)
+    return match ? [{ code: match[1]!.toLowerCase(), q: Number(match[2] ?? 1) }] : []
+  })
+  wishes.sort((a, b) => b.q - a.q)
+  return list(
+    'lang',
+    wishes.map(wish => content({ q: wish.q, code: wish.code }, 'code')),
+  )
+}
+
+const MOST_UNREAD = 1000
+
+/** Watched pages with changes the person has not seen; from a thousand on it says that there are many. */
+async function unreadCount(q: QueryRun): Promise<number | string> {
+  const { account } = q.caller
+  if (!account) return 0
+  const rows = await q.db
+    .selectFrom('watch')
+    .where('account_id', '=', account.id)
+    .where('notified_at', 'is not', null)
+    .where(eb => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', q.now)]))
+    .select('id')
+    .limit(MOST_UNREAD)
+    .execute()
+  return rows.length >= MOST_UNREAD ? `${MOST_UNREAD}+` : rows.length
+}
+
+async function latestContribution(q: QueryRun): Promise<Row> {
+  const row = await q.db
+    .selectFrom('revision')
+    .innerJoin('actor', 'actor.id', 'revision.actor_id')
+    .where('actor.name', '=', q.caller.name)
+    .select('revision.timestamp')
+    .orderBy('revision.timestamp', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row ? { latestcontrib: isoTimestamp(row.timestamp) } : {}
+}

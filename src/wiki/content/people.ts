@@ -1,0 +1,69 @@
+import { type Account, accountFromRow } from '#accounts/account.ts'
+import type { GroupPermissions } from '#accounts/group-permissions.ts'
+import type { Membership } from '#accounts/memberships.ts'
+import { padded } from '#store/keyset.ts'
+import type { Reader } from '#store/store.ts'
+import { type ActiveBlock, activeBlocks } from './active-blocks.ts'
+
+/** An account with what the modules about people say of it. */
+export interface Person {
+  readonly account: Account
+  readonly memberships: readonly Membership[]
+  readonly implicitGroups: readonly string[]
+  readonly block: ActiveBlock | null
+  readonly gender: string
+  /** Has a confirmed address and has not refused mail from other users. */
+  readonly takesMail: boolean
+}
+
+export const isHidden = (person: Person): boolean => person.block?.hideName ?? false
+
+/** Loads these accounts in a handful of queries, however many there are. Keys are account ids. */
+export async function peopleById(
+  db: Reader,
+  permissions: GroupPermissions,
+  ids: readonly number[],
+  now: number,
+): Promise<Map<number, Person>> {
+  if (ids.length === 0) return new Map()
+  const [accounts, groups, blocks, options] = await Promise.all([
+    db.selectFrom('account').where('id', 'in', padded(ids)).selectAll().execute(),
+    db
+      .selectFrom('account_group')
+      .where('account_id', 'in', padded(ids))
+      .where(eb => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', now)]))
+      .selectAll()
+      .orderBy('group_name')
+      .execute(),
+    activeBlocks(db, ids, now),
+    db
+      .selectFrom('account_option')
+      .where('account_id', 'in', padded(ids))
+      .where('name', 'in', ['gender', 'disablemail'])
+      .selectAll()
+      .execute(),
+  ])
+  const groupsOf = Map.groupBy(groups, row => row.account_id)
+  const option = new Map(options.map(row => [`${row.account_id} ${row.name}`, row.value]))
+  return new Map(
+    accounts.map(row => {
+      const account = accountFromRow(row)
+      const memberships = (groupsOf.get(row.id) ?? []).map(group => ({
+        group: group.group_name,
+        expiresAt: group.expires_at,
+      }))
+      const person: Person = {
+        account,
+        memberships,
+        implicitGroups: permissions.implicitGroups(account, now),
+        block: blocks.get(row.id) ?? null,
+        gender: option.get(`${row.id} gender`) ?? 'unknown',
+        takesMail:
+          account.emailConfirmedAt !== null &&
+          account.email !== '' &&
+          !Number(option.get(`${row.id} disablemail`) ?? 0),
+      }
+      return [row.id, person] as const
+    }),
+  )
+}

@@ -1,0 +1,57 @@
+// users, allusers and userinfo say the same things of people.
+import { isoTimestamp } from '../../api/params/timestamp.ts'
+import type { QueryRun } from '../../api/query/query-run.ts'
+import { asObject, list, type Row } from '../../api/result/shape.ts'
+import type { ActiveBlock } from '../../content/active-blocks.ts'
+import type { Person } from '../../content/people.ts'
+import { wordingOf } from '../../content/wording.ts'
+import { formatTime } from '../../wikitext/functions/time-format.ts'
+
+/** Writes an instant as people of the caller's language do: `23:36, 8 November 2026`. */
+export async function timeWriter(q: QueryRun): Promise<(seconds: number) => string> {
+  const wording = await wordingOf(q.wiki.messages, q.run.language)
+  const host = { message: (key: string) => wording.text(key) ?? null }
+  return seconds => formatTime(host, 'H:i, j xg Y', new Date(seconds * 1000))
+}
+
+export function blockFacts(block: ActiveBlock, write: (seconds: number) => string): Row {
+  return {
+    blockid: block.id,
+    blockedby: block.byName,
+    blockedbyid: block.byId,
+    blockreason: block.reason,
+    blockedtimestamp: isoTimestamp(block.timestamp),
+    blockexpiry: block.expiresAt === null ? 'infinite' : isoTimestamp(block.expiresAt),
+    blockpartial: !block.sitewide,
+    blocknocreate: block.noCreate,
+    blockanononly: block.anonOnly,
+    blockedtimestampformatted: write(block.timestamp),
+    ...(block.expiresAt !== null && {
+      blockexpiryformatted: write(block.expiresAt),
+      // A time to come is always told in full.
+      blockexpiryrelative: write(block.expiresAt),
+    }),
+  }
+}
+
+/** There is one wiki, so an account is attached to it or to none. */
+export function centralFacts(q: QueryRun, id: number, attachedWiki: string | undefined): Row {
+  return {
+    centralids: { local: id },
+    attachedlocal: asObject({ local: id > 0 }),
+    ...(attachedWiki !== undefined && {
+      attachedwiki: asObject({ local: id > 0 && attachedWiki === q.site.info.general.wikiid }),
+    }),
+  }
+}
+
+export const memberFacts = ({ memberships }: Pick<Person, 'memberships'>): unknown[] =>
+  list(
+    'groupmembership',
+    memberships.map(({ group, expiresAt }) => ({
+      group,
+      expiry: expiresAt === null ? 'infinity' : isoTimestamp(expiresAt),
+    })),
+  )
+
+export const groupNames = (person: Person): string[] => person.memberships.map(({ group }) => group)
