@@ -56,8 +56,8 @@ export class TemplateStore {
       return { visited: [start], title: start, tree: first?.tree ?? null, source: first?.source ?? '' }
     const target = first.redirect
     const second = this.#load(target)
-    const usable = second?.redirect ? null : second
-    return { visited: [start, target], title: target, tree: usable?.tree ?? null, source: usable?.source ?? '' }
+    // A second redirect is not followed: its text is included as it stands.
+    return { visited: [start, target], title: target, tree: second?.tree ?? null, source: second?.source ?? '' }
   }
 
   #load({ ns, dbkey }: PageName): Stored | null {

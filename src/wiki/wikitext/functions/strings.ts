@@ -24,11 +24,10 @@ const longestPadding = 500
 /** Characters needed to bring text to a length, taken from the padding again and again. */
 function paddingFor(text: string, length: string, padding: string): string {
   const unit = [...killMarkers(padding)]
-  let missing = Math.min(Number.parseInt(length, 10) || 0, longestPadding) - [...text].length
+  const missing = Math.min(Number.parseInt(length, 10) || 0, longestPadding) - [...text].length
   if (unit.length === 0 || missing <= 0) return ''
-  const result: string[] = []
-  for (; missing > 0; missing--) result.push(unit[result.length % unit.length]!)
-  return result.join('')
+  const whole = Math.floor(missing / unit.length)
+  return unit.join('').repeat(whole) + unit.slice(0, missing % unit.length).join('')
 }
 
 function urlEncode(state: ParseState, [text = '', style = '']: readonly string[]): string {

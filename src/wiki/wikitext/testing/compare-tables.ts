@@ -14,8 +14,6 @@ export interface TableScore {
   missing: string[]
 }
 
-type Rows = Map<string, Set<string>>
-
 function rowsOfTable(rows: Iterable<readonly [number, string]>): Map<number, Set<string>> {
   const byPage = new Map<number, Set<string>>()
   for (const [page, key] of rows) {
@@ -112,5 +110,3 @@ export class Scores {
     return scores
   }
 }
-
-export type { Rows }

@@ -98,13 +98,17 @@ function readPages(tables: Map<string, Row[]>): DumpPage[] {
   }))
 }
 
-export async function readDumpWiki(files: {
+export interface DumpFiles {
   sql: string
   site: string
+  /** Archive of interface messages. */
   messages?: string
+  extraMessages?: Record<string, string>
   now: number
   freeDisplayTitle?: boolean
-}): Promise<DumpWiki> {
+}
+
+export async function readDumpWiki(files: DumpFiles): Promise<DumpWiki> {
   const tables = await readTables(files.sql)
   const info = JSON.parse(readFileSync(files.site, 'utf8'))
   const interwiki = tables.get('interwiki')!.map(row =>
@@ -121,21 +125,22 @@ export async function readDumpWiki(files: {
   const site = siteFromInfo(info, interwiki)
   const pages = readPages(tables)
   const byTitle = new Map(pages.map(page => [`${page.ns}:${page.dbkey}`, page]))
-  const files2 = new Set(tables.get('image')!.map(row => String(row.img_name)))
+  const fileNames = new Set(tables.get('image')!.map(row => String(row.img_name)))
   const fileRedirects = new Map<string, string>()
   for (const row of tables.get('redirect')!) {
     const page = pages.find(({ id }) => id === row.rd_from)
     if (page?.ns === 6 && row.rd_namespace === 6) fileRedirects.set(page.dbkey, String(row.rd_title))
   }
   const messages = files.messages ? await readMessages(files.messages, site.language) : new Map<string, string>()
+  for (const [key, text] of Object.entries(files.extraMessages ?? {})) messages.set(key, text)
   const host: WikitextHost = {
     site,
     now: files.now,
-    stats: { pages: pages.length, articles: 0, files: files2.size, edits: 0, users: 0, activeUsers: 0, admins: 0 },
+    stats: { pages: pages.length, articles: 0, files: fileNames.size, edits: 0, users: 0, activeUsers: 0, admins: 0 },
     freeDisplayTitle: files.freeDisplayTitle ?? false,
     templateText: (ns, dbkey) => byTitle.get(`${ns}:${dbkey}`) ?? null,
     pageExists: (ns, dbkey) => byTitle.has(`${ns}:${dbkey}`),
-    fileExists: dbkey => files2.has(dbkey),
+    fileExists: dbkey => fileNames.has(dbkey),
     fileRedirect: dbkey => fileRedirects.get(dbkey) ?? null,
     message: key => {
       const local = byTitle.get(`8:${key.charAt(0).toUpperCase()}${key.slice(1).replaceAll(' ', '_')}`)

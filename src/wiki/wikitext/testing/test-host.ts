@@ -30,7 +30,7 @@ export function testHost(wiki: TestWiki = {}): WikitextHost {
 /** A Latgalian wiki with a few prefixes to other wikis, modules included. */
 export function ltgSite(): Site {
   const info = json('../../site/fixtures/site-ltg.json')
-  return siteFromInfo({ ...info, functionhooks: [...siteFromInfo({}).info.functionhooks, 'invoke'] })
+  return siteFromInfo(info)
 }
 
 /** A Russian wiki with language prefixes. */

@@ -1,0 +1,64 @@
+// Input made to be slow. Work must grow with the length of the text, not with its square.
+
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { expandWikitext } from './expand/expand-wikitext.ts'
+import { Harvester } from './harvest/harvest.ts'
+import { renderSummary, type SummaryContext } from './summary/render-summary.ts'
+import { testHost } from './testing/test-host.ts'
+
+const units = [
+  ...['[[', '{{', "'''", '<nowiki', '<nowiki>', '<nowiki ', '<ref>', '<!--', '<!-- -->', '\n<!-- -->', '{{{', '-{'],
+  ...['[http://a ', '[[File:a|', '[[File:a|[[b]]', '{|\n', '|-\n', '\n=', '\n=a=', 'http://a', '&amp;', '__'],
+  ...['{{#if:', '{{a|b=', '[[a|', '<b ', '<b>', '{{{{{', '}}', ']]', '{{a}}', '<gallery>\nFile:a|', '/* a */', "''"],
+  ...['a:', '{{#tag:ref|', '[[[', '[[Category:a|', '{{{1|}}}', '[[../', '[[a%41', '&', '<', '<noinclude>', '<b a="'],
+]
+
+const small = 3_000
+const large = 24_000
+const page = { ns: 4, dbkey: 'X/y' }
+const host = testHost({ pages: { '10:A': 'x{{{1|}}}y' } })
+const harvester = new Harvester(host)
+const context: SummaryContext = { site: host.site, page, linkState: () => 'missing', message: () => null }
+
+/** Processor time, which other processes do not change; the better of two runs. */
+function cost(work: () => void): number {
+  let best = Number.POSITIVE_INFINITY
+  for (let run = 0; run < 2; run++) {
+    const before = process.cpuUsage()
+    work()
+    const { user, system } = process.cpuUsage(before)
+    best = Math.min(best, (user + system) / 1000)
+  }
+  return best
+}
+
+const readers: Record<string, (text: string) => unknown> = {
+  harvesting: text => harvester.harvest(page, text),
+  expanding: text => expandWikitext(page, text, host),
+  'rendering a comment': text => renderSummary(context, text),
+}
+
+for (const [name, read] of Object.entries(readers)) {
+  test(`${name} takes time in proportion to the text`, () => {
+    for (const unit of units) {
+      const little = cost(() => read(unit.repeat(small)))
+      const much = cost(() => read(unit.repeat(large)))
+      // Eight times the text; sixty-four times the work would be the square. Collecting garbage blurs the middle.
+      assert.ok(much < 60 || much / Math.max(little, 1) < 40, `${JSON.stringify(unit)}: ${little} ms, then ${much} ms`)
+    }
+  })
+}
+
+test('calls nested without end neither overflow nor run on', () => {
+  const deep = 20_000
+  for (const [open, close] of [
+    ['{{a|', '}}'],
+    ['{{{1|', '}}}'],
+    ['{{#if:x|', '}}'],
+    ['[[', ']]'],
+    ['{{#tag:ref|', '}}'],
+  ] as const) {
+    harvester.harvest(page, open.repeat(deep) + close.repeat(deep))
+  }
+})

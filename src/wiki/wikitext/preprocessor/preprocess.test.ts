@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { sourceOf } from '../source.ts'
+import { preprocess } from './preprocess.ts'
+
+const tags = ['<nowiki>', '<ref>', '<pre>']
+const read = (text: string, included = false) => preprocess(text, { extensionTags: tags, included })
+
+test('calls, arguments and their parts', () => {
+  assert.deepEqual(read('a {{b|c=d|e|{{{f|g}}}}} h'), [
+    'a ',
+    {
+      type: 'template',
+      title: ['b'],
+      parts: [
+        { index: 0, name: ['c'], value: ['d'] },
+        { index: 1, name: [], value: ['e'] },
+        {
+          index: 2,
+          name: [],
+          value: [{ type: 'argument', title: ['f'], parts: [{ index: 1, name: [], value: ['g'] }] }],
+        },
+      ],
+      lineStart: false,
+    },
+    ' h',
+  ])
+})
+
+test('a bar inside a link or inside language markup belongs to it', () => {
+  const [node] = read('{{a|[[b|c]]|-{d|e}-}}')
+  assert.ok(typeof node === 'object' && node.type === 'template')
+  assert.deepEqual(
+    node.parts.map(part => part.value),
+    [['[[b|c]]'], ['-{d|e}-']],
+  )
+})
+
+test('tags keep their content unread; without an end they are text', () => {
+  assert.deepEqual(read('<ref name=x>{{a}}</REF > <ref/> <ref> <nosuch>'), [
+    { type: 'tag', name: 'ref', attributes: ' name=x', inner: '{{a}}', close: '</REF >' },
+    ' ',
+    { type: 'tag', name: 'ref', attributes: '', inner: null, close: '' },
+    ' <ref> <nosuch>',
+  ])
+})
+
+test('a comment alone on its line takes the line with it', () => {
+  const texts = read('a\n <!-- x --> <!-- y -->\nb <!-- z -->').filter(node => typeof node === 'string')
+  assert.equal(texts.join(''), 'a\nb ')
+})
+
+test('headings', () => {
+  const levels = (text: string) =>
+    read(text).flatMap(node => (typeof node === 'object' && node.type === 'heading' ? [node.level] : []))
+  assert.deepEqual(
+    levels('== a ==\n=b=\n=== c ==\nd == e ==\n=\n==\n=====\n== f == <!-- x --> \n== g'),
+    [2, 1, 2, 2, 2],
+  )
+})
+
+test('a tree always gives back the text it was made of', () => {
+  const piece = fc.constantFrom(
+    '{',
+    '{{',
+    '{{{',
+    '}',
+    '}}',
+    '}}}',
+    '[[',
+    ']]',
+    '|',
+    '=',
+    '\n',
+    '-{',
+    '}-',
+    '<ref>',
+    '</ref>',
+    '<!--',
+    '-->',
+    '<nowiki/>',
+    '<noinclude>',
+    '</noinclude>',
+    '<includeonly>',
+    'a',
+    ' ',
+    '==',
+  )
+  fc.assert(
+    fc.property(fc.array(piece, { maxLength: 40 }), fc.boolean(), (pieces, included) => {
+      const text = pieces.join('')
+      assert.equal(sourceOf(read(text, included)).text, text)
+    }),
+    { numRuns: 2000 },
+  )
+})
