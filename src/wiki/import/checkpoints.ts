@@ -1,30 +1,47 @@
-import { hash } from 'node:crypto'
-import { open } from 'node:fs/promises'
 import { type Clock, seconds } from '#store/clock.ts'
-import type { Reader, Writer } from '#store/store.ts'
-
-const SAMPLE = 256 * 1024
-
-/** What tells one file from another, whatever its name: its size, its beginning and its end. */
-export async function fingerprint(file: string): Promise<string> {
-  const handle = await open(file)
-  try {
-    const { size } = await handle.stat()
-    const head = Buffer.alloc(Math.min(SAMPLE, size))
-    await handle.read(head, 0, head.length, 0)
-    const tail = Buffer.alloc(Math.min(SAMPLE, size))
-    await handle.read(tail, 0, tail.length, size - tail.length)
-    return hash('sha256', Buffer.concat([Buffer.from(`${size}:`), head, tail]), 'hex')
-  } finally {
-    await handle.close()
-  }
-}
+import type { Reader, Store, Writer } from '#store/store.ts'
+import { type FileProof, fitsProof, identify } from './file-identity.ts'
 
 /** How far an import has come with one source. It is written in the transaction that writes the rows it speaks of. */
 export interface Checkpoint<Position, Summary> {
   readonly position: Position
   readonly summary: Summary
   readonly finished: boolean
+}
+
+/** A file that is being imported, under the name its checkpoint has, and what an earlier import noted of it. */
+export interface Source<Position, Summary> {
+  readonly name: string
+  readonly known: Checkpoint<Position, Summary> | undefined
+}
+
+/**
+ * Finds the checkpoint of a file. A file that was cut off when it was imported, and is whole now, is the same file: its
+ * import goes on.
+ */
+export async function openSource<Position extends { readonly proof?: FileProof }, Summary>(
+  store: Store,
+  file: string,
+): Promise<Source<Position, Summary>> {
+  const { head, whole } = await identify(file)
+  const name = `${head}:${whole}`
+  const known = await readCheckpoint<Position, Summary>(store.read, name)
+  if (known !== undefined) return { name, known }
+  const others = await store.read
+    .selectFrom('import_checkpoint')
+    .where('source', 'like', `${head}:%`)
+    .where('finished_at', 'is', null)
+    .select('source')
+    .execute()
+  for (const { source } of others) {
+    const other = await readCheckpoint<Position, Summary>(store.read, source)
+    if (other === undefined || !(await fitsProof(file, other.position.proof))) continue
+    await store.transaction(tx =>
+      tx.updateTable('import_checkpoint').set({ source: name }).where('source', '=', source).execute(),
+    )
+    return { name, known: other }
+  }
+  return { name, known: undefined }
 }
 
 export async function readCheckpoint<Position, Summary>(

@@ -10,6 +10,10 @@ import type { ActorStore } from './pages/actor-store.ts'
 /** What the parts of an import share. */
 export interface ImportContext {
   readonly clock: Clock
+  /** Where uploaded files are kept, when they can be. */
+  readonly filesFolder: string | undefined
+  /** Decompressed bytes of a dump whose rows go into one transaction. */
+  readonly batchBytes: number
   readonly ids: Ids
   readonly targets: LinkTargets
   readonly texts: TextStore

@@ -38,7 +38,7 @@ async function* folderFiles(folder: string): AsyncGenerator<TarFile> {
 }
 
 /** Writes aside and renames, so that a file under its hash is always whole. */
-async function storeFile(filesFolder: string, sha1: string, data: Buffer): Promise<void> {
+export async function storeFile(filesFolder: string, sha1: string, data: Buffer): Promise<void> {
   const target = filePath(filesFolder, sha1)
   const exists = await access(target).then(
     () => true,

@@ -5,8 +5,9 @@ import { NS } from '../site/namespaces.ts'
 import type { Site } from '../site/site.ts'
 import { titleOrNull } from '../site/titles.ts'
 import type { Row } from './bulk/insert-rows.ts'
-import { fingerprint, readCheckpoint, writeCheckpoint } from './checkpoints.ts'
+import { openSource, writeCheckpoint } from './checkpoints.ts'
 import type { ImportContext } from './context.ts'
+import { type FileProof, proofAt } from './file-identity.ts'
 import { personOf } from './pages/actor-store.ts'
 import { openDump, type RestartPoint } from './readers/decompress/decompress.ts'
 import { RestartTrail } from './readers/decompress/restart-trail.ts'
@@ -22,6 +23,7 @@ interface LogsProgress {
   /** Position of the last stored entry; reading goes on there, and it is passed over. */
   readonly position: number
   readonly restart: RestartPoint
+  readonly proof: FileProof
 }
 
 /** Bits of `deleted`: which part of a log entry is hidden. */
@@ -35,8 +37,7 @@ export async function importLogs(
   progress: Progress,
   siteOf: (info?: ExportSiteInfo) => Promise<Site>,
 ): Promise<FileSummary> {
-  const source = await fingerprint(file)
-  const known = await readCheckpoint<LogsProgress, FileSummary>(store.read, source)
+  const { name: source, known } = await openSource<LogsProgress, FileSummary>(store, file)
   const summary: FileSummary = { tables: {}, ...known?.summary, file }
   if (known?.finished) return { ...summary, alreadyImported: true }
 
@@ -46,8 +47,10 @@ export async function importLogs(
   let site = await siteOf()
   let items: ExportLogItem[] = []
   let last = from?.position ?? 0
+  let consumed = 0
   const flush = async (finished: boolean) => {
-    const position: LogsProgress = { position: last, restart: trail.before(last) }
+    const proof = await proofAt(file, consumed)
+    const position: LogsProgress = { position: last, restart: trail.before(last), proof }
     const next = structuredClone(summary)
     await store.transaction(async tx => {
       addOutcome(next.tables, 'logging', items.length, await storeLogItems(tx, items, site, context))
@@ -59,6 +62,7 @@ export async function importLogs(
   const task = `reading ${path.basename(file)}`
   for await (const { events, chunk } of readExport(dump, from === undefined ? {} : { resume: from })) {
     trail.add(chunk.restart)
+    consumed = chunk.consumed
     for (const event of events) {
       if (event.kind === 'siteinfo') site = await siteOf(event)
       else if (event.kind === 'logitem' && (from === undefined || event.position > from.position)) {

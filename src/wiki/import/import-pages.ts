@@ -1,20 +1,29 @@
 import path from 'node:path'
 import type { Progress } from '#events/progress.ts'
 import type { Store } from '#store/store.ts'
-import { fingerprint, readCheckpoint, writeCheckpoint } from './checkpoints.ts'
+import { sha1Base36 } from '../content/sha1-base36.ts'
+import { openSource, writeCheckpoint } from './checkpoints.ts'
 import type { ImportContext } from './context.ts'
 import { requestDerivation } from './derive/derivation.ts'
+import { type FileProof, proofAt } from './file-identity.ts'
+import { storeFile } from './images.ts'
 import { ImportError } from './import-error.ts'
 import { isNewer, type PageState, type PendingRevision, pageState, revisionFacts } from './pages/page-batch.ts'
 import { storePages } from './pages/store-pages.ts'
 import { storeRevisions } from './pages/store-revisions.ts'
+import { storeUploads } from './pages/store-uploads.ts'
 import { openDump, type RestartPoint } from './readers/decompress/decompress.ts'
 import { RestartTrail } from './readers/decompress/restart-trail.ts'
-import type { ExportEvent, ExportPage, ExportRevision, ExportSiteInfo } from './readers/xml/export-events.ts'
+import type {
+  ExportEvent,
+  ExportPage,
+  ExportRevision,
+  ExportSiteInfo,
+  ExportUpload,
+} from './readers/xml/export-events.ts'
 import { readExport } from './readers/xml/read-export.ts'
 import { addOutcome, type FileSummary } from './summary.ts'
 
-const BATCH_BYTES = 8 * 1024 * 1024
 const BATCH_REVISIONS = 5000
 
 /** Where to go on: at the page that was being read, whose revisions up to `storedUpTo` are stored. */
@@ -22,6 +31,7 @@ interface PagesProgress {
   readonly position: number
   readonly storedUpTo: number
   readonly restart: RestartPoint
+  readonly proof: FileProof
 }
 
 /** Imports an export of pages, current or with history. `onSiteInfo` gets what the export says of its wiki. */
@@ -32,12 +42,11 @@ export async function importPages(
   progress: Progress,
   onSiteInfo: (info: ExportSiteInfo) => Promise<void>,
 ): Promise<FileSummary> {
-  const source = await fingerprint(file)
-  const known = await readCheckpoint<PagesProgress, FileSummary>(store.read, source)
+  const { name, known } = await openSource<PagesProgress, FileSummary>(store, file)
   const summary: FileSummary = { tables: {}, ...known?.summary, file }
   if (known?.finished) return { ...summary, alreadyImported: true }
   await store.transaction(tx => requestDerivation(tx, context.clock, { links: true }))
-  return new PagesImport(store, file, source, context, progress, onSiteInfo).run(known?.position, summary)
+  return new PagesImport(store, file, name, context, progress, onSiteInfo).run(known?.position, summary)
 }
 
 class PagesImport {
@@ -54,7 +63,9 @@ class PagesImport {
   #position = 0
   #revisions: PendingRevision[] = []
   #pages: PageState[] = []
+  #uploads: ExportUpload[] = []
   #bytes = 0
+  #consumed = 0
 
   constructor(
     store: Store,
@@ -80,10 +91,12 @@ class PagesImport {
     const task = `reading ${path.basename(this.#file)}`
     for await (const { events, chunk } of readExport(source, resumes ? { resume: from } : {})) {
       this.#trail.add(chunk.restart)
+      this.#consumed = chunk.consumed
       for (const event of events) {
         if (event.kind === 'siteinfo') await this.#onSiteInfo(event)
         else this.#take(event)
-        if (this.#bytes >= BATCH_BYTES || this.#revisions.length >= BATCH_REVISIONS) await this.#flush(false)
+        if (this.#bytes >= this.#context.batchBytes || this.#revisions.length >= BATCH_REVISIONS)
+          await this.#flush(false)
       }
       const counts = { pages: this.#summary.tables.page?.read ?? 0 }
       this.#progress.report({ task, done: chunk.consumed, total: source.size, unit: 'bytes', counts })
@@ -95,6 +108,7 @@ class PagesImport {
   #take(event: Exclude<ExportEvent, ExportSiteInfo>): void {
     if (event.kind === 'page') this.#begin(event)
     else if (event.kind === 'revision') this.#revision(event)
+    else if (event.kind === 'upload') this.#upload(event)
     else if (event.kind === 'page-end') {
       this.#pages.push(this.#page!.state)
       this.#page = undefined
@@ -119,25 +133,47 @@ class PagesImport {
     this.#storedUpTo = revision.position
   }
 
+  /** Files lie outside the database: they are there before a row speaks of them. */
+  async #keepFiles(uploads: readonly ExportUpload[]): Promise<void> {
+    const folder = this.#context.filesFolder
+    if (folder === undefined) return
+    for (const { contents } of uploads)
+      if (contents !== undefined) await storeFile(folder, sha1Base36(contents), contents)
+  }
+
+  #upload(upload: ExportUpload): void {
+    if (upload.position <= this.#storedUpTo) return
+    this.#uploads.push(upload)
+    this.#bytes += upload.contents?.length ?? 0
+    this.#storedUpTo = upload.position
+  }
+
   async #flush(finished: boolean): Promise<void> {
     const revisions = this.#revisions
     const pages = this.#pages
+    const uploads = this.#uploads
     const summary = structuredClone(this.#summary)
+    await this.#keepFiles(uploads)
     const position: PagesProgress = {
       position: this.#position,
       storedUpTo: this.#storedUpTo,
       restart: this.#trail.before(this.#position),
+      proof: await proofAt(this.#file, this.#consumed),
     }
     await this.#store.transaction(async tx => {
       const context = this.#context
       const stored = await storeRevisions(tx, revisions, context)
       addOutcome(summary.tables, 'revision', revisions.length, stored)
       addOutcome(summary.tables, 'page', pages.length, await storePages(tx, pages, context))
+      if (uploads.length > 0) {
+        addOutcome(summary.tables, 'upload', uploads.length, await storeUploads(tx, uploads, context))
+      }
       await writeCheckpoint(tx, context.clock, this.#source, 'xml-pages', { position, summary, finished })
     })
     this.#summary = summary
     this.#revisions = []
     this.#pages = []
+    this.#uploads = []
     this.#bytes = 0
   }
 }

@@ -2,9 +2,10 @@ import path from 'node:path'
 import type { Progress } from '#events/progress.ts'
 import type { Store, Writer } from '#store/store.ts'
 import { prepareLookups } from './bulk/keep-lookups.ts'
-import { fingerprint, readCheckpoint, writeCheckpoint } from './checkpoints.ts'
+import { openSource, writeCheckpoint } from './checkpoints.ts'
 import type { ImportContext } from './context.ts'
 import { requestDerivation } from './derive/derivation.ts'
+import { type FileProof, proofAt } from './file-identity.ts'
 import { type DecompressOptions, openDump, type RestartPoint } from './readers/decompress/decompress.ts'
 import { RestartTrail } from './readers/decompress/restart-trail.ts'
 import { readSql } from './readers/sql/read-sql.ts'
@@ -15,14 +16,12 @@ import { ignored, NOT_KNOWN } from './tables/ignored.ts'
 import { mappings } from './tables/index.ts'
 import { refuseFilledTable } from './tables/refuse-filled.ts'
 
-/** Decompressed bytes whose rows go into one transaction. */
-const BATCH_BYTES = 8 * 1024 * 1024
-
 /** How far a file has been read. Tables that need others are put off to a second reading when those come later. */
 interface SqlProgress {
   readonly reading: 1 | 2
   readonly next?: SqlPosition
   readonly restart?: RestartPoint
+  readonly proof?: FileProof
   readonly tables: Readonly<Record<string, 'open' | 'done' | 'deferred'>>
   /** Tables the file declares, with or without rows. */
   readonly declared: readonly string[]
@@ -43,7 +42,8 @@ export async function importSql(
   context: ImportContext,
   progress: Progress,
 ): Promise<FileSummary[]> {
-  const files = await Promise.all(paths.map(file => startFile(store, file)))
+  const files: SqlFile[] = []
+  for (const file of paths) files.push(await startFile(store, file))
   if (files.some(({ finished }) => !finished)) {
     await store.transaction(async tx => {
       await prepareLookups(tx)
@@ -61,8 +61,7 @@ export async function importSql(
 }
 
 async function startFile(store: Store, file: string): Promise<SqlFile> {
-  const source = await fingerprint(file)
-  const known = await readCheckpoint<SqlProgress, FileSummary>(store.read, source)
+  const { name: source, known } = await openSource<SqlProgress, FileSummary>(store, file)
   const finished = known?.finished ?? false
   return {
     file,
@@ -87,6 +86,7 @@ class SqlImport {
   #current: string | undefined
   #batch: SqlRows[] = []
   #batchBytes = 0
+  #consumed = 0
 
   constructor(
     store: Store,
@@ -124,7 +124,8 @@ class SqlImport {
       this.#trail.add(chunk.restart)
       this.#batch.push(...groups)
       this.#batchBytes += chunk.data.length
-      if (this.#batchBytes >= BATCH_BYTES) await this.#flush()
+      this.#consumed = chunk.consumed
+      if (this.#batchBytes >= this.#context.batchBytes) await this.#flush()
       this.#progress.report({ task, done: chunk.consumed, total: source.size, unit: 'bytes', counts: this.#counts() })
     }
     await this.#flush()
@@ -155,12 +156,14 @@ class SqlImport {
     this.#batchBytes = 0
     if (last === undefined) return
     const summary = structuredClone(this.#file.summary)
+    const proof = await proofAt(this.#file.file, this.#consumed)
     const progress = await this.#store.transaction(async tx => {
       for (const group of groups) await this.#storeGroup(tx, group, summary)
       const position: SqlProgress = {
         reading: this.#reading,
         next: last.next,
         restart: this.#trail.before(last.next.position),
+        proof,
         tables: { ...this.#tables },
         declared: [...this.#declared],
       }

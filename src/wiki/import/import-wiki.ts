@@ -1,6 +1,8 @@
+import { stat } from 'node:fs/promises'
 import type { Progress } from '#events/progress.ts'
 import type { Clock } from '#store/clock.ts'
 import type { Store } from '#store/store.ts'
+import { deferIndexes } from './bulk/deferred-indexes.ts'
 import { Ids } from './bulk/ids.ts'
 import { insertRows, updateRows } from './bulk/insert-rows.ts'
 import { LinkTargets } from './bulk/link-targets.ts'
@@ -34,6 +36,8 @@ export interface ImportOptions {
   /** Where files are kept; without it they cannot be imported. */
   readonly filesFolder?: string
   readonly clock: Clock
+  /** Bytes of a dump that are stored in one transaction. */
+  readonly batchBytes?: number
 }
 
 export interface ImportSummary {
@@ -49,7 +53,8 @@ export interface ImportSummary {
  */
 export async function importWiki(store: Store, options: ImportOptions, progress: Progress): Promise<ImportSummary> {
   const detected = await detectAll(options.files)
-  const context = newContext(options.clock)
+  if (await isLarge(detected.map(({ file }) => file))) await deferIndexes(store)
+  const context = newContext(options)
   const { site, images, messages, filesFolder } = options
   const filesOf = (wanted: string) => detected.filter(({ kind }) => kind === wanted).map(({ file }) => file)
   const files = await importSql(store, filesOf('sql'), context, progress)
@@ -74,10 +79,22 @@ export async function importWiki(store: Store, options: ImportOptions, progress:
   }
 }
 
-function newContext(clock: Clock): ImportContext {
+/** Below this, keeping the indexes in order costs less than building them. */
+const LARGE = 32 * 1024 * 1024
+
+async function isLarge(files: readonly string[]): Promise<boolean> {
+  const sizes = await Promise.all(files.map(async file => (await stat(file)).size))
+  return sizes.reduce((sum, size) => sum + size, 0) > LARGE
+}
+
+const BATCH_BYTES = 8 * 1024 * 1024
+
+function newContext({ clock, filesFolder, batchBytes }: ImportOptions): ImportContext {
   const ids = new Ids()
   return {
     clock,
+    filesFolder,
+    batchBytes: batchBytes ?? BATCH_BYTES,
     ids,
     targets: new LinkTargets(ids),
     texts: new TextStore(ids),

@@ -1,0 +1,224 @@
+import assert from 'node:assert/strict'
+import { writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { test } from 'node:test'
+import { gzipSync } from 'node:zlib'
+import { sql } from 'kysely'
+import { onEachEngine, temporaryFolder } from '#store/testing.ts'
+import { readTexts } from '../content/text-blobs.ts'
+import { countOf, failingAfter, rowsOf, runImport, type SamplePage, tableDigests, xmlExport } from './testing.ts'
+
+const folder = temporaryFolder()
+let files = 0
+const write = async (content: string | Buffer): Promise<string> => {
+  const file = path.join(folder, `dump-${files++}`)
+  await writeFile(file, content)
+  return file
+}
+
+const wiki: SamplePage[] = [
+  { id: 1, title: 'Main Page', texts: ['Welcome', 'Welcome to [[Mars]] and {{Note|x}} [[Category:Start|key]]'] },
+  {
+    id: 2,
+    title: 'Mars',
+    texts: [
+      '[[Category:Planets]] https://example.org/mars [[:fr:Mars]]',
+      'gone',
+      'a [[File:Mars.png]]',
+      '[[Category:Planets]] and [[Main Page]]',
+    ],
+  },
+  { id: 3, title: 'Red planet', redirect: 'Mars', texts: ['#REDIRECT [[Mars#History]]'] },
+  { id: 4, ns: 10, title: 'Template:Note', texts: ['see [[Notes]] [[Category:Noted]]'] },
+  { id: 5, ns: 14, title: 'Category:Planets', texts: ['[[Category:Start]] __HIDDENCAT__'] },
+]
+
+onEachEngine('importing exports', open => {
+  test('pages, revisions, texts and authors', async () => {
+    const store = await open()
+    const summary = await runImport(store, { files: [await write(gzipSync(xmlExport(wiki)))] })
+    assert.deepEqual(summary.files[0]!.tables, {
+      revision: { read: 9, stored: 9, skipped: {} },
+      page: { read: 5, stored: 5, skipped: {} },
+    })
+    const [mars] = (await rowsOf(store, 'page')).filter(page => page.title === 'Mars')
+    assert.equal(mars!.id, 2)
+    assert.equal(mars!.latest_rev, 2003)
+    assert.equal(mars!.is_new, 0)
+    const latest = await store.read.selectFrom('revision').where('id', '=', 2003).selectAll().executeTakeFirstOrThrow()
+    assert.equal(latest.parent_id, 2002)
+    assert.equal(latest.timestamp, Date.parse('2013-01-01T00:00:00Z') / 1000)
+    const content = await store.read
+      .selectFrom('slot')
+      .innerJoin('content', 'content.id', 'slot.content_id')
+      .where('slot.revision_id', '=', 2003)
+      .select(['content.blob_id', 'content.sha1', 'content.size'])
+      .executeTakeFirstOrThrow()
+    const text = (await readTexts(store.read, [content.blob_id!])).get(content.blob_id!)!
+    assert.equal(text.toString(), wiki[1]!.texts.at(-1))
+    assert.equal(content.size, text.length)
+    assert.equal(content.sha1, latest.sha1)
+    const actors = (await rowsOf(store, 'actor')).map(({ name, account_id }) => [name, account_id])
+    assert.deepEqual(actors.sort(), [
+      ['192.0.2.44', null],
+      ['User 0', 11],
+      ['User 1', 12],
+    ])
+    assert.deepEqual(
+      (await rowsOf(store, 'ip_change')).map(row => row.hex),
+      ['C000022C'],
+    )
+  })
+
+  test('links, categories, redirects, properties, counts and the search index follow from the texts', async () => {
+    const store = await open()
+    await runImport(store, { files: [await write(xmlExport(wiki))] })
+    const links = await sql<{ link: string }>`
+      select page.title || '>' || link_target.title as link from page_link
+      join page on page.id = from_id join link_target on link_target.id = target_id order by 1`.execute(store.read)
+    assert.deepEqual(
+      links.rows.map(row => row.link),
+      ['Main_Page>Mars', 'Main_Page>Notes', 'Mars>Main_Page', 'Note>Notes', 'Red_planet>Mars'],
+    )
+    const members = await sql<{ member: string }>`
+      select category || ':' || page.title || ':' || type || ':' || sortkey_prefix as member from category_link
+      join page on page.id = page_id order by 1`.execute(store.read)
+    assert.deepEqual(
+      members.rows.map(row => row.member),
+      [
+        'Noted:Main_Page:page:',
+        'Noted:Note:page:',
+        'Planets:Mars:page:',
+        'Start:Main_Page:page:key',
+        'Start:Planets:subcat:',
+      ],
+    )
+    const categories = (await rowsOf(store, 'category')).map(({ title, pages, subcats }) => [title, pages, subcats])
+    assert.deepEqual(categories.sort(), [
+      ['Noted', 2, 0],
+      ['Planets', 1, 0],
+      ['Start', 2, 1],
+    ])
+    const redirects = (await rowsOf(store, 'redirect')).map(({ from_id, title, fragment }) => [
+      from_id,
+      title,
+      fragment,
+    ])
+    assert.deepEqual(redirects, [[3, 'Mars', 'History']])
+    assert.deepEqual(
+      (await rowsOf(store, 'page_prop')).map(row => row.name),
+      ['hiddencat'],
+    )
+    const [stats] = await rowsOf(store, 'site_stats')
+    assert.deepEqual([stats!.edits, stats!.articles, stats!.pages, stats!.users], [9, 2, 5, 2])
+    assert.equal(await countOf(store, 'page_search'), 5)
+    const edits = (await rowsOf(store, 'account')).map(({ name, edit_count }) => [name, edit_count])
+    assert.deepEqual(edits.sort(), [
+      ['User 0', 6],
+      ['User 1', 2],
+    ])
+  })
+
+  test('a second import of the same file changes nothing', async () => {
+    const store = await open()
+    const file = await write(xmlExport(wiki))
+    await runImport(store, { files: [file] })
+    const before = await tableDigests(store)
+    const again = await runImport(store, { files: [file] })
+    assert.equal(again.files[0]!.alreadyImported, true)
+    assert.deepEqual(await tableDigests(store), before)
+  })
+
+  test('a newer export brings the wiki up to date', async () => {
+    const store = await open()
+    await runImport(store, { files: [await write(xmlExport(wiki))] })
+    const newer = wiki.map(page => (page.id === 1 ? { ...page, texts: [...page.texts, 'now [[Elsewhere]]'] } : page))
+    const { files } = await runImport(store, { files: [await write(xmlExport(newer))] })
+    assert.deepEqual(files[0]!.tables.revision, { read: 10, stored: 1, skipped: { 'already there': 9 } })
+    const links = await sql<{ title: string }>`
+      select title from page_link join link_target on id = target_id where from_id = 1`.execute(store.read)
+    assert.deepEqual(links.rows, [{ title: 'Elsewhere' }])
+  })
+
+  test('an export of another wiki is refused', async () => {
+    const store = await open()
+    await runImport(store, { files: [await write(xmlExport(wiki))] })
+    const before = await tableDigests(store)
+    const other = await write(xmlExport([{ id: 2, title: 'Venus', texts: ['x'] }]))
+    await assert.rejects(
+      runImport(store, { files: [other] }),
+      /page 2 is "Venus" in the export and "Mars" here|belongs to another page/,
+    )
+    const taken = await write(xmlExport([{ id: 77, title: 'Mars', texts: ['x'] }]))
+    await assert.rejects(runImport(store, { files: [taken] }), /"Mars" is another page here, with the number 2/)
+    assert.deepEqual(await tableDigests(store), before)
+  })
+})
+
+onEachEngine('an import that is interrupted', (open, engine) => {
+  const many: SamplePage[] = Array.from({ length: engine === 'sqlite' ? 40 : 20 }, (_, index) => ({
+    id: index + 1,
+    ...(index % 10 === 3 ? { ns: 10, title: `Template:T${index}` } : { title: `Page ${index}` }),
+    texts: Array.from(
+      { length: 1 + (index % 4) },
+      (_, n) =>
+        `text ${n} [[Page ${index + n}]] {{T${index - (index % 10) + 3}}} [[Category:C${index % 7}]] ${'word '.repeat(20)}`,
+    ),
+  }))
+
+  test('goes on and ends with the same data, wherever it was', async () => {
+    const file = await write(gzipSync(xmlExport(many)))
+    const reference = await open()
+    const options = { files: [file], batchBytes: 1500 }
+    await runImport(reference, options)
+    const expected = await tableDigests(reference)
+    const step = engine === 'sqlite' ? 2 : 6
+    for (let transactions = 0; transactions < 100; transactions += step) {
+      const store = await open()
+      const finished = await runImport(failingAfter(store, transactions), options).then(
+        () => true,
+        error => {
+          assert.match(String(error), /the power failed/)
+          return false
+        },
+      )
+      if (!finished) await runImport(store, options)
+      assert.deepEqual(await tableDigests(store), expected, `interrupted after ${transactions} transactions`)
+      if (finished) break
+    }
+  })
+
+  test('may be interrupted again and again', async () => {
+    const file = await write(gzipSync(xmlExport(many)))
+    const reference = await open()
+    const options = { files: [file], batchBytes: 1500 }
+    await runImport(reference, options)
+    const store = await open()
+    for (let round = 0; ; round++) {
+      assert.ok(round < 200)
+      const finished = await runImport(failingAfter(store, 3), options).then(
+        () => true,
+        () => false,
+      )
+      if (finished) break
+    }
+    assert.deepEqual(await tableDigests(store), await tableDigests(reference))
+  })
+
+  test('by a file that is cut off says so, keeps what came before, and goes on when the file is whole', async () => {
+    const long = many.map(page => ({ ...page, texts: page.texts.map(text => text + 'x'.repeat(50_000)) }))
+    const whole = gzipSync(xmlExport(long), { level: 0 })
+    const reference = await open()
+    await runImport(reference, { files: [await write(whole)], batchBytes: 100_000 })
+    const store = await open()
+    const cut = await write(whole.subarray(0, whole.length * 0.6))
+    await assert.rejects(
+      runImport(store, { files: [cut], batchBytes: 100_000 }),
+      /dump-\d+: is cut off: .* at byte \d+/,
+    )
+    const stored = await countOf(store, 'revision')
+    assert.ok(stored > 0 && stored < (await countOf(reference, 'revision')))
+    await runImport(store, { files: [await write(whole)], batchBytes: 100_000 })
+    assert.deepEqual(await tableDigests(store), await tableDigests(reference))
+  })
+})
