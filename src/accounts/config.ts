@@ -1,4 +1,4 @@
-import type { ThrottleRule } from './login-throttle.ts'
+import type { ThrottleRule } from './throttle-rules.ts'
 
 /** What an operator can set, resolved. Where each value comes from is the command line's business. */
 export interface Config {

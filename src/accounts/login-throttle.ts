@@ -2,19 +2,7 @@ import { type Clock, seconds } from '#store/clock.ts'
 import { isPostgres } from '#store/engine.ts'
 import type { Store, Writer } from '#store/store.ts'
 import { fingerprint } from './secrets.ts'
-
-/** How many failed logins are borne: by one account from one address, by one address, by one account from anywhere. */
-export interface ThrottleRule {
-  readonly per: 'account+ip' | 'ip' | 'account'
-  readonly attempts: number
-  readonly seconds: number
-}
-
-export const DEFAULT_RULES: readonly ThrottleRule[] = [
-  { per: 'account+ip', attempts: 5, seconds: 300 },
-  { per: 'ip', attempts: 50, seconds: 300 },
-  { per: 'account', attempts: 150, seconds: 172_800 },
-]
+import { DEFAULT_RULES, type ThrottleRule } from './throttle-rules.ts'
 
 /**
  * Counts attempts in the database, so that all workers and servers share the count and a restart does not reset it.

@@ -7,6 +7,7 @@ import type { Store } from '#store/store.ts'
 import { Accounts } from './accounts.ts'
 import { Callers } from './callers.ts'
 import { type Config, isHttps } from './config.ts'
+import { accountsCheck } from './consistency.ts'
 import { type GroupPermissions, loadPermissions } from './group-permissions.ts'
 import { AccountHooks } from './hooks.ts'
 import { Login } from './login.ts'
@@ -27,6 +28,8 @@ export interface Services {
   readonly login: Login
   /** What `parlance db check` runs. */
   readonly checks: ConsistencyCheck[]
+  /** What `parlance restore` makes anew. */
+  readonly derived: Derived[]
   /** What `serve --sample` puts into an empty database, in order. */
   readonly samples: Sample[]
 }
@@ -35,6 +38,12 @@ export interface ConsistencyCheck {
   readonly name: string
   /** One sentence per difference found; none when all is well. */
   run(store: Store): Promise<string[]>
+}
+
+/** Something that follows from other tables in a form of its engine, such as a full-text index; backups leave it out. */
+export interface Derived {
+  readonly name: string
+  rebuild(services: Services): Promise<void>
 }
 
 export interface Sample {
@@ -64,5 +73,5 @@ export async function createServices(input: ServicesInput): Promise<Services> {
   const permissions = await loadPermissions(store.read)
   const callers = new Callers({ store, clock, accounts, permissions, secureCookies: isHttps(config) })
   const login = new Login(store, clock, accounts, new LoginThrottle(store, clock, config.loginThrottle))
-  return { ...input, accounts, hooks, permissions, callers, login, checks: [], samples: [] }
+  return { ...input, accounts, hooks, permissions, callers, login, checks: [accountsCheck], derived: [], samples: [] }
 }

@@ -5,8 +5,8 @@ import { noMetrics } from '#events/metrics.ts'
 import type { Clock } from '#store/clock.ts'
 import type { Store } from '#store/store.ts'
 import type { Config } from './config.ts'
-import { DEFAULT_RULES } from './login-throttle.ts'
 import { createServices, type Services } from './services.ts'
+import { DEFAULT_RULES } from './throttle-rules.ts'
 
 export const testConfig: Config = {
   data: 'data',

@@ -1,11 +1,10 @@
 // /metrics is asked of one worker, but is about all of them: the worker asks the primary, which asks everybody.
-import cluster from 'node:cluster'
 import { AggregatorRegistry, type Registry } from 'prom-client'
 
-const PATIENCE_MS = 3000
+const PATIENCE_MS = 6000
 
-type Numbers = Awaited<ReturnType<Registry['getMetricsAsJSON']>>
-type Message =
+export type Numbers = Awaited<ReturnType<Registry['getMetricsAsJSON']>>
+export type Message =
   | { readonly metrics: 'wanted'; readonly id: number }
   | { readonly metrics: 'collect'; readonly round: number }
   | { readonly metrics: 'collected'; readonly round: number; readonly numbers: Numbers }
@@ -33,38 +32,11 @@ export function shareMetrics(registry: Registry): () => Promise<string> {
     const { promise, resolve } = Promise.withResolvers<Numbers[]>()
     waiting.set(id, resolve)
     // If the primary stays silent, this worker's own numbers are better than none.
-    const timer = setTimeout(() => resolve([]), PATIENCE_MS * 2)
+    const timer = setTimeout(() => resolve([]), PATIENCE_MS)
     process.send!({ metrics: 'wanted', id } satisfies Message)
     const all = await promise
     clearTimeout(timer)
     waiting.delete(id)
     return all.length === 0 ? registry.metrics() : AggregatorRegistry.aggregate(all).metrics()
   }
-}
-
-/** In the primary: passes questions on to every worker and the answers back. */
-export function relayMetrics(): void {
-  const rounds = new Map<number, { left: number; numbers: Numbers[]; done: () => void }>()
-  let count = 0
-
-  cluster.on('message', async (asking, message: unknown) => {
-    if (!isMessage(message)) return
-    if (message.metrics === 'collected') {
-      const round = rounds.get(message.round)
-      round?.numbers.push(message.numbers)
-      if (round && --round.left === 0) round.done()
-    }
-    if (message.metrics !== 'wanted') return
-    const key = ++count
-    const { promise, resolve } = Promise.withResolvers<void>()
-    const workers = Object.values(cluster.workers ?? {}).filter(worker => worker?.isConnected())
-    const round = { left: workers.length, numbers: [], done: resolve }
-    rounds.set(key, round)
-    const timer = setTimeout(resolve, PATIENCE_MS)
-    for (const worker of workers) worker!.send({ metrics: 'collect', round: key } satisfies Message)
-    await promise
-    clearTimeout(timer)
-    rounds.delete(key)
-    if (asking.isConnected()) asking.send({ metrics: 'all', id: message.id, numbers: round.numbers } satisfies Message)
-  })
 }

@@ -1,39 +1,29 @@
 /** The machine, not the program, is at fault: a port in use, a database out of reach. The message says what to do. */
 export class EnvironmentError extends Error {}
 
-/** Turns the errors of sockets, files and database drivers that an operator can mend into sentences. */
-export function explain(
-  error: unknown,
-  context: { host: string; port: number; database: string | null; data: string },
-) {
-  const { code, message } = (error ?? {}) as { code?: string; message?: string }
-  const { host, port, data } = context
-  const where = context.database === null ? `the data folder ${data}` : 'the database server'
-  switch (code) {
-    case 'EADDRINUSE':
-      return new EnvironmentError(`Port ${port} on ${host} is taken by another program; choose one with --port.`)
-    case 'EADDRNOTAVAIL':
-      return new EnvironmentError(`This machine has no address ${host}; choose one with --host.`)
-    case 'EACCES':
-    case 'EPERM':
-      return new EnvironmentError(`No permission: ${message ?? code}.`)
-    case 'ECONNREFUSED':
-    case 'ENOTFOUND':
-    case 'ETIMEDOUT':
-    case '28P01':
-    case '28000':
-    case '3D000':
-      return new EnvironmentError(`Cannot use ${where}: ${message ?? code}.`)
-    case 'SQLITE_CANTOPEN':
-    case 'SQLITE_CORRUPT':
-    case 'SQLITE_NOTADB':
-    case 'SQLITE_READONLY':
-    case 'SQLITE_FULL':
-    case 'ENOSPC':
-    case 'EROFS':
-    case 'ENOTDIR':
-      return new EnvironmentError(`Cannot use ${where}: ${message ?? code}.`)
-    default:
-      return error
-  }
+const sentences: Readonly<Record<string, (message: string) => string>> = {
+  EADDRINUSE: message => `The port is taken by another program (${message}); choose one with --port.`,
+  EADDRNOTAVAIL: message => `This machine has no such address (${message}); choose one with --host.`,
+  EACCES: message => `No permission: ${message}.`,
+  EPERM: message => `No permission: ${message}.`,
+  ENOSPC: message => `The disk is full: ${message}.`,
+  EROFS: message => `The disk cannot be written: ${message}.`,
+  ENOTDIR: message => `Not a folder: ${message}.`,
+  EEXIST: message => `Not a folder: ${message}.`,
+}
+const databaseSentence = (message: string): string => `The database cannot be used: ${message}.`
+const databaseCodes = new Set([
+  ...['ECONNREFUSED', 'ENOTFOUND', 'ETIMEDOUT', 'EAI_AGAIN', 'ECONNRESET'],
+  ...['28P01', '28000', '3D000', '53300', '57P03', '42501'],
+  ...['SQLITE_CANTOPEN', 'SQLITE_CORRUPT', 'SQLITE_NOTADB', 'SQLITE_READONLY', 'SQLITE_FULL', 'SQLITE_IOERR'],
+])
+
+/** Turns errors of sockets, files and database drivers that an operator can mend into sentences; others stay. */
+export function explain(thrown: unknown): unknown {
+  const { code, message = '', errors } = (thrown ?? {}) as { code?: string; message?: string; errors?: unknown[] }
+  if (typeof code !== 'string') return thrown
+  // A host with several addresses fails with a bundle of errors and no message of its own.
+  const text = message || (errors?.[0] as Error | undefined)?.message || code
+  const sentence = sentences[code] ?? (databaseCodes.has(code) ? databaseSentence : undefined)
+  return sentence ? new EnvironmentError(sentence(text.replace(/\.$/, '')), { cause: thrown }) : thrown
 }

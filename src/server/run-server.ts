@@ -1,16 +1,9 @@
 import type { Config } from '#accounts/config.ts'
-import { pinnedClock, systemClock } from '#store/clock.ts'
 import { buildServer, type ServerOptions } from './build-server.ts'
+import { clockOf } from './clock-of.ts'
 import { openDatabase } from './open-database.ts'
 import { loadParts } from './parts.ts'
-
-export const clockOf = (config: Pick<Config, 'clock'>) =>
-  config.clock === null ? systemClock : pinnedClock(config.clock)
-
-export interface RunningServer {
-  /** Stops accepting, answers what has begun, ends the jobs, closes the database. Calling it twice does no harm. */
-  stop(): Promise<void>
-}
+import type { RunningServer } from './serve.ts'
 
 /** One serving process over a migrated database: all of it when there is one worker, one of many otherwise. */
 export async function runServer(

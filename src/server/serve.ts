@@ -1,13 +1,12 @@
 import { createServer } from 'node:net'
 import type { Config } from '#accounts/config.ts'
-import { createServices } from '#accounts/services.ts'
-import { Jobs } from '#events/jobs.ts'
-import { noMetrics } from '#events/metrics.ts'
-import { type Administrator, installSample, wantsSample } from './first-start.ts'
+import type { Administrator } from './first-start.ts'
 import { lineLog } from './line-log.ts'
-import { openMigrated } from './open-database.ts'
-import { loadParts } from './parts.ts'
-import { clockOf, type RunningServer } from './run-server.ts'
+
+export interface RunningServer {
+  /** Stops accepting, answers what has begun, ends the jobs, closes the database. Calling it twice does no harm. */
+  stop(): Promise<void>
+}
 
 export interface Serving extends RunningServer {
   readonly config: Config
@@ -18,32 +17,30 @@ export interface Serving extends RunningServer {
 /** Starts serving: migrations and first content once, in this process; then one process or many that take requests. */
 export async function serve(wanted: Config, options: { sample?: boolean } = {}): Promise<Serving> {
   const config = await withPort(wanted)
-  const administrator = await prepare(config, options.sample ?? false)
-  const { stop } = config.workers === 1 ? await runAlone(config) : await runMany(config)
+  const sample = options.sample ?? false
+  const { administrator, stop } = config.workers === 1 ? await runAlone(config, sample) : await runMany(config, sample)
   return { config, administrator, stop }
 }
 
-async function runAlone(config: Config): Promise<RunningServer> {
+async function runAlone(config: Config, sample: boolean) {
+  const { prepare } = await import('./prepare.ts')
+  const administrator = await prepare(config, sample)
   const { runServer } = await import('./run-server.ts')
-  return runServer(config)
+  return { administrator, ...(await runServer(config)) }
 }
 
-async function runMany(config: Config): Promise<RunningServer> {
-  const { runCluster } = await import('./run-cluster.ts')
-  return runCluster(config, lineLog(config.logLevel))
-}
-
-async function prepare(config: Config, sample: boolean): Promise<Administrator | null> {
-  const store = await openMigrated(config)
+/** Workers start at once and load the program while this process migrates; then they are told to go. */
+async function runMany(config: Config, sample: boolean) {
+  const { Workers } = await import('./workers.ts')
+  const workers = new Workers(config, lineLog(config.logLevel))
   try {
-    if (!sample || !(await wantsSample(store))) return null
-    const clock = clockOf(config)
-    const log = lineLog(config.logLevel)
-    const services = await createServices({ store, clock, config, log, metrics: noMetrics, jobs: new Jobs(clock) })
-    for (const part of await loadParts()) await part.register?.(services)
-    return await installSample(services)
-  } finally {
-    await store.close()
+    const { prepare } = await import('./prepare.ts')
+    const administrator = await prepare(config, sample)
+    await workers.go()
+    return { administrator, stop: () => workers.stop() }
+  } catch (error) {
+    await workers.stop()
+    throw error
   }
 }
 

@@ -1,8 +1,9 @@
-// Entry of a worker process; the primary (run-cluster.ts) forks it.
+// Entry of a worker process; the primary (workers.ts) forks it.
+import cluster from 'node:cluster'
+import { enableCompileCache } from 'node:module'
 import type { Config } from '#accounts/config.ts'
-import { shareMetrics } from './cluster-metrics.ts'
 import { explain } from './environment-error.ts'
-import { runServer } from './run-server.ts'
+import type { RunningServer } from './serve.ts'
 import { onStopSignal } from './stop-signal.ts'
 
 /** What a worker tells its primary. */
@@ -10,23 +11,35 @@ export type WorkerMessage =
   | { readonly worker: 'ready' }
   | { readonly worker: 'failed'; readonly message: string; readonly environment: boolean }
 
+enableCompileCache()
 const config = JSON.parse(process.env.PARLANCE_WORKER!) as Config
 const tell = (message: WorkerMessage) => process.send!(message)
+const told = Promise.withResolvers<void>()
+let server: RunningServer | undefined
+
+const stop = async () => {
+  await server?.stop()
+  process.exit(0)
+}
+onStopSignal(stop)
+process.on('message', message => {
+  if (message === 'go') told.resolve()
+  if (message === 'stop') void stop()
+})
+// The primary is gone, and with it the port: nothing is left to serve.
+cluster.worker!.on('error', () => process.exit(1))
 
 try {
-  const server = await runServer(config, { allMetrics: shareMetrics })
-  const stop = async () => {
-    await server.stop()
-    process.exit(0)
-  }
-  onStopSignal(stop)
-  process.on('message', message => {
-    if (message === 'stop') void stop()
-  })
+  const { runServer } = await import('./run-server.ts')
+  const { loadParts } = await import('./parts.ts')
+  const { shareMetrics } = await import('./cluster-metrics.ts')
+  await loadParts()
+  await told.promise
+  server = await runServer(config, { allMetrics: shareMetrics })
   tell({ worker: 'ready' })
 } catch (error) {
   if (process.env.PARLANCE_DEBUG) console.error(error)
-  const explained = explain(error, config)
+  const explained = explain(error)
   const message = explained instanceof Error ? explained.message : String(explained)
   process.exitCode = 1
   tell({ worker: 'failed', message, environment: explained !== error })

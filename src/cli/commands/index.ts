@@ -2,6 +2,7 @@ import type { Command } from 'commander'
 import { backupCommands } from './backup.ts'
 import { dbCommand } from './db.ts'
 import { serveCommand } from './serve.ts'
+import { translationsCommand } from './translations.ts'
 import { usersCommand } from './users.ts'
 import { wikiCommand } from './wiki.ts'
 
@@ -12,4 +13,5 @@ export const commands: readonly ((program: Command) => void)[] = [
   dbCommand,
   backupCommands,
   wikiCommand,
+  translationsCommand,
 ]

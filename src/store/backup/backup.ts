@@ -9,6 +9,7 @@ import { postgresToSqlite } from './from-postgres.ts'
 import {
   BackupError,
   copySqlite,
+  LACKS_DERIVED,
   openBackup,
   quoted,
   removeSqlite,
@@ -75,13 +76,20 @@ const countRows = (db: SqliteFile): number =>
     0,
   )
 
+export interface Restored extends Summary {
+  /** Full-text indexes and the like did not come along and must be made anew. */
+  readonly lacksDerived: boolean
+}
+
 /** Brings a backup back, on either engine. A site that has content is left alone unless `force` is given. */
-export async function restore(file: string, site: Site, options: { force?: boolean } = {}): Promise<Summary> {
-  openBackup(file).close()
+export async function restore(file: string, site: Site, options: { force?: boolean } = {}): Promise<Restored> {
+  const backup = openBackup(file)
+  const lacksDerived = site.database !== null || backup.pragma('user_version', { simple: true }) === LACKS_DERIVED
+  backup.close()
   if (!options.force && (await hasContent(site)))
     throw new BackupError('The target has content already; --force replaces it with the backup.')
   const rows = site.database === null ? await intoSqlite(file, site.data) : await intoPostgres(file, site.database)
-  return { rows, files: await restoreFiles(file, site.data) }
+  return { rows, files: await restoreFiles(file, site.data), lacksDerived }
 }
 
 /** Whether anybody has used a database: somebody has an account, or some page exists. */
@@ -113,8 +121,9 @@ async function intoSqlite(file: string, data: string): Promise<number> {
   }
   const store = openSqlite(target)
   await migrate(store).finally(() => store.close())
-  const db = new Sqlite(target, { readonly: true })
+  const db = new Sqlite(target)
   try {
+    db.pragma('user_version = 0')
     return countRows(db)
   } finally {
     db.close()

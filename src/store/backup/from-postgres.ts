@@ -3,7 +3,7 @@ import pg from 'pg'
 import { migrate } from '../migrate.ts'
 import { numbersAsNumbers } from '../postgres/open.ts'
 import { openSqlite } from '../sqlite/open.ts'
-import { BackupError, columnsOf, quoted, type SqliteFile, tablesOf } from './sqlite-file.ts'
+import { BackupError, columnsOf, LACKS_DERIVED, quoted, type SqliteFile, tablesOf } from './sqlite-file.ts'
 
 const BATCH = 2000
 
@@ -25,6 +25,7 @@ export async function postgresToSqlite(url: string, file: string): Promise<numbe
       let rows = 0
       for (const table of tablesOf(target)) rows += await copyTable(client, target, table)
       await copySequences(client, target)
+      target.pragma(`user_version = ${LACKS_DERIVED}`)
       return rows
     } finally {
       target.close()

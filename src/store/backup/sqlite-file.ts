@@ -2,6 +2,9 @@ import { existsSync, renameSync, rmSync } from 'node:fs'
 import Sqlite from 'better-sqlite3'
 import { migrations } from '../migrations/index.ts'
 
+/** The file's `user_version` when it comes from PostgreSQL, whose indexes of words SQLite cannot take over. */
+export const LACKS_DERIVED = 1
+
 export type SqliteFile = InstanceType<typeof Sqlite>
 
 /** A backup that is not one, a target that is not free: the message says what to do. */

@@ -17,8 +17,8 @@ export async function sqliteToPostgres(source: SqliteFile, url: string): Promise
   await client.connect()
   try {
     await client.query('begin')
+    await empty(client)
     const tables = tablesOf(source)
-    await empty(client, tables)
     let rows = 0
     for (const table of tables) rows += await copyTable(source, client, table)
     await setSequences(source, client)
@@ -29,12 +29,15 @@ export async function sqliteToPostgres(source: SqliteFile, url: string): Promise
   }
 }
 
-/** Emptying a table costs a new file each, so those without rows are left alone. */
-async function empty(client: pg.Client, tables: readonly string[]): Promise<void> {
+/** Empties every table, also those that only this engine has. A table without rows is left alone: it costs time. */
+async function empty(client: pg.Client): Promise<void> {
+  const tables = await client.query<{ name: string }>(
+    "select tablename as name from pg_tables where schemaname = current_schema() and tablename <> 'migration'",
+  )
   const used: string[] = []
-  for (const table of tables) {
-    const { rows } = await client.query(`select 1 from ${quoted(table)} limit 1`)
-    if (rows.length > 0) used.push(quoted(table))
+  for (const { name } of tables.rows) {
+    const { rows } = await client.query(`select 1 from ${quoted(name)} limit 1`)
+    if (rows.length > 0) used.push(quoted(name))
   }
   if (used.length > 0) await client.query(`truncate ${used.join(', ')}`)
 }

@@ -1,0 +1,144 @@
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import path from 'node:path'
+import { test } from 'node:test'
+import type { Command } from 'commander'
+import { temporaryFolder } from '#store/testing.ts'
+import { buildProgram } from './program.ts'
+import { outcome, parlance } from './testing.ts'
+
+const paths = (command: Command, before: string[] = []): string[][] =>
+  command.commands.flatMap(sub => [[...before, sub.name()], ...paths(sub, [...before, sub.name()])])
+
+test('every command explains itself', async () => {
+  const all = paths(buildProgram())
+  assert.ok(all.length >= 10)
+  for (const words of all) {
+    const { code, out } = await parlance([...words, '--help'])
+    assert.equal(code, 0, words.join(' '))
+    assert.match(out, new RegExp(`^Usage: parlance ${words.join(' ')}`))
+    assert.match(out, /--help/)
+  }
+})
+
+test('wrong usage is one line and exit code 2', async () => {
+  for (const [args, message] of [
+    [['nosuch'], /unknown command 'nosuch'/],
+    [['serve', '--nosuch'], /unknown option '--nosuch'/],
+    [['users', 'create'], /missing required argument 'name'/],
+    [['backup'], /missing required argument 'file'/],
+    [['serve', '--port', 'http'], /"http" of PARLANCE_PORT/],
+    [['db', 'check', '--database', 'mysql://x'], /postgres:\/\//],
+  ] as const) {
+    const { code, err, out } = await parlance(args)
+    assert.equal(code, 2, args.join(' '))
+    assert.match(err, message)
+    assert.ok(!err.includes('    at ') && out === '')
+  }
+})
+
+test('a wrong environment is one sentence and exit code 3', async () => {
+  const folder = temporaryFolder()
+  const file = path.join(folder, 'file')
+  writeFileSync(file, 'not a folder')
+  const noFolder = await parlance(['db', 'migrate', '--data', file])
+  assert.deepEqual([noFolder.code, noFolder.err.split('\n').length], [3, 2])
+  const noServer = await parlance(['db', 'migrate', '--database', 'postgres://nobody@127.0.0.1:1/x'])
+  assert.equal(noServer.code, 3)
+  assert.match(noServer.err, /^parlance: The database cannot be used: connect ECONNREFUSED 127\.0\.0\.1:1\.\n$/)
+  writeFileSync(path.join(folder, 'parlance.db'), 'x'.repeat(5000))
+  const notDatabase = await parlance(['db', 'check', '--data', folder])
+  assert.equal(notDatabase.code, 3)
+  assert.match(notDatabase.err, /file is not a database/)
+})
+
+test('a port that is taken is said so, with one worker or many', async t => {
+  const other = createServer().listen(0, '127.0.0.1')
+  t.after(() => other.close())
+  await new Promise(resolve => other.once('listening', resolve))
+  const { port } = other.address() as { port: number }
+  for (const workers of ['1', '2']) {
+    const args = ['serve', '--data', temporaryFolder(), '--port', String(port), '--workers', workers]
+    const { code, err } = await parlance(args)
+    assert.equal(code, 3, err)
+    assert.match(err, /The port is taken by another program/)
+    assert.ok(!err.includes('    at '))
+  }
+})
+
+test('accounts: made, refused twice, given passwords and keys', async () => {
+  const data = temporaryFolder()
+  const made = await parlance(['users', 'create', 'alice', '--group', 'sysop', '--group', 'bot', '--data', data])
+  assert.equal(made.code, 0, made.err)
+  assert.match(made.out, /^The account Alice was created\.\n {2}Password {2}\w{16}\n {2}API key {3}wlu_\w{36}\n$/)
+  const again = await parlance(['users', 'create', 'Alice', '--data', data])
+  assert.deepEqual([again.code, again.err], [1, 'parlance: An account of this name exists already. (Alice)\n'])
+  const group = await parlance(['users', 'create', 'Bob', '--group', 'kings', '--data', data])
+  assert.equal(group.code, 2)
+  assert.match(group.err, /There is no group "kings" here\. There are bot, sysop,/)
+
+  const stdin = ['--password-stdin', '--data', data]
+  const set = await parlance(['users', 'passwd', 'Alice', ...stdin], { input: 'correct horse\n' })
+  assert.equal(set.code, 0, set.err)
+  assert.ok(!set.out.includes('correct horse'))
+  const short = await parlance(['users', 'passwd', 'Alice', ...stdin], { input: 'x\n' })
+  assert.deepEqual([short.code, short.err], [1, 'parlance: The password must have 8 characters at least.\n'])
+  const empty = await parlance(['users', 'passwd', 'Alice', ...stdin])
+  assert.equal(empty.code, 2)
+  const unknown = await parlance(['users', 'passwd', 'Nobody', ...stdin], { input: 'correct horse' })
+  assert.deepEqual([unknown.code, unknown.err], [1, 'parlance: There is no account "Nobody".\n'])
+  assert.match((await parlance(['users', 'key', 'Alice', '--data', data])).out, /API key {3}wlu_\w{36}/)
+})
+
+test('migrating says what it did; checking finds a new database well and a wrong counter not', async () => {
+  const data = temporaryFolder()
+  assert.match((await parlance(['db', 'migrate', '--data', data])).out, /^Applied: 001-accounts, /)
+  assert.equal((await parlance(['db', 'migrate', '--data', data])).out, 'The database is up to date.\n')
+  const well = await parlance(['db', 'check', '--data', data])
+  assert.equal(well.code, 0, well.err)
+  assert.match(well.out, /^database file: ok$/m)
+
+  const { default: Sqlite } = await import('better-sqlite3')
+  const db = new Sqlite(path.join(data, 'parlance.db'))
+  db.exec("insert into account_group (account_id, group_name) values (77, 'sysop')")
+  db.close()
+  const ill = await parlance(['db', 'check', '--data', data])
+  assert.equal(ill.code, 1)
+  assert.match(ill.out, /account_group.*77/)
+  assert.match(ill.err, /1 difference found/)
+})
+
+test('a backup made and restored from the command line', async () => {
+  const [data, other] = [temporaryFolder(), temporaryFolder()]
+  const file = path.join(temporaryFolder(), 'site.db')
+  await parlance(['users', 'create', 'Alice', '--data', data])
+  assert.match((await parlance(['backup', file, '--data', data])).out, /^Backed up \d+ rows and 0 files to /)
+  assert.match((await parlance(['restore', file, '--data', other])).out, /^Restored \d+ rows and 0 files from /)
+  const again = await parlance(['restore', file, '--data', other])
+  assert.deepEqual([again.code, /--force/.test(again.err)], [1, true])
+  assert.equal((await parlance(['users', 'create', 'Alice', '--data', other])).code, 1)
+})
+
+test('a Node that is too old is told in words, exit code 3', async () => {
+  const folder = temporaryFolder()
+  const fake = path.join(folder, 'old-node.cjs')
+  writeFileSync(
+    fake,
+    `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '18.1.0' } })
+     Object.defineProperty(process, 'platform', { value: 'sunos' })`,
+  )
+  const bin = path.join(import.meta.dirname, '..', '..', 'bin', 'parlance.js')
+  const child = spawn(process.execPath, ['--require', fake, bin, '--version'], { stdio: 'pipe' })
+  const { code, err } = await outcome(child)
+  assert.equal(code, 3)
+  assert.match(err, /^parlance: this is Node 18\.1\.0; Parlance needs Node 24\.7 or newer\./)
+})
+
+test('the program started by npm passes on arguments and exit codes', async () => {
+  const bin = path.join(import.meta.dirname, '..', '..', 'bin', 'parlance.js')
+  const run = (...args: string[]) => outcome(spawn(process.execPath, [bin, ...args], { stdio: 'pipe' }))
+  assert.match((await run('--version')).out, /^\d+\.\d+\.\d+\n$/)
+  assert.equal((await run('nosuch')).code, 2)
+})

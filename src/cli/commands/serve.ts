@@ -1,0 +1,61 @@
+import type { Command } from 'commander'
+import type { Serving } from '#server/serve.ts'
+import { settings } from '../config/settings.ts'
+import { resolveOptions, type SiteOptions, siteOptions } from '../options.ts'
+import { say } from '../say.ts'
+
+interface ServeOptions extends SiteOptions {
+  readonly host?: string
+  readonly port?: string
+  readonly workers?: string
+  readonly sample?: boolean
+  readonly printConfig?: boolean
+}
+
+export function serveCommand(program: Command): void {
+  siteOptions(program.command('serve').description('serve both APIs'))
+    .option('--host <address>', `${settings.host.about} (${settings.host.env}, default ${settings.host.default})`)
+    .option('--port <number>', `${settings.port.about} (${settings.port.env}, default ${settings.port.default})`)
+    .option('--workers <number>', `${settings.workers.about} (${settings.workers.env})`)
+    .option('--sample', 'fill an empty database with an administrator and sample content')
+    .option('--print-config', 'show every setting with its value and where it came from, and stop')
+    .action(run)
+}
+
+async function run({ sample = false, printConfig = false, ...options }: ServeOptions): Promise<void> {
+  const resolved = resolveOptions(options)
+  if (printConfig) {
+    const { printConfig: print } = await import('../config/print.ts')
+    say(print(resolved))
+    return
+  }
+  const [{ serve }, { onStopSignal }] = await Promise.all([
+    import('#server/serve.ts'),
+    import('#server/stop-signal.ts'),
+  ])
+  let serving: Serving | undefined
+  const stop = async () => {
+    await serving?.stop()
+    process.exit(0)
+  }
+  onStopSignal(stop)
+  // bin/run.js holds the other end: when it is killed, the server must not live on unseen.
+  process.once('disconnect', () => void stop())
+  serving = await serve(resolved.config, { sample })
+  announce(serving)
+}
+
+function announce({ config, administrator }: Serving): void {
+  const { siteUrl } = config
+  say(`Parlance is ready (process ${process.pid}, ${config.workers} serving).`)
+  say(`  Front page       ${siteUrl}/`)
+  say(`  Wiki API         ${siteUrl}/api.php`)
+  say(`  Translation API  ${siteUrl}/api/`)
+  if (administrator) {
+    say('An administrator was created. This is shown once:')
+    say(`  Name             ${administrator.name}`)
+    say(`  Password         ${administrator.password}`)
+    say(`  API key          ${administrator.apiKey}`)
+  }
+  say('Stop it with Ctrl-C.')
+}

@@ -1,0 +1,74 @@
+import { isIP } from 'node:net'
+import type { ThrottleRule } from '#accounts/throttle-rules.ts'
+
+/** Reads one setting's text; the message of what it throws completes "PORT is "abc"; it takes …". */
+export type Reader<T> = (text: string) => T
+
+class Takes extends Error {}
+const takes = (what: string): never => {
+  throw new Takes(what)
+}
+export const isTakes = (error: unknown): error is Error => error instanceof Takes
+
+export const text: Reader<string> = value => value
+export const optional: Reader<string | null> = value => (value === '' || value.toLowerCase() === 'none' ? null : value)
+
+export const integer =
+  (min: number, max: number): Reader<number> =>
+  value => {
+    const number = Number(value)
+    const fits = /^\d+$/.test(value) && number >= min && number <= max
+    return fits ? number : takes(`a whole number from ${min} to ${max}`)
+  }
+
+export const oneOf =
+  <const T extends string>(values: readonly T[]): Reader<T> =>
+  value => {
+    const found = values.find(allowed => allowed === value)
+    return found ?? takes(`one of ${values.join(', ')}`)
+  }
+
+export const address: Reader<string> = value => {
+  const url = URL.parse(value)
+  const fits = url !== null && /^https?:$/.test(url.protocol) && url.search === '' && url.hash === ''
+  return fits ? value.replace(/\/+$/, '') : takes('an address such as https://wiki.example.org')
+}
+
+export const databaseUrl: Reader<string | null> = value => {
+  if (value === '') return null
+  const fits = /^postgres(ql)?:\/\//.test(value) && URL.canParse(value)
+  return fits ? value : takes('an address such as postgres://user@host/name; for SQLite give a folder with --data')
+}
+
+export const instant: Reader<string | null> = value => {
+  if (value === '') return null
+  return Number.isNaN(Date.parse(value)) ? takes('an instant such as 2026-11-15T00:00:00Z') : value
+}
+
+/** "100/day", "5000/hour": a number and a word that begins with s, m, h or d. */
+export const rate: Reader<string | null> = value => {
+  if (optional(value) === null) return null
+  return /^\d+\/[smhd][a-z]*$/.test(value) ? value : takes('a rate such as 100/day or 5000/hour, or none')
+}
+
+export const networks: Reader<readonly string[]> = value => {
+  const list = value.split(',').flatMap(entry => entry.trim() || [])
+  const fits = (entry: string) => {
+    const [ip, bits] = entry.split('/')
+    return isIP(ip!) !== 0 && (bits === undefined || /^\d{1,3}$/.test(bits))
+  }
+  return list.every(fits) ? list : takes('addresses or networks with commas between, such as 127.0.0.1,10.0.0.0/8')
+}
+
+/** "account+ip:5/300,ip:50/300": attempts within so many seconds. */
+export const throttle: Reader<readonly ThrottleRule[]> = value => {
+  if (optional(value) === null) return []
+  return value.split(',').map(entry => {
+    const parts = /^(account\+ip|ip|account):(\d{1,6})\/(\d{1,8})$/.exec(entry.trim())
+    if (parts === null) return takes('rules such as account+ip:5/300,ip:50/300 (attempts per seconds), or none')
+    return { per: parts[1] as ThrottleRule['per'], attempts: Number(parts[2]), seconds: Number(parts[3]) }
+  })
+}
+
+export const throttleText = (rules: readonly ThrottleRule[]): string =>
+  rules.map(rule => `${rule.per}:${rule.attempts}/${rule.seconds}`).join(',')

@@ -1,0 +1,24 @@
+import type { Config } from '#accounts/config.ts'
+import type { Resolved } from './resolve.ts'
+import { settings } from './settings.ts'
+
+/** Hides the password inside an address, and all of what is not an address. */
+function mask(text: string): string {
+  const url = URL.parse(text)
+  if (url === null) return '***'
+  if (url.password !== '') url.password = '***'
+  for (const name of url.searchParams.keys()) if (/pass|key|secret/i.test(name)) url.searchParams.set(name, '***')
+  return url.href
+}
+
+/** Every setting with its value and where it came from, one to a line. */
+export function printConfig({ texts, origins }: Resolved): string {
+  const rows = (Object.keys(settings) as (keyof Config)[]).map(key => {
+    const { env, secret } = settings[key]
+    const value = texts[key]
+    return [env, value === '' ? '(none)' : secret ? mask(value) : value, origins[key]] as const
+  })
+  const width = (column: 0 | 1) => Math.max(...rows.map(row => row[column].length))
+  const [first, second] = [width(0), Math.min(width(1), 60)]
+  return rows.map(row => `${row[0].padEnd(first)}  ${row[1].padEnd(second)}  ${row[2]}`).join('\n')
+}

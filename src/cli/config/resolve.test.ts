@@ -1,0 +1,119 @@
+import assert from 'node:assert/strict'
+import { writeFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
+import path from 'node:path'
+import { test } from 'node:test'
+import { DEFAULT_RULES } from '#accounts/throttle-rules.ts'
+import { temporaryFolder } from '#store/testing.ts'
+import { UsageError } from '../usage-error.ts'
+import { printConfig } from './print.ts'
+import { resolveConfig, type Sources } from './resolve.ts'
+
+const data = temporaryFolder()
+const resolve = (sources: Partial<Sources>) => resolveConfig({ flags: {}, env: {}, ...sources })
+const inData = (json: string) => writeFileSync(path.join(data, 'parlance.json'), json)
+
+test('without anything, the defaults', () => {
+  const { config, origins } = resolve({})
+  assert.deepEqual(config, {
+    data: './data',
+    database: null,
+    host: '127.0.0.1',
+    port: 8080,
+    workers: availableParallelism(),
+    siteUrl: 'http://127.0.0.1:8080',
+    logLevel: 'info',
+    trustProxy: [],
+    metrics: 'local',
+    clock: null,
+    apiRatelimitAnon: null,
+    apiRatelimitUser: null,
+    smtpUrl: null,
+    mailFrom: 'parlance@localhost',
+    loginThrottle: DEFAULT_RULES,
+  })
+  assert.ok(Object.values(origins).every(origin => origin === 'default'))
+})
+
+test('flags win over the environment, that over the file, that over the defaults', () => {
+  inData('{"port": 1, "host": "10.0.0.1", "mailFrom": "file@example.org", "trustProxy": ["10.0.0.0/8", "::1"]}')
+  const env = { PARLANCE_DATA: data, PARLANCE_PORT: '2', PARLANCE_HOST: '10.0.0.2' }
+  const { config, origins } = resolve({ flags: { port: '3' }, env })
+  assert.deepEqual(
+    [config.port, config.host, config.mailFrom, config.logLevel, config.trustProxy],
+    [3, '10.0.0.2', 'file@example.org', 'info', ['10.0.0.0/8', '::1']],
+  )
+  assert.deepEqual(
+    [origins.port, origins.host, origins.mailFrom, origins.logLevel],
+    ['flag --port', 'environment PARLANCE_HOST', `file ${path.join(data, 'parlance.json')}`, 'default'],
+  )
+  assert.equal(config.siteUrl, 'http://10.0.0.2:3')
+})
+
+test('a named configuration file is read in place of the one in the data folder, and must exist', () => {
+  const file = path.join(data, 'other.json')
+  writeFileSync(file, '{"port": 99}')
+  assert.equal(resolve({ file, flags: { data } }).config.port, 99)
+  assert.throws(() => resolve({ file: path.join(data, 'nosuch.json') }), UsageError)
+})
+
+test('what does not fit is refused with its name, its origin and what would fit', () => {
+  const wrong: [Sources['env'], RegExp][] = [
+    [{ PARLANCE_PORT: '70000' }, /"70000" of PARLANCE_PORT \(from: environment PARLANCE_PORT\).*from 0 to 65535/],
+    [{ PARLANCE_PORT: '1e3' }, /whole number/],
+    [{ PARLANCE_WORKERS: '0' }, /from 1 to 1024/],
+    [{ PARLANCE_SITE_URL: 'wiki.example.org' }, /https:\/\/wiki\.example\.org/],
+    [{ PARLANCE_DATABASE: 'mysql://u:hunter2@h/d' }, /^The value of PARLANCE_DATABASE.*postgres:\/\/user@host\/name/],
+    [{ PARLANCE_LOG_LEVEL: 'loud' }, /one of debug, info/],
+    [{ PARLANCE_CLOCK: 'yesterday' }, /2026-11-15T00:00:00Z/],
+    [{ PARLANCE_API_RATELIMIT_ANON: 'lots' }, /100\/day/],
+    [{ PARLANCE_TRUST_PROXY: 'localhost' }, /127\.0\.0\.1/],
+    [{ PARLANCE_LOGIN_THROTTLE: 'ip=5' }, /account\+ip:5\/300/],
+  ]
+  for (const [env, message] of wrong) {
+    assert.throws(
+      () => resolve({ env }),
+      (error: Error) => {
+        assert.ok(error instanceof UsageError)
+        assert.match(error.message, message)
+        assert.ok(!error.message.includes('hunter2'))
+        return true
+      },
+    )
+  }
+})
+
+test('a broken configuration file is refused, and so is a name that it does not know', () => {
+  inData('{')
+  assert.throws(() => resolve({ flags: { data } }), /must be a JSON object/)
+  inData('{"prot": 80}')
+  assert.throws(() => resolve({ flags: { data } }), /unknown setting "prot"/)
+  inData('{"__proto__": {"port": 1}}')
+  assert.throws(() => resolve({ flags: { data } }), /unknown setting/)
+  inData('{}')
+})
+
+test('rules, rates and addresses are read', () => {
+  const { config } = resolve({
+    env: {
+      PARLANCE_LOGIN_THROTTLE: 'ip:3/60',
+      PARLANCE_API_RATELIMIT_USER: '5000/hour',
+      PARLANCE_SITE_URL: 'https://wiki.example.org/',
+      PARLANCE_HOST: '::',
+    },
+  })
+  assert.deepEqual(config.loginThrottle, [{ per: 'ip', attempts: 3, seconds: 60 }])
+  assert.deepEqual([config.apiRatelimitUser, config.siteUrl], ['5000/hour', 'https://wiki.example.org'])
+  assert.deepEqual(resolve({ env: { PARLANCE_LOGIN_THROTTLE: 'none' } }).config.loginThrottle, [])
+  assert.equal(resolve({ env: { PARLANCE_HOST: '::' } }).config.siteUrl, 'http://localhost:8080')
+  assert.equal(resolve({ env: { PARLANCE_HOST: '::1' } }).config.siteUrl, 'http://[::1]:8080')
+})
+
+test('the configuration is shown with origins and without passwords', () => {
+  const env = { PARLANCE_DATABASE: 'postgres://me:hunter2@db/x', PARLANCE_SMTP_URL: 'smtp://a:hunter3@mail/' }
+  const shown = printConfig(resolve({ env, flags: { port: '9' } }))
+  assert.match(shown, /^PARLANCE_DATABASE +postgres:\/\/me:\*\*\*@db\/x +environment PARLANCE_DATABASE$/m)
+  assert.match(shown, /^PARLANCE_PORT +9 +flag --port$/m)
+  assert.match(shown, /^PARLANCE_MAIL_FROM +parlance@localhost +default$/m)
+  assert.ok(!/hunter/.test(shown))
+})

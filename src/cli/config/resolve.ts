@@ -1,0 +1,99 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import type { Config } from '#accounts/config.ts'
+import { UsageError } from '../usage-error.ts'
+import { isTakes } from './kinds.ts'
+import { type Setting, settings } from './settings.ts'
+
+export const CONFIG_FILE = 'parlance.json'
+
+/** Where a value came from, in words. */
+export type Origin = string
+
+export interface Resolved {
+  readonly config: Config
+  readonly origins: Readonly<Record<keyof Config, Origin>>
+  /** The value's text as it was given. */
+  readonly texts: Readonly<Record<keyof Config, string>>
+}
+
+export interface Sources {
+  /** Values of command line flags, by the name of the setting; undefined where the flag was not given. */
+  readonly flags: Partial<Record<keyof Config, string | undefined>>
+  readonly env: Readonly<Record<string, string | undefined>>
+  /** `--config FILE`; without it, parlance.json in the data folder is read if it is there. */
+  readonly file?: string | undefined
+}
+
+type Given = { readonly text: string; readonly origin: Origin }
+
+const flagName = (key: string): string => `--${key.replace(/[A-Z]/g, letter => `-${letter.toLowerCase()}`)}`
+
+/** Flags win over the environment, the environment over the file, the file over the defaults. */
+export function resolveConfig({ flags, env, file }: Sources): Resolved {
+  const outside = (key: keyof Config): Given | undefined => {
+    const flag = flags[key]
+    if (flag !== undefined) return { text: flag, origin: `flag ${flagName(key)}` }
+    const name = settings[key].env
+    const value = env[name]
+    return value === undefined ? undefined : { text: value, origin: `environment ${name}` }
+  }
+  const data = outside('data')?.text ?? (settings.data.default as string)
+  const inFile = readConfigFile(file, data)
+
+  const config: Record<string, unknown> = {}
+  const origins: Record<string, Origin> = {}
+  const texts: Record<string, string> = {}
+  for (const key of Object.keys(settings) as (keyof Config)[]) {
+    const setting = settings[key] as Setting<unknown>
+    const fallback = setting.default
+    const standard = typeof fallback === 'string' ? fallback : fallback(config as Partial<Config>)
+    const { text, origin } = outside(key) ?? inFile.get(key) ?? { text: standard, origin: 'default' }
+    config[key] = readSetting(setting, text, origin)
+    origins[key] = origin
+    texts[key] = text
+  }
+  return { config, origins, texts } as unknown as Resolved
+}
+
+function readSetting<T>(setting: Setting<T>, text: string, origin: Origin): T {
+  try {
+    return setting.read(text)
+  } catch (error) {
+    if (!isTakes(error)) throw error
+    const shown = setting.secret ? 'The value' : `"${text}"`
+    throw new UsageError(`${shown} of ${setting.env} (from: ${origin}) does not fit; it takes ${error.message}.`)
+  }
+}
+
+function readConfigFile(given: string | undefined, data: string): Map<keyof Config, Given> {
+  const file = given ?? path.join(data, CONFIG_FILE)
+  let source: string
+  try {
+    source = readFileSync(file, 'utf8')
+  } catch (error) {
+    const missing = ['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '')
+    if (given === undefined && missing) return new Map()
+    throw new UsageError(`The configuration file ${file} cannot be read: ${(error as Error).message}.`)
+  }
+  const values = new Map<keyof Config, Given>()
+  for (const [key, value] of Object.entries(parseObject(source, file))) {
+    if (!Object.hasOwn(settings, key)) {
+      const known = Object.keys(settings).join(', ')
+      throw new UsageError(`The configuration file ${file} has an unknown setting "${key}". It knows ${known}.`)
+    }
+    const text = Array.isArray(value) ? value.join(',') : value === null ? '' : String(value)
+    values.set(key as keyof Config, { text, origin: `file ${file}` })
+  }
+  return values
+}
+
+function parseObject(source: string, file: string): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(source)
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>
+  } catch {
+    // Answered below, in one sentence for both cases.
+  }
+  throw new UsageError(`The configuration file ${file} must be a JSON object.`)
+}

@@ -1,0 +1,47 @@
+import { readFileSync } from 'node:fs'
+import { Command, CommanderError } from 'commander'
+import { EnvironmentError, explain } from '#server/environment-error.ts'
+import { commands } from './commands/index.ts'
+import { UsageError } from './usage-error.ts'
+
+/** What the exit code tells whoever called. */
+export const EXIT = { ok: 0, failed: 1, usage: 2, environment: 3 } as const
+
+function version(): string {
+  const manifest = readFileSync(new URL('../../package.json', import.meta.url), 'utf8')
+  return (JSON.parse(manifest) as { version: string }).version
+}
+
+export function buildProgram(): Command {
+  const program = new Command('parlance')
+    .description('A wiki and a translation platform over one database.')
+    .version(version())
+    .showHelpAfterError('(see --help)')
+  for (const add of commands) add(program)
+  const everyCommand = (command: Command): void => {
+    command.exitOverride()
+    command.commands.forEach(everyCommand)
+  }
+  everyCommand(program)
+  return program
+}
+
+/** Runs the command line and returns the exit code. Errors are one sentence; PARLANCE_DEBUG shows where they arose. */
+export async function main(args: readonly string[]): Promise<number> {
+  try {
+    await buildProgram().parseAsync(args, { from: 'user' })
+    return EXIT.ok
+  } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.usage
+    return report(error)
+  }
+}
+
+function report(thrown: unknown): number {
+  if (process.env.PARLANCE_DEBUG) console.error(thrown)
+  const error = explain(thrown)
+  const text = error instanceof Error ? error.message : String(error)
+  process.stderr.write(`parlance: ${text.replaceAll('\n', ' ')}\n`)
+  if (error instanceof UsageError) return EXIT.usage
+  return error instanceof EnvironmentError ? EXIT.environment : EXIT.failed
+}

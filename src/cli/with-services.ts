@@ -1,0 +1,26 @@
+import type { Config } from '#accounts/config.ts'
+import type { Services } from '#accounts/services.ts'
+
+/** Runs a command's work over the site's services, with every part's hooks in place, and closes the database after. */
+export async function withServices<T>(config: Config, work: (services: Services) => Promise<T>): Promise<T> {
+  const [{ createServices }, { Jobs }, { noMetrics }, { lineLog }, { openMigrated }, { loadParts }, { clockOf }] =
+    await Promise.all([
+      import('#accounts/services.ts'),
+      import('#events/jobs.ts'),
+      import('#events/metrics.ts'),
+      import('#server/line-log.ts'),
+      import('#server/open-database.ts'),
+      import('#server/parts.ts'),
+      import('#server/clock-of.ts'),
+    ])
+  const store = await openMigrated(config)
+  try {
+    const clock = clockOf(config)
+    const log = lineLog(config.logLevel)
+    const services = await createServices({ store, clock, config, log, metrics: noMetrics, jobs: new Jobs(clock) })
+    for (const part of await loadParts()) await part.register?.(services)
+    return await work(services)
+  } finally {
+    await store.close()
+  }
+}
