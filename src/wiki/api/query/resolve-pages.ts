@@ -109,12 +109,16 @@ export class PageResolver {
 
   async #addNames(names: readonly PageName[]): Promise<void> {
     const wanted = names.filter(name => !this.#set.entry(name.ns, name.title))
+    // Special pages need no look into the database, so they get their invented keys before the missing ones.
+    const { specialPages } = this.#run.wiki.site
+    for (const { ns, title } of wanted) {
+      if (ns < 0) this.#set.addSpecial(ns, ns === NS.special ? specialPages.localise(title) : title)
+    }
     const pages = await pagesByName(this.#run.db, wanted)
     await this.#addPages(pages)
     const found = new Set(pages.map(page => `${page.ns}:${page.title}`))
     for (const { ns, title } of inNamespaceOrder(wanted)) {
-      if (ns < 0) this.#set.addSpecial(ns, title)
-      else if (!found.has(`${ns}:${title}`)) this.#set.addMissing(ns, title)
+      if (ns >= 0 && !found.has(`${ns}:${title}`)) this.#set.addMissing(ns, title)
     }
   }
 

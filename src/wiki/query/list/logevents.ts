@@ -10,7 +10,7 @@ import { timeCursor } from '../../api/query/cursor.ts'
 import type { QueryRun } from '../../api/query/query-run.ts'
 import { restrictTimes } from '../../api/query/time-range.ts'
 import { afterPrefix } from '../../api/query/title-range.ts'
-import { list, type Row } from '../../api/result/shape.ts'
+import { asObject, list, type Row } from '../../api/result/shape.ts'
 import { actorOf, actorsById } from '../../content/actors.ts'
 import { readLogParams } from '../../content/log-params/read-params.ts'
 import { showLogParams } from '../../content/log-params/show-log-params.ts'
@@ -51,7 +51,7 @@ export const logevents = listModule({
   },
 
   async listing(q, a) {
-    q.requireAtMostOneOf(a, 'title', 'prefix', 'namespace')
+    q.requireAtMostOneOf(a, 'title', 'namespace', 'prefix')
     const after = q.cursor(a.continue, 'timestamp', 'int')
     const filtered = await filter(q, a)
     if (!filtered) return listed([], { item: () => null, next: () => '' })
@@ -107,7 +107,7 @@ export const logevents = listModule({
         }
         if (wants('tags')) item.tags = list('tag', tags.get(row.id) ?? [])
         if (anyHidden && isSuppressed(row.deleted)) item.suppressed = true
-        return item
+        return asObject(item)
       },
       next: row => timeCursor(row.timestamp, row.id),
     })

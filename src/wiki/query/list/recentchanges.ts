@@ -1,7 +1,30 @@
+import { type SqlBool, sql } from 'kysely'
+import { padded } from '#store/keyset.ts'
 import { helpPage } from '../../api/help-page.ts'
-import { listModule } from '../../api/module.ts'
+import { fail } from '../../api/messages/message.ts'
+import { listed, listModule } from '../../api/module.ts'
 import { changeTypes, continuation, linkedNamespaces, newerOlder } from '../../api/params/common.ts'
 import { boolean, limit, manyOf, oneOf, string, timestamp, user } from '../../api/params/kinds.ts'
+import { timeCursor } from '../../api/query/cursor.ts'
+import type { QueryRun } from '../../api/query/query-run.ts'
+import { restrictTimes } from '../../api/query/time-range.ts'
+import type { Row } from '../../api/result/shape.ts'
+import { pagesByName } from '../../content/pages.ts'
+import { canSee, isHidden, isSuppressed } from '../../content/revision-visibility.ts'
+import { base36ToHex } from '../../content/sha1-base36.ts'
+import { carriesTag } from '../../content/tags.ts'
+import { escapeWikitext } from '../../site/escape-wikitext.ts'
+import { parseTitle } from '../../site/titles.ts'
+import {
+  type ChangeRow,
+  type Condition,
+  changeConditions,
+  readCompany,
+  requirePatrol,
+  showChange,
+  showPatrol,
+} from '../families/recent-changes.ts'
+import { showFilters } from '../families/show-filters.ts'
 
 export const recentchanges = listModule({
   name: 'recentchanges',
@@ -62,4 +85,108 @@ export const recentchanges = listModule({
     generaterevisions: boolean(),
     slot: oneOf(['main']),
   },
+
+  async listing(q, a) {
+    const after = q.cursor(a.continue, 'timestamp', 'int')
+    const show = showFilters(a.show)
+    if (['patrolled', 'autopatrolled'].some(flag => show.has(flag as 'patrolled')) && show.has('unpatrolled'))
+      fail('apierror-show')
+    if (show.has('!patrolled') && (show.has('unpatrolled') || show.has('autopatrolled'))) fail('apierror-show')
+    q.requireAtMostOneOf(a, 'user', 'excludeuser')
+    const prop = new Set<string>(q.isGenerator ? [] : a.prop)
+    requirePatrol(q, show, prop.has('patrolled'))
+    const conditions = [...((await changeConditions(q, a, show)) ?? [NOTHING]), ...(await ownConditions(q, a, show))]
+    const rows = await restrictTimes(
+      q.db.selectFrom('recent_change'),
+      ['recent_change.timestamp', 'recent_change.id'],
+      { ...a, after },
+    )
+      .where(all => all.and(conditions))
+      .selectAll('recent_change')
+      .limit(a.limit + 1)
+      .execute()
+    const company = await readCompany(q, rows, prop)
+    const redirects = await redirectsAmong(q, prop.has('redirect') ? rows : [])
+    const hashes = await hashesOf(q, prop.has('sha1') ? rows : [])
+    return listed(rows, {
+      item: row => {
+        const item = showChange(q, row, prop, company)
+        if (prop.has('ids')) item.rcid = row.id
+        if (prop.has('redirect')) item.redirect = redirects.has(`${row.ns}:${row.title}`)
+        if (prop.has('patrolled')) Object.assign(item, showPatrol(row))
+        const revision = hashes.get(row.this_rev)
+        if (revision) Object.assign(item, showHash(q, revision))
+        if (item.sha1hidden && isSuppressed(row.deleted)) item.suppressed = true
+        return item
+      },
+      next: row => timeCursor(row.timestamp, row.id),
+      page: row => {
+        if (a.generaterevisions) return row.this_rev > 0 ? { revision: row.this_rev } : null
+        return { ns: row.ns, title: row.title }
+      },
+    })
+  },
 })
+
+const NOTHING: Condition = sql<SqlBool>`1 = 0`
+
+interface OwnFilters {
+  readonly title: string | undefined
+  readonly tag: string | undefined
+  readonly toponly: boolean
+  readonly slot: string | undefined
+}
+
+/** The conditions of the parameters that the watchlist does not have. */
+async function ownConditions(q: QueryRun, a: OwnFilters, show: ReadonlySet<string>): Promise<Condition[]> {
+  const conditions: Condition[] = []
+  if (a.title !== undefined) {
+    const title = parseTitle(q.site, a.title)
+    if ('invalid' in title || title.interwiki !== '') fail('apierror-invalidtitle', [escapeWikitext(a.title)])
+    conditions.push(sql<SqlBool>`recent_change.ns = ${title.ns} and recent_change.title = ${title.dbkey}`)
+  }
+  if (a.tag !== undefined) conditions.push((await carriesTag(q.db, a.tag, 'rc_id', 'recent_change.id')) ?? NOTHING)
+  if (a.toponly) conditions.push(pageIs(sql<SqlBool>`page.latest_rev = recent_change.this_rev`))
+  if (show.has('redirect')) conditions.push(pageIs(sql<SqlBool>`page.is_redirect = 1`))
+  if (show.has('!redirect')) conditions.push(sql<SqlBool>`not ${pageIs(sql<SqlBool>`page.is_redirect = 1`)}`)
+  if (a.slot !== undefined) conditions.push(touchesSlot(a.slot))
+  return conditions
+}
+
+const pageIs = (condition: Condition): Condition => sql<SqlBool>`exists (
+  select 1 from page where page.ns = recent_change.ns and page.title = recent_change.title and ${condition})`
+
+/** A slot was touched by an edit that brought it new content, or took back or removed what the edit before had. */
+const touchesSlot = (role: string): Condition => sql<SqlBool>`recent_change.type in (0, 1) and coalesce(
+  (select content_id from slot where revision_id = recent_change.this_rev and role = ${role}), 0) <> coalesce(
+  (select content_id from slot where revision_id = recent_change.last_rev and role = ${role}), 0)`
+
+/** Those of the titles that are redirects now. */
+async function redirectsAmong(q: QueryRun, rows: readonly ChangeRow[]): Promise<Set<string>> {
+  const pages = await pagesByName(q.db, rows)
+  return new Set(pages.filter(page => page.is_redirect === 1).map(page => `${page.ns}:${page.title}`))
+}
+
+interface Hashed {
+  readonly id: number
+  readonly sha1: string
+  readonly deleted: number
+}
+
+async function hashesOf(q: QueryRun, rows: readonly ChangeRow[]): Promise<Map<number, Hashed>> {
+  const ids = rows.map(row => row.this_rev).filter(id => id > 0)
+  if (ids.length === 0) return new Map()
+  const found = await q.db
+    .selectFrom('revision')
+    .where('id', 'in', padded(ids))
+    .select(['id', 'sha1', 'deleted'])
+    .execute()
+  return new Map(found.map(row => [row.id, row]))
+}
+
+function showHash(q: QueryRun, { sha1, deleted }: Hashed): Row {
+  const shown: Row = {}
+  if (isHidden(deleted, 'text')) shown.sha1hidden = true
+  if (canSee(deleted, 'text', q.caller)) shown.sha1 = base36ToHex(sha1)
+  return shown
+}

@@ -1,0 +1,161 @@
+// What recentchanges and watchlist share: which changes to list, and how one is shown.
+import { type Expression, type Selectable, type SqlBool, sql } from 'kysely'
+import type { RecentChangeTable } from '#store/tables/wiki.ts'
+import { fail } from '../../api/messages/message.ts'
+import { isoTimestamp } from '../../api/params/timestamp.ts'
+import type { QueryRun } from '../../api/query/query-run.ts'
+import { list, type Row } from '../../api/result/shape.ts'
+import { type Actor, actorOf, actorsById } from '../../content/actors.ts'
+import { readLogParams } from '../../content/log-params/read-params.ts'
+import { showLogParams } from '../../content/log-params/show-log-params.ts'
+import type { LogNames } from '../../content/log-params/show-value.ts'
+import { canSee, canSeeInLog, isHidden, isSuppressed, onlyVisible } from '../../content/revision-visibility.ts'
+import { summaryTexts } from '../../content/summaries.ts'
+import { tagsOf } from '../../content/tags.ts'
+import { logNames } from './log-names.ts'
+
+export type ChangeRow = Selectable<RecentChangeTable>
+export type Condition = Expression<SqlBool>
+
+export const LOGGED = 3
+const TYPES = { edit: 0, new: 1, log: LOGGED, external: 5, categorize: 6 } as const
+const TYPE_NAMES = new Map<number, string>(Object.entries(TYPES).map(([name, type]) => [type, name]))
+
+/** How far a change was looked over by others. */
+const UNPATROLLED = 0
+const AUTOPATROLLED = 2
+
+interface ChangeFilters {
+  readonly type: readonly (keyof typeof TYPES)[]
+  readonly namespace: readonly number[] | undefined
+  readonly user: string | undefined
+  readonly excludeuser: string | undefined
+}
+
+/** The conditions of the parameters that both modules have; null when no change can meet them. */
+export async function changeConditions(
+  q: QueryRun,
+  a: ChangeFilters,
+  show: ReadonlySet<string>,
+): Promise<Condition[] | null> {
+  const conditions = flagConditions(show)
+  const types = a.type.map(type => TYPES[type])
+  if (types.length > 0) conditions.push(sql<SqlBool>`recent_change.type in (${sql.join(types)})`)
+  if (a.namespace && a.namespace.length > 0) {
+    conditions.push(sql<SqlBool>`recent_change.ns in (${sql.join(a.namespace)})`)
+  }
+  const reference = a.user ?? a.excludeuser
+  if (reference !== undefined) {
+    const visible = onlyVisible('recent_change.deleted', 'user', q.caller)
+    if (visible) conditions.push(visible)
+    const actor = await actorOf(q.db, reference)
+    if (!actor && a.user !== undefined) return null
+    const compared = sql.raw(a.user === undefined ? '<>' : '=')
+    if (actor) conditions.push(sql<SqlBool>`recent_change.actor_id ${compared} ${actor.id}`)
+  }
+  return conditions
+}
+
+function flagConditions(show: ReadonlySet<string>): Condition[] {
+  const anonymous = sql<SqlBool>`exists (
+    select 1 from actor where actor.id = recent_change.actor_id and actor.account_id is null)`
+  const known: Record<string, Condition> = {
+    minor: sql`recent_change.minor <> 0`,
+    '!minor': sql`recent_change.minor = 0`,
+    bot: sql`recent_change.bot <> 0`,
+    '!bot': sql`recent_change.bot = 0`,
+    anon: anonymous,
+    '!anon': sql`not ${anonymous}`,
+    patrolled: sql`recent_change.patrolled <> ${UNPATROLLED}`,
+    '!patrolled': sql`recent_change.patrolled = ${UNPATROLLED}`,
+    unpatrolled: sql`recent_change.patrolled = ${UNPATROLLED}`,
+    autopatrolled: sql`recent_change.patrolled = ${AUTOPATROLLED}`,
+    '!autopatrolled': sql`recent_change.patrolled <> ${AUTOPATROLLED}`,
+  }
+  return [...show].flatMap(flag => known[flag] ?? [])
+}
+
+/** Only people who patrol may ask what has been patrolled. */
+export function requirePatrol(q: QueryRun, show: ReadonlySet<string>, asked: boolean): void {
+  if (!asked && ![...show].some(flag => flag.endsWith('patrolled'))) return
+  if (!q.caller.can('patrol') && !q.caller.can('patrolmarks')) fail('apierror-permissiondenied-patrolflag')
+}
+
+/** What was read along with the changes, for showing them. */
+interface Company {
+  readonly users: Map<number, Actor>
+  readonly comments: Map<number, string>
+  readonly tags: Map<number, string[]>
+  readonly names: LogNames
+}
+
+export async function readCompany(
+  q: QueryRun,
+  rows: readonly ChangeRow[],
+  prop: ReadonlySet<string>,
+): Promise<Company> {
+  const wants = (...names: string[]): boolean => names.some(name => prop.has(name))
+  return {
+    users: await actorsById(q.db, wants('user', 'userid') ? rows.map(row => row.actor_id) : []),
+    comments: await summaryTexts(q.db, wants('comment', 'parsedcomment') ? rows.map(row => row.summary_id) : []),
+    tags: await tagsOf(q.db, 'rc_id', wants('tags') ? rows.map(row => row.id) : []),
+    names: await logNames(q),
+  }
+}
+
+/** May the caller know what a change was about? Of log entries even the title can be hidden. */
+const seesAction = (q: QueryRun, row: ChangeRow): boolean =>
+  row.type !== LOGGED || canSeeInLog(row.deleted, 'text', q.caller)
+
+/** One change, as far as both modules show it alike. */
+export function showChange(q: QueryRun, row: ChangeRow, prop: ReadonlySet<string>, company: Company): Row {
+  const item: Row = { type: TYPE_NAMES.get(row.type) ?? String(row.type) }
+  if (
+    row.type === LOGGED &&
+    isHidden(row.deleted, 'text') &&
+    (prop.has('title') || prop.has('ids') || prop.has('loginfo'))
+  )
+    item.actionhidden = true
+  if (seesAction(q, row)) showAction(q, row, prop, item, company)
+  if (prop.has('user') || prop.has('userid')) showUser(q, row, prop, item, company)
+  if (prop.has('flags'))
+    Object.assign(item, { bot: row.bot !== 0, new: row.type === TYPES.new, minor: row.minor !== 0 })
+  if (prop.has('sizes')) Object.assign(item, { oldlen: row.old_length ?? 0, newlen: row.new_length ?? 0 })
+  if (prop.has('timestamp')) item.timestamp = isoTimestamp(row.timestamp)
+  if (prop.has('comment') || prop.has('parsedcomment')) {
+    if (isHidden(row.deleted, 'comment')) item.commenthidden = true
+    if (prop.has('comment') && canSee(row.deleted, 'comment', q.caller)) {
+      item.comment = company.comments.get(row.summary_id) ?? ''
+    }
+  }
+  if (prop.has('tags')) item.tags = list('tag', company.tags.get(row.id) ?? [])
+  const anyHidden = item.actionhidden || item.userhidden || item.commenthidden
+  if (anyHidden && isSuppressed(row.deleted)) item.suppressed = true
+  return item
+}
+
+function showAction(q: QueryRun, row: ChangeRow, prop: ReadonlySet<string>, item: Row, company: Company): void {
+  if (prop.has('title')) Object.assign(item, q.pageName(row.ns, row.title))
+  if (prop.has('ids')) Object.assign(item, { pageid: row.page_id, revid: row.this_rev, old_revid: row.last_rev })
+  if (!prop.has('loginfo') || row.type !== LOGGED) return
+  const entry = { type: row.log_type ?? '', action: row.log_action ?? '', timestamp: row.timestamp }
+  item.logid = row.log_id
+  item.logtype = entry.type
+  item.logaction = entry.action
+  item.logparams = showLogParams({ ...entry, params: readLogParams(row.params ?? '') }, company.names)
+}
+
+function showUser(q: QueryRun, row: ChangeRow, prop: ReadonlySet<string>, item: Row, { users }: Company): void {
+  if (isHidden(row.deleted, 'user')) item.userhidden = true
+  const by = users.get(row.actor_id)
+  if (!by || !canSee(row.deleted, 'user', q.caller)) return
+  if (prop.has('user')) item.user = by.name
+  if (prop.has('userid')) item.userid = by.account_id ?? 0
+  if (by.account_id === null) item.anon = true
+}
+
+export const showPatrol = (row: ChangeRow): Row => ({
+  patrolled: row.patrolled !== UNPATROLLED,
+  unpatrolled: row.patrolled === UNPATROLLED,
+  autopatrolled: row.patrolled === AUTOPATROLLED,
+})
