@@ -61,6 +61,7 @@ export async function importContent(
   parts: ComponentParts,
   language: LanguageRow,
   content: Uint8Array,
+  fileCode?: string,
 ): Promise<ImportResult> {
   const kind = formatOf(parts)
   const isSource = language.id === parts.sourceLanguage.id
@@ -69,7 +70,7 @@ export async function importContent(
     throw new FormatError('the file of the source language must come first, because it has the source texts')
   const parsed = template && parseForImport(kind, template, parts.sourceLanguage, null)
   const file = parseForImport(kind, content, language, parsed)
-  const result = await importFile(work, { component: parts, language, file, byKey: kind.monolingual })
+  const result = await importFile(work, { component: parts, language, file, byKey: kind.monolingual, fileCode })
   await storeFile(work, parts.component.id, result.translation.filename, content)
   await work.tx.updateTable('unit').set({ pending: 0 }).where('translation_id', '=', result.translation.id).execute()
   return result

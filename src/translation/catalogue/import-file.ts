@@ -17,6 +17,8 @@ export interface ImportedFile {
   file: ParsedFile
   /** Strings are found by key, and the source text comes from the file of the source language. */
   byKey: boolean
+  /** How the file's name spells the language, when that is not the language's own code. */
+  fileCode?: string | undefined
 }
 
 export interface ImportResult {
@@ -32,12 +34,12 @@ export interface ImportResult {
  */
 export async function importFile(
   work: Work,
-  { component: parts, language, file, byKey }: ImportedFile,
+  { component: parts, language, file, byKey, fileCode }: ImportedFile,
 ): Promise<ImportResult> {
   const { component, project, sourceLanguage } = parts
   const isSource = language.id === sourceLanguage.id
   const source = (await translationOf(work.tx, component.id, sourceLanguage.id))!
-  const translation = isSource ? source : await ensureTranslation(work, parts, language, file)
+  const translation = isSource ? source : await ensureTranslation(work, parts, language, file, fileCode)
   const strings = stringsOf(file, {
     byKey,
     plurals: translation.plural_number,
@@ -57,6 +59,7 @@ async function ensureTranslation(
   parts: ComponentParts,
   language: LanguageRow,
   file: ParsedFile,
+  fileCode: string | undefined,
 ): Promise<TranslationRow> {
   const known = await translationOf(work.tx, parts.component.id, language.id)
   const plural =
@@ -64,7 +67,7 @@ async function ensureTranslation(
       ? {}
       : { plural_number: Math.min(file.plural.count, 10), plural_formula: file.plural.formula }
   if (known === null) {
-    const made = await insertTranslation(work, parts.component, { ...language, ...plural }, false)
+    const made = await insertTranslation(work, parts.component, { ...language, ...plural }, false, fileCode)
     work.record(ACTION.languageAdded, placeOf(made), { details: { language: language.code } })
     return made
   }

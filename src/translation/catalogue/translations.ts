@@ -61,6 +61,7 @@ export async function insertTranslation(
   component: ComponentRow,
   language: LanguageRow,
   isSource: boolean,
+  fileCode = language.code,
 ): Promise<TranslationRow> {
   return work.tx
     .insertInto('translation')
@@ -68,8 +69,8 @@ export async function insertTranslation(
       project_id: component.project_id,
       component_id: component.id,
       language_id: language.id,
-      language_code: language.code,
-      filename: component.filemask.replace('*', language.code),
+      language_code: fileCode,
+      filename: component.filemask.replace('*', fileCode),
       is_source: isSource ? 1 : 0,
       plural_number: language.plural_number,
       plural_formula: language.plural_formula,

@@ -1,6 +1,7 @@
 import { storedFile, templateFile } from '../../catalogue/component-files.ts'
 import { componentParts } from '../../catalogue/components.ts'
 import { convertFile, exportFile } from '../../catalogue/export-file.ts'
+import { exportComponent } from '../../catalogue/export-project.ts'
 import { parseUnitSearch, unitCondition } from '../../catalogue/unit-search.ts'
 import { CONFLICTS, FUZZY, UPLOAD_METHODS, upload } from '../../catalogue/upload.ts'
 import { work } from '../../catalogue/work.ts'
@@ -146,27 +147,9 @@ async function archive(
   only: string | undefined,
 ): Promise<RawAnswer> {
   const files = new Map<string, Uint8Array>()
-  for (const parts of components) {
-    const rows = await call.db
-      .selectFrom('translation')
-      .innerJoin('translation_language', 'translation_language.id', 'translation.language_id')
-      .selectAll('translation')
-      .select('translation_language.code')
-      .where('component_id', '=', parts.component.id)
-      .orderBy('translation.id')
-      .execute()
-    for (const { code, ...translation } of rows) {
-      if (only !== undefined && only !== code) continue
-      const language = await call.db
-        .selectFrom('translation_language')
-        .selectAll()
-        .where('code', '=', code)
-        .executeTakeFirstOrThrow()
-      const name = translation.filename || `${code}.${format(parts.component.file_format)?.extensions[0] ?? 'txt'}`
-      const folder = `${parts.project.slug}/${parts.component.path}`
-      files.set(`${folder}/${name}`, await exportFile(call.db, { ...parts, translation, language }))
-    }
-  }
+  for (const parts of components)
+    for await (const file of exportComponent(call.db, parts, only))
+      files.set(`${parts.project.slug}/${file.path}`, file.content)
   const content = await zip(files, new Date(call.clock.now()))
   return new RawAnswer(content, {
     'Content-Type': 'application/zip',

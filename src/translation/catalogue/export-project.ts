@@ -1,0 +1,62 @@
+import type { Reader } from '#store/store.ts'
+import { format } from '../formats/index.ts'
+import { type ComponentParts, componentParts, projectBySlug } from './components.ts'
+import { exportFile } from './export-file.ts'
+
+export interface ExportedFile {
+  /** `component/file`, without anything that would lead out of a folder. */
+  path: string
+  content: Uint8Array
+}
+
+export interface ExportWish {
+  project: string
+  component?: string
+  language?: string
+}
+
+/** Every file of a project, one at a time. */
+export async function* exportProject(db: Reader, wish: ExportWish): AsyncGenerator<ExportedFile> {
+  const project = await projectBySlug(db, wish.project)
+  if (project === null) return
+  const rows = await db
+    .selectFrom('component')
+    .selectAll()
+    .where('project_id', '=', project.id)
+    .$if(wish.component !== undefined, query => query.where('path', '=', wish.component!))
+    .orderBy('id')
+    .execute()
+  for (const parts of await componentParts(db, rows)) yield* exportComponent(db, parts, wish.language)
+}
+
+/** Every file of a component, in a folder named after it. */
+export async function* exportComponent(db: Reader, parts: ComponentParts, only?: string): AsyncGenerator<ExportedFile> {
+  const translations = await db
+    .selectFrom('translation')
+    .selectAll()
+    .where('component_id', '=', parts.component.id)
+    .orderBy('id')
+    .execute()
+  for (const translation of translations) {
+    const language = await db
+      .selectFrom('translation_language')
+      .selectAll()
+      .where('id', '=', translation.language_id)
+      .executeTakeFirstOrThrow()
+    if (only !== undefined && language.code !== only) continue
+    const ending = format(parts.component.file_format)?.extensions[0] ?? 'txt'
+    const name = translation.filename || `${language.code}.${ending}`
+    yield {
+      path: safePath(`${parts.component.path}/${name}`),
+      content: await exportFile(db, { ...parts, translation, language }),
+    }
+  }
+}
+
+/** A file mask may hold anything; what is unpacked must not lead outside the folder. */
+export const safePath = (path: string): string =>
+  path
+    .replaceAll('\\', '/')
+    .split('/')
+    .filter(part => part !== '' && part !== '.' && part !== '..')
+    .join('/')
