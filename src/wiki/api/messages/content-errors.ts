@@ -17,5 +17,10 @@ export const contentErrors = {
     code: 'tokennotallowed',
     text: 'Action <kbd>$1</kbd> is not allowed for the current user.',
   },
+  // A sentence in the place of a message's name: clients get it in the brackets of names without a text.
+  'user and excludeuser cannot be used together': {
+    code: 'badparams',
+    text: '⧼user and excludeuser cannot be used together⧽',
+  },
   revid: { code: 'revid', text: 'revision $1' },
 } as const

@@ -34,6 +34,8 @@ export interface Options {
   readonly required?: true
   readonly deprecated?: true
   readonly deprecatedvalues?: readonly string[]
+  /** Warned of like deprecated values, though the listing does not say so. */
+  readonly outdatedvalues?: readonly string[]
   readonly sensitive?: true
   /** Other values than the listed ones reach the module, which has its own words about them. */
   readonly open?: true

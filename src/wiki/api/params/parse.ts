@@ -129,19 +129,23 @@ function parseEnumerated(param: Param, name: string, raw: string, context: Parse
     ])
   }
   // Where values are modules, the module itself says so when it runs.
-  if (!param.options.submodules && param.options.deprecatedvalues?.includes(raw)) {
+  const { submodules, deprecatedvalues = [], outdatedvalues = [] } = param.options
+  if (!submodules && (deprecatedvalues.includes(raw) || outdatedvalues.includes(raw))) {
     context.warn(apiMessage('paramvalidator-deprecated-value', [plaintext(name), plaintext(raw)]))
   }
   return raw
 }
 
 const LARGEST = 2n ** 63n
+const LARGEST_EXACT = 2 ** 63 - 1024
 
 function parseInteger(name: string, raw: string, options: Options, context: ParseContext): number {
   if (!/^[+-]?\d+$/.test(raw)) fail('paramvalidator-badinteger', [plaintext(name), plaintext(raw)])
   const exact = BigInt(raw.replace('+', ''))
   if (exact >= LARGEST || exact < -LARGEST) fail('paramvalidator-badinteger', [plaintext(name), plaintext(raw)])
-  return clamp(name, Number(exact), options.min, options.max, context)
+  // Rounding must not lead out of the range that a database can hold.
+  const value = Math.min(Number(exact), LARGEST_EXACT)
+  return clamp(name, value, options.min, options.max, context)
 }
 
 function parseLimit(name: string, raw: string, options: Options, context: ParseContext): number {

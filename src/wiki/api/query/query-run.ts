@@ -74,7 +74,7 @@ export class QueryRun {
 
   /** Refuses a request that gives none, or more than one, of these parameters. Returns the one that was given. */
   requireOneOf<T extends object, K extends keyof T & string>(args: T, ...names: K[]): K {
-    const given = names.filter(name => args[name] !== undefined && args[name] !== false)
+    const given = givenOf(args, names)
     if (given.length === 0) {
       fail('apierror-missingparam-one-of', [textList(names.map(name => this.param(name))), num(names.length)])
     }
@@ -84,7 +84,7 @@ export class QueryRun {
 
   /** Refuses a request that gives more than one of these parameters. */
   requireAtMostOneOf<T extends object, K extends keyof T & string>(args: T, ...names: K[]): void {
-    const given = names.filter(name => args[name] !== undefined && args[name] !== false)
+    const given = givenOf(args, names)
     if (given.length > 1) this.#failMix(given)
   }
 
@@ -142,4 +142,10 @@ export class QueryRun {
   }
 
   #added = false
+}
+
+/** Those of the parameters that were given, in the order in which the module declares them. */
+function givenOf<T extends object, K extends keyof T & string>(args: T, names: readonly K[]): K[] {
+  const declared = Object.keys(args) as K[]
+  return declared.filter(name => names.includes(name) && args[name] !== undefined && args[name] !== false)
 }

@@ -1,4 +1,4 @@
-import { apiMessage, fail } from '../messages/message.ts'
+import { fail } from '../messages/message.ts'
 import type { Listing, ListModule, MetaModule, PageListing, PageRef, PropModule, QueryModule } from '../module.ts'
 import { isImplemented } from '../module.ts'
 import type { Args, Params } from '../params/kinds.ts'
@@ -11,10 +11,6 @@ type AnyArgs = Args<Params>
 export async function runModule(q: QueryRun, args: AnyArgs): Promise<void> {
   const { module } = q
   refuseUnwritten(module)
-  if (module.deprecated) {
-    const message = apiMessage('apiwarn-deprecation-deletedrevs')
-    q.run.warnDeprecated(q.path, message, `action=query&${module.group}=${module.name}`)
-  }
   if (module.group === 'list') await runList(q, module, args)
   else if (module.group === 'prop') await runProp(q, module, args)
   else await runMeta(q, module, args)
@@ -38,7 +34,8 @@ async function runList(q: QueryRun, module: ListModule, args: AnyArgs): Promise<
   // list=watchlistraw answers beside `query`, and always has.
   const place = module.name === 'watchlistraw' ? q.run.result : q.answer()
   Object.assign(place, listing.beside)
-  place[module.name] = list(module.tag, items)
+  const shown = list(module.tag, items)
+  place[module.name] = listing.frame?.(shown) ?? shown
 }
 
 /** Entries stand in the order in which their first items appear. */
@@ -88,6 +85,7 @@ export async function runGenerator(q: QueryRun, args: AnyArgs): Promise<{ ref: P
   const { module } = q
   refuseUnwritten(module)
   const listing = await listingOf(q, module, args)
+  if (listing.frame) q.answer()[module.name] = listing.frame(null)
   const found: { ref: PageRef; data: Row | undefined }[] = []
   const [first] = listing.rows
   if (listing.growsAtStart && first !== undefined) q.keepGeneratorAt(listing.next(first), listing.continueParam)

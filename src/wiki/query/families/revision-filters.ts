@@ -13,7 +13,7 @@ export const NOTHING: Condition = sql<SqlBool>`1 = 0`
 /** By one user, or by everybody else. Neither may tell who made a revision whose author is hidden from the caller. */
 export async function userConditions(
   q: QueryRun,
-  table: 'revision' | 'archive',
+  table: string,
   { user, excludeuser }: { user: string | undefined; excludeuser: string | undefined },
 ): Promise<Condition[]> {
   const name = user ?? excludeuser

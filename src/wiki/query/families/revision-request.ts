@@ -63,7 +63,8 @@ export async function revisionRequest(
   }
 }
 
-const limitOf = (q: QueryRun, a: RevisionArgs): number | 'max' | undefined =>
+/** `max` stays `max`: how much that is depends on what is asked for. */
+export const limitOf = (q: QueryRun, a: { readonly limit: number | undefined }): number | 'max' | undefined =>
   q.run.request.params.get(q.param('limit')) === 'max' ? 'max' : a.limit
 
 /** The older ways to show content know nothing of slots. */
@@ -77,7 +78,7 @@ function refuseWithSlots(q: QueryRun, a: RevisionArgs): void {
   }
 }
 
-function checkLimit(q: QueryRun, asked: number | 'max' | undefined, needsText: boolean, parse: boolean): number {
+export function checkLimit(q: QueryRun, asked: number | 'max' | undefined, needsText: boolean, parse = false): number {
   const { low, high } = parse ? { low: 1, high: 1 } : needsText ? TEXT_LIMITS : LIMITS
   const most = q.run.highLimits ? high : low
   if (asked === 'max') {

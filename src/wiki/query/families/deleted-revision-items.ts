@@ -1,0 +1,77 @@
+// How list=deletedrevs shows a revision: other names than the newer modules, and the time always.
+import { isoTimestamp } from '../../api/params/timestamp.ts'
+import type { QueryRun } from '../../api/query/query-run.ts'
+import { content, list, type Row } from '../../api/result/shape.ts'
+import { actorsById } from '../../content/actors.ts'
+import { parsedSummaries } from '../../content/parsed-summaries.ts'
+import { canSee, type HiddenPart, isHidden, isSuppressed } from '../../content/revision-visibility.ts'
+import type { DeletedRevisionRow } from '../../content/revisions.ts'
+import { base36ToHex } from '../../content/sha1-base36.ts'
+import { slotsOf } from '../../content/slots.ts'
+import { summaryTexts } from '../../content/summaries.ts'
+import { tagsOf } from '../../content/tags.ts'
+import { readTexts } from '../../content/text-blobs.ts'
+
+export async function deletedRevisionItems(
+  q: QueryRun,
+  prop: ReadonlySet<string>,
+  rows: readonly DeletedRevisionRow[],
+): Promise<(row: DeletedRevisionRow) => Row> {
+  const showsUser = prop.has('user') || prop.has('userid')
+  const showsSummary = prop.has('comment') || prop.has('parsedcomment')
+  const actors = await actorsById(q.db, showsUser ? rows.map(row => row.actor_id) : [])
+  const summaries = await summaryTexts(q.db, showsSummary ? rows.map(row => row.summary_id) : [])
+  const parsed = prop.has('parsedcomment') ? await parsedByRevision(q, rows, summaries) : null
+  const tags = await tagsOf(q.db, 'rev_id', prop.has('tags') ? rows.map(row => row.id) : [])
+  const texts = prop.has('content') ? await mainTexts(q, rows) : null
+
+  return row => {
+    const hides = (part: HiddenPart) => isHidden(row.deleted, part)
+    const sees = (part: HiddenPart) => canSee(row.deleted, part, q.caller)
+    const actor = actors.get(row.actor_id)
+    const showsText = prop.has('sha1') || prop.has('content')
+    const hidesAny = (showsUser && hides('user')) || (showsSummary && hides('comment')) || (showsText && hides('text'))
+    const item: Row = {
+      timestamp: isoTimestamp(row.timestamp),
+      ...(prop.has('revid') && { revid: row.id }),
+      ...(prop.has('parentid') && row.parent_id !== null && { parentid: row.parent_id }),
+      ...(showsUser && hides('user') && { userhidden: true }),
+      ...(prop.has('user') && sees('user') && { user: actor?.name ?? '' }),
+      ...(prop.has('userid') && sees('user') && { userid: actor?.account_id ?? 0 }),
+      ...(showsSummary && hides('comment') && { commenthidden: true }),
+      ...(prop.has('comment') && sees('comment') && { comment: summaries.get(row.summary_id) ?? '' }),
+      ...(parsed && sees('comment') && { parsedcomment: parsed.get(row.id) ?? '' }),
+      ...(prop.has('minor') && { minor: row.minor === 1 }),
+      // The length has been text on the wire since the beginning.
+      ...(prop.has('len') && { len: row.length === null ? null : String(row.length) }),
+      ...(prop.has('sha1') && hides('text') && { sha1hidden: true }),
+      ...(prop.has('sha1') && sees('text') && { sha1: base36ToHex(row.sha1) }),
+      ...(texts && hides('text') && { texthidden: true }),
+      ...(texts && sees('text') && { text: texts.get(row.id) ?? '' }),
+      ...(prop.has('tags') && { tags: list('tag', [...(tags.get(row.id) ?? [])]) }),
+      ...(hidesAny && isSuppressed(row.deleted) && { suppressed: true }),
+    }
+    return 'text' in item ? content(item, 'text') : item
+  }
+}
+
+async function parsedByRevision(
+  q: QueryRun,
+  rows: readonly DeletedRevisionRow[],
+  summaries: ReadonlyMap<number, string>,
+): Promise<Map<number, string>> {
+  const written = rows.map(row => ({ text: summaries.get(row.summary_id) ?? '', page: row }))
+  const html = await parsedSummaries(q.run, written)
+  return new Map(rows.map((row, index) => [row.id, html[index]!]))
+}
+
+async function mainTexts(q: QueryRun, rows: readonly DeletedRevisionRow[]): Promise<Map<number, string>> {
+  const visible = rows.filter(row => canSee(row.deleted, 'text', q.caller)).map(row => row.id)
+  const slots = await slotsOf(q.db, visible)
+  const blobs = new Map(visible.map(id => [id, slots.get(id)?.find(slot => slot.role === 'main')?.blobId ?? null]))
+  const texts = await readTexts(
+    q.db,
+    [...blobs.values()].filter(blob => blob !== null),
+  )
+  return new Map([...blobs].map(([id, blob]) => [id, blob === null ? '' : (texts.get(blob)?.toString() ?? '')]))
+}
