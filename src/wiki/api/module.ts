@@ -2,7 +2,7 @@ import type { TokenType } from '#accounts/tokens.ts'
 import type { ActionRun } from './action-run.ts'
 import type { Args, Params } from './params/kinds.ts'
 import type { QueryRun } from './query/query-run.ts'
-import type { Row } from './result/shape.ts'
+import type { List, Row } from './result/shape.ts'
 
 export type Group = 'list' | 'prop' | 'meta' | 'action' | 'format'
 
@@ -55,6 +55,8 @@ export interface Listing<R> {
    * while the modules that work on its pages are not done.
    */
   readonly growsAtStart?: true
+  /** What stands under the module's name, where that is not the plain list; in generator mode the list is null. */
+  frame?(items: List | null): Row
   /** Results that stand beside the list, such as the number of search hits. */
   readonly beside?: Readonly<Record<string, unknown>>
 }

@@ -1,3 +1,4 @@
+import { NS } from '../../site/namespaces.ts'
 import type { ActionRun } from '../action-run.ts'
 import { list, type Row } from '../result/shape.ts'
 import type { PageSet } from './page-set.ts'
@@ -25,7 +26,7 @@ export async function outputPages(run: ActionRun, pages: PageSet): Promise<void>
   }
   for (const pageid of pages.missingIds) pages.setOutput(pageid, { pageid, missing: true })
   for (const { key, ns, title } of pages.special) {
-    const missing = ns === -1 && !isSpecialPage(run, title)
+    const missing = ns === NS.special ? !isSpecialPage(run, title) : !(await isFile(run, title))
     pages.setOutput(key, {
       ...run.pageName(ns, title),
       special: true,
@@ -36,7 +37,7 @@ export async function outputPages(run: ActionRun, pages: PageSet): Promise<void>
   for (const page of pages.good.values()) {
     pages.setOutput(page.id, { pageid: page.id, ...run.pageName(page.ns, page.title), ...pages.data(page.id) })
   }
-  if (Object.keys(answer).length > 0) run.result.query = answer
+  if (Object.keys(answer).length > 0) run.result.query = { ...(run.result.query as Row | undefined), ...answer }
 }
 
 /** A page of the MediaWiki namespace without text of its own still has a default one. */
@@ -48,5 +49,8 @@ async function isKnown(run: ActionRun, ns: number, title: string): Promise<boole
   const texts = [await run.wiki.messages.load(language), await run.wiki.messages.load('en')]
   return texts.some(text => text.has(key.replaceAll(' ', '_')))
 }
+
+const isFile = async (run: ActionRun, name: string): Promise<boolean> =>
+  (await run.db.selectFrom('file').where('name', '=', name).select('name').executeTakeFirst()) !== undefined
 
 const isSpecialPage = (run: ActionRun, title: string): boolean => run.wiki.site.specialPages.resolve(title) !== null
