@@ -1,0 +1,144 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { Agent, request } from 'node:http'
+import { connect } from 'node:net'
+import path from 'node:path'
+import { test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { temporaryFolder } from '#store/testing.ts'
+import { outcome, spawnParlance, startServer } from './testing.ts'
+
+const two = ['--workers', '2']
+
+/** Pids of a process's children; only Linux tells. */
+const childrenOf = (pid: number): number[] =>
+  readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number)
+const onlyLinux = process.platform !== 'linux' && 'finding the workers of a server needs Linux'
+
+test('the first start on an empty folder makes an administrator, the second does not', async () => {
+  const data = temporaryFolder()
+  const first = await startServer(['--data', data, '--sample', ...two])
+  const key = /API key +(wlu_\w{36})/.exec(first.said.out)?.[1]
+  assert.ok(key, first.said.out)
+  assert.match(first.said.out, /Name +Admin\n +Password +\w{16}\n/)
+  for (const name of ['Wiki API', 'Translation API']) assert.match(first.said.out, new RegExp(`${name} +${first.url}/`))
+  const api = `${first.url}/api.php?action=query&meta=userinfo&uiprop=groups&format=json&formatversion=2`
+  const answer = await fetch(api, { headers: { authorization: `Token ${key}` } })
+  const { query } = (await answer.json()) as { query: { userinfo: { name: string; groups: string[] } } }
+  assert.equal(query.userinfo.name, 'Admin')
+  assert.ok(query.userinfo.groups.includes('sysop'))
+  first.child.kill('SIGTERM')
+  assert.equal(await first.ended, 0)
+  const second = await startServer(['--data', data, '--sample', ...two])
+  assert.ok(!/Password|API key/.test(second.said.out))
+  second.child.kill('SIGINT')
+  assert.equal(await second.ended, 0)
+})
+
+interface Tally {
+  answered: number
+  readonly lost: string[]
+}
+
+/** Asks again and again on one kept connection until the server is gone, and notes every request without an answer. */
+async function client(url: string, tally: Tally): Promise<void> {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  for (;;) {
+    const asked = request(`${url}/readyz`, { agent }).end()
+    try {
+      const [response] = await once(asked, 'response')
+      for await (const _ of response) {
+        // Read to the end: half an answer would be a lost one.
+      }
+      tally.answered++
+    } catch (error) {
+      agent.destroy()
+      const { code } = error as { code?: string }
+      if (code === 'ECONNREFUSED') return
+      // A new connection that nobody had accepted yet when the port closed is no accepted request.
+      if (code === 'ECONNRESET' && !asked.reusedSocket) return
+      tally.lost.push(`${code}`)
+      return
+    }
+  }
+}
+
+test('a server that is stopped under load answers every request it has accepted', async () => {
+  const server = await startServer(['--data', temporaryFolder(), ...two])
+  const tally: Tally = { answered: 0, lost: [] }
+  const clients = Array.from({ length: 20 }, () => client(server.url, tally))
+  while (tally.answered < 200) await sleep(10)
+  server.child.kill('SIGTERM')
+  await Promise.all(clients)
+  assert.deepEqual(tally.lost, [])
+  assert.equal(await server.ended, 0)
+})
+
+test('a request that was half sent when the server was told to stop is answered', async () => {
+  for (const workers of ['1', '2']) {
+    const server = await startServer(['--data', temporaryFolder(), '--workers', workers])
+    const { hostname, port } = new URL(server.url)
+    const socket = connect(Number(port), hostname).setEncoding('utf8')
+    socket.write('POST /nosuch HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 4\r\n\r\n[1')
+    await sleep(100)
+    server.child.kill('SIGTERM')
+    await sleep(600)
+    socket.write('2]')
+    let answer = ''
+    socket.on('data', data => {
+      answer += data
+    })
+    await once(socket, 'close')
+    assert.match(answer, /^HTTP\/1\.1 404 .*not-found/s)
+    assert.equal(await server.ended, 0)
+  }
+})
+
+test('a worker that dies is replaced, and the others go on', { skip: onlyLinux }, async () => {
+  const server = await startServer(['--data', temporaryFolder(), ...two])
+  const before = childrenOf(server.child.pid!)
+  process.kill(before[0]!, 'SIGKILL')
+  assert.equal((await fetch(`${server.url}/readyz`)).status, 200)
+  let now = before
+  for (let i = 0; i < 300 && (now.length < 2 || now.includes(before[0]!)); i++) {
+    await sleep(100)
+    now = childrenOf(server.child.pid!)
+  }
+  assert.equal(now.length, 2)
+  assert.match(server.said.err, /"msg":"a worker died"/)
+  server.child.kill('SIGTERM')
+  assert.equal(await server.ended, 0)
+})
+
+test('metrics are those of all workers together', async () => {
+  const server = await startServer(['--data', temporaryFolder(), ...two])
+  for (let i = 0; i < 10; i++) await fetch(`${server.url}/healthz`, { headers: { connection: 'close' } })
+  const text = await (await fetch(`${server.url}/metrics`)).text()
+  assert.match(text, /parlance_http_requests_total\{method="GET",route="\/healthz",status="200"\} 10\n/)
+  server.child.kill('SIGTERM')
+  await server.ended
+})
+
+test('workers do not outlive a server that is killed', { skip: onlyLinux }, async () => {
+  const server = await startServer(['--data', temporaryFolder(), ...two])
+  const workers = childrenOf(server.child.pid!)
+  server.child.kill('SIGKILL')
+  await server.ended
+  const alive = (pid: number) => {
+    try {
+      return process.kill(pid, 0)
+    } catch {
+      return false
+    }
+  }
+  for (let i = 0; i < 100 && workers.some(alive); i++) await sleep(50)
+  assert.deepEqual(workers.filter(alive), [])
+})
+
+test('a stop during the start ends quietly', async () => {
+  const child = spawnParlance(['serve', '--port', '0', '--data', path.join(temporaryFolder(), 'new'), ...two])
+  setTimeout(() => child.kill('SIGTERM'), 400)
+  const { err } = await outcome(child)
+  assert.ok(!err.includes('    at '), err)
+})

@@ -1,0 +1,98 @@
+// The server is killed while it writes. Everything it had acknowledged must be there afterwards, whole, and nothing by halves.
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { parlance, startServer } from '#cli/testing.ts'
+import { openStore } from '#store/open.ts'
+import { NO_POSTGRES, temporaryFolder, temporaryPostgres } from '#store/testing.ts'
+
+const ROUNDS = 3
+const CLIENTS = 6
+
+/** The server and its workers, all at once, as a power failure would take them. */
+function killAll(pid: number): void {
+  let children: number[] = []
+  try {
+    children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number)
+  } catch {
+    // Elsewhere than on Linux the workers notice by themselves that the server is gone.
+  }
+  for (const one of [pid, ...children]) process.kill(one, 'SIGKILL')
+}
+
+/** Makes accounts over HTTP until the server is gone; returns the names that were acknowledged. */
+async function writer(url: string, key: string, prefix: string): Promise<string[]> {
+  const acknowledged: string[] = []
+  for (let i = 0; ; i++) {
+    const username = `${prefix}-${i}`
+    try {
+      const answer = await fetch(`${url}/api/users/`, {
+        method: 'POST',
+        headers: { authorization: `Token ${key}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ username, full_name: username, email: `${username}@example.org` }),
+      })
+      const body = await answer.text()
+      assert.equal(answer.status, 201, body)
+      acknowledged.push(username)
+    } catch (error) {
+      if (error instanceof assert.AssertionError) throw error
+      return acknowledged
+    }
+  }
+}
+
+async function killWhileWriting(
+  site: readonly string[],
+  where: { data: string } | { database: string },
+): Promise<void> {
+  const made = await parlance(['users', 'create', 'Root', '--superuser', ...site])
+  const key = /API key +(wlu_\w{36})/.exec(made.out)?.[1]
+  assert.ok(key, made.err)
+  const acknowledged: string[] = []
+  for (let round = 0; round < ROUNDS; round++) {
+    const server = await startServer(['--workers', '2', ...site])
+    const writers = Array.from({ length: CLIENTS }, (_, i) => writer(server.url, key, `R${round}-c${i}`))
+    await sleep(600 + Math.random() * 600)
+    killAll(server.child.pid!)
+    const ledgers = await Promise.all(writers)
+    await server.ended
+    acknowledged.push(...ledgers.flat())
+  }
+  assert.ok(acknowledged.length > ROUNDS, `only ${acknowledged.length} accounts were made`)
+
+  const check = await parlance(['db', 'check', ...site])
+  assert.equal(check.code, 0, check.out + check.err)
+
+  const store = openStore(where)
+  try {
+    const accounts = await store.read.selectFrom('account').select(['id', 'name']).execute()
+    const names = new Set(accounts.map(account => account.name))
+    assert.deepEqual(
+      acknowledged.filter(name => !names.has(name)),
+      [],
+    )
+    // Each account came with its entry in the change log and its subscriptions, or not at all.
+    const changes = await store.read
+      .selectFrom('change_log')
+      .select('subject')
+      .where('kind', '=', 'account-created')
+      .execute()
+    assert.deepEqual(changes.map(change => change.subject).sort(), [...names].sort())
+    const subscribed = await store.read.selectFrom('subscription').select('account_id').distinct().execute()
+    assert.equal(subscribed.length, accounts.length)
+  } finally {
+    await store.close()
+  }
+}
+
+test('SQLite: a server killed while writing loses nothing it has acknowledged', async () => {
+  const data = temporaryFolder()
+  await killWhileWriting(['--data', data], { data })
+})
+
+const skip = process.env.PARLANCE_TEST_POSTGRES ? false : NO_POSTGRES
+test('PostgreSQL: a server killed while writing loses nothing it has acknowledged', { skip }, async () => {
+  const database = await temporaryPostgres()
+  await killWhileWriting(['--database', database, '--data', temporaryFolder()], { database })
+})
