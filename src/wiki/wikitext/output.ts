@@ -34,12 +34,20 @@ export class ParserOutput {
   readonly categories = new Map<string, string>()
   readonly properties = new Map<string, string>()
   invocations = 0
+  readonly #included = new Set<object>()
   readonly #site: Site
   readonly #message: (key: string) => string | null
 
   constructor(site: Site, message: (key: string) => string | null) {
     this.#site = site
     this.#message = message
+  }
+
+  /** A template with the redirect that led to it. The same object comes again and again and is taken once. */
+  addTemplate(found: { visited: readonly { ns: number; dbkey: string }[] }): void {
+    if (this.#included.has(found)) return
+    this.#included.add(found)
+    for (const { ns, dbkey } of found.visited) this.templates.add(ns, dbkey)
   }
 
   /** A link in the text. Special pages and links inside the same page are not recorded. */

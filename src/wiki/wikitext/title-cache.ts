@@ -3,14 +3,15 @@
 import { NS } from '#wiki/site/namespaces.ts'
 import type { Site } from '#wiki/site/site.ts'
 import { type Title, titleOrNull } from '#wiki/site/titles.ts'
+import { GenerationCache } from './generation-cache.ts'
 
-const mostTitles = 100_000
+const mostTitles = 50_000
 const longestTitle = 300
 
 export class TitleCache {
   readonly #site: Site
-  readonly #links = new Map<string, Title | null>()
-  readonly #templates = new Map<string, Title | null>()
+  readonly #links = new GenerationCache<Title | null>(mostTitles)
+  readonly #templates = new GenerationCache<Title | null>(mostTitles)
 
   constructor(site: Site) {
     this.#site = site
@@ -25,11 +26,10 @@ export class TitleCache {
     return this.#find(this.#templates, text, NS.template)
   }
 
-  #find(known: Map<string, Title | null>, text: string, defaultNs: number): Title | null {
+  #find(known: GenerationCache<Title | null>, text: string, defaultNs: number): Title | null {
     let title = known.get(text)
     if (title === undefined) {
       title = titleOrNull(this.#site, text, defaultNs)
-      if (known.size >= mostTitles) known.clear()
       if (text.length <= longestTitle) known.set(text, title)
     }
     return title

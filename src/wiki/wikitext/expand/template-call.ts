@@ -13,7 +13,12 @@ import type { Expander } from './expander.ts'
 import { Frame } from './frame.ts'
 import { limits } from './limits.ts'
 
-const needsOwnLine = /^(?:\{\||[:;#*])/
+/** Text that begins a table or a list. */
+function needsOwnLine(text: string): boolean {
+  const first = text.charCodeAt(0)
+  if (first === 0x7b) return text.charCodeAt(1) === 0x7c
+  return first === 0x3a || first === 0x3b || first === 0x23 || first === 0x2a
+}
 
 export function expandCall(expander: Expander, node: TemplateNode, frame: Frame): string {
   const { state } = expander
@@ -61,31 +66,25 @@ interface Call {
 function expandTemplate(expander: Expander, node: TemplateNode, frame: Frame, call: Call): string {
   const { state } = expander
   const title = templateTitle(expander, call.name)
-  if (!title) return expander.writeBack(call.written, node, frame)
-  const shown = prefixedText(state.site, title.ns, title.dbkey)
-  if (frame.depth >= limits.templateDepth) {
-    return finish(
-      expander,
-      node,
-      warning(expander, 'parser-template-recursion-depth-warning', '40'),
-      shown,
-      call.original,
-    )
-  }
-  if (title.interwiki !== '') return expander.writeBack(call.written, node, frame)
-
+  if (title?.interwiki !== '') return expander.writeBack(call.written, node, frame)
+  const done = (text: string, shown: string) => finish(expander, node, text, shown, call.original)
   if (title.ns === NS.special || state.site.namespaces.get(title.ns)?.includable === false) {
-    return finish(expander, node, `[[:${shown}]]`, shown, call.original)
+    const shown = prefixedText(state.site, title.ns, title.dbkey)
+    return done(`[[:${shown}]]`, shown)
   }
   const found = state.templates.find(title.ns, title.dbkey)
-  for (const page of found.visited) state.output.templates.add(page.ns, page.dbkey)
+  const { shown } = found
+  if (frame.depth >= limits.templateDepth) {
+    return done(warning(expander, 'parser-template-recursion-depth-warning', String(limits.templateDepth)), shown)
+  }
+  state.output.addTemplate(found)
   if (frame.includes(found.title)) {
     state.output.addTrackingCategory('template-loop-category')
-    return finish(expander, node, warning(expander, 'parser-template-loop-warning', shown), shown, call.original)
+    return done(warning(expander, 'parser-template-loop-warning', shown), shown)
   }
   if (!found.tree || call.asText) {
     const text = found.tree ? found.source : `[[:${shown}]]`
-    return finish(expander, node, call.asText ? escapeWikitext(text) : text, shown, call.original)
+    return done(call.asText ? escapeWikitext(text) : text, shown)
   }
 
   const child = new Frame(found.title, frame)
@@ -97,7 +96,7 @@ function expandTemplate(expander: Expander, node: TemplateNode, frame: Frame, ca
     text = known ?? expander.expand(found.tree, child)
     if (known === undefined) state.plainExpansions.set(shown, text)
   }
-  return finish(expander, node, text, shown, call.original)
+  return done(text, shown)
 }
 
 /** "/sub" names a subpage of the page being read; a title without prefix names a template. */
@@ -116,7 +115,7 @@ function warning(expander: Expander, key: string, parameter: string): string {
 /** Lists and tables must begin a line, and everything included counts towards the page's share. */
 function finish(expander: Expander, node: TemplateNode, text: string, shown: string | null, original: string): string {
   const { usage, output, strip } = expander.state
-  const result = !node.lineStart && needsOwnLine.test(text) ? `\n${text}` : text
+  const result = !node.lineStart && needsOwnLine(text) ? `\n${text}` : text
   if (usage.addPostExpand(result)) return result
   output.addTrackingCategory('post-expand-template-inclusion-category')
   return `[[:${shown ?? original.replace(/^:/, '')}]]${strip.add('omitted')}`

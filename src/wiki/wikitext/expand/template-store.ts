@@ -1,6 +1,8 @@
 // Templates ready for expansion: each is read and preprocessed once and then shared by all pages.
 
 import { NS } from '#wiki/site/namespaces.ts'
+import { prefixedText } from '#wiki/site/title-format.ts'
+import { GenerationCache } from '../generation-cache.ts'
 import { redirectOf } from '../harvest/redirect.ts'
 import type { WikitextHost } from '../host.ts'
 import type { Tree } from '../preprocessor/nodes.ts'
@@ -13,6 +15,8 @@ export interface PageName {
 }
 
 export interface FoundTemplate {
+  /** Title as it is shown. */
+  shown: string
   /** Every page that was looked at on the way, redirects included. */
   visited: PageName[]
   /** The page that gave the text. */
@@ -28,11 +32,14 @@ interface Stored {
   redirect: PageName | null
 }
 
+/** Characters of template text that are kept ready, counted for one half of the cache. */
+const keptCharacters = 16_000_000
+const entryWeight = 200
+
 export class TemplateStore {
   readonly #host: WikitextHost
   readonly titles: TitleCache
-  readonly #stored = new Map<string, Stored | null>()
-  readonly #found = new Map<string, FoundTemplate>()
+  readonly #found = new GenerationCache<FoundTemplate>(keptCharacters)
 
   constructor(host: WikitextHost) {
     this.#host = host
@@ -45,32 +52,29 @@ export class TemplateStore {
     let found = this.#found.get(key)
     if (!found) {
       found = this.#follow({ ns, dbkey })
-      this.#found.set(key, found)
+      this.#found.set(key, found, found.source.length + entryWeight)
     }
     return found
   }
 
+  /** After a page changed: every template may redirect to it, so all are read anew. */
+  forget(): void {
+    this.#found.clear()
+  }
+
   #follow(start: PageName): FoundTemplate {
-    const first = this.#load(start)
-    if (!first?.redirect)
-      return { visited: [start], title: start, tree: first?.tree ?? null, source: first?.source ?? '' }
-    const target = first.redirect
-    const second = this.#load(target)
-    // A second redirect is not followed: its text is included as it stands.
-    return { visited: [start, target], title: target, tree: second?.tree ?? null, source: second?.source ?? '' }
-  }
-
-  #load({ ns, dbkey }: PageName): Stored | null {
-    const key = `${ns}:${dbkey}`
-    let stored = this.#stored.get(key)
-    if (stored === undefined) {
-      stored = this.#read(ns, dbkey)
-      this.#stored.set(key, stored)
+    const shown = prefixedText(this.#host.site, start.ns, start.dbkey)
+    const first = this.#read(start)
+    if (!first?.redirect) {
+      return { shown, visited: [start], title: start, tree: first?.tree ?? null, source: first?.source ?? '' }
     }
-    return stored
+    const target = first.redirect
+    const second = this.#read(target)
+    // A second redirect is not followed: its text is included as it stands.
+    return { shown, visited: [start, target], title: target, tree: second?.tree ?? null, source: second?.source ?? '' }
   }
 
-  #read(ns: number, dbkey: string): Stored | null {
+  #read({ ns, dbkey }: PageName): Stored | null {
     let source = this.#host.templateText(ns, dbkey)
     // Pages of the interface have a text even while nobody wrote them.
     if (source === null && ns === NS.mediawiki) {

@@ -3,7 +3,7 @@
 import type { ParseState } from '../expand/state.ts'
 import { type ParserFunction, plain } from './call.ts'
 import { localDate } from './clock.ts'
-import { monthName, monthOf } from './month-names.ts'
+import { localMonth, monthName } from './month-names.ts'
 import { formatTime } from './time-format.ts'
 import { parseTime } from './time-parse.ts'
 
@@ -43,7 +43,7 @@ export function formatDate(state: ParseState, text: string, order: string): stri
   for (const [form, read] of forms) {
     const match = form.exec(text)
     if (!match) continue
-    const date = read(match, name => monthOf(state.host, name, false))
+    const date = read(match, name => localMonth(state.host, name))
     if (date.month < 1 || date.month > 12) return text
     const shown = inOrder(order, monthName(state.host, date.month), date)
     const iso = `${date.year === '' ? '' : `${date.year.padStart(4, '0')}-`}${two(date.month)}-${two(date.day)}`
@@ -56,7 +56,7 @@ function time(state: ParseState, [format = '', date = '', , local = '']: readonl
   const offset = Number(state.site.info.general.timeoffset ?? 0) || 0
   const inLocal = isLocal || (local !== '' && local !== '0')
   const now = inLocal ? localDate(state) : new Date(state.host.now)
-  const instant = date === '' ? now : parseTime(state.host, date, now)
+  const instant = date === '' ? now : parseTime(date, now)
   if (!instant) {
     const message = state.host.message('pfunc_time_error') ?? 'Error: Invalid time.'
     return `<strong class="error">${message}</strong>`

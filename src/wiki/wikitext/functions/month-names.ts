@@ -32,14 +32,19 @@ export function dayAbbreviation(host: Messages, day: number): string {
   return host.message(shortDayKeys[day]!) ?? days[day]!.slice(0, 3)
 }
 
-/** The month a word names in the content language, and in English unless that is not wanted; 0 for any other word. */
-export function monthOf(host: Messages, word: string, english = true): number {
+/** The month a word names in the content language; 0 for any other word. */
+export function localMonth(host: Messages, word: string): number {
   const lower = word.toLowerCase().replace(/\.$/, '')
   for (let month = 1; month <= 12; month++) {
-    const name = months[month - 1]!.toLowerCase()
-    if (english && (lower === name || lower === name.slice(0, 3) || (month === 9 && lower === 'sept'))) return month
-    const local = [monthName, monthNameGenitive, monthAbbreviation].map(read => read(host, month).toLowerCase())
-    if (local.some(spelling => spelling.replace(/\.$/, '') === lower)) return month
+    const spellings = [monthName, monthNameGenitive, monthAbbreviation].map(read => read(host, month).toLowerCase())
+    if (spellings.some(spelling => spelling.replace(/\.$/, '') === lower)) return month
   }
   return 0
+}
+
+/** The month an English word or its abbreviation names; 0 for any other word. */
+export function englishMonth(word: string): number {
+  const lower = word.toLowerCase()
+  if (lower === 'sept') return 9
+  return months.findIndex(name => name.toLowerCase() === lower || name.slice(0, 3).toLowerCase() === lower) + 1
 }

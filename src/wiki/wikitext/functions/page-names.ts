@@ -10,7 +10,7 @@ import { type ParserFunction, plain, type Variable } from './call.ts'
 
 const spaced = (dbkey: string) => dbkey.replaceAll('_', ' ')
 
-/** Namespace names depend on the gender of the user whose page it is. */
+/** In a full name the namespace depends on the gender of the user whose page it is; on its own it does not. */
 function namespaceName(state: ParseState, ns: number, dbkey: string): string {
   const { namespaces } = state.site
   if (!namespaces.dependsOnGender(ns) || !state.host.gender) return namespaces.nameOf(ns)
@@ -36,9 +36,9 @@ const readers: Record<string, Reader> = {
 }
 
 const namespaceReaders: Record<string, Reader> = {
-  namespace: (state, { ns, dbkey }) => namespaceName(state, ns, dbkey),
-  talkspace: (state, { ns, dbkey }) => (hasTalk(ns) ? namespaceName(state, talkOf(ns), dbkey) : ''),
-  subjectspace: (state, { ns, dbkey }) => namespaceName(state, subjectOf(ns), dbkey),
+  namespace: ({ site }, { ns }) => site.namespaces.nameOf(ns),
+  talkspace: ({ site }, { ns }) => (hasTalk(ns) ? site.namespaces.nameOf(talkOf(ns)) : ''),
+  subjectspace: ({ site }, { ns }) => site.namespaces.nameOf(subjectOf(ns)),
 }
 
 const underscored = (text: string) => urlEncodeTitle(text.replaceAll(' ', '_'))

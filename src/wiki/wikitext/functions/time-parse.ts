@@ -1,7 +1,6 @@
 // Dates as people write them in {{#time:}}: fixed forms, month names, and steps such as "+3 days" or "last monday".
 
-import type { WikitextHost } from '../host.ts'
-import { monthOf } from './month-names.ts'
+import { englishMonth } from './month-names.ts'
 
 const dayNames = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday']
 const unitMs: Record<string, number> = { second: 1000, sec: 1000, minute: 60_000, min: 60_000, hour: 3_600_000 }
@@ -28,12 +27,7 @@ interface Fields {
   zone: number | null
 }
 
-type Rule = [RegExp, (match: RegExpExecArray, fields: Fields, context: Context) => boolean | undefined]
-
-interface Context {
-  host: Pick<WikitextHost, 'message'>
-  now: Date
-}
+type Rule = [RegExp, (match: RegExpExecArray, fields: Fields) => boolean]
 
 const number = (text: string | undefined) => Number.parseInt(text ?? '0', 10)
 
@@ -110,36 +104,36 @@ const rules: Rule[] = [
   [/^(\d{1,2})\s*([ap])\.?m\.?/i, (m, f) => setTime(f, [m[0], m[1]!, '0', '0', m[2]!] as unknown as RegExpExecArray)],
   [
     /^(\d{1,2})(?:st|nd|rd|th)?[ .-]*(\p{L}+)\.?[ ,.-]*(\d{4})(?!\d|:)/u,
-    (m, f, c) => {
-      const month = monthOf(c.host, m[2]!)
+    (m, f) => {
+      const month = englishMonth(m[2]!)
       return month > 0 && dateOnly(f, number(m[3]), month, number(m[1]))
     },
   ],
   [
     /^(\p{L}+)\.?[ .-]*(\d{1,2})(?:st|nd|rd|th)?,?[ ,-]+(\d{4})(?!\d|:)/u,
-    (m, f, c) => {
-      const month = monthOf(c.host, m[1]!)
+    (m, f) => {
+      const month = englishMonth(m[1]!)
       return month > 0 && dateOnly(f, number(m[3]), month, number(m[2]))
     },
   ],
   [
     /^(\p{L}+)\.?[ .-]+(\d{4})(?!\d)/u,
-    (m, f, c) => {
-      const month = monthOf(c.host, m[1]!)
+    (m, f) => {
+      const month = englishMonth(m[1]!)
       return month > 0 && dateOnly(f, number(m[2]), month, 1)
     },
   ],
   [
     /^(\d{1,2})(?:st|nd|rd|th)?[ .-]*(\p{L}+)/u,
-    (m, f, c) => {
-      const month = monthOf(c.host, m[2]!)
+    (m, f) => {
+      const month = englishMonth(m[2]!)
       return month > 0 && dateOnly(f, f.year, month, number(m[1]))
     },
   ],
   [
     /^(\p{L}+)\.?[ .-]*(\d{1,2})(?:st|nd|rd|th)?(?!\d|:)/u,
-    (m, f, c) => {
-      const month = monthOf(c.host, m[1]!)
+    (m, f) => {
+      const month = englishMonth(m[1]!)
       return month > 0 && dateOnly(f, f.year, month, number(m[2]))
     },
   ],
@@ -172,7 +166,7 @@ const rules: Rule[] = [
   ],
   [/^(?:utc|gmt|z)(?![a-z])/i, (_, f) => zoneOf(f, 0)],
   [/^([+-])(\d{2}):?(\d{2})(?!\d)/, (m, f) => zoneOf(f, (m[1] === '-' ? -1 : 1) * (number(m[2]) * 60 + number(m[3])))],
-  [/^(\p{L}+)/u, (m, f, c) => wordAlone(f, m[1]!, c)],
+  [/^(\p{L}+)/u, (m, f) => wordAlone(f, m[1]!)],
   [/^(\d{4})(?!\d)/, (m, f) => fourDigits(f, m[1]!)],
 ]
 
@@ -207,8 +201,8 @@ function zoneOf(fields: Fields, minutes: number): boolean {
   return true
 }
 
-function wordAlone(fields: Fields, word: string, context: Context): boolean {
-  const month = monthOf(context.host, word)
+function wordAlone(fields: Fields, word: string): boolean {
+  const month = englishMonth(word)
   if (month > 0) {
     fields.month = month
     return true
@@ -241,7 +235,7 @@ function fieldsOf(date: Date): Fields {
 const longestDate = 200
 
 /** The instant a text names, read against `now` (its UTC fields are the local time), or null. */
-export function parseTime(host: Pick<WikitextHost, 'message'>, text: string, now: Date): Date | null {
+export function parseTime(text: string, now: Date): Date | null {
   let rest = text.trim()
   if (rest.length > longestDate) return null
   const fields = fieldsOf(now)
@@ -249,7 +243,7 @@ export function parseTime(host: Pick<WikitextHost, 'message'>, text: string, now
     const before = rest
     for (const [pattern, apply] of rules) {
       const match = pattern.exec(rest)
-      if (!match || !apply(match, fields, { host, now })) continue
+      if (!match || !apply(match, fields)) continue
       rest = rest.slice(match[0].length).replace(/^[\s,]+/, '')
       break
     }

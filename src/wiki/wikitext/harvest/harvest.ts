@@ -52,6 +52,11 @@ export class Harvester {
     if (readModels.has(contentModel)) reading.run(text, contentModel === 'wikitext')
     return reading.result()
   }
+
+  /** To be called after a page changed that others may include. */
+  forgetTemplates(): void {
+    this.#templates.forget()
+  }
 }
 
 class PageReading {

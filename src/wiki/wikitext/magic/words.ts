@@ -2,12 +2,17 @@
 
 import { lowerCase } from '#wiki/site/letter-case.ts'
 import type { Site } from '#wiki/site/site.ts'
+import { GenerationCache } from '../generation-cache.ts'
 import { escapeRegExp } from '../text.ts'
+
+const longestSpelling = 100
 
 /** Spellings of one kind of word, found whole. */
 class Spellings {
   readonly #exact = new Map<string, string>()
   readonly #folded = new Map<string, string>()
+  /** Answers given before: the same names are asked for all the time. */
+  readonly #asked = new GenerationCache<string | null>(10_000)
 
   add(spelling: string, id: string, caseSensitive: boolean): void {
     if (caseSensitive) this.#exact.set(spelling, id)
@@ -15,7 +20,13 @@ class Spellings {
   }
 
   find(text: string): string | undefined {
-    return this.#exact.get(text) ?? this.#folded.get(lowerCase(text))
+    if (text.length > longestSpelling) return undefined
+    let id = this.#asked.get(text)
+    if (id === undefined) {
+      id = this.#exact.get(text) ?? this.#folded.get(lowerCase(text)) ?? null
+      this.#asked.set(text, id)
+    }
+    return id ?? undefined
   }
 }
 
@@ -39,6 +50,7 @@ export class MagicWords {
   readonly #switches = new Spellings()
   readonly #switchPattern: RegExp | null
   readonly #modifier: RegExp
+  readonly #modifiersHaveColons: boolean
 
   constructor(site: Pick<Site, 'info'>) {
     for (const word of site.info.magicwords) {
@@ -48,6 +60,7 @@ export class MagicWords {
     for (const id of site.info.functionhooks) this.#addTo(this.#functions, id, alias => this.#functionName(id, alias))
     this.#switchPattern = this.#collectSwitches()
     const modifiers = ['subst', 'safesubst', 'msg', 'msgnw', 'raw'].flatMap(id => this.aliasesOf(id))
+    this.#modifiersHaveColons = modifiers.every(modifier => modifier.includes(':'))
     this.#modifier = new RegExp(modifiers.length === 0 ? '(?!)' : `^(?:${modifiers.map(escapeRegExp).join('|')})`, 'iu')
   }
 
@@ -90,6 +103,8 @@ export class MagicWords {
 
   /** Whether a call begins with one of the words that change how it is done: subst, msg and the like. */
   startsWithModifier(text: string): boolean {
+    const colon = text.indexOf(':')
+    if (this.#modifiersHaveColons && colon < 0) return false
     return this.#modifier.test(text)
   }
 
