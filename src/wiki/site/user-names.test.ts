@@ -34,7 +34,7 @@ test('user names have one spelling', () => {
 test('a user parameter names accounts, addresses, ranges, other wikis and ids', () => {
   for (const [text, reference] of [
     ['#12', { kind: 'id', id: 12 }],
-    ['mw>someone', { kind: 'interwiki', name: 'Mw>someone' }],
+    ['mw>someone', { kind: 'interwiki', name: 'mw>someone' }],
     ['user:bob', { kind: 'name', name: 'Bob' }],
     ['1.02.3.4', { kind: 'ip', name: '1.2.3.4' }],
     ['1.2.3.xxx', { kind: 'ip', name: '1.2.3.xxx' }],

@@ -57,7 +57,7 @@ export type UserReference =
 export function parseUserReference(site: Site, text: string): UserReference | null {
   const id = /^#(\d+)$/.exec(text)
   if (id) return { kind: 'id', id: Number(id[1]) }
-  if (text.includes('>')) return { kind: 'interwiki', name: upperFirst(text, site.language) }
+  if (text.includes('>')) return { kind: 'interwiki', name: text }
   const name = canonicalUserName(site, text)
   if (name !== null) return { kind: 'name', name }
   // "::1" begins with a colon, which as a title would lead out of the user namespace.

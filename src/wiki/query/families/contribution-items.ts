@@ -1,0 +1,88 @@
+import { padded } from '#store/keyset.ts'
+import { isoTimestamp } from '../../api/params/timestamp.ts'
+import type { QueryRun } from '../../api/query/query-run.ts'
+import { list, type Row } from '../../api/result/shape.ts'
+import type { Actor } from '../../content/actors.ts'
+import { parsedSummaries } from '../../content/parsed-summaries.ts'
+import { canSee, isHidden, isSuppressed } from '../../content/revision-visibility.ts'
+import type { RevisionRow } from '../../content/revisions.ts'
+import { summaryTexts } from '../../content/summaries.ts'
+import { tagsOf } from '../../content/tags.ts'
+
+/** The states of `patrolled` in recent changes; the one between them is an edit that somebody looked at. */
+export const UNPATROLLED = 0
+export const AUTOPATROLLED = 2
+
+export interface Contribution extends RevisionRow {
+  readonly author: Actor
+  readonly latest_rev: number
+  /** Null when the edit is no longer among the recent changes, or when that was not asked for. */
+  readonly patrolled: number | null
+}
+
+export async function contributionItems(
+  q: QueryRun,
+  prop: ReadonlySet<string>,
+  rows: readonly Contribution[],
+): Promise<(row: Contribution) => Row> {
+  const showsSummary = prop.has('comment') || prop.has('parsedcomment')
+  const summaries = await summaryTexts(q.db, showsSummary ? rows.map(row => row.summary_id) : [])
+  const parsed = prop.has('parsedcomment') ? await parsedByRevision(q, rows, summaries) : null
+  const tags = await tagsOf(q.db, 'rev_id', prop.has('tags') ? rows.map(row => row.id) : [])
+  const lengths = await lengthsOf(q, prop.has('sizediff') ? rows.map(row => row.parent_id ?? 0) : [])
+
+  return row => {
+    const sees = canSee(row.deleted, 'comment', q.caller)
+    const hidesSummary = showsSummary && isHidden(row.deleted, 'comment')
+    const hidesAny = isHidden(row.deleted, 'text') || isHidden(row.deleted, 'user') || hidesSummary
+    return {
+      ...(isHidden(row.deleted, 'text') && { texthidden: true }),
+      userid: row.author.account_id ?? 0,
+      user: row.author.name,
+      ...(isHidden(row.deleted, 'user') && { userhidden: true }),
+      ...(prop.has('ids') && {
+        pageid: row.page_id,
+        revid: row.id,
+        ...(row.parent_id !== null && { parentid: row.parent_id }),
+      }),
+      ...(prop.has('title') && q.pageName(row.ns, row.title)),
+      ...(prop.has('timestamp') && { timestamp: isoTimestamp(row.timestamp) }),
+      ...(prop.has('flags') && {
+        new: row.parent_id === 0,
+        minor: row.minor !== 0,
+        top: row.latest_rev === row.id,
+      }),
+      ...(hidesSummary && { commenthidden: true }),
+      ...(prop.has('comment') && sees && { comment: summaries.get(row.summary_id) ?? '' }),
+      ...(parsed && sees && { parsedcomment: parsed.get(row.id) ?? '' }),
+      ...(prop.has('patrolled') && {
+        patrolled: (row.patrolled ?? UNPATROLLED) !== UNPATROLLED,
+        autopatrolled: row.patrolled === AUTOPATROLLED,
+      }),
+      ...(prop.has('size') && row.length !== null && { size: row.length }),
+      ...(prop.has('sizediff') &&
+        row.length !== null &&
+        row.parent_id !== null && { sizediff: row.length - (lengths.get(row.parent_id) ?? 0) }),
+      ...(prop.has('tags') && { tags: list('tag', [...(tags.get(row.id) ?? [])]) }),
+      ...(hidesAny && isSuppressed(row.deleted) && { suppressed: true }),
+    }
+  }
+}
+
+async function parsedByRevision(
+  q: QueryRun,
+  rows: readonly Contribution[],
+  summaries: ReadonlyMap<number, string>,
+): Promise<Map<number, string>> {
+  const written = rows.map(row => ({ text: summaries.get(row.summary_id) ?? '', page: row }))
+  const html = await parsedSummaries(q.run, written)
+  return new Map(rows.map((row, index) => [row.id, html[index]!]))
+}
+
+/** The sizes of the revisions before, to tell how much an edit added. */
+async function lengthsOf(q: QueryRun, ids: readonly number[]): Promise<Map<number, number>> {
+  const wanted = [...new Set(ids)].filter(id => id > 0)
+  if (wanted.length === 0) return new Map()
+  const rows = await q.db.selectFrom('revision').where('id', 'in', padded(wanted)).select(['id', 'length']).execute()
+  return new Map(rows.map(row => [row.id, row.length ?? 0]))
+}
