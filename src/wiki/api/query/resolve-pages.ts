@@ -67,7 +67,12 @@ export class PageResolver {
     const ids = found.flatMap(({ ref }) => ('id' in ref ? [ref.id] : []))
     const revisions = found.flatMap(({ ref }) => ('revision' in ref ? [ref.revision] : []))
     // By id, whatever the generator's order: MediaWiki reads them back from its page table.
-    if (ids.length > 0) await this.#addPages((await pagesById(this.#run.db, ids)).sort((a, b) => a.id - b.id))
+    if (ids.length > 0) {
+      const pages = await pagesById(this.#run.db, ids)
+      const found = new Set(pages.map(page => page.id))
+      this.#set.missingIds.push(...new Set(ids.filter(id => !found.has(id))))
+      await this.#addPages(pages.sort((a, b) => a.id - b.id))
+    }
     if (named.length > 0) await this.#addNames(named)
     if (revisions.length > 0) await this.revisions(revisions, true)
     for (const { ref, data } of found) {

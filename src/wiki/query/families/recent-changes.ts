@@ -76,9 +76,10 @@ function flagConditions(show: ReadonlySet<string>): Condition[] {
 }
 
 /** Only people who patrol may ask what has been patrolled. */
-export function requirePatrol(q: QueryRun, show: ReadonlySet<string>, asked: boolean): void {
-  if (!asked && ![...show].some(flag => flag.endsWith('patrolled'))) return
-  if (!q.caller.can('patrol') && !q.caller.can('patrolmarks')) fail('apierror-permissiondenied-patrolflag')
+export const mayPatrol = (q: QueryRun): boolean => q.caller.can('patrol') || q.caller.can('patrolmarks')
+
+export function requirePatrol(q: QueryRun): void {
+  if (!mayPatrol(q)) fail('apierror-permissiondenied-patrolflag')
 }
 
 /** What was read along with the changes, for showing them. */

@@ -94,7 +94,7 @@ export const recentchanges = listModule({
     if (show.has('!patrolled') && (show.has('unpatrolled') || show.has('autopatrolled'))) fail('apierror-show')
     q.requireAtMostOneOf(a, 'user', 'excludeuser')
     const prop = new Set<string>(q.isGenerator ? [] : a.prop)
-    requirePatrol(q, show, prop.has('patrolled'))
+    if (prop.has('patrolled') || [...show].some(flag => flag.endsWith('patrolled'))) requirePatrol(q)
     const conditions = [...((await changeConditions(q, a, show)) ?? [NOTHING]), ...(await ownConditions(q, a, show))]
     const rows = await restrictTimes(
       q.db.selectFrom('recent_change'),
