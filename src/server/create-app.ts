@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
 import type { Config } from '#accounts/config.ts'
 import { answerClientError } from './client-error.ts'
-import { limits } from './limits.ts'
+import { type Limits, limits as standardLimits } from './limits.ts'
 import { LogStream } from './log-stream.ts'
 import { redactUrl } from './redact-url.ts'
 
@@ -24,10 +24,13 @@ export interface AppOptions {
   readonly config: Pick<Config, 'logLevel' | 'trustProxy'>
   /** Where log lines go; the error output unless a test wants to read them. */
   readonly logTo?: { write(text: string): unknown }
+  /** For tests, which cannot wait as long as the real ones. */
+  readonly limits?: Partial<Limits>
 }
 
 /** A Fastify instance with our limits and log, and no routes yet. */
-export function createApp({ config, logTo }: AppOptions): FastifyInstance {
+export function createApp({ config, logTo, limits }: AppOptions): FastifyInstance {
+  const limit = { ...standardLimits, ...limits }
   const app = fastify({
     logger: config.logLevel !== 'silent' && {
       level: config.logLevel,
@@ -40,15 +43,15 @@ export function createApp({ config, logTo }: AppOptions): FastifyInstance {
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: requestIds(),
     trustProxy: config.trustProxy.length > 0 && [...config.trustProxy],
-    bodyLimit: limits.bodyBytes,
-    requestTimeout: limits.requestMs,
-    keepAliveTimeout: limits.keepAliveMs,
-    connectionTimeout: limits.silenceMs,
-    routerOptions: { maxParamLength: limits.paramLength },
+    bodyLimit: limit.bodyBytes,
+    requestTimeout: limit.requestMs,
+    keepAliveTimeout: limit.keepAliveMs,
+    connectionTimeout: limit.silenceMs,
+    routerOptions: { maxParamLength: limit.paramLength },
     http: {
-      maxHeaderSize: limits.headerBytes,
-      headersTimeout: limits.headersMs,
-      connectionsCheckingInterval: limits.checkMs,
+      maxHeaderSize: limit.headerBytes,
+      headersTimeout: limit.headersMs,
+      connectionsCheckingInterval: limit.checkMs,
     },
     // A request that is already on its way when the server stops is answered, not turned away.
     return503OnClosing: false,

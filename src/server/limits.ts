@@ -19,3 +19,5 @@ export const limits = {
   /** Answers below this size are sent as they are: compressing them would cost more than it saves. */
   compressAboveBytes: 1400,
 } as const
+
+export type Limits = { readonly [K in keyof typeof limits]: number }

@@ -1,24 +1,34 @@
 import type { Config } from '#accounts/config.ts'
-import { createServices } from '#accounts/services.ts'
-import { Jobs } from '#events/jobs.ts'
-import { noMetrics } from '#events/metrics.ts'
+import type { Store } from '#store/store.ts'
 import { clockOf } from './clock-of.ts'
-import { type Administrator, installSample, wantsSample } from './first-start.ts'
+import { wantsSample } from './first-start.ts'
+import type { Administrator } from './install-sample.ts'
 import { lineLog } from './line-log.ts'
 import { openMigrated } from './open-database.ts'
-import { loadParts } from './parts.ts'
 
 /** What happens once before anything is served: migrations, and the sample when it is wanted and not there yet. */
 export async function prepare(config: Config, sample: boolean): Promise<Administrator | null> {
   const store = await openMigrated(config)
   try {
     if (!sample || !(await wantsSample(store))) return null
-    const clock = clockOf(config)
-    const log = lineLog(config.logLevel)
-    const services = await createServices({ store, clock, config, log, metrics: noMetrics, jobs: new Jobs(clock) })
-    for (const part of await loadParts()) await part.register?.(services)
-    return await installSample(services)
+    return await fill(store, config)
   } finally {
     await store.close()
   }
+}
+
+/** What only a first start needs is loaded only then. */
+async function fill(store: Store, config: Config): Promise<Administrator | null> {
+  const [{ createServices }, { Jobs }, { noMetrics }, { installSample }, { loadParts }] = await Promise.all([
+    import('#accounts/services.ts'),
+    import('#events/jobs.ts'),
+    import('#events/metrics.ts'),
+    import('./install-sample.ts'),
+    import('./parts.ts'),
+  ])
+  const clock = clockOf(config)
+  const log = lineLog(config.logLevel)
+  const services = await createServices({ store, clock, config, log, metrics: noMetrics, jobs: new Jobs(clock) })
+  for (const part of await loadParts()) await part.register?.(services)
+  return installSample(services)
 }

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net'
 import type { Config } from '#accounts/config.ts'
-import type { Administrator } from './first-start.ts'
+import type { Administrator } from './install-sample.ts'
 import { lineLog } from './line-log.ts'
 
 export interface RunningServer {

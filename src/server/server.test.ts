@@ -10,6 +10,7 @@ import { manualClock, testConfig } from '#accounts/testing.ts'
 import type { Store } from '#store/store.ts'
 import { temporaryStore } from '#store/testing.ts'
 import { buildServer, type Server } from './build-server.ts'
+import { createApp } from './create-app.ts'
 
 const logLines: string[] = []
 const logTo = { write: (text: string) => logLines.push(...text.split('\n').filter(line => line !== '')) }
@@ -176,8 +177,8 @@ test('bodies that are broken, too large or of an unknown type are refused in wor
   assert.deepEqual([large.statusCode, large.json().message], [413, 'The body of the request is too large.'])
 })
 
-async function raw(text: string): Promise<string> {
-  const { port, hostname } = new URL(base)
+async function raw(text: string, address = base): Promise<string> {
+  const { port, hostname } = new URL(address)
   const socket = connect(Number(port), hostname)
   socket.on('error', () => {})
   socket.write(text)
@@ -196,6 +197,17 @@ test('what is not HTTP, and heads that are too large, get an answer and a closed
   const smuggled =
     'POST /demo/echo HTTP/1.1\r\nHost: x\r\nContent-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n'
   assert.match(await raw(smuggled), /^HTTP\/1\.1 400 /)
+})
+
+test('whoever sends too slowly is told so and cut off', async t => {
+  const app = createApp({ config: testConfig, limits: { headersMs: 200, requestMs: 400, checkMs: 50 } })
+  app.post('/', async ({ body }) => ({ body }))
+  const address = await app.listen({ host: '127.0.0.1', port: 0 })
+  t.after(() => app.close())
+  const slowHead = await raw('GET / HTTP/1.1\r\nHost: x\r\nX-Slow: ', address)
+  assert.match(slowHead, /^HTTP\/1\.1 408 .*did not arrive in time/s)
+  const head = 'POST / HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n'
+  assert.match(await raw(`${head}[1,`, address), /^HTTP\/1\.1 408 /)
 })
 
 test('closing the server answers what has begun', async () => {

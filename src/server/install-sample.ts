@@ -1,0 +1,44 @@
+import { regenerateApiKey } from '#accounts/api-keys.ts'
+import { hashPassword } from '#accounts/passwords.ts'
+import { randomAlphanumeric } from '#accounts/secrets.ts'
+import type { Services } from '#accounts/services.ts'
+import { note, progress } from './first-start.ts'
+
+export interface Administrator {
+  readonly name: string
+  readonly password: string
+  readonly apiKey: string
+}
+
+const GROUPS = ['bureaucrat', 'interface-admin', 'sysop']
+
+/**
+ * Fills a database that wants it: an administrator, then each part's sample. What is done is noted, so that a start that
+ * was cut off goes on where it was. Returns the administrator when new.
+ */
+export async function installSample(services: Services): Promise<Administrator | null> {
+  const { store } = services
+  const administrator = (await progress(store)) === null ? await createAdministrator(services) : null
+  let noted = (await progress(store))!
+  for (const sample of services.samples) {
+    if (noted.done.includes(sample.name)) continue
+    await sample.install(services, noted.admin)
+    noted = { ...noted, done: [...noted.done, sample.name] }
+    await store.transaction(tx => note(tx, noted))
+  }
+  await store.transaction(tx => note(tx, { ...noted, complete: true }))
+  return administrator
+}
+
+async function createAdministrator(services: Services): Promise<Administrator> {
+  const { store, accounts, clock } = services
+  const name = 'Admin'
+  const password = randomAlphanumeric(16)
+  const passwordHash = await hashPassword(password)
+  const apiKey = await store.transaction(async tx => {
+    const { id } = await accounts.create(tx, { name, passwordHash, groups: GROUPS, isSuperuser: true })
+    await note(tx, { admin: id, done: [], complete: false })
+    return regenerateApiKey(tx, id, clock)
+  })
+  return { name, password, apiKey }
+}
