@@ -10,7 +10,7 @@ export async function outputPages(run: ActionRun, pages: PageSet): Promise<void>
   if (pages.redirects.length > 0) answer.redirects = list('r', pages.redirects)
   if (pages.interwiki.length > 0) answer.interwiki = list('i', pages.interwiki)
   if (pages.missingRevisions.length > 0) {
-    const missing = pages.missingRevisions.map(revid => ({ revid, missing: true }))
+    const missing = [...new Set(pages.missingRevisions)].map(revid => ({ revid, missing: true }))
     // Keyed by id, which PHP takes for a list when the ids happen to be 0, 1, 2 and so on.
     const isList = missing.every(({ revid }, index) => revid === index)
     answer.badrevids = isList ? list('rev', missing) : Object.fromEntries(missing.map(row => [row.revid, row]))

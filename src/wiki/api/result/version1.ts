@@ -24,6 +24,9 @@ export function toVersion1(value: unknown): unknown {
   return Object.keys(out).length === 0 && Object.keys(value).length > 0 && !(OBJECT in value) ? [] : out
 }
 
-function keyed(entries: unknown[]): Tree {
+function keyed(entries: unknown[]): unknown {
+  // PHP knows one kind of array, and prints it as a list when its keys happen to be 0, 1, 2 and so on.
+  const isList = entries.length > 0 && entries.every((entry, index) => (entry as Tree)[KEY] === index)
+  if (isList) return entries.map(toVersion1)
   return Object.fromEntries(entries.map(entry => [(entry as Tree)[KEY], toVersion1(entry)]))
 }

@@ -1,7 +1,16 @@
+import { padded } from '#store/keyset.ts'
 import { helpPage } from '../../api/help-page.ts'
-import { listModule } from '../../api/module.ts'
+import { listed, listModule } from '../../api/module.ts'
 import { searchedNamespaces } from '../../api/params/common.ts'
 import { boolean, integer, limit, manyOf, oneOf, string } from '../../api/params/kinds.ts'
+import { isoTimestamp } from '../../api/params/timestamp.ts'
+import type { QueryRun } from '../../api/query/query-run.ts'
+import { type FoundPage, findPages } from '../../content/search/find-pages.ts'
+import { nearMatch } from '../../content/search/near-match.ts'
+import { readSearch } from '../../content/search/search-query.ts'
+import { markTitle, snippet } from '../../content/search/snippet.ts'
+import { readTexts } from '../../content/text-blobs.ts'
+import { NS } from '../../site/namespaces.ts'
 
 export const search = listModule({
   name: 'search',
@@ -43,4 +52,74 @@ export const search = listModule({
     enablerewrites: boolean(),
     sort: oneOf(['relevance'], { default: 'relevance' }),
   },
+
+  async listing(q, a) {
+    const query = readSearch(a.search)
+    const namespaces = a.namespace.length > 0 ? a.namespace : [NS.main]
+    const scope = { namespaces, titleOnly: a.what === 'title', limit: a.limit + 1, offset: Math.max(a.offset, 0) }
+    const near = a.what === 'nearmatch'
+    const { pages, total } = near
+      ? await nearMatch(q, a.search, namespaces)
+      : await findPages(q.db, q.site, query, scope)
+    const prop = new Set<string>(a.prop)
+    const details = await readDetails(q, pages, prop)
+    const info = { ...(a.info.includes('totalhits') && !near && { totalhits: total }) }
+    return listed(pages, {
+      item: page => {
+        const { text, timestamp } = details.get(page.id) ?? { text: '', timestamp: null }
+        return {
+          ...q.pageName(page.ns, page.title),
+          pageid: page.id,
+          ...(prop.has('size') && { size: page.length }),
+          ...(prop.has('wordcount') && { wordcount: countWords(text) }),
+          ...(prop.has('snippet') && { snippet: near ? '' : snippet(text, query) }),
+          ...(prop.has('timestamp') && timestamp !== null && { timestamp: isoTimestamp(timestamp) }),
+          ...(prop.has('titlesnippet') && {
+            titlesnippet: near ? '' : markTitle(page.title.replaceAll('_', ' '), query),
+          }),
+          ...(prop.has('categorysnippet') && { categorysnippet: '' }),
+          ...(prop.has('isfilematch') && { isfilematch: false }),
+        }
+      },
+      next: () => a.offset + a.limit,
+      continueParam: 'offset',
+      page: page => ({ ns: page.ns, title: page.title }),
+      pageData: (_page, index) => ({ index: a.offset + index + 1 }),
+      ...(Object.keys(info).length > 0 && { beside: { searchinfo: info } }),
+    })
+  },
 })
+
+interface Details {
+  readonly text: string
+  readonly timestamp: number
+}
+
+/** Text and age of the pages that go out, as far as they were asked for. */
+async function readDetails(
+  q: QueryRun,
+  pages: readonly FoundPage[],
+  prop: ReadonlySet<string>,
+): Promise<Map<number, Details>> {
+  const needsText = prop.has('snippet') || prop.has('wordcount')
+  if (pages.length === 0 || (!needsText && !prop.has('timestamp'))) return new Map()
+  const rows = await q.db
+    .selectFrom('revision')
+    .leftJoin('slot', join => join.onRef('slot.revision_id', '=', 'revision.id').on('slot.role', '=', 'main'))
+    .leftJoin('content', 'content.id', 'slot.content_id')
+    .where('revision.id', 'in', padded(pages.map(page => page.latest_rev)))
+    .select(['revision.page_id', 'revision.timestamp', 'content.blob_id'])
+    .execute()
+  const texts = needsText
+    ? await readTexts(
+        q.db,
+        rows.flatMap(row => row.blob_id ?? []),
+      )
+    : new Map<number, Buffer>()
+  return new Map(
+    rows.map(row => [row.page_id, { timestamp: row.timestamp, text: texts.get(row.blob_id ?? -1)?.toString() ?? '' }]),
+  )
+}
+
+/** Counted as MediaWiki counts them: runs of Latin letters, apostrophes and hyphens. */
+const countWords = (text: string): number => text.match(/[A-Za-z'][A-Za-z'-]*/g)?.length ?? 0

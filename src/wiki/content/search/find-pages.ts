@@ -1,0 +1,111 @@
+import { type RawBuilder, sql } from 'kysely'
+import { isPostgres } from '#store/engine.ts'
+import type { Reader } from '#store/store.ts'
+import { afterPrefix } from '../../api/query/title-range.ts'
+import { NS } from '../../site/namespaces.ts'
+import type { Site } from '../../site/site.ts'
+import { parseTitle } from '../../site/titles.ts'
+import type { SearchQuery, Term } from './search-query.ts'
+
+export interface FoundPage {
+  readonly id: number
+  readonly ns: number
+  readonly title: string
+  readonly length: number
+  readonly latest_rev: number
+}
+
+interface Scope {
+  readonly namespaces: readonly number[]
+  /** Only words of titles count. */
+  readonly titleOnly: boolean
+}
+
+/** The pages that match, best first, and how many there are in all. */
+export async function findPages(
+  db: Reader,
+  site: Site,
+  query: SearchQuery,
+  scope: Scope & { readonly limit: number; readonly offset: number },
+): Promise<{ readonly pages: FoundPage[]; readonly total: number }> {
+  const conditions = filters(site, query, scope)
+  const hasWords = query.wanted.length > 0
+  if (conditions === null || (!hasWords && conditions.length < 2)) return { pages: [], total: 0 }
+  const words = hasWords ? (isPostgres(db) ? vectors(query, scope) : fts(query, scope)) : null
+  const where = sql.join([...conditions, ...(words ? [words.match] : [])], sql` and `)
+  const from = words ? sql`page_search join page on page.id = ${words.pageId}` : sql`page`
+  const order = words ? sql`${words.rank}, page.id` : sql`page.ns, page.title`
+  const [found, counted] = await Promise.all([
+    sql<FoundPage>`select page.id, page.ns, page.title, page.length, page.latest_rev from ${from}
+      where ${where} order by ${order} limit ${scope.limit} offset ${scope.offset}`.execute(db),
+    sql<{ n: number }>`select count(*) as n from ${from} where ${where}`.execute(db),
+  ])
+  return { pages: found.rows, total: Number(counted.rows[0]!.n) }
+}
+
+interface WordSearch {
+  readonly match: RawBuilder<unknown>
+  readonly rank: RawBuilder<unknown>
+  readonly pageId: RawBuilder<unknown>
+}
+
+/** SQLite's FTS5: every word is quoted, so nothing that was typed is read as its query language. */
+function fts(query: SearchQuery, scope: Scope): WordSearch {
+  const term = ({ words, inTitle, isBeginning }: Term): string =>
+    `${inTitle || scope.titleOnly ? '{title} : ' : ''}"${words.join(' ')}"${isBeginning ? ' *' : ''}`
+  const wanted = query.wanted.map(term).join(' AND ')
+  const text = query.unwanted.length > 0 ? `(${wanted}) NOT (${query.unwanted.map(term).join(' OR ')})` : wanted
+  return {
+    match: sql`page_search match ${text}`,
+    rank: sql`bm25(page_search, 10.0, 1.0)`,
+    pageId: sql`page_search.rowid`,
+  }
+}
+
+function vectors(query: SearchQuery, scope: Scope): WordSearch {
+  const term = ({ words, inTitle, isBeginning }: Term): string => {
+    const weight = `${isBeginning ? '*' : ''}${inTitle || scope.titleOnly ? 'A' : ''}`
+    const marked = words.map((word, index) => {
+      const mark = index === words.length - 1 ? weight : weight.replace('*', '')
+      return `'${word.replaceAll("'", "''")}'${mark ? `:${mark}` : ''}`
+    })
+    return `(${marked.join(' <-> ')})`
+  }
+  const parts = [...query.wanted.map(term), ...query.unwanted.map(unwanted => `!${term(unwanted)}`)]
+  const text = parts.join(' & ')
+  return {
+    match: sql`page_search.words @@ to_tsquery('simple', ${text})`,
+    rank: sql`ts_rank(page_search.words, to_tsquery('simple', ${text})) desc`,
+    pageId: sql`page_search.page_id`,
+  }
+}
+
+/** Everything but the words; null when nothing can match. */
+function filters(site: Site, query: SearchQuery, scope: Scope): RawBuilder<unknown>[] | null {
+  const conditions: RawBuilder<unknown>[] = []
+  let namespaces = scope.namespaces
+  if (query.prefix !== null) {
+    const title = parseTitle(site, query.prefix)
+    if ('invalid' in title || title.interwiki !== '') return null
+    namespaces = [title.ns]
+    const past = afterPrefix(title.dbkey)
+    conditions.push(
+      past === null ? sql`page.title >= ${title.dbkey}` : sql`page.title >= ${title.dbkey} and page.title < ${past}`,
+    )
+  }
+  conditions.unshift(sql`page.ns in (${sql.join(namespaces.length > 0 ? namespaces : [NS.main])})`)
+  for (const name of query.categories) {
+    const title = parseTitle(site, name, NS.category)
+    if ('invalid' in title) return null
+    conditions.push(
+      sql`exists (select 1 from category_link as link where link.page_id = page.id and link.category = ${title.dbkey})`,
+    )
+  }
+  for (const name of query.templates) {
+    const title = parseTitle(site, name, NS.template)
+    if ('invalid' in title) return null
+    conditions.push(sql`exists (select 1 from link_target as target join template_link as link on link.target_id = target.id
+      where target.ns = ${title.ns} and target.title = ${title.dbkey} and link.from_id = page.id)`)
+  }
+  return conditions
+}

@@ -1,0 +1,23 @@
+import type { QueryRun } from '../../api/query/query-run.ts'
+import { lowerCase, upperCase } from '../../site/letter-case.ts'
+import { parseTitle } from '../../site/titles.ts'
+import { pagesByName } from '../pages.ts'
+import type { FoundPage } from './find-pages.ts'
+
+/** The page somebody means who types a title in some other letter case, as the search box's "go" does. */
+export async function nearMatch(
+  q: QueryRun,
+  text: string,
+  namespaces: readonly number[],
+): Promise<{ readonly pages: FoundPage[]; readonly total: number }> {
+  const words = (change: (word: string) => string) => text.replace(/[^\s_]+/g, change)
+  const capital = (word: string) => upperCase(word[0] ?? '') + word.slice(1)
+  const spellings = [text, lowerCase(text), words(word => capital(lowerCase(word))), upperCase(text), words(capital)]
+  for (const spelling of new Set(spellings)) {
+    const title = parseTitle(q.site, spelling)
+    if ('invalid' in title || title.interwiki !== '' || title.ns < 0) continue
+    const [page] = await pagesByName(q.db, [{ ns: title.ns, title: title.dbkey }])
+    if (page) return namespaces.includes(page.ns) ? { pages: [page], total: 1 } : { pages: [], total: 0 }
+  }
+  return { pages: [], total: 0 }
+}

@@ -1,0 +1,47 @@
+/** What somebody typed into a search box, taken apart. */
+export interface SearchQuery {
+  readonly wanted: readonly Term[]
+  readonly unwanted: readonly Term[]
+  /** `incategory:` – names of categories the page must be in. */
+  readonly categories: readonly string[]
+  /** `hastemplate:` – templates the page must use. */
+  readonly templates: readonly string[]
+  /** `prefix:` – what the title begins with; it takes the rest of the line. */
+  readonly prefix: string | null
+}
+
+export interface Term {
+  /** One word, or the words of a phrase. */
+  readonly words: readonly string[]
+  readonly inTitle: boolean
+  /** Written with a star at its end. */
+  readonly isBeginning: boolean
+}
+
+const MAX_TERMS = 50
+const PIECES = /(-?)(?:(intitle|incategory|hastemplate):)?(?:"([^"]*)"?|(\S+))/giu
+
+export function readSearch(text: string): SearchQuery {
+  const rest = /(?:^|\s)prefix:(.*)$/su.exec(text)
+  const wanted: Term[] = []
+  const unwanted: Term[] = []
+  const categories: string[] = []
+  const templates: string[] = []
+  for (const [, minus, key, phrase, word] of text.slice(0, rest?.index ?? text.length).matchAll(PIECES)) {
+    const value = phrase ?? word ?? ''
+    if (key?.toLowerCase() === 'incategory') categories.push(value)
+    else if (key?.toLowerCase() === 'hastemplate') templates.push(value)
+    else {
+      const words = wordsOf(value)
+      const term = { words, inTitle: key !== undefined, isBeginning: phrase === undefined && value.endsWith('*') }
+      if (words.length > 0 && wanted.length + unwanted.length < MAX_TERMS) (minus ? unwanted : wanted).push(term)
+    }
+  }
+  return { wanted, unwanted, categories, templates, prefix: rest ? rest[1]!.trim() : null }
+}
+
+/** Characters of scripts without spaces are words of their own, as in the index. */
+export const wordsOf = (text: string): string[] =>
+  text.match(
+    /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Khmer}\p{Script=Lao}\p{Script=Myanmar}]|(?:(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Khmer}\p{Script=Lao}\p{Script=Myanmar}])[\p{L}\p{N}\p{M}])+/gu,
+  ) ?? []
