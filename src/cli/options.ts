@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import type { Config } from '#accounts/config.ts'
-import { type Resolved, resolveConfig } from './config/resolve.ts'
+import { flagName, type Resolved, resolveConfig } from './config/resolve.ts'
 import { settings } from './config/settings.ts'
 
 /** Options that say which site a command works on. */
@@ -10,12 +10,17 @@ export interface SiteOptions {
   readonly config?: string
 }
 
+/** Adds a setting of the table as a flag. */
+export function settingOption(command: Command, key: keyof Config): Command {
+  const { about, env, default: standard } = settings[key]
+  const unless = typeof standard === 'string' && standard !== '' ? `, default ${standard}` : ''
+  return command.option(`${flagName(key)} <value>`, `${about} (${env}${unless})`)
+}
+
 /** Adds `--data`, `--database` and `--config`, which every command that opens the database shares. */
 export function siteOptions(command: Command): Command {
-  return command
-    .option('--data <folder>', `${settings.data.about} (${settings.data.env}, default ${settings.data.default})`)
-    .option('--database <url>', `${settings.database.about} (${settings.database.env})`)
-    .option('--config <file>', 'configuration file (default: parlance.json in the data folder)')
+  settingOption(settingOption(command, 'data'), 'database')
+  return command.option('--config <file>', 'configuration file (default: parlance.json in the data folder)')
 }
 
 /** Resolves the configuration from a command's options; those that are settings count as flags. */

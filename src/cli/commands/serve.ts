@@ -1,22 +1,20 @@
 import type { Command } from 'commander'
+import type { Config } from '#accounts/config.ts'
 import type { Serving } from '#server/serve.ts'
 import { settings } from '../config/settings.ts'
-import { resolveOptions, type SiteOptions, siteOptions } from '../options.ts'
+import { resolveOptions, type SiteOptions, settingOption, siteOptions } from '../options.ts'
 import { say } from '../say.ts'
 
-interface ServeOptions extends SiteOptions {
-  readonly host?: string
-  readonly port?: string
-  readonly workers?: string
+interface ServeOptions extends SiteOptions, Partial<Record<Exclude<keyof Config, keyof SiteOptions>, string>> {
   readonly sample?: boolean
   readonly printConfig?: boolean
 }
 
 export function serveCommand(program: Command): void {
-  siteOptions(program.command('serve').description('serve both APIs'))
-    .option('--host <address>', `${settings.host.about} (${settings.host.env}, default ${settings.host.default})`)
-    .option('--port <number>', `${settings.port.about} (${settings.port.env}, default ${settings.port.default})`)
-    .option('--workers <number>', `${settings.workers.about} (${settings.workers.env})`)
+  const command = siteOptions(program.command('serve').description('serve both APIs'))
+  for (const key of Object.keys(settings) as (keyof Config)[])
+    if (key !== 'data' && key !== 'database') settingOption(command, key)
+  command
     .option('--sample', 'fill an empty database with an administrator and sample content')
     .option('--print-config', 'show every setting with its value and where it came from, and stop')
     .action(run)

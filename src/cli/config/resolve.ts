@@ -27,7 +27,9 @@ export interface Sources {
 
 type Given = { readonly text: string; readonly origin: Origin }
 
-const flagName = (key: string): string => `--${key.replace(/[A-Z]/g, letter => `-${letter.toLowerCase()}`)}`
+/** The flag of a setting: siteUrl is --site-url. */
+export const flagName = (key: keyof Config): string =>
+  `--${key.replace(/[A-Z]/g, letter => `-${letter.toLowerCase()}`)}`
 
 /** Flags win over the environment, the environment over the file, the file over the defaults. */
 export function resolveConfig({ flags, env, file }: Sources): Resolved {
