@@ -1,7 +1,7 @@
 // What the parameters of a flag may be. A parameter is read when a check needs it and when flags are validated.
 
 import { FlagParameterError, type FlagValue } from './flags.ts'
-import { compilePattern, quotePattern } from './pattern.ts'
+import { compilePattern } from './pattern.ts'
 
 /** Reads the parameters of a flag, or throws FlagParameterError. */
 export type FlagParameter<T = unknown> = (values: readonly FlagValue[]) => T
@@ -32,16 +32,21 @@ export const patternParameter: FlagParameter<string> = values => {
   return text
 }
 
-/** At least one value, none of them empty, those written as r"…" valid patterns: together one pattern. */
-export const placeholdersParameter: FlagParameter<string> = values => {
+export interface PlaceholderKinds {
+  readonly texts: readonly string[]
+  /** All that were written as r"…", as one pattern; undefined when there are none. */
+  readonly pattern: string | undefined
+}
+
+/** At least one value, none of them empty, those written as r"…" valid patterns. */
+export const placeholdersParameter: FlagParameter<PlaceholderKinds> = values => {
   if (values.length === 0) throw new FlagParameterError('takes at least one parameter')
-  for (const value of values) {
-    if (value.text === '') throw new FlagParameterError('takes no empty parameter')
-    if (value.pattern) compilePattern(value.text)
-  }
-  const any = values.map(({ text, pattern }) => (pattern ? `(?:${text})` : quotePattern(text))).join('|')
-  compilePattern(any)
-  return any
+  if (values.some(({ text }) => text === '')) throw new FlagParameterError('takes no empty parameter')
+  const patterns = values.filter(({ pattern }) => pattern).map(({ text }) => text)
+  for (const each of patterns) compilePattern(each)
+  const pattern = patterns.length === 0 ? undefined : patterns.map(each => `(?:${each})`).join('|')
+  if (pattern !== undefined) compilePattern(pattern)
+  return { texts: values.filter(value => !value.pattern).map(({ text }) => text), pattern }
 }
 
 /** Pairs of text and what replaces it. */

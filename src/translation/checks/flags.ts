@@ -127,7 +127,7 @@ export function parseFlags(text: string): Flag[] {
 function formatValue({ text, pattern }: FlagValue): string {
   if (!pattern && !/[\s,:"'\\]/.test(text)) return text
   const escaped = text
-    .replace(/\\(?=[\\"ntrf]|$)/g, '\\\\')
+    .replace(/\\(?=[\\"ntrf\n\t\r\f]|$)/g, '\\\\')
     .replaceAll('"', '\\"')
     .replaceAll('\n', '\\n')
     .replaceAll('\r', '\\r')

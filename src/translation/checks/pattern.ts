@@ -1,6 +1,7 @@
 // Patterns written by users run on RE2, whose time grows linearly with the text whatever the pattern is.
 
 import { RE2JS } from 're2js'
+import type { Span } from './check.ts'
 import { FlagParameterError } from './flags.ts'
 
 const CACHE_SIZE = 256
@@ -24,26 +25,28 @@ export function compilePattern(source: string, ignoreCase = false): RE2JS {
   return compiled
 }
 
-export const quotePattern = (text: string): string => RE2JS.quote(text)
-
 export function patternOccurs(pattern: RE2JS, text: string): boolean {
   return pattern.matcher(text).find()
 }
 
-export interface PatternMatch {
-  readonly start: number
-  readonly end: number
-  readonly text: string
-}
+/** A pattern that finds any of some literal texts; the first of them that fits wins. */
+export const anyOf = (texts: readonly string[]): RegExp =>
+  new RegExp(texts.map(text => text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&')).join('|'), 'g')
 
-/** All matches that are not empty, from left to right. */
-export function patternMatches(pattern: RE2JS, text: string): PatternMatch[] {
+// Looking for one match takes time in proportion to the text, but looking for all of them may do so for each. A long
+// text with very many matches is therefore not read to its end.
+const MAX_WORK = 1_000_000
+
+/** The matches that are not empty, from left to right. */
+export function patternMatches(pattern: RE2JS, text: string): Span[] {
   const matcher = pattern.matcher(text)
-  const found: PatternMatch[] = []
-  while (matcher.find()) {
+  const found: Span[] = []
+  let work = 0
+  while (work < MAX_WORK && matcher.find()) {
     const start = matcher.start()
     const end = matcher.end()
-    if (end > start) found.push({ start, end, text: text.slice(start, end) })
+    work += text.length - start
+    if (end > start) found.push({ start, end })
   }
   return found
 }

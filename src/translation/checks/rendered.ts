@@ -4,8 +4,7 @@ import type { CheckedUnit } from './check.ts'
 import { pairsParameter } from './flag-parameters.ts'
 import { FlagParameterError } from './flags.ts'
 import { parseXml } from './markup/xml.ts'
-import { compilePattern, patternMatches, quotePattern } from './pattern.ts'
-import { replaceSpans } from './scan.ts'
+import { anyOf } from './pattern.ts'
 
 function replacements(unit: CheckedUnit): ReadonlyMap<string, string> {
   const values = unit.flags.values('replacements')
@@ -22,13 +21,5 @@ export function rendered(text: string, unit: CheckedUnit): string {
   const replaced = replacements(unit)
   const keys = [...replaced.keys()].filter(key => key !== '')
   if (keys.length === 0) return shown
-  let pattern: ReturnType<typeof compilePattern>
-  try {
-    pattern = compilePattern(keys.map(quotePattern).join('|'))
-  } catch (error) {
-    if (error instanceof FlagParameterError) return shown
-    throw error
-  }
-  const found = patternMatches(pattern, shown)
-  return replaceSpans(shown, found, ({ start, end }) => replaced.get(shown.slice(start, end)) ?? '')
+  return shown.replace(anyOf(keys), key => replaced.get(key)!)
 }

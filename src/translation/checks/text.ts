@@ -27,8 +27,14 @@ export function onlyOneEndsIn(marks: ReadonlySet<string>, source: string, target
 
 export const marks = (characters: string): ReadonlySet<string> => new Set(characters)
 
-export const isWordCharacter = (char: string | undefined): boolean =>
-  char !== undefined && /[\p{L}\p{N}\p{M}_]/u.test(char)
+const WORD_CHARACTER = /[\p{L}\p{N}\p{M}_]/u
+
+export function isWordCharacter(char: string | undefined): boolean {
+  if (char === undefined) return false
+  // Most characters are ASCII, and the pattern is slow by comparison.
+  if (char < '\x80') return (char >= 'a' && char <= 'z') || (char >= 'A' && char <= 'Z') || /[0-9_]/.test(char)
+  return WORD_CHARACTER.test(char)
+}
 
 /** The character that ends where another begins, whole even when it is a surrogate pair. */
 export function characterBefore(text: string, at: number): string | undefined {

@@ -3,8 +3,7 @@ import { baseLanguage, translatesInto } from '../language.ts'
 import { replaceSpans } from '../scan.ts'
 
 // A comma, full stop, colon, semicolon or closing bracket stays with its word: across it, repeating a word is fine.
-const BETWEEN_WORDS = /[\p{Cc}\p{Zs}\p{Ps}\p{Sk}\p{Po}\]]/u
-const STAYS = new Set([',', '.', ':', ';'])
+const BETWEEN_WORDS = /(?:(?![,.:;])[\p{Cc}\p{Zs}\p{Ps}\p{Sk}\p{Po}]|\])+/u
 
 // Words that these languages rightly repeat.
 const REPEATABLE: Readonly<Record<string, readonly string[]>> = {
@@ -16,19 +15,7 @@ const REPEATABLE: Readonly<Record<string, readonly string[]>> = {
   vi: ['luôn', 'song'],
 }
 
-function words(text: string): string[] {
-  const found: string[] = []
-  let word = ''
-  for (const char of text) {
-    if (STAYS.has(char) || !BETWEEN_WORDS.test(char)) word += char
-    else if (word !== '') {
-      found.push(word)
-      word = ''
-    }
-  }
-  if (word !== '') found.push(word)
-  return found
-}
+const words = (text: string): string[] => text.split(BETWEEN_WORDS).filter(word => word !== '')
 
 interface Repetition {
   readonly word: string

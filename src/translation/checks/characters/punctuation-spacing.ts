@@ -2,7 +2,7 @@ import { targetCheck } from '../check.ts'
 import { translatesInto } from '../language.ts'
 import { withoutEntities } from '../markup/xml.ts'
 
-const DOUBLE_MARK = /[;:?!]/
+const isDoubleMark = (char: string): boolean => char === ':' || char === ';' || char === '?' || char === '!'
 const ACCEPTED_SPACE = new Set([' ', '\u00A0', '\u202F', '\u2009'])
 const SPACE_OR_BRACKET = /[\p{Zs}\p{Ps}\p{Pe}]/u
 
@@ -16,15 +16,15 @@ export const punctuationSpacing = targetCheck({
     const placeables = unit.placeables(text)
     let next = 0
     for (let i = 0; i < text.length; i++) {
+      if (!isDoubleMark(text[i]!)) continue
       while (next < placeables.length && placeables[next]!.end <= i) next++
       if (next < placeables.length && placeables[next]!.start <= i) continue
-      if (!DOUBLE_MARK.test(text[i]!)) continue
       if (i === 0) return true
       const after = text[i + 1]
       // In the middle of a word it is a time, an address or a name rather than punctuation.
       if (after !== undefined && !SPACE_OR_BRACKET.test(after)) continue
       const before = text[i - 1]!
-      if (!ACCEPTED_SPACE.has(before) && !DOUBLE_MARK.test(before)) return true
+      if (!ACCEPTED_SPACE.has(before) && !isDoubleMark(before)) return true
     }
     return false
   },

@@ -15,21 +15,11 @@ interface Run extends Span {
 
 const isCode = (run: Run): boolean => run.mark[0] === '`'
 
-/** Runs of the marking characters outside escapes. Other than with backticks, a run counts as at most two. */
+/** Runs of the marking characters, without those that are escaped. */
 function runs(text: string): Run[] {
-  const found: Run[] = []
-  for (let i = 0; i < text.length; i++) {
-    const char = text[i]!
-    if (char === '\\') {
-      i++
-      continue
-    }
-    if (!'`*_~'.includes(char)) continue
-    const start = i
-    while (text[i + 1] === char) i++
-    found.push({ start, end: i + 1, mark: text.slice(start, i + 1) })
-  }
-  return found
+  return Array.from(text.matchAll(/\\[\s\S]|`+|\*+|_+|~+/g))
+    .filter(([mark]) => !mark.startsWith('\\'))
+    .map(({ 0: mark, index }) => ({ start: index, end: index + mark.length, mark }))
 }
 
 /** Code spans: from a run of backticks to the next run of the same length. */

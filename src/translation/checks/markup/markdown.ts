@@ -11,14 +11,14 @@ export interface MarkdownReference extends Span {
   readonly label: string
 }
 
-/** For each opening square bracket the place of its closing one. */
-function bracketPairs(text: string): Map<number, number> {
-  const pairs = new Map<number, number>()
+/** For each opening square bracket the place of its closing one, 0 where there is none. */
+function bracketPairs(text: string): Int32Array {
+  const pairs = new Int32Array(text.length)
   const open: number[] = []
   for (let i = 0; i < text.length; i++) {
     if (text[i] === '\\') i++
     else if (text[i] === '[') open.push(i)
-    else if (text[i] === ']' && open.length > 0) pairs.set(open.pop()!, i)
+    else if (text[i] === ']' && open.length > 0) pairs[open.pop()!] = i
   }
   return pairs
 }
@@ -46,8 +46,8 @@ export function markdownLinks(text: string): MarkdownLink[] {
     const pairs = bracketPairs(text)
     const closing = nextPlace(text, ')')
     for (let i = text.indexOf('['); i >= 0; i = text.indexOf('[', i + 1)) {
-      const close = pairs.get(i)
-      if (close === undefined || text[close + 1] !== '(') continue
+      const close = pairs[i]!
+      if (close === 0 || text[close + 1] !== '(') continue
       const end = closing(close + 2)
       if (end < 0) break
       const inner = text.slice(close + 2, end).trim()
@@ -63,15 +63,16 @@ export function markdownLinks(text: string): MarkdownLink[] {
 /** `[text][label]`; an empty label stands for the text. */
 export function markdownReferences(text: string): MarkdownReference[] {
   const found: MarkdownReference[] = []
+  if (!text.includes(']')) return found
   const pairs = bracketPairs(text)
   for (let i = text.indexOf('['); i >= 0; i = text.indexOf('[', i + 1)) {
-    const close = pairs.get(i)
-    if (close === undefined) continue
+    const close = pairs[i]!
+    if (close === 0) continue
     let next = close + 1
     while (text[next] === ' ' || text[next] === '\n') next++
-    const end = text[next] === '[' ? pairs.get(next) : undefined
+    const end = text[next] === '[' ? pairs[next]! : 0
     // A caret makes it a footnote.
-    if (end === undefined || text[next + 1] === '^') continue
+    if (end === 0 || text[next + 1] === '^') continue
     found.push({ start: i, end: end + 1, label: text.slice(next + 1, end) })
     i = end
   }

@@ -6,7 +6,7 @@ import type { Span } from '../check.ts'
 // After one of these, or at the start, a slash begins a regular expression; elsewhere it divides.
 const BEFORE_REGEX = new Set('(,=:[{;!&|?+-*%~^>')
 // An unclosed brace is read to the end of the text. More than a few of them are no MDX any more.
-const MAX_UNCLOSED = 32
+const MAX_UNCLOSED = 8
 
 /** The end of the string, template part, comment or expression that starts at `at`; the length of the text if open. */
 function skipUntil(text: string, at: number, end: string): number {
@@ -66,7 +66,7 @@ function expressionEnd(text: string, start: number): number | undefined {
     else if (char === '/' && text[i + 1] === '*') i = skipTo(text, i + 2, '*/')
     else if (char === '/' && (previous === '' || BEFORE_REGEX.has(previous))) i = skipRegex(text, i + 1)
     else i++
-    if (!/\s/.test(char)) previous = char
+    if (char > ' ') previous = char
   }
   return undefined
 }

@@ -1,11 +1,18 @@
-import { type CheckedUnit, valueCheck } from '../check.ts'
-import { placeholdersParameter } from '../flag-parameters.ts'
+import { type CheckedUnit, type Span, valueCheck } from '../check.ts'
+import { type PlaceholderKinds, placeholdersParameter } from '../flag-parameters.ts'
 import { FlagParameterError } from '../flags.ts'
-import { compilePattern, type PatternMatch, patternMatches } from '../pattern.ts'
+import { anyOf, compilePattern, patternMatches } from '../pattern.ts'
 import { servesOneNumber, servesZeroAndOne } from '../plural-forms.ts'
+import { occurrences } from '../text.ts'
 
-function find(text: string, pattern: string, unit: CheckedUnit): PatternMatch[] {
-  return patternMatches(compilePattern(pattern, unit.flags.has('case-insensitive')), text)
+function find(text: string, { texts, pattern }: PlaceholderKinds, ignoreCase: boolean): Span[] {
+  const found: Span[] = ignoreCase
+    ? texts.flatMap(literal => occurrences(text, literal))
+    : Array.from(texts.length === 0 ? [] : text.matchAll(anyOf(texts)), match => ({
+        start: match.index,
+        end: match.index + match[0].length,
+      }))
+  return pattern === undefined ? found : found.concat(patternMatches(compilePattern(pattern, ignoreCase), text))
 }
 
 function mayMiss(unit: CheckedUnit, form: number): boolean {
@@ -21,15 +28,22 @@ export const placeholders = valueCheck({
   parameter: placeholdersParameter,
   placeables: (text, unit) => {
     try {
-      return find(text, placeholdersParameter(unit.flags.values('placeholders') ?? []), unit)
+      const kinds = placeholdersParameter(unit.flags.values('placeholders') ?? [])
+      return find(text, kinds, unit.flags.has('case-insensitive'))
     } catch (error) {
       if (error instanceof FlagParameterError) return []
       throw error
     }
   },
-  fails: (unit, pattern) => {
-    const folded = unit.flags.has('case-insensitive') ? (text: string) => text.toLowerCase() : (text: string) => text
-    const found = (text: string) => new Set(find(text, pattern, unit).map(match => folded(match.text)))
+  fails: (unit, kinds) => {
+    const ignoreCase = unit.flags.has('case-insensitive')
+    const found = (text: string) =>
+      new Set(
+        find(text, kinds, ignoreCase).map(({ start, end }) => {
+          const match = text.slice(start, end)
+          return ignoreCase ? match.toLowerCase() : match
+        }),
+      )
     let expected = found(unit.sources[0] ?? '')
     if (expected.size === 0) expected = found(unit.sources.at(-1) ?? '')
     return unit.targets.some((target, form) => {

@@ -1,0 +1,66 @@
+import { describeCheck } from '../testing.ts'
+import { icuMessageFormat } from './icu-message-format.ts'
+import { icuMessageFormatSyntax } from './icu-message-format-syntax.ts'
+
+const FILES = '{n, plural, one {# file} other {# files}}'
+
+describeCheck(icuMessageFormat, ({ passes, fails }) => {
+  passes('Hello {name}', 'Ahoj {name}')
+  fails('Hello {name}', 'Ahoj')
+  fails('Hello', 'Ahoj {name}')
+  fails('Hello {name}', 'Ahoj {jmeno}')
+  fails('Hello {name}', 'Ahoj {name')
+  fails('Hello {name}', 'Ahoj {name}}')
+  passes(FILES, '{n, plural, one {# soubor} few {# soubory} other {# souborů}}')
+  passes(FILES, '{n, plural, offset:1 =0 {nic} other {# souborů}}')
+  fails(FILES, '{n, plural, one {# soubor} few {# soubory}}')
+  fails(FILES, '{n, plural, jeden {# soubor} other {# souborů}}')
+  passes(FILES, '{n, number} souborů')
+  fails(FILES, '{n} souborů')
+  fails('{n, number}', '{n, date}')
+  passes('{d, date, long}', '{d, date, short}')
+  fails('{g, select, male {He} other {They}}', '{g, select, male {On} female {Ona} other {Oni}}')
+  passes('{g, select, male {He} other {They}}', '{g, select, other {Oni}}')
+  passes("It''s '{'quoted'}' {a}", "Je '{'x'}' {a}")
+  passes("Don't {a}", "D'accord {a}")
+  fails('{a}', "'{a}'")
+  passes('{a, select, x {{b}} other {}}', '{a, select, other {{b}}}')
+  // Tags on request.
+  passes('<b>{a}</b>', '{a}')
+  fails('<b>{a}</b>', '{a}', { flags: 'icu-flags:xml' })
+  passes('<b>{a}</b>', 'Vše <b>{a}</b>', { flags: 'icu-flags:xml' })
+  fails('<b>x</b>', '<b/>', { flags: 'icu-flags:xml' })
+  fails('<b>x</b>', '<b>x', { flags: 'icu-flags:xml' })
+  fails('<b>x</b>', '<b>x</i>', { flags: 'icu-flags:xml' })
+  passes('1 < 2', '1 < 2', { flags: 'icu-flags:xml' })
+  fails('1 < 2', '1 < 2', { flags: 'icu-flags:strict-xml' })
+  passes('<x-b>a</x-b> <c>', '<x-b>a</x-b> <d>', { flags: 'icu-flags:xml, icu-tag-prefix:x-' })
+  // Parts of the comparison can be switched off.
+  passes('Hello {name}', 'Ahoj', { flags: 'icu-flags:-missing' })
+  passes('Hello', 'Ahoj {name}', { flags: 'icu-flags:-extra' })
+  passes('{n, number}', '{n, date}', { flags: 'icu-flags:-types' })
+  passes(FILES, '{n, plural, one {# soubor}}', { flags: 'icu-flags:-require_other' })
+  // A broken source is reported elsewhere, a broken translation here.
+  passes('{broken', '{a}')
+  fails('{broken', '{broken')
+  passes('Hello {name}', 'Ahoj', { flags: 'ignore-icu-message-format' })
+})
+
+describeCheck(icuMessageFormatSyntax, ({ passes, fails }) => {
+  passes('Hello {name}')
+  passes(FILES)
+  passes('')
+  passes('{a, spellout}')
+  passes("{a, date, yyyy''MM}")
+  fails('Hello {name')
+  fails('Hello }')
+  fails('{}')
+  fails('{a b}')
+  fails('{n, plural}}')
+  fails('{n, plural, }')
+  fails('{n, plural, one}')
+  fails('{n, select, other {x}')
+  fails('{a, select, other {'.repeat(200))
+  fails('<b>x', '', { flags: 'icu-flags:xml' })
+  passes('<b>x')
+})
