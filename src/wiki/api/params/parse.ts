@@ -26,13 +26,17 @@ export function parseParam(param: Param, name: string, raw: string | undefined, 
   const { options } = param
   if (raw === undefined) {
     if (param.type === 'boolean') return false
-    if (options.required) fail('paramvalidator-missingparam', [plaintext(name)])
+    if (options.required) failMissing(name)
     return presetOf(param, name, context)
   }
+  // A required parameter without text is as good as absent.
+  if (raw === '' && options.required) failMissing(name)
   if (param.type === 'boolean') return true
   const value = options.multi ? parseMany(param, name, raw, context) : parseOne(param, name, raw, context)
   return value
 }
+
+const failMissing = (name: string): never => fail('paramvalidator-missingparam', [plaintext(name)])
 
 /** Defaults are written as on the wire, so they go through the same readers. */
 function presetOf(param: Param, name: string, context: ParseContext): unknown {

@@ -34,13 +34,19 @@ export async function findPages(
   const words = hasWords ? (isPostgres(db) ? vectors(query, scope) : fts(query, scope)) : null
   const where = sql.join([...conditions, ...(words ? [words.match] : [])], sql` and `)
   const from = words ? sql`page_search join page on page.id = ${words.pageId}` : sql`page`
-  const order = words ? sql`${words.rank}, page.id` : sql`page.ns, page.title`
+  const order = words ? sql`${exactTitle(site, query)}, ${words.rank}, page.id` : sql`page.ns, page.title`
   const [found, counted] = await Promise.all([
     sql<FoundPage>`select page.id, page.ns, page.title, page.length, page.latest_rev from ${from}
       where ${where} order by ${order} limit ${scope.limit} offset ${scope.offset}`.execute(db),
     sql<{ n: number }>`select count(*) as n from ${from} where ${where}`.execute(db),
   ])
   return { pages: found.rows, total: Number(counted.rows[0]!.n) }
+}
+
+/** The page of exactly that title is what most people mean. */
+function exactTitle(site: Site, query: SearchQuery): RawBuilder<unknown> {
+  const title = parseTitle(site, query.wanted.flatMap(term => term.words).join(' '))
+  return 'invalid' in title ? sql`page.is_redirect` : sql`case when page.title = ${title.dbkey} then 0 else 1 end`
 }
 
 interface WordSearch {
