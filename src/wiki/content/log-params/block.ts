@@ -38,7 +38,7 @@ function namedPage(text: string, names: LogNames): Row {
 
 /** When a block ended that was to last "3 days", or until a date. */
 function endOf(duration: string, from: number): number | null {
-  const end = parseTime({ message: () => null }, duration, new Date(from * 1000))
+  const end = parseTime(duration, new Date(from * 1000))
   const seconds = end === null ? Number.NaN : Math.floor(end.getTime() / 1000)
   return seconds > 0 && seconds < 253402300800 ? seconds : null
 }

@@ -1,5 +1,6 @@
 // What recentchanges and watchlist share: which changes to list, and how one is shown.
 import { type Expression, type Selectable, type SqlBool, sql } from 'kysely'
+import type { Caller } from '#accounts/caller.ts'
 import type { RecentChangeTable } from '#store/tables/wiki.ts'
 import { fail } from '../../api/messages/message.ts'
 import { isoTimestamp } from '../../api/params/timestamp.ts'
@@ -37,6 +38,7 @@ export async function changeConditions(
   q: QueryRun,
   a: ChangeFilters,
   show: ReadonlySet<string>,
+  viewer: Pick<Caller, 'can'> = q.caller,
 ): Promise<Condition[] | null> {
   const conditions = flagConditions(show)
   const types = a.type.map(type => TYPES[type])
@@ -46,7 +48,7 @@ export async function changeConditions(
   }
   const reference = a.user ?? a.excludeuser
   if (reference !== undefined) {
-    const visible = onlyVisible('recent_change.deleted', 'user', q.caller)
+    const visible = onlyVisible('recent_change.deleted', 'user', viewer)
     if (visible) conditions.push(visible)
     const actor = await actorOf(q.db, reference)
     if (!actor && a.user !== undefined) return null
@@ -76,10 +78,17 @@ function flagConditions(show: ReadonlySet<string>): Condition[] {
 }
 
 /** Only people who patrol may ask what has been patrolled. */
-export const mayPatrol = (q: QueryRun): boolean => q.caller.can('patrol') || q.caller.can('patrolmarks')
+export const mayPatrol = (viewer: Pick<Caller, 'can'>): boolean => viewer.can('patrol') || viewer.can('patrolmarks')
 
 export function requirePatrol(q: QueryRun): void {
-  if (!mayPatrol(q)) fail('apierror-permissiondenied-patrolflag')
+  if (!mayPatrol(q.caller)) fail('apierror-permissiondenied-patrolflag')
+}
+
+/** Nothing can be unpatrolled and patrolled, nor unpatrolled and patrolled by itself. */
+export function refusePatrolContradictions(show: ReadonlySet<string>): void {
+  const besides = ['patrolled', '!patrolled', 'autopatrolled'] as const
+  if (show.has('unpatrolled') && besides.some(flag => show.has(flag))) fail('apierror-show')
+  if (show.has('!patrolled') && show.has('autopatrolled')) fail('apierror-show')
 }
 
 /** What was read along with the changes, for showing them. */

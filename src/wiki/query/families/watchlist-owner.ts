@@ -1,5 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import type { Account } from '#accounts/account.ts'
+import { buildCaller, type Caller } from '#accounts/caller.ts'
+import { membershipsOf } from '#accounts/memberships.ts'
 import { optionOfAll } from '#accounts/options.ts'
 import { fail } from '../../api/messages/message.ts'
 import type { QueryRun } from '../../api/query/query-run.ts'
@@ -10,22 +11,38 @@ interface OwnerArgs {
   readonly token: string | undefined
 }
 
+/** Somebody with a watchlist, and what they may see. */
+interface Owner extends Pick<Caller, 'can'> {
+  readonly id: number
+}
+
 /**
  * Whose watchlist is asked for: the caller's own, or somebody else's who gave away the token of theirs. One of the two
  * parameters alone counts for nothing.
  */
-export async function watchlistOwner(q: QueryRun, { owner, token }: OwnerArgs): Promise<Account> {
+export async function watchlistOwner(q: QueryRun, { owner, token }: OwnerArgs): Promise<Owner> {
   if (owner === undefined || token === undefined) {
     const { account } = q.caller
     if (!account) fail('watchlistanontext')
     q.requireRight('viewmywatchlist')
-    return account
+    return { id: account.id, can: q.caller.can }
   }
   const account = await q.wiki.services.accounts.byName(q.db, owner)
   if (!account) fail('nosuchusershort', [escapeWikitext(owner)])
   const expected = (await optionOfAll(q.db, [account.id], 'watchlisttoken')).get(account.id)
   if (!expected || !sameText(expected, token)) fail('apierror-bad-watchlist-token')
-  return account
+  const { permissions } = q.wiki.services
+  const memberships = await membershipsOf(q.db, account.id, q.now)
+  const { can } = buildCaller({
+    account,
+    name: account.name,
+    ip: '',
+    via: 'nothing',
+    permissions,
+    memberships,
+    now: q.now,
+  })
+  return { id: account.id, can }
 }
 
 /** Takes the same time whatever the texts have in common. */

@@ -20,6 +20,7 @@ import {
   type Condition,
   changeConditions,
   readCompany,
+  refusePatrolContradictions,
   requirePatrol,
   showChange,
   showPatrol,
@@ -89,9 +90,7 @@ export const recentchanges = listModule({
   async listing(q, a) {
     const after = q.cursor(a.continue, 'timestamp', 'int')
     const show = showFilters(a.show)
-    if (['patrolled', 'autopatrolled'].some(flag => show.has(flag as 'patrolled')) && show.has('unpatrolled'))
-      fail('apierror-show')
-    if (show.has('!patrolled') && (show.has('unpatrolled') || show.has('autopatrolled'))) fail('apierror-show')
+    refusePatrolContradictions(show)
     q.requireAtMostOneOf(a, 'user', 'excludeuser')
     const prop = new Set<string>(q.isGenerator ? [] : a.prop)
     if (prop.has('patrolled') || [...show].some(flag => flag.endsWith('patrolled'))) requirePatrol(q)

@@ -14,6 +14,7 @@ import {
   LOGGED,
   mayPatrol,
   readCompany,
+  refusePatrolContradictions,
   requirePatrol,
   showChange,
   showPatrol,
@@ -79,16 +80,18 @@ export const watchlist = listModule({
   async listing(q, a) {
     const owner = await watchlistOwner(q, a)
     const prop = new Set<string>(q.isGenerator ? [] : a.prop)
-    if (prop.has('patrol') && !mayPatrol(q)) fail('apierror-permissiondenied-patrolflag', [], { code: 'patrol' })
+    if (prop.has('patrol') && !mayPatrol(q.caller)) fail('apierror-permissiondenied-patrolflag', [], { code: 'patrol' })
     const after = q.cursor(a.continue, 'timestamp', 'int')
     const show = showFilters(a.show)
+    refusePatrolContradictions(show)
     if (show.has('patrolled') || show.has('!patrolled')) requirePatrol(q)
     q.requireAtMostOneOf(a, 'user', 'excludeuser')
-    const known = mayPatrol(q) ? show : new Set([...show].filter(flag => !flag.endsWith('autopatrolled')))
-    const conditions = await changeConditions(q, a, known)
+    // The list is what its owner sees of it. How much of each change is shown is up to the caller's own rights.
+    const known = mayPatrol(owner) ? show : new Set([...show].filter(flag => !flag.endsWith('patrolled')))
+    const conditions = await changeConditions(q, a, known, owner)
     if (!conditions) return listed([], { item: () => null, next: () => '' })
     // The title of a log entry can be hidden, and whoever watches a page would know which one it is.
-    const visible = onlyVisible('recent_change.deleted', 'text', q.caller)
+    const visible = onlyVisible('recent_change.deleted', 'text', owner)
     if (visible) conditions.push(sql<SqlBool>`(recent_change.type <> ${LOGGED} or ${visible})`)
     if (!a.allrev) conditions.push(isLatest)
     if (show.has('unread')) conditions.push(isUnread)
