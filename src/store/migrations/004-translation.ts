@@ -161,7 +161,7 @@ CREATE INDEX unit_by_position ON unit (translation_id, position, id);
 CREATE INDEX unit_by_translation ON unit (translation_id, id);
 CREATE INDEX unit_by_state ON unit (translation_id, state, id);
 CREATE INDEX unit_by_source_unit ON unit (source_unit_id, id);
-CREATE INDEX unit_by_id_hash ON unit (id_hash, id);
+CREATE INDEX unit_by_content ON unit (content_hash, id);
 CREATE INDEX unit_by_pending ON unit (translation_id, id) WHERE pending = 1;
 
 CREATE TABLE label (
@@ -369,16 +369,4 @@ CREATE INDEX memory_by_source ON memory (source_hash, target_language_id, id);
 CREATE INDEX memory_by_length ON memory (source_language_id, target_language_id, source_chars, id);
 CREATE INDEX memory_by_project ON memory (project_id, id);
 CREATE INDEX memory_by_account ON memory (account_id, id);
-
-CREATE TABLE translation_task (
-  id TEXT PRIMARY KEY,
-  account_id INT,
-  project_id INT,
-  completed INT NOT NULL DEFAULT 0,
-  progress INT NOT NULL DEFAULT 0,
-  result TEXT,
-  log TEXT NOT NULL DEFAULT '',
-  created_at INT NOT NULL
-);
-CREATE INDEX translation_task_by_time ON translation_task (created_at, id);
 `

@@ -266,17 +266,6 @@ export interface MemoryTable {
   created_at: number
 }
 
-export interface TranslationTaskTable {
-  id: string
-  account_id: number | null
-  project_id: number | null
-  completed: Generated<number>
-  progress: Generated<number>
-  result: string | null
-  log: Generated<string>
-  created_at: number
-}
-
 export interface TranslationTables {
   translation_language: TranslationLanguageTable
   project: ProjectTable
@@ -300,5 +289,4 @@ export interface TranslationTables {
   screenshot: ScreenshotTable
   screenshot_unit: ScreenshotUnitTable
   memory: MemoryTable
-  translation_task: TranslationTaskTable
 }

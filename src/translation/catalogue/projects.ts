@@ -16,3 +16,17 @@ export async function createProject(
   work.record(ACTION.projectCreated, { project_id: row.id }, { target: row.name })
   return row
 }
+
+/** Whoever starts a project runs it: a team of its own with all permissions inside. */
+export async function makeManager(work: Work, project: ProjectRow, account: number): Promise<void> {
+  const role = await work.tx.selectFrom('role').select('id').where('name', '=', 'Administration').executeTakeFirst()
+  if (role === undefined) return
+  const team = await work.tx
+    .insertInto('team')
+    .values({ name: 'Administration', defining_project_id: project.id, language_selection: 1 })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await work.tx.insertInto('team_role').values({ team_id: team.id, role_id: role.id }).execute()
+  await work.tx.insertInto('team_member').values({ team_id: team.id, account_id: account }).execute()
+  await work.tx.insertInto('team_admin').values({ team_id: team.id, account_id: account }).execute()
+}

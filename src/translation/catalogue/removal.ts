@@ -73,7 +73,6 @@ export async function removeProject(work: Work, project: ProjectRow): Promise<vo
     'subscription',
     'announcement',
     'memory',
-    'translation_task',
   ] as const)
     await tx.deleteFrom(table).where('project_id', '=', project.id).execute()
   await tx.deleteFrom('translation_change').where('project_id', '=', project.id).execute()

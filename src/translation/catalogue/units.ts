@@ -10,6 +10,7 @@ import {
   sourceUnitValues,
   translatedUnitValues,
 } from './insert-units.ts'
+import { remember } from './memory.ts'
 import { placeOf, type TranslationRow } from './translations.ts'
 import { checkUnit } from './unit-checks.ts'
 import type { Work } from './work.ts'
@@ -133,6 +134,7 @@ export async function editUnit(
     { ...placeOf(translation), unit_id: before.id },
     { target, old: before.target, details: { state, old_state: before.state }, ...author },
   )
+  if (edit.action !== ACTION.updatedInRepository) await remember(work, translation, after)
   return checkUnit(work, translation, after)
 }
 

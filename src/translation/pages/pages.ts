@@ -28,6 +28,9 @@ const routes: Record<string, Builder> = {
   '/projects/': projectsPage,
   '/projects/:slug/': (context, [slug]) => projectPage(context, slug!),
   '/projects/:slug/*': (context, [slug, ...rest]) => componentPage(context, slug!, rest),
+  // The API names these two as well; the page with the strings serves them.
+  '/translate/:slug/*': (context, [slug, ...rest]) => componentPage(context, slug!, rest),
+  '/engage/:slug/*': (context, [slug, ...rest]) => componentPage(context, slug!, rest),
 }
 
 export async function pages(app: FastifyInstance, services: Services): Promise<void> {

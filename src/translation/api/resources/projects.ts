@@ -1,4 +1,4 @@
-import { createProject } from '../../catalogue/projects.ts'
+import { createProject, makeManager } from '../../catalogue/projects.ts'
 import { removeProject } from '../../catalogue/removal.ts'
 import { changeProject } from '../../catalogue/settings.ts'
 import { isDuplicate } from '../../catalogue/unique.ts'
@@ -36,7 +36,11 @@ export const projects = resource({
       allow: call => needSite(call, 'project.add', 'Can not create projects'),
       handle: async call => {
         const row = await named(() =>
-          work(call.services, call.accountId(), piece => createProject(piece, columnsOf(call.body))),
+          work(call.services, call.accountId(), async piece => {
+            const made = await createProject(piece, columnsOf(call.body))
+            await makeManager(piece, made, call.accountId())
+            return made
+          }),
         )
         return projectObject(row, call.addresses)
       },

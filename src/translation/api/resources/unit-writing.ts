@@ -1,4 +1,5 @@
 import { ACTION } from '../../catalogue/change-actions.ts'
+import { propagate } from '../../catalogue/propagate.ts'
 import { editSource } from '../../catalogue/source-edit.ts'
 import { placeOf, translationOf } from '../../catalogue/translations.ts'
 import { isDuplicate } from '../../catalogue/unique.ts'
@@ -94,9 +95,11 @@ export async function changeUnit(call: AnyCall, wish: Partial<Input<typeof unitC
     let { unit } = found
     if (aboutSource) unit = await changeSource(piece, found, { explanation, extra_flags, labels })
     if (target === undefined || state === undefined) return unit
-    return found.translation.is_source === 1
-      ? editSource(piece, found.translation, found.sourceLanguage.code, unit, target)
-      : editUnit(piece, found.translation, unit, { target, state })
+    if (found.translation.is_source === 1)
+      return editSource(piece, found.translation, found.sourceLanguage.code, unit, target)
+    const edited = await editUnit(piece, found.translation, unit, { target, state })
+    await propagate(piece, found.translation, edited)
+    return edited
   })
 }
 

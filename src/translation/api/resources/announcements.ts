@@ -1,0 +1,131 @@
+import type { Selectable } from 'kysely'
+import type { AnnouncementTable } from '#store/tables/translation.ts'
+import { ACTION } from '../../catalogue/change-actions.ts'
+import { work } from '../../catalogue/work.ts'
+import { isoMicroseconds } from '../../statistics/timestamp.ts'
+import { notFound } from '../errors.ts'
+import { nullable, optional, readOnly, shape } from '../fields/field.ts'
+import { boolean, choice, dateTime, integer, text } from '../fields/kinds.ts'
+import { create, list, type Resource, remove, resource } from '../resource.ts'
+import { rowsOf } from '../rows.ts'
+import { type AnyCall, findComponent, findProject, findTranslation, needProject } from './find.ts'
+
+const SEVERITIES = { info: 'Info', warning: 'Warning', danger: 'Danger', success: 'Success' } as const
+
+const Announcement = shape('Announcement', 'Something that everybody who works here should know.', {
+  id: readOnly(integer()),
+  message: text({ max: 10_000 }),
+  severity: optional(choice(SEVERITIES), 'info'),
+  expiry: optional(nullable(dateTime())),
+  notify: optional(boolean(), true),
+})
+
+type Row = Selectable<AnnouncementTable>
+
+const written = (row: Row) => ({
+  id: row.id,
+  message: row.message,
+  severity: row.severity,
+  expiry: row.expires_at === null ? null : isoMicroseconds(row.expires_at),
+  notify: row.notify === 1,
+})
+
+interface Place {
+  project_id: number
+  component_id: number | null
+  language_id: number | null
+}
+
+type FindPlace = (call: AnyCall) => Promise<Place>
+
+const ofProject: FindPlace = async call => ({
+  project_id: (await findProject(call)).id,
+  component_id: null,
+  language_id: null,
+})
+const ofComponent: FindPlace = async call => {
+  const { project, component } = await findComponent(call)
+  return { project_id: project.id, component_id: component.id, language_id: null }
+}
+const ofTranslation: FindPlace = async call => {
+  const { project, component, language } = await findTranslation(call)
+  return { project_id: project.id, component_id: component.id, language_id: language.id }
+}
+
+const at = (call: AnyCall, place: Place) =>
+  call.db
+    .selectFrom('announcement')
+    .selectAll()
+    .where('project_id', '=', place.project_id)
+    .where('component_id', 'is not distinct from', place.component_id)
+    .where('language_id', 'is not distinct from', place.language_id)
+
+const announcements = (path: string, what: string, find: FindPlace): Resource[] => [
+  resource({
+    path: `${path}announcements/`,
+    name: `Announcements of a ${what}`,
+    description: 'What everybody who works here should know.',
+    operations: {
+      GET: list({
+        summary: 'List of announcements',
+        answer: Announcement,
+        handle: async call => rowsOf(at(call, await find(call)).orderBy('id'), rows => rows.map(written)),
+      }),
+      POST: create({
+        summary: 'Post an announcement',
+        body: Announcement.fields,
+        answer: Announcement,
+        allow: async call => needProject(call, await findProject(call), 'announcement.add'),
+        handle: async call => {
+          const place = await find(call)
+          const { message, severity = 'info', expiry = null, notify = true } = call.body
+          const row = await work(call.services, call.accountId(), async piece => {
+            const made = await piece.tx
+              .insertInto('announcement')
+              .values({
+                ...place,
+                message,
+                severity,
+                expires_at: expiry,
+                notify: Number(notify),
+                account_id: piece.account,
+                created_at: piece.now,
+              })
+              .returningAll()
+              .executeTakeFirstOrThrow()
+            piece.record(ACTION.announcementPosted, place, {
+              target: message,
+              details: { announcement: made.id, notify },
+            })
+            return made
+          })
+          return written(row)
+        },
+      }),
+    },
+  }),
+  resource({
+    path: `${path}announcements/:announcement(\\d+)/`,
+    name: `Announcement of a ${what}`,
+    description: 'One announcement.',
+    operations: {
+      DELETE: remove({
+        summary: 'Remove an announcement',
+        allow: async call => needProject(call, await findProject(call), 'announcement.delete'),
+        handle: async call => {
+          const row = await at(call, await find(call))
+            .where('id', '=', Number(call.params.announcement))
+            .executeTakeFirst()
+          if (row === undefined) throw notFound()
+          await call.transaction(tx => tx.deleteFrom('announcement').where('id', '=', row.id).execute())
+        },
+      }),
+    },
+  }),
+]
+
+export const announcementResources: readonly Resource[] = [
+  ...announcements('/projects/:project/', 'project', ofProject),
+  ...announcements('/components/:project/:component/', 'component', ofComponent),
+  ...announcements('/translations/:project/:component/:language/', 'translation', ofTranslation),
+]

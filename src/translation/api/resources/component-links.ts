@@ -1,0 +1,83 @@
+import { projectBySlug } from '../../catalogue/components.ts'
+import { invalidField, notFound } from '../errors.ts'
+import { shape } from '../fields/field.ts'
+import { nested, text } from '../fields/kinds.ts'
+import { Component, componentObject } from '../objects/component.ts'
+import { Project, projectObject } from '../objects/project.ts'
+import { create, list, remove, resource } from '../resource.ts'
+import { rowsOf } from '../rows.ts'
+import { type AnyCall, findComponent, needProject } from './find.ts'
+
+const mayEdit = async (call: AnyCall) => needProject(call, (await findComponent(call)).project, 'component.edit')
+
+export const componentLinks = [
+  resource({
+    path: '/components/:project/:component/links/',
+    name: 'Component links',
+    description: 'Other projects that a component also shows up in.',
+    operations: {
+      GET: list({
+        summary: 'Projects a component is shared with',
+        answer: Project,
+        handle: async call => {
+          const { component } = await findComponent(call)
+          const permissions = await call.permissions()
+          const query = call.db
+            .selectFrom('project')
+            .innerJoin('component_link', 'component_link.project_id', 'project.id')
+            .selectAll('project')
+            .where('component_link.component_id', '=', component.id)
+            .where(eb => permissions.visibleProjects(eb))
+            .orderBy('project.id')
+          return rowsOf(query, rows => rows.map(row => projectObject(row, call.addresses)))
+        },
+      }),
+      POST: create({
+        summary: 'Share a component with another project',
+        body: { project_slug: text({ max: 60 }) },
+        answer: shape('LinkedComponent', 'The shared component.', { data: nested(Component) }),
+        allow: mayEdit,
+        handle: async call => {
+          const found = await findComponent(call)
+          const project = await projectBySlug(call.db, call.body.project_slug)
+          if (project === null || !(await call.permissions()).sees(project))
+            throw invalidField('project_slug', 'does_not_exist', 'There is no such project.')
+          await needProject(call, project, 'project.edit')
+          if (project.id === found.project.id)
+            throw invalidField('project_slug', 'invalid', 'The component belongs to this project.')
+          await call.transaction(tx =>
+            tx
+              .insertInto('component_link')
+              .values({ component_id: found.component.id, project_id: project.id })
+              .onConflict(conflict => conflict.doNothing())
+              .execute(),
+          )
+          return { data: componentObject(found, call.addresses) }
+        },
+      }),
+    },
+  }),
+  resource({
+    path: '/components/:project/:component/links/:other/',
+    name: 'Component link',
+    description: 'One project that a component is shared with.',
+    operations: {
+      DELETE: remove({
+        summary: 'Stop sharing',
+        allow: mayEdit,
+        handle: async call => {
+          const { component } = await findComponent(call)
+          const project = await projectBySlug(call.db, call.params.other!)
+          if (project === null) throw notFound()
+          await call.transaction(tx =>
+            tx
+              .deleteFrom('component_link')
+              .where('component_id', '=', component.id)
+              .where('project_id', '=', project.id)
+              .execute(),
+          )
+        },
+      }),
+    },
+  }),
+]

@@ -1,0 +1,233 @@
+import type { Selectable } from 'kysely'
+import type { ComponentListTable } from '#store/tables/translation.ts'
+import { componentParts } from '../../catalogue/components.ts'
+import { isDuplicate } from '../../catalogue/unique.ts'
+import { columnsOf } from '../columns.ts'
+import { invalidField, notFound } from '../errors.ts'
+import { optional, readOnly, shape } from '../fields/field.ts'
+import { boolean, integer, list as listOf, nested, slug, text, webAddress } from '../fields/kinds.ts'
+import { Component, componentObject, componentSegment } from '../objects/component.ts'
+import { act, amend, create, list, read, remove, replace, resource } from '../resource.ts'
+import { rowsOf } from '../rows.ts'
+import { type AnyCall, needSite } from './find.ts'
+
+const Match = shape('ComponentListMatch', 'Components whose names fit are added by themselves.', {
+  project_match: text({ max: 200 }),
+  component_match: text({ max: 200 }),
+})
+
+const ComponentList = shape('ComponentList', 'A choice of components, from any projects.', {
+  name: text({ max: 100 }),
+  slug: slug(100),
+  id: readOnly(integer()),
+  show_dashboard: optional(boolean(), true),
+  components: readOnly(listOf(webAddress())),
+  auto_assign: readOnly(listOf(nested(Match))),
+  url: readOnly(webAddress()),
+})
+
+type ListRow = Selectable<ComponentListTable>
+
+const mayEdit = (call: AnyCall) => needSite(call, 'componentlist.edit', 'Can not manage component lists')
+
+async function members(call: AnyCall, row: ListRow) {
+  const permissions = await call.permissions()
+  return call.db
+    .selectFrom('component')
+    .innerJoin('project', 'project.id', 'component.project_id')
+    .innerJoin('component_list_member', 'component_list_member.component_id', 'component.id')
+    .where('component_list_id', '=', row.id)
+    .where(eb => permissions.visibleProjects(eb))
+    .where(eb => permissions.visibleComponents(eb))
+}
+
+async function written(call: AnyCall, row: ListRow): Promise<unknown> {
+  const components = await (await members(call, row))
+    .select(['project.slug', 'component.path'])
+    .orderBy('component.id')
+    .execute()
+  const matches = await call.db
+    .selectFrom('component_list_match')
+    .select(['project_match', 'component_match'])
+    .where('component_list_id', '=', row.id)
+    .orderBy('id')
+    .execute()
+  return {
+    name: row.name,
+    slug: row.slug,
+    id: row.id,
+    show_dashboard: row.show_dashboard === 1,
+    components: components.map(each => call.addresses.api('components', each.slug, componentSegment(each.path))),
+    auto_assign: matches,
+    url: call.addresses.api('component-lists', row.slug),
+  }
+}
+
+async function find(call: AnyCall): Promise<ListRow> {
+  const row = await call.db
+    .selectFrom('component_list')
+    .selectAll()
+    .where('slug', '=', call.params.list!)
+    .executeTakeFirst()
+  if (row === undefined) throw notFound()
+  return row
+}
+
+const taken = (error: unknown) =>
+  isDuplicate(error)
+    ? invalidField('slug', 'unique', 'There is a component list with this name or slug already.')
+    : error
+
+async function change(
+  call: AnyCall,
+  wish: { name?: string; slug?: string; show_dashboard?: boolean },
+): Promise<unknown> {
+  const before = await find(call)
+  const set = columnsOf(wish as Record<string, unknown>) as Partial<ListRow>
+  try {
+    if (Object.keys(set).length > 0)
+      await call.transaction(tx => tx.updateTable('component_list').set(set).where('id', '=', before.id).execute())
+  } catch (error) {
+    throw taken(error)
+  }
+  return written(call, { ...before, ...set })
+}
+
+export const componentListResources = [
+  resource({
+    path: '/component-lists/',
+    name: 'Component lists',
+    description: 'Choices of components.',
+    operations: {
+      GET: list({
+        summary: 'List of component lists',
+        answer: ComponentList,
+        handle: async call =>
+          rowsOf(call.db.selectFrom('component_list').selectAll().orderBy('id'), rows =>
+            Promise.all(rows.map(row => written(call, row))),
+          ),
+      }),
+      POST: create({
+        summary: 'Create a component list',
+        body: ComponentList.fields,
+        answer: ComponentList,
+        allow: mayEdit,
+        handle: async call => {
+          try {
+            const row = await call.transaction(tx =>
+              tx.insertInto('component_list').values(columnsOf(call.body)).returningAll().executeTakeFirstOrThrow(),
+            )
+            return written(call, row)
+          } catch (error) {
+            throw taken(error)
+          }
+        },
+      }),
+    },
+  }),
+  resource({
+    path: '/component-lists/:list/',
+    name: 'Component list',
+    description: 'One choice of components.',
+    operations: {
+      GET: read({
+        summary: 'One component list',
+        answer: ComponentList,
+        handle: async call => written(call, await find(call)),
+      }),
+      PUT: replace({
+        summary: 'Change a component list',
+        body: ComponentList.fields,
+        answer: ComponentList,
+        allow: mayEdit,
+        handle: call => change(call, call.body),
+      }),
+      PATCH: amend({
+        summary: 'Change parts of a component list',
+        body: ComponentList.fields,
+        answer: ComponentList,
+        allow: mayEdit,
+        handle: call => change(call, call.body),
+      }),
+      DELETE: remove({
+        summary: 'Remove a component list',
+        allow: mayEdit,
+        handle: async call => {
+          const { id } = await find(call)
+          await call.transaction(async tx => {
+            for (const table of ['component_list_member', 'component_list_match', 'team_component_list'] as const)
+              await tx.deleteFrom(table).where('component_list_id', '=', id).execute()
+            await tx.deleteFrom('component_list').where('id', '=', id).execute()
+          })
+        },
+      }),
+    },
+  }),
+  resource({
+    path: '/component-lists/:list/components/',
+    name: 'Component list members',
+    description: 'The components in a list.',
+    operations: {
+      GET: list({
+        summary: 'Components of a list',
+        answer: Component,
+        handle: async call => {
+          const query = (await members(call, await find(call))).selectAll('component').orderBy('component.id')
+          return rowsOf(query, async rows =>
+            (await componentParts(call.db, rows)).map(parts => componentObject(parts, call.addresses)),
+          )
+        },
+      }),
+      POST: act({
+        summary: 'Add a component',
+        body: { component_id: integer() },
+        answer: ComponentList,
+        allow: mayEdit,
+        handle: async call => {
+          const row = await find(call)
+          const { component_id } = call.body
+          const known = await call.db
+            .selectFrom('component')
+            .select('id')
+            .where('id', '=', component_id)
+            .executeTakeFirst()
+          if (known === undefined) throw invalidField('component_id', 'does_not_exist', 'There is no such component.')
+          await call.transaction(tx =>
+            tx
+              .insertInto('component_list_member')
+              .values({ component_list_id: row.id, component_id })
+              .onConflict(conflict => conflict.doNothing())
+              .execute(),
+          )
+          return written(call, row)
+        },
+      }),
+    },
+  }),
+  resource({
+    path: '/component-lists/:list/components/:slug/',
+    name: 'Component list member',
+    description: 'One component in a list.',
+    operations: {
+      DELETE: remove({
+        summary: 'Take a component out of a list',
+        allow: mayEdit,
+        handle: async call => {
+          const row = await find(call)
+          const found = await (await members(call, row))
+            .select('component.id')
+            .where('component.slug', '=', call.params.slug!)
+            .executeTakeFirst()
+          if (found === undefined) throw notFound()
+          await call.transaction(tx =>
+            tx
+              .deleteFrom('component_list_member')
+              .where('component_list_id', '=', row.id)
+              .where('component_id', '=', found.id)
+              .execute(),
+          )
+        },
+      }),
+    },
+  }),
+]

@@ -1,0 +1,189 @@
+import { sql } from 'kysely'
+import { type LanguageRow, languageByCode } from '../../catalogue/languages.ts'
+import { MAX_QUERY, type MemoryRow, recall } from '../../catalogue/memory.ts'
+import { invalidField, notFound } from '../errors.ts'
+import { help, nullable, optional, readOnly, shape } from '../fields/field.ts'
+import { anything, boolean, integer, list as listOf, text } from '../fields/kinds.ts'
+import { act, list, remove, resource } from '../resource.ts'
+import { rowsOf } from '../rows.ts'
+import { type AnyCall, needProject, needSite } from './find.ts'
+
+const Memory = shape('Memory', 'A text and its translation, kept for the next time.', {
+  id: readOnly(integer()),
+  source: readOnly(text()),
+  target: readOnly(text()),
+  source_language: readOnly(integer()),
+  target_language: readOnly(integer()),
+  origin: readOnly(text()),
+  project: readOnly(nullable(integer())),
+  user: readOnly(nullable(integer())),
+  from_file: readOnly(boolean()),
+  shared: readOnly(boolean()),
+})
+
+const written = (row: MemoryRow) => ({
+  id: row.id,
+  source: row.source,
+  target: row.target,
+  source_language: row.source_language_id,
+  target_language: row.target_language_id,
+  origin: row.origin,
+  project: row.project_id,
+  user: row.account_id,
+  from_file: row.from_file === 1,
+  shared: row.shared === 1,
+})
+
+/** Shared entries, those of visible projects, and one's own. */
+async function visible(call: AnyCall) {
+  const permissions = await call.permissions()
+  const self = call.caller.account?.id ?? -1
+  return call.db
+    .selectFrom('memory')
+    .selectAll()
+    .where(eb =>
+      eb.or([
+        eb('memory.shared', '=', 1),
+        eb('memory.account_id', '=', self),
+        eb(
+          'memory.project_id',
+          'in',
+          eb
+            .selectFrom('project')
+            .select('project.id')
+            .where(inner => permissions.visibleProjects(inner)),
+        ),
+      ]),
+    )
+}
+
+async function language(call: AnyCall, attr: string, code: string): Promise<LanguageRow> {
+  const row = await languageByCode(call.db, code)
+  if (row === null) throw invalidField(attr, 'does_not_exist', `There is no language "${code}".`)
+  return row
+}
+
+const Lookup = shape('MemoryLookup', 'What the memory knows of a text.', {
+  query: text(),
+  match: readOnly(nullable(anything())),
+})
+const DEFAULT_THRESHOLD = 75
+
+export const memoryResources = [
+  resource({
+    path: '/memory/',
+    name: 'Translation memory',
+    description: 'Texts and their translations, kept for the next time.',
+    operations: {
+      GET: list({
+        summary: 'Entries of the memory',
+        query: {
+          source: help(optional(text({ max: MAX_QUERY })), 'Part of the source text.'),
+          source_language: optional(text({ max: 50 })),
+          target_language: optional(text({ max: 50 })),
+          project: help(optional(text({ max: 60 })), 'Slug of a project.'),
+        },
+        answer: Memory,
+        loginRequired: true,
+        handle: async call => {
+          const { source, source_language, target_language, project } = call.query
+          let query = await visible(call)
+          if (source !== undefined)
+            query = query.where(
+              sql<boolean>`memory.source like ${`%${source.replace(/[\\%_]/g, c => `\\${c}`)}%`} escape '\\'`,
+            )
+          if (source_language !== undefined)
+            query = query.where(
+              'source_language_id',
+              '=',
+              (await language(call, 'source_language', source_language)).id,
+            )
+          if (target_language !== undefined)
+            query = query.where(
+              'target_language_id',
+              '=',
+              (await language(call, 'target_language', target_language)).id,
+            )
+          if (project !== undefined)
+            query = query.where('memory.project_id', 'in', eb =>
+              eb.selectFrom('project').select('project.id').where('project.slug', '=', project),
+            )
+          return rowsOf(query.orderBy('memory.id'), rows => rows.map(written))
+        },
+      }),
+    },
+  }),
+  resource({
+    path: '/memory/:id(\\d+)/',
+    name: 'Memory entry',
+    description: 'One entry of the memory.',
+    operations: {
+      DELETE: remove({
+        summary: 'Forget an entry',
+        handle: async call => {
+          const id = Number(call.params.id)
+          const row = Number.isSafeInteger(id)
+            ? await (await visible(call)).where('memory.id', '=', id).executeTakeFirst()
+            : undefined
+          if (row === undefined) throw notFound()
+          if (row.account_id !== call.caller.account?.id || row.shared === 1) {
+            const project =
+              row.project_id === null
+                ? undefined
+                : await call.db.selectFrom('project').selectAll().where('id', '=', row.project_id).executeTakeFirst()
+            if (project) await needProject(call, project, 'memory.delete')
+            else await needSite(call, 'memory.manage')
+          }
+          await call.transaction(tx => tx.deleteFrom('memory').where('id', '=', id).execute())
+        },
+      }),
+    },
+  }),
+  resource({
+    path: '/memory/lookup/',
+    name: 'Memory lookup',
+    description: 'Best entries for some texts.',
+    operations: {
+      POST: act({
+        summary: 'Look texts up',
+        body: {
+          strings: listOf(text({ max: MAX_QUERY, verbatim: true }), { max: 100 }),
+          source_language: text({ max: 50 }),
+          target_language: text({ max: 50 }),
+          threshold: optional(integer({ min: 1, max: 100 }), DEFAULT_THRESHOLD),
+        },
+        answer: Lookup,
+        handle: async call => {
+          const { strings, threshold = DEFAULT_THRESHOLD } = call.body
+          const source = await language(call, 'source_language', call.body.source_language)
+          const target = await language(call, 'target_language', call.body.target_language)
+          const permissions = await call.permissions()
+          const projects = await call.db
+            .selectFrom('project')
+            .select('id')
+            .where(eb => permissions.visibleProjects(eb))
+            .execute()
+          const place = {
+            sourceLanguage: source.id,
+            targetLanguage: target.id,
+            projects: projects.map(each => each.id),
+          }
+          const answers: unknown[] = []
+          for (const query of strings) {
+            const found = await recall(call.db, query, place, threshold)
+            const match = found && {
+              id: found.row.id,
+              source: found.row.source,
+              target: found.row.target,
+              origin: found.row.origin,
+              exact: found.quality === 100,
+              quality: found.quality,
+            }
+            answers.push({ query, match })
+          }
+          return answers
+        },
+      }),
+    },
+  }),
+]

@@ -1,0 +1,100 @@
+import type { Database } from '#store/tables/database.ts'
+import { version } from '../../version.ts'
+import { optional, readOnly, shape } from '../fields/field.ts'
+import { anything, choice, integer, text } from '../fields/kinds.ts'
+import { RawAnswer, read, resource } from '../resource.ts'
+import type { AnyCall } from './find.ts'
+
+const number = readOnly(integer())
+
+const Metrics = shape('Metrics', 'How much there is.', {
+  units: number,
+  units_translated: number,
+  users: number,
+  changes: number,
+  projects: number,
+  components: number,
+  translations: number,
+  languages: number,
+  checks: number,
+  configuration_errors: number,
+  suggestions: number,
+  celery_queues: readOnly(anything()),
+  name: readOnly(text()),
+  version: readOnly(text()),
+})
+
+const count = async (call: AnyCall, table: keyof Database): Promise<number> => {
+  const row = await call.db
+    .selectFrom(table)
+    .select(eb => eb.fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow()
+  return (row as { n: number }).n
+}
+
+async function measure(call: AnyCall) {
+  const units = await call.db
+    .selectFrom('translation')
+    .select(eb => [
+      eb.fn.sum<number | null>('total').as('total'),
+      eb.fn.sum<number | null>('translated').as('translated'),
+    ])
+    .executeTakeFirstOrThrow()
+  const waiting = await call.db
+    .selectFrom('job')
+    .select(['kind', eb => eb.fn.countAll<number>().as('n')])
+    .groupBy('kind')
+    .execute()
+  return {
+    units: units.total ?? 0,
+    units_translated: units.translated ?? 0,
+    users: await count(call, 'account'),
+    changes: await count(call, 'translation_change'),
+    projects: await count(call, 'project'),
+    components: await count(call, 'component'),
+    translations: await count(call, 'translation'),
+    languages: await count(call, 'translation_language'),
+    checks: await count(call, 'check_failure'),
+    configuration_errors: 0,
+    suggestions: await count(call, 'suggestion'),
+    // The name is the original's; the numbers are our own waiting jobs, by kind.
+    celery_queues: Object.fromEntries(waiting.map(each => [each.kind, each.n])),
+    name: 'Parlance',
+    version,
+  }
+}
+
+function openMetrics(values: Record<string, unknown>): string {
+  const lines = Object.entries(values).flatMap(([name, value]) =>
+    typeof value === 'number'
+      ? [
+          `# HELP parlance_${name} Number of ${name.replaceAll('_', ' ')}.`,
+          `# TYPE parlance_${name} gauge`,
+          `parlance_${name} ${value}`,
+        ]
+      : [],
+  )
+  return `${lines.join('\n')}\n# EOF\n`
+}
+
+export const metrics = resource({
+  path: '/metrics/',
+  name: 'Metrics',
+  description: 'How much there is on this site.',
+  ownFormat: true,
+  operations: {
+    GET: read({
+      summary: 'Numbers of the site',
+      query: { format: optional(choice({ json: 'JSON', openmetrics: 'OpenMetrics' })) },
+      answer: Metrics,
+      loginRequired: true,
+      handle: async call => {
+        const values = await measure(call)
+        if (call.query.format !== 'openmetrics') return values
+        return new RawAnswer(openMetrics(values), {
+          'Content-Type': 'application/openmetrics-text; version=1.0.0; charset=utf-8',
+        })
+      },
+    }),
+  },
+})

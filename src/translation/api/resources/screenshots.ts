@@ -1,0 +1,330 @@
+import type { Selectable } from 'kysely'
+import type { ScreenshotTable } from '#store/tables/translation.ts'
+import { ACTION } from '../../catalogue/change-actions.ts'
+import { componentByPath, projectBySlug } from '../../catalogue/components.ts'
+import { languageByCode } from '../../catalogue/languages.ts'
+import { placeOf, translationOf } from '../../catalogue/translations.ts'
+import { work } from '../../catalogue/work.ts'
+import { invalidField, notFound } from '../errors.ts'
+import { readOnly, shape } from '../fields/field.ts'
+import { file, integer, list as listOf, text, type UploadedFile, webAddress } from '../fields/kinds.ts'
+import { componentSegment } from '../objects/component.ts'
+import { act, amend, create, list, RawAnswer, raw, read, remove, replace, resource } from '../resource.ts'
+import { rowsOf } from '../rows.ts'
+import {
+  type AnyCall,
+  type FoundTranslation,
+  findComponent,
+  findUnit,
+  needTranslation,
+  translationById,
+} from './find.ts'
+
+const Screenshot = shape('Screenshot', 'A picture that shows where strings appear.', {
+  id: readOnly(integer()),
+  name: text({ max: 200 }),
+  repository_filename: readOnly(text()),
+  translation: readOnly(webAddress()),
+  file_url: readOnly(webAddress()),
+  units: readOnly(listOf(webAddress())),
+  url: readOnly(webAddress()),
+})
+
+type Row = Omit<Selectable<ScreenshotTable>, 'image'>
+
+const COLUMNS = [
+  'id',
+  'name',
+  'translation_id',
+  'repository_filename',
+  'media_type',
+  'account_id',
+  'created_at',
+] as const
+const MAX_BYTES = 10 * 1024 * 1024
+
+/** What the bytes say, not what the sender says; pictures that can carry scripts are none of these. */
+function mediaType({ content }: UploadedFile): string {
+  if (content.length > MAX_BYTES) throw invalidField('image', 'invalid', 'The picture is larger than 10 MB.')
+  if (content.subarray(0, 8).equals(Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'))) return 'image/png'
+  if (content.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff]))) return 'image/jpeg'
+  if (/^GIF8[79]a/.test(content.subarray(0, 6).toString('latin1'))) return 'image/gif'
+  if (/^RIFF....WEBP/s.test(content.subarray(0, 12).toString('latin1'))) return 'image/webp'
+  throw invalidField('image', 'invalid_image', 'Upload a valid image: PNG, JPEG, GIF or WebP.')
+}
+
+interface Found extends FoundTranslation {
+  screenshot: Row
+}
+
+async function find(call: AnyCall): Promise<Found> {
+  const id = Number(call.params.screenshot)
+  const screenshot = Number.isSafeInteger(id)
+    ? await call.db.selectFrom('screenshot').select(COLUMNS).where('id', '=', id).executeTakeFirst()
+    : undefined
+  if (screenshot === undefined) throw notFound()
+  return { ...(await translationById(call, screenshot.translation_id)), screenshot }
+}
+
+async function written(call: AnyCall, rows: readonly Row[]): Promise<unknown[]> {
+  const units = await call.db
+    .selectFrom('screenshot_unit')
+    .selectAll()
+    .where('screenshot_id', 'in', [-1, ...rows.map(row => row.id)])
+    .orderBy('unit_id')
+    .execute()
+  const result: unknown[] = []
+  for (const row of rows) {
+    const { project, component, language } = await translationById(call, row.translation_id)
+    result.push({
+      id: row.id,
+      name: row.name,
+      repository_filename: row.repository_filename,
+      translation: call.addresses.api('translations', project.slug, componentSegment(component.path), language.code),
+      file_url: call.addresses.api('screenshots', row.id, 'file'),
+      units: units.filter(each => each.screenshot_id === row.id).map(each => call.addresses.api('units', each.unit_id)),
+      url: call.addresses.api('screenshots', row.id),
+    })
+  }
+  return result
+}
+
+const one = async (call: AnyCall, row: Row) => (await written(call, [row]))[0]
+const mayEdit = async (call: AnyCall) => needTranslation(call, await find(call), 'screenshot.edit')
+
+async function rename(call: AnyCall, name: string | undefined): Promise<unknown> {
+  const { screenshot } = await find(call)
+  if (name !== undefined)
+    await call.transaction(tx => tx.updateTable('screenshot').set({ name }).where('id', '=', screenshot.id).execute())
+  return one(call, { ...screenshot, name: name ?? screenshot.name })
+}
+
+const creation = {
+  image: file(),
+  name: text({ max: 200 }),
+  project_slug: text({ max: 60 }),
+  component_slug: text({ max: 400 }),
+  language_code: text({ max: 50 }),
+}
+
+async function placeFor(
+  call: AnyCall,
+  wish: { project_slug: string; component_slug: string; language_code: string },
+): Promise<FoundTranslation> {
+  const missing = (attr: string) =>
+    invalidField(attr, 'does_not_exist', 'Translation matching the parameters was not found.')
+  const project = await projectBySlug(call.db, wish.project_slug)
+  if (project === null || !(await call.permissions()).sees(project)) throw missing('project_slug')
+  const component = await componentByPath(call.db, project.id, wish.component_slug)
+  if (component === null) throw missing('component_slug')
+  const language = await languageByCode(call.db, wish.language_code)
+  const translation = language && (await translationOf(call.db, component.id, language.id))
+  if (translation === null) throw missing('language_code')
+  return translationById(call, translation.id)
+}
+
+const replaceImage = act({
+  summary: 'Replace the picture',
+  body: { image: file() },
+  answer: Screenshot,
+  allow: mayEdit,
+  handle: async call => {
+    const { screenshot, translation } = await find(call)
+    const set = { media_type: mediaType(call.body.image), image: call.body.image.content }
+    await work(call.services, call.accountId(), async piece => {
+      await piece.tx.updateTable('screenshot').set(set).where('id', '=', screenshot.id).execute()
+      piece.record(ACTION.screenshotUploaded, placeOf(translation), { target: screenshot.name })
+    })
+    return one(call, screenshot)
+  },
+})
+
+export const screenshotResources = [
+  resource({
+    path: '/screenshots/',
+    name: 'Screenshots',
+    description: 'Pictures of visible projects.',
+    operations: {
+      GET: list({
+        summary: 'List of screenshots',
+        answer: Screenshot,
+        handle: async call => {
+          const permissions = await call.permissions()
+          const query = call.db
+            .selectFrom('screenshot')
+            .innerJoin('translation', 'translation.id', 'screenshot.translation_id')
+            .innerJoin('project', 'project.id', 'translation.project_id')
+            .innerJoin('component', 'component.id', 'translation.component_id')
+            .select(COLUMNS.map(name => `screenshot.${name}` as const))
+            .where(eb => permissions.visibleProjects(eb))
+            .where(eb => permissions.visibleComponents(eb))
+            .orderBy('screenshot.id')
+          return rowsOf(query, rows => written(call, rows))
+        },
+      }),
+      POST: create({
+        summary: 'Add a screenshot',
+        body: creation,
+        answer: Screenshot,
+        handle: async call => {
+          const { image, name, ...place } = call.body
+          const found = await placeFor(call, place)
+          await needTranslation(call, found, 'screenshot.add')
+          const media_type = mediaType(image)
+          const row = await work(call.services, call.accountId(), async piece => {
+            piece.record(ACTION.screenshotAdded, placeOf(found.translation), { target: name })
+            return piece.tx
+              .insertInto('screenshot')
+              .values({
+                name,
+                translation_id: found.translation.id,
+                media_type,
+                image: image.content,
+                account_id: piece.account,
+                created_at: piece.now,
+              })
+              .returning(COLUMNS)
+              .executeTakeFirstOrThrow()
+          })
+          return one(call, row)
+        },
+      }),
+    },
+  }),
+  resource({
+    path: '/components/:project/:component/screenshots/',
+    name: 'Component screenshots',
+    description: 'Pictures of one component.',
+    operations: {
+      GET: list({
+        summary: 'Screenshots of a component',
+        answer: Screenshot,
+        handle: async call => {
+          const { component } = await findComponent(call)
+          const query = call.db
+            .selectFrom('screenshot')
+            .innerJoin('translation', 'translation.id', 'screenshot.translation_id')
+            .select(COLUMNS.map(name => `screenshot.${name}` as const))
+            .where('translation.component_id', '=', component.id)
+            .orderBy('screenshot.id')
+          return rowsOf(query, rows => written(call, rows))
+        },
+      }),
+    },
+  }),
+  resource({
+    path: '/screenshots/:screenshot(\\d+)/',
+    name: 'Screenshot',
+    description: 'One picture.',
+    operations: {
+      GET: read({
+        summary: 'One screenshot',
+        answer: Screenshot,
+        handle: async call => one(call, (await find(call)).screenshot),
+      }),
+      PUT: replace({
+        summary: 'Rename a screenshot',
+        body: { name: text({ max: 200 }) },
+        answer: Screenshot,
+        allow: mayEdit,
+        handle: call => rename(call, call.body.name),
+      }),
+      PATCH: amend({
+        summary: 'Rename a screenshot',
+        body: { name: text({ max: 200 }) },
+        answer: Screenshot,
+        allow: mayEdit,
+        handle: call => rename(call, call.body.name),
+      }),
+      DELETE: remove({
+        summary: 'Remove a screenshot',
+        allow: async call => needTranslation(call, await find(call), 'screenshot.delete'),
+        handle: async call => {
+          const { screenshot, translation } = await find(call)
+          await work(call.services, call.accountId(), async piece => {
+            await piece.tx.deleteFrom('screenshot_unit').where('screenshot_id', '=', screenshot.id).execute()
+            await piece.tx.deleteFrom('screenshot').where('id', '=', screenshot.id).execute()
+            piece.record(ACTION.screenshotRemoved, placeOf(translation), { old: screenshot.name })
+          })
+        },
+      }),
+    },
+  }),
+  resource({
+    path: '/screenshots/:screenshot(\\d+)/file/',
+    name: 'Screenshot file',
+    description: 'The picture itself.',
+    ownFormat: true,
+    operations: {
+      GET: raw({
+        summary: 'Download the picture',
+        handle: async call => {
+          const { screenshot } = await find(call)
+          const { image } = await call.db
+            .selectFrom('screenshot')
+            .select('image')
+            .where('id', '=', screenshot.id)
+            .executeTakeFirstOrThrow()
+          return new RawAnswer(image, {
+            'Content-Type': screenshot.media_type,
+            'Content-Security-Policy': "sandbox; default-src 'none'",
+            'X-Content-Type-Options': 'nosniff',
+          })
+        },
+      }),
+      POST: replaceImage,
+      PUT: replaceImage,
+    },
+  }),
+  resource({
+    path: '/screenshots/:screenshot(\\d+)/units/',
+    name: 'Screenshot units',
+    description: 'Strings that a picture shows.',
+    operations: {
+      POST: act({
+        summary: 'Say that a string is on the picture',
+        body: { unit_id: integer() },
+        answer: Screenshot,
+        allow: mayEdit,
+        handle: async call => {
+          const { screenshot, component } = await find(call)
+          const found = await findUnit(call, call.body.unit_id).catch(() => null)
+          if (found === null || found.component.id !== component.id)
+            throw invalidField('unit_id', 'does_not_exist', 'There is no such string in the component.')
+          const row = { screenshot_id: screenshot.id, unit_id: found.unit.source_unit_id ?? found.unit.id }
+          await call.transaction(tx =>
+            tx
+              .insertInto('screenshot_unit')
+              .values(row)
+              .onConflict(c => c.doNothing())
+              .execute(),
+          )
+          return one(call, screenshot)
+        },
+      }),
+    },
+  }),
+  resource({
+    path: '/screenshots/:screenshot(\\d+)/units/:unit(\\d+)/',
+    name: 'Screenshot unit',
+    description: 'One string that a picture shows.',
+    operations: {
+      DELETE: remove({
+        summary: 'Take a string off the picture',
+        allow: mayEdit,
+        handle: async call => {
+          const { screenshot } = await find(call)
+          const unit = Number(call.params.unit)
+          const gone = await call.transaction(tx =>
+            tx
+              .deleteFrom('screenshot_unit')
+              .where('screenshot_id', '=', screenshot.id)
+              .where('unit_id', '=', unit)
+              .executeTakeFirst(),
+          )
+          if (gone.numDeletedRows === 0n) throw notFound()
+        },
+      }),
+    },
+  }),
+]

@@ -1,0 +1,121 @@
+import { sql } from 'kysely'
+import { help, optional, readOnly, shape } from '../fields/field.ts'
+import { text } from '../fields/kinds.ts'
+import { array, resource } from '../resource.ts'
+import type { AnyCall } from './find.ts'
+
+const Found = shape('SearchResult', 'Something by that name.', {
+  url: readOnly(text()),
+  name: readOnly(text()),
+  category: readOnly(text()),
+})
+
+const EACH = 5
+const like = (q: string) =>
+  `%${q.replace(/[A-Z]+/g, letters => letters.toLowerCase()).replace(/[\\%_]/g, c => `\\${c}`)}%`
+
+interface Hit {
+  url: string
+  name: string
+  category: string
+}
+
+async function find(call: AnyCall, q: string): Promise<Hit[]> {
+  const permissions = await call.permissions()
+  const pattern = like(q)
+  const { db } = call
+  const web = (...segments: string[]) => call.addresses.web(...segments).slice(call.addresses.site.length)
+  const named = (column: 'project.name' | 'component.name' | 'project_category.name' | 'translation_language.name') =>
+    matches(column, pattern)
+  const projects = await db
+    .selectFrom('project')
+    .select(['slug', 'name'])
+    .where(eb => permissions.visibleProjects(eb))
+    .where(named('project.name'))
+    .orderBy('id')
+    .limit(EACH)
+    .execute()
+  const categories = await db
+    .selectFrom('project_category')
+    .innerJoin('project', 'project.id', 'project_category.project_id')
+    .select(['project.slug', 'project_category.path', 'project_category.name'])
+    .where(eb => permissions.visibleProjects(eb))
+    .where(named('project_category.name'))
+    .orderBy('project_category.id')
+    .limit(EACH)
+    .execute()
+  const components = await db
+    .selectFrom('component')
+    .innerJoin('project', 'project.id', 'component.project_id')
+    .select(['project.slug', 'component.path', 'component.name'])
+    .where(eb => permissions.visibleProjects(eb))
+    .where(eb => permissions.visibleComponents(eb))
+    .where(named('component.name'))
+    .orderBy('component.id')
+    .limit(EACH)
+    .execute()
+  const users =
+    call.caller.account === null
+      ? []
+      : await db
+          .selectFrom('account')
+          .select('name')
+          .where('name', '>=', q)
+          .where('name', '<', `${q}\u{10ffff}`)
+          .orderBy('name')
+          .limit(EACH)
+          .execute()
+  const languages = await db
+    .selectFrom('translation_language')
+    .select(['code', 'name'])
+    .where(named('translation_language.name'))
+    .where(eb =>
+      eb.exists(
+        eb
+          .selectFrom('translation')
+          .select('translation.id')
+          .whereRef('translation.language_id', '=', 'translation_language.id'),
+      ),
+    )
+    .orderBy('id')
+    .limit(EACH)
+    .execute()
+  return [
+    ...projects.map(each => ({ url: web('projects', each.slug), name: each.name, category: 'Project' })),
+    ...categories.map(each => ({
+      url: web('projects', each.slug, ...each.path.split('/')),
+      name: each.name,
+      category: 'Category',
+    })),
+    ...components.map(each => ({
+      url: web('projects', each.slug, ...each.path.split('/')),
+      name: each.name,
+      category: 'Component',
+    })),
+    ...users.map(each => ({
+      url: call.addresses.api('users', each.name).slice(call.addresses.site.length),
+      name: each.name,
+      category: 'User',
+    })),
+    ...languages.map(each => ({ url: web('languages', each.code), name: each.name, category: 'Language' })),
+  ]
+}
+
+const matches = (column: string, pattern: string) => sql<boolean>`lower(${sql.ref(column)}) like ${pattern} escape '\\'`
+
+export const search = resource({
+  path: '/search/',
+  name: 'Search',
+  description: 'Projects, categories, components, users and languages by name; the first five of each.',
+  operations: {
+    GET: array({
+      summary: 'Search by name',
+      query: { q: help(optional(text({ max: 200, blank: true })), 'At least two characters.') },
+      answer: Found,
+      handle: async call => {
+        const q = call.query.q ?? ''
+        return [...q].length < 2 ? [] : find(call, q)
+      },
+    }),
+  },
+})

@@ -1,0 +1,105 @@
+import { UNIT_STATES } from '../statistics/unit-states.ts'
+import { ACTION } from './change-actions.ts'
+import type { ExportedTranslation } from './export-file.ts'
+import { splitForms } from './forms.ts'
+import { type MemoryPlace, recall } from './memory.ts'
+import type { Permissions } from './permissions.ts'
+import { suggest } from './suggestions.ts'
+import { editUnit, formsOf, type UnitRow } from './units.ts'
+import type { Work } from './work.ts'
+
+export const AUTO_MODES = {
+  suggest: 'Add as suggestion',
+  translate: 'Add as translation',
+  fuzzy: 'Add as needing edit',
+} as const
+
+export interface AutoTranslation {
+  mode: keyof typeof AUTO_MODES
+  /** `others`: the same string elsewhere; `mt`: the translation memory. */
+  source: 'others' | 'mt'
+  /** Only from this component, with `others`. */
+  component: number | null
+  /** Least likeness in percent, with `mt`. */
+  threshold: number
+}
+
+const AT_ONCE = 10_000
+
+/** Fills what is not translated yet from what is known, and says how many strings it could. */
+export async function autoTranslate(
+  work: Work,
+  place: ExportedTranslation,
+  wish: AutoTranslation,
+  permissions: Permissions,
+  keep: (unit: UnitRow) => boolean,
+): Promise<number> {
+  const { translation } = place
+  const units = await work.tx
+    .selectFrom('unit')
+    .selectAll()
+    .where('translation_id', '=', translation.id)
+    .where('state', '<', UNIT_STATES.translated)
+    .orderBy('position')
+    .limit(AT_ONCE)
+    .execute()
+  const projects = await work.tx
+    .selectFrom('project')
+    .select('id')
+    .where(eb => permissions.visibleProjects(eb))
+    .execute()
+  const memory: MemoryPlace = {
+    sourceLanguage: place.sourceLanguage.id,
+    targetLanguage: place.language.id,
+    projects: projects.map(each => each.id),
+  }
+  let done = 0
+  for (const unit of units) {
+    if (!keep(unit)) continue
+    const target =
+      wish.source === 'others'
+        ? await elsewhere(work, place, unit, memory.projects, wish.component)
+        : await remembered(work, unit, memory, wish.threshold)
+    if (target === null || target.length !== formsOf(unit, translation)) continue
+    if (wish.mode === 'suggest') await suggest(work, translation, unit, target)
+    else
+      await editUnit(work, translation, unit, {
+        target,
+        state: wish.mode === 'fuzzy' ? UNIT_STATES.needsEditing : UNIT_STATES.translated,
+        action: ACTION.automatic,
+        automatic: true,
+      })
+    done++
+  }
+  return done
+}
+
+async function remembered(work: Work, unit: UnitRow, memory: MemoryPlace, threshold: number): Promise<string[] | null> {
+  const found = unit.source.includes('\u001e') ? null : await recall(work.tx, unit.source, memory, threshold)
+  return found && [found.row.target]
+}
+
+/** The newest finished translation of the same string into the same language in another visible component. */
+async function elsewhere(
+  work: Work,
+  { translation }: ExportedTranslation,
+  unit: UnitRow,
+  projects: readonly number[],
+  component: number | null,
+): Promise<string[] | null> {
+  const row = await work.tx
+    .selectFrom('unit')
+    .innerJoin('translation', 'translation.id', 'unit.translation_id')
+    .select('unit.target')
+    .where('unit.content_hash', '=', unit.content_hash)
+    .where('unit.state', '>=', UNIT_STATES.translated)
+    .where('translation.language_id', '=', translation.language_id)
+    .where('translation.plural_formula', '=', translation.plural_formula)
+    .where('translation.id', '<>', translation.id)
+    .where('translation.project_id', 'in', [-1, ...projects])
+    .$if(component !== null, query => query.where('translation.component_id', '=', component!))
+    .orderBy('unit.updated_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row ? splitForms(row.target) : null
+}

@@ -1,0 +1,105 @@
+import type { Selectable } from 'kysely'
+import type { Reader } from '#store/store.ts'
+import type { MemoryTable } from '#store/tables/translation.ts'
+import { UNIT_STATES } from '../statistics/unit-states.ts'
+import { hash64 } from './forms.ts'
+import { similarity } from './similarity.ts'
+import type { TranslationRow } from './translations.ts'
+import type { UnitRow } from './units.ts'
+import type { Work } from './work.ts'
+
+export type MemoryRow = Selectable<MemoryTable>
+
+export const MAX_QUERY = 2000
+/** Longer texts are only found when they are the same: comparing them letter by letter would take too long. */
+const MAX_FUZZY = 300
+const CANDIDATES = 200
+const SLACK = 0.3
+
+const isPlural = (text: string): boolean => text.includes('\u001e')
+
+/** Keeps a finished translation for the next time the same text comes along. Plurals are left out: forms differ. */
+export async function remember(work: Work, translation: TranslationRow, unit: UnitRow): Promise<void> {
+  if (unit.state < UNIT_STATES.translated || unit.state === UNIT_STATES.readonly || isPlural(unit.source)) return
+  const source = await sourceLanguage(work, translation.component_id)
+  const source_hash = hash64(unit.source)
+  const same = await work.tx
+    .selectFrom('memory')
+    .select('id')
+    .where('source_hash', '=', source_hash)
+    .where('target_language_id', '=', translation.language_id)
+    .where('project_id', '=', translation.project_id)
+    .where('target', '=', unit.target)
+    .executeTakeFirst()
+  if (same) return
+  await work.tx
+    .insertInto('memory')
+    .values({
+      source: unit.source,
+      target: unit.target,
+      source_hash,
+      source_chars: [...unit.source].length,
+      source_language_id: source.id,
+      target_language_id: translation.language_id,
+      origin: source.origin,
+      project_id: translation.project_id,
+      account_id: work.account,
+      created_at: work.now,
+    })
+    .execute()
+}
+
+const sourceLanguage = (work: Work, component: number): Promise<{ id: number; origin: string }> =>
+  work.once(`memory ${component}`, async () => {
+    const row = await work.tx
+      .selectFrom('component')
+      .innerJoin('project', 'project.id', 'component.project_id')
+      .select(['source_language_id', 'project.slug', 'component.path'])
+      .where('component.id', '=', component)
+      .executeTakeFirstOrThrow()
+    return { id: row.source_language_id, origin: `${row.slug}/${row.path}` }
+  })
+
+export interface MemoryMatch {
+  row: MemoryRow
+  /** In percent; 100 is the same text. */
+  quality: number
+}
+
+export interface MemoryPlace {
+  sourceLanguage: number
+  targetLanguage: number
+  /** Whose entries may be used, besides shared ones. */
+  projects: readonly number[]
+}
+
+/** The best entry for a text, if one is at least `threshold` percent alike. */
+export async function recall(
+  db: Reader,
+  text: string,
+  place: MemoryPlace,
+  threshold: number,
+): Promise<MemoryMatch | null> {
+  const usable = db
+    .selectFrom('memory')
+    .selectAll()
+    .where('target_language_id', '=', place.targetLanguage)
+    .where('source_language_id', '=', place.sourceLanguage)
+    .where(eb => eb.or([eb('shared', '=', 1), eb('project_id', 'in', [-1, ...place.projects])]))
+  const same = await usable.where('source_hash', '=', hash64(text)).orderBy('id', 'desc').limit(1).executeTakeFirst()
+  if (same) return { row: same, quality: 100 }
+  const length = [...text].length
+  if (length > MAX_FUZZY || threshold >= 100) return null
+  const near = await usable
+    .where('source_chars', '>=', Math.floor(length * (1 - SLACK)))
+    .where('source_chars', '<=', Math.ceil(length * (1 + SLACK)))
+    .orderBy('id', 'desc')
+    .limit(CANDIDATES)
+    .execute()
+  let best: MemoryMatch | null = null
+  for (const row of near) {
+    const quality = similarity(text, row.source)
+    if (quality >= threshold && quality > (best?.quality ?? 0)) best = { row, quality }
+  }
+  return best
+}

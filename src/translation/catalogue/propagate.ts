@@ -1,0 +1,49 @@
+import { UNIT_STATES } from '../statistics/unit-states.ts'
+import { ACTION } from './change-actions.ts'
+import { splitForms } from './forms.ts'
+import type { TranslationRow } from './translations.ts'
+import { editUnit, type UnitRow } from './units.ts'
+import type { Work } from './work.ts'
+
+const MOST = 1000
+
+/** Gives the same string in other components of the project the same translation, where both components want that. */
+export async function propagate(work: Work, translation: TranslationRow, unit: UnitRow): Promise<number> {
+  const home = await work.tx
+    .selectFrom('component')
+    .select('allow_translation_propagation')
+    .where('id', '=', translation.component_id)
+    .executeTakeFirstOrThrow()
+  if (home.allow_translation_propagation !== 1) return 0
+  const rows = await work.tx
+    .selectFrom('unit')
+    .innerJoin('translation', 'translation.id', 'unit.translation_id')
+    .innerJoin('component', 'component.id', 'translation.component_id')
+    .select(['unit.id as unit_id', 'translation.id as translation_id'])
+    .where('unit.content_hash', '=', unit.content_hash)
+    .where('unit.id', '<>', unit.id)
+    .where('unit.state', '<>', UNIT_STATES.readonly)
+    .where('translation.project_id', '=', translation.project_id)
+    .where('translation.language_id', '=', translation.language_id)
+    .where('translation.plural_formula', '=', translation.plural_formula)
+    .where('translation.plural_number', '=', translation.plural_number)
+    .where('component.allow_translation_propagation', '=', 1)
+    .where('component.locked', '=', 0)
+    .orderBy('unit.id')
+    .limit(MOST)
+    .execute()
+  for (const row of rows) {
+    const other = await work.tx.selectFrom('unit').selectAll().where('id', '=', row.unit_id).executeTakeFirstOrThrow()
+    const place = await work.tx
+      .selectFrom('translation')
+      .selectAll()
+      .where('id', '=', row.translation_id)
+      .executeTakeFirstOrThrow()
+    await editUnit(work, place, other, {
+      target: splitForms(unit.target),
+      state: unit.state,
+      action: ACTION.propagated,
+    })
+  }
+  return rows.length
+}
