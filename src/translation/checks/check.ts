@@ -72,6 +72,8 @@ interface CheckBase {
   readonly side: 'source' | 'target'
   /** Runs only when one of these flags is set; runs by default when there are none. */
   readonly flags: readonly string[]
+  /** The flag that switches the check off. */
+  readonly ignoreFlag: string
   /** How the parameters of the first flag are read; undefined for a flag without parameters. */
   readonly parameter: FlagParameter | undefined
   /** Runs in glossaries, and only there. */
@@ -96,9 +98,6 @@ export type Check = TextCheck | LookupCheck
 
 export const isTextCheck = (check: Check): check is TextCheck => 'fails' in check
 
-/** The flag that switches a check off. */
-export const ignoreFlag = (check: Check): string => `ignore-${check.id.replaceAll('_', '-')}`
-
 interface Declaration {
   readonly id: string
   readonly name: string
@@ -120,6 +119,7 @@ function base(declared: Declaration, side: 'source' | 'target', parameter?: Flag
     description,
     side,
     flags: flag === undefined ? [] : typeof flag === 'string' ? [flag] : flag,
+    ignoreFlag: `ignore-${id.replaceAll('_', '-')}`,
     parameter,
     glossary: declared.glossary ?? false,
     states: declared.states ?? 'translated',

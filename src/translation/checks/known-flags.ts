@@ -1,6 +1,5 @@
 // Which flags there are and what each takes, so that a mistyped flag is refused instead of doing nothing.
 
-import { ignoreFlag } from './check.ts'
 import {
   type FlagParameter,
   integerParameter,
@@ -71,7 +70,7 @@ export function knownFlags(): ReadonlyMap<string, KnownFlag> {
   const flags = new Map<string, KnownFlag>()
   for (const check of checks()) {
     for (const name of check.flags) flags.set(name, { name, description: check.name, parameter: check.parameter })
-    flags.set(ignoreFlag(check), { name: ignoreFlag(check), description: `Not: ${check.name}`, parameter: undefined })
+    flags.set(check.ignoreFlag, { name: check.ignoreFlag, description: `Not: ${check.name}`, parameter: undefined })
   }
   for (const id of ABSENT) {
     flags.set(`ignore-${id}`, { name: `ignore-${id}`, description: `Not: ${id}`, parameter: undefined })

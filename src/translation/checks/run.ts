@@ -1,7 +1,7 @@
 // Runs the checks that apply to a string: its state, its flags and where it stands decide which ones those are.
 
 import type { Check, CheckContext, CheckedUnit, Span, Unit } from './check.ts'
-import { ignoreFlag, isTextCheck } from './check.ts'
+import { isTextCheck } from './check.ts'
 import { checks } from './index.ts'
 import type { CheckLookup } from './lookup.ts'
 import { pairForms } from './plural-forms.ts'
@@ -12,7 +12,7 @@ const READ_ONLY = 100
 
 function isWanted(check: Check, unit: CheckedUnit): boolean {
   const { flags } = unit
-  if (flags.has('ignore-all-checks') || flags.has(ignoreFlag(check))) return false
+  if (flags.has('ignore-all-checks') || flags.has(check.ignoreFlag)) return false
   if (check.flags.length > 0 && !flags.hasAny(check.flags)) return false
   return check.applies(unit)
 }

@@ -22,26 +22,29 @@ function runs(text: string): Run[] {
     .map(({ 0: mark, index }) => ({ start: index, end: index + mark.length, mark }))
 }
 
-/** Code spans: from a run of backticks to the next run of the same length. */
+function isEscaped(text: string, at: number): boolean {
+  let backslashes = 0
+  while (text[at - 1 - backslashes] === '\\') backslashes++
+  return backslashes % 2 === 1
+}
+
+/** Code spans: from a run of backticks to the next one of the same length. Within code nothing is escaped. */
 export function codeSpans(text: string): MarkdownMark[] {
-  const ticks = runs(text).filter(isCode)
-  const places = new Map<string, number[]>()
-  ticks.forEach(({ mark }, i) => {
-    const known = places.get(mark)
-    if (known === undefined) places.set(mark, [i])
-    else known.push(i)
-  })
+  const ticks = Array.from(text.matchAll(/`+/g), ({ 0: mark, index }) => ({ mark, start: index }))
+  // From right to left: for each run the next one that closes it.
+  const closing: (number | undefined)[] = []
+  const latest = new Map<number, number>()
+  for (let i = ticks.length - 1; i >= 0; i--) {
+    const { length } = ticks[i]!.mark
+    closing[i] = latest.get(length)
+    latest.set(length, i)
+  }
   const found: MarkdownMark[] = []
-  const passed = new Map<string, number>()
   for (let i = 0; i < ticks.length; i++) {
     const { mark, start } = ticks[i]!
-    const same = places.get(mark)!
-    let next = passed.get(mark) ?? 0
-    while (next < same.length && same[next]! <= i) next++
-    passed.set(mark, next)
-    const close = same[next]
-    if (close === undefined) continue
-    found.push({ start, end: ticks[close]!.end, mark })
+    const close = closing[i]
+    if (close === undefined || isEscaped(text, start)) continue
+    found.push({ start, end: ticks[close]!.start + mark.length, mark })
     i = close
   }
   return found
