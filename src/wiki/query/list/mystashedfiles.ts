@@ -1,5 +1,6 @@
 import { helpPage } from '../../api/help-page.ts'
-import { listModule } from '../../api/module.ts'
+import { fail } from '../../api/messages/message.ts'
+import { listed, listModule } from '../../api/module.ts'
 import { continuation } from '../../api/params/common.ts'
 import { limit, manyOf } from '../../api/params/kinds.ts'
 
@@ -14,5 +15,32 @@ export const mystashedfiles = listModule({
     prop: manyOf(['size', 'type'], { default: '' }),
     limit: limit(),
     continue: continuation(),
+  },
+
+  async listing(q, a) {
+    const { account } = q.caller
+    if (!account) fail('apierror-mustbeloggedin-uploadstash')
+    const [after] = q.cursor(a.continue, 'loose') ?? []
+    let query = q.db
+      .selectFrom('stashed_file')
+      .where('account_id', '=', account.id)
+      .selectAll()
+      .orderBy('id')
+      .limit(a.limit + 1)
+    if (after !== undefined) query = query.where('id', '>=', after)
+    return listed(await query.execute(), {
+      item: row => ({
+        filekey: row.key,
+        status: row.status,
+        ...(a.prop.includes('size') && {
+          size: row.size,
+          width: row.width ?? 0,
+          height: row.height ?? 0,
+          bits: row.bits ?? 0,
+        }),
+        ...(a.prop.includes('type') && { mimetype: row.mime, mediatype: row.media_type }),
+      }),
+      next: row => String(row.id),
+    })
   },
 })
