@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { numbersOf, pairForms, sameRule, servesOneNumber, servesZeroAndOne } from './plural-forms.ts'
+import { numbersOf, pairForms, pluralRule, sameRule, servesOneNumber, servesZeroAndOne } from './plural-forms.ts'
 import { PLURALS } from './testing.ts'
 
 test('the numbers of a form show whether it may be spelled out', () => {
@@ -15,6 +15,13 @@ test('the numbers of a form show whether it may be spelled out', () => {
   // Only round millions take the second form: Spanish and other Romance languages.
   const millions = { number: 3, form: (n: number) => (n === 1 ? 0 : n !== 0 && n % 1_000_000 === 0 ? 1 : 2) }
   assert.deepEqual(numbersOf(millions)[1], [1_000_000, 2_000_000])
+})
+
+test('a gettext formula becomes a rule, once', () => {
+  const czech = { number: 3, formula: '(n==1) ? 0 : (n>=2 && n<=4) ? 1 : 2' }
+  assert.equal(sameRule(pluralRule(czech), PLURALS.cs), true)
+  assert.equal(pluralRule(czech), pluralRule({ ...czech }))
+  assert.throws(() => pluralRule({ number: 2, formula: 'n +' }), /formula/i)
 })
 
 test('rules are the same when they sort numbers the same way', () => {

@@ -1,15 +1,32 @@
 // Which plural form a number takes, and which source form a target form is a translation of.
 
+import { type Plural, pluralIndex } from '#languages/plural.ts'
+
 /** The plural rule of a language: how many forms it has and which of them a number takes. */
 export interface PluralRule {
   readonly number: number
   form(n: number): number
 }
 
+const MAX_RULES = 500
+const rules = new Map<string, PluralRule>()
+
+/** The rule of a gettext formula, the same object each time; throws PluralFormulaError for a formula that is none. */
+export function pluralRule({ number, formula }: Plural): PluralRule {
+  const key = `${number} ${formula}`
+  let rule = rules.get(key)
+  if (rule === undefined) {
+    rule = { number, form: pluralIndex(formula, number) }
+    if (rules.size >= MAX_RULES) rules.delete(rules.keys().next().value!)
+    rules.set(key, rule)
+  }
+  return rule
+}
+
 const ENOUGH = 11
 const numbersByRule = new WeakMap<PluralRule, readonly (readonly number[])[]>()
 
-/** For each form the smallest numbers that take it. Rules are told apart by identity, so keep and reuse them. */
+/** For each form the smallest numbers that take it. Rules are told apart by identity: get them from pluralRule, or keep them. */
 export function numbersOf(rule: PluralRule): readonly (readonly number[])[] {
   const known = numbersByRule.get(rule)
   if (known !== undefined) return known
