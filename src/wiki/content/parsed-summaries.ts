@@ -36,4 +36,22 @@ export async function parsedSummaries(run: Reader, summaries: readonly Summary[]
   )
 }
 
+interface Commented extends PageName {
+  readonly id: number
+  readonly summary_id: number
+}
+
+/** The same for rows that name a page and a summary: by the ids of the rows. */
+export async function parsedById(
+  run: Reader,
+  rows: readonly Commented[],
+  texts: ReadonlyMap<number, string>,
+): Promise<Map<number, string>> {
+  const html = await parsedSummaries(
+    run,
+    rows.map(row => ({ text: texts.get(row.summary_id) ?? '', page: row })),
+  )
+  return new Map(rows.map((row, index) => [row.id, html[index]!]))
+}
+
 const pageKey = (page: PageName | null) => page && { ns: page.ns, dbkey: page.title }

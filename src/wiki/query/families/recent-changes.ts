@@ -10,6 +10,7 @@ import { type Actor, actorOf, actorsById } from '../../content/actors.ts'
 import { readLogParams } from '../../content/log-params/read-params.ts'
 import { showLogParams } from '../../content/log-params/show-log-params.ts'
 import type { LogNames } from '../../content/log-params/show-value.ts'
+import { parsedById } from '../../content/parsed-summaries.ts'
 import { canSee, canSeeInLog, isHidden, isSuppressed, onlyVisible } from '../../content/revision-visibility.ts'
 import { summaryTexts } from '../../content/summaries.ts'
 import { tagsOf } from '../../content/tags.ts'
@@ -95,6 +96,8 @@ export function refusePatrolContradictions(show: ReadonlySet<string>): void {
 interface Company {
   readonly users: Map<number, Actor>
   readonly comments: Map<number, string>
+  /** Comments as HTML, by change. */
+  readonly parsed: Map<number, string>
   readonly tags: Map<number, string[]>
   readonly names: LogNames
 }
@@ -105,9 +108,11 @@ export async function readCompany(
   prop: ReadonlySet<string>,
 ): Promise<Company> {
   const wants = (...names: string[]): boolean => names.some(name => prop.has(name))
+  const comments = await summaryTexts(q.db, wants('comment', 'parsedcomment') ? rows.map(row => row.summary_id) : [])
   return {
     users: await actorsById(q.db, wants('user', 'userid') ? rows.map(row => row.actor_id) : []),
-    comments: await summaryTexts(q.db, wants('comment', 'parsedcomment') ? rows.map(row => row.summary_id) : []),
+    comments,
+    parsed: await parsedById(q.run, wants('parsedcomment') ? rows : [], comments),
     tags: await tagsOf(q.db, 'rc_id', wants('tags') ? rows.map(row => row.id) : []),
     names: await logNames(q),
   }
@@ -134,8 +139,9 @@ export function showChange(q: QueryRun, row: ChangeRow, prop: ReadonlySet<string
   if (prop.has('timestamp')) item.timestamp = isoTimestamp(row.timestamp)
   if (prop.has('comment') || prop.has('parsedcomment')) {
     if (isHidden(row.deleted, 'comment')) item.commenthidden = true
-    if (prop.has('comment') && canSee(row.deleted, 'comment', q.caller)) {
-      item.comment = company.comments.get(row.summary_id) ?? ''
+    if (canSee(row.deleted, 'comment', q.caller)) {
+      if (prop.has('comment')) item.comment = company.comments.get(row.summary_id) ?? ''
+      if (prop.has('parsedcomment')) item.parsedcomment = company.parsed.get(row.id)
     }
   }
   if (prop.has('tags')) item.tags = list('tag', company.tags.get(row.id) ?? [])

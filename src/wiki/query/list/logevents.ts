@@ -15,6 +15,7 @@ import { actorOf, actorsById } from '../../content/actors.ts'
 import { readLogParams } from '../../content/log-params/read-params.ts'
 import { showLogParams } from '../../content/log-params/show-log-params.ts'
 import { type PageName, pagesByName } from '../../content/pages.ts'
+import { parsedById } from '../../content/parsed-summaries.ts'
 import { canSeeInLog, isHidden, isSuppressed, onlyVisible } from '../../content/revision-visibility.ts'
 import { summaryTexts } from '../../content/summaries.ts'
 import { carriesTag, tagsOf } from '../../content/tags.ts'
@@ -64,6 +65,7 @@ export const logevents = listModule({
     const pages = await pageIds(q, wants('ids') ? rows : [])
     const users = await actorsById(q.db, wants('user', 'userid') ? rows.map(row => row.actor_id) : [])
     const comments = await summaryTexts(q.db, wants('comment', 'parsedcomment') ? rows.map(row => row.summary_id) : [])
+    const parsed = await parsedById(q.run, wants('parsedcomment') ? rows : [], comments)
     const tags = await tagsOf(q.db, 'log_id', wants('tags') ? rows.map(row => row.id) : [])
     const names = await logNames(q)
 
@@ -104,6 +106,7 @@ export const logevents = listModule({
         if (wants('comment', 'parsedcomment')) {
           mark('comment', 'commenthidden')
           if (sees('comment') && wants('comment')) item.comment = comments.get(row.summary_id) ?? ''
+          if (sees('comment') && wants('parsedcomment')) item.parsedcomment = parsed.get(row.id)
         }
         if (wants('tags')) item.tags = list('tag', tags.get(row.id) ?? [])
         if (anyHidden && isSuppressed(row.deleted)) item.suppressed = true

@@ -5,6 +5,7 @@ import { limit, manyOf, timestamp } from '../../api/params/kinds.ts'
 import { digitTimestamp, isoTimestamp } from '../../api/params/timestamp.ts'
 import { restrictTimes } from '../../api/query/time-range.ts'
 import type { Row } from '../../api/result/shape.ts'
+import { parsedSummaries } from '../../content/parsed-summaries.ts'
 import { summaryTexts } from '../../content/summaries.ts'
 
 export const protectedtitles = listModule({
@@ -49,6 +50,9 @@ export const protectedtitles = listModule({
       .execute()
     const wantsComment = prop.has('comment') || prop.has('parsedcomment')
     const comments = await summaryTexts(q.db, wantsComment ? rows.map(row => row.summary_id) : [])
+    const written = rows.map(row => ({ text: comments.get(row.summary_id) ?? '', page: row }))
+    const parsed = prop.has('parsedcomment') ? await parsedSummaries(q.run, written) : []
+    const html = new Map(rows.map((row, index) => [row, parsed[index] ?? '']))
     return listed(rows, {
       item: row => {
         const item: Row = q.pageName(row.ns, row.title)
@@ -56,6 +60,7 @@ export const protectedtitles = listModule({
         if (prop.has('user') && row.user !== null) item.user = row.user
         if (prop.has('user') || prop.has('userid')) item.userid = row.account_id
         if (prop.has('comment')) item.comment = comments.get(row.summary_id) ?? ''
+        if (prop.has('parsedcomment')) item.parsedcomment = html.get(row)
         if (prop.has('expiry')) item.expiry = row.expires_at === null ? 'infinity' : isoTimestamp(row.expires_at)
         if (prop.has('level')) item.level = row.level
         return item
