@@ -120,16 +120,28 @@ export class Work {
   }
 }
 
-/** Runs `task` as one transaction and finishes it; nothing of it stays when anything fails. */
+const ATTEMPTS = 4
+
+/** PostgreSQL ends one of two writers that wait for each other; nothing of it stays, so it can simply begin anew. */
+const mayBeginAnew = (error: unknown): boolean =>
+  ['40P01', '40001'].includes((error as { code?: string } | null)?.code ?? '')
+
+/** Runs `task` as one transaction and finishes it; nothing of it stays when anything fails. It may run more than once. */
 export async function work<T>(
   { store, clock }: { store: Store; clock: Clock },
   account: number | null,
   task: (work: Work) => Promise<T>,
 ): Promise<T> {
-  return store.transaction(async tx => {
-    const piece = new Work(tx, clock, account)
-    const result = await task(piece)
-    await piece.finish()
-    return result
-  })
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await store.transaction(async tx => {
+        const piece = new Work(tx, clock, account)
+        const result = await task(piece)
+        await piece.finish()
+        return result
+      })
+    } catch (error) {
+      if (attempt >= ATTEMPTS || !mayBeginAnew(error)) throw error
+    }
+  }
 }
