@@ -3,9 +3,13 @@ import { isWikiCode, wikiLanguage } from '#languages/wiki-languages.ts'
 import { NS } from '../site/namespaces.ts'
 import type { Site } from '../site/site.ts'
 
-/** The language a page is written in: its own, that of the interface message it holds, or the wiki's. */
-export function pageLanguage(site: Site, ns: number, dbkey: string, own: string | null): string {
+/** Scripts, styles and data are written in English, as far as they are written in a language. */
+const ENGLISH_MODELS: ReadonlySet<string> = new Set(['css', 'javascript', 'json'])
+
+/** The language a page is written in: its own, that of its kind of content or of its interface message, or the wiki's. */
+export function pageLanguage(site: Site, ns: number, dbkey: string, own: string | null, model = 'wikitext'): string {
   if (own) return own
+  if (ENGLISH_MODELS.has(model)) return 'en'
   if (ns !== NS.mediawiki) return site.language
   const slash = dbkey.lastIndexOf('/')
   const code = slash < 0 ? '' : dbkey.slice(slash + 1)

@@ -1,4 +1,5 @@
 import { contentErrors } from './content-errors.ts'
+import { permissionErrors } from './permission-errors.ts'
 
 /**
  * Every error and warning of the Action API: the message key (the same as MediaWiki's, so that imported interface
@@ -14,6 +15,7 @@ const define = <K extends string>(entries: Readonly<Record<K, CatalogueEntry>>) 
 
 export const catalogue = define({
   ...contentErrors,
+  ...permissionErrors,
   'paramvalidator-badinteger': { code: 'badinteger', text: 'Invalid value "$2" for integer parameter "$1".' },
   'paramvalidator-badtimestamp': { code: 'badtimestamp', text: 'Invalid value "$2" for timestamp parameter "$1".' },
   'paramvalidator-badvalue-enumnotmulti': { code: 'badvalue', text: 'Unrecognized value for parameter "$1": $2.' },

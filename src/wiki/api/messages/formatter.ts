@@ -70,15 +70,22 @@ export class MessageFormatter {
     )
   }
 
+  /** One message as part of a result, such as why somebody may not edit a page. The old form has no entries of its own. */
+  entry(message: ApiMessage): Row {
+    return this.#shown(message, message.data ? { data: message.data } : {})
+  }
+
   #entry({ module, message }: Located): Row {
-    const { code, key, params, data } = message
-    const rest = { ...(data && { data }), module }
+    return this.#shown(message, { ...(message.data && { data: message.data }), module })
+  }
+
+  #shown(message: ApiMessage, rest: Row): Row {
+    const { code, key, params } = message
     if (this.format === 'none') return { code, ...rest }
     if (this.format === 'raw') return { code, key, params: list('param', [...params]), ...rest }
-    const text = renderMessage(message, this.#wording, this.format as 'plaintext' | 'wikitext' | 'html')
-    return this.format === 'html'
-      ? content({ code, html: text, ...rest }, 'html')
-      : content({ code, text, ...rest }, 'text')
+    const markup = this.format === 'bc' ? 'plaintext' : this.format
+    const text = renderMessage(message, this.#wording, markup)
+    return markup === 'html' ? content({ code, html: text, ...rest }, 'html') : content({ code, text, ...rest }, 'text')
   }
 
   #docref(): string {

@@ -1,14 +1,52 @@
 import { compareBytes } from '#store/keyset.ts'
 import { helpPage } from '../../api/help-page.ts'
+import { fail } from '../../api/messages/message.ts'
 import { propModule } from '../../api/module.ts'
 import { continuation, strings } from '../../api/params/common.ts'
-import { manyOf, oneOf } from '../../api/params/kinds.ts'
+import { type Args, manyOf, oneOf } from '../../api/params/kinds.ts'
 import { isoTimestamp } from '../../api/params/timestamp.ts'
 import type { Entry } from '../../api/query/page-set.ts'
 import type { QueryRun } from '../../api/query/query-run.ts'
-import type { Row } from '../../api/result/shape.ts'
-import { defaultContentModel } from '../../content/content-model.ts'
-import { languageFields, pageLanguage } from '../../content/page-language.ts'
+import { titleInNamespace } from '../../site/titles.ts'
+import { olderTokens } from '../families/older-tokens.ts'
+import { ActionTests } from '../families/page-info/action-tests.ts'
+import {
+  addresses,
+  companionFacts,
+  displayTitles,
+  type Facts,
+  variantTitles,
+} from '../families/page-info/name-facts.ts'
+import { pageFacts } from '../families/page-info/page-facts.ts'
+import { protectionFacts } from '../families/page-info/protection-facts.ts'
+import { ownWatching, watcherCounts } from '../families/page-info/watch-facts.ts'
+
+const params = {
+  prop: manyOf(
+    [
+      'displaytitle',
+      'notificationtimestamp',
+      'preload',
+      'protection',
+      'subjectid',
+      'talkid',
+      'url',
+      'varianttitles',
+      'visitingwatchers',
+      'watched',
+      'watchers',
+      'readable',
+    ],
+    { deprecatedvalues: ['readable'] },
+  ),
+  testactions: strings(),
+  testactionsdetail: oneOf(['boolean', 'full', 'quick'], { default: 'boolean' }),
+  token: manyOf(['block', 'delete', 'edit', 'email', 'import', 'move', 'protect', 'unblock', 'watch'], {
+    deprecated: true,
+  }),
+  continue: continuation(),
+}
+type InfoArgs = Args<typeof params>
 
 export const info = propModule({
   name: 'info',
@@ -17,59 +55,58 @@ export const info = propModule({
   summary:
     'The basic facts of a page: its latest revision, length, language, protection, and what the caller may do with it.',
   helpUrls: [helpPage('Info')],
-  params: {
-    prop: manyOf(
-      [
-        'displaytitle',
-        'notificationtimestamp',
-        'preload',
-        'protection',
-        'subjectid',
-        'talkid',
-        'url',
-        'varianttitles',
-        'visitingwatchers',
-        'watched',
-        'watchers',
-        'readable',
-      ],
-      { deprecatedvalues: ['readable'] },
-    ),
-    testactions: strings(),
-    testactionsdetail: oneOf(['boolean', 'full', 'quick'], { default: 'boolean' }),
-    token: manyOf(['block', 'delete', 'edit', 'email', 'import', 'move', 'protect', 'unblock', 'watch'], {
-      deprecated: true,
-    }),
-    continue: continuation(),
-  },
+  params,
 
   async run(q, a) {
-    const after = q.cursor(a.continue, 'int', 'string')
-    const entries = q.pages.entries
-      .filter(entry => entry.ns >= 0)
-      .sort((one, other) => one.ns - other.ns || compareBytes(one.title, other.title))
-      .filter(
-        entry => !after || entry.ns > after[0] || (entry.ns === after[0] && compareBytes(entry.title, after[1]) >= 0),
-      )
+    const entries = entriesFrom(q, a.continue)
+    if (entries.length === 0) return
+    const facts = await askedFacts(q, a, entries)
+    const tests = a.testactions?.length ? await ActionTests.load(q, entries, a.testactions, a.testactionsdetail) : null
     for (const entry of entries) {
-      if (q.addToPage(entry.key, basicFacts(q, entry))) continue
-      q.continueWith(`${entry.ns}|${entry.title}`)
+      const isFull =
+        tests?.exhausted ||
+        !q.addToPage(entry.key, Object.assign({}, ...facts.map(fact => fact(entry)), tests?.facts(entry)))
+      if (!isFull) continue
+      q.continueWith(`${entry.ns}|${entry.title.replaceAll('_', ' ')}`)
       return
     }
   },
 })
 
-function basicFacts(q: QueryRun, { ns, title, page }: Entry): Row {
-  const language = pageLanguage(q.site, ns, title, page?.lang ?? null)
-  return {
-    contentmodel: page?.content_model ?? defaultContentModel(q.site, ns, title),
-    ...languageFields(language),
-    ...(page && {
-      touched: isoTimestamp(page.touched),
-      lastrevid: page.latest_rev,
-      length: page.length,
-      ...(page.is_redirect && { redirect: true }),
-      ...(page.is_new && { new: true }),
-    }),
+const inTitleOrder = (one: { ns: number; title: string }, other: { ns: number; title: string }): number =>
+  one.ns - other.ns || compareBytes(one.title, other.title)
+
+/** Pages that exist and pages that do not, in the order of their titles, from the one a continue value names. */
+function entriesFrom(q: QueryRun, continued: string | undefined): Entry[] {
+  const cursor = q.cursor(continued, 'loose', 'string')
+  const entries = q.pages.entries.filter(entry => entry.ns >= 0).sort(inTitleOrder)
+  if (!cursor) return entries
+  const [ns, text] = cursor
+  const title = q.site.namespaces.has(ns) ? titleInNamespace(q.site, ns, text) : null
+  if (!title || title.dbkey === '' || title.interwiki !== '') fail('apierror-badcontinue')
+  return entries.filter(entry => inTitleOrder(entry, { ns: title.ns, title: title.dbkey }) >= 0)
+}
+
+/** In the order in which the wire shows them. */
+async function askedFacts(q: QueryRun, a: InfoArgs, entries: readonly Entry[]): Promise<Facts[]> {
+  const asked = new Set(a.prop)
+  const facts: Facts[] = [entry => pageFacts(q, entry)]
+  if (a.token?.length) {
+    const tokens = { starttimestamp: isoTimestamp(q.now), ...olderTokens(q, a.token) }
+    facts.push(() => tokens)
   }
+  if (asked.has('protection')) facts.push(await protectionFacts(q, entries))
+  const own = { watched: asked.has('watched'), notified: asked.has('notificationtimestamp') }
+  if (own.watched || own.notified) facts.push(await ownWatching(q, entries, own))
+  const watchers = { all: asked.has('watchers'), visiting: asked.has('visitingwatchers') }
+  if (watchers.all || watchers.visiting) facts.push(await watcherCounts(q, entries, watchers))
+  const companions = { talk: asked.has('talkid'), subject: asked.has('subjectid') }
+  if (companions.talk || companions.subject) facts.push(await companionFacts(q, entries, companions))
+  if (asked.has('url')) facts.push(addresses(q))
+  if (asked.has('readable')) facts.push(() => ({ readable: q.caller.can('read') }))
+  // A new page begins with nothing, which the wire tells apart from the empty text of a page that exists.
+  if (asked.has('preload')) facts.push(({ page }) => ({ preload: page ? '' : null }))
+  if (asked.has('displaytitle')) facts.push(await displayTitles(q, entries))
+  if (asked.has('varianttitles')) facts.push(variantTitles(q))
+  return facts
 }

@@ -1,0 +1,91 @@
+import type { Caller } from '#accounts/caller.ts'
+import type { Reader } from '#store/store.ts'
+import { sanitizeIp } from '../site/ip.ts'
+import { parseIpRange } from '../site/ip-ranges.ts'
+import type { ActiveBlock } from './active-blocks.ts'
+import { type BlockRestrictions, blockRestrictions } from './block-restrictions.ts'
+
+/** A block that holds for whoever makes the request. */
+export interface CallerBlock extends ActiveBlock {
+  /** Made by itself, on an address that a blocked user came from. */
+  readonly auto: boolean
+  readonly noEmail: boolean
+  /** May still write on their own talk page. */
+  readonly allowsOwnTalk: boolean
+  /** What a partial block is about; null when it holds for the whole site. */
+  readonly restrictions: BlockRestrictions | null
+}
+
+const NO_RESTRICTIONS: BlockRestrictions = { pages: [], namespaces: [], actions: [] }
+
+/**
+ * The block of the caller's account, else one of the address they come from. Blocks of addresses that are meant for
+ * people without an account do not hold for those who have one, and there is a right to be free of them all.
+ */
+export async function callerBlock(db: Reader, caller: Caller, now: number): Promise<CallerBlock | null> {
+  const own = caller.account ? await blocksOfAccount(db, caller.account.id, now) : []
+  if (own[0]) return own[0]
+  if (caller.account && caller.can('ipblock-exempt')) return null
+  const onAddress = await blocksOfAddress(db, caller.ip, now)
+  return onAddress.find(block => caller.account === null || !block.anonOnly) ?? null
+}
+
+const selectBlocks = (db: Reader, now: number) =>
+  db
+    .selectFrom('block')
+    .innerJoin('actor', 'actor.id', 'block.by_actor_id')
+    .innerJoin('summary', 'summary.id', 'block.summary_id')
+    .where(eb => eb.or([eb('block.expires_at', 'is', null), eb('block.expires_at', '>', now)]))
+    .selectAll('block')
+    .select(['actor.account_id as by_id', 'actor.name as by_name', 'summary.text as reason'])
+
+type BlockRow = Awaited<ReturnType<ReturnType<typeof selectBlocks>['execute']>>[number]
+
+async function blocksOfAccount(db: Reader, accountId: number, now: number): Promise<CallerBlock[]> {
+  const rows = await selectBlocks(db, now).where('block.account_id', '=', accountId).orderBy('block.id').execute()
+  return withRestrictions(
+    db,
+    rows.filter(row => row.auto === 0),
+  )
+}
+
+/** The narrowest first: an address before the range it lies in. */
+async function blocksOfAddress(db: Reader, ip: string, now: number): Promise<CallerBlock[]> {
+  const range = parseIpRange(sanitizeIp(ip))
+  if (!range) return []
+  // No block is wider than the first four digits, so the search is a short range of the index.
+  const digits = range.version === 6 ? range.low.slice(0, 'v6-'.length + 4) : range.low.slice(0, 4)
+  const rows = await selectBlocks(db, now)
+    .where('block.range_start', '>=', digits)
+    .where('block.range_start', '<=', range.low)
+    .where('block.range_end', '>=', range.low)
+    .orderBy('block.range_start', 'desc')
+    .orderBy('block.range_end')
+    .execute()
+  return withRestrictions(
+    db,
+    rows.filter(row => (row.account_id ?? 0) === 0),
+  )
+}
+
+async function withRestrictions(db: Reader, rows: readonly BlockRow[]): Promise<CallerBlock[]> {
+  const partial = rows.filter(row => row.sitewide === 0).map(row => row.id)
+  const restrictions = await blockRestrictions(db, partial)
+  return rows.map(row => ({
+    id: row.id,
+    accountId: row.account_id ?? 0,
+    byId: row.by_id ?? 0,
+    byName: row.by_name,
+    reason: row.reason,
+    timestamp: row.timestamp,
+    expiresAt: row.expires_at,
+    sitewide: row.sitewide === 1,
+    noCreate: row.create_account === 1,
+    anonOnly: row.anon_only === 1,
+    hideName: row.hide_name === 1,
+    auto: row.auto === 1,
+    noEmail: row.block_email === 1,
+    allowsOwnTalk: row.allow_usertalk === 1,
+    restrictions: row.sitewide === 1 ? null : (restrictions.get(row.id) ?? NO_RESTRICTIONS),
+  }))
+}

@@ -1,0 +1,44 @@
+import type { ActionRun } from '../api/action-run.ts'
+import type { Wording } from '../api/messages/render.ts'
+import { NS } from '../site/namespaces.ts'
+import type { Site } from '../site/site.ts'
+import { prefixedText } from '../site/title-format.ts'
+import { titleOrNull } from '../site/titles.ts'
+import { wordingOf } from './wording.ts'
+
+/** Names of user groups as wikitext, linked to the page that is about the group where the wiki names one. */
+export class GroupLinks {
+  readonly #site: Site
+  /** Names are in the reader's language, pages in the wiki's. */
+  readonly #names: Wording
+  readonly #pages: Wording
+
+  private constructor(site: Site, names: Wording, pages: Wording) {
+    this.#site = site
+    this.#names = names
+    this.#pages = pages
+  }
+
+  static async load({ wiki, language }: Pick<ActionRun, 'wiki' | 'language'>): Promise<GroupLinks> {
+    const { site, messages } = wiki
+    return new GroupLinks(site, await wordingOf(messages, language), await wordingOf(messages, site.language))
+  }
+
+  /** `[[Project:Administrators|Administrators]]` */
+  link(group: string): string {
+    const name = this.#names.text(`group-${group === '*' ? 'all' : group}`) ?? group
+    const page = this.#page(group)
+    return page === null ? name : `[[${page}|${name}]]`
+  }
+
+  #page(group: string): string | null {
+    const text = this.#pages.text(`grouppage-${group === '*' ? 'all' : group}`)
+    if (text === undefined) return null
+    const project = this.#site.namespaces.nameOf(NS.project)
+    const title = titleOrNull(
+      this.#site,
+      text.replace(/\{\{ns:project\}\}/gi, () => project),
+    )
+    return title && title.interwiki === '' ? prefixedText(this.#site, title.ns, title.dbkey) : null
+  }
+}

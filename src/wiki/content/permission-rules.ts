@@ -1,0 +1,210 @@
+// MediaWiki's rules for who may do what to a page. They run one after the other in a fixed order, because clients see
+// the reasons in that order. `short` asks only whether, so the first rule that objects ends the matter.
+import { padded } from '#store/keyset.ts'
+import type { Reader } from '#store/store.ts'
+import type { CatalogueKey } from '../api/messages/catalogue.ts'
+import { apiMessage, type MessageParam } from '../api/messages/message.ts'
+import { isTalk, NS } from '../site/namespaces.ts'
+import { blockRule } from './permission-blocks.ts'
+import { scriptRules } from './permission-scripts.ts'
+import type { Denial, PermissionFacts, PermissionPage, Rigor } from './permissions.ts'
+import { isInForce, type ProtectedPage, type Protections } from './protection.ts'
+import { summaryTexts } from './summaries.ts'
+
+export const denial = (key: CatalogueKey, params: readonly MessageParam[] = []): Denial => apiMessage(key, params)
+
+interface Question {
+  readonly facts: PermissionFacts
+  readonly action: string
+  readonly page: PermissionPage
+  readonly rigor: Rigor
+  readonly short: boolean
+}
+
+type Rule = (question: Question) => Denial[]
+
+export function denialsOf(
+  facts: PermissionFacts,
+  action: string,
+  page: PermissionPage,
+  rigor: Rigor,
+  short: boolean,
+): Denial[] {
+  const question = { facts, action, page, rigor, short }
+  const denials: Denial[] = []
+  for (const rule of rulesFor(action)) {
+    denials.push(...rule(question))
+    if (short && denials.length > 0) break
+  }
+  return denials
+}
+
+/** What concerns creating is checked again when the page is then edited, so `create` need not repeat that. */
+function rulesFor(action: string): readonly Rule[] {
+  if (action === 'read') return [readRule]
+  const protection = [pageProtection, cascadingProtection, actionRule, blockedRule]
+  if (action === 'create') return [rightRule, ...protection]
+  return [rightRule, namespaceRule, scriptsRule, ...protection]
+}
+
+const readRule: Rule = ({ facts }) => (facts.caller.can('read') ? [] : [denial('badaccess-group0')])
+const scriptsRule: Rule = ({ facts, action, page }) => scriptRules(facts.caller, action, page)
+const blockedRule: Rule = ({ facts, action, page, rigor }) =>
+  rigor === 'quick' ? [] : blockRule(facts.block, facts.caller, action, page)
+
+/** The right that goes with the action, and what moving and creating need besides. */
+const rightRule: Rule = ({ facts, action, page, short }) => {
+  const { caller, run } = facts
+  const isRootUserPage = page.ns === NS.user && !isSubpage(facts, page)
+  const denials: Denial[] = []
+  switch (action) {
+    case 'create':
+      if (!caller.can(isTalk(page.ns) ? 'createtalk' : 'createpage')) {
+        denials.push(denial(caller.account ? 'nocreate-loggedin' : 'nocreatetext'))
+      }
+      return denials
+    case 'move': {
+      if (isRootUserPage && !caller.can('move-rootuserpages')) denials.push(denial('cant-move-user-page'))
+      if (page.ns === NS.file && !caller.can('movefile')) denials.push(denial('movenotallowedfile'))
+      if (page.ns === NS.category && !caller.can('move-categorypages')) denials.push(denial('cant-move-category-page'))
+      if (caller.can('move')) return denials
+      const { permissions } = run.wiki.services
+      const withAccount = ['user', 'autoconfirmed'].some(group => permissions.rightsOf(group).includes('move'))
+      denials.push(denial(!caller.account && withAccount ? 'movenologintext' : 'movenotallowed'))
+      return denials
+    }
+    case 'move-target':
+      if (!caller.can('move')) return [denial('movenotallowed')]
+      if (isRootUserPage && !caller.can('move-rootuserpages')) return [denial('cant-move-to-user-page')]
+      if (page.ns === NS.category && !caller.can('move-categorypages')) return [denial('cant-move-to-category-page')]
+      return denials
+    default:
+      return action === '' || caller.can(action) ? denials : [missingRight(facts, action, short)]
+  }
+}
+
+function missingRight({ run, groupLinks }: PermissionFacts, right: string, short: boolean): Denial {
+  const groups = short ? [] : run.wiki.services.permissions.groupsWith(right)
+  if (groups.length === 0) return denial('badaccess-group0')
+  return denial('badaccess-groups', [groups.map(group => groupLinks.link(group)).join(', '), groups.length])
+}
+
+const isSubpage = ({ run }: PermissionFacts, { ns, title }: PermissionPage): boolean =>
+  run.wiki.site.namespaces.hasSubpages(ns) && title.includes('/')
+
+/** Special pages cannot be changed, and the interface's texts only by those who may change the interface. */
+const namespaceRule: Rule = ({ facts, action, page }) => {
+  if (page.ns === NS.special && action !== 'createaccount' && action !== 'autocreateaccount') {
+    return [denial('ns-specialprotected')]
+  }
+  if (page.ns === NS.mediawiki && !facts.caller.can('editinterface')) return [denial('protectedinterface', [action])]
+  return []
+}
+
+/** Levels from before protection named rights. */
+const RIGHT_OF_LEVEL: Readonly<Record<string, string>> = { sysop: 'editprotected', autoconfirmed: 'editsemiprotected' }
+const rightOf = (level: string): string => RIGHT_OF_LEVEL[level] ?? level
+
+const pageProtection: Rule = ({ facts, action, page }) => {
+  const { own, create } = facts.protections.of(page)
+  const inForce = own.filter(restriction => isInForce(restriction, facts.run.now))
+  const cascades = inForce.some(restriction => restriction.cascade)
+  const forAction = page.page ? inForce : create && isInForce(create, facts.run.now) ? [create] : []
+  return forAction
+    .filter(({ type, level }) => type === action && level !== '')
+    .flatMap(({ level }) => {
+      if (!facts.caller.can(rightOf(level))) return [denial('protectedpagetext', [rightOf(level), action])]
+      return cascades && !facts.caller.can('protect') ? [denial('protectedpagetext', ['protect', action])] : []
+    })
+}
+
+/** Pages that a protected page includes are protected with it, if it was protected that way. */
+const cascadingProtection: Rule = ({ facts, action, page, rigor }) => {
+  if (rigor === 'quick' || isOwnSettings(facts, page)) return []
+  const { caller, protections, run } = facts
+  const cascaded = protections.of(page).cascaded.filter(restriction => isInForce(restriction, run.now))
+  const levels = new Set(cascaded.filter(({ type }) => type === action).map(({ level }) => rightOf(level)))
+  const sources = new Set(cascaded.map(({ source }) => run.titleText(source.ns, source.title)))
+  const text = [...sources].map(source => `* [[:${source}]]\n`).join('')
+  return [...levels]
+    .filter(right => right !== '' && !(caller.can('protect') && caller.can(right)))
+    .map(() => denial('cascadeprotected', [sources.size, text, action]))
+}
+
+const isOwnSettings = (facts: PermissionFacts, page: PermissionPage): boolean =>
+  page.ns === NS.user && isSubpage(facts, page) && ['css', 'javascript', 'json'].includes(page.model)
+
+/** What an action implies: protecting implies editing, editing what does not exist implies creating, and so on. */
+const actionRule: Rule = ({ facts, action, page, rigor }) => {
+  const denied = (other: string): Denial[] => denialsOf(facts, other, page, rigor, true)
+  const question = { facts, action: 'edit', page, rigor, short: true }
+  switch (action) {
+    case 'protect':
+      return denied('edit').length > 0 ? [denial('protect-cantedit')] : []
+    case 'create':
+      return titleProtection(facts, page)
+    case 'move':
+    case 'move-target':
+      if (page.ns >= 0) return []
+      return [
+        denial(action === 'move' ? 'immobile-source-namespace' : 'immobile-target-namespace', [
+          facts.run.wiki.site.namespaces.nameOf(page.ns),
+        ]),
+      ]
+    case 'delete':
+    case 'delete-redirect':
+      return pageProtection(question).length > 0 || cascadingProtection(question).length > 0
+        ? [denial('deleteprotected')]
+        : []
+    case 'undelete':
+      return [
+        ...(denied('edit').length > 0 ? [denial('undelete-cantedit')] : []),
+        ...(!page.page && denied('create').length > 0 ? [denial('undelete-cantcreate')] : []),
+      ]
+    case 'edit':
+      return page.page ? [] : denied('create')
+    default:
+      return []
+  }
+}
+
+function titleProtection({ caller, protections, protectors, run }: PermissionFacts, page: PermissionPage): Denial[] {
+  const { create } = protections.of(page)
+  if (page.page || !create || !isInForce(create, run.now)) return []
+  if (create.level !== '' && caller.can(rightOf(create.level))) return []
+  const by = protectors.get(create.summaryId)
+  return [denial('titleprotected', [by?.name ?? '', by?.reason ?? ''])]
+}
+
+/** Who protected a title from creation, and why; the message says so. */
+export interface CreateProtector {
+  readonly name: string
+  readonly reason: string
+}
+
+/** By the number of the reason. */
+export async function createProtectors(
+  db: Reader,
+  pages: readonly ProtectedPage[],
+  protections: Protections,
+  now: number,
+): Promise<Map<number, CreateProtector>> {
+  const found = pages.flatMap(page => protections.of(page).create ?? []).filter(create => isInForce(create, now))
+  if (found.length === 0) return new Map()
+  const reasons = await summaryTexts(
+    db,
+    found.map(create => create.summaryId),
+  )
+  const accounts = await db
+    .selectFrom('account')
+    .where('id', 'in', padded(found.map(create => create.byAccount)))
+    .select(['id', 'name'])
+    .execute()
+  const names = new Map(accounts.map(account => [account.id, account.name]))
+  return new Map(
+    found.map(({ summaryId, byAccount }) => [
+      summaryId,
+      { name: names.get(byAccount) ?? '', reason: reasons.get(summaryId) ?? '' },
+    ]),
+  )
+}

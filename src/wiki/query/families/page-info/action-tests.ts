@@ -1,0 +1,68 @@
+import type { Entry } from '../../../api/query/page-set.ts'
+import type { QueryRun } from '../../../api/query/query-run.ts'
+import { list, type Row } from '../../../api/result/shape.ts'
+import { type Denial, Permissions } from '../../../content/permissions.ts'
+import { blockFacts, timeWriter } from '../people.ts'
+import { modelOf } from './page-facts.ts'
+
+type Detail = 'boolean' | 'full' | 'quick'
+
+/** Tests whether the caller may do these things, on page after page, until an answer holds enough of them. */
+export class ActionTests {
+  readonly #q: QueryRun
+  readonly #actions: readonly string[]
+  readonly #detail: Detail
+  readonly #permissions: Permissions
+  readonly #writeTime: (seconds: number) => string
+  #left: number
+
+  private constructor(
+    q: QueryRun,
+    actions: readonly string[],
+    detail: Detail,
+    permissions: Permissions,
+    writeTime: (seconds: number) => string,
+  ) {
+    this.#q = q
+    this.#actions = actions
+    this.#detail = detail
+    this.#permissions = permissions
+    this.#writeTime = writeTime
+    this.#left = q.run.highLimits ? 500 : 50
+  }
+
+  static async load(
+    q: QueryRun,
+    entries: readonly Entry[],
+    actions: readonly string[],
+    detail: Detail,
+  ): Promise<ActionTests> {
+    return new ActionTests(q, actions, detail, await Permissions.load(q.run, entries), await timeWriter(q))
+  }
+
+  get exhausted(): boolean {
+    return this.#left <= 0
+  }
+
+  facts(entry: Entry): Row {
+    this.#left -= this.#actions.length
+    const page = { ...entry, model: modelOf(this.#q, entry) }
+    const results = this.#actions.map(action => {
+      if (this.#detail === 'boolean') return [action, this.#permissions.can(action, page)] as const
+      const denials = this.#permissions.denials(action, page, this.#detail)
+      return [
+        action,
+        list(
+          'error',
+          denials.map(denial => this.#shown(denial)),
+        ),
+      ] as const
+    })
+    return { actions: Object.fromEntries(results) }
+  }
+
+  #shown({ block, ...message }: Denial): Row {
+    const data = block && { data: { blockinfo: blockFacts(block, this.#writeTime) } }
+    return this.#q.run.formatter.entry({ ...message, ...data })
+  }
+}

@@ -1,0 +1,72 @@
+import { padded } from '#store/keyset.ts'
+import type { Entry } from '../../../api/query/page-set.ts'
+import type { QueryRun } from '../../../api/query/query-run.ts'
+import type { Row } from '../../../api/result/shape.ts'
+import { pagesByName } from '../../../content/pages.ts'
+import { isTalk } from '../../../site/namespaces.ts'
+import { subjectPageOf, talkPageOf } from '../../../site/title-format.ts'
+import { canonicalUrl, fullUrl } from '../../../site/urls.ts'
+
+export type Facts = (entry: Entry) => Row
+
+/** The page that belongs to each: its talk page, or the page that a talk page is about. */
+export async function companionFacts(
+  q: QueryRun,
+  entries: readonly Entry[],
+  wanted: { readonly talk: boolean; readonly subject: boolean },
+): Promise<Facts> {
+  const companion = ({ ns, title }: Entry) => {
+    const key = { ns, dbkey: title }
+    const other = isTalk(ns) ? wanted.subject && subjectPageOf(key) : wanted.talk && talkPageOf(key)
+    return other ? { ns: other.ns, title: other.dbkey } : null
+  }
+  const pages = await pagesByName(
+    q.db,
+    entries.flatMap(entry => companion(entry) ?? []),
+  )
+  const ids = new Map(pages.map(page => [`${page.ns}:${page.title}`, page.id]))
+  return entry => {
+    const other = companion(entry)
+    const id = other ? ids.get(`${other.ns}:${other.title}`) : undefined
+    return id === undefined ? {} : { [isTalk(entry.ns) ? 'subjectid' : 'talkid']: id }
+  }
+}
+
+/** As the page itself wants its name written, in HTML; else its plain name. */
+export async function displayTitles(q: QueryRun, entries: readonly Entry[]): Promise<Facts> {
+  const ids = entries.flatMap(({ page }) => page?.id ?? [])
+  const rows =
+    ids.length === 0
+      ? []
+      : await q.db
+          .selectFrom('page_prop')
+          .where('page_id', 'in', padded(ids))
+          .where('name', '=', 'displaytitle')
+          .select(['page_id', 'value'])
+          .execute()
+  const chosen = new Map(rows.map(row => [row.page_id, row.value]))
+  return ({ ns, title, page }) => ({
+    displaytitle: (page && chosen.get(page.id)) ?? escapeText(q.titleText(ns, title)),
+  })
+}
+
+/** Quotes stay as they are: the title is text, not an attribute. */
+const escapeText = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+
+/** A title in each variant of the wiki's language. Titles are not converted: every language counts as its only variant. */
+export const variantTitles =
+  (q: QueryRun): Facts =>
+  ({ ns, title, page }) =>
+    page ? { varianttitles: { [q.site.language]: q.titleText(ns, title) } } : {}
+
+export const addresses =
+  (q: QueryRun): Facts =>
+  ({ ns, title }) => {
+    const page = { ns, dbkey: title }
+    return {
+      fullurl: fullUrl(q.site, page),
+      editurl: fullUrl(q.site, page, 'action=edit'),
+      canonicalurl: canonicalUrl(q.site, page),
+    }
+  }

@@ -1,0 +1,26 @@
+import { isoTimestamp } from '../../../api/params/timestamp.ts'
+import type { Entry } from '../../../api/query/page-set.ts'
+import type { QueryRun } from '../../../api/query/query-run.ts'
+import type { Row } from '../../../api/result/shape.ts'
+import { defaultContentModel } from '../../../content/content-model.ts'
+import { languageFields, pageLanguage } from '../../../content/page-language.ts'
+
+/** What prop=info says of every page, existing or not. */
+export function pageFacts(q: QueryRun, entry: Entry): Row {
+  const { ns, title, page } = entry
+  const model = modelOf(q, entry)
+  return {
+    contentmodel: model,
+    ...languageFields(pageLanguage(q.site, ns, title, page?.lang ?? null, model)),
+    ...(page && {
+      touched: isoTimestamp(page.touched),
+      lastrevid: page.latest_rev,
+      length: page.length,
+      ...(page.is_redirect && { redirect: true }),
+      ...(page.is_new && { new: true }),
+    }),
+  }
+}
+
+export const modelOf = (q: QueryRun, { ns, title, page }: Entry): string =>
+  page?.content_model ?? defaultContentModel(q.site, ns, title)

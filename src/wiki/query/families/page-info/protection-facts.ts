@@ -1,0 +1,37 @@
+import { isoTimestamp } from '../../../api/params/timestamp.ts'
+import type { Entry } from '../../../api/query/page-set.ts'
+import type { QueryRun } from '../../../api/query/query-run.ts'
+import { list, type Row } from '../../../api/result/shape.ts'
+import { Protections, type Restriction } from '../../../content/protection.ts'
+import { NS } from '../../../site/namespaces.ts'
+import type { Facts } from './name-facts.ts'
+
+/** What is on record about the protection of each page. Past protections are shown too; clients look at `expiry`. */
+export async function protectionFacts(q: QueryRun, entries: readonly Entry[]): Promise<Facts> {
+  const protections = await Protections.load(q.db, entries)
+  return entry => {
+    const { own, create, cascaded } = protections.of(entry)
+    const rows = [
+      ...own.map(restriction => ({ ...shown(restriction), ...(restriction.cascade && { cascade: true }) })),
+      ...(create ? [shown(create)] : []),
+      ...cascaded.map(restriction => ({
+        ...shown(restriction),
+        source: q.titleText(restriction.source.ns, restriction.source.title),
+      })),
+    ]
+    return { protection: list('pr', rows), restrictiontypes: list('rt', restrictionTypes(q, entry)) }
+  }
+}
+
+const shown = ({ type, level, expiresAt }: Restriction): Row => ({
+  type,
+  level,
+  expiry: expiresAt === null ? 'infinity' : isoTimestamp(expiresAt),
+})
+
+/** A page that does not exist can only be protected from creation, and only files can be uploaded again. */
+function restrictionTypes(q: QueryRun, { ns, page }: Entry): string[] {
+  const { types = ['create', 'edit', 'move', 'upload'] } = (q.site.info.restrictions ?? {}) as { types?: string[] }
+  if (!page) return types.filter(type => type === 'create')
+  return types.filter(type => type !== 'create' && (type !== 'upload' || ns === NS.file))
+}

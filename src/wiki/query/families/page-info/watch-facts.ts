@@ -1,0 +1,89 @@
+import { type Expression, type SqlBool, sql } from 'kysely'
+import { padded } from '#store/keyset.ts'
+import { isoTimestamp } from '../../../api/params/timestamp.ts'
+import type { Entry } from '../../../api/query/page-set.ts'
+import type { QueryRun } from '../../../api/query/query-run.ts'
+import type { Row } from '../../../api/result/shape.ts'
+import type { Facts } from './name-facts.ts'
+
+/** Whether the caller watches each page, and since when they have not seen its changes. */
+export async function ownWatching(
+  q: QueryRun,
+  entries: readonly Entry[],
+  wanted: { readonly watched: boolean; readonly notified: boolean },
+): Promise<Facts> {
+  const watched = new Map<string, number | null>()
+  const { account } = q.caller
+  if (account && q.caller.can('viewmywatchlist')) {
+    for (const [ns, titles] of titlesByNamespace(entries)) {
+      const rows = await q.db
+        .selectFrom('watch')
+        .where('account_id', '=', account.id)
+        .where('ns', '=', ns)
+        .where('title', 'in', padded(titles))
+        .where(notExpired(q.now))
+        .select(['title', 'notified_at'])
+        .execute()
+      for (const { title, notified_at } of rows) watched.set(`${ns}:${title}`, notified_at)
+    }
+  }
+  return ({ ns, title }) => {
+    const notified = watched.get(`${ns}:${title}`)
+    const row: Row = {}
+    if (wanted.watched) row.watched = notified !== undefined
+    if (wanted.notified) row.notificationtimestamp = notified ? isoTimestamp(notified) : ''
+    return row
+  }
+}
+
+/** A watcher counts as visiting when they came by within this time before the page's last change. */
+const VISIT = 180 * 24 * 60 * 60
+
+/** How many people watch each page; only those who look after unwatched pages may know. */
+export async function watcherCounts(
+  q: QueryRun,
+  entries: readonly Entry[],
+  wanted: { readonly all: boolean; readonly visiting: boolean },
+): Promise<Facts> {
+  if (!q.caller.can('unwatchedpages')) return () => ({})
+  const counts = new Map<string, Counts>()
+  for (const [ns, titles] of titlesByNamespace(entries)) {
+    const rows = await q.db
+      .selectFrom('watch')
+      .leftJoin('page', join => join.onRef('page.ns', '=', 'watch.ns').onRef('page.title', '=', 'watch.title'))
+      .leftJoin('revision', 'revision.id', 'page.latest_rev')
+      .where('watch.ns', '=', ns)
+      .where('watch.title', 'in', padded(titles))
+      .where(notExpired(q.now))
+      .groupBy('watch.title')
+      .select(['watch.title', sql<number>`count(*)`.as('all')])
+      .select(
+        sql<number>`sum(case when watch.notified_at is null or revision.timestamp is null
+          or watch.notified_at >= revision.timestamp - ${VISIT} then 1 else 0 end)`.as('visiting'),
+      )
+      .execute()
+    for (const { title, all, visiting } of rows) {
+      counts.set(`${ns}:${title}`, { all: Number(all), visiting: Number(visiting) })
+    }
+  }
+  return ({ ns, title }) => {
+    const found = counts.get(`${ns}:${title}`)
+    const row: Row = {}
+    if (wanted.all) row.watchers = found?.all ?? 0
+    if (wanted.visiting) row.visitingwatchers = found?.visiting ?? 0
+    return row
+  }
+}
+
+interface Counts {
+  readonly all: number
+  readonly visiting: number
+}
+
+const notExpired = (now: number): Expression<SqlBool> =>
+  sql<SqlBool>`(watch.expires_at is null or watch.expires_at > ${now})`
+
+const titlesByNamespace = (entries: readonly Entry[]): Map<number, string[]> => {
+  const groups = Map.groupBy(entries, entry => entry.ns)
+  return new Map([...groups].map(([ns, group]) => [ns, group.map(entry => entry.title)]))
+}
