@@ -1,5 +1,6 @@
 import { direction } from '#languages/direction.ts'
 import type { ActionRun } from '../api/action-run.ts'
+import { decodeCharacterReferences } from '../site/character-references.ts'
 import { renderSummary, summaryTargets } from '../wikitext/summary/render-summary.ts'
 import { linkStates } from './known-pages.ts'
 import type { PageName } from './pages.ts'
@@ -19,7 +20,8 @@ export async function parsedSummaries(run: Reader, summaries: readonly Summary[]
   const targets = summaries.flatMap(({ text, page }) => summaryTargets(site, text, pageKey(page)))
   const names = targets.map(({ ns, dbkey }) => ({ ns, title: dbkey }))
   const linkState = await linkStates(run.db, messages, names)
-  const wording = await wordingOf(messages, run.language)
+  // Whoever reads it, a summary is in the wiki's language; only its arrows point the reader's way.
+  const wording = await wordingOf(messages, site.language)
   const rightToLeft = direction(run.language) === 'rtl'
   return summaries.map(({ text, page }) =>
     renderSummary(
@@ -27,7 +29,7 @@ export async function parsedSummaries(run: Reader, summaries: readonly Summary[]
         site,
         page: pageKey(page),
         linkState,
-        message: key => wording.text(key) ?? null,
+        message: key => decodeCharacterReferences(wording.text(key) ?? '') || null,
         rightToLeft,
         shownTitle: (ns, dbkey) => run.titleText(ns, dbkey),
       },

@@ -5,21 +5,16 @@ import type { Site } from '#wiki/site/site.ts'
 import { type PageKey, prefixedText } from '#wiki/site/title-format.ts'
 import type { Title } from '#wiki/site/titles.ts'
 import { encodeFragment, formEncode, interwikiUrl, localUrl } from '#wiki/site/urls.ts'
+import { anchor, type LinkContext, missingTitle, pageAddress, pageLink, shownTitle } from '../page-links.ts'
 import { escapeHtml } from '../text.ts'
 import { parseSummary, type SummaryPiece } from './parse-summary.ts'
 
-export interface SummaryContext {
-  readonly site: Site
+/** Besides those of links, the messages "colon-separator" and "autocomment-prefix" are asked for. */
+export interface SummaryContext extends LinkContext {
   /** The page the comment is about: target of section links and base of relative ones. */
   readonly page: PageKey | null
-  /** What is known about a page that summaryTargets named. */
-  linkState(ns: number, dbkey: string): 'exists' | 'redirect' | 'missing'
-  /** Interface messages: "red-link-title", "colon-separator", "autocomment-prefix". */
-  message(key: string): string | null
   /** The reader's language is written from right to left. */
   readonly rightToLeft?: boolean
-  /** Title as shown; namespaces of users may depend on their gender. */
-  shownTitle?(ns: number, dbkey: string): string
   /** Address of an uploaded file. */
   fileUrl?(dbkey: string): string | null
 }
@@ -51,7 +46,7 @@ function renderPiece(context: SummaryContext, piece: SummaryPiece): string {
     case 'text':
       return piece.html
     case 'link':
-      return pageLink(context, piece.title, piece.html)
+      return titleLink(context, piece.title, piece.html)
     case 'file':
       return fileLink(context, piece.dbkey, piece.html)
     case 'section':
@@ -59,25 +54,14 @@ function renderPiece(context: SummaryContext, piece: SummaryPiece): string {
   }
 }
 
-/** Attributes in the order MediaWiki writes them. */
-function anchor(href: string, css: string, title: string, html: string): string {
-  const cssPart = css === '' ? '' : ` class="${css}"`
-  const titlePart = title === '' ? '' : ` title="${escapeHtml(title)}"`
-  return `<a href="${escapeHtml(href)}"${cssPart}${titlePart}>${html}</a>`
-}
-
-function shown(context: SummaryContext, { ns, dbkey }: PageKey): string {
-  return context.shownTitle?.(ns, dbkey) ?? prefixedText(context.site, ns, dbkey)
-}
-
 function section(context: SummaryContext, piece: Extract<SummaryPiece, { kind: 'section' }>): string {
-  const { page, site } = context
+  const { page } = context
   let inner = piece.html.replaceAll('[[', '&#91;&#91;').replaceAll(']]', '&#93;&#93;')
   if (page && piece.name !== '') {
     const arrow = context.rightToLeft ? '←\u200f' : '→\u200e'
     // The name is made into an id first, and the id then into part of an address.
     const fragment = encodeFragment(encodeFragment(piece.name))
-    inner = anchor(`${localUrl(site, page)}#${fragment}`, '', shown(context, page), arrow + inner)
+    inner = anchor(`${pageAddress(context, page)}#${fragment}`, '', shownTitle(context, page), arrow + inner)
   }
   if (piece.after) inner += escapeHtml(context.message('colon-separator') ?? ': ')
   const before = piece.before ? escapeHtml(context.message('autocomment-prefix') ?? '') : ''
@@ -85,37 +69,18 @@ function section(context: SummaryContext, piece: Extract<SummaryPiece, { kind: '
   return `${before}<span dir="auto">${auto}`
 }
 
-function pageLink(context: SummaryContext, title: Title, html: string): string {
+function titleLink(context: SummaryContext, title: Title, html: string): string {
   const { site } = context
   const fragment = title.fragment === '' ? '' : `#${encodeFragment(title.fragment)}`
   if (title.interwiki !== '') {
     return anchor(interwikiUrl(site, title) + fragment, 'extiw', interwikiTitle(site, title), html)
   }
   if (title.ns === NS.special) return specialLink(context, title, fragment, html)
-  if (title.dbkey === '') return anchor(fragment, '', '', html)
-  const state = context.linkState(title.ns, title.dbkey)
-  if (state === 'missing') {
-    return anchor(
-      localUrl(site, title, 'action=edit&redlink=1'),
-      'new',
-      missingTitle(context, shown(context, title)),
-      html,
-    )
-  }
-  return anchor(
-    localUrl(site, title) + fragment,
-    state === 'redirect' ? 'mw-redirect' : '',
-    shown(context, title),
-    html,
-  )
+  return title.dbkey === '' ? anchor(fragment, '', '', html) : pageLink(context, title, html, { fragment })
 }
 
 function interwikiTitle(site: Site, title: Title): string {
   return `${title.interwiki}:${prefixedText(site, title.ns, title.dbkey)}`
-}
-
-function missingTitle(context: SummaryContext, title: string): string {
-  return (context.message('red-link-title') ?? '$1 (page does not exist)').replaceAll('$1', () => title)
 }
 
 function specialLink(context: SummaryContext, title: Title, fragment: string, html: string): string {
