@@ -1,7 +1,17 @@
+import { from } from '#store/keyset.ts'
 import { helpPage } from '../../api/help-page.ts'
-import { listModule } from '../../api/module.ts'
+import { fail } from '../../api/messages/message.ts'
+import { listed, listModule } from '../../api/module.ts'
 import { continuation, strings } from '../../api/params/common.ts'
 import { integer, limit, manyOf, oneOf, string, timestamp, user } from '../../api/params/kinds.ts'
+import { digitTimestamp } from '../../api/params/timestamp.ts'
+import type { QueryRun } from '../../api/query/query-run.ts'
+import { restrictTitles } from '../../api/query/title-range.ts'
+import { actorOf } from '../../content/actors.ts'
+import { currentVersion } from '../../content/files/file-version.ts'
+import { NS } from '../../site/namespaces.ts'
+import { fileContext, fileFacts } from '../families/file-facts.ts'
+import { hashParam } from '../families/file-hash.ts'
 
 export const allimages = listModule({
   name: 'allimages',
@@ -51,4 +61,131 @@ export const allimages = listModule({
     mime: strings(),
     limit: limit(),
   },
+
+  async listing(q, a) {
+    const rows = await findFiles(q, a)
+    const files = rows.map(currentVersion)
+    const prop = new Set<string>(a.prop)
+    const context = await fileContext(q, files, prop)
+    return listed(files, {
+      item: file => ({
+        name: file.name,
+        ...fileFacts(q, file, { prop, width: -1, height: -1 }, context),
+        ...q.pageName(NS.file, file.name),
+      }),
+      next: file => (a.sort === 'name' ? file.name : `${digitTimestamp(file.timestamp)}|${file.name}`),
+      page: file => ({ ns: NS.file, title: file.name }),
+    })
+  },
 })
+
+interface FileArgs {
+  readonly sort: 'name' | 'timestamp'
+  readonly dir: 'ascending' | 'descending' | 'newer' | 'older'
+  readonly from: string | undefined
+  readonly to: string | undefined
+  readonly continue: string | undefined
+  readonly start: number | undefined
+  readonly end: number | undefined
+  readonly prefix: string | undefined
+  readonly minsize: number | undefined
+  readonly maxsize: number | undefined
+  readonly sha1: string | undefined
+  readonly sha1base36: string | undefined
+  readonly user: string | undefined
+  readonly filterbots: 'all' | 'bots' | 'nobots'
+  readonly mime: readonly string[] | undefined
+  readonly limit: number
+}
+
+const isUp = (a: FileArgs): boolean => a.dir === 'ascending' || a.dir === 'newer'
+
+/** Each order takes parameters that the other has no use for. */
+function refuseMix(q: QueryRun, a: FileArgs): void {
+  const misused = (names: readonly (keyof FileArgs)[], sort: string) => {
+    for (const name of names) {
+      if (a[name] !== undefined)
+        fail('apierror-invalidparammix-mustusewith', [q.param(name), `${q.param('sort')}=${sort}`])
+    }
+  }
+  if (a.sort === 'timestamp') misused(['from', 'to', 'prefix'], 'name')
+  else {
+    misused(['start', 'end', 'user'], 'timestamp')
+    if (a.filterbots !== 'all')
+      fail('apierror-invalidparammix-mustusewith', [q.param('filterbots'), `${q.param('sort')}=timestamp`])
+  }
+  if (a.user !== undefined && a.filterbots !== 'all') {
+    fail('apierror-invalidparammix-cannotusewith', [q.param('user'), q.param('filterbots')])
+  }
+}
+
+async function findFiles(q: QueryRun, a: FileArgs) {
+  refuseMix(q, a)
+  const hash = hashParam(a)
+  let query = a.sort === 'name' ? byName(q, a) : await byTime(q, a)
+  if (query === null) return []
+  if (a.minsize !== undefined) query = query.where('file.size', '>=', a.minsize)
+  if (a.maxsize !== undefined) query = query.where('file.size', '<=', a.maxsize)
+  if (hash !== null) query = query.where('file.sha1', '=', hash)
+  if (a.mime) {
+    if (q.wiki.miserMode) fail('apierror-mimesearchdisabled')
+    const pairs = a.mime.map(mime => mime.split('/', 2) as [string, string?])
+    query = query.where(eb =>
+      eb.or(
+        pairs.map(([major, minor]) =>
+          eb.and([eb('file.major_mime', '=', major), eb('file.minor_mime', '=', minor ?? 'unknown')]),
+        ),
+      ),
+    )
+  }
+  return query
+    .selectAll('file')
+    .limit(a.limit + 1)
+    .execute()
+}
+
+function byName(q: QueryRun, a: FileArgs) {
+  const [after] = q.cursor(a.continue, 'string') ?? []
+  const dir = isUp(a) ? 'ascending' : 'descending'
+  return restrictTitles(q, q.db.selectFrom('file'), 'file.name', {
+    from: a.from,
+    to: a.to,
+    prefix: a.prefix,
+    dir,
+    ns: NS.file,
+    after,
+  })
+}
+
+async function byTime(q: QueryRun, a: FileArgs) {
+  const direction = isUp(a) ? 'asc' : 'desc'
+  const [low, high] = isUp(a) ? [a.start, a.end] : [a.end, a.start]
+  const after = q.cursor(a.continue, 'timestamp', 'string')
+  let query = q.db.selectFrom('file').orderBy('file.timestamp', direction).orderBy('file.name', direction)
+  if (low !== undefined) query = query.where('file.timestamp', '>=', low)
+  if (high !== undefined) query = query.where('file.timestamp', '<=', high)
+  if (after) query = query.where(from(['file.timestamp', 'file.name'], after, direction))
+  if (a.user !== undefined) {
+    const actor = await actorOf(q.db, a.user)
+    if (!actor) return null
+    query = query.where('file.actor_id', '=', actor.id)
+  }
+  if (a.filterbots !== 'all') {
+    const bots = q.wiki.services.permissions.groups
+      .filter(group => group.rights.includes('bot'))
+      .map(group => group.name)
+    query = query.where(eb => {
+      const isBot = eb.exists(
+        eb
+          .selectFrom('actor')
+          .innerJoin('account_group', 'account_group.account_id', 'actor.account_id')
+          .whereRef('actor.id', '=', 'file.actor_id')
+          .where('account_group.group_name', 'in', bots.length > 0 ? bots : [''])
+          .where(or => or.or([or('account_group.expires_at', 'is', null), or('account_group.expires_at', '>', q.now)]))
+          .select('actor.id'),
+      )
+      return a.filterbots === 'bots' ? isBot : eb.not(isBot)
+    })
+  }
+  return query
+}

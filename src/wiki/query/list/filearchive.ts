@@ -1,7 +1,23 @@
+import type { Selectable } from 'kysely'
+import { from } from '#store/keyset.ts'
+import type { DeletedFileTable } from '#store/tables/wiki.ts'
 import { helpPage } from '../../api/help-page.ts'
-import { listModule } from '../../api/module.ts'
+import { fail } from '../../api/messages/message.ts'
+import { listed, listModule } from '../../api/module.ts'
 import { ascending, continuation } from '../../api/params/common.ts'
 import { limit, manyOf, string } from '../../api/params/kinds.ts'
+import { digitTimestamp, isoTimestamp } from '../../api/params/timestamp.ts'
+import type { QueryRun } from '../../api/query/query-run.ts'
+import { restrictTitles } from '../../api/query/title-range.ts'
+import type { Row } from '../../api/result/shape.ts'
+import { type Actor, actorsById } from '../../content/actors.ts'
+import { asNameValues, readMetadata } from '../../content/files/metadata.ts'
+import { parsedSummaries } from '../../content/parsed-summaries.ts'
+import { canSee, isHidden, isSuppressed } from '../../content/revision-visibility.ts'
+import { base36ToHex } from '../../content/sha1-base36.ts'
+import { summaryTexts } from '../../content/summaries.ts'
+import { NS } from '../../site/namespaces.ts'
+import { hashParam } from '../families/file-hash.ts'
 
 export const filearchive = listModule({
   name: 'filearchive',
@@ -37,4 +53,114 @@ export const filearchive = listModule({
     limit: limit(),
     continue: continuation(),
   },
+
+  async listing(q, a) {
+    const prop = new Set<string>(a.prop)
+    requireRights(q, prop)
+    const rows = await deletedFiles(q, a)
+    const actors = prop.has('user')
+      ? await actorsById(
+          q.db,
+          rows.map(row => row.actor_id),
+        )
+      : new Map<number, Actor>()
+    const wantsText = prop.has('description') || prop.has('parseddescription')
+    const texts = wantsText
+      ? await summaryTexts(
+          q.db,
+          rows.map(row => row.summary_id),
+        )
+      : new Map<number, string>()
+    const parsed = prop.has('parseddescription')
+      ? await parsedSummaries(
+          q.run,
+          rows.map(row => ({ text: texts.get(row.summary_id) ?? '', page: { ns: NS.file, title: row.name } })),
+        )
+      : []
+    const html = new Map(rows.map((row, index) => [row.id, parsed[index] ?? '']))
+    return listed(rows, {
+      item: row => describe(q, row, prop, { actors, texts, html }),
+      next: row => `${row.name}|${digitTimestamp(row.timestamp ?? 0)}|${row.id}`,
+    })
+  },
 })
+
+type DeletedFile = Selectable<DeletedFileTable>
+
+function requireRights(q: QueryRun, prop: ReadonlySet<string>): void {
+  const describes = prop.has('description') || prop.has('parseddescription')
+  if (describes && !q.caller.can('deletedhistory')) fail('apierror-cantview-deleted-description')
+  if (prop.has('metadata') && !(q.caller.can('deletedtext') || q.caller.can('undelete')))
+    fail('apierror-cantview-deleted-metadata')
+}
+
+interface ArchiveArgs {
+  readonly from: string | undefined
+  readonly to: string | undefined
+  readonly prefix: string | undefined
+  readonly dir: 'ascending' | 'descending'
+  readonly sha1: string | undefined
+  readonly sha1base36: string | undefined
+  readonly limit: number
+  readonly continue: string | undefined
+}
+
+async function deletedFiles(q: QueryRun, a: ArchiveArgs): Promise<DeletedFile[]> {
+  const direction = a.dir === 'ascending' ? 'asc' : 'desc'
+  const after = q.cursor(a.continue, 'string', 'timestamp', 'loose')
+  const hash = hashParam(a)
+  let query = restrictTitles(q, q.db.selectFrom('deleted_file'), 'deleted_file.name', {
+    ...a,
+    ns: NS.file,
+    after: after?.[0],
+  })
+    .orderBy('deleted_file.timestamp', direction)
+    .orderBy('deleted_file.id', direction)
+  if (after)
+    query = query.where(from(['deleted_file.name', 'deleted_file.timestamp', 'deleted_file.id'], after, direction))
+  if (hash !== null) query = query.where('deleted_file.sha1', '=', hash)
+  return query
+    .selectAll()
+    .limit(a.limit + 1)
+    .execute()
+}
+
+interface Texts {
+  readonly actors: ReadonlyMap<number, Actor>
+  readonly texts: ReadonlyMap<number, string>
+  readonly html: ReadonlyMap<number, string>
+}
+
+function describe(q: QueryRun, row: DeletedFile, prop: ReadonlySet<string>, { actors, texts, html }: Texts): Row {
+  const sees = (part: 'text' | 'comment' | 'user') => canSee(row.deleted, part, q.caller)
+  const actor = actors.get(row.actor_id)
+  const data = prop.has('metadata') ? readMetadata(row.metadata) : {}
+  return {
+    id: row.id,
+    name: row.name,
+    ...q.pageName(NS.file, row.name),
+    ...(sees('comment') && prop.has('parseddescription') && { parseddescription: html.get(row.id) ?? '' }),
+    ...(sees('comment') &&
+      (prop.has('description') || prop.has('parseddescription')) && { description: texts.get(row.summary_id) ?? '' }),
+    ...(sees('user') && prop.has('user') && actor && { userid: actor.account_id ?? 0, user: actor.name }),
+    ...(prop.has('sha1') && { sha1: base36ToHex(row.sha1) }),
+    ...(prop.has('timestamp') && row.timestamp !== null && { timestamp: isoTimestamp(row.timestamp) }),
+    // Sizes are texts here, as they come from the table.
+    ...((prop.has('size') || prop.has('dimensions')) && {
+      size: text(row.size),
+      height: text(row.height),
+      width: text(row.width),
+    }),
+    ...(prop.has('mediatype') && { mediatype: row.media_type }),
+    ...(prop.has('metadata') && { metadata: Object.keys(data).length > 0 ? asNameValues(data) : null }),
+    ...(prop.has('bitdepth') && { bitdepth: text(row.bits) }),
+    ...(prop.has('mime') && { mime: `${row.major_mime}/${row.minor_mime}` }),
+    ...(prop.has('archivename') && row.archive_name !== null && { archivename: row.archive_name }),
+    ...(isHidden(row.deleted, 'text') && { filehidden: true }),
+    ...(isHidden(row.deleted, 'comment') && { commenthidden: true }),
+    ...(isHidden(row.deleted, 'user') && { userhidden: true }),
+    ...(isSuppressed(row.deleted) && { suppressed: true }),
+  }
+}
+
+const text = (value: number | null): string | null => (value === null ? null : String(value))

@@ -1,0 +1,18 @@
+import { fail } from '../../api/messages/message.ts'
+import { hexToBase36 } from '../../content/sha1-base36.ts'
+
+interface HashArgs {
+  readonly sha1: string | undefined
+  readonly sha1base36: string | undefined
+}
+
+/** The hash a file is looked for by, in the spelling of the tables; null when none was given. */
+export function hashParam({ sha1, sha1base36 }: HashArgs): string | null {
+  if (sha1 !== undefined) {
+    const hex = sha1.toLowerCase()
+    return /^[0-9a-f]{40}$/.test(hex) ? hexToBase36(hex) : fail('apierror-invalidsha1hash')
+  }
+  if (sha1base36 === undefined) return null
+  const digits = sha1base36.toLowerCase()
+  return /^[0-9a-z]{31}$/.test(digits) ? digits : fail('apierror-invalidsha1base36hash')
+}
