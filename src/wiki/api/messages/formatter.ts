@@ -43,13 +43,9 @@ export class MessageFormatter {
     }
   }
 
-  /** The text of a message outside of errors and warnings, such as why a title is invalid. */
-  text(message: Pick<ApiMessage, 'key' | 'params'>): string {
-    return renderMessage(
-      message,
-      this.#wording,
-      this.format === 'html' || this.format === 'wikitext' ? this.format : 'plaintext',
-    )
+  /** Why a title is invalid: an entry like those of errors, in the old form the bare text with its markup. */
+  reason(message: ApiMessage): Row | string {
+    return this.format === 'bc' ? renderMessage(message, this.#wording, 'wikitext') : this.entry(message)
   }
 
   #oldError({ code, data, ...message }: ApiMessage): Row {

@@ -25,7 +25,7 @@ export class PageSet {
   readonly deletedRevisions = new Map<number, number>()
   readonly missingIds: number[] = []
   readonly missingRevisions: number[] = []
-  readonly invalid: { readonly key: number; readonly title: string; readonly reason: string }[] = []
+  readonly invalid: { readonly key: number; readonly title: string; readonly reason: unknown }[] = []
   readonly normalized: { readonly fromencoded: boolean; readonly from: string; readonly to: string }[] = []
   readonly redirects: Row[] = []
   readonly interwiki: Row[] = []

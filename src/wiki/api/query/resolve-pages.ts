@@ -86,13 +86,13 @@ export class PageResolver {
     const { site } = this.#run.wiki
     const title = parseTitle(site, text)
     if ('invalid' in title) {
-      const params = 'params' in title ? (title.params as string[]) : []
-      const reason = this.#run.formatter.text({ key: title.invalid, params })
+      const reason = this.#run.formatter.reason({ code: title.invalid, key: title.invalid, params: title.params })
       this.#set.invalid.push({ key: this.#set.inventKey(), title: text, reason })
       return null
     }
     if (title.interwiki !== '') {
-      const full = fullText(site, title)
+      const full = fullText(site, { ...title, fragment: '' })
+      this.#addNormalized(text, raw, full)
       if (!this.#set.interwiki.some(row => row.title === full)) {
         const url = this.#options.iwurl ? { url: interwikiUrl(site, title) } : {}
         this.#set.interwiki.push({ title: full, iw: title.interwiki, ...url })
@@ -101,15 +101,18 @@ export class PageResolver {
     }
     const dbkey = title.ns === NS.special ? site.specialPages.localise(title.dbkey) : title.dbkey
     const shown = this.#run.titleText(title.ns, dbkey)
-    if (shown !== text || raw !== text) {
-      const fromencoded = raw !== text
-      this.#set.normalized.push({ fromencoded, from: fromencoded ? encodeURIComponent(raw) : text, to: shown })
-    }
+    this.#addNormalized(text, raw, shown)
     if (title.ns < 0) {
       this.#set.addSpecial(title.ns, dbkey)
       return null
     }
     return { ns: title.ns, title: title.dbkey }
+  }
+
+  #addNormalized(text: string, raw: string, to: string): void {
+    const fromencoded = raw !== text
+    if (to === text && !fromencoded) return
+    this.#set.normalized.push({ fromencoded, from: fromencoded ? encodeURIComponent(raw) : text, to })
   }
 
   async #addNames(names: readonly PageName[]): Promise<void> {
