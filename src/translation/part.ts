@@ -2,6 +2,8 @@ import type { Part } from '#accounts/services.ts'
 import { restApi } from './api/plugin.ts'
 import { installTeams } from './catalogue/install.ts'
 import { installLanguages } from './catalogue/languages.ts'
+import { checkAgainstOthers } from './catalogue/lookup-checks.ts'
+import { LOOKUP_JOB } from './catalogue/work.ts'
 import { subscribeNewAccount } from './notifications/subscriptions.ts'
 import { pages } from './pages/pages.ts'
 import { translationSample } from './sample/install-sample.ts'
@@ -16,6 +18,9 @@ export const translationPart: Part = {
     await services.store.transaction(async tx => {
       await installTeams(tx)
       await installLanguages(tx)
+    })
+    services.jobs.handle(LOOKUP_JOB, async ({ payload }) => {
+      await checkAgainstOthers(services, Number(payload.project), Number(payload.language))
     })
     services.hooks.onAccountCreated(subscribeNewAccount)
     services.samples.push(translationSample)

@@ -1,5 +1,6 @@
-import type { CheckContext } from '../checks/check.ts'
+import { type CheckContext, isTextCheck } from '../checks/check.ts'
 import { FlagSyntaxError, Flags } from '../checks/flags.ts'
+import { check } from '../checks/index.ts'
 import { runChecks } from '../checks/run.ts'
 import { splitForms } from './forms.ts'
 import { pluralRule } from './plural-rule.ts'
@@ -14,7 +15,7 @@ interface Surroundings {
 }
 
 /** What the strings of a translation share; loaded once for each piece of work. */
-async function surroundings(work: Work, translation: TranslationRow): Promise<Surroundings> {
+export async function surroundings(work: Work, translation: TranslationRow): Promise<Surroundings> {
   return work.once(`checks ${translation.id}`, async () => {
     const row = await work.tx
       .selectFrom('component')
@@ -48,7 +49,7 @@ async function surroundings(work: Work, translation: TranslationRow): Promise<Su
 }
 
 /** Flags that cannot be read switch nothing on or off; whoever sets them is told when setting them. */
-function flagsOf(layers: readonly string[]): Flags {
+export function flagsOf(layers: readonly string[]): Flags {
   try {
     return Flags.of(...layers)
   } catch (error) {
@@ -96,14 +97,31 @@ async function sourceFlags(work: Work, unit: UnitRow): Promise<string> {
   return row?.extra_flags ?? ''
 }
 
-async function keep(work: Work, unit: UnitRow, failing: readonly string[]): Promise<UnitRow> {
+/** Which of a unit's checks a run decides about: those of its own text, or those that look at other strings. */
+type Range = 'text' | 'lookup'
+
+const decides = (range: Range, id: string): boolean => {
+  const found = check(id)
+  // A failure of a check that no longer exists goes away with the next run.
+  return found === undefined || isTextCheck(found) === (range === 'text')
+}
+
+/** Brings the stored failures in line with a run. What somebody dismissed stays dismissed as long as it fails. */
+export async function keep(
+  work: Work,
+  unit: UnitRow,
+  failing: readonly string[],
+  range: Range = 'text',
+): Promise<UnitRow> {
   const { tx } = work
   const known = await tx
     .selectFrom('check_failure')
     .select(['check_id', 'dismissed'])
     .where('unit_id', '=', unit.id)
     .execute()
-  const gone = known.filter(row => !failing.includes(row.check_id)).map(row => row.check_id)
+  const gone = known
+    .filter(row => decides(range, row.check_id) && !failing.includes(row.check_id))
+    .map(row => row.check_id)
   const fresh = failing.filter(id => !known.some(row => row.check_id === id))
   if (gone.length > 0)
     await tx.deleteFrom('check_failure').where('unit_id', '=', unit.id).where('check_id', 'in', gone).execute()
@@ -112,8 +130,8 @@ async function keep(work: Work, unit: UnitRow, failing: readonly string[]): Prom
       .insertInto('check_failure')
       .values(fresh.map(check_id => ({ unit_id: unit.id, check_id })))
       .execute()
-  const dismissed = known.filter(row => row.dismissed === 1 && failing.includes(row.check_id)).length
-  return setCount(work, unit, 'failing_checks', failing.length - dismissed)
+  const active = known.filter(row => row.dismissed === 0 && !gone.includes(row.check_id)).length
+  return setCount(work, unit, 'failing_checks', active + fresh.length)
 }
 
 /** Sets one of a unit's own three numbers and tells the counters. */

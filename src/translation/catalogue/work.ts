@@ -1,5 +1,6 @@
 import { appendChange } from '#events/change-log.ts'
-import type { Clock } from '#store/clock.ts'
+import type { Jobs } from '#events/jobs.ts'
+import { type Clock, seconds } from '#store/clock.ts'
 import type { Store, Writer } from '#store/store.ts'
 import { CounterChanges } from '../statistics/counters.ts'
 import { noteContentChanges } from '../statistics/recent-changes.ts'
@@ -66,6 +67,15 @@ export class Work {
     this.#changes.push({ action, target, old, details: JSON.stringify(details), author_id: author, ...place })
   }
 
+  /** Languages of projects in which this piece of work touched strings. */
+  touched(): { project: number; language: number }[] {
+    const found = new Map<string, { project: number; language: number }>()
+    for (const { project_id, language_id, translation_id } of this.#changes)
+      if (project_id && language_id && translation_id)
+        found.set(`${project_id} ${language_id}`, { project: project_id, language: language_id })
+    return [...found.values()]
+  }
+
   /** Drops recorded changes about something that this very piece of work has removed. */
   forget(isGone: (place: Place) => boolean): void {
     this.#changes = this.#changes.filter(change => !isGone(change))
@@ -120,6 +130,17 @@ export class Work {
   }
 }
 
+export const LOOKUP_JOB = 'translation-lookup-checks'
+/** Edits come in bursts; one look after a burst is enough. */
+const LOOKUP_DELAY = 30
+
+/** Checks that compare strings run behind the edits, once for each language of a project. */
+async function lookAfterwards(piece: Work, jobs: Jobs): Promise<void> {
+  const runAt = seconds(piece.clock) + LOOKUP_DELAY
+  for (const payload of piece.touched())
+    await jobs.enqueue(piece.tx, { kind: LOOKUP_JOB, key: `${payload.project}-${payload.language}`, payload, runAt })
+}
+
 const ATTEMPTS = 4
 
 /** PostgreSQL ends one of two writers that wait for each other; nothing of it stays, so it can simply begin anew. */
@@ -128,7 +149,7 @@ const mayBeginAnew = (error: unknown): boolean =>
 
 /** Runs `task` as one transaction and finishes it; nothing of it stays when anything fails. It may run more than once. */
 export async function work<T>(
-  { store, clock }: { store: Store; clock: Clock },
+  { store, clock, jobs }: { store: Store; clock: Clock; jobs?: Jobs },
   account: number | null,
   task: (work: Work) => Promise<T>,
 ): Promise<T> {
@@ -137,6 +158,7 @@ export async function work<T>(
       return await store.transaction(async tx => {
         const piece = new Work(tx, clock, account)
         const result = await task(piece)
+        if (jobs) await lookAfterwards(piece, jobs)
         await piece.finish()
         return result
       })
