@@ -1,11 +1,11 @@
 // Counts lines while offsets grow, so that every unit can know its line.
 export function lineCounter(text: string): (offset: number) => number {
   let line = 1
-  let at = 0
+  let next = text.indexOf('\n')
   return offset => {
-    for (let next = text.indexOf('\n', at); next !== -1 && next < offset; next = text.indexOf('\n', at)) {
+    while (next !== -1 && next < offset) {
       line++
-      at = next + 1
+      next = text.indexOf('\n', next + 1)
     }
     return line
   }

@@ -1,5 +1,6 @@
 // CSV files: a row per unit. The first row names the columns; without it, two columns are source and target.
 
+import { distinctIds } from '../distinct-ids.ts'
 import { decode, newlineOf } from '../encoding.ts'
 import type { CreateOptions, FileFormat, FileUnit, ParsedFile, ParseOptions } from '../format.ts'
 import { failAt } from '../format-error.ts'
@@ -77,17 +78,16 @@ function columnsOf(row: CsvRow | undefined): Map<CsvColumn, number> | undefined 
 }
 
 function entriesOf(text: string, rows: readonly CsvRow[], columns: ReadonlyMap<CsvColumn, number>): CsvEntry[] {
-  const entries = new Map<string, CsvEntry>()
+  const entries: CsvEntry[] = []
+  // Spreadsheets repeat texts.
+  const distinct = distinctIds()
   const lineOf = lineCounter(text)
   for (const row of rows) {
     if (row.fields.every(({ value }) => value === '')) continue
-    const parsed = unitOf(row, columns, entries.size + 1, lineOf(row.start))
-    // Spreadsheets repeat texts, so equal rows are kept apart by number.
-    let id = parsed.id
-    for (let n = 2; entries.has(id); n++) id = `${parsed.id}\u0004${n}`
-    entries.set(id, { unit: { ...parsed, id }, row })
+    const parsed = unitOf(row, columns, entries.length + 1, lineOf(row.start))
+    entries.push({ unit: { ...parsed, id: distinct(parsed.id) }, row })
   }
-  return [...entries.values()]
+  return entries
 }
 
 function unitOf(row: CsvRow, columns: ReadonlyMap<CsvColumn, number>, position: number, line: number): FileUnit {

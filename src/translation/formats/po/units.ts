@@ -1,5 +1,6 @@
 // From scanned PO entries to units, and the ids that link them.
 
+import { distinctIds } from '../distinct-ids.ts'
 import type { FileUnit } from '../format.ts'
 import { FormatError } from '../format-error.ts'
 import { shown, unit } from '../text-file.ts'
@@ -25,15 +26,16 @@ export interface EntryUnit {
 
 export function unitsOf(entries: readonly PoEntry[], pluralCount: number, monolingual: boolean): EntryUnit[] {
   const found = new Map<string, EntryUnit>()
+  const obsoleteId = distinctIds()
   for (const entry of entries) {
     if (entry.id === undefined || isHeader(entry)) continue
-    const id = uniqueId(entry, found)
+    const id = uniqueId(entry, found, obsoleteId)
     found.set(id, { entry, unit: toUnit(entry, id, found.size + 1, pluralCount, monolingual) })
   }
   return [...found.values()]
 }
 
-function uniqueId(entry: PoEntry, found: ReadonlyMap<string, EntryUnit>): string {
+function uniqueId(entry: PoEntry, found: ReadonlyMap<string, EntryUnit>, obsoleteId: (id: string) => string): string {
   const id = unitId(entry.context?.value, entry.id!.value)
   if (!entry.obsolete) {
     const first = found.get(id)
@@ -41,9 +43,7 @@ function uniqueId(entry: PoEntry, found: ReadonlyMap<string, EntryUnit>): string
     throw new FormatError(`duplicate entry "${shown(id)}", first on line ${first.entry.line}`, { line: entry.line })
   }
   // Obsolete entries may repeat each other.
-  let free = obsoletePrefix + id
-  while (found.has(free)) free += obsoletePrefix
-  return free
+  return obsoleteId(obsoletePrefix + id)
 }
 
 function toUnit(entry: PoEntry, id: string, position: number, pluralCount: number, monolingual: boolean): FileUnit {

@@ -27,6 +27,7 @@ export class YamlInsertions {
   readonly #removed: ReadonlySet<YamlPair>
   readonly #pending = new Map<object | undefined, Pending>()
   readonly #pairs = new Map<YamlMap, Map<string, YamlPair>>()
+  readonly #indexes = new Map<YamlMap, Map<YamlPair, number>>()
 
   constructor(file: YamlFile, removed: ReadonlySet<YamlPair>) {
     this.#file = file
@@ -73,6 +74,12 @@ export class YamlInsertions {
     return known.get(key)
   }
 
+  #indexOf(map: YamlMap, pair: YamlPair): number {
+    const known = this.#indexes.get(map) ?? new Map(map.items.map((each, i) => [each, i]))
+    this.#indexes.set(map, known)
+    return known.get(pair) ?? -1
+  }
+
   #insert(
     container: Container,
     path: readonly Segment[],
@@ -95,7 +102,7 @@ export class YamlInsertions {
   // The last pair that stays, up to the one named.
   #anchor(map: YamlMap, key: Segment | null | undefined): YamlPair | null {
     const named = key === null || key === undefined ? undefined : this.#pairOf(map, String(key))
-    const from = named === undefined ? map.items.length - 1 : map.items.indexOf(named)
+    const from = named === undefined ? map.items.length - 1 : this.#indexOf(map, named)
     for (let i = from; i >= 0; i--) if (!this.#removed.has(map.items[i]!)) return map.items[i]!
     return null
   }

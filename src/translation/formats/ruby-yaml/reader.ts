@@ -6,7 +6,7 @@ import { FormatError, failAt } from '../format-error.ts'
 
 const maxDepth = 50
 // The library needs about a second and a hundred megabytes for each million characters.
-const maxCharacters = 5_000_000
+const maxCharacters = 2_000_000
 
 export function readYaml(text: string): Document.Parsed | undefined {
   if (text.length > maxCharacters) {
@@ -14,7 +14,7 @@ export function readYaml(text: string): Document.Parsed | undefined {
   }
   const lone = text.search(/\r(?!\n)/)
   if (lone !== -1) failAt(text, lone, 'a carriage return without a line feed')
-  guardDepth(text)
+  guardBlocks(text)
   const composer = new Composer({ version: '1.1', uniqueKeys: false, prettyErrors: false })
   const fail = (offset: number, message: string): never =>
     failAt(text, offset, `not valid YAML: ${lowerFirst(message)}`)
@@ -26,10 +26,13 @@ export function readYaml(text: string): Document.Parsed | undefined {
     },
   })
   let document: Document.Parsed | undefined
-  for (const token of new Parser().parse(text)) {
-    for (const each of composer.next(token)) document = only(each as Document.Parsed, document, text)
+  const accept = (found: Iterable<unknown>): void => {
+    for (const each of found) document = only(each as Document.Parsed, document, text)
   }
-  for (const each of composer.end()) document = only(each as Document.Parsed, document, text)
+  const parser = new Parser()
+  for (const lexeme of guardedLexemes(text)) for (const token of parser.next(lexeme)) accept(composer.next(token))
+  for (const token of parser.end()) accept(composer.next(token))
+  accept(composer.end())
   const [error] = document?.errors ?? []
   if (error !== undefined) fail(error.pos[0], error.message)
   return document
@@ -44,11 +47,12 @@ function lowerFirst(message: string): string {
   return message.charAt(0).toLowerCase() + message.slice(1)
 }
 
-function guardDepth(text: string): void {
-  const refuse = (line: number): never => {
-    throw new FormatError(`nested deeper than ${maxDepth} levels`, { line })
-  }
-  // Blocks nest by indentation, or by several markers on one line ("- - - a").
+function refuse(line: number): never {
+  throw new FormatError(`nested deeper than ${maxDepth} levels`, { line })
+}
+
+// Blocks nest by indentation, or by several markers on one line ("- - - a").
+function guardBlocks(text: string): void {
   const indents: number[] = []
   let line = 0
   for (const content of text.split('\n')) {
@@ -61,13 +65,17 @@ function guardDepth(text: string): void {
       /^(?:[-?:]\s+)+/.exec(content.slice(indent, indent + 4 * maxDepth))?.[0].match(/[-?:]/g)?.length ?? 0
     if (indents.length + markers > maxDepth) refuse(line)
   }
-  // Flow collections nest by brackets; the lexer tells brackets from text.
+}
+
+// Flow collections nest by brackets; the lexer tells brackets from text.
+function* guardedLexemes(text: string): Generator<string> {
   let depth = 0
-  line = 1
+  let line = 1
   for (const lexeme of new Lexer().lex(text)) {
     if (lexeme === '[' || lexeme === '{') depth++
     else if (lexeme === ']' || lexeme === '}') depth--
     else for (let at = lexeme.indexOf('\n'); at !== -1; at = lexeme.indexOf('\n', at + 1)) line++
     if (depth > maxDepth) refuse(line)
+    yield lexeme
   }
 }

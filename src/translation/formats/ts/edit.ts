@@ -83,12 +83,11 @@ function additions(
     if (ids.has(id) && !changes.remove.has(id)) throw new FormatError(`the file already has "${shown(id)}"`)
     ids.add(id)
     const context = contexts.get(unit.context)
-    if (context === undefined) newContexts.set(unit.context, [...(newContexts.get(unit.context) ?? []), unit])
+    if (context === undefined) listIn(newContexts, unit.context).push(unit)
     else {
       const after = typeof unit.after === 'string' ? byId.get(unit.after)! : undefined
       const anchor = after?.context === context ? after.message : undefined
-      const list = added.get(context) ?? []
-      added.set(context, [...list, { anchor, render: lead => messageXml(unit, lead) }])
+      listIn(added, context).push({ anchor, render: lead => messageXml(unit, lead) })
     }
   }
   const fresh = [...newContexts].map(
@@ -105,6 +104,12 @@ function additions(
     ...[...added].flatMap(([context, list]) => insertElements(text, context, newline, list)),
     ...insertElements(text, root, newline, fresh, ''),
   ]
+}
+
+function listIn<Key, Item>(lists: Map<Key, Item[]>, key: Key): Item[] {
+  const list = lists.get(key) ?? []
+  lists.set(key, list)
+  return list
 }
 
 function contextName(text: string, context: XmlElement): string {

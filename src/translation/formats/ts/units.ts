@@ -1,5 +1,6 @@
 // From the messages of a Qt Linguist file to units.
 
+import { distinctIds } from '../distinct-ids.ts'
 import type { FileUnit, ParseOptions } from '../format.ts'
 import { FormatError, failAt } from '../format-error.ts'
 import { lineCounter } from '../lines.ts'
@@ -24,13 +25,14 @@ export function messagesOf(text: string, root: XmlElement, options: ParseOptions
   const entries = new Map<string, TsEntry>()
   const lineOf = lineCounter(text)
   const locate = locator()
+  const obsoleteId = distinctIds()
   const formCount = options.plural?.count ?? categoriesFor(options.plural, options.language ?? languageOf(root)).length
   for (const context of elements(root, 'context')) {
     const name = childText(text, context, 'name')
     for (const message of elements(context, 'message')) {
       const line = lineOf(message.start)
       const entry = entryOf(text, context, name, message, formCount, entries.size + 1, line, locate(message))
-      entries.set(freeId(entries, entry, line), entry)
+      entries.set(freeId(entries, entry, line, obsoleteId), entry)
     }
   }
   return [...entries].map(([id, entry]) => ({ ...entry, unit: { ...entry.unit, id } }))
@@ -41,14 +43,17 @@ export function languageOf(root: XmlElement): string | undefined {
 }
 
 // Messages that are no longer in the program may repeat those that are.
-function freeId(entries: ReadonlyMap<string, TsEntry>, { unit: { id, obsolete } }: TsEntry, line: number): string {
+function freeId(
+  entries: ReadonlyMap<string, TsEntry>,
+  { unit: { id, obsolete } }: TsEntry,
+  line: number,
+  obsoleteId: (id: string) => string,
+): string {
   const first = entries.get(id)
   if (!obsolete && first !== undefined) {
     throw new FormatError(`duplicate message "${shown(id)}", first on line ${first.unit.line}`, { line })
   }
-  let free = obsolete ? `\u0018${id}` : id
-  while (entries.has(free)) free += '\u0018'
-  return free
+  return obsolete ? obsoleteId(`\u0018${id}`) : id
 }
 
 function entryOf(
