@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { setFlagsFromString } from 'node:v8'
 import type { Command } from 'commander'
 import type { ImportSummary } from '#wiki/import/import-wiki.ts'
 import { configFrom, type SiteOptions, siteOptions } from '../options.ts'
@@ -29,6 +30,8 @@ export function wikiImportCommand(wiki: Command): void {
 }
 
 async function run(files: readonly string[], options: ImportOptions): Promise<void> {
+  // An import makes much that it soon forgets. With a small nursery it is collected early, and the process stays small.
+  setFlagsFromString('--semi-space-growth-factor=1')
   const [{ importWiki }, { showProgress }, { openMigrated }, { clockOf }] = await Promise.all([
     import('#wiki/import/import-wiki.ts'),
     import('#events/progress.ts'),

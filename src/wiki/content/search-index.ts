@@ -17,26 +17,25 @@ const ROWS = 100
 
 /** Scripts that are written without spaces: every character is a word of its own, and phrases find the rest. */
 const unspaced =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Khmer}\p{Script=Lao}\p{Script=Myanmar}]/gu
+  /[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\u{20000}-\u{3ffff}]/u
+const eachUnspaced = new RegExp(unspaced, 'gu')
 
 /** Text as it is given to the index, and words as they are looked for: both must pass through here. */
 export function searchable(text: string): string {
   const spaced = text.replaceAll('_', ' ')
-  return isLatin(spaced) ? spaced : spaced.replace(unspaced, ' $& ')
+  return unspaced.test(spaced) ? spaced.replace(eachUnspaced, ' $& ') : spaced
 }
 
-/** Whether nothing beyond the blocks of alphabets occurs, which spares most texts the search. */
-const isLatin = (text: string): boolean => !/[\u0e00-\uffff]/.test(text)
-
-/** Puts pages into the index, in place of what it had of them. */
-export async function indexPages(tx: Writer, documents: readonly SearchDocument[]): Promise<void> {
+/** Puts pages into the index, in place of what it had of them; with `fresh`, it is known to have nothing. */
+export async function indexPages(tx: Writer, documents: readonly SearchDocument[], fresh = false): Promise<void> {
   if (isPostgres(tx)) return indexWithVectors(tx, documents)
+  const verb = fresh ? 'insert' : 'insert or replace'
   for (let from = 0; from < documents.length; from += ROWS) {
     const part = documents.slice(from, from + ROWS)
     const values = part.map(() => '(?,?,?)').join()
     const parameters = part.flatMap(({ id, title, text }) => [id, searchable(title), searchable(text)])
     await tx.executeQuery(
-      CompiledQuery.raw(`insert or replace into page_search (rowid, title, body) values ${values}`, parameters),
+      CompiledQuery.raw(`${verb} into page_search (rowid, title, body) values ${values}`, parameters),
     )
   }
 }

@@ -8,6 +8,7 @@ import { insertRows, updateRows } from './bulk/insert-rows.ts'
 import { LinkTargets } from './bulk/link-targets.ts'
 import { SummaryStore } from './bulk/summary-store.ts'
 import { TextStore } from './bulk/text-store.ts'
+import { tuneEngine } from './bulk/tune-engine.ts'
 import type { ImportContext } from './context.ts'
 import { derive } from './derive/derive.ts'
 import { dictionaryCache } from './dictionary-cache.ts'
@@ -18,7 +19,7 @@ import { importPages } from './import-pages.ts'
 import { importSql } from './import-sql.ts'
 import { importMessages } from './messages.ts'
 import { ActorStore } from './pages/actor-store.ts'
-import { detectAll } from './readers/detect.ts'
+import { type DetectedFile, detectAll } from './readers/detect.ts'
 import type { ExportSiteInfo } from './readers/xml/export-events.ts'
 import { importSiteFile } from './site-file.ts'
 import type { FileSummary } from './summary.ts'
@@ -52,13 +53,30 @@ export interface ImportSummary {
  * was interrupted goes on where it was, and one that is repeated changes nothing.
  */
 export async function importWiki(store: Store, options: ImportOptions, progress: Progress): Promise<ImportSummary> {
+  const { images, filesFolder } = options
+  if (images !== undefined && filesFolder === undefined) throw new ImportError('Files need a folder to be kept in.')
   const detected = await detectAll(options.files)
-  if (await isLarge(detected.map(({ file }) => file))) await deferIndexes(store)
+  const restore = await tuneEngine(store)
+  try {
+    if (await isLarge(detected)) await deferIndexes(store)
+    const summary = await importDumps(store, detected, options, progress)
+    if (images === undefined) return summary
+    return { ...summary, images: await importImages(filesFolder!, images, progress) }
+  } finally {
+    await restore()
+  }
+}
+
+async function importDumps(
+  store: Store,
+  detected: readonly DetectedFile[],
+  options: ImportOptions,
+  progress: Progress,
+): Promise<ImportSummary> {
   const context = newContext(options)
-  const { site, images, messages, filesFolder } = options
   const filesOf = (wanted: string) => detected.filter(({ kind }) => kind === wanted).map(({ file }) => file)
   const files = await importSql(store, filesOf('sql'), context, progress)
-  if (site !== undefined) await importSiteFile(store, site)
+  if (options.site !== undefined) await importSiteFile(store, options.site)
   for (const file of filesOf('xml-pages')) {
     files.push(await importPages(store, file, context, progress, info => keepExportedSite(store, info)))
   }
@@ -69,21 +87,16 @@ export async function importWiki(store: Store, options: ImportOptions, progress:
     }
     files.push(await importLogs(store, file, context, progress, siteOf))
   }
-  const messageCount = messages === undefined ? undefined : await importMessages(store, messages)
+  const messages = options.messages === undefined ? undefined : await importMessages(store, options.messages)
   await derive(store, context, progress)
-  if (images !== undefined && filesFolder === undefined) throw new ImportError('Files need a folder to be kept in.')
-  return {
-    files,
-    ...(messageCount !== undefined && { messages: messageCount }),
-    ...(images !== undefined && { images: await importImages(filesFolder!, images, progress) }),
-  }
+  return { files, ...(messages !== undefined && { messages }) }
 }
 
 /** Below this, keeping the indexes in order costs less than building them. */
-const LARGE = 32 * 1024 * 1024
+const LARGE = 4 * 1024 * 1024
 
-async function isLarge(files: readonly string[]): Promise<boolean> {
-  const sizes = await Promise.all(files.map(async file => (await stat(file)).size))
+async function isLarge(files: readonly DetectedFile[]): Promise<boolean> {
+  const sizes = await Promise.all(files.map(async ({ file }) => (await stat(file)).size))
   return sizes.reduce((sum, size) => sum + size, 0) > LARGE
 }
 

@@ -13,6 +13,8 @@ export interface Derivation {
   readonly links: boolean
   /** Links of an earlier derivation are there and must make room. */
   readonly again: boolean
+  /** The search index has entries of an earlier derivation. */
+  readonly indexed: boolean
   /** The last page that is done. */
   readonly after: number
 }
@@ -24,11 +26,12 @@ export async function requestDerivation(
   { links }: { readonly links: boolean },
 ): Promise<void> {
   const known = await readCheckpoint<Derivation, object>(tx, SOURCE)
-  const before = known?.position ?? { links: false, again: false, after: 0 }
+  const before = known?.position ?? { links: false, again: false, indexed: false, after: 0 }
   const finished = known?.finished ?? true
   const position: Derivation = {
     links: links || (!finished && before.links),
     again: before.links && (finished || before.again || before.after > 0),
+    indexed: known !== undefined && (finished || before.indexed || before.after > 0),
     after: 0,
   }
   await writeCheckpoint(tx, clock, SOURCE, 'derive', { position, summary: {}, finished: false })

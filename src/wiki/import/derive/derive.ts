@@ -3,6 +3,7 @@ import type { Progress } from '#events/progress.ts'
 import type { Store } from '#store/store.ts'
 import { indexPages } from '../../content/search-index.ts'
 import type { Site } from '../../site/site.ts'
+import type { Harvest } from '../../wikitext/harvest/harvest.ts'
 import { restoreIndexes } from '../bulk/deferred-indexes.ts'
 import { moveSequences } from '../bulk/ids.ts'
 import { dropLookups } from '../bulk/keep-lookups.ts'
@@ -11,7 +12,7 @@ import { importedSite } from '../wiki-site.ts'
 import { deriveCategories } from './category-counts.ts'
 import { type CurrentPage, currentPages } from './current-pages.ts'
 import { type Derivation, declaredTables, missingLinkTables, noteDerivation, openDerivation } from './derivation.ts'
-import { LinkReader } from './link-reader.ts'
+import { openLinkReader } from './link-reader.ts'
 import { deriveEditCounts, deriveSiteStats } from './site-stats.ts'
 import { type HarvestedPage, type LinkTable, removeLinks, storeLinks } from './store-links.ts'
 
@@ -44,7 +45,7 @@ export async function derive(store: Store, context: ImportContext, progress: Pro
   })
 }
 
-/** Goes through all pages once, for their links and their words. */
+/** Goes through all pages once, for their links and their words. While a batch is stored, the next one is being read. */
 async function derivePages(
   store: Store,
   site: Site,
@@ -53,38 +54,63 @@ async function derivePages(
   context: ImportContext,
   progress: Progress,
 ): Promise<Derivation> {
-  const reader = new LinkReader(store.read, site, context.clock)
   const { total } = await store.read
     .selectFrom('page')
     .select(eb => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
-  let derivation = from
-  let done = 0
-  for (;;) {
-    const pages = await currentPages(store.read, derivation.after, BATCH_PAGES)
+  const reader = wanted.size === 0 ? undefined : await openLinkReader(store.read, site, context.clock)
+  const load = async (after: number): Promise<Batch | undefined> => {
+    const pages = await currentPages(store.read, after, BATCH_PAGES)
     const last = pages.at(-1)
-    if (last === undefined) return derivation
-    const harvested = wanted.size === 0 ? [] : await harvestAll(reader, pages)
-    const next = { ...derivation, after: last.id }
-    await store.transaction(async tx => {
-      if (wanted.size > 0 && from.again)
-        await removeLinks(
-          tx,
-          pages.map(({ id }) => id),
-          wanted,
-        )
-      await storeLinks(tx, harvested, wanted, context)
-      await indexPages(tx, pages)
-      await noteDerivation(tx, context.clock, next, false)
-    })
-    derivation = next
-    done += pages.length
-    progress.report({ task: wanted.size > 0 ? 'links and search index' : 'search index', done, total, unit: 'pages' })
+    if (last === undefined) return undefined
+    const harvests = reader?.read(pages)
+    // A failure is looked at when the batch's turn comes.
+    harvests?.catch(() => undefined)
+    return { pages, harvests, last: last.id }
+  }
+  try {
+    let derivation = from
+    let done = 0
+    for (let batch = await load(from.after); batch !== undefined; ) {
+      const following = await load(batch.last)
+      const harvests = (await batch.harvests) ?? []
+      derivation = { ...derivation, after: batch.last }
+      await storeBatch(store, batch.pages, harvests, derivation, wanted, context)
+      done += batch.pages.length
+      const task = reader === undefined ? 'search index' : 'links and search index'
+      progress.report({ task, done, total, unit: 'pages' })
+      batch = following
+    }
+    return derivation
+  } finally {
+    await reader?.close()
   }
 }
 
-async function harvestAll(reader: LinkReader, pages: readonly CurrentPage[]): Promise<HarvestedPage[]> {
-  const harvested: HarvestedPage[] = []
-  for (const page of pages) harvested.push({ page, harvest: await reader.read(page) })
-  return harvested
+interface Batch {
+  readonly pages: readonly CurrentPage[]
+  readonly harvests: Promise<Harvest[]> | undefined
+  readonly last: number
+}
+
+async function storeBatch(
+  store: Store,
+  pages: readonly CurrentPage[],
+  harvests: readonly Harvest[],
+  derivation: Derivation,
+  wanted: ReadonlySet<LinkTable>,
+  context: ImportContext,
+): Promise<void> {
+  const harvested: HarvestedPage[] = harvests.map((harvest, index) => ({ page: pages[index]!, harvest }))
+  await store.transaction(async tx => {
+    if (wanted.size > 0 && derivation.again)
+      await removeLinks(
+        tx,
+        pages.map(({ id }) => id),
+        wanted,
+      )
+    await storeLinks(tx, harvested, wanted, context)
+    await indexPages(tx, pages, !derivation.indexed)
+    await noteDerivation(tx, context.clock, derivation, false)
+  })
 }
