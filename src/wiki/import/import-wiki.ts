@@ -63,7 +63,8 @@ export async function importWiki(store: Store, options: ImportOptions, progress:
     if (images === undefined) return summary
     return { ...summary, images: await importImages(filesFolder!, images, progress) }
   } finally {
-    await restore()
+    // Whatever went wrong is more interesting than settings that could not be set back.
+    await restore().catch(() => undefined)
   }
 }
 

@@ -196,7 +196,7 @@ onEachEngine('an import that is interrupted', (open, engine) => {
     const store = await open()
     for (let round = 0; ; round++) {
       assert.ok(round < 200)
-      const finished = await runImport(failingAfter(store, 3), options).then(
+      const finished = await runImport(failingAfter(store, 6), options).then(
         () => true,
         () => false,
       )
