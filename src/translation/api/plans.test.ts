@@ -1,0 +1,83 @@
+// Every read of the API must find its rows through an index: SQLite cannot be interrupted in the middle of a scan.
+import assert from 'node:assert/strict'
+import { before, test } from 'node:test'
+import type { KyselyPlugin, RootOperationNode } from 'kysely'
+import type { Store } from '#store/store.ts'
+import { temporaryStore } from '#store/testing.ts'
+import { testCatalogue } from '../catalogue/testing.ts'
+import { type TestApi, testApi } from './testing.ts'
+
+let api: TestApi
+let store: Store
+let boss: string
+let anna: string
+const seen: RootOperationNode[] = []
+
+/** Remembers every query of the requests under test. */
+const recorder: KyselyPlugin = {
+  transformQuery: ({ node }) => {
+    seen.push(node)
+    return node
+  },
+  transformResult: async ({ result }) => result,
+}
+
+before(async () => {
+  store = await temporaryStore('sqlite')
+  const recorded = { ...store, read: store.read.withPlugin(recorder) }
+  api = await testApi(recorded)
+  boss = (await api.user('Boss', { superuser: true })).key
+  anna = (await api.user('Anna')).key
+  await testCatalogue(api.services)
+  await testCatalogue(api.services, { slug: 'hidden', access: 100 })
+})
+
+/** Tables that grow with use; the others hold a site's settings. */
+const LARGE =
+  /\bSCAN (unit|translation|translation_change|suggestion|unit_comment|check_failure|memory|account|job|screenshot)\b(?! USING (COVERING )?INDEX)/
+
+async function plans(path: string, key: string): Promise<string[]> {
+  seen.length = 0
+  const answer = await api.send('GET', path, { key })
+  assert.ok(answer.status < 300, `${path}: ${answer.text}`)
+  assert.ok(seen.length > 0, 'queries were recorded')
+  const found: string[] = []
+  for (const node of [...seen]) {
+    const executor = store.read.getExecutor()
+    const compiled = executor.compileQuery(node, { queryId: 'plan' })
+    const explained = await executor.executeQuery<{ detail: string }>({
+      ...compiled,
+      sql: `EXPLAIN QUERY PLAN ${compiled.sql}`,
+    })
+    for (const { detail } of explained.rows) if (LARGE.test(detail)) found.push(`${detail} in ${compiled.sql}`)
+  }
+  return found
+}
+
+const paths = [
+  '/api/languages/cs/statistics/',
+  '/api/users/Anna/notifications/',
+  '/api/projects/hello/statistics/',
+  '/api/projects/hello/languages/',
+  '/api/components/hello/main/statistics/',
+  '/api/translations/hello/main/cs/',
+  '/api/translations/hello/main/cs/units/',
+  '/api/translations/hello/main/cs/changes/',
+  '/api/projects/hello/changes/',
+  '/api/components/hello/main/changes/?action=2&action=5',
+  '/api/changes/?user=Anna',
+  '/api/units/1/',
+  '/api/units/1/suggestions/',
+  '/api/units/1/comments/',
+  '/api/users/Anna/statistics/',
+  '/api/users/Anna/contributions/',
+  '/api/components/hello/main/repository/',
+  '/api/translations/hello/main/cs/repository/',
+  '/api/translations/hello/main/cs/file/',
+  '/api/users/?username=An',
+]
+
+for (const path of paths)
+  test(`${path} reads through indexes`, async () => {
+    for (const key of [boss, anna]) assert.deepEqual(await plans(path, key), [])
+  })
