@@ -3,6 +3,9 @@
 const anywhere = /["&'<=>[\]{|};]/g
 const lineStart = /(^|[\n\r])([!#*:;= \-\t])/g
 
+/** Beginnings of addresses that have no slashes to escape. */
+const bareProtocol = /\b(bitcoin|geo|magnet|mailto|matrix|news|sips?|sms|tel|urn|xmpp):/gi
+
 const referenceOf = (text: string) => `&#${text.codePointAt(0)};`
 
 const nothingToEscape = /^(?![!#*:;= \-\t])[^"&'<=>[\]{|};!#*:_\n\r]*$/
@@ -15,5 +18,6 @@ export function escapeWikitext(text: string): string {
     .replace(lineStart, (whole, start: string, mark: string) => (mark === '-' ? whole : start + referenceOf(mark)))
     .replaceAll('__', '_&#95;')
     .replaceAll('://', '&#58;//')
+    .replace(bareProtocol, '$1&#58;')
     .replace(/\b(ISBN|RFC|PMID)([ \t])/g, (_, word: string, space: string) => word + referenceOf(space))
 }

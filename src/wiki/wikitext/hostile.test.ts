@@ -2,6 +2,8 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import fc from 'fast-check'
+import { parseTitle } from '#wiki/site/titles.ts'
 import { expandWikitext } from './expand/expand-wikitext.ts'
 import { Harvester } from './harvest/harvest.ts'
 import { renderSummary, type SummaryContext } from './summary/render-summary.ts'
@@ -61,4 +63,41 @@ test('calls nested without end neither overflow nor run on', () => {
   ] as const) {
     harvester.harvest(page, open.repeat(deep) + close.repeat(deep))
   }
+})
+
+test('no text makes the engine throw', () => {
+  const piece = fc.oneof(
+    fc.constantFrom(...units),
+    fc.string({ unit: 'binary', maxLength: 8 }),
+    fc.constantFrom(
+      'http://[%3:]/',
+      '%ff%fe',
+      '&#xD800;',
+      '\ud800',
+      '\udfff',
+      '{{#expr:',
+      '{{#time:',
+      '{{#titleparts:',
+      '{{padleft:',
+    ),
+    fc.constantFrom(
+      '{{#rel2abs:../..',
+      '{{urlencode:\ud800',
+      '{{fullurl:',
+      '}}',
+      ']]',
+      '|',
+      '#REDIRECT [[',
+      '[[File:%ff|',
+      '__NOTOC__',
+    ),
+  )
+  fc.assert(
+    fc.property(fc.array(piece, { maxLength: 12 }), pieces => {
+      const text = pieces.join('')
+      parseTitle(host.site, text)
+      for (const read of Object.values(readers)) read(text)
+    }),
+    { numRuns: 1500 },
+  )
 })

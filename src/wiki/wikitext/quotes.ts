@@ -101,3 +101,12 @@ export function quotesToHtml(text: string): string {
   if (!text.includes("''")) return text
   return text.split('\n').map(lineToHtml).join('\n')
 }
+
+/** Quotes as tags, but only on lines where they could end an address. */
+export function markQuotes(text: string): string {
+  if (!text.includes("''") || (!text.includes('//') && !text.includes(':'))) return text
+  return text
+    .split('\n')
+    .map(line => (line.includes("''") && (line.includes(':') || line.includes('//')) ? lineToHtml(line) : line))
+    .join('\n')
+}

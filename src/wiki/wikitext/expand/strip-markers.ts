@@ -1,7 +1,7 @@
 // Text that later steps must not look into stands in the expanded text as a marker. The marker holds characters that
 // no title and no attribute may contain, so it cannot become part of either.
 
-const prefix = '\u007f\'"`UNIQ-'
+const prefix = '\u007f\'"`UNIQ--'
 const suffix = '-QINU`"\'\u007f'
 const marker = /\u007f'"`UNIQ-[^\u007f]*-QINU`"'\u007f/g
 

@@ -2,7 +2,6 @@
 
 import { decodeCharacterReferences } from '#wiki/site/character-references.ts'
 import type { ParseState } from '../expand/state.ts'
-import { readQuotes } from '../quotes.ts'
 import { freeAddresses, protocolsOf } from './protocols.ts'
 
 const invisible = /\s|\u00ad|\u034f|[\u180b-\u180d\u200b-\u200d\u2060\ufeff]|[\ufe00-\ufe0f]/g
@@ -21,16 +20,9 @@ export function cleanUrl(address: string): string {
   return match[1] + host + match[3]
 }
 
-/** Cuts an address where apostrophes become markup. */
-function untilQuotes(url: string): string {
-  const match = /'{2,}/.exec(url)
-  if (!match) return url
-  return url.slice(0, match.index + (readQuotes(match[0].length)?.literal ?? 0))
-}
-
 const lineBreaking = /[\u0000-\u0008\u000a-\u001f\ufffd]/g
 
-/** Records [address label] links and takes them out of the text. */
+/** Records [address label] links; in the text each becomes an element that holds its label. */
 export function takeBracketedLinks(state: ParseState, text: string): string {
   let at = text.indexOf('[')
   if (at < 0) return text
@@ -52,11 +44,11 @@ export function takeBracketedLinks(state: ParseState, text: string): string {
       broken = lineBreaking.exec(text)?.index ?? text.length
     }
     if (broken < close) continue
-    let url = untilQuotes(match[0])
+    let url = match[0]
     const entity = angleEntity.exec(url)
     if (entity) url = url.slice(0, entity.index)
     state.output.addExternalLink(cleanUrl(url))
-    result += `${text.slice(done, at)}<a>`
+    result += `${text.slice(done, at)}<a>${text.slice(end, close)}</a>`
     done = close + 1
     at = close
   }
@@ -65,7 +57,7 @@ export function takeBracketedLinks(state: ParseState, text: string): string {
 
 /** An address in running text without the punctuation after it; null when nothing but the protocol is left. */
 function trimFreeLink(found: string, afterProtocol: string): string | null {
-  let url = untilQuotes(found)
+  let url = found
   const entity = entityEnd.exec(url)
   if (entity) url = url.slice(0, entity.index)
   const marks = url.includes('(') ? ',;\\.:!?' : ',;\\.:!?)'
@@ -77,11 +69,38 @@ function trimFreeLink(found: string, afterProtocol: string): string | null {
   return found.length - url.length >= afterProtocol.length ? null : url
 }
 
+/** Text with a gap for each tag, and for each link with the label in it. */
+function withoutTags(text: string): string {
+  if (!text.includes('<')) return text
+  const pieces: string[] = []
+  let done = 0
+  // Where the next link ends; -1 before the first search, and beyond the text once there are no more.
+  let linkEnd = -1
+  for (let at = text.indexOf('<'); at >= 0; at = text.indexOf('<', Math.max(done, at + 1))) {
+    let end = -1
+    if (text.startsWith('<a>', at)) {
+      if (linkEnd < at) linkEnd = text.indexOf('</a>', at)
+      if (linkEnd < 0) linkEnd = text.length
+      if (linkEnd < text.length) end = linkEnd + 4
+    }
+    if (end < 0) {
+      tag.lastIndex = at
+      if (tag.test(text)) end = tag.lastIndex
+    }
+    if (end < 0) continue
+    pieces.push(text.slice(done, at))
+    done = end
+  }
+  pieces.push(text.slice(done))
+  return pieces.join('<>')
+}
+
+const tag = /<[^<>\n]*>/y
+
 /** Records addresses that stand on their own. Tags are passed over. */
 export function recordFreeLinks(state: ParseState, text: string): void {
   if (!text.includes(':')) return
-  const plain = text.includes('<') ? text.replace(/<[^<>\n]*>/g, '<>') : text
-  for (const { address, rest } of freeAddresses(protocolsOf(state.site), plain)) {
+  for (const { address, rest } of freeAddresses(protocolsOf(state.site), withoutTags(text))) {
     const url = trimFreeLink(address, rest)
     if (url !== null) state.output.addExternalLink(cleanUrl(url))
   }

@@ -6,6 +6,7 @@ import { Frame } from '../expand/frame.ts'
 import { type ExtensionTag, ParseState } from '../expand/state.ts'
 import { TemplateStore } from '../expand/template-store.ts'
 import type { PageContext, WikitextHost } from '../host.ts'
+import { markQuotes } from '../quotes.ts'
 import { reduceBlocks } from './blocks.ts'
 import { recordFreeLinks, takeBracketedLinks } from './external-links.ts'
 import { recordGallery } from './image-options.ts'
@@ -30,9 +31,6 @@ export interface Harvest {
 
 /** Tags whose content is read like the page's own text. */
 const parsedTags = new Set(['indicator', 'poem', 'tabber', 'tab'])
-
-/** Notes can hold notes; this many rounds are followed. */
-const noteRounds = 5
 
 /** Content models whose text MediaWiki searches for links. */
 const readModels = new Set(['wikitext', 'javascript', 'css'])
@@ -62,12 +60,16 @@ export class Harvester {
 class PageReading {
   readonly #state: ParseState
   readonly #expander: Expander
-  readonly #references = new References()
+  readonly #references: References
   #redirect: Harvest['redirect'] = null
 
   constructor(host: WikitextHost, page: PageContext, templates: TemplateStore) {
     this.#state = new ParseState(host, page, templates, (_, tag, expand) => this.#tag(tag, expand))
     this.#expander = new Expander(this.#state)
+    this.#references = new References(
+      text => this.#readApart(text),
+      () => this.#state.output.addTrackingCategory('cite-tracking-category-cite-error'),
+    )
   }
 
   run(text: string, mayRedirect: boolean): void {
@@ -79,12 +81,7 @@ class PageReading {
       output.addLink(redirect.title)
     }
     this.#read(this.#expander.expandPage(redirect ? redirect.rest : text))
-    for (let round = 0; round < noteRounds; round++) {
-      const notes = this.#references.take()
-      if (notes.length === 0) break
-      for (const note of notes) this.#readApart(note)
-    }
-    if (this.#references.hasFaults) output.addTrackingCategory('cite-tracking-category-cite-error')
+    this.#references.finish()
     this.#trackSwitches()
   }
 
@@ -95,7 +92,7 @@ class PageReading {
     text = reduceBlocks(text)
     text = state.words.takeSwitches(text, id => state.output.properties.set(id, ''))
     text = readInternalLinks(state, text)
-    text = takeBracketedLinks(state, text)
+    text = takeBracketedLinks(state, markQuotes(text))
     recordFreeLinks(state, text)
     return text
   }

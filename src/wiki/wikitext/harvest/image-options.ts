@@ -1,11 +1,11 @@
-// Options of an image that hold links of their own: link=… and a file of one's choice as thumbnail.
+// Images and what their options and captions lead to.
 
 import { NS } from '#wiki/site/namespaces.ts'
 import { titleOrNull } from '#wiki/site/titles.ts'
 import type { ParseState } from '../expand/state.ts'
 import type { MagicWords } from '../magic/words.ts'
-import { trim } from '../text.ts'
-import { cleanUrl } from './external-links.ts'
+import { percentDecode, trim } from '../text.ts'
+import { cleanUrl, recordFreeLinks } from './external-links.ts'
 import { protocolsOf } from './protocols.ts'
 
 /** The value of an option written "name=$1" in any of its spellings, or null. */
@@ -41,12 +41,40 @@ export function recordFile(state: ParseState, dbkey: string): void {
   output.images.add(dbkey)
   const target = host.fileRedirect?.(dbkey) ?? null
   if (target !== null && host.fileExists(target)) output.images.add(target)
-  else if (!host.fileExists(dbkey)) output.addTrackingCategory('broken-file-category')
 }
 
-export function recordImage(state: ParseState, dbkey: string, options: string): void {
+/** Records a file that is to be shown; pages that cannot show one are tracked. */
+export function recordShownFile(state: ParseState, dbkey: string): void {
+  const { output, host } = state
   recordFile(state, dbkey)
-  for (const option of options.split('|')) recordLinkOption(state, option)
+  const target = host.fileRedirect?.(dbkey) ?? dbkey
+  if (!host.fileExists(target)) output.addTrackingCategory('broken-file-category')
+}
+
+const optionIds =
+  'thumbnail manualthumb framed frameless border left right center none baseline sub super top text_top middle bottom text_bottom width upright alt link class lang page'
+    .split(' ')
+    .map(name => `img_${name}`)
+const framedIds = ['img_thumbnail', 'img_manualthumb', 'img_framed']
+
+function isOption(words: MagicWords, ids: readonly string[], text: string): boolean {
+  return ids.some(id => words.aliasesOf(id).includes(text) || optionValue(words, id, text) !== null)
+}
+
+/** `options` is the text after the file's name, its links already taken out. */
+export function recordImage(state: ParseState, dbkey: string, options: string): void {
+  recordShownFile(state, dbkey)
+  if (options === '') return
+  let caption = ''
+  let framed = false
+  for (const option of options.split('|')) {
+    const text = trim(option)
+    recordLinkOption(state, text)
+    if (isOption(state.words, framedIds, text)) framed = true
+    else if (!isOption(state.words, optionIds, text)) caption = option
+  }
+  // Only a frame shows its caption as text; elsewhere it is a tooltip, and addresses in it are no links.
+  if (framed) recordFreeLinks(state, caption)
 }
 
 /** Lines of a gallery: a file each, with options and a caption. `read` records the links of a text and gives the rest. */
@@ -55,18 +83,10 @@ export function recordGallery(state: ParseState, inner: string, read: (text: str
     const bar = line.indexOf('|')
     const name = bar < 0 ? line : line.slice(0, bar)
     if (trim(name) === '') continue
-    const title = titleOrNull(state.site, decoded(name), NS.file)
-    if (title?.interwiki !== '') continue
-    if (title.ns === NS.file) recordFile(state, title.dbkey)
+    const title = titleOrNull(state.site, percentDecode(name), NS.file)
+    if (!title) continue
+    if (title.ns === NS.file && title.interwiki === '') recordShownFile(state, title.dbkey)
+    else state.output.addTrackingCategory('broken-file-category')
     if (bar >= 0) for (const option of read(trim(line.slice(bar + 1))).split('|')) recordLinkOption(state, option)
-  }
-}
-
-function decoded(name: string): string {
-  if (!name.includes('%')) return name
-  try {
-    return decodeURIComponent(name)
-  } catch {
-    return name
   }
 }

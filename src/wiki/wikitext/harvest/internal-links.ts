@@ -2,9 +2,11 @@
 
 import { decodeCharacterReferences } from '#wiki/site/character-references.ts'
 import { isTalk, NS } from '#wiki/site/namespaces.ts'
-import { fullText, prefixedText } from '#wiki/site/title-format.ts'
+import { fullText } from '#wiki/site/title-format.ts'
 import type { Title } from '#wiki/site/titles.ts'
 import type { ParseState } from '../expand/state.ts'
+import { linkTrail } from '../link-trail.ts'
+import { markQuotes, quotesToHtml } from '../quotes.ts'
 import { percentDecode, trimEnd } from '../text.ts'
 import { takeBracketedLinks } from './external-links.ts'
 import { recordFile, recordImage } from './image-options.ts'
@@ -79,7 +81,7 @@ class LinkReader {
     if (parts.trail === null) {
       // Only a file may have a label that runs on over other links.
       if (title.ns !== NS.file || title.interwiki !== '' || !plain) return false
-      return this.#longFile(title, parts.text!)
+      return this.#longFile(title, written, parts.text!)
     }
     if (!(plain && title.localInterwiki === undefined && this.#special(title, parts))) this.#ordinary(title, parts)
     return true
@@ -100,7 +102,8 @@ class LinkReader {
       return true
     }
     if (title.ns === NS.category) {
-      const given = parts.text === null ? null : decodeCharacterReferences(parts.text).replaceAll('\n', '')
+      const given =
+        parts.text === null ? null : decodeCharacterReferences(quotesToHtml(parts.text)).replaceAll('\n', '')
       output.addCategory(title.dbkey, given ?? output.defaultSort)
       this.#output = trimEnd(this.#output) + parts.trail
       return true
@@ -109,12 +112,13 @@ class LinkReader {
   }
 
   #file(title: Title, options: string): void {
-    const inner = options === '' ? '' : readInternalLinks(this.#state, takeBracketedLinks(this.#state, options))
+    const inner =
+      options === '' ? '' : readInternalLinks(this.#state, takeBracketedLinks(this.#state, markQuotes(options)))
     recordImage(this.#state, title.dbkey, inner)
   }
 
   /** A file whose caption holds links: its end is looked for in the following pieces. */
-  #longFile(title: Title, start: string): boolean {
+  #longFile(title: Title, written: string, start: string): boolean {
     const rest = [start]
     let trail: string | null = null
     while (trail === null && this.#next < this.#pieces.length) {
@@ -134,7 +138,7 @@ class LinkReader {
     const options = rest.join('')
     if (trail === null) {
       // Without an end it is no file, but links in what was looked at still count.
-      this.#output += `[[${prefixedText(this.#state.site, title.ns, title.dbkey)}|${readInternalLinks(this.#state, options)}`
+      this.#output += `[[${written}|${readInternalLinks(this.#state, options)}`
     } else {
       this.#file(title, options)
       this.#output += placeholder + trail
@@ -146,9 +150,16 @@ class LinkReader {
     const { page, output } = this.#state
     const toItself =
       title.interwiki === '' && title.fragment === '' && title.ns === page.ns && title.dbkey === page.dbkey
-    if (title.interwiki === '' && title.ns === NS.media) recordFile(this.#state, title.dbkey)
-    else if (!toItself) output.addLink(title)
-    this.#output += placeholder + parts.trail
+    if (title.interwiki === '' && title.ns === NS.media) {
+      recordFile(this.#state, title.dbkey)
+      this.#output += placeholder + parts.trail
+      return
+    }
+    if (!toItself) output.addLink(title)
+    const trail = parts.trail!
+    // Letters after the link belong to it, even those of "http".
+    const cut = /^\p{L}/u.test(trail) ? linkTrail(this.#state.site, trail).length : 0
+    this.#output += placeholder + (cut === 0 ? trail : trail.slice(cut))
   }
 }
 

@@ -1,81 +1,80 @@
-// Footnotes: <ref> and <references>. Their texts are read once, when the page is done, and only where they will show.
+// Footnotes: <ref> and <references>. A group of notes is read where it is shown, or at the end of the page.
 
 import { decodeCharacterReferences } from '#wiki/site/character-references.ts'
 
-interface Note {
-  text: string | null
-  taken: boolean
+interface Group {
+  /** Texts by name; null while a note was only mentioned. */
+  named: Map<string, string | null>
+  unnamed: string[]
 }
 
-const nested = /<ref\b[^<>]*>/i
+const nested = /<ref(?:erences)?\b[^<>]*>/i
 
 export class References {
-  readonly #groups = new Map<string, Map<string, Note>>()
-  readonly #shown = new Set<string>([''])
-  readonly #unnamed: { group: string; text: string }[] = []
-  #faults = false
+  readonly #read: (text: string) => void
+  readonly #onFault: () => void
+  readonly #groups = new Map<string, Group>()
   /** Group of the <references> element whose content is being read. */
   #inside: string | null = null
+  #showing = false
+
+  /** `onFault` is told whenever readers would see an error message instead of a note. */
+  constructor(read: (text: string) => void, onFault: () => void) {
+    this.#read = read
+    this.#onFault = onFault
+  }
 
   addRef(attributes: Map<string, string>, inner: string | null): void {
-    const group = attributes.get('group') ?? this.#inside ?? ''
+    // A note inside of a note is never shown.
+    if (this.#showing) return
     const name = attributes.get('name') ?? ''
     const text = inner?.trim() ? inner : null
     const wrong = /^\d+$/.test(name) || (text !== null && nested.test(text)) || (name === '' && text === null)
-    if (wrong || (name === '' && this.#inside !== null)) this.#faults = true
-    else if (name === '') this.#unnamed.push({ group, text: text! })
-    else this.#addNamed(group, name, text)
+    if (wrong || (name === '' && this.#inside !== null)) this.#onFault()
+    else this.#add(attributes.get('group') ?? this.#inside ?? '', name, text)
   }
 
-  #addNamed(group: string, name: string, text: string | null): void {
-    let notes = this.#groups.get(group)
-    if (!notes) {
-      notes = new Map()
-      this.#groups.set(group, notes)
+  #add(key: string, name: string, text: string | null): void {
+    let group = this.#groups.get(key)
+    if (!group) {
+      group = { named: new Map(), unnamed: [] }
+      this.#groups.set(key, group)
     }
-    const note = notes.get(name)
-    if (!note) {
-      if (this.#inside === null) notes.set(name, { text, taken: false })
-      else this.#faults = true
-    } else if (note.text === null) note.text = text
-    else if (text !== null && text !== note.text) this.#faults = true
+    const known = group.named.get(name)
+    if (name === '') group.unnamed.push(text!)
+    else if (known === undefined && this.#inside !== null) this.#onFault()
+    else if (known === undefined || known === null) group.named.set(name, text)
+    else if (text !== null && text !== known) this.#onFault()
   }
 
-  /** <references>: its group shows, and notes inside it give texts to notes that were used before. */
+  /** <references>: notes inside it give texts to notes that were used before; then the group shows and begins anew. */
   addReferences(attributes: Map<string, string>, readInner: () => void): void {
     const group = attributes.get('group') ?? ''
-    this.#shown.add(group)
     const before = this.#inside
     this.#inside = group
     readInner()
     this.#inside = before
+    this.#show(group)
   }
 
-  /** Texts to read now; each is given out once. */
-  take(): string[] {
-    const texts: string[] = []
-    for (const { group, text } of this.#unnamed.splice(0)) {
-      if (this.#shown.has(group)) texts.push(text)
-      else this.#faults = true
+  #show(key: string): void {
+    const group = this.#groups.get(key)
+    if (!group) return
+    this.#groups.delete(key)
+    const before = this.#showing
+    this.#showing = true
+    for (const text of [...group.unnamed, ...group.named.values()]) {
+      if (text === null) this.#onFault()
+      // A note stands inside of a list item, so its first line cannot be a heading or a table.
+      else this.#read(`<span>${text.replace(/\n+$/, '')}</span>`)
     }
-    for (const [group, notes] of this.#groups) {
-      if (!this.#shown.has(group)) continue
-      for (const note of notes.values()) {
-        if (note.text === null || note.taken) continue
-        texts.push(note.text)
-        note.taken = true
-      }
-    }
-    return texts
+    this.#showing = before
   }
 
-  /** Whether readers would see an error: a note without text, twice with different texts, or in a group not shown. */
-  get hasFaults(): boolean {
-    if (this.#faults) return true
-    for (const [group, notes] of this.#groups) {
-      for (const note of notes.values()) if (note.text === null || !this.#shown.has(group)) return true
-    }
-    return false
+  /** At the end of the page: notes without a group show in any case, those of other groups do not. */
+  finish(): void {
+    this.#show('')
+    if (this.#groups.size > 0) this.#onFault()
   }
 }
 

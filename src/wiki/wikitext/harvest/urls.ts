@@ -1,6 +1,7 @@
 // External addresses as they are stored: one spelling for each, and the reversed-host form that searches go by.
 
 import { isIp } from '#wiki/site/ip.ts'
+import { percentDecode } from '../text.ts'
 
 const scheme = '[a-z][a-z0-9+.-]*:'
 const userInfo = "(?:[a-z0-9\\-._~!$&'()*+,;=:]|%[0-9a-f]{2})*"
@@ -28,7 +29,8 @@ function normalizeComponent(text: string, keep: string): string {
 
 export function normalizeUrl(address: string): string {
   const bracketed = bracketedHost.exec(address)
-  const host = bracketed && isIp(decodeURIComponent(bracketed[1]!)) ? decodeURIComponent(bracketed[1]!) : null
+  const written = bracketed ? percentDecode(bracketed[1]!) : ''
+  const host = isIp(written) ? written : null
   const url = address.replace(unsafe, percent)
   const hash = url.indexOf('#')
   const beforeHash = hash < 0 ? url : url.slice(0, hash)

@@ -1,12 +1,12 @@
 // An edit summary or log comment in pieces: plain text, links, and the section an edit was made in.
 
-import { compileLinkTrail } from '#languages/link-patterns.ts'
 import { decodeCharacterReferences } from '#wiki/site/character-references.ts'
 import { NS } from '#wiki/site/namespaces.ts'
 import type { Site } from '#wiki/site/site.ts'
 import type { PageKey } from '#wiki/site/title-format.ts'
 import { type Title, titleInNamespace, titleOrNull } from '#wiki/site/titles.ts'
 import { subpageTarget } from '../harvest/subpages.ts'
+import { linkTrail } from '../link-trail.ts'
 import { escapeHtml, percentDecode, trim } from '../text.ts'
 
 export type SummaryPiece =
@@ -16,21 +16,6 @@ export type SummaryPiece =
   | { kind: 'file'; dbkey: string; html: string }
   /** "/∗ section ∗/": whether something stands before and after it decides about separators. */
   | { kind: 'section'; name: string; html: string; before: boolean; after: boolean }
-
-const trails = new WeakMap<Site, RegExp>()
-
-function linkTrail(site: Site): RegExp {
-  let trail = trails.get(site)
-  if (!trail) {
-    try {
-      trail = compileLinkTrail(site.info.general.linktrail ?? '/^([a-z]+)(.*)$/sD')
-    } catch {
-      trail = /^([a-z]+)(.*)$/s
-    }
-    trails.set(site, trail)
-  }
-  return trail
-}
 
 export function parseSummary(site: Site, comment: string, page: PageKey | null): SummaryPiece[] {
   const text = escapeHtml(decodeCharacterReferences(comment.replace(/[\n\u001b]/g, ' ').toWellFormed()))
@@ -74,7 +59,7 @@ function addLinks(pieces: SummaryPiece[], site: Site, text: string, page: PageKe
     if (at > done) pieces.push({ kind: 'text', html: text.slice(done, at) })
     const next = text.indexOf('[', close)
     const rest = next < 0 ? text.slice(close + 2) : text.slice(close + 2, next)
-    const trail = found.kind === 'link' ? (linkTrail(site).exec(rest)?.[1] ?? '') : ''
+    const trail = found.kind === 'link' ? linkTrail(site, rest) : ''
     pieces.push({ ...found, html: found.html + trail })
     done = close + 2 + trail.length
   }

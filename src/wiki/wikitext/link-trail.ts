@@ -1,0 +1,28 @@
+// Letters right after a link that belong to it: "[[bus]]es".
+
+import { compileLinkTrail } from '#languages/link-patterns.ts'
+import type { Site } from '#wiki/site/site.ts'
+
+const trails = new WeakMap<Site, RegExp>()
+const english = /^([a-z]+)(.*)$/s
+
+function trailOf(site: Site): RegExp {
+  let trail = trails.get(site)
+  if (!trail) {
+    try {
+      trail = compileLinkTrail(site.info.general.linktrail ?? '')
+    } catch {
+      trail = english
+    }
+    trails.set(site, trail)
+  }
+  return trail
+}
+
+/** Longest trail that is looked for; no word is longer. */
+const longest = 200
+
+/** The part of the text after a link that is shown as part of it. */
+export function linkTrail(site: Site, text: string): string {
+  return trailOf(site).exec(text.length > longest ? text.slice(0, longest) : text)?.[1] ?? ''
+}
