@@ -1,6 +1,16 @@
+import { isPossibleCode } from '#languages/code-syntax.ts'
 import { helpPage } from '../../api/help-page.ts'
+import { fail } from '../../api/messages/message.ts'
 import { metaModule } from '../../api/module.ts'
 import { boolean, manyOf, oneOf, string } from '../../api/params/kinds.ts'
+import type { QueryRun } from '../../api/query/query-run.ts'
+import { content, list, type Row } from '../../api/result/shape.ts'
+import { messageHost } from '../../content/message-host.ts'
+import { MessageLookup, messageKey } from '../../content/message-lookup.ts'
+import { escapeWikitext } from '../../site/escape-wikitext.ts'
+import { parseTitle } from '../../site/titles.ts'
+import { expandWikitext } from '../../wikitext/expand/expand-wikitext.ts'
+import type { PageContext } from '../../wikitext/host.ts'
 
 export const allmessages = metaModule({
   name: 'allmessages',
@@ -23,4 +33,82 @@ export const allmessages = metaModule({
     title: string(),
     prefix: string(),
   },
+
+  async answer(q, a) {
+    const language =
+      a.lang === undefined
+        ? q.run.language
+        : isPossibleCode(a.lang)
+          ? a.lang
+          : fail('apierror-invalidlang', [q.param('lang')])
+    const page = a.enableparser ? pageOf(q, a.title) : null
+    const lookup = await MessageLookup.open(q.wiki, language)
+    const host = page ? await messageHost(q, lookup) : null
+    const items = []
+    for (const name of chosenNames(a, lookup)) {
+      const customised = a.customised === 'all' ? null : lookup.isCustomised(name)
+      if (customised !== null && customised !== (a.customised === 'modified')) continue
+      const found = lookup.find(name)
+      const text = found.text === null ? null : withArguments(found.text, a.args ?? [])
+      const shown = text !== null && page && host ? expandWikitext(page, text, host) : text
+      items.push(itemOf(q, name, { ...a, shown, customised, default: found.default }))
+    }
+    return list('message', items)
+  },
 })
+
+/** The page that a parsed message speaks of. */
+function pageOf(q: QueryRun, text: string | undefined): PageContext {
+  if (text === undefined) return { ns: 0, dbkey: 'API' }
+  const title = parseTitle(q.site, text)
+  if ('invalid' in title || title.interwiki !== '') fail('apierror-invalidtitle', [escapeWikitext(text)])
+  return { ns: title.ns, dbkey: title.dbkey }
+}
+
+interface NameArgs {
+  readonly messages: readonly string[]
+  readonly prefix: string | undefined
+  readonly filter: string | undefined
+  readonly from: string | undefined
+  readonly to: string | undefined
+}
+
+/** `from` starts at exactly that name, `to` ends behind it. */
+function chosenNames(a: NameArgs, lookup: MessageLookup): string[] {
+  const all = (a.messages.includes('*') ? lookup.names() : [...a.messages])
+    .filter(name => a.prefix === undefined || name.startsWith(a.prefix))
+    .filter(name => a.filter === undefined || name.includes(a.filter))
+  const start = a.from === undefined ? 0 : all.indexOf(a.from)
+  const end = a.to === undefined ? -1 : all.findIndex((name, index) => index >= start && name > a.to!)
+  return start < 0 ? [] : all.slice(start, end < 0 ? undefined : end)
+}
+
+const withArguments = (text: string, args: readonly string[]): string =>
+  text.replace(/\$(\d)/g, (all, index: string) => args[Number(index) - 1] ?? all)
+
+interface Shown {
+  readonly shown: string | null
+  readonly default: string | null
+  readonly customised: boolean | null
+  readonly nocontent: boolean
+  readonly prop: readonly string[] | undefined
+}
+
+function itemOf(q: QueryRun, name: string, message: Shown): Row {
+  const wantsDefault = message.prop?.includes('default') ?? false
+  const item = {
+    name,
+    normalizedname: messageKey(name, q.site.language),
+    ...(message.customised && { customised: true }),
+    ...(message.shown === null
+      ? { missing: true }
+      : {
+          ...(!message.nocontent && { content: message.shown }),
+          ...(wantsDefault && message.default === null && { defaultmissing: true }),
+          ...(wantsDefault &&
+            message.default !== null &&
+            message.default !== message.shown && { default: message.default }),
+        }),
+  }
+  return content(item, 'content')
+}

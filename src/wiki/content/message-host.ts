@@ -1,0 +1,25 @@
+import type { QueryRun } from '../api/query/query-run.ts'
+import type { WikitextHost } from '../wikitext/host.ts'
+import type { MessageLookup } from './message-lookup.ts'
+
+/** What messages may use of the wiki when they are parsed: names, numbers and other messages, but no templates. */
+export async function messageHost(q: QueryRun, lookup: MessageLookup): Promise<WikitextHost> {
+  const counts = await q.db.selectFrom('site_stats').where('id', '=', 1).selectAll().executeTakeFirst()
+  return {
+    site: q.site,
+    now: q.now * 1000,
+    templateText: () => null,
+    pageExists: () => false,
+    fileExists: () => false,
+    message: key => lookup.find(key).text,
+    stats: {
+      pages: counts?.pages ?? 0,
+      articles: counts?.articles ?? 0,
+      files: counts?.images ?? 0,
+      edits: counts?.edits ?? 0,
+      users: counts?.users ?? 0,
+      activeUsers: counts?.active_users ?? 0,
+      admins: 0,
+    },
+  }
+}

@@ -1,0 +1,101 @@
+import { fallbackChain, isWikiCode } from '#languages/wiki-languages.ts'
+import type { Reader } from '#store/store.ts'
+import { lowerFirst, upperFirst } from '../site/letter-case.ts'
+import { NS } from '../site/namespaces.ts'
+import type { Wiki } from '../wiki.ts'
+import { readTexts } from './text-blobs.ts'
+
+/** A message in one language: as this wiki shows it, and as it ships. */
+export interface FoundMessage {
+  readonly text: string | null
+  readonly default: string | null
+}
+
+/** `Edit form` is the message `edit_form`: the first letter small, no spaces. */
+export const messageKey = (name: string, language: string): string => lowerFirst(name.replaceAll(' ', '_'), language)
+
+/** Looks up interface messages in one language, with the pages of the MediaWiki namespace taking precedence. */
+export class MessageLookup {
+  readonly #wiki: Wiki
+  readonly #language: string
+  readonly #pages: ReadonlyMap<string, string>
+  readonly #texts: readonly (readonly [code: string, texts: ReadonlyMap<string, string>])[]
+
+  static async open(wiki: Wiki, language: string): Promise<MessageLookup> {
+    const chain = [...new Set([...fallbackChain(language), 'en'])]
+    const texts = await Promise.all(chain.map(async code => [code, await wiki.messages.load(code)] as const))
+    return new MessageLookup(wiki, language, await localPages(wiki.db), texts)
+  }
+
+  private constructor(
+    wiki: Wiki,
+    language: string,
+    pages: ReadonlyMap<string, string>,
+    texts: readonly (readonly [string, ReadonlyMap<string, string>])[],
+  ) {
+    this.#wiki = wiki
+    this.#language = language
+    this.#pages = pages
+    this.#texts = texts
+  }
+
+  /** Every message that ships, in the order of names. */
+  names(): string[] {
+    return [...new Set(this.#texts.flatMap(([, texts]) => [...texts.keys()]))].sort()
+  }
+
+  find(name: string): FoundMessage {
+    const key = messageKey(name, this.#wiki.site.language)
+    return { text: this.#local(key) ?? this.#shipped(key) ?? this.#localElsewhere(key), default: this.#shipped(key) }
+  }
+
+  /** Has this wiki its own text for the language asked for? */
+  isCustomised(name: string): boolean {
+    return this.#local(messageKey(name, this.#wiki.site.language)) !== null
+  }
+
+  #page(key: string, code: string): string | null {
+    const title = upperFirst(key, this.#wiki.site.language)
+    return this.#pages.get(code === this.#wiki.site.language ? title : `${title}/${code}`) ?? null
+  }
+
+  #local(key: string): string | null {
+    return this.#page(key, this.#language)
+  }
+
+  #localElsewhere(key: string): string | null {
+    // A code that is no language has no related ones either.
+    for (const [code] of isWikiCode(this.#language) ? this.#texts : []) {
+      const text = this.#page(key, code)
+      if (text !== null) return text
+    }
+    return this.#page(key, this.#wiki.site.language)
+  }
+
+  /** `edit/de` names the German text outright. */
+  #shipped(key: string): string | null {
+    const slash = key.lastIndexOf('/')
+    const code = slash < 0 ? '' : key.slice(slash + 1)
+    for (const [known, texts] of this.#texts) {
+      const text = texts.get(key) ?? (isWikiCode(code) && known === code ? texts.get(key.slice(0, slash)) : undefined)
+      if (text !== undefined) return text
+    }
+    return null
+  }
+}
+
+/** The pages of the MediaWiki namespace with their texts, by title. */
+async function localPages(db: Reader): Promise<Map<string, string>> {
+  const rows = await db
+    .selectFrom('page')
+    .innerJoin('slot', join => join.onRef('slot.revision_id', '=', 'page.latest_rev').on('slot.role', '=', 'main'))
+    .innerJoin('content', 'content.id', 'slot.content_id')
+    .where('page.ns', '=', NS.mediawiki)
+    .select(['page.title', 'content.blob_id'])
+    .execute()
+  const texts = await readTexts(
+    db,
+    rows.flatMap(row => row.blob_id ?? []),
+  )
+  return new Map(rows.map(row => [row.title, texts.get(row.blob_id ?? -1)?.toString() ?? '']))
+}
