@@ -1,6 +1,11 @@
 import { helpPage } from '../../api/help-page.ts'
+import { renderMessage, type Wording } from '../../api/messages/render.ts'
 import { metaModule } from '../../api/module.ts'
 import { boolean, oneOf, string } from '../../api/params/kinds.ts'
+import type { QueryRun } from '../../api/query/query-run.ts'
+import { asObject, list, type Row } from '../../api/result/shape.ts'
+import { type AuthenticationRequest, authenticationRequests } from '../../content/authentication-requests.ts'
+import { wordingOf } from '../../content/wording.ts'
 
 export const authmanagerinfo = metaModule({
   name: 'authmanagerinfo',
@@ -25,4 +30,72 @@ export const authmanagerinfo = metaModule({
     mergerequestfields: boolean(),
     messageformat: oneOf(['html', 'none', 'raw', 'wikitext'], { default: 'wikitext' }),
   },
+
+  async answer(q, a) {
+    const requests = a.requestsfor === undefined ? null : (authenticationRequests[a.requestsfor] ?? [])
+    const words = await wordingOf(q.wiki.messages, q.run.language)
+    const write = writer(a.messageformat, words)
+    return {
+      canauthenticatenow: true,
+      cancreateaccounts: true,
+      canlinkaccounts: false,
+      ...(a.securitysensitiveoperation !== undefined && {
+        securitysensitiveoperationstatus: q.caller.account ? 'ok' : 'reauth',
+      }),
+      ...(requests && {
+        haspreservedstate: false,
+        hasprimarypreservedstate: false,
+        preservedusername: '',
+        requests: list(
+          'request',
+          requests.map(request => describe(q, request, write, !a.mergerequestfields)),
+        ),
+        ...(a.mergerequestfields && {
+          fields: asObject(Object.assign({}, ...requests.map(request => fieldsOf(request, write)))),
+        }),
+      }),
+    }
+  },
 })
+
+/** A message in the form that was asked for; undefined leaves it out. */
+type Write = (key: string, params?: readonly (string | null | { num: number })[]) => unknown
+
+function writer(format: 'html' | 'none' | 'raw' | 'wikitext', words: Wording): Write {
+  if (format === 'none') return () => undefined
+  return (key, params = []) => {
+    if (format === 'raw') return { key, params: list('param', [...params]) }
+    if (key === '$1') return typeof params[0] === 'string' ? params[0] : ''
+    const given = params.filter(param => param !== null)
+    return renderMessage({ key, params: given }, words, format)
+  }
+}
+
+const present = (row: Row): Row => Object.fromEntries(Object.entries(row).filter(([, value]) => value !== undefined))
+
+function describe(q: QueryRun, request: AuthenticationRequest, write: Write, withFields: boolean): Row {
+  const account = q.caller.account?.name ?? null
+  return present({
+    id: request.id,
+    metadata: asObject({}),
+    required: request.required,
+    provider: request.isPassword ? write('authmanager-provider-password') : write('$1', [request.id]),
+    account: write('$1', [request.isPassword ? account : request.id]),
+    fields: withFields ? asObject(fieldsOf(request, write)) : undefined,
+  })
+}
+
+function fieldsOf({ fields }: AuthenticationRequest, write: Write): Row {
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => [
+      name,
+      present({
+        type: field.type,
+        label: write(field.label, field.labelNumber === undefined ? [] : [{ num: field.labelNumber }]),
+        help: write(field.help),
+        optional: field.optional ?? false,
+        sensitive: field.sensitive ?? false,
+      }),
+    ]),
+  )
+}
