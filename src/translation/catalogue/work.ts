@@ -35,6 +35,8 @@ export class Work {
   readonly clock: Clock
   /** Who does it; null for the system. */
   readonly account: number | null
+  /** One instant for all of it, in microseconds: what happens together carries one time. */
+  readonly now: number
   readonly counters = new CounterChanges()
   #changes: PendingChange[] = []
   readonly #known = new Map<string, Promise<unknown>>()
@@ -43,10 +45,7 @@ export class Work {
     this.tx = tx
     this.clock = clock
     this.account = account
-  }
-
-  get now(): number {
-    return microseconds(this.clock)
+    this.now = microseconds(clock)
   }
 
   /** Loads something that many steps of one piece of work need, the first time it is asked for. */

@@ -71,4 +71,14 @@ onEachEngine('counters under many hands', open => {
     for (let round = 0; round < 2; round++) await Promise.all([both(0, 3, `a${round}`), both(3, 0, `b${round}`)])
     assert.deepEqual(await faults(store), [])
   })
+
+  test('a clock that runs on while somebody writes does no harm', async () => {
+    let now = clock.now()
+    const running = { now: () => ++now }
+    await work({ store, clock: running }, null, async piece => {
+      for (const unit of [catalogue.units[0]!, catalogue.units[2]!])
+        await editUnit(piece, catalogue.czech, unit, { target: [`${now}`], state: 20 })
+    })
+    assert.deepEqual(await faults(store), [])
+  })
 })
