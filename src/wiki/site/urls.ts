@@ -1,6 +1,6 @@
 // Addresses of pages, encoded the way MediaWiki encodes them.
 
-import { NS } from './namespaces.ts'
+import { type Gender, NS } from './namespaces.ts'
 import type { Site } from './site.ts'
 import { prefixedDbKey } from './title-format.ts'
 import type { Title } from './titles.ts'
@@ -20,12 +20,13 @@ export function urlEncodeTitle(text: string): string {
   return formEncode(text).replace(kept, code => decodeURIComponent(code))
 }
 
-export type TitleLike = Pick<Title, 'ns' | 'dbkey'> & Partial<Title>
+/** `gender` is that of the user whose page it is, where namespaces have a name for it. */
+export type TitleLike = Pick<Title, 'ns' | 'dbkey'> & Partial<Title> & { gender?: Gender | undefined }
 
 /** Address of a page on this wiki without the server; with `query`, through index.php. */
 export function localUrl(site: Site, title: TitleLike, query = ''): string {
   if (title.interwiki) return interwikiUrl(site, title, query)
-  const key = urlEncodeTitle(title.dbkey === '' ? '' : prefixedDbKey(site, title.ns, title.dbkey))
+  const key = urlEncodeTitle(title.dbkey === '' ? '' : prefixedDbKey(site, title.ns, title.dbkey, title.gender))
   if (query === '') return site.articlePath.replace('$1', () => key)
   return `${site.script}?title=${key}&${query}`
 }

@@ -46,7 +46,7 @@ export async function contributionAuthors(
 }
 
 function inActorOrder(q: QueryRun, a: AuthorArgs, direction: Direction, found: readonly Actor[]): Authors {
-  const cursor = q.cursor(a.continue, 'string', 'int', 'timestamp', 'int')
+  const cursor = q.cursor(a.continue, 'string', 'loose', 'timestamp', 'int')
   if (cursor && cursor[0] !== 'actor') fail('apierror-badcontinue')
   const sign = direction === 'asc' ? 1 : -1
   return {

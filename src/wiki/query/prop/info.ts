@@ -106,7 +106,8 @@ async function askedFacts(q: QueryRun, a: InfoArgs, entries: readonly Entry[]): 
   if (asked.has('readable')) facts.push(() => ({ readable: q.caller.can('read') }))
   // A new page begins with nothing, which the wire tells apart from the empty text of a page that exists.
   if (asked.has('preload')) facts.push(({ page }) => ({ preload: page ? '' : null }))
-  if (asked.has('displaytitle')) facts.push(await displayTitles(q, entries))
-  if (asked.has('varianttitles')) facts.push(variantTitles(q))
+  const chosen = asked.has('displaytitle') ? await chosenTitles(q, entries) : new Map<number, string>()
+  if (asked.has('displaytitle')) facts.push(displayTitles(q, chosen))
+  if (asked.has('varianttitles')) facts.push(variantTitles(q, chosen))
   return facts
 }

@@ -132,7 +132,7 @@ async function numberConditions(q: QueryRun, a: RevisionsArgs): Promise<Conditio
     const id = a[name]
     if (id === undefined) continue
     const at = await timeOf(q, id)
-    if (at === null) fail('apierror-revisions-badid', [q.param(name)], { code: `badid_${name}` })
+    if (at === null) fail('apierror-revisions-badid', [q.param(name)], { code: `badid_${q.param(name)}` })
     conditions.push(from(keys, [at, id], direction))
   }
   return conditions

@@ -4,7 +4,7 @@ import type { QueryRun } from '../../../api/query/query-run.ts'
 import type { Row } from '../../../api/result/shape.ts'
 import { pagesByName } from '../../../content/pages.ts'
 import { isTalk } from '../../../site/namespaces.ts'
-import { subjectPageOf, talkPageOf } from '../../../site/title-format.ts'
+import { prefixedText, subjectPageOf, talkPageOf } from '../../../site/title-format.ts'
 import { canonicalUrl, fullUrl } from '../../../site/urls.ts'
 
 export type Facts = (entry: Entry) => Row
@@ -32,8 +32,8 @@ export async function companionFacts(
   }
 }
 
-/** As the page itself wants its name written, in HTML; else its plain name. */
-export async function displayTitles(q: QueryRun, entries: readonly Entry[]): Promise<Facts> {
+/** How pages want their names written, in HTML, by page id. */
+export async function chosenTitles(q: QueryRun, entries: readonly Entry[]): Promise<Map<number, string>> {
   const ids = entries.flatMap(({ page }) => page?.id ?? [])
   const rows =
     ids.length === 0
@@ -44,26 +44,35 @@ export async function displayTitles(q: QueryRun, entries: readonly Entry[]): Pro
           .where('name', '=', 'displaytitle')
           .select(['page_id', 'value'])
           .execute()
-  const chosen = new Map(rows.map(row => [row.page_id, row.value]))
-  return ({ ns, title, page }) => ({
+  return new Map(rows.map(row => [row.page_id, row.value]))
+}
+
+export const displayTitles =
+  (q: QueryRun, chosen: ReadonlyMap<number, string>): Facts =>
+  ({ ns, title, page }) => ({
     displaytitle: (page && chosen.get(page.id)) ?? escapeText(q.titleText(ns, title)),
   })
-}
 
 /** Quotes stay as they are: the title is text, not an attribute. */
 const escapeText = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
-/** A title in each variant of the wiki's language. Titles are not converted: every language counts as its only variant. */
+/**
+ * A title in each variant of the wiki's language. Titles are not converted: every language counts as its only variant.
+ * What the page wants to be called comes first, if that was asked for too.
+ */
 export const variantTitles =
-  (q: QueryRun): Facts =>
-  ({ ns, title, page }) =>
-    page ? { varianttitles: { [q.site.language]: q.titleText(ns, title) } } : {}
+  (q: QueryRun, chosen: ReadonlyMap<number, string>): Facts =>
+  ({ ns, title, page }) => {
+    if (!page) return {}
+    return { varianttitles: { [q.site.language]: chosen.get(page.id) ?? prefixedText(q.site, ns, title) } }
+  }
 
 export const addresses =
   (q: QueryRun): Facts =>
   ({ ns, title }) => {
-    const page = { ns, dbkey: title }
+    const gender = q.site.namespaces.dependsOnGender(ns) ? q.wiki.genders.ofPage(title) : undefined
+    const page = { ns, dbkey: title, gender }
     return {
       fullurl: fullUrl(q.site, page),
       editurl: fullUrl(q.site, page, 'action=edit'),
