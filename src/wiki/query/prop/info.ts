@@ -12,6 +12,7 @@ import { olderTokens } from '../families/older-tokens.ts'
 import { ActionTests } from '../families/page-info/action-tests.ts'
 import {
   addresses,
+  chosenTitles,
   companionFacts,
   displayTitles,
   type Facts,
