@@ -4,11 +4,12 @@ import type { Store } from '#store/store.ts'
 import { sha1Base36 } from '../content/sha1-base36.ts'
 import { openSource, writeCheckpoint } from './checkpoints.ts'
 import type { ImportContext } from './context.ts'
-import { requestDerivation } from './derive/derivation.ts'
+import { declaredTables, requestDerivation } from './derive/derivation.ts'
 import { type FileProof, proofAt } from './file-identity.ts'
 import { storeFile } from './images.ts'
 import { ImportError } from './import-error.ts'
 import { isNewer, type PageState, type PendingRevision, pageState, revisionFacts } from './pages/page-batch.ts'
+import { findKnown } from './pages/page-conflicts.ts'
 import { storePages } from './pages/store-pages.ts'
 import { storeRevisions } from './pages/store-revisions.ts'
 import { storeUploads } from './pages/store-uploads.ts'
@@ -58,6 +59,7 @@ class PagesImport {
   readonly #onSiteInfo: (info: ExportSiteInfo) => Promise<void>
   readonly #trail = new RestartTrail()
   #summary: FileSummary = { file: '', tables: {} }
+  #pagesFromTable = false
   #storedUpTo = -1
   #page: { readonly state: PageState; readonly position: number } | undefined
   #position = 0
@@ -86,6 +88,7 @@ class PagesImport {
   async run(from: PagesProgress | undefined, summary: FileSummary): Promise<FileSummary> {
     this.#summary = summary
     this.#storedUpTo = from?.storedUpTo ?? -1
+    this.#pagesFromTable = (await declaredTables(this.#store.read)).has('page')
     const resumes = from !== undefined && from.position > 0
     const source = await openDump(this.#file, resumes ? { from: from.restart } : {})
     const task = `reading ${path.basename(this.#file)}`
@@ -162,9 +165,11 @@ class PagesImport {
     }
     await this.#store.transaction(async tx => {
       const context = this.#context
-      const stored = await storeRevisions(tx, revisions, context)
+      const touched = new Set([...revisions.map(({ page }) => page), ...pages])
+      const known = await findKnown(tx, [...touched], revisions, this.#pagesFromTable)
+      const stored = await storeRevisions(tx, revisions, known, context)
       addOutcome(summary.tables, 'revision', revisions.length, stored)
-      addOutcome(summary.tables, 'page', pages.length, await storePages(tx, pages, context))
+      addOutcome(summary.tables, 'page', pages.length, await storePages(tx, pages, known, context))
       if (uploads.length > 0) {
         addOutcome(summary.tables, 'upload', uploads.length, await storeUploads(tx, uploads, context))
       }

@@ -257,6 +257,44 @@ onEachEngine('importing SQL dumps', (open, engine) => {
     assert.ok(!titles.includes('Not_counted'))
   })
 
+  test('a table of pages that is newer or older than the export', async () => {
+    const store = await open()
+    const page = {
+      ...common.page!,
+      rows: [
+        [1, 0, 'Moved_to', 0, 1, 0.5, at, null, 1000, 1, 'wikitext', null],
+        [2, 0, 'Edited_since', 0, 0, 0.5, at, null, 99_999, 1, 'wikitext', null],
+        [3, 0, 'Recreated', 0, 1, 0.5, at, null, 88_888, 1, 'wikitext', null],
+      ] as (number | string | null)[][],
+    }
+    const xml = await write(
+      xmlExport([
+        { id: 1, title: 'Moved from', texts: ['a'] },
+        { id: 2, title: 'Edited since', texts: ['b', 'c'] },
+        { id: 4, title: 'Recreated', texts: ['d'] },
+        { id: 5, title: 'Created since', texts: ['e'] },
+      ]),
+    )
+    const { files } = await runImport(store, { files: [await write(sqlDump({ page })), xml] })
+    const { tables } = files[1]!
+    assert.deepEqual(tables.page!.skipped, {
+      'already there': 1,
+      'the table of pages has another page of that title': 1,
+    })
+    assert.deepEqual(tables.revision, {
+      read: 5,
+      stored: 4,
+      skipped: { 'the table of pages has another page of that title': 1 },
+    })
+    const pages = (await rowsOf(store, 'page')).map(({ id, title, latest_rev }) => [id, title, latest_rev])
+    assert.deepEqual(pages.sort(), [
+      [1, 'Moved_to', 1000],
+      [2, 'Edited_since', 2001],
+      [3, 'Recreated', 88_888],
+      [5, 'Created_since', 5000],
+    ])
+  })
+
   test('a wiki that has pages of its own is not mixed with another', async () => {
     const store = await open()
     await runImport(store, { files: [await write(xmlExport([{ id: 1, title: 'Mine', texts: ['x'] }]))] })

@@ -19,6 +19,7 @@ import { importPages } from './import-pages.ts'
 import { importSql } from './import-sql.ts'
 import { importMessages } from './messages.ts'
 import { ActorStore } from './pages/actor-store.ts'
+import { describeFiles } from './pages/describe-files.ts'
 import { type DetectedFile, detectAll } from './readers/detect.ts'
 import type { ExportSiteInfo } from './readers/xml/export-events.ts'
 import { importSiteFile } from './site-file.ts'
@@ -61,7 +62,9 @@ export async function importWiki(store: Store, options: ImportOptions, progress:
     if (await isLarge(detected)) await deferIndexes(store)
     const summary = await importDumps(store, detected, options, progress)
     if (images === undefined) return summary
-    return { ...summary, images: await importImages(filesFolder!, images, progress) }
+    const count = await importImages(filesFolder!, images, progress)
+    await describeFiles(store, filesFolder!)
+    return { ...summary, images: count }
   } finally {
     // Whatever went wrong is more interesting than settings that could not be set back.
     await restore().catch(() => undefined)

@@ -119,6 +119,24 @@ onEachEngine('importing exports', open => {
     ])
   })
 
+  test('what happened in the last three months is listed as recent', async () => {
+    const store = await open()
+    const recent = xmlExport(wiki).replaceAll('2010-01-01T', '2026-10-01T').replaceAll('2011-01-01T', '2026-10-02T')
+    await runImport(store, { files: [await write(recent)] })
+    const changes = (await rowsOf(store, 'recent_change')).map(
+      ({ this_rev, last_rev, type, source }) => `${this_rev} ${last_rev} ${type} ${source}`,
+    )
+    assert.deepEqual(changes.sort(), [
+      '1000 0 1 mw.new',
+      '1001 1000 0 mw.edit',
+      '2000 0 1 mw.new',
+      '2001 2000 0 mw.edit',
+      '3000 0 1 mw.new',
+      '4000 0 1 mw.new',
+      '5000 0 1 mw.new',
+    ])
+  })
+
   test('a second import of the same file changes nothing', async () => {
     const store = await open()
     const file = await write(xmlExport(wiki))

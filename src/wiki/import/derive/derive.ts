@@ -13,6 +13,7 @@ import { deriveCategories } from './category-counts.ts'
 import { type CurrentPage, currentPages } from './current-pages.ts'
 import { type Derivation, declaredTables, missingLinkTables, noteDerivation, openDerivation } from './derivation.ts'
 import { openLinkReader } from './link-reader.ts'
+import { deriveRecentChanges } from './recent-changes.ts'
 import { deriveEditCounts, deriveSiteStats } from './site-stats.ts'
 import { type HarvestedPage, type LinkTable, removeLinks, storeLinks } from './store-links.ts'
 
@@ -38,6 +39,7 @@ export async function derive(store: Store, context: ImportContext, progress: Pro
     if (!declared.has('category')) await deriveCategories(tx)
     if (!declared.has('site_stats')) await deriveSiteStats(tx, site, context.clock)
     if (!declared.has('user')) await deriveEditCounts(tx)
+    if (!declared.has('recentchanges')) await deriveRecentChanges(tx, context.clock)
     await moveSequences(tx, numbered)
     await dropLookups(tx)
     await noteDerivation(tx, context.clock, last, true)

@@ -1,9 +1,13 @@
+import { padded } from '#store/keyset.ts'
 import type { Writer } from '#store/store.ts'
 import type { Row } from '../bulk/insert-rows.ts'
 import type { ImportContext } from '../context.ts'
 import type { Outcome } from '../tables/mapping.ts'
 import type { PageState } from './page-batch.ts'
-import { refuseOtherPages } from './refuse-others.ts'
+import type { KnownRows } from './page-conflicts.ts'
+import { CLASH } from './store-revisions.ts'
+
+const MAX_KEYS = 1000
 
 const columns = [
   'id',
@@ -19,26 +23,43 @@ const columns = [
 ]
 
 /** Stores pages whose revisions are all there. One that exists is brought up to date when the export is newer. */
-export async function storePages(tx: Writer, pages: readonly PageState[], context: ImportContext): Promise<Outcome> {
+export async function storePages(
+  tx: Writer,
+  pages: readonly PageState[],
+  known: KnownRows,
+  context: ImportContext,
+): Promise<Outcome> {
   const skipped = new Map<string, number>()
-  const known = await refuseOtherPages(tx, pages)
+  const skip = (reason: string) => skipped.set(reason, (skipped.get(reason) ?? 0) + 1)
+  const missing = await withoutLatest(tx, known)
   const rows: Row[] = []
-  const newer: Row[] = []
-  let unchanged = 0
+  const changed: Row[] = []
   for (const page of pages) {
     const { latest } = page
-    const before = known.get(page.id)
-    if (latest === undefined) skipped.set('no revisions', (skipped.get('no revisions') ?? 0) + 1)
+    const before = known.pages.get(page.id)
+    if (known.clashingPages.has(page.id)) skip(CLASH)
+    else if (latest === undefined) skip('no revisions')
     else if (before === undefined) rows.push(pageRow(page, latest))
-    else if (before.latest_rev < latest.id) {
-      newer.push([page.id, page.redirect ? 1 : 0, 0, latest.timestamp, latest.id, latest.length, latest.model])
-    } else unchanged++
+    else if (before.latestRev < latest.id || missing.has(before.latestRev)) {
+      changed.push([page.id, page.redirect ? 1 : 0, 0, latest.timestamp, latest.id, latest.length, latest.model])
+    } else skip('already there')
   }
   await context.insert(tx, 'page', [...columns, 'content_model'], rows)
   const changeable = ['id', 'is_redirect', 'is_new', 'touched', 'latest_rev', 'length', 'content_model']
-  await context.update(tx, 'page', changeable, newer)
-  if (unchanged > 0) skipped.set('already there', unchanged)
-  return { stored: rows.length + newer.length, skipped }
+  await context.update(tx, 'page', changeable, changed)
+  return { stored: rows.length + changed.length, skipped }
+}
+
+/** Latest revisions that a table of pages names and that are not there: the export was written before them. */
+async function withoutLatest(tx: Writer, { pages }: KnownRows): Promise<Set<number>> {
+  const missing = new Set([...pages.values()].map(({ latestRev }) => latestRev))
+  const ids = [...missing]
+  for (let from = 0; from < ids.length; from += MAX_KEYS) {
+    const part = padded(ids.slice(from, from + MAX_KEYS))
+    const rows = await tx.selectFrom('revision').where('id', 'in', part).select('id').execute()
+    for (const { id } of rows) missing.delete(id)
+  }
+  return missing
 }
 
 function pageRow(page: PageState, latest: NonNullable<PageState['latest']>): Row {

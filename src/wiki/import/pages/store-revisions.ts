@@ -7,7 +7,10 @@ import type { Outcome } from '../tables/mapping.ts'
 import { personOf } from './actor-store.ts'
 import { ipHex } from './ip-hex.ts'
 import { contentSize, hiddenParts, type PendingRevision, sizeOf } from './page-batch.ts'
-import { refuseOtherRevisions } from './refuse-others.ts'
+import type { KnownRows } from './page-conflicts.ts'
+
+/** Why a page of an export is left out that the table of pages does not have. */
+export const CLASH = 'the table of pages has another page of that title'
 
 const revisionColumns = ['id', 'page_id', 'summary_id', 'actor_id', 'timestamp', 'minor', 'deleted', 'length']
 
@@ -15,10 +18,15 @@ const revisionColumns = ['id', 'page_id', 'summary_id', 'actor_id', 'timestamp',
 export async function storeRevisions(
   tx: Writer,
   given: readonly PendingRevision[],
+  known: KnownRows,
   context: ImportContext,
 ): Promise<Outcome> {
-  const known = await refuseOtherRevisions(tx, given)
-  const fresh = given.filter(({ revision }) => !known.has(revision.id))
+  const skipped = new Map<string, number>()
+  const fresh = given.filter(({ revision, page }) => {
+    const reason = reasonToSkip(revision.id, page.id, known)
+    if (reason !== undefined) skipped.set(reason, (skipped.get(reason) ?? 0) + 1)
+    return reason === undefined
+  })
   const people = fresh.map(({ revision }) => personOf(revision.contributor))
   const actorIds = await context.actors.resolve(tx, people)
   const summaryIds = await context.summaries.store(
@@ -34,9 +42,13 @@ export async function storeRevisions(
   })
   await context.insert(tx, 'revision', [...revisionColumns, 'parent_id', 'sha1'], rows)
   await storeAddresses(tx, context, fresh)
-  const skipped = new Map<string, number>()
-  if (known.size > 0) skipped.set('already there', given.length - fresh.length)
   return { stored: fresh.length, skipped }
+}
+
+function reasonToSkip(revision: number, page: number, known: KnownRows): string | undefined {
+  if (known.revisions.has(revision)) return 'already there'
+  if (known.clashingPages.has(page)) return CLASH
+  return known.clashingRevisions.has(revision) ? 'the number is that of another revision' : undefined
 }
 
 async function storeContents(

@@ -1,0 +1,38 @@
+import { readFile } from 'node:fs/promises'
+import type { Store } from '#store/store.ts'
+import { filePath } from '../../content/file-path.ts'
+import type { Row } from '../bulk/insert-rows.ts'
+import { updateRows } from '../bulk/insert-rows.ts'
+import { fileFacts } from './file-facts.ts'
+
+const BATCH = 200
+
+/** Measures pictures of which an export said no more than name and hash, once the files are there. */
+export async function describeFiles(store: Store, filesFolder: string): Promise<void> {
+  await describe(store, filesFolder, 'file', 'name')
+  await describe(store, filesFolder, 'old_file', 'id')
+}
+
+async function describe<T extends 'file' | 'old_file'>(
+  store: Store,
+  folder: string,
+  table: T,
+  key: 'name' | 'id',
+): Promise<void> {
+  const pictures = await store.read
+    .selectFrom(table as 'old_file')
+    .where('width', '=', 0)
+    .where('sha1', '<>', '')
+    .where('media_type', 'in', ['BITMAP', 'DRAWING'])
+    .select([key as 'id', 'name', 'sha1'])
+    .execute()
+  for (let from = 0; from < pictures.length; from += BATCH) {
+    const rows: Row[] = []
+    for (const picture of pictures.slice(from, from + BATCH)) {
+      const data = await readFile(filePath(folder, picture.sha1)).catch(() => undefined)
+      const { width, height, bits } = await fileFacts(picture.name, data)
+      if (width > 0) rows.push([picture[key as 'id'], width, height, bits])
+    }
+    await store.transaction(tx => updateRows(tx, table, [key, 'width', 'height', 'bits'], rows))
+  }
+}

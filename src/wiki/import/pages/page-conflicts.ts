@@ -1,0 +1,98 @@
+import { padded } from '#store/keyset.ts'
+import type { Writer } from '#store/store.ts'
+import { ImportError } from '../import-error.ts'
+import type { PageState, PendingRevision } from './page-batch.ts'
+
+const MAX_KEYS = 1000
+
+/** What the database has of the pages and revisions of a batch. */
+export interface KnownRows {
+  /** Pages that are there, by number. */
+  readonly pages: ReadonlyMap<number, { readonly latestRev: number }>
+  readonly revisions: ReadonlySet<number>
+  /** Pages and revisions that cannot be stored, because their title or number means something else here. */
+  readonly clashingPages: ReadonlySet<number>
+  readonly clashingRevisions: ReadonlySet<number>
+}
+
+/**
+ * Looks up what is there. Numbers and titles that mean something else here are a reason to stop, unless the pages come from
+ * a table of pages: it was written at another time than the export, and some pages were moved or deleted in between.
+ */
+export async function findKnown(
+  tx: Writer,
+  pages: readonly PageState[],
+  revisions: readonly PendingRevision[],
+  pagesFromTable: boolean,
+): Promise<KnownRows> {
+  const clash = (what: string) => {
+    if (pagesFromTable) return
+    throw new ImportError(`The export does not fit this wiki: ${what}. Import dumps into an empty wiki.`)
+  }
+  const known = await knownPages(tx, pages, clash)
+  return { ...known, ...(await knownRevisions(tx, revisions, clash)) }
+}
+
+async function knownPages(tx: Writer, pages: readonly PageState[], clash: (what: string) => void) {
+  const found = new Map<number, { readonly latestRev: number }>()
+  const clashingPages = new Set<number>()
+  for (let from = 0; from < pages.length; from += MAX_KEYS) {
+    const part = pages.slice(from, from + MAX_KEYS)
+    const rows = await tx
+      .selectFrom('page')
+      .where('id', 'in', padded(part.map(({ id }) => id)))
+      .select(['id', 'ns', 'title', 'latest_rev'])
+      .execute()
+    const byId = new Map(rows.map(row => [row.id, row]))
+    for (const { id, ns, title } of part) {
+      const row = byId.get(id)
+      if (row === undefined) continue
+      if (row.ns !== ns || row.title !== title) clash(`page ${id} is "${title}" in the export and "${row.title}" here`)
+      found.set(id, { latestRev: row.latest_rev })
+    }
+    const fresh = part.filter(({ id }) => !byId.has(id))
+    for (const { page, other } of await takenTitles(tx, fresh)) {
+      clash(`"${page.title}" is another page here, with the number ${other}`)
+      clashingPages.add(page.id)
+    }
+  }
+  return { pages: found, clashingPages }
+}
+
+async function takenTitles(tx: Writer, pages: readonly PageState[]): Promise<{ page: PageState; other: number }[]> {
+  const taken: { page: PageState; other: number }[] = []
+  for (const [ns, group] of Map.groupBy(pages, ({ ns }) => ns)) {
+    const byTitle = new Map(group.map(page => [page.title, page]))
+    const rows = await tx
+      .selectFrom('page')
+      .where('ns', '=', ns)
+      .where('title', 'in', padded([...byTitle.keys()]))
+      .select(['id', 'title'])
+      .execute()
+    for (const { id, title } of rows) taken.push({ page: byTitle.get(title)!, other: id })
+  }
+  return taken
+}
+
+async function knownRevisions(tx: Writer, revisions: readonly PendingRevision[], clash: (what: string) => void) {
+  const pages = new Map(revisions.map(({ revision, page }) => [revision.id, page]))
+  const found = new Set<number>()
+  const clashingRevisions = new Set<number>()
+  const ids = [...pages.keys()]
+  for (let from = 0; from < ids.length; from += MAX_KEYS) {
+    const rows = await tx
+      .selectFrom('revision')
+      .where('id', 'in', padded(ids.slice(from, from + MAX_KEYS)))
+      .select(['id', 'page_id'])
+      .execute()
+    for (const { id, page_id } of rows) {
+      const page = pages.get(id)!
+      if (page_id === page.id) found.add(id)
+      else {
+        clash(`revision ${id} of "${page.title}" belongs to another page here`)
+        clashingRevisions.add(id)
+      }
+    }
+  }
+  return { revisions: found, clashingRevisions }
+}
