@@ -125,6 +125,9 @@ onEachEngine('the REST machine', open => {
     )
     assert.equal((await send('x', 'multipart/form-data')).status, 400)
     assert.equal((await send('', 'application/json')).json.errors.length, 3)
+    const deep = `{"notification":${'['.repeat(200_000)}${']'.repeat(200_000)}}`
+    assert.match((await send(deep, 'application/json')).json.errors[0].detail, /levels deep/)
+    assert.equal((await send(`{"a":"${'\\"'.repeat(1_000_000)}`, 'application/json')).status, 400)
   })
 
   test('no request body, path or query is answered with a server error', async () => {
