@@ -1,6 +1,5 @@
-import { enableCompileCache } from 'node:module'
+import { quickenImports } from '#server/quick-imports.ts'
 
-// Before anything else is loaded, so that the next start finds it compiled.
-enableCompileCache()
+quickenImports()
 const { main } = await import('./program.ts')
 process.exitCode = await main(process.argv.slice(2))

@@ -7,7 +7,7 @@ import path from 'node:path'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { temporaryFolder } from '#store/testing.ts'
-import { outcome, spawnParlance, startServer } from './testing.ts'
+import { outcome, spawnParlance, startServer, type TestServer } from './testing.ts'
 
 const two = ['--workers', '2']
 
@@ -15,6 +15,14 @@ const two = ['--workers', '2']
 const childrenOf = (pid: number): number[] =>
   readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number)
 const onlyLinux = process.platform !== 'linux' && 'finding the workers of a server needs Linux'
+
+/** The second worker starts when the first one serves; the log tells when it does too. */
+async function bothServing(): Promise<TestServer> {
+  const env = { PARLANCE_LOG_LEVEL: 'info' }
+  const server = await startServer(['--data', temporaryFolder(), ...two], { env })
+  while (server.said.err.split('Server listening').length < 3) await sleep(20)
+  return server
+}
 
 test('the first start on an empty folder makes an administrator, the second does not', async () => {
   const data = temporaryFolder()
@@ -65,7 +73,7 @@ async function client(url: string, tally: Tally): Promise<void> {
 }
 
 test('a server that is stopped under load answers every request it has accepted', async () => {
-  const server = await startServer(['--data', temporaryFolder(), ...two])
+  const server = await bothServing()
   const tally: Tally = { answered: 0, lost: [] }
   const clients = Array.from({ length: 20 }, () => client(server.url, tally))
   while (tally.answered < 200) await sleep(10)
@@ -96,9 +104,20 @@ test('a request that was half sent when the server was told to stop is answered'
 })
 
 test('a worker that dies is replaced, and the others go on', { skip: onlyLinux }, async () => {
-  const server = await startServer(['--data', temporaryFolder(), ...two])
+  const server = await bothServing()
   const before = childrenOf(server.child.pid!)
+  // It stands still, so that a request is on its way to it when it dies: whoever sent that must not wait in vain.
+  process.kill(before[0]!, 'SIGSTOP')
+  const asked = Array.from({ length: 4 }, () =>
+    fetch(`${server.url}/readyz`, { headers: { connection: 'close' }, signal: AbortSignal.timeout(20_000) }).then(
+      answer => answer.status,
+      (error: Error) => error.name,
+    ),
+  )
+  await sleep(300)
   process.kill(before[0]!, 'SIGKILL')
+  const answers = await Promise.all(asked)
+  assert.ok(!answers.includes('TimeoutError'), answers.join())
   assert.equal((await fetch(`${server.url}/readyz`)).status, 200)
   let now = before
   for (let i = 0; i < 300 && (now.length < 2 || now.includes(before[0]!)); i++) {
@@ -112,7 +131,7 @@ test('a worker that dies is replaced, and the others go on', { skip: onlyLinux }
 })
 
 test('metrics are those of all workers together', async () => {
-  const server = await startServer(['--data', temporaryFolder(), ...two])
+  const server = await bothServing()
   for (let i = 0; i < 10; i++) await fetch(`${server.url}/healthz`, { headers: { connection: 'close' } })
   const text = await (await fetch(`${server.url}/metrics`)).text()
   assert.match(text, /parlance_http_requests_total\{method="GET",route="\/healthz",status="200"\} 10\n/)

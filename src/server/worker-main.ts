@@ -1,8 +1,8 @@
 // Entry of a worker process; the primary (workers.ts) forks it.
 import cluster from 'node:cluster'
-import { enableCompileCache } from 'node:module'
 import type { Config } from '#accounts/config.ts'
 import { explain } from './environment-error.ts'
+import { quickenImports } from './quick-imports.ts'
 import type { RunningServer } from './serve.ts'
 import { onStopSignal } from './stop-signal.ts'
 
@@ -11,7 +11,7 @@ export type WorkerMessage =
   | { readonly worker: 'ready' }
   | { readonly worker: 'failed'; readonly message: string; readonly environment: boolean }
 
-enableCompileCache()
+quickenImports()
 const config = JSON.parse(process.env.PARLANCE_WORKER!) as Config
 const tell = (message: WorkerMessage) => process.send!(message)
 const told = Promise.withResolvers<void>()

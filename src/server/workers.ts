@@ -3,6 +3,7 @@ import path from 'node:path'
 import type { Config } from '#accounts/config.ts'
 import type { Log } from '#events/log.ts'
 import { EnvironmentError } from './environment-error.ts'
+import { closeLostConnections } from './lost-connections.ts'
 import { relayMetrics } from './relay-metrics.ts'
 import type { WorkerMessage } from './worker-main.ts'
 
@@ -13,7 +14,10 @@ const HEALTHY_AFTER_MS = 10_000
 /** Workers get 30 seconds to answer what has begun; after that they are ended. */
 const STOP_PATIENCE_MS = 35_000
 
-/** Several processes that serve on one port. One that dies is replaced, with growing pauses if that does not help. */
+/**
+ * Several processes that serve on one port. The first starts at once; the others when it serves, so that they do not
+ * take its time. One that dies is replaced, with growing pauses if that does not help.
+ */
 export class Workers {
   readonly #config: Config
   readonly #log: Log
@@ -31,7 +35,7 @@ export class Workers {
     const exec = path.join(import.meta.dirname, 'worker-main.ts')
     cluster.setupPrimary({ exec, args: [], execArgv: ['--disable-warning=ExperimentalWarning'] })
     relayMetrics()
-    for (let i = 0; i < config.workers; i++) this.#start(FIRST_PAUSE_MS)
+    this.#start(FIRST_PAUSE_MS)
   }
 
   /** The database is ready: let them open it. Resolves when the first of them takes requests. */
@@ -49,6 +53,7 @@ export class Workers {
   #start(pause: number): void {
     const born = performance.now()
     const worker = cluster.fork({ PARLANCE_WORKER: JSON.stringify(this.#config) })
+    closeLostConnections(worker)
     if (this.#going) worker.send('go')
     // A message to a worker that is just dying; its exit is what counts.
     worker.on('error', () => {})
@@ -70,6 +75,7 @@ export class Workers {
 
   #hear(message: WorkerMessage): void {
     if (message.worker === 'ready') {
+      if (!this.#everReady) for (let i = 1; i < this.#config.workers; i++) this.#start(FIRST_PAUSE_MS)
       this.#everReady = true
       this.#ready.resolve()
     } else if (message.worker === 'failed') {
