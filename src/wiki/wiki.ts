@@ -18,6 +18,8 @@ export interface Wiki {
   readonly scriptUrl: string
   /** Uploaded files, thumbnails and the stash live below this folder; null when nothing can be stored. */
   readonly filesFolder: string | null
+  /** What `servedby` answers; null keeps the names of machines to ourselves. */
+  readonly servedBy: string | null
   /** A reason, while the wiki takes no edits. */
   readonly readOnly: string | null
   /** Expensive listings come from a cache only. */

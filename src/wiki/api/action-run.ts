@@ -79,6 +79,7 @@ export class ActionRun {
   /** A deprecation also reminds, once, where such things are announced. */
   warnDeprecated(module: string, message: ApiMessage, feature: string): void {
     this.warn(module, { ...message, code: 'deprecation', data: { feature } })
+    if (this.warnings.some(({ message: known }) => known.code === 'deprecation-help')) return
     this.warn('main', apiMessage('api-usage-mailinglist-ref'))
   }
 

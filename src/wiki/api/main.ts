@@ -1,4 +1,3 @@
-import { hostname } from 'node:os'
 import type { Caller } from '#accounts/caller.ts'
 import { checkToken } from '#accounts/tokens.ts'
 import { isWikiCode } from '#languages/wiki-languages.ts'
@@ -123,7 +122,7 @@ function addMainResults(run: ActionRun, args: MainArgs): void {
   if (Object.keys(run.limits).length > 0) result.limits = run.limits
   if (args.requestid !== undefined) result.requestid = args.requestid
   if (args.curtimestamp) result.curtimestamp = isoTimestamp(run.now)
-  if (args.servedby) result.servedby = hostname()
+  if (args.servedby && run.wiki.servedBy) result.servedby = run.wiki.servedBy
   if (args.responselanginfo) {
     result.uselang = run.language
     result.errorlang = run.formatter.format === 'bc' ? 'en' : run.language

@@ -1,4 +1,4 @@
-import { CONTENT, KEY, KEYED, TAG } from '../result/shape.ts'
+import { CONTENT, content, KEY, KEYED, TAG, TEXT_ELEMENTS } from '../result/shape.ts'
 
 type Tree = Record<PropertyKey, unknown>
 
@@ -42,8 +42,10 @@ function element(name: string, value: unknown, pretty: boolean, depth: number, k
       children += element(tag, entry, pretty, depth + 1, keyed ? (entry as Tree)[KEY] : undefined)
   } else {
     const contentKey = (value as { [CONTENT]?: string })[CONTENT]
+    const texts = (value as { [TEXT_ELEMENTS]?: readonly string[] })[TEXT_ELEMENTS]
     for (const [name_, entry] of Object.entries(value)) {
       if (typeof entry === 'object' && entry !== null) children += element(name_, entry, pretty, depth + 1)
+      else if (texts?.includes(name_)) children += element(name_, content({ text: entry }, 'text'), pretty, depth + 1)
       else if (name_ === contentKey) text = scalar(entry) ?? ''
       else {
         const shown = scalar(entry)

@@ -82,6 +82,7 @@ const toHtml = (text: string): string =>
   text
     .replace(/\[\[([^[\]|]+)\|([^[\]]+)\]\]/g, '$2')
     .replace(/&#32;/g, ' ')
+    .replace(/https?:\/\/[^\s<>"&]+/g, url => `<a rel="nofollow" class="external free" href="${url}">${url}</a>`)
     .trim()
 
 const ENTITIES: Readonly<Record<string, string>> = {

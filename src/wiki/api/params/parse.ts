@@ -143,13 +143,20 @@ function parseEnumerated(param: Param, name: string, raw: string, context: Parse
 const LARGEST = 2n ** 63n
 const LARGEST_EXACT = 2 ** 63 - 1024
 
-function parseInteger(name: string, raw: string, options: Options, context: ParseContext): number {
+interface Range {
+  readonly min?: number
+  readonly max?: number
+  /** What a warning says of the bounds, to programs. */
+  readonly data?: Readonly<Record<string, unknown>>
+}
+
+function parseInteger(name: string, raw: string, range: Range, context: ParseContext): number {
   if (!/^[+-]?\d+$/.test(raw)) fail('paramvalidator-badinteger', [plaintext(name), plaintext(raw)])
   const exact = BigInt(raw.replace('+', ''))
   if (exact >= LARGEST || exact < -LARGEST) fail('paramvalidator-badinteger', [plaintext(name), plaintext(raw)])
   // Rounding must not lead out of the range that a database can hold.
   const value = Math.min(Number(exact), LARGEST_EXACT)
-  return clamp(name, value, options.min, options.max, context)
+  return clamp(name, value, range, context)
 }
 
 function parseLimit(name: string, raw: string, options: Options, context: ParseContext): number {
@@ -158,25 +165,25 @@ function parseLimit(name: string, raw: string, options: Options, context: ParseC
     context.limitIsMax(max)
     return max
   }
-  return parseInteger(name, raw, { min: options.min!, max }, context)
+  return parseInteger(
+    name,
+    raw,
+    { min: options.min!, max, data: { min: options.min, curmax: max, max: options.max, highmax: options.highmax } },
+    context,
+  )
 }
 
 /** Out of range is answered with the nearest value in range and a warning. */
-function clamp(
-  name: string,
-  value: number,
-  min: number | undefined,
-  max: number | undefined,
-  context: ParseContext,
-): number {
+function clamp(name: string, value: number, { min, max, data }: Range, context: ParseContext): number {
   const given = [plaintext(name), plaintext(String(value))] as const
   const low = min ?? Number.NEGATIVE_INFINITY
   const high = max ?? Number.POSITIVE_INFINITY
   if (value >= low && value <= high) return value
+  const extra = data ? { data } : {}
   if (min !== undefined && max !== undefined) {
-    context.warn(apiMessage('paramvalidator-outofrange-minmax', [...given, num(min), num(max)]))
-  } else if (value < low) context.warn(apiMessage('paramvalidator-outofrange-min', [...given, num(low)]))
-  else context.warn(apiMessage('paramvalidator-outofrange-max', [...given, num(low), num(high)]))
+    context.warn(apiMessage('paramvalidator-outofrange-minmax', [...given, num(min), num(max)], extra))
+  } else if (value < low) context.warn(apiMessage('paramvalidator-outofrange-min', [...given, num(low)], extra))
+  else context.warn(apiMessage('paramvalidator-outofrange-max', [...given, num(low), num(high)], extra))
   return value < low ? low : high
 }
 

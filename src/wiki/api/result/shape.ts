@@ -46,6 +46,12 @@ export const NUMBERED = Symbol('numbered')
 
 export const numbered = (row: Row): Row => Object.defineProperty(row, NUMBERED, { value: true })
 
+/** On an object: keys whose text version 1 wraps as `{ "*": text }`, and XML makes the text of an element. */
+export const TEXT_ELEMENTS = Symbol('text elements')
+
+export const textElements = (row: Row, keys: readonly string[]): Row =>
+  Object.defineProperty(row, TEXT_ELEMENTS, { value: keys })
+
 /** On an object: it stays an object even without any field. */
 export const OBJECT = Symbol('object')
 

@@ -1,4 +1,4 @@
-import { CONTENT, KEY, KEYED, NUMBERED, OBJECT, REAL_BOOLEANS } from './shape.ts'
+import { CONTENT, KEY, KEYED, NUMBERED, OBJECT, REAL_BOOLEANS, TEXT_ELEMENTS } from './shape.ts'
 
 type Tree = Record<PropertyKey, unknown>
 
@@ -11,13 +11,19 @@ export function toVersion1(value: unknown): unknown {
   if (typeof value === 'boolean') return value ? '' : undefined
   if (typeof value !== 'object' || value === null) return value
   if (NUMBERED in value) return Object.values(value).map(toVersion1)
-  const { [CONTENT]: contentKey, [REAL_BOOLEANS]: real } = value as {
+  const {
+    [CONTENT]: contentKey,
+    [REAL_BOOLEANS]: real,
+    [TEXT_ELEMENTS]: texts,
+  } = value as {
     [CONTENT]?: string
     [REAL_BOOLEANS]?: readonly string[]
+    [TEXT_ELEMENTS]?: readonly string[]
   }
   const out: Tree = {}
   for (const [key, entry] of Object.entries(value)) {
-    const shown = typeof entry === 'boolean' && real?.includes(key) ? entry : toVersion1(entry)
+    const stays = typeof entry === 'boolean' && real?.includes(key)
+    const shown = stays ? entry : texts?.includes(key) ? { '*': entry } : toVersion1(entry)
     if (shown !== undefined) out[key === contentKey ? '*' : key] = shown
   }
   // An object of nothing but falses has become empty, and PHP's empty collection is a list.

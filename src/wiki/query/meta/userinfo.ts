@@ -7,7 +7,7 @@ import { metaModule } from '../../api/module.ts'
 import { manyOf, string } from '../../api/params/kinds.ts'
 import { isoTimestamp } from '../../api/params/timestamp.ts'
 import type { QueryRun } from '../../api/query/query-run.ts'
-import { asObject, content, list, type Row } from '../../api/result/shape.ts'
+import { asObject, content, list, type Row, realBooleans } from '../../api/result/shape.ts'
 import { activeBlocks } from '../../content/active-blocks.ts'
 import { blockFacts, centralFacts, memberFacts, timeWriter } from '../families/people.ts'
 
@@ -108,7 +108,8 @@ async function options(q: QueryRun): Promise<Row> {
   const defaults = (q.site.info.defaultoptions ?? {}) as Record<string, unknown>
   const own = q.caller.account ? await optionsOf(q.db, q.caller.account.id) : new Map<string, string | null>()
   const set = Object.fromEntries([...own].sort(([a], [b]) => (a < b ? -1 : 1)))
-  return { ...set, ...Object.fromEntries(Object.entries(defaults).filter(([name]) => !own.has(name))) }
+  const all = { ...set, ...Object.fromEntries(Object.entries(defaults).filter(([name]) => !own.has(name))) }
+  return realBooleans(all, Object.keys(all))
 }
 
 const mailFacts = (account: Account | null): Row => ({
