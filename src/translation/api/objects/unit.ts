@@ -81,6 +81,7 @@ export async function unitObjects(db: Reader, rows: readonly UnitRow[], addresse
     .execute()
   const translation = new Map(translations.map(each => [each.id, each]))
   const source = new Map(sources.map(each => [each.id, each]))
+  const labelsOf = Map.groupBy(labels, each => each.unit_id)
   return rows.map(row => {
     const at = translation.get(row.translation_id)!
     const own = source.get(row.source_unit_id ?? -1)
@@ -96,7 +97,7 @@ export async function unitObjects(db: Reader, rows: readonly UnitRow[], addresse
       context: row.context,
       note: row.note,
       flags: row.flags,
-      labels: labels.filter(each => each.unit_id === row.source_unit_id).map(({ unit_id: _, ...label }) => label),
+      labels: (labelsOf.get(row.source_unit_id ?? -1) ?? []).map(({ unit_id: _, ...label }) => label),
       state: row.state,
       fuzzy: isFuzzy(row.state),
       translated: isTranslated(row.state),

@@ -69,6 +69,20 @@ onEachEngine('the catalogue over REST', open => {
       assert.equal((await api.send('GET', `/api/${path}`, { key: anna })).status, 404, path)
   })
 
+  test('a restricted component hides from everybody who is not let in, and so do its changes', async () => {
+    await testCatalogue(api.services, { slug: 'half' })
+    await send('PATCH', '/api/components/half/main/', { restricted: true })
+    assert.equal((await api.send('GET', '/api/components/half/main/', { key: anna })).status, 404)
+    assert.equal((await get('/api/projects/half/components/', anna)).count, 0)
+    assert.equal(
+      (await get('/api/projects/half/changes/', anna)).results.some((each: { component: string }) => each.component),
+      false,
+    )
+    assert.doesNotMatch(JSON.stringify(await get('/api/changes/?page_size=1000', anna)), /components\/half/)
+    assert.equal((await get('/api/projects/half/changes/')).count > 5, true)
+    await send('DELETE', '/api/projects/half/', undefined)
+  })
+
   test('a translator edits a unit; statistics, changes and the author follow', async () => {
     const list = await get('/api/translations/hello/main/cs/units/?q=source:hello', anna)
     assert.equal(list.count, 1)

@@ -53,11 +53,12 @@ async function userId(call: AnyCall, name: string | undefined): Promise<number |
   return (await call.services.accounts.byName(call.db, name))?.id ?? -1
 }
 
-/** Changes outside any project are everybody's; the others are seen by those who see the project. */
+/** Changes outside any project are everybody's; the others are seen by those who see the project and the component. */
 const visible = async (call: AnyCall): Promise<(query: ChangeQuery) => ChangeQuery> => {
   const permissions = await call.permissions()
+  const components = await visibleParts(call)
   return query =>
-    query.where(eb =>
+    components(query).where(eb =>
       eb.or([
         eb('translation_change.project_id', 'is', null),
         eb(
@@ -67,6 +68,27 @@ const visible = async (call: AnyCall): Promise<(query: ChangeQuery) => ChangeQue
             .selectFrom('project')
             .select('project.id')
             .where(inner => permissions.visibleProjects(inner)),
+        ),
+      ]),
+    )
+}
+
+/** Leaves out changes of restricted components that the caller is not let into. */
+const visibleParts = async (call: AnyCall): Promise<(query: ChangeQuery) => ChangeQuery> => {
+  const permissions = await call.permissions()
+  if (permissions.superuser) return query => query
+  return query =>
+    query.where(eb =>
+      eb.or([
+        eb('translation_change.component_id', 'is', null),
+        eb(
+          'translation_change.component_id',
+          'not in',
+          eb
+            .selectFrom('component')
+            .select('component.id')
+            .where('component.restricted', '=', 1)
+            .where(inner => inner.not(permissions.visibleComponents(inner))),
         ),
       ]),
     )
@@ -110,7 +132,8 @@ export const changeResources = [
     operations: {
       GET: changesOf('Changes of a project', async call => {
         const { id } = await findProject(call)
-        return query => query.where('translation_change.project_id', '=', id)
+        const components = await visibleParts(call)
+        return query => components(query).where('translation_change.project_id', '=', id)
       }),
     },
   }),
