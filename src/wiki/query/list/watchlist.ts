@@ -6,9 +6,14 @@ import { changeTypes, continuation, namespaces, newerOlder } from '../../api/par
 import { boolean, limit, manyOf, string, timestamp, user } from '../../api/params/kinds.ts'
 import { isoTimestamp } from '../../api/params/timestamp.ts'
 import { timeCursor } from '../../api/query/cursor.ts'
+import type { QueryRun } from '../../api/query/query-run.ts'
 import { restrictTimes } from '../../api/query/time-range.ts'
+import { actorsById } from '../../content/actors.ts'
+import { displayLogs } from '../../content/log-display/display-logs.ts'
+import { readLogParams } from '../../content/log-params/read-params.ts'
 import { onlyVisible } from '../../content/revision-visibility.ts'
 import {
+  type ChangeRow,
   type Condition,
   changeConditions,
   LOGGED,
@@ -112,12 +117,14 @@ export const watchlist = listModule({
       .limit(a.limit + 1)
       .execute()
     const company = await readCompany(q, rows, prop)
+    const sentences = await logSentences(q, prop.has('loginfo') ? rows : [])
     return listed(rows, {
       item: row => {
         const item = showChange(q, row, prop, company)
         // Older clients look for the account's number here; the name, when asked for, takes its place.
         if (!prop.has('user') && 'userid' in item) item.user = item.userid
         if ('user' in item) item.anon ??= false
+        if ('logid' in item) item.logdisplay = sentences.get(row.id)
         if (prop.has('patrol')) Object.assign(item, showPatrol(row))
         if (prop.has('notificationtimestamp')) {
           item.notificationtimestamp = row.notified_at === null ? '' : isoTimestamp(row.notified_at)
@@ -129,6 +136,24 @@ export const watchlist = listModule({
     })
   },
 })
+
+/** Log entries among the changes as sentences, by change. */
+async function logSentences(q: QueryRun, changes: readonly ChangeRow[]): Promise<Map<number, string>> {
+  const rows = changes.filter(row => row.type === LOGGED)
+  const performers = await actorsById(
+    q.db,
+    rows.map(row => row.actor_id),
+  )
+  const entries = rows.map(row => ({
+    ...row,
+    type: row.log_type ?? '',
+    action: row.log_action ?? '',
+    params: readLogParams(row.params ?? ''),
+    performer: performers.get(row.actor_id) ?? { name: '', account_id: null },
+  }))
+  const html = await displayLogs(q.run, entries)
+  return new Map(rows.map((row, index) => [row.id, html[index]!]))
+}
 
 /** Log entries belong to no revision that could be the latest. */
 const isLatest: Condition = sql<SqlBool>`(recent_change.type = ${LOGGED} or exists (

@@ -1,0 +1,132 @@
+import { padded } from '#store/keyset.ts'
+import type { ActionRun } from '../../api/action-run.ts'
+import { decodeCharacterReferences } from '../../site/character-references.ts'
+import { formatTime } from '../../wikitext/functions/time-format.ts'
+import type { LinkContext } from '../../wikitext/page-links.ts'
+import { linkStates } from '../known-pages.ts'
+import type { PageName } from '../pages.ts'
+import { isHidden, isSuppressed } from '../revision-visibility.ts'
+import { wordingOf } from '../wording.ts'
+import { blockLine } from './block-line.ts'
+import { deletionLine } from './deletion-line.ts'
+import { htmlOf, type Line, type LogTools, linkToUser, type ShownEntry } from './log-tools.ts'
+import { LogWords } from './log-words.ts'
+import {
+  contentModelLine,
+  importLine,
+  mergeLine,
+  moveLine,
+  newUserLine,
+  patrolLine,
+  plainLine,
+  tagLine,
+} from './other-lines.ts'
+import { protectionLine } from './protection-line.ts'
+import { rightsLine } from './rights-line.ts'
+
+const BY_TYPE: Readonly<Record<string, (entry: ShownEntry, tools: LogTools) => Line>> = {
+  block: blockLine,
+  contentmodel: contentModelLine,
+  delete: deletionLine,
+  import: importLine,
+  merge: mergeLine,
+  move: moveLine,
+  newusers: newUserLine,
+  patrol: patrolLine,
+  protect: protectionLine,
+  rights: rightsLine,
+  suppress: (entry, tools) => (entry.action.endsWith('block') ? blockLine : deletionLine)(entry, tools),
+  tag: tagLine,
+}
+
+type Run = Pick<ActionRun, 'wiki' | 'db' | 'language' | 'titleText' | 'caller'>
+
+/** Log entries as sentences in HTML, as the pages of a wiki show them to everybody. */
+export async function displayLogs(run: Run, entries: readonly ShownEntry[]): Promise<string[]> {
+  if (entries.length === 0) return []
+  const unlinked = await toolsOf(run)
+  // Written twice: the first time finds out which pages and people the lines name.
+  const pages = new Map<string, PageName>()
+  const people = new Set<string>()
+  const asking: LogTools = {
+    ...unlinked,
+    links: {
+      ...unlinked.links,
+      linkState: (ns, title) => {
+        pages.set(`${ns}:${title}`, { ns, title })
+        return 'missing'
+      },
+    },
+    isAccount: name => {
+      people.add(name)
+      // The page of an account is looked up as well.
+      return true
+    },
+  }
+  for (const entry of entries) displayLog(entry, asking)
+  const linkState = await linkStates(run.db, run.wiki.messages, pages.values())
+  const accounts = await accountsAmong(run, people)
+  const tools = {
+    ...unlinked,
+    links: { ...unlinked.links, linkState },
+    isAccount: (name: string) => accounts.has(name),
+  }
+  return entries.map(entry => displayLog(entry, tools))
+}
+
+function displayLog(entry: ShownEntry, tools: LogTools): string {
+  const { words } = tools
+  const isSecret = isHidden(entry.deleted, 'user')
+  const performer = isSecret
+    ? restricted(words, 'rev-deleted-user', entry)
+    : htmlOf(linkToUser(tools, entry.performer.name, entry.performer.account_id !== null))
+  if (isHidden(entry.deleted, 'text')) {
+    return `${performer}${words.html('word-separator')}${restricted(words, 'rev-deleted-event', entry)}`
+  }
+  const make = Object.hasOwn(BY_TYPE, entry.type) ? BY_TYPE[entry.type]! : plainLine
+  const { key, params } = make(entry, tools)
+  return words.html(key, { html: performer }, isSecret ? '' : entry.performer.name, ...params)
+}
+
+function restricted(words: LogWords, key: string, { deleted }: ShownEntry): string {
+  const css = isSuppressed(deleted) ? 'history-deleted mw-history-suppressed' : 'history-deleted'
+  return `<span class="${css}">${words.html(key)}</span>`
+}
+
+/** Everything but what has to be looked up for the entries themselves. */
+async function toolsOf(run: Run): Promise<LogTools> {
+  const { site, messages, genders } = run.wiki
+  const wording = await wordingOf(messages, run.language)
+  const content = await wordingOf(messages, site.language)
+  const viewer = run.caller.account?.name ?? ''
+  // Nobody's name stands for the reader's own.
+  const words = new LogWords(wording, name => genders.ofPage(name || viewer))
+  const links: LinkContext = {
+    site,
+    linkState: () => 'missing',
+    message: key => decodeCharacterReferences(content.text(key) ?? '') || null,
+    shownTitle: (ns, dbkey) => run.titleText(ns, dbkey),
+  }
+  const host = { message: (key: string) => wording.text(key) ?? null }
+  return {
+    words,
+    links,
+    isAccount: () => false,
+    timeAndDate: seconds => formatTime(host, 'H:i, j xg Y', new Date(seconds * 1000)),
+    namespaceName: ns => {
+      if (ns === 0) return words.text('blanknamespace')
+      const { name, canonical } = site.namespaces.get(ns) ?? {}
+      return (run.language === site.language ? name : canonical) ?? String(ns)
+    },
+  }
+}
+
+async function accountsAmong(run: Run, names: ReadonlySet<string>): Promise<Set<string>> {
+  if (names.size === 0) return new Set()
+  const rows = await run.db
+    .selectFrom('account')
+    .where('name', 'in', padded([...names]))
+    .select('name')
+    .execute()
+  return new Set(rows.map(row => row.name))
+}
