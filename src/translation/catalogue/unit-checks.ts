@@ -3,6 +3,7 @@ import { FlagSyntaxError, Flags } from '../checks/flags.ts'
 import { check } from '../checks/index.ts'
 import { runChecks } from '../checks/run.ts'
 import { splitForms } from './forms.ts'
+import { glossaryTerms } from './glossary.ts'
 import { pluralRule } from './plural-rule.ts'
 import type { TranslationRow } from './translations.ts'
 import type { UnitRow } from './units.ts'
@@ -68,14 +69,18 @@ export async function failingChecks(
   overrides: string,
 ): Promise<string[]> {
   const { context, flags } = await surroundings(work, translation)
+  const all = flagsOf([...flags, unit.flags, overrides])
+  // Terms are read only where somebody asked for them to be heeded.
+  const terms = all.has('check-glossary') ? { terms: await glossaryTerms(work, translation) } : {}
   return runChecks(
     {
       sources: splitForms(unit.source),
       targets: splitForms(unit.target),
       state: unit.state,
-      flags: flagsOf([...flags, unit.flags, overrides]),
+      flags: all,
       note: unit.note,
       isSource: translation.is_source === 1,
+      ...terms,
     },
     context,
   )
