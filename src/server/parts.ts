@@ -2,7 +2,7 @@ import type { Part } from '#accounts/services.ts'
 
 /** The parts of the program, loaded only when something needs them. A new part is one more line here. */
 const loaders: readonly (() => Promise<Part>)[] = [
-  async () => (await import('#wiki/api/plugin.ts')).wikiPart,
+  async () => (await import('#wiki/part.ts')).wikiPart,
   async () => (await import('#translation/part.ts')).translationPart,
 ]
 

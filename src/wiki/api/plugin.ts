@@ -1,8 +1,6 @@
 import formbody from '@fastify/formbody'
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Part, Services } from '#accounts/services.ts'
-import { openWiki } from '../open-wiki.ts'
 import type { Wiki } from '../wiki.ts'
 import { crossOrigin } from './cross-origin.ts'
 import { handle } from './main.ts'
@@ -13,20 +11,12 @@ const MAX_FIELD = 20 * 1024 * 1024
 const MAX_FILE = 100 * 1024 * 1024
 
 /** Mounts the Action API. */
-export const wikiPart: Part = {
-  name: 'wiki',
-  async routes(app: FastifyInstance, services: Services) {
-    const wiki = await openWiki(services)
-    await app.register(formbody, { bodyLimit: MAX_FIELD, parser: text => readForm(text) as never })
-    await app.register(multipart, { limits: { fieldSize: MAX_FIELD, fileSize: MAX_FILE, files: 1, fields: 500 } })
-    for (const url of PATHS) {
-      app.route({
-        method: ['GET', 'POST', 'OPTIONS'],
-        url,
-        handler: (request, reply) => answer(wiki, request, reply),
-      })
-    }
-  },
+export async function actionApi(app: FastifyInstance, wiki: Wiki): Promise<void> {
+  await app.register(formbody, { bodyLimit: MAX_FIELD, parser: text => readForm(text) as never })
+  await app.register(multipart, { limits: { fieldSize: MAX_FIELD, fileSize: MAX_FILE, files: 1, fields: 500 } })
+  for (const url of PATHS) {
+    app.route({ method: ['GET', 'POST', 'OPTIONS'], url, handler: (request, reply) => answer(wiki, request, reply) })
+  }
 }
 
 /** Later values win, as in PHP; names of objects' own properties are harmless in a Map. */
