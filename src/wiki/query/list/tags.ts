@@ -1,7 +1,15 @@
+import { compareBytes } from '#store/keyset.ts'
+import { inline } from '../../api/help/message-html.ts'
 import { helpPage } from '../../api/help-page.ts'
-import { listModule } from '../../api/module.ts'
+import { listed, listModule } from '../../api/module.ts'
 import { continuation } from '../../api/params/common.ts'
 import { limit, manyOf } from '../../api/params/kinds.ts'
+import type { QueryRun } from '../../api/query/query-run.ts'
+import { list, type Row } from '../../api/result/shape.ts'
+import { messageHost } from '../../content/message-host.ts'
+import { MessageLookup } from '../../content/message-lookup.ts'
+import { expandWikitext } from '../../wikitext/expand/expand-wikitext.ts'
+import { escapeHtml } from '../../wikitext/text.ts'
 
 export const tags = listModule({
   name: 'tags',
@@ -15,4 +23,73 @@ export const tags = listModule({
     limit: limit(),
     prop: manyOf(['active', 'defined', 'description', 'displayname', 'hitcount', 'source'], { default: '' }),
   },
+
+  async listing(q, a) {
+    const prop = new Set(a.prop)
+    const all = (await allTags(q)).filter(({ name }) => compareBytes(name, a.continue ?? '') >= 0)
+    const rows = all.slice(0, a.limit + 1)
+    const message = prop.has('displayname') || prop.has('description') ? await tagMessages(q) : null
+    return listed(rows, {
+      item: row => {
+        const item: Row = { name: row.name }
+        if (prop.has('displayname')) {
+          const words = message!(`tag-${row.name}`)
+          item.displayname = words === null ? escapeHtml(row.name) : words === '-' ? false : inline(words, q.site)
+        }
+        if (prop.has('description')) item.description = message!(`tag-${row.name}-description`) ?? ''
+        if (prop.has('hitcount')) item.hitcount = row.count
+        const sources = [...(row.bySoftware ? ['extension'] : []), ...(row.byHand ? ['manual'] : [])]
+        if (prop.has('defined')) item.defined = sources.length > 0
+        if (prop.has('source')) item.source = list('s', sources)
+        if (prop.has('active')) item.active = sources.length > 0
+        return item
+      },
+      next: row => row.name,
+    })
+  },
 })
+
+/** Tags that edits get by themselves. */
+const SOFTWARE_TAGS = [
+  'mw-blank',
+  'mw-changed-redirect-target',
+  'mw-contentmodelchange',
+  'mw-manual-revert',
+  'mw-new-redirect',
+  'mw-removed-redirect',
+  'mw-replace',
+  'mw-reverted',
+  'mw-rollback',
+  'mw-server-side-upload',
+  'mw-undo',
+]
+
+interface Tag {
+  readonly name: string
+  readonly count: number
+  readonly bySoftware: boolean
+  readonly byHand: boolean
+}
+
+/** In the order of their names. Tags that nobody may use any more are still on old edits. */
+async function allTags(q: QueryRun): Promise<Tag[]> {
+  const stored = await q.db.selectFrom('tag_def').select(['name', 'count', 'user_defined']).execute()
+  const known = new Map(stored.map(row => [row.name, row]))
+  const names = [...new Set([...SOFTWARE_TAGS, ...known.keys()])].sort(compareBytes)
+  return names.map(name => ({
+    name,
+    count: known.get(name)?.count ?? 0,
+    bySoftware: SOFTWARE_TAGS.includes(name),
+    byHand: known.get(name)?.user_defined === 1,
+  }))
+}
+
+/** Interface messages with what they insert, in the caller's language; null for one that does not exist. */
+async function tagMessages(q: QueryRun): Promise<(key: string) => string | null> {
+  const lookup = await MessageLookup.open(q.wiki, q.run.language)
+  const host = await messageHost(q, lookup)
+  return key => {
+    const { text } = lookup.find(key)
+    return text === null ? null : expandWikitext({ ns: 0, dbkey: 'API' }, text, host)
+  }
+}
