@@ -178,6 +178,16 @@ onEachEngine('the REST machine', open => {
     const document = (await get('/api/schema/?format=json')).json
     assert.equal(document.openapi, '3.1.1')
     assert.deepEqual(Object.keys(document.paths['/api/users/{username}/notifications/']), ['parameters', 'get', 'post'])
+    const types = new Set(['string', 'integer', 'number', 'boolean', 'object', 'array', 'null'])
+    JSON.stringify(document.components.schemas, (key, value) => {
+      if (key === 'type' && typeof value !== 'object') assert.ok(types.has(value), String(value))
+      if (key === 'type' && Array.isArray(value))
+        assert.ok(
+          value.every(each => types.has(each)),
+          String(value),
+        )
+      return value
+    })
     const references = JSON.stringify(document).match(/#\/components\/schemas\/\w+/g) ?? []
     for (const reference of references) assert.ok(document.components.schemas[reference.split('/').at(-1)!], reference)
     const ids = Object.values(document.paths).flatMap(path =>

@@ -63,10 +63,14 @@ export const optional = <T>(field: Field<T>, fallback?: T): Field<T> & Optional 
 export const nullable = <T, F extends Field<T>>(field: F & Field<T>): Omit<F, 'read'> & Field<T | null> => ({
   ...field,
   nullable: true,
-  schema: field.schema.$ref
-    ? { anyOf: [field.schema, { type: 'null' }] }
-    : { ...field.schema, type: [field.schema.type, 'null'] },
+  schema: nullableSchema(field.schema),
 })
+
+/** A schema without a type allows null already. */
+const nullableSchema = (schema: JsonSchema): JsonSchema => {
+  if (schema.$ref) return { anyOf: [schema, { type: 'null' }] }
+  return schema.type === undefined ? schema : { ...schema, type: [schema.type, 'null'] }
+}
 
 export const help = <F extends Field>(field: F, text: string): F => ({ ...field, help: text })
 
