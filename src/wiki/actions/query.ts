@@ -54,7 +54,7 @@ export const query = actionModule({
       await run.inModule(q.path, () => runModule(q, moduleArgs))
     }
     finishPages(run, args, pages)
-    if (args.export || args.exportnowrap) return exportPages(run, args, pages)
+    if (args.export) await exportPages(run, args, pages)
     writeContinuation(run, args, continuation)
   },
 })

@@ -8,6 +8,8 @@ export interface Slot {
   /** In base 36. */
   readonly sha1: string
   readonly model: string
+  /** The revision that brought this text; later ones may have left it as it was. */
+  readonly origin: number
   /** Where the text is; null when it was never imported. */
   readonly blobId: number | null
 }
@@ -23,7 +25,15 @@ export async function slotsOf(db: Reader, revisionIds: Iterable<number>): Promis
     .where('slot.revision_id', 'in', padded(ids))
     .orderBy('slot.revision_id')
     .orderBy('slot.role')
-    .select(['slot.revision_id', 'slot.role', 'content.size', 'content.sha1', 'content.model', 'content.blob_id'])
+    .select([
+      'slot.revision_id',
+      'slot.role',
+      'slot.origin',
+      'content.size',
+      'content.sha1',
+      'content.model',
+      'content.blob_id',
+    ])
     .execute()
   for (const { revision_id, blob_id, ...slot } of rows) slots.get(revision_id)!.push({ ...slot, blobId: blob_id })
   return slots

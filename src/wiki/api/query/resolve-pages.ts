@@ -38,7 +38,7 @@ export class PageResolver {
 
   async ids(ids: readonly number[]): Promise<void> {
     const wanted = ids.filter(id => id > 0)
-    const pages = inOrderOf(wanted, await pagesById(this.#run.db, wanted))
+    const pages = (await pagesById(this.#run.db, wanted)).sort((a, b) => a.id - b.id)
     const found = new Set(pages.map(page => page.id))
     this.#set.missingIds.push(...ids.filter(id => !found.has(id)))
     await this.#addPages(pages)
@@ -194,9 +194,4 @@ export class PageResolver {
 /** Invented keys are handed out namespace by namespace, each in the order in which it first appeared. */
 function inNamespaceOrder(names: readonly PageName[]): PageName[] {
   return [...Map.groupBy(names, name => name.ns).values()].flat()
-}
-
-function inOrderOf<T extends { readonly id: number }>(ids: readonly number[], rows: readonly T[]): T[] {
-  const byId = new Map(rows.map(row => [row.id, row]))
-  return ids.flatMap(id => byId.get(id) ?? [])
 }

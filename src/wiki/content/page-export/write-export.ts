@@ -1,0 +1,130 @@
+// Pages as MediaWiki's XML export: what Special:Export and dumps hold, and importers read.
+import { isoTimestamp } from '../../api/params/timestamp.ts'
+import { isIp } from '../../site/ip.ts'
+import type { Site } from '../../site/site.ts'
+import { prefixedText } from '../../site/title-format.ts'
+import type { Actor } from '../actors.ts'
+import { contentFormat } from '../content-format.ts'
+import type { PageName, RedirectRow } from '../pages.ts'
+import { isHidden } from '../revision-visibility.ts'
+import type { RevisionRow } from '../revisions.ts'
+import type { Slot } from '../slots.ts'
+import { element, indented } from './xml-elements.ts'
+
+/** Version 0.11 tells slots apart and says where the text of each came from. */
+export type ExportSchema = '0.10' | '0.11'
+
+export function exportHeader(site: Site, schema: ExportSchema): string {
+  const { general } = site.info
+  const place = `http://www.mediawiki.org/xml/export-${schema}`
+  const attributes = [
+    `xmlns="${place}/"`,
+    'xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"',
+    `xsi:schemaLocation="${place}/ ${place}.xsd"`,
+    `version="${schema}"`,
+    `xml:lang="${site.language}"`,
+  ]
+  const caseOf = (firstLetter: boolean): string => (firstLetter ? 'first-letter' : 'case-sensitive')
+  const namespaces = site.namespaces.list.map(({ id, name, firstLetter }) =>
+    element('namespace', { key: id, case: caseOf(firstLetter) }, name),
+  )
+  return [
+    `<mediawiki ${attributes.join(' ')}>\n`,
+    indented(1, ['<siteinfo>']),
+    indented(2, [
+      element('sitename', {}, site.name),
+      element('dbname', {}, String(general.wikiid ?? '')),
+      element('base', {}, String(general.base ?? '')),
+      element('generator', {}, String(general.generator ?? '')),
+      element('case', {}, String(general.case ?? 'first-letter')),
+      '<namespaces>',
+    ]),
+    indented(3, namespaces),
+    indented(2, ['</namespaces>']),
+    indented(1, ['</siteinfo>']),
+  ].join('')
+}
+
+export const EXPORT_FOOTER = '</mediawiki>\n'
+
+export interface ExportedPage extends PageName {
+  readonly id: number
+  readonly redirect: RedirectRow | null
+  readonly revisions: readonly ExportedRevision[]
+}
+
+export interface ExportedRevision extends RevisionRow {
+  readonly actor: Actor | null
+  readonly summary: string
+  /** The main slot first. */
+  readonly slots: readonly (Slot & { readonly text: string | null })[]
+}
+
+export function exportPage(site: Site, page: ExportedPage, schema: ExportSchema): string {
+  const { redirect } = page
+  return [
+    indented(1, ['<page>']),
+    indented(2, [
+      element('title', {}, prefixedText(site, page.ns, page.title)),
+      element('ns', {}, page.ns),
+      element('id', {}, page.id),
+      ...(redirect ? [element('redirect', { title: redirectTitle(site, redirect) }, null)] : []),
+    ]),
+    ...page.revisions.map(revision => exportRevision(revision, schema)),
+    indented(1, ['</page>']),
+  ].join('')
+}
+
+const redirectTitle = (site: Site, { ns, title, interwiki }: RedirectRow): string =>
+  (interwiki ? `${interwiki}:` : '') + prefixedText(site, ns, title)
+
+/** An export is public: what is hidden in a revision is left out, whoever asks. */
+function exportRevision(revision: ExportedRevision, schema: ExportSchema): string {
+  const [main, ...others] = revision.slots
+  const hidesText = isHidden(revision.deleted, 'text')
+  return [
+    indented(2, ['<revision>']),
+    indented(3, [
+      element('id', {}, revision.id),
+      ...(revision.parent_id ? [element('parentid', {}, revision.parent_id)] : []),
+      element('timestamp', {}, isoTimestamp(revision.timestamp)),
+    ]),
+    contributor(revision),
+    indented(3, [...(revision.minor ? ['<minor/>'] : []), ...comment(revision)]),
+    ...(main ? [indented(3, slotLines(main, schema, hidesText))] : []),
+    ...(schema === '0.11' ? others : []).flatMap(slot => [
+      indented(3, ['<content>']),
+      indented(4, [element('role', {}, slot.role), ...slotLines(slot, schema, hidesText)]),
+      indented(3, ['</content>']),
+    ]),
+    indented(3, [hidesText || revision.sha1 === '' ? '<sha1/>' : element('sha1', {}, revision.sha1)]),
+    indented(2, ['</revision>']),
+  ].join('')
+}
+
+function contributor({ deleted, actor }: ExportedRevision): string {
+  if (isHidden(deleted, 'user')) return indented(3, [element('contributor', { deleted: 'deleted' }, null)])
+  const name = actor?.name ?? ''
+  const lines =
+    actor?.account_id || !isIp(name)
+      ? [element('username', {}, name), element('id', {}, actor?.account_id ?? 0)]
+      : [element('ip', {}, name)]
+  return indented(3, ['<contributor>']) + indented(4, lines) + indented(3, ['</contributor>'])
+}
+
+function comment({ deleted, summary }: ExportedRevision): string[] {
+  if (isHidden(deleted, 'comment')) return [element('comment', { deleted: 'deleted' }, null)]
+  return summary === '' ? [] : [element('comment', {}, summary)]
+}
+
+function slotLines(slot: ExportedRevision['slots'][number], schema: ExportSchema, hidden: boolean): string[] {
+  const facts = { bytes: slot.size, sha1: schema === '0.11' ? slot.sha1 : undefined }
+  return [
+    ...(schema === '0.11' ? [element('origin', {}, slot.origin)] : []),
+    element('model', {}, slot.model),
+    element('format', {}, contentFormat(slot.model)),
+    hidden
+      ? element('text', { ...facts, deleted: 'deleted' }, null)
+      : element('text', { ...facts, 'xml:space': 'preserve' }, slot.text ?? ''),
+  ]
+}
