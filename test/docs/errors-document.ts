@@ -1,0 +1,48 @@
+// Makes docs/errors.md out of the catalogue: `node bin/run.js test/docs/errors-document.ts` writes it, a test compares.
+import { writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { catalogue } from '#wiki/api/messages/catalogue.ts'
+
+export const ERRORS_FILE = path.join(import.meta.dirname, '..', '..', 'docs', 'errors.md')
+
+const plain = (text: string): string =>
+  text
+    .replace(/<\/?(?:var|kbd|code)>/g, '`')
+    .replace(/&lt;/g, '<')
+    .replace(/&gt;/g, '>')
+    .replaceAll('|', '\\|')
+    .replaceAll('\n', ' ')
+
+export function errorsDocument(): string {
+  const rows = (prefix: RegExp) =>
+    Object.entries(catalogue)
+      .filter(([key]) => prefix.test(key))
+      .map(([key, { code, text }]) => `| \`${code}\` | ${plain(text)} | ${key} |`)
+      .sort()
+      .join('\n')
+  return `# Errors and warnings
+
+Made from the catalogue in \`src/wiki/api/messages/\`; do not edit it here.
+
+## Action API
+
+Errors come with HTTP status 200, the header \`MediaWiki-API-Error\` with the code, and a body in the form that \`errorformat\` asks for.
+Programs switch on the code; the text is for people. \`$1\`, \`$2\` stand for the parameter and the value it is about.
+
+### Errors
+
+| code | text | message |
+| --- | --- | --- |
+${rows(/^(apierror-|paramvalidator-(?!(?:outofrange|param-deprecated|deprecated|unclear|unrecognizedvalues))|watchlistanontext)/)}
+
+### Warnings
+
+The request goes on; what is warned about was left out, replaced by the nearest allowed value, or will not work for ever.
+
+| code | text | message |
+| --- | --- | --- |
+${rows(/^(apiwarn-|paramvalidator-(?:outofrange|param-deprecated|deprecated|unclear|unrecognizedvalues))/)}
+`
+}
+
+if (import.meta.filename === process.argv[1]) writeFileSync(ERRORS_FILE, errorsDocument())
