@@ -1,4 +1,4 @@
-// The parameter `token` of info and revisions: tokens as they were asked for before meta=tokens existed.
+// The parameter `token` of info, revisions and recentchanges: tokens as they were asked for before meta=tokens existed.
 import { issueToken, type TokenType } from '#accounts/tokens.ts'
 import { apiMessage } from '../../api/messages/message.ts'
 import type { QueryRun } from '../../api/query/query-run.ts'
@@ -21,6 +21,7 @@ const OLDER_TOKENS: Readonly<Record<string, OlderToken>> = {
   email: { type: 'csrf', allowed: q => q.caller.account !== null && q.caller.can('sendemail') },
   import: byRight('import', 'importupload'),
   move: byRight('move'),
+  patrol: { type: 'patrol', allowed: q => q.caller.can('patrol') || q.caller.can('patrolmarks') },
   protect: byRight('protect'),
   rollback: { type: 'rollback', allowed: q => q.caller.can('rollback') },
   unblock: byRight('block'),

@@ -15,6 +15,7 @@ import { base36ToHex } from '../../content/sha1-base36.ts'
 import { carriesTag } from '../../content/tags.ts'
 import { escapeWikitext } from '../../site/escape-wikitext.ts'
 import { parseTitle } from '../../site/titles.ts'
+import { olderTokens } from '../families/older-tokens.ts'
 import {
   type ChangeRow,
   type Condition,
@@ -107,9 +108,12 @@ export const recentchanges = listModule({
     const company = await readCompany(q, rows, prop)
     const redirects = await redirectsAmong(q, prop.has('redirect') ? rows : [])
     const hashes = await hashesOf(q, prop.has('sha1') ? rows : [])
+    // One token serves for all changes; log entries and the like are not patrolled, so they get none.
+    const tokens = q.isGenerator ? {} : olderTokens(q, a.token)
     return listed(rows, {
       item: row => {
         const item = showChange(q, row, prop, company)
+        if (item.type === 'edit' || item.type === 'new') Object.assign(item, tokens)
         if (prop.has('ids')) item.rcid = row.id
         if (prop.has('redirect')) item.redirect = redirects.has(`${row.ns}:${row.title}`)
         if (prop.has('patrolled')) Object.assign(item, showPatrol(row))
