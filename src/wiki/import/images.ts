@@ -1,4 +1,4 @@
-import { access, mkdir, readdir, readFile, rename, stat, writeFile } from 'node:fs/promises'
+import { access, mkdir, readdir, readFile, rename, stat, utimes, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Progress } from '#events/progress.ts'
 import { filePath } from '../content/file-path.ts'
@@ -18,10 +18,10 @@ export async function importImages(filesFolder: string, from: string, progress: 
   const files = info.isDirectory() ? folderFiles(from) : readTar(await openDump(from))
   const stored = new Set<string>()
   let read = 0
-  for await (const { path: name, data } of files) {
+  for await (const { path: name, data, modified } of files) {
     if (notContent.test(name)) continue
     const sha1 = sha1Base36(data)
-    if (!stored.has(sha1)) await storeFile(filesFolder, sha1, data)
+    if (!stored.has(sha1)) await storeFile(filesFolder, sha1, data, modified)
     stored.add(sha1)
     progress.report({ task: `files of ${path.basename(from)}`, done: ++read, total: undefined, unit: 'files' })
   }
@@ -33,12 +33,18 @@ async function* folderFiles(folder: string): AsyncGenerator<TarFile> {
   for (const entry of entries) {
     if (!entry.isFile()) continue
     const file = path.join(entry.parentPath, entry.name)
-    yield { path: path.relative(folder, file), data: await readFile(file) }
+    const { mtime } = await stat(file)
+    yield { path: path.relative(folder, file), data: await readFile(file), modified: mtime }
   }
 }
 
 /** Writes aside and renames, so that a file under its hash is always whole. */
-export async function storeFile(filesFolder: string, sha1: string, data: Buffer): Promise<void> {
+export async function storeFile(
+  filesFolder: string,
+  sha1: string,
+  data: Buffer,
+  modified?: Date | undefined,
+): Promise<void> {
   const target = filePath(filesFolder, sha1)
   const exists = await access(target).then(
     () => true,
@@ -48,5 +54,6 @@ export async function storeFile(filesFolder: string, sha1: string, data: Buffer)
   await mkdir(path.dirname(target), { recursive: true })
   const aside = `${target}.${process.pid}.part`
   await writeFile(aside, data, { flush: true })
+  if (modified) await utimes(aside, modified, modified)
   await rename(aside, target)
 }

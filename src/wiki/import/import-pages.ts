@@ -2,6 +2,7 @@ import path from 'node:path'
 import type { Progress } from '#events/progress.ts'
 import type { Store } from '#store/store.ts'
 import { sha1Base36 } from '../content/sha1-base36.ts'
+import { isEmpty } from './bulk/is-empty.ts'
 import { openSource, writeCheckpoint } from './checkpoints.ts'
 import type { ImportContext } from './context.ts'
 import { declaredTables, requestDerivation } from './derive/derivation.ts'
@@ -9,7 +10,7 @@ import { type FileProof, proofAt } from './file-identity.ts'
 import { storeFile } from './images.ts'
 import { ImportError } from './import-error.ts'
 import { isNewer, type PageState, type PendingRevision, pageState, revisionFacts } from './pages/page-batch.ts'
-import { findKnown } from './pages/page-conflicts.ts'
+import { findKnown, nothingKnown } from './pages/page-conflicts.ts'
 import { storePages } from './pages/store-pages.ts'
 import { storeRevisions } from './pages/store-revisions.ts'
 import { storeUploads } from './pages/store-uploads.ts'
@@ -60,6 +61,8 @@ class PagesImport {
   readonly #trail = new RestartTrail()
   #summary: FileSummary = { file: '', tables: {} }
   #pagesFromTable = false
+  /** Nothing can be there already. */
+  #beganEmpty = false
   #storedUpTo = -1
   #page: { readonly state: PageState; readonly position: number } | undefined
   #position = 0
@@ -88,6 +91,7 @@ class PagesImport {
   async run(from: PagesProgress | undefined, summary: FileSummary): Promise<FileSummary> {
     this.#summary = summary
     this.#storedUpTo = from?.storedUpTo ?? -1
+    this.#beganEmpty = (await isEmpty(this.#store.read, 'page')) && (await isEmpty(this.#store.read, 'revision'))
     this.#pagesFromTable = (await declaredTables(this.#store.read)).has('page')
     const resumes = from !== undefined && from.position > 0
     const source = await openDump(this.#file, resumes ? { from: from.restart } : {})
@@ -166,7 +170,7 @@ class PagesImport {
     await this.#store.transaction(async tx => {
       const context = this.#context
       const touched = new Set([...revisions.map(({ page }) => page), ...pages])
-      const known = await findKnown(tx, [...touched], revisions, this.#pagesFromTable)
+      const known = this.#beganEmpty ? nothingKnown : await findKnown(tx, [...touched], revisions, this.#pagesFromTable)
       const stored = await storeRevisions(tx, revisions, known, context)
       addOutcome(summary.tables, 'revision', revisions.length, stored)
       addOutcome(summary.tables, 'page', pages.length, await storePages(tx, pages, known, context))

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { isPostgres } from '#store/engine.ts'
 import type { Reader, Store, Writer } from '#store/store.ts'
+import { isEmpty } from './is-empty.ts'
 
 /** Under this name it is noted which indexes are missing, so that an import that is never finished can be mended. */
 const SETTING = 'import:indexes'
@@ -50,10 +51,6 @@ async function secondaryIndexes(tx: Writer, table: string): Promise<Index[]> {
     : await sql<Index>`select name, sql as definition from sqlite_master
         where type = 'index' and sql is not null and tbl_name = ${table} order by name`.execute(tx)
   return rows.filter(({ definition }) => /^create index /i.test(definition))
-}
-
-async function isEmpty(tx: Writer, table: string): Promise<boolean> {
-  return (await sql`select 1 from ${sql.table(table)} limit 1`.execute(tx)).rows.length === 0
 }
 
 async function readSetting(db: Reader): Promise<Index[]> {

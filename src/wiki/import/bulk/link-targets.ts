@@ -2,6 +2,7 @@ import { padded } from '#store/keyset.ts'
 import type { Writer } from '#store/store.ts'
 import type { Ids } from './ids.ts'
 import { insertRows, type Row } from './insert-rows.ts'
+import { isEmpty } from './is-empty.ts'
 
 export interface TargetName {
   readonly ns: number
@@ -15,6 +16,8 @@ const MAX_KEYS = 1000
 export class LinkTargets {
   readonly #ids: Ids
   readonly #known = new Map<string, number>()
+  /** Whether all there are are known: the table was empty, and nothing had to be forgotten since. */
+  #complete: boolean | undefined
 
   constructor(ids: Ids) {
     this.#ids = ids
@@ -36,14 +39,10 @@ export class LinkTargets {
     return numbers
   }
 
-  /** Forgets what it knows: rows it counts on may have been undone. */
-  forget(): void {
-    this.#known.clear()
-  }
-
   async #find(tx: Writer, missing: ReadonlyMap<string, TargetName>): Promise<Map<string, number>> {
     const found = new Map<string, number>()
-    for (const [ns, titles] of byNamespace(missing.values())) {
+    this.#complete ??= await isEmpty(tx, 'link_target')
+    for (const [ns, titles] of this.#complete ? [] : byNamespace(missing.values())) {
       for (let from = 0; from < titles.length; from += MAX_KEYS) {
         const rows = await tx
           .selectFrom('link_target')
@@ -63,7 +62,10 @@ export class LinkTargets {
   }
 
   #remember(found: ReadonlyMap<string, number>): void {
-    if (this.#known.size + found.size > CACHE_SIZE) this.#known.clear()
+    if (this.#known.size + found.size > CACHE_SIZE) {
+      this.#known.clear()
+      this.#complete = false
+    }
     for (const [key, id] of found) this.#known.set(key, id)
   }
 }

@@ -3,12 +3,18 @@ import type { Writer } from '#store/store.ts'
 import { encodeText, textHash } from '../../content/text-blobs.ts'
 import type { Ids } from './ids.ts'
 import { insertRows, type Row } from './insert-rows.ts'
+import { isEmpty } from './is-empty.ts'
 
 const MAX_KEYS = 500
+/** Hashes that are remembered while no others are there. */
+const MAX_REMEMBERED = 300_000
 
 /** Puts texts into `blob`, each different one once. */
 export class TextStore {
   readonly #ids: Ids
+  /** All there are, when the table was empty at the beginning; undefined once they are too many. */
+  #all: Map<string, number> | undefined
+  #begun = false
 
   constructor(ids: Ids) {
     this.#ids = ids
@@ -18,7 +24,9 @@ export class TextStore {
   async store(tx: Writer, texts: readonly Buffer[]): Promise<number[]> {
     const hashes = texts.map(textHash)
     const keys = hashes.map(hash => hash.toString('latin1'))
-    const known = await this.#find(tx, new Map(keys.map((key, index) => [key, hashes[index]!])))
+    if (!this.#begun && (await isEmpty(tx, 'blob'))) this.#all = new Map()
+    this.#begun = true
+    const known = this.#all ?? (await this.#find(tx, new Map(keys.map((key, index) => [key, hashes[index]!]))))
     const fresh = new Map<string, number>()
     for (const [index, key] of keys.entries()) if (!known.has(key) && !fresh.has(key)) fresh.set(key, index)
     const first = await this.#ids.reserve(tx, 'blob', fresh.size)
@@ -30,7 +38,9 @@ export class TextStore {
       known.set(key, id++)
     }
     await insertRows(tx, 'blob', ['id', 'hash', 'size', 'encoding', 'data'], rows)
-    return keys.map(key => known.get(key)!)
+    const numbers = keys.map(key => known.get(key)!)
+    if (this.#all !== undefined && this.#all.size > MAX_REMEMBERED) this.#all = undefined
+    return numbers
   }
 
   async #find(tx: Writer, hashes: ReadonlyMap<string, Buffer>): Promise<Map<string, number>> {

@@ -15,6 +15,14 @@ export interface KnownRows {
   readonly clashingRevisions: ReadonlySet<number>
 }
 
+/** For a wiki that was empty when the import began. */
+export const nothingKnown: KnownRows = {
+  pages: new Map(),
+  revisions: new Set(),
+  clashingPages: new Set(),
+  clashingRevisions: new Set(),
+}
+
 /**
  * Looks up what is there. Numbers and titles that mean something else here are a reason to stop, unless the pages come from
  * a table of pages: it was written at another time than the export, and some pages were moved or deleted in between.

@@ -44,10 +44,11 @@ export async function storePages(
       changed.push([page.id, page.redirect ? 1 : 0, 0, latest.timestamp, latest.id, latest.length, latest.model])
     } else skip('already there')
   }
-  await context.insert(tx, 'page', [...columns, 'content_model'], rows)
+  const added = await context.insert(tx, 'page', [...columns, 'content_model'], rows)
+  if (added < rows.length) skipped.set('a page of that number or title came before', rows.length - added)
   const changeable = ['id', 'is_redirect', 'is_new', 'touched', 'latest_rev', 'length', 'content_model']
   await context.update(tx, 'page', changeable, changed)
-  return { stored: rows.length + changed.length, skipped }
+  return { stored: added + changed.length, skipped }
 }
 
 /** Latest revisions that a table of pages names and that are not there: the export was written before them. */

@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { Writer } from '#store/store.ts'
+import { isEmpty } from '../bulk/is-empty.ts'
 import { ImportError } from '../import-error.ts'
 
 /** Which of our tables must be empty before a table of a dump is read into it: numbers of the dump stay as they are. */
@@ -29,8 +29,7 @@ const mustBeEmpty: Readonly<Record<string, string>> = {
 export async function refuseFilledTable(tx: Writer, table: string, file: string): Promise<void> {
   const ours = mustBeEmpty[table]
   if (ours === undefined) return
-  const { rows } = await sql`select 1 from ${sql.table(ours)} limit 1`.execute(tx)
-  if (rows.length > 0) {
+  if (!(await isEmpty(tx, ours))) {
     throw new ImportError(
       `${file}: the table "${table}" cannot be imported, because this wiki already has rows of its own there. ` +
         'Import SQL dumps into an empty wiki, all files of one wiki in one command.',

@@ -5,6 +5,8 @@ import { DumpError } from '../dump-error.ts'
 export interface TarFile {
   readonly path: string
   readonly data: Buffer
+  /** When the file was last written; undefined when the archive does not say. */
+  readonly modified: Date | undefined
 }
 
 const BLOCK = 512
@@ -34,7 +36,7 @@ export async function* readTar(source: DumpSource, maxFile = DEFAULT_MAX_FILE): 
     else {
       const path = longName ?? ustarName(header)
       longName = undefined
-      if (type === '0' || type === '\0') yield { path, data }
+      if (type === '0' || type === '\0') yield { path, data, modified: modifiedAt(header) }
     }
   }
 }
@@ -79,6 +81,12 @@ function octal(header: Buffer, from: number, length: number): number | undefined
   }
   const digits = text(header, from, length).trim()
   return /^[0-7]*$/.test(digits) ? Number.parseInt(digits || '0', 8) : undefined
+}
+
+/** A time no calendar has is as good as none. */
+function modifiedAt(header: Buffer): Date | undefined {
+  const date = new Date((octal(header, 136, 12) ?? 0) * 1000)
+  return date.getTime() > 0 ? date : undefined
 }
 
 function ustarName(header: Buffer): string {
