@@ -38,6 +38,8 @@ export const query = actionModule({
     const props = modulesOf(args.prop)
     const all = [...props, ...modulesOf(args.list), ...modulesOf(args.meta)]
     const allArgs = all.map(module => run.inModule(`query+${module.name}`, async () => run.args(addressed(module))))
+    // Bad arguments are told when their module's turn comes; until then they must not count as errors nobody handles.
+    for (const one of allArgs) one.catch(() => {})
     const names = all.map(module => module.name)
     const continuation = new Continuation(
       args.continue ?? '',

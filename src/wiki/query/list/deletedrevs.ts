@@ -125,7 +125,9 @@ const filters = async (q: QueryRun, a: DeletedrevsArgs, table: string): Promise<
 ]
 
 const ofTitles = (q: QueryRun): Condition => {
-  const names = q.pages.entries.filter(({ ns }) => ns >= 0).map(({ ns, title }) => sql`(${ns}, ${title})`)
+  // PostgreSQL takes parameters in VALUES for text unless it is told otherwise.
+  const named = q.pages.entries.filter(({ ns }) => ns >= 0)
+  const names = named.map(({ ns, title }) => sql`(cast(${ns} as integer), ${title})`)
   return sql<SqlBool>`(archive.ns, archive.title) in (values ${sql.join(names)})`
 }
 
