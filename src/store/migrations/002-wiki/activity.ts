@@ -75,6 +75,7 @@ CREATE INDEX log_by_action ON log (type, action, timestamp, id);
 CREATE INDEX log_by_actor ON log (actor_id, timestamp, id);
 CREATE INDEX log_by_actor_type ON log (actor_id, type, timestamp, id);
 CREATE INDEX log_by_title ON log (ns, title, timestamp, id);
+CREATE INDEX log_by_namespace ON log (ns, timestamp, id);
 CREATE INDEX log_by_page ON log (page_id, timestamp, id);
 
 CREATE TABLE log_search (
@@ -112,6 +113,7 @@ CREATE TABLE recent_change (
 );
 CREATE INDEX recent_change_by_time ON recent_change (timestamp, id);
 CREATE INDEX recent_change_by_title ON recent_change (ns, title, timestamp, id);
+CREATE INDEX recent_change_by_namespace ON recent_change (ns, timestamp, id);
 CREATE INDEX recent_change_by_page ON recent_change (page_id, timestamp, id);
 CREATE INDEX recent_change_by_actor ON recent_change (actor_id, timestamp, id);
 CREATE INDEX recent_change_by_revision ON recent_change (this_rev);

@@ -1,6 +1,7 @@
 // What recentchanges and watchlist share: which changes to list, and how one is shown.
 import { type Expression, type Selectable, type SqlBool, sql } from 'kysely'
 import type { Caller } from '#accounts/caller.ts'
+import { among, padded } from '#store/keyset.ts'
 import type { RecentChangeTable } from '#store/tables/wiki.ts'
 import { fail } from '../../api/messages/message.ts'
 import { isoTimestamp } from '../../api/params/timestamp.ts'
@@ -43,9 +44,9 @@ export async function changeConditions(
 ): Promise<Condition[] | null> {
   const conditions = flagConditions(show)
   const types = a.type.map(type => TYPES[type])
-  if (types.length > 0) conditions.push(sql<SqlBool>`recent_change.type in (${sql.join(types)})`)
+  if (types.length > 0) conditions.push(sql<SqlBool>`recent_change.type in (${sql.join(padded(types))})`)
   if (a.namespace && a.namespace.length > 0) {
-    conditions.push(sql<SqlBool>`recent_change.ns in (${sql.join(a.namespace)})`)
+    conditions.push(among('recent_change.ns', a.namespace))
   }
   const reference = a.user ?? a.excludeuser
   if (reference !== undefined) {

@@ -1,3 +1,5 @@
+import { sql } from 'kysely'
+import { padded } from '#store/keyset.ts'
 import { helpPage } from '../../api/help-page.ts'
 import { listed, listModule } from '../../api/module.ts'
 import { continuation, namespaces, newerOlder } from '../../api/params/common.ts'
@@ -40,7 +42,10 @@ export const protectedtitles = listModule({
         after,
       },
     )
-    if (a.namespace && a.namespace.length > 0) query = query.where('protected_title.ns', 'in', [...a.namespace])
+    if (a.namespace && a.namespace.length > 0) {
+      // The plus keeps the planner on the order of time.
+      query = query.where(sql<boolean>`+protected_title.ns in (${sql.join(padded(a.namespace))})`)
+    }
     if (a.level && a.level.length > 0) query = query.where('protected_title.level', 'in', [...a.level])
     const rows = await query
       .leftJoin('account', 'account.id', 'protected_title.account_id')

@@ -73,7 +73,7 @@ interface Tag {
 
 /** In the order of their names. Tags that nobody may use any more are still on old edits. */
 async function allTags(q: QueryRun): Promise<Tag[]> {
-  const stored = await q.db.selectFrom('tag_def').select(['name', 'count', 'user_defined']).execute()
+  const stored = await q.db.selectFrom('tag_def').select(['name', 'count', 'user_defined']).orderBy('name').execute()
   const known = new Map(stored.map(row => [row.name, row]))
   const names = [...new Set([...SOFTWARE_TAGS, ...known.keys()])].sort(compareBytes)
   return names.map(name => ({
