@@ -14,7 +14,7 @@ const known: Readonly<Record<string, string>> = expected
 const { recorded, withTexts } = answers()
 
 /** The groups that a different engine, cache or version may answer otherwise are looked at apart. */
-const COMPARED = new Set(['core'])
+const COMPARED = new Set(['core', 'formats'])
 const asked = queries().filter(query => COMPARED.has(query.group ?? 'core') && recorded.has(query.id))
 
 function messagesFolder(): string | undefined {

@@ -7,7 +7,7 @@ import { isoTimestamp } from '../../api/params/timestamp.ts'
 import type { QueryRun } from '../../api/query/query-run.ts'
 import { type FoundPage, findPages } from '../../content/search/find-pages.ts'
 import { nearMatch } from '../../content/search/near-match.ts'
-import { readSearch } from '../../content/search/search-query.ts'
+import { readSearch, type SearchQuery } from '../../content/search/search-query.ts'
 import { markTitle, snippet } from '../../content/search/snippet.ts'
 import { readTexts } from '../../content/text-blobs.ts'
 import { NS } from '../../site/namespaces.ts'
@@ -54,16 +54,13 @@ export const search = listModule({
   },
 
   async listing(q, a) {
-    const query = readSearch(a.search)
-    const namespaces = a.namespace.length > 0 ? a.namespace : [NS.main]
-    const scope = { namespaces, titleOnly: a.what === 'title', limit: a.limit + 1, offset: Math.max(a.offset, 0) }
-    const near = a.what === 'nearmatch'
-    const { pages, total } = near
-      ? await nearMatch(q, a.search, namespaces)
-      : await findPages(q.db, q.site, query, scope)
+    const { text: typed, namespaces } = searchedPlace(q, a)
+    const query = readSearch(typed)
+    const scope = { namespaces, limit: a.limit + 1, offset: Math.max(a.offset, 0) }
+    const { pages, total, what } = await lookFor(q, { ...a, search: typed }, query, scope)
     const prop = new Set<string>(a.prop)
     const details = await readDetails(q, pages, prop)
-    const info = { ...(a.info.includes('totalhits') && !near && { totalhits: total }) }
+    const info = { ...(a.info.includes('totalhits') && what !== 'nearmatch' && { totalhits: total }) }
     return listed(pages, {
       item: page => {
         const { text, timestamp } = details.get(page.id) ?? { text: '', timestamp: null }
@@ -72,10 +69,10 @@ export const search = listModule({
           pageid: page.id,
           ...(prop.has('size') && { size: page.length }),
           ...(prop.has('wordcount') && { wordcount: countWords(text) }),
-          ...(prop.has('snippet') && { snippet: near ? '' : snippet(text, query) }),
+          ...(prop.has('snippet') && { snippet: what === 'text' ? snippet(text, query) : '' }),
           ...(prop.has('timestamp') && timestamp !== null && { timestamp: isoTimestamp(timestamp) }),
           ...(prop.has('titlesnippet') && {
-            titlesnippet: near ? '' : markTitle(page.title.replaceAll('_', ' '), query),
+            titlesnippet: what === 'text' ? markTitle(page.title.replaceAll('_', ' '), query) : '',
           }),
           ...(prop.has('categorysnippet') && { categorysnippet: '' }),
           ...(prop.has('isfilematch') && { isfilematch: false }),
@@ -89,6 +86,41 @@ export const search = listModule({
     })
   },
 })
+
+/** `talk:words` looks in that namespace alone, `all:words` in every one, whatever was chosen. */
+function searchedPlace(q: QueryRun, a: { readonly search: string; readonly namespace: readonly number[] }) {
+  const colon = a.search.indexOf(':')
+  const word = colon > 0 ? a.search.slice(0, colon).trim() : ''
+  const text = a.search.slice(colon + 1).trim()
+  if (word.toLowerCase() === 'all')
+    return { text, namespaces: q.site.namespaces.list.map(ns => ns.id).filter(id => id >= 0) }
+  const named = word === '' ? undefined : q.site.namespaces.idOf(word)
+  if (named !== undefined && named >= 0 && text !== '') return { text, namespaces: [named] }
+  return { text: a.search, namespaces: a.namespace.length > 0 ? a.namespace : [NS.main] }
+}
+
+type What = 'nearmatch' | 'text' | 'title'
+type Scope = Omit<Parameters<typeof findPages>[3], 'titleOnly'>
+
+/**
+ * Without a wish it is titles that are searched, as MediaWiki's own index does; where no title has the words, texts are,
+ * because somebody who asks wants to find.
+ */
+async function lookFor(
+  q: QueryRun,
+  a: { readonly what: What | undefined; readonly search: string },
+  query: SearchQuery,
+  scope: Scope,
+) {
+  if (a.what === 'nearmatch') return { ...(await nearMatch(q, a.search, scope.namespaces)), what: a.what }
+  const search = async (what: What) => ({
+    ...(await findPages(q.db, q.site, query, { ...scope, titleOnly: what === 'title' })),
+    what,
+  })
+  if (a.what !== undefined) return search(a.what)
+  const byTitle = await search('title')
+  return byTitle.total > 0 ? byTitle : search('text')
+}
 
 interface Details {
   readonly text: string
@@ -121,5 +153,5 @@ async function readDetails(
   )
 }
 
-/** Counted as MediaWiki counts them: runs of Latin letters, apostrophes and hyphens. */
-const countWords = (text: string): number => text.match(/[A-Za-z'][A-Za-z'-]*/g)?.length ?? 0
+/** Counted as PHP does it: runs of Latin letters, apostrophes and hyphens. */
+const countWords = (text: string): number => text.replace(/^['-]+|-$/g, '').match(/[A-Za-z'-]+/g)?.length ?? 0
