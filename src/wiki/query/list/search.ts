@@ -154,4 +154,4 @@ async function readDetails(
 }
 
 /** Counted as PHP does it: runs of Latin letters, apostrophes and hyphens. */
-const countWords = (text: string): number => text.replace(/^['-]+|-$/g, '').match(/[A-Za-z'-]+/g)?.length ?? 0
+const countWords = (text: string): number => text.replace(/^['-]|-$/g, '').match(/[A-Za-z'-]+/g)?.length ?? 0
