@@ -1,4 +1,5 @@
 import { contentErrors } from './content-errors.ts'
+import { fileErrors } from './file-errors.ts'
 import { permissionErrors } from './permission-errors.ts'
 
 /**
@@ -15,6 +16,7 @@ const define = <K extends string>(entries: Readonly<Record<K, CatalogueEntry>>) 
 
 export const catalogue = define({
   ...contentErrors,
+  ...fileErrors,
   ...permissionErrors,
   'paramvalidator-badinteger': { code: 'badinteger', text: 'Invalid value "$2" for integer parameter "$1".' },
   'paramvalidator-badtimestamp': { code: 'badtimestamp', text: 'Invalid value "$2" for timestamp parameter "$1".' },

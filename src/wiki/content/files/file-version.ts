@@ -6,6 +6,8 @@ export interface FileVersion {
   readonly name: string
   /** `20220106120000!Name.png`, for versions that were replaced. */
   readonly archiveName: string | null
+  /** The key of a file that is uploaded but not published yet. */
+  readonly stashKey: string | null
   readonly size: number
   readonly width: number
   readonly height: number
@@ -25,6 +27,7 @@ type Columns = Omit<Selectable<FileTable>, 'name'> & { readonly name: string }
 
 const common = (row: Columns) => ({
   name: row.name,
+  stashKey: null,
   size: row.size,
   width: row.width,
   height: row.height,

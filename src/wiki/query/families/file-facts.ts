@@ -1,19 +1,20 @@
 // imageinfo, allimages and stashimageinfo say the same things of files.
-import { fail } from '../../api/messages/message.ts'
 import { isoTimestamp } from '../../api/params/timestamp.ts'
 import type { QueryRun } from '../../api/query/query-run.ts'
 import { asObject, type Row } from '../../api/result/shape.ts'
 import { type Actor, actorsById } from '../../content/actors.ts'
 import { fileUrl } from '../../content/files/addresses.ts'
 import type { FileVersion } from '../../content/files/file-version.ts'
-import { asNameValues, commonMetadata, readMetadata } from '../../content/files/metadata.ts'
-import { canScale, fittingWidth, type Thumbnail, thumbnailOf } from '../../content/files/thumbnail.ts'
+import { commonMetadata, type Metadata, readMetadata, withoutLists } from '../../content/files/metadata.ts'
+import type { ThumbParams } from '../../content/files/thumb-params.ts'
+import { thumbnailOf } from '../../content/files/thumbnail.ts'
 import { parsedSummaries } from '../../content/parsed-summaries.ts'
 import { canSee, isHidden, isSuppressed } from '../../content/revision-visibility.ts'
 import { base36ToHex } from '../../content/sha1-base36.ts'
 import { summaryTexts } from '../../content/summaries.ts'
 import { NS } from '../../site/namespaces.ts'
 import { fullUrl } from '../../site/urls.ts'
+import { asNameValues, extendedMetadata, metadataFacts } from './file-metadata.ts'
 
 /** What of files must be read beforehand to tell of them. */
 export interface FileContext {
@@ -26,9 +27,21 @@ export interface FileContext {
 
 export interface FileRequest {
   readonly prop: ReadonlySet<string>
-  readonly width: number
-  readonly height: number
+  /** The thumbnail that is wanted, if any. */
+  readonly thumb: ThumbParams | null
+  /** Fields of extended metadata; none for all of them. */
+  readonly only: readonly string[]
+  /** Which version of metadata is wanted; the first had no lists. */
+  readonly metadataVersion: string
 }
+
+/** What the modules that have no parameters for more ask for. */
+export const plainRequest = (prop: ReadonlySet<string>): FileRequest => ({
+  prop,
+  thumb: null,
+  only: [],
+  metadataVersion: 'latest',
+})
 
 export async function fileContext(
   q: QueryRun,
@@ -75,17 +88,18 @@ async function pageIds(q: QueryRun, files: readonly FileVersion[]): Promise<Map<
 
 export function fileFacts(q: QueryRun, file: FileVersion, request: FileRequest, context: FileContext): Row {
   const { prop } = request
-  const seesFile = canSee(file.deleted, 'text', q.caller)
-  const hidden = (['text', 'comment', 'user'] as const).filter(part => isHidden(file.deleted, part))
+  const isFileHidden = isHidden(file.deleted, 'text')
+  const hidesSomething = (['text', 'comment', 'user'] as const).some(part => isHidden(file.deleted, part))
   const facts: Row = {
     ...(prop.has('timestamp') && { timestamp: isoTimestamp(file.timestamp) }),
     ...uploader(q, file, prop, context),
     ...((prop.has('size') || prop.has('dimensions')) && dimensions(file)),
     ...comment(q, file, prop, context),
-    ...(hidden.includes('text') && { filehidden: true }),
-    ...(hidden.length > 0 && isSuppressed(file.deleted) && { suppressed: true }),
+    ...(isFileHidden && { filehidden: true }),
+    ...(hidesSomething && isSuppressed(file.deleted) && { suppressed: true }),
   }
-  return seesFile ? { ...facts, ...openFacts(q, file, request, context) } : facts
+  // Where the hidden bytes lie is nobody's business here: those who may see them do so where they are restored.
+  return asObject(isFileHidden ? facts : { ...facts, ...openFacts(q, file, request, context) })
 }
 
 function uploader(q: QueryRun, file: FileVersion, prop: ReadonlySet<string>, { actors }: FileContext): Row {
@@ -126,60 +140,48 @@ function comment(q: QueryRun, file: FileVersion, prop: ReadonlySet<string>, cont
 function openFacts(q: QueryRun, file: FileVersion, request: FileRequest, { pageIds }: FileContext): Row {
   const { prop } = request
   const data = prop.has('metadata') || prop.has('commonmetadata') ? readMetadata(file.metadata) : {}
-  const pageId = pageIds.get(file.name)
+  const thumb = prop.has('url') ? thumbFacts(q, file, request) : {}
   return {
     ...(prop.has('canonicaltitle') && { canonicaltitle: canonicalTitle(q, file.name) }),
     ...(prop.has('url') && {
-      ...thumbFacts(q, file, request),
-      url: fileUrl(q.site.server, file.name, file.archiveName),
-      descriptionurl: fullUrl(q.site, { ns: NS.file, dbkey: file.name }),
-      ...(pageId !== undefined && { descriptionshorturl: `${q.site.server}${q.site.script}?curid=${pageId}` }),
+      ...thumb,
+      url: fileUrl(q.site, file),
+      ...(file.stashKey === null ? pageUrls(q, file.name, pageIds) : { descriptionurl: fileUrl(q.site, file) }),
     }),
     ...(prop.has('sha1') && { sha1: base36ToHex(file.sha1) }),
-    ...(prop.has('metadata') && { metadata: Object.keys(data).length > 0 ? asNameValues(data) : null }),
+    ...(prop.has('metadata') && { metadata: metadataFacts(inVersion(data, file.mime, request.metadataVersion)) }),
     ...(prop.has('commonmetadata') && { commonmetadata: asNameValues(commonMetadata(data, file.mime)) }),
-    ...(prop.has('extmetadata') && { extmetadata: extendedMetadata(file) }),
-    ...(prop.has('mime') && { mime: file.mime }),
+    ...(prop.has('extmetadata') && { extmetadata: extendedMetadata(file, request.only) }),
+    // Whoever asks for the type of the thumbnail is told that of the file, too.
+    ...((prop.has('mime') || 'thumbmime' in thumb) && { mime: file.mime }),
     ...(prop.has('mediatype') && { mediatype: file.mediaType }),
     ...(prop.has('archivename') && file.archiveName !== null && { archivename: file.archiveName }),
     ...(prop.has('bitdepth') && { bitdepth: file.bits }),
   }
 }
 
+const inVersion = (data: Metadata, mime: string, version: string): Metadata =>
+  version === '1' ? withoutLists(data, mime) : data
+
 export const canonicalTitle = (q: QueryRun, name: string): string => q.titleText(NS.file, name)
 
-function thumbFacts(q: QueryRun, file: FileVersion, { prop, width, height }: FileRequest): Row {
-  if (width < 0 && height < 0) return {}
-  if (!canScale(file.mime) || file.width === 0) return {}
-  const wanted = fittingWidth(file, width >= 0 ? width : file.width, height)
-  if (wanted <= 0) fail('apierror-urlparamnormal', [file.name])
-  const thumb = shown(q, file, wanted)
-  const larger = Object.fromEntries(
-    [1.5, 2]
-      .map(density => [String(density), shown(q, file, Math.round(wanted * density)).url] as const)
-      .filter(([, url]) => url !== thumb.url),
-  )
+/** Addresses of the description page. */
+export function pageUrls(q: QueryRun, name: string, ids: ReadonlyMap<string, number>): Row {
+  const id = ids.get(name)
   return {
-    thumburl: thumb.url,
-    thumbwidth: thumb.width,
-    thumbheight: thumb.height,
-    ...(prop.has('thumbmime') && { thumbmime: thumb.mime }),
-    ...(Object.keys(larger).length > 0 && { responsiveUrls: larger }),
+    descriptionurl: fullUrl(q.site, { ns: NS.file, dbkey: name }),
+    ...(id !== undefined && { descriptionshorturl: `${q.site.server}${q.site.script}?curid=${id}` }),
   }
 }
 
-/** Nothing needs to be made where the file itself is small enough and every browser shows it. */
-function shown(q: QueryRun, file: FileVersion, width: number): Thumbnail {
-  const thumb = thumbnailOf(q.site.server, file, width)
-  const isItself = width >= file.width && /^image\/(png|jpeg|gif)$/.test(file.mime)
-  return isItself ? { ...thumb, url: fileUrl(q.site.server, file.name, file.archiveName) } : thumb
-}
-
-/** The two fields every file has; what else a photograph says of itself is in `commonmetadata`. */
-function extendedMetadata(file: FileVersion): Row {
-  const own = (value: string): Row => ({ value, source: 'mediawiki-metadata', hidden: '' })
-  return asObject({
-    DateTime: own(isoTimestamp(file.timestamp)),
-    ObjectName: own(file.name.replaceAll('_', ' ').replace(/\.[^.]*$/, '')),
-  })
+function thumbFacts(q: QueryRun, file: FileVersion, { prop, thumb }: FileRequest): Row {
+  const picture = thumb && thumbnailOf(q.site, file, thumb)
+  if (!picture) return {}
+  return {
+    thumburl: picture.url,
+    thumbwidth: picture.width,
+    thumbheight: picture.height,
+    ...(prop.has('thumbmime') && { thumbmime: picture.mime }),
+    ...(Object.keys(picture.larger).length > 0 && { responsiveUrls: picture.larger }),
+  }
 }

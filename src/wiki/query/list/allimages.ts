@@ -10,7 +10,7 @@ import { restrictTitles } from '../../api/query/title-range.ts'
 import { actorOf } from '../../content/actors.ts'
 import { currentVersion } from '../../content/files/file-version.ts'
 import { NS } from '../../site/namespaces.ts'
-import { fileContext, fileFacts } from '../families/file-facts.ts'
+import { fileContext, fileFacts, plainRequest } from '../families/file-facts.ts'
 import { hashParam } from '../families/file-hash.ts'
 
 export const allimages = listModule({
@@ -70,7 +70,7 @@ export const allimages = listModule({
     return listed(files, {
       item: file => ({
         name: file.name,
-        ...fileFacts(q, file, { prop, width: -1, height: -1 }, context),
+        ...fileFacts(q, file, plainRequest(prop), context),
         ...q.pageName(NS.file, file.name),
       }),
       next: file => (a.sort === 'name' ? file.name : `${digitTimestamp(file.timestamp)}|${file.name}`),

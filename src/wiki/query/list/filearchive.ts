@@ -11,13 +11,14 @@ import type { QueryRun } from '../../api/query/query-run.ts'
 import { restrictTitles } from '../../api/query/title-range.ts'
 import type { Row } from '../../api/result/shape.ts'
 import { type Actor, actorsById } from '../../content/actors.ts'
-import { asNameValues, readMetadata } from '../../content/files/metadata.ts'
+import { readMetadata } from '../../content/files/metadata.ts'
 import { parsedSummaries } from '../../content/parsed-summaries.ts'
 import { canSee, isHidden, isSuppressed } from '../../content/revision-visibility.ts'
 import { base36ToHex } from '../../content/sha1-base36.ts'
 import { summaryTexts } from '../../content/summaries.ts'
 import { NS } from '../../site/namespaces.ts'
 import { hashParam } from '../families/file-hash.ts'
+import { metadataFacts } from '../families/file-metadata.ts'
 
 export const filearchive = listModule({
   name: 'filearchive',
@@ -134,7 +135,6 @@ interface Texts {
 function describe(q: QueryRun, row: DeletedFile, prop: ReadonlySet<string>, { actors, texts, html }: Texts): Row {
   const sees = (part: 'text' | 'comment' | 'user') => canSee(row.deleted, part, q.caller)
   const actor = actors.get(row.actor_id)
-  const data = prop.has('metadata') ? readMetadata(row.metadata) : {}
   return {
     id: row.id,
     name: row.name,
@@ -143,23 +143,29 @@ function describe(q: QueryRun, row: DeletedFile, prop: ReadonlySet<string>, { ac
     ...(sees('comment') &&
       (prop.has('description') || prop.has('parseddescription')) && { description: texts.get(row.summary_id) ?? '' }),
     ...(sees('user') && prop.has('user') && actor && { userid: actor.account_id ?? 0, user: actor.name }),
-    ...(prop.has('sha1') && { sha1: base36ToHex(row.sha1) }),
     ...(prop.has('timestamp') && row.timestamp !== null && { timestamp: isoTimestamp(row.timestamp) }),
-    // Sizes are texts here, as they come from the table.
+    ...(sees('text') && content(row, prop)),
+    ...(prop.has('archivename') && row.archive_name !== null && { archivename: row.archive_name }),
+    ...(isHidden(row.deleted, 'text') && { filehidden: true }),
+    ...(isHidden(row.deleted, 'comment') && { commenthidden: true }),
+    ...(isHidden(row.deleted, 'user') && { userhidden: true }),
+    ...(isSuppressed(row.deleted) && { suppressed: true }),
+  }
+}
+
+/** What can be told of the bytes. Numbers are texts here, as they come from the table. */
+function content(row: DeletedFile, prop: ReadonlySet<string>): Row {
+  return {
+    ...(prop.has('sha1') && { sha1: base36ToHex(row.sha1) }),
     ...((prop.has('size') || prop.has('dimensions')) && {
       size: text(row.size),
       height: text(row.height),
       width: text(row.width),
     }),
     ...(prop.has('mediatype') && { mediatype: row.media_type }),
-    ...(prop.has('metadata') && { metadata: Object.keys(data).length > 0 ? asNameValues(data) : null }),
+    ...(prop.has('metadata') && { metadata: metadataFacts(readMetadata(row.metadata)) }),
     ...(prop.has('bitdepth') && { bitdepth: text(row.bits) }),
     ...(prop.has('mime') && { mime: `${row.major_mime}/${row.minor_mime}` }),
-    ...(prop.has('archivename') && row.archive_name !== null && { archivename: row.archive_name }),
-    ...(isHidden(row.deleted, 'text') && { filehidden: true }),
-    ...(isHidden(row.deleted, 'comment') && { commenthidden: true }),
-    ...(isHidden(row.deleted, 'user') && { userhidden: true }),
-    ...(isSuppressed(row.deleted) && { suppressed: true }),
   }
 }
 

@@ -48,27 +48,56 @@ export const duplicatefiles = propModule({
   },
 })
 
+interface DuplicateArgs {
+  readonly limit: number
+  readonly dir: 'ascending' | 'descending'
+}
+
 /** File by file in the order of names, so that the list can go on where it stopped. */
 async function duplicates(
   q: QueryRun,
   names: readonly string[],
-  a: { readonly limit: number; readonly dir: 'ascending' | 'descending' },
+  { limit, dir }: DuplicateArgs,
   after: readonly [string, string] | undefined,
 ) {
-  const direction = a.dir === 'ascending' ? 'asc' : 'desc'
-  const sorted = [...names].sort(compareBytes)
-  let query = q.db
+  const direction = dir === 'ascending' ? 'asc' : 'desc'
+  const start = after && dir === 'descending' ? await descendingStart(q, names, after) : after
+  if (start === null) return []
+  let query = pairs(q, names)
+    .leftJoin('actor', 'actor.id', 'other.actor_id')
+    .select(['file.name', 'other.name as duplicate', 'other.timestamp', 'actor.name as user'])
+    .orderBy('file.name', direction)
+    .orderBy('other.name', direction)
+    .limit(limit + 1)
+  if (start) query = query.where(from(['file.name', 'other.name'], start, direction))
+  return query.execute()
+}
+
+const pairs = (q: QueryRun, names: readonly string[]) =>
+  q.db
     .selectFrom('file')
     .innerJoin('file as other', join =>
       join.onRef('other.sha1', '=', 'file.sha1').onRef('other.name', '<>', 'file.name'),
     )
-    .leftJoin('actor', 'actor.id', 'other.actor_id')
-    .where('file.name', 'in', padded(sorted))
+    .where('file.name', 'in', padded(names))
     .where('file.sha1', '<>', '')
-    .select(['file.name', 'other.name as duplicate', 'other.timestamp', 'actor.name as user'])
-    .orderBy('file.name', direction)
-    .orderBy('other.name', direction)
-    .limit(a.limit + 1)
-  if (after) query = query.where(from(['file.name', 'other.name'], after, direction))
-  return query.execute()
+
+/**
+ * MediaWiki looks for the place to go on as if the list were ascending: at the first pair whose duplicate is not before
+ * the one named. Clients have only ever met this behaviour, so it is kept.
+ */
+async function descendingStart(
+  q: QueryRun,
+  names: readonly string[],
+  [name, duplicate]: readonly [string, string],
+): Promise<[string, string] | null> {
+  if (names.every(candidate => compareBytes(candidate, name) < 0)) return null
+  const first = await pairs(q, names)
+    .where('other.name', '>=', duplicate)
+    .select(['file.name', 'other.name as duplicate'])
+    .orderBy('file.name', 'desc')
+    .orderBy('other.name', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return first ? [first.name, first.duplicate] : null
 }

@@ -1,16 +1,26 @@
 import { compareBytes } from '#store/keyset.ts'
 import { helpPage } from '../../api/help-page.ts'
+import { fail } from '../../api/messages/message.ts'
 import { propModule } from '../../api/module.ts'
 import { continuation, strings } from '../../api/params/common.ts'
 import { boolean, CONTENT_LANGUAGE, integer, limit, manyOf, string, timestamp } from '../../api/params/kinds.ts'
-import { isoTimestamp } from '../../api/params/timestamp.ts'
+import { digitTimestamp, isoTimestamp } from '../../api/params/timestamp.ts'
+import type { Entry } from '../../api/query/page-set.ts'
 import type { QueryRun } from '../../api/query/query-run.ts'
-import type { Row } from '../../api/result/shape.ts'
+import { asObject, type Row } from '../../api/result/shape.ts'
+import { badFiles, isBadFile } from '../../content/files/bad-files.ts'
 import type { FileVersion } from '../../content/files/file-version.ts'
 import { currentVersions, oldVersions } from '../../content/files/versions.ts'
+import { redirectsFrom } from '../../content/pages.ts'
 import { NS } from '../../site/namespaces.ts'
-import { fullUrl } from '../../site/urls.ts'
-import { canonicalTitle, type FileRequest, fileContext, fileFacts } from '../families/file-facts.ts'
+import { prefixedDbKey } from '../../site/title-format.ts'
+import { parseTitle } from '../../site/titles.ts'
+import { canonicalTitle, type FileRequest, fileContext, fileFacts, pageUrls } from '../families/file-facts.ts'
+import { thumbRequest } from '../families/thumb-request.ts'
+import { uploadWarnings } from '../families/upload-warning.ts'
+
+/** Telling where a thumbnail is means that somebody will fetch it, and it is dear to make. */
+const MOST_THUMBNAILS = 50
 
 export const imageinfo = propModule({
   name: 'imageinfo',
@@ -62,83 +72,135 @@ export const imageinfo = propModule({
 
   async run(q, a) {
     const prop = new Set<string>(a.prop)
-    const entries = q.pages.entries
-      .filter(entry => entry.ns === NS.file)
+    const entries = q.pages.entries.filter(entry => entry.ns === NS.file)
+    if (entries.length === 0) return
+    const context = contextTitle(q, a.badfilecontexttitle)
+    const [fromName, fromTime] = q.cursor(a.continue, 'string', 'timestamp') ?? ['', undefined]
+    const wanted = entries
+      .filter(entry => compareBytes(entry.title, fromName) >= 0)
       .sort((one, other) => compareBytes(one.title, other.title))
-    const [afterName] = a.continue === undefined ? [''] : a.continue.split('|')
-    const wanted = entries.filter(entry => compareBytes(entry.title, afterName!) >= 0)
-    const current = await currentVersions(
-      q.db,
-      wanted.map(entry => entry.title),
-    )
-    const request = { prop, width: a.urlwidth, height: a.urlheight, ...widthOfParam(q, a) }
+    const files = await filesOf(q, wanted)
+    const bad = prop.has('badfile') ? await badFiles(q.wiki) : null
+    const warnings = prop.has('uploadwarning') ? await uploadWarnings(q, wanted, files) : null
+    const pageIds = idsOfPages(wanted)
+    let thumbnails = 0
     for (const entry of wanted) {
-      const file = current.get(entry.title)
+      if (bad) q.addToPage(entry.key, { badfile: isBadFile(bad, entry.title, context) })
+      const warning = warnings ? { html: warnings.get(entry.title) ?? '' } : {}
+      const file = files.get(entry.title)
       if (!file) {
         q.addToPage(entry.key, { imagerepository: '' })
-        if (prop.has('badfile') || prop.has('uploadwarning'))
-          q.addItemToPage(entry.key, missingFacts(q, entry.title, prop))
+        if (bad || warnings) q.addItemToPage(entry.key, { ...warning, ...missingFacts(q, entry.title, prop, pageIds) })
         continue
       }
+      const start = entry.title === fromName && fromTime !== undefined ? fromTime : a.start
+      const place = { entry, isOnly: entries.length === 1 }
+      if (thumbnails >= MOST_THUMBNAILS) {
+        goOnAt(q, place, start ?? file.timestamp)
+        return
+      }
       q.addToPage(entry.key, { imagerepository: 'local' })
-      if (!(await addVersions(q, entry.key, file, a, request, wanted.length === 1))) return
+      const thumb = thumbRequest(q, file, a)
+      const only = a.extmetadatafilter ?? []
+      const request: VersionRequest = { prop, thumb, only, metadataVersion: a.metadataversion, warning }
+      const left = thumb && prop.has('url') ? MOST_THUMBNAILS - thumbnails : Number.POSITIVE_INFINITY
+      const shown = await addVersions(q, place, file, { start, end: a.end, limit: a.limit }, request, left)
+      if (shown === null) return
+      if (thumb && prop.has('url')) thumbnails += shown
     }
   },
 })
 
-interface VersionArgs {
-  readonly limit: number
+function contextTitle(q: QueryRun, text: string | undefined): string | null {
+  if (text === undefined) return null
+  const title = parseTitle(q.site, text)
+  if ('invalid' in title || title.interwiki !== '') fail('apierror-bad-badfilecontexttitle', [q.module.prefix])
+  return prefixedDbKey(q.site, title.ns, title.dbkey)
+}
+
+/** The files of these names. A redirect among description pages leads to the file of its target. */
+async function filesOf(q: QueryRun, entries: readonly Entry[]): Promise<Map<string, FileVersion>> {
+  const files = await currentVersions(
+    q.db,
+    entries.map(entry => entry.title),
+  )
+  const redirects = entries.filter(({ title, page }) => page?.is_redirect === 1 && !files.has(title))
+  const rows = await redirectsFrom(
+    q.db,
+    redirects.map(entry => entry.page!.id),
+  )
+  const targets = rows.filter(row => row.ns === NS.file && !row.interwiki)
+  const found = await currentVersions(
+    q.db,
+    targets.map(row => row.title),
+  )
+  for (const { from_id, title } of targets) {
+    const source = redirects.find(entry => entry.page!.id === from_id)
+    const file = found.get(title)
+    if (source && file) files.set(source.title, file)
+  }
+  return files
+}
+
+interface Range {
   readonly start: number | undefined
   readonly end: number | undefined
+  readonly limit: number
 }
 
-/** The versions of one file, newest first. A single file goes on at a time, several go on with the next file. */
+interface Place {
+  readonly entry: Entry
+  /** Only one file was asked for. */
+  readonly isOnly: boolean
+}
+
+interface VersionRequest extends FileRequest {
+  readonly warning: Row
+}
+
+/** The next request begins with the version of this time. A single file goes on by time alone. */
+function goOnAt(q: QueryRun, { entry, isOnly }: Place, time: number): void {
+  if (isOnly) q.continueWith(isoTimestamp(time), 'start')
+  else q.continueWith(`${entry.title}|${digitTimestamp(time)}`)
+}
+
+/** The versions of one file, newest first. Returns how many there were room for, or null when the answer is full. */
 async function addVersions(
   q: QueryRun,
-  key: number,
+  place: Place,
   current: FileVersion,
-  a: VersionArgs,
-  request: FileRequest,
-  isOnly: boolean,
-): Promise<boolean> {
-  const inRange =
-    (a.start === undefined || current.timestamp <= a.start) && (a.end === undefined || current.timestamp >= a.end)
+  range: Range,
+  request: VersionRequest,
+  most: number,
+): Promise<number | null> {
+  const { start, end, limit } = range
+  const inRange = (start === undefined || current.timestamp <= start) && (end === undefined || current.timestamp >= end)
   const versions = inRange ? [current] : []
-  if (isOnly || versions.length < a.limit) {
-    versions.push(...(await oldVersions(q.db, current.name, { ...a, limit: a.limit + 1 - versions.length })))
-  }
+  versions.push(...(await oldVersions(q.db, current.name, { ...range, limit: limit + 1 - versions.length })))
   const context = await fileContext(q, versions, request.prop)
   for (const [index, version] of versions.entries()) {
-    if (index >= a.limit) {
-      if (isOnly) q.continueWith(isoTimestamp(version.timestamp), 'start')
+    if (index >= limit) {
+      // With several files, what is beyond the limit is left out for good.
+      if (place.isOnly) goOnAt(q, place, version.timestamp)
       break
     }
-    if (!q.addItemToPage(key, fileFacts(q, version, request, context))) {
-      if (isOnly) q.continueWith(isoTimestamp(version.timestamp), 'start')
-      else q.continueWith(current.name)
-      return false
+    const facts = asObject({ ...request.warning, ...fileFacts(q, version, request, context) })
+    if (index >= most || !q.addItemToPage(place.entry.key, facts)) {
+      goOnAt(q, place, version.timestamp)
+      return null
     }
   }
-  return true
+  return Math.min(versions.length, limit)
 }
 
-function missingFacts(q: QueryRun, name: string, prop: ReadonlySet<string>): Row {
+/** Description pages exist without files, too. */
+const idsOfPages = (entries: readonly Entry[]): Map<string, number> =>
+  new Map(entries.flatMap(({ title, page }) => (page ? [[title, page.id] as const] : [])))
+
+function missingFacts(q: QueryRun, name: string, prop: ReadonlySet<string>, pageIds: ReadonlyMap<string, number>): Row {
   return {
-    ...(prop.has('uploadwarning') && { html: '' }),
     ...(prop.has('canonicaltitle') && { canonicaltitle: canonicalTitle(q, name) }),
-    ...(prop.has('url') && { descriptionurl: fullUrl(q.site, { ns: NS.file, dbkey: name }) }),
+    ...(prop.has('url') && pageUrls(q, name, pageIds)),
     filemissing: true,
   }
-}
-
-/** `urlparam` as it stands in the names of thumbnails: `100px`. */
-function widthOfParam(q: QueryRun, a: { readonly urlparam: string; readonly urlwidth: number }): Partial<FileRequest> {
-  if (a.urlparam === '') return {}
-  const width = /^(\d{1,9})px$/.exec(a.urlparam)?.[1]
-  if (width === undefined) {
-    const name = q.pages.entries.find(entry => entry.ns === NS.file)?.title ?? ''
-    q.warn('apiwarn-badurlparam', [q.module.prefix, name])
-    return {}
-  }
-  return a.urlwidth < 0 ? { width: Number(width) } : {}
 }

@@ -1,7 +1,14 @@
 import { helpPage } from '../../api/help-page.ts'
+import { fail } from '../../api/messages/message.ts'
 import { propModule } from '../../api/module.ts'
 import { strings } from '../../api/params/common.ts'
 import { integer, manyOf, string } from '../../api/params/kinds.ts'
+import type { QueryRun } from '../../api/query/query-run.ts'
+import { list } from '../../api/result/shape.ts'
+import type { FileVersion } from '../../content/files/file-version.ts'
+import { isStashKey, stashedFile, stashedVersion } from '../../content/files/stash.ts'
+import { fileContext, fileFacts, plainRequest } from '../families/file-facts.ts'
+import { thumbRequest } from '../families/thumb-request.ts'
 
 export const stashimageinfo = propModule({
   name: 'stashimageinfo',
@@ -35,4 +42,31 @@ export const stashimageinfo = propModule({
     urlheight: integer({ default: -1 }),
     urlparam: string({ default: '' }),
   },
+
+  async run(q, a) {
+    const { account } = q.caller
+    if (!account) fail('apierror-mustbeloggedin-uploadstash')
+    if (a.filekey === undefined && a.sessionkey === undefined) q.requireOneOf(a, 'filekey', 'sessionkey')
+    const keys = a.filekey?.length ? a.filekey : (a.sessionkey ?? [])
+    const prop = new Set<string>(a.prop)
+    const context = await fileContext(q, [], prop)
+    for (const key of keys) {
+      const file = await ownFile(q, key, account.id)
+      const request = { ...plainRequest(prop), thumb: thumbRequest(q, file, a) }
+      const shown = fileFacts(q, file, request, context)
+      const { stashimageinfo: found = list('stashimageinfo') } = q.answer()
+      if (!q.run.budget.take(shown, (found as unknown[]).length === 0)) break
+      ;(found as unknown[]).push(shown)
+      q.answer().stashimageinfo = found
+    }
+  },
 })
+
+/** Nobody sees what others have not published yet. */
+async function ownFile(q: QueryRun, key: string, accountId: number): Promise<FileVersion> {
+  if (!isStashKey(key)) fail('uploadstash-bad-path-bad-format', [key])
+  const row = await stashedFile(q.db, key)
+  if (!row) fail('uploadstash-file-not-found', [key])
+  if (row.account_id !== accountId) fail('uploadstash-wrong-owner', [key])
+  return stashedVersion(q.wiki.filesFolder, row)
+}

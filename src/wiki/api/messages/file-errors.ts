@@ -1,0 +1,16 @@
+/** What can be wrong with files and with requests for them; part of the catalogue. */
+export const fileErrors = {
+  'apierror-opensearch-json-warnings': {
+    code: 'warnings',
+    text: 'Warnings cannot be represented in OpenSearch JSON format.',
+  },
+  'uploadstash-bad-path-bad-format': {
+    code: 'uploadstash-bad-path-bad-format',
+    text: 'Key "$1" is not in a proper format.',
+  },
+  'uploadstash-file-not-found': { code: 'uploadstash-file-not-found', text: 'Key "$1" not found in stash.' },
+  'uploadstash-wrong-owner': {
+    code: 'uploadstash-wrong-owner',
+    text: "This file ($1) doesn't belong to the current user.",
+  },
+} as const

@@ -1,0 +1,22 @@
+import { upperFirst } from '../site/letter-case.ts'
+import { NS } from '../site/namespaces.ts'
+import type { Wiki } from '../wiki.ts'
+import { pageTexts } from './page-texts.ts'
+import { wordingOf } from './wording.ts'
+
+/**
+ * A few interface messages as this wiki words them: pages of the MediaWiki namespace take precedence over what ships.
+ * Unlike a lookup of all messages, it reads no other pages.
+ */
+export async function ownMessages(
+  wiki: Wiki,
+  language: string,
+  keys: readonly string[],
+): Promise<(key: string) => string> {
+  const { site } = wiki
+  const titleOf = (key: string) =>
+    upperFirst(key.replaceAll(' ', '_'), site.language) + (language === site.language ? '' : `/${language}`)
+  const pages = await pageTexts(wiki.db, NS.mediawiki, keys.map(titleOf))
+  const wording = await wordingOf(wiki.messages, language)
+  return key => pages.get(titleOf(key)) ?? wording.text(key) ?? ''
+}

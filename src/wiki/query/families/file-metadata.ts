@@ -1,0 +1,34 @@
+import { isoTimestamp } from '../../api/params/timestamp.ts'
+import { list, type Row, realBooleans } from '../../api/result/shape.ts'
+import type { FileVersion } from '../../content/files/file-version.ts'
+import type { Metadata } from '../../content/files/metadata.ts'
+
+/** `[{ name, value }]`, values within values in the same form. */
+export function asNameValues(data: unknown): unknown[] {
+  const entries = Array.isArray(data)
+    ? data.map((value, index) => [index, value] as const)
+    : Object.entries(data as object)
+  return list(
+    'metadata',
+    entries.map(
+      ([name, value]): Row =>
+        typeof value === 'object' && value !== null
+          ? { name, value: asNameValues(value) }
+          : realBooleans({ name, value }, ['value']),
+    ),
+  )
+}
+
+export const metadataFacts = (data: Metadata): unknown[] | null =>
+  Object.keys(data).length > 0 ? asNameValues(data) : null
+
+/** What is known of every file; extensions of MediaWiki read more out of description pages. */
+export function extendedMetadata(file: FileVersion, only: readonly string[]): Row | [] {
+  const own = (value: string): Row => ({ value, source: 'mediawiki-metadata', hidden: '' })
+  const known: Row = {
+    DateTime: own(isoTimestamp(file.timestamp)),
+    ObjectName: own(file.name.replaceAll('_', ' ').replace(/\.[^.]*$/, '')),
+  }
+  const wanted = Object.entries(known).filter(([name]) => only.length === 0 || only.includes(name))
+  return wanted.length > 0 ? Object.fromEntries(wanted) : []
+}

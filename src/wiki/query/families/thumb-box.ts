@@ -1,0 +1,49 @@
+import { escapeHtml } from '../../api/messages/render.ts'
+import type { FileVersion } from '../../content/files/file-version.ts'
+import { mediaKind } from '../../content/files/media-kinds.ts'
+import { thumbnailOf } from '../../content/files/thumbnail.ts'
+import { NS } from '../../site/namespaces.ts'
+import type { Site } from '../../site/site.ts'
+import { localUrl } from '../../site/urls.ts'
+
+const WIDTH = 300
+const WIDTH_OF_NOTHING = 180
+
+const escapeAttribute = (text: string): string => escapeHtml(text).replaceAll("'", '&#39;')
+
+interface BoxOptions {
+  /** Stands where the picture would: for files that are not there, or that pages must not show. */
+  readonly link: string | null
+  /** What the corner of the box says. */
+  readonly enlarge: string
+  readonly isRightToLeft: boolean
+}
+
+/** The box in which a page shows a small picture of a file. */
+export function thumbBox(site: Site, file: FileVersion | null, { link, enlarge, isRightToLeft }: BoxOptions): string {
+  const isDrawing = file !== null && mediaKind(file.mime)?.isDrawing === true
+  const width = file === null ? WIDTH_OF_NOTHING : isDrawing ? WIDTH : Math.min(WIDTH, file.width)
+  const picture = file && link === null ? pictureHtml(site, file, width) : (link ?? '')
+  const page = file ? escapeAttribute(localUrl(site, { ns: NS.file, dbkey: file.name })) : ''
+  const corner =
+    link === null
+      ? `<div class="magnify"><a href="${page}" class="internal" title="${escapeAttribute(enlarge)}"></a></div>`
+      : ''
+  const inner = `<div class="thumbinner" style="width:${width + 2}px;">${picture}  <div class="thumbcaption">${corner}</div></div>`
+  return `<div class="thumb ${isRightToLeft ? 'tleft' : 'tright'}">${inner}</div>`
+}
+
+function pictureHtml(site: Site, file: FileVersion, width: number): string {
+  const thumb = thumbnailOf(site, file, { width })
+  const page = escapeAttribute(localUrl(site, { ns: NS.file, dbkey: file.name }))
+  const name = escapeAttribute(file.name.replaceAll('_', ' '))
+  if (!thumb) return `<a href="${page}" class="image">${name}</a>`
+  const local = (url: string) => escapeAttribute(url.slice(site.server.length))
+  // Of densities with the same address, the lowest says enough.
+  const densities = Object.entries(thumb.larger)
+    .sort(([one], [other]) => Number(one) - Number(other))
+    .filter(([, url], index, all) => all.findIndex(([, other]) => other === url) === index)
+  const srcset = densities.map(([density, url]) => `${local(url)} ${density}x`).join(', ')
+  const attributes = `alt="${name}" src="${local(thumb.url)}" decoding="async" width="${thumb.width}" height="${thumb.height}"`
+  return `<a href="${page}" class="image"><img ${attributes} class="thumbimage"${srcset ? ` srcset="${srcset}"` : ''} /></a>`
+}

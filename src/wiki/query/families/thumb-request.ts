@@ -1,0 +1,50 @@
+import { fail } from '../../api/messages/message.ts'
+import type { QueryRun } from '../../api/query/query-run.ts'
+import type { FileVersion } from '../../content/files/file-version.ts'
+import { mediaKind } from '../../content/files/media-kinds.ts'
+import { parseThumbParams, type ThumbParams } from '../../content/files/thumb-params.ts'
+import { shownSize } from '../../content/files/thumbnail.ts'
+import { escapeWikitext } from '../../site/escape-wikitext.ts'
+
+interface UrlArgs {
+  readonly urlwidth: number
+  readonly urlheight: number
+  readonly urlparam: string
+}
+
+/** A width for files that have none of their own. */
+const ARBITRARY_WIDTH = 400
+
+/** The thumbnail of this file that the parameters ask for; null when they ask for none. Refuses impossible sizes. */
+export function thumbRequest(q: QueryRun, file: FileVersion, a: UrlArgs): ThumbParams | null {
+  if (a.urlwidth === -1 && a.urlheight === -1 && a.urlparam === '') return null
+  const box = boxOf(file, a)
+  const name = escapeWikitext(file.name)
+  if (mediaKind(file.mime) === null) {
+    if (a.urlparam !== '') q.warn('apiwarn-nothumb-noimagehandler', [name])
+    return box
+  }
+  const thumb = a.urlparam === '' ? box : { ...readParam(q, file, a.urlparam, box), ...box }
+  if (!shownSize(file, thumb)) fail('apierror-urlparamnormal', [name])
+  return thumb
+}
+
+function boxOf(file: FileVersion, { urlwidth, urlheight }: UrlArgs): ThumbParams {
+  if (urlwidth !== -1) return { width: urlwidth, height: urlheight }
+  return urlheight === -1 ? {} : { width: file.width > 0 ? file.width : ARBITRARY_WIDTH, height: urlheight }
+}
+
+/** What `urlparam` says beyond width and height, which count more when they contradict it. */
+function readParam(q: QueryRun, file: FileVersion, text: string, box: ThumbParams): ThumbParams {
+  const params = parseThumbParams(file.mime, text)
+  const { prefix } = q.module
+  if (!params) {
+    q.warn('apiwarn-badurlparam', [prefix, escapeWikitext(file.name)])
+    return {}
+  }
+  if (box.width !== undefined && params.width !== box.width) {
+    q.warn('apiwarn-urlparamwidth', [prefix, params.width!, box.width])
+  }
+  if (params.width! <= 0) fail('apierror-invalidurlparam', [prefix, 'width', params.width!])
+  return params
+}
