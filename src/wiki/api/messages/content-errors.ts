@@ -9,6 +9,11 @@ export const contentErrors = {
     code: 'parsetree-notwikitext',
     text: '<kbd>prop=parsetree</kbd> is only supported for wikitext content. $1 uses content model $2.',
   },
+  // Our own: MediaWiki can always render.
+  'apierror-rendering-unavailable': {
+    code: 'rendering-unavailable',
+    text: 'This wiki does not render pages to HTML, so <var>$1</var> cannot be used. Ask for the wikitext instead.',
+  },
   'apierror-templateexpansion-notwikitext': {
     code: 'templateexpansion-notwikitext',
     text: 'Template expansion is only supported for wikitext content. $1 uses content model $2.',

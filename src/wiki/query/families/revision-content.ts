@@ -8,7 +8,7 @@ import { base36ToHex } from '../../content/sha1-base36.ts'
 import type { Slot } from '../../content/slots.ts'
 import { readTexts } from '../../content/text-blobs.ts'
 import { sectionOf } from '../../wikitext/sections.ts'
-import { failNoSection, olderContent } from './revision-older-content.ts'
+import { failNoSection, OlderContent } from './revision-older-content.ts'
 import type { RevisionRequest } from './revision-request.ts'
 
 /** Texts are read in portions of about this many bytes, because an answer holds far less than all of a history. */
@@ -25,13 +25,14 @@ export async function slotFields(
   slots: ReadonlyMap<number, readonly Slot[]>,
 ): Promise<Map<number, Row>> {
   const fields = new Map<number, Row>()
+  const older = new OlderContent(q, request)
   let written = 0
   for (const portion of portions(request, rows, slots)) {
     if (written > MAX_RESULT_SIZE) break
     const texts = await textsOf(q, request, portion, slots)
     for (const row of portion) {
       if (written > MAX_RESULT_SIZE) break
-      const shown = await fieldsOf(q, request, row, slots.get(row.id) ?? [], texts)
+      const shown = await fieldsOf(q, request, row, slots.get(row.id) ?? [], texts, older)
       written += textSize(shown)
       fields.set(row.id, shown)
     }
@@ -81,6 +82,7 @@ async function fieldsOf(
   row: RevisionRow,
   slots: readonly Slot[],
   texts: ReadonlyMap<number, Buffer>,
+  older: OlderContent,
 ): Promise<Row> {
   if (request.slots) {
     const shown = slots.filter(slot => request.slots!.includes(slot.role))
@@ -88,10 +90,10 @@ async function fieldsOf(
     return { slots: Object.fromEntries(entries) }
   }
   const main = slots.find(slot => slot.role === 'main')
-  if (!main) return request.needsText ? { textmissing: true } : {}
+  if (!main) return { textmissing: true }
   const { fields, text, model } = slotFacts(q, request, row, main, texts)
   if (fields.nosuchsection) failNoSection(request, row)
-  return text === null ? fields : { ...fields, ...(await olderContent(q, request, row, model, text)) }
+  return text === null ? fields : { ...fields, ...(await older.fields(row, model, text)) }
 }
 
 interface SlotFacts {

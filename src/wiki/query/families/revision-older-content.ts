@@ -3,8 +3,10 @@ import { fail, messageParam } from '../../api/messages/message.ts'
 import type { QueryRun } from '../../api/query/query-run.ts'
 import type { Row } from '../../api/result/shape.ts'
 import { contentFormat } from '../../content/content-format.ts'
+import { TextExpander } from '../../content/expand-text.ts'
 import type { RevisionRow } from '../../content/revisions.ts'
 import { escapeWikitext } from '../../site/escape-wikitext.ts'
+import { parseTreeXml } from '../../wikitext/parse-tree-xml.ts'
 import type { RevisionRequest } from './revision-request.ts'
 
 /** In this form a missing section is an error; with slots it is a note on the slot. */
@@ -12,18 +14,49 @@ export function failNoSection({ section }: RevisionRequest, { id }: RevisionRow)
   fail('apierror-nosuchsection-what', [escapeWikitext(section ?? ''), messageParam('revid', [id])])
 }
 
-export async function olderContent(
-  q: QueryRun,
-  request: RevisionRequest,
-  row: RevisionRow,
-  model: string,
-  text: string,
-): Promise<Row> {
-  const format = request.contentFormat ?? contentFormat(model)
-  if (!request.prop.has('content')) return {}
-  if (format !== contentFormat(model)) {
-    q.warn('apierror-badformat', [format, model, escapeWikitext(q.titleText(row.ns, row.title))])
+/** Shows one text after the other; what templates need is read once for all of them. */
+export class OlderContent {
+  readonly #q: QueryRun
+  readonly #request: RevisionRequest
+  #expander: Promise<TextExpander> | null = null
+
+  constructor(q: QueryRun, request: RevisionRequest) {
+    this.#q = q
+    this.#request = request
+  }
+
+  async fields(row: RevisionRow, model: string, text: string): Promise<Row> {
+    const { prop, parseTree } = this.#request
+    return {
+      ...(parseTree && this.#parseTree(row, model, text)),
+      ...(prop.has('content') && (await this.#content(row, model, text))),
+    }
+  }
+
+  #parseTree(row: RevisionRow, model: string, text: string): Row {
+    if (model === 'wikitext') return { parsetree: parseTreeXml(text, this.#q.site.info.extensiontags) }
+    this.#q.warn('apierror-parsetree-notwikitext-title', [this.#name(row), model])
+    return { badcontentformatforparsetree: true }
+  }
+
+  async #content(row: RevisionRow, model: string, text: string): Promise<Row> {
+    const { expandTemplates, parse, contentFormat: asked } = this.#request
+    if (parse) fail('apierror-rendering-unavailable', [this.#q.param('parse')])
+    if (expandTemplates) {
+      if (model === 'wikitext') return { content: await this.#expanded(row, text) }
+      this.#q.warn('apierror-templateexpansion-notwikitext', [this.#name(row), model])
+      return { badcontentformat: true }
+    }
+    const format = asked ?? contentFormat(model)
+    if (format === contentFormat(model)) return { contentformat: format, contentmodel: model, content: text }
+    this.#q.warn('apierror-badformat', [format, model, this.#name(row)])
     return { badcontentformat: true }
   }
-  return { contentformat: format, contentmodel: model, content: text }
+
+  async #expanded(row: RevisionRow, text: string): Promise<string> {
+    this.#expander ??= TextExpander.open(this.#q.wiki, this.#q.now)
+    return (await this.#expander).expand(row, text)
+  }
+
+  #name = (row: RevisionRow): string => escapeWikitext(this.#q.titleText(row.ns, row.title))
 }

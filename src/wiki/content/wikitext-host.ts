@@ -1,0 +1,209 @@
+import { sql } from 'kysely'
+import { padded } from '#store/keyset.ts'
+import { upperFirst } from '../site/letter-case.ts'
+import { NS } from '../site/namespaces.ts'
+import type { Site } from '../site/site.ts'
+import type { Wiki } from '../wiki.ts'
+import type { RevisionFacts, SiteStatistics, TemplateSource, WikitextHost } from '../wikitext/host.ts'
+import { actorsById } from './actors.ts'
+import { fileUrl } from './files/addresses.ts'
+import { type PageName, type PageRow, pagesByName } from './pages.ts'
+import { slotsOf } from './slots.ts'
+import { readTexts } from './text-blobs.ts'
+import { wordingOf } from './wording.ts'
+
+/** No text needs more pages than this; what lies beyond counts as missing, so that a text cannot read a whole wiki. */
+const MAX_PAGES = 5000
+
+interface KnownPage {
+  readonly row: PageRow
+  readonly text: string | null
+  readonly revision: RevisionFacts
+}
+
+interface Category {
+  readonly pages: number
+  readonly subcategories: number
+  readonly files: number
+}
+
+/**
+ * The wiki as wikitext sees it. The engine asks without waiting, so a first run only finds out what it needs: what is
+ * not known yet counts as missing and is noted down, `readNoted` then reads all of it at once, and the text is
+ * expanded again until nothing new turns up.
+ */
+export class DatabaseHost implements WikitextHost {
+  readonly site: Site
+  readonly now: number
+  readonly stats: SiteStatistics
+  readonly #wiki: Wiki
+  readonly #shippedMessage: (key: string) => string | undefined
+  readonly #pages = new Map<string, KnownPage | null>()
+  readonly #files = new Map<string, boolean>()
+  readonly #categories = new Map<string, Category>()
+  readonly #groups = new Map<string, number>()
+  #noted = {
+    pages: new Map<string, PageName>(),
+    files: new Set<string>(),
+    categories: new Set<string>(),
+    groups: new Set<string>(),
+  }
+
+  static async open(wiki: Wiki, now: number): Promise<DatabaseHost> {
+    const wording = await wordingOf(wiki.messages, wiki.site.language)
+    const counts = await wiki.db.selectFrom('site_stats').where('id', '=', 1).selectAll().executeTakeFirst()
+    return new DatabaseHost(wiki, now, key => wording.text(key), {
+      pages: counts?.pages ?? 0,
+      articles: counts?.articles ?? 0,
+      files: counts?.images ?? 0,
+      edits: counts?.edits ?? 0,
+      users: counts?.users ?? 0,
+      activeUsers: counts?.active_users ?? 0,
+      admins: await membersOf(wiki, 'sysop', now),
+    })
+  }
+
+  private constructor(
+    wiki: Wiki,
+    now: number,
+    shippedMessage: (key: string) => string | undefined,
+    stats: SiteStatistics,
+  ) {
+    this.#wiki = wiki
+    this.site = wiki.site
+    this.now = now * 1000
+    this.stats = stats
+    this.#shippedMessage = shippedMessage
+  }
+
+  templateText(ns: number, dbkey: string): TemplateSource | null {
+    const text = this.#page(ns, dbkey)?.text ?? null
+    return text === null ? null : { text }
+  }
+
+  pageExists(ns: number, dbkey: string): boolean {
+    return this.#page(ns, dbkey) !== null
+  }
+
+  fileExists(dbkey: string): boolean {
+    const known = this.#files.get(dbkey)
+    if (known === undefined) this.#noted.files.add(dbkey)
+    return known ?? false
+  }
+
+  message(key: string): string | null {
+    const title = upperFirst(key.replaceAll(' ', '_'), this.site.language)
+    return this.#page(NS.mediawiki, title)?.text ?? this.#shippedMessage(key) ?? null
+  }
+
+  revision(ns: number, dbkey: string): RevisionFacts | null {
+    return this.#page(ns, dbkey)?.revision ?? null
+  }
+
+  pagesInCategory(dbkey: string): Category {
+    const known = this.#categories.get(dbkey)
+    if (known === undefined) this.#noted.categories.add(dbkey)
+    return known ?? { pages: 0, subcategories: 0, files: 0 }
+  }
+
+  usersInGroup(group: string): number {
+    const known = this.#groups.get(group)
+    if (known === undefined) this.#noted.groups.add(group)
+    return known ?? 0
+  }
+
+  fileUrl(dbkey: string): string | null {
+    return this.fileExists(dbkey) ? fileUrl(this.site, { name: dbkey, archiveName: null, stashKey: null }) : null
+  }
+
+  gender(user: string): 'male' | 'female' | 'unknown' {
+    return this.#wiki.genders.ofPage(user)
+  }
+
+  #page(ns: number, dbkey: string): KnownPage | null {
+    const key = `${ns}:${dbkey}`
+    const known = this.#pages.get(key)
+    if (known === undefined && this.#pages.size + this.#noted.pages.size < MAX_PAGES) {
+      this.#noted.pages.set(key, { ns, title: dbkey })
+    }
+    return known ?? null
+  }
+
+  /** False when nothing was missing: then what was expanded is final. */
+  async readNoted(): Promise<boolean> {
+    const { pages, files, categories, groups } = this.#noted
+    if (pages.size + files.size + categories.size + groups.size === 0) return false
+    this.#noted = { pages: new Map(), files: new Set(), categories: new Set(), groups: new Set() }
+    await this.#readPages(pages)
+    await this.#readFiles([...files])
+    await this.#readCategories([...categories])
+    for (const group of groups) this.#groups.set(group, await membersOf(this.#wiki, group, this.now / 1000))
+    return true
+  }
+
+  async #readPages(wanted: ReadonlyMap<string, PageName>): Promise<void> {
+    const { db } = this.#wiki
+    for (const key of wanted.keys()) this.#pages.set(key, null)
+    const rows = await pagesByName(db, wanted.values())
+    const ids = rows.map(row => row.latest_rev)
+    const slots = await slotsOf(db, ids)
+    const main = new Map(ids.map(id => [id, slots.get(id)?.find(slot => slot.role === 'main')?.blobId ?? null]))
+    const texts = await readTexts(
+      db,
+      [...main.values()].filter(blob => blob !== null),
+    )
+    const revisions = ids.length === 0 ? [] : await this.#revisionsOf(ids)
+    for (const row of rows) {
+      const blob = main.get(row.latest_rev) ?? null
+      const text = blob === null ? null : (texts.get(blob)?.toString() ?? null)
+      const revision = revisions.find(found => found.revisionId === row.latest_rev)
+      if (revision) this.#pages.set(`${row.ns}:${row.title}`, { row, text, revision })
+    }
+  }
+
+  async #revisionsOf(ids: readonly number[]): Promise<RevisionFacts[]> {
+    const { db } = this.#wiki
+    const rows = await db
+      .selectFrom('revision')
+      .where('id', 'in', padded(ids))
+      .select(['id', 'page_id', 'timestamp', 'actor_id', 'length'])
+      .execute()
+    const actors = await actorsById(
+      db,
+      rows.map(row => row.actor_id),
+    )
+    return rows.map(row => ({
+      pageId: row.page_id,
+      revisionId: row.id,
+      timestamp: row.timestamp * 1000,
+      user: actors.get(row.actor_id)?.name ?? '',
+      size: row.length ?? 0,
+    }))
+  }
+
+  async #readFiles(names: readonly string[]): Promise<void> {
+    for (const name of names) this.#files.set(name, false)
+    if (names.length === 0) return
+    const rows = await this.#wiki.db.selectFrom('file').where('name', 'in', padded(names)).select('name').execute()
+    for (const { name } of rows) this.#files.set(name, true)
+  }
+
+  async #readCategories(titles: readonly string[]): Promise<void> {
+    for (const title of titles) this.#categories.set(title, { pages: 0, subcategories: 0, files: 0 })
+    if (titles.length === 0) return
+    const rows = await this.#wiki.db.selectFrom('category').where('title', 'in', padded(titles)).selectAll().execute()
+    for (const { title, pages, subcats, files } of rows) {
+      this.#categories.set(title, { pages, subcategories: subcats, files })
+    }
+  }
+}
+
+async function membersOf(wiki: Wiki, group: string, now: number): Promise<number> {
+  const row = await wiki.db
+    .selectFrom('account_group')
+    .where('group_name', '=', group)
+    .where(eb => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', now)]))
+    .select(sql<number>`count(*)`.as('count'))
+    .executeTakeFirst()
+  return Number(row?.count ?? 0)
+}
