@@ -104,7 +104,7 @@ async function isLarge(files: readonly DetectedFile[]): Promise<boolean> {
   return sizes.reduce((sum, size) => sum + size, 0) > LARGE
 }
 
-const BATCH_BYTES = 8 * 1024 * 1024
+const BATCH_BYTES = 4 * 1024 * 1024
 
 function newContext({ clock, filesFolder, batchBytes }: ImportOptions): ImportContext {
   const ids = new Ids()

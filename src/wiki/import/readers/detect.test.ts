@@ -70,6 +70,9 @@ describe('what a file is', () => {
       /notes\.txt: is neither a MediaWiki XML export nor/,
     )
     await assert.rejects(detectAll([await write('site.json', '{}')]), /site\.json: is json data, neither/)
+    const damaged = gzipSync('-- MySQL dump\nCREATE TABLE `page` (').subarray(0, 30)
+    await write('damaged/page.sql.gz', damaged)
+    await assert.rejects(detectAll([path.join(folder, 'damaged')]), /page\.sql\.gz: is cut off/)
     await write('empty/readme', 'nothing')
     await assert.rejects(detectAll([path.join(folder, 'empty')]), /folder without any dump/)
     await assert.rejects(detectAll([path.join(folder, 'missing')]), /ENOENT/)

@@ -78,9 +78,9 @@ async function detectFolder(folder: string): Promise<DetectedFile[]> {
   const files = entries.filter(entry => entry.isFile() && !entry.name.startsWith('.'))
   const detected: DetectedFile[] = []
   for (const entry of files) {
-    // A folder of downloads also holds checksums, notes and half-finished files of other kinds: only dumps count.
-    const file = await detectFile(path.join(folder, entry.name)).catch(() => undefined)
-    if (file !== undefined && isDump(file)) detected.push(file)
+    // A folder of downloads also holds checksums and notes, which do not count. A damaged dump does: it is an error.
+    const file = await detectFile(path.join(folder, entry.name))
+    if (isDump(file)) detected.push(file)
   }
   if (detected.length === 0) throw new DumpError('is a folder without any dump in it', { file: folder })
   return detected
