@@ -83,22 +83,35 @@ test('a server that is stopped under load answers every request it has accepted'
   assert.equal(await server.ended, 0)
 })
 
+/** Resolves when nobody listens there any more. */
+async function refused(url: string): Promise<void> {
+  for (;;) {
+    try {
+      await fetch(`${url}/healthz`, { headers: { connection: 'close' }, signal: AbortSignal.timeout(1000) })
+    } catch (error) {
+      if ((error as Error).name !== 'TimeoutError') return
+    }
+  }
+}
+
 test('a request that was half sent when the server was told to stop is answered', async () => {
   for (const workers of ['1', '2']) {
     const server = await startServer(['--data', temporaryFolder(), '--workers', workers])
     const { hostname, port } = new URL(server.url)
     const socket = connect(Number(port), hostname).setEncoding('utf8')
-    socket.write('POST /nosuch HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 4\r\n\r\n[1')
-    await sleep(100)
-    server.child.kill('SIGTERM')
-    await sleep(600)
-    socket.write('2]')
     let answer = ''
     socket.on('data', data => {
       answer += data
     })
+    // A whole request first: its answer tells that a worker has the connection.
+    socket.write('GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n')
+    while (!answer.includes('"ok"')) await sleep(5)
+    socket.write('POST /nosuch HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 4\r\n\r\n[1')
+    server.child.kill('SIGTERM')
+    await refused(server.url)
+    socket.write('2]')
     await once(socket, 'close')
-    assert.match(answer, /^HTTP\/1\.1 404 .*not-found/s)
+    assert.match(answer, /HTTP\/1\.1 404 .*not-found/s)
     assert.equal(await server.ended, 0)
   }
 })

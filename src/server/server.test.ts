@@ -15,6 +15,8 @@ import { createApp } from './create-app.ts'
 const logLines: string[] = []
 const logTo = { write: (text: string) => logLines.push(...text.split('\n').filter(line => line !== '')) }
 
+const slow = { begun: Promise.withResolvers<void>(), released: Promise.withResolvers<void>() }
+
 const demo: Part = {
   name: 'demo',
   async routes(app) {
@@ -26,7 +28,8 @@ const demo: Part = {
     app.get('/demo/user/:name', async ({ params }) => params)
     app.post('/demo/echo', async ({ body }) => ({ body }))
     app.get('/demo/slow', async () => {
-      await sleep(400)
+      slow.begun.resolve()
+      await slow.released.promise
       return 'slow but sure'
     })
   },
@@ -52,10 +55,14 @@ before(async () => {
 })
 after(() => server.app.close())
 
-/** Lines are written at the end of a turn of the event loop. */
-async function emptyLog(): Promise<void> {
-  await sleep(20)
-  logLines.length = 0
+/** The log of one request, once its last line is there: lines are written after the answer. */
+async function logOf(answer: { headers: Record<string, unknown> }): Promise<string[]> {
+  const id = `"${answer.headers['x-request-id']}"`
+  for (;;) {
+    const lines = logLines.filter(line => line.includes(id))
+    if (lines.some(line => line.includes('"msg":"request"'))) return lines
+    await sleep(5)
+  }
 }
 
 const get = (url: string, headers: Record<string, string> = {}) => server.app.inject({ url, headers })
@@ -109,13 +116,10 @@ test('an unknown address is a clear 404', async () => {
 })
 
 test('a crash is told without its insides, and logged with them', async () => {
-  await emptyLog()
   const answer = await get('/demo/crash')
   assert.equal(answer.statusCode, 500)
   assert.ok(!answer.body.includes('nutmeg') && !answer.body.includes('.ts'))
-  await sleep(20)
-  const line = logLines.find(text => text.includes('nutmeg'))
-  assert.ok(line?.includes(answer.headers['x-request-id'] as string))
+  assert.ok((await logOf(answer)).some(line => line.includes('nutmeg')))
 })
 
 test('one API’s error format is its own', async () => {
@@ -124,19 +128,18 @@ test('one API’s error format is its own', async () => {
 })
 
 test('the log has one line per request and no secrets', async () => {
-  await emptyLog()
-  await get('/demo/small?lgpassword=hunter2&lgtoken=t0ken&to%6Ben=enc0ded&titles=Main', {
+  const answer = await get('/demo/small?lgpassword=hunter2&lgtoken=t0ken&to%6Ben=enc0ded&titles=Main', {
     authorization: 'Token wlu_verysecret',
     cookie: 'parlance_session=cookiesecret',
   })
-  await sleep(20)
-  assert.equal(logLines.length, 1)
-  const line = JSON.parse(logLines[0]!) as { req: { url: string }; status: number; reqId: string; ms: number }
+  const lines = await logOf(answer)
+  assert.equal(lines.length, 1)
+  const line = JSON.parse(lines[0]!) as { req: { url: string }; status: number; reqId: string; ms: number }
   assert.equal(line.req.url, '/demo/small?lgpassword=***&lgtoken=***&to%6Ben=***&titles=Main')
   assert.equal(line.status, 200)
   assert.ok(line.reqId && line.ms >= 0)
   for (const secret of ['hunter2', 't0ken', 'enc0ded', 'verysecret', 'cookiesecret'])
-    assert.ok(!logLines[0]!.includes(secret), secret)
+    assert.ok(!lines[0]!.includes(secret), secret)
 })
 
 test('large answers are compressed for those who can read them', async () => {
@@ -214,9 +217,10 @@ test('closing the server answers what has begun', async () => {
   const own = await buildServer({ store, clock: manualClock(), config: testConfig, parts: [demo] })
   const address = await own.app.listen({ host: '127.0.0.1', port: 0 })
   const begun = request(`${address}/demo/slow`, { headers: { connection: 'keep-alive' } }).end()
-  await once(begun, 'socket')
-  await sleep(50)
+  await slow.begun.promise
   const closed = own.app.close()
+  while ((await own.app.inject('/readyz').catch(() => ({ statusCode: 503 }))).statusCode === 200) await sleep(1)
+  slow.released.resolve()
   const [response] = await once(begun, 'response')
   assert.equal(response.headers.connection, 'close')
   const chunks: string[] = []
