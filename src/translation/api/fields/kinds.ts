@@ -124,11 +124,10 @@ const TRUE = new Set(['true', 't', 'yes', 'y', 'on', '1'])
 const FALSE = new Set(['false', 'f', 'no', 'n', 'off', '0'])
 export const boolean = (): Field<boolean> =>
   field('boolean', { type: 'boolean' }, (value, at) => {
-    const word = String(value).toLowerCase()
-    if (['boolean', 'string', 'number'].includes(typeof value)) {
-      if (TRUE.has(word)) return true
-      if (FALSE.has(word)) return false
-    }
+    // Only these have a text of their own; asking an object for it may run into whatever the sender put there.
+    const word = ['boolean', 'string', 'number'].includes(typeof value) ? String(value).toLowerCase() : ''
+    if (TRUE.has(word)) return true
+    if (FALSE.has(word)) return false
     return refuse(at, 'invalid', 'Must be a valid boolean.')
   })
 
@@ -206,6 +205,10 @@ export const file = (): Field<UploadedFile> =>
       return refuse(at, 'invalid', 'The submitted data was not a file. Check the encoding type on the form.')
     return upload as UploadedFile
   })
+
+/** The text of a value that is text or a number, and nothing for everything else. */
+export const plainText = (value: unknown): string =>
+  typeof value === 'string' || typeof value === 'number' ? String(value) : ''
 
 /** How Python names a JSON value's type; the messages of the original speak so. */
 export function pythonType(value: unknown): string {

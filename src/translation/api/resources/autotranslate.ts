@@ -3,7 +3,7 @@ import { parseUnitSearch, unitCondition } from '../../catalogue/unit-search.ts'
 import { work } from '../../catalogue/work.ts'
 import { forbidden, invalidField } from '../errors.ts'
 import { help, optional, readOnly, shape } from '../fields/field.ts'
-import { anything, choice, integer, list, text } from '../fields/kinds.ts'
+import { anything, choice, integer, list, plainText, text } from '../fields/kinds.ts'
 import { act, resource } from '../resource.ts'
 import { findTranslation, needTranslation, needUnlocked } from './find.ts'
 import { explained } from './units.ts'
@@ -43,7 +43,8 @@ export const autotranslate = resource({
           throw invalidField('engines', 'invalid_choice', `"${unknown}" is not a valid choice.`)
         if (found.translation.is_source === 1) throw forbidden('The source language is not translated.')
         const given = call.body.component
-        const component = given === undefined || given === null || given === '' ? null : Number(given)
+        const component =
+          given === undefined || given === null || given === '' ? null : Number(plainText(given) || Number.NaN)
         if (component !== null && !Number.isSafeInteger(component))
           throw invalidField('component', 'invalid', 'A component id is a number.')
         const terms = await explained(async () => parseUnitSearch(q ?? ''))

@@ -184,6 +184,7 @@ onEachEngine('the catalogue over REST', open => {
       project: `${SITE}/api/projects/hello/`,
     })
     assert.equal(outer.status, 201, outer.text)
+    assert.equal((await send('POST', '/api/categories/', { name: 'x', slug: 'x', project: '%ff' })).status, 400)
     const inner = await send('POST', '/api/categories/', {
       name: 'In',
       slug: 'in',

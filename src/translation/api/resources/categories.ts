@@ -6,12 +6,12 @@ import { componentTotals } from '../../statistics/statistics.ts'
 import type { Addresses } from '../call.ts'
 import { invalidField, notFound } from '../errors.ts'
 import { nullable, optional, readOnly, shape } from '../fields/field.ts'
-import { anything, integer, slug, text, webAddress } from '../fields/kinds.ts'
+import { anything, integer, plainText, slug, text, webAddress } from '../fields/kinds.ts'
 import { Statistics, statisticsNumbers } from '../objects/statistics.ts'
 import { amend, create, list, read, remove, replace, resource } from '../resource.ts'
 import { rowsOf } from '../rows.ts'
 import { categoryOf } from './components.ts'
-import { type AnyCall, findProject, needProject } from './find.ts'
+import { type AnyCall, componentPath, findProject, needProject } from './find.ts'
 
 type CategoryRow = Selectable<ProjectCategoryTable>
 
@@ -63,7 +63,7 @@ const creation = { name: text({ max: 100 }), slug: slug(100), project: anything(
 const changes = { name: text({ max: 100 }), slug: slug(100) }
 
 async function projectOf(call: AnyCall, given: unknown): Promise<ProjectRow> {
-  const name = decodeURIComponent(/([^/]+)\/?$/.exec(String(given))?.[1]?.replace(/%(?![0-9a-f]{2})/gi, '') ?? '')
+  const name = componentPath(/([^/]+)\/?$/.exec(plainText(given))?.[1] ?? '') ?? ''
   const row = name.includes('\0')
     ? undefined
     : await call.db.selectFrom('project').selectAll().where('slug', '=', name).executeTakeFirst()

@@ -8,7 +8,7 @@ import { work } from '../../catalogue/work.ts'
 import { columnsOf } from '../columns.ts'
 import { invalidField } from '../errors.ts'
 import { help, type Input, optional } from '../fields/field.ts'
-import { anything, integer } from '../fields/kinds.ts'
+import { anything, integer, plainText } from '../fields/kinds.ts'
 import { Component, componentObject, componentSettings } from '../objects/component.ts'
 import { amend, create, list, read, remove, replace, resource } from '../resource.ts'
 import { rowsOf } from '../rows.ts'
@@ -150,7 +150,7 @@ async function sourceLanguage(call: AnyCall, given: unknown): Promise<LanguageRo
 /** Categories are named by their address in this API, or by the number at its end. */
 export async function categoryOf(call: AnyCall, project: number, given: unknown) {
   if (given === undefined || given === null || given === '') return null
-  const id = Number(/(\d{1,15})\/?$/.exec(String(given))?.[1] ?? -1)
+  const id = Number(/(\d{1,15})\/?$/.exec(plainText(given))?.[1] ?? -1)
   const row = await call.db
     .selectFrom('project_category')
     .selectAll()
