@@ -1,5 +1,6 @@
 import type { Part } from '#accounts/services.ts'
 import { actionApi } from './api/plugin.ts'
+import { fileRoutes } from './files/routes.ts'
 import { openWiki } from './open-wiki.ts'
 import { readingRoutes } from './reading/routes.ts'
 
@@ -16,6 +17,7 @@ export const wikiPart: Part = {
   async routes(app, services) {
     const wiki = await openWiki(services)
     await actionApi(app, wiki)
+    fileRoutes(app, wiki)
     readingRoutes(app, wiki)
   },
 }

@@ -82,6 +82,12 @@ export class QueryRun {
     return given[0]!
   }
 
+  /** Refuses a request that gives none of these parameters. */
+  requireAtLeastOneOf<T extends object, K extends keyof T & string>(args: T, ...names: K[]): void {
+    if (givenOf(args, names).length > 0) return
+    fail('apierror-missingparam-at-least-one-of', [textList(names.map(name => this.param(name))), num(names.length)])
+  }
+
   /** Refuses a request that gives more than one of these parameters. */
   requireAtMostOneOf<T extends object, K extends keyof T & string>(args: T, ...names: K[]): void {
     const given = givenOf(args, names)

@@ -12,7 +12,7 @@ export interface ThumbParams {
 const DIGITS = '(\\d{1,9})'
 const plain = new RegExp(`^${DIGITS}px$`)
 const lowQuality = new RegExp(`^qlow-${DIGITS}px$`)
-const inLanguage = new RegExp(`^lang([a-z]+(?:-[a-z]+){0,8})-${DIGITS}px$`, 'i')
+const inLanguage = new RegExp(`^lang([a-z]+(?:-[a-z]+){0,8})-${DIGITS}px$`)
 
 /** Reads `100px`, `qlow-100px` of photographs and `langde-100px` of drawings, as thumbnails are called; null for others. */
 export function parseThumbParams(mime: string, text: string): ThumbParams | null {
@@ -30,6 +30,6 @@ export function parseThumbParams(mime: string, text: string): ThumbParams | null
 
 /** The other way round. English is what a drawing shows anyway. */
 export function thumbPrefix({ lang, quality }: ThumbParams, width: number): string {
-  const language = lang === undefined || lang.toLowerCase() === 'en' ? '' : `lang${lang.toLowerCase()}-`
+  const language = lang === undefined || lang === 'en' ? '' : `lang${lang}-`
   return `${quality === 'low' ? 'qlow-' : ''}${language}${width}px`
 }

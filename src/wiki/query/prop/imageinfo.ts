@@ -73,8 +73,8 @@ export const imageinfo = propModule({
   async run(q, a) {
     const prop = new Set<string>(a.prop)
     const entries = q.pages.entries.filter(entry => entry.ns === NS.file)
-    if (entries.length === 0) return
     const context = contextTitle(q, a.badfilecontexttitle)
+    if (entries.length === 0) return
     const [fromName, fromTime] = q.cursor(a.continue, 'string', 'timestamp') ?? ['', undefined]
     const wanted = entries
       .filter(entry => compareBytes(entry.title, fromName) >= 0)

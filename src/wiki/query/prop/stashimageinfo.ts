@@ -46,7 +46,7 @@ export const stashimageinfo = propModule({
   async run(q, a) {
     const { account } = q.caller
     if (!account) fail('apierror-mustbeloggedin-uploadstash')
-    if (a.filekey === undefined && a.sessionkey === undefined) q.requireOneOf(a, 'filekey', 'sessionkey')
+    q.requireAtLeastOneOf(a, 'filekey', 'sessionkey')
     const keys = a.filekey?.length ? a.filekey : (a.sessionkey ?? [])
     const prop = new Set<string>(a.prop)
     const context = await fileContext(q, [], prop)

@@ -1,0 +1,70 @@
+import { readFile } from 'node:fs/promises'
+import type { Sharp, SharpOptions } from 'sharp'
+import type { FileVersion } from '../content/files/file-version.ts'
+import { FileError } from './file-error.ts'
+import type { ThumbOrder } from './thumb-order.ts'
+
+/** What one file may ask of the memory, however small it is on disk. */
+const MOST_PIXELS = 100_000_000
+const MOST_PIXELS_OF_FRAMES = 50_000_000
+const LONGEST_DRAWING = 20 * 1024 * 1024
+const SECONDS = 20
+
+/** A smaller picture of the file at `source`, as bytes. */
+export async function drawThumbnail(source: string, file: FileVersion, order: ThumbOrder): Promise<Buffer> {
+  // Loading the image library takes longer than starting the rest of the server.
+  const { default: sharp } = await import('sharp')
+  const options: SharpOptions = { limitInputPixels: MOST_PIXELS, failOn: 'error' }
+  try {
+    const picture =
+      file.mime === 'image/svg+xml'
+        ? sharp(await drawingFor(source, order), { ...options, density: densityFor(file, order) })
+        : sharp(source, { ...options, animated: await canMove(sharp, source, file, options) })
+    const { width, height } = order
+    return await inFormat(picture.autoOrient().resize({ width, height, fit: 'fill' }), order)
+      .timeout({ seconds: SECONDS })
+      .toBuffer()
+  } catch (error) {
+    if (error instanceof FileError) throw error
+    throw new FileError(415, 'No thumbnail can be made of this file: it is damaged, too large, or takes too long.')
+  }
+}
+
+function inFormat(picture: Sharp, { mime, params }: ThumbOrder): Sharp {
+  if (mime === 'image/jpeg') return picture.jpeg({ quality: params.quality === 'low' ? 30 : 80, progressive: true })
+  return mime === 'image/gif' ? picture.gif() : picture.png()
+}
+
+/** Drawings are made at the size that is wanted, not made larger afterwards. */
+const densityFor = (file: FileVersion, { width }: ThumbOrder): number =>
+  Math.min(Math.max((72 * width) / file.width, 1), 2400)
+
+/**
+ * A drawing that has texts in several languages chooses by the attribute `systemLanguage`. The library would look at the
+ * language of the machine; here the address of the thumbnail names the language, English when it names none.
+ */
+async function drawingFor(source: string, { params }: ThumbOrder): Promise<Buffer> {
+  const bytes = await readFile(source)
+  if (bytes.length > LONGEST_DRAWING) throw new FileError(415, 'This drawing is too large for thumbnails.')
+  if (!bytes.includes('systemLanguage')) return bytes
+  const wanted = params.lang ?? 'en'
+  const text = bytes
+    .toString()
+    .replace(/\bsystemLanguage\s*=\s*(["'])([^"'<>]*)\1/g, (_all, quote, languages: string) => {
+      const fits = languages.split(',').some(language => language.trim().toLowerCase().replaceAll('_', '-') === wanted)
+      return fits ? '' : `systemLanguage=${quote}zxx${quote}`
+    })
+  return Buffer.from(text)
+}
+
+/** Moving pictures stay moving, unless all their frames together are too much. */
+async function canMove(
+  sharp: typeof import('sharp').default,
+  source: string,
+  file: FileVersion,
+  options: SharpOptions,
+): Promise<boolean> {
+  if (file.mime !== 'image/gif') return false
+  const { pages = 1 } = await sharp(source, options).metadata()
+  return pages > 1 && pages * file.width * file.height <= MOST_PIXELS_OF_FRAMES
+}

@@ -1,0 +1,13 @@
+/** A file that is not served, with the HTTP status and the reason. */
+export class FileError extends Error {
+  readonly status: 400 | 403 | 404 | 415 | 503
+
+  constructor(status: FileError['status'], message: string) {
+    super(message)
+    this.status = status
+  }
+}
+
+export const notFound = (message = 'There is no such file.'): never => {
+  throw new FileError(404, message)
+}

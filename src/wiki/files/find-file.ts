@@ -1,0 +1,62 @@
+import type { Reader } from '#store/store.ts'
+import { hashPath } from '../content/files/addresses.ts'
+import { type FileVersion, oldVersion } from '../content/files/file-version.ts'
+import { currentVersions } from '../content/files/versions.ts'
+import { isHidden } from '../content/revision-visibility.ts'
+import { FileError, notFound } from './file-error.ts'
+
+/** What an address below /images asks for: a file, or the thumbnail of one. */
+export interface FoundFile {
+  readonly version: FileVersion
+  /** `100px-Mars.jpg`; null for the file itself. */
+  readonly thumbName: string | null
+}
+
+const LONGEST_NAME = 255
+
+/** `path` is what follows `/images/`, still in percent notation. */
+export async function findFile(db: Reader, path: string): Promise<FoundFile> {
+  const parts = path.split('/').map(decode)
+  const isThumb = parts[0] === 'thumb'
+  if (isThumb) parts.shift()
+  const isArchive = parts[0] === 'archive'
+  if (isArchive) parts.shift()
+  if (parts.length !== (isThumb ? 4 : 3)) notFound()
+  const [outer, inner, file, thumbName = null] = parts as [string, string, string, string?]
+  const name = isArchive ? nameOfArchived(file) : file
+  // The folders follow from the name; an address with others would be a second one for the same file.
+  if (hashPath(name) !== `${outer}/${inner}`) notFound()
+  const version = isArchive ? await archived(db, name, file) : (await currentVersions(db, [name])).get(name)
+  // A hidden version is as good as none: its address is told to nobody either.
+  if (!version || isHidden(version.deleted, 'text')) return notFound()
+  return { version, thumbName }
+}
+
+function decode(part: string): string {
+  const text = decoded(part)
+  if (text === '' || text === '.' || text === '..' || Buffer.byteLength(text) > LONGEST_NAME) notFound()
+  // No name has control characters, and databases refuse some of them.
+  if (/[\u0000-\u001f\u007f/\\\ufffd]/.test(text)) notFound()
+  return text
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    throw new FileError(400, 'The address is not well-formed.')
+  }
+}
+
+/** `20220106120000!Mars.jpg` is an earlier version of `Mars.jpg`. */
+const nameOfArchived = (archiveName: string): string => /^\d{14}!(.+)$/s.exec(archiveName)?.[1] ?? notFound()
+
+async function archived(db: Reader, name: string, archiveName: string): Promise<FileVersion | undefined> {
+  const row = await db
+    .selectFrom('old_file')
+    .where('name', '=', name)
+    .where('archive_name', '=', archiveName)
+    .selectAll()
+    .executeTakeFirst()
+  return row && oldVersion(row)
+}

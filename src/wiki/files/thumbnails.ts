@@ -1,0 +1,78 @@
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { filePath } from '../content/file-path.ts'
+import type { FileVersion } from '../content/files/file-version.ts'
+import { drawThumbnail } from './draw-thumbnail.ts'
+import { FileError } from './file-error.ts'
+import type { ThumbOrder } from './thumb-order.ts'
+
+/** How many are made at the same time, and how many wait: pictures are dear, and addresses cost nothing to invent. */
+const AT_ONCE = 2
+const MOST_WAITING = 64
+/** Widths that a file's thumbnails are kept in. Whoever asks for every width there is does not fill the disk. */
+const MOST_KEPT = 40
+
+/** Makes thumbnails when they are first asked for and keeps them beside the uploaded files, by hash and name. */
+export class Thumbnails {
+  readonly #filesFolder: string
+  readonly #folder: string
+  readonly #underWay = new Map<string, Promise<Buffer>>()
+  readonly #waiting: (() => void)[] = []
+  #busy = 0
+
+  constructor(filesFolder: string) {
+    this.#filesFolder = filesFolder
+    // Not among the files: a backup needs no thumbnails.
+    this.#folder = path.join(path.dirname(filesFolder), 'thumbnails')
+  }
+
+  async get(file: FileVersion, order: ThumbOrder): Promise<Buffer> {
+    const target = this.#pathOf(file, order)
+    const kept = await readFile(target).catch(() => null)
+    if (kept) return kept
+    const known = this.#underWay.get(target)
+    if (known) return known
+    const made = this.#make(target, file, order).finally(() => this.#underWay.delete(target))
+    this.#underWay.set(target, made)
+    return made
+  }
+
+  #pathOf({ sha1 }: FileVersion, { prefix, mime }: ThumbOrder): string {
+    if (!/^[0-9a-z]{31}$/.test(sha1) || !/^[0-9a-z-]+$/.test(prefix)) throw new FileError(404, 'There is no such file.')
+    return path.join(this.#folder, sha1.slice(0, 2), sha1, `${prefix}.${mime.slice('image/'.length)}`)
+  }
+
+  async #make(target: string, file: FileVersion, order: ThumbOrder): Promise<Buffer> {
+    await this.#turn()
+    try {
+      const bytes = await drawThumbnail(filePath(this.#filesFolder, file.sha1), file, order)
+      await this.#keep(target, bytes)
+      return bytes
+    } finally {
+      this.#busy--
+      this.#waiting.shift()?.()
+    }
+  }
+
+  async #turn(): Promise<void> {
+    if (this.#busy >= AT_ONCE) {
+      if (this.#waiting.length >= MOST_WAITING) throw new FileError(503, 'Too many thumbnails are being made just now.')
+      await new Promise<void>(resolve => this.#waiting.push(resolve))
+    }
+    this.#busy++
+  }
+
+  /** A full or read-only disk costs time, not the answer. */
+  async #keep(target: string, bytes: Buffer): Promise<void> {
+    const folder = path.dirname(target)
+    const aside = `${target}.${process.pid}.part`
+    try {
+      await mkdir(folder, { recursive: true })
+      if ((await readdir(folder)).length >= MOST_KEPT) return
+      await writeFile(aside, bytes)
+      await rename(aside, target)
+    } catch {
+      await rm(aside, { force: true }).catch(() => undefined)
+    }
+  }
+}
