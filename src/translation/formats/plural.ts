@@ -18,11 +18,11 @@ export function isPluralCategory(name: string): name is PluralCategory {
 
 // Reads "nplurals=2; plural=(n != 1);". Anything else, like the placeholder of a template, gives undefined.
 export function parsePluralForms(header: string): PluralForms | undefined {
-  const match = /^\s*nplurals\s*=\s*(\d{1,3})\s*;\s*plural\s*=\s*([^;]*?)\s*;?\s*$/.exec(header)
-  if (match === null) return undefined
-  const count = Number(match[1])
-  if (count < 1) return undefined
-  return { count, formula: match[2]! }
+  const [count, plural, ...rest] = header.split(';').map(part => part.trim())
+  const number = /^nplurals\s*=\s*(\d{1,3})$/.exec(count!)?.[1]
+  const formula = plural === undefined ? undefined : /^plural\s*=\s*(.*)$/s.exec(plural)?.[1]
+  if (number === undefined || formula === undefined || rest.some(part => part !== '')) return undefined
+  return Number(number) < 1 ? undefined : { count: Number(number), formula }
 }
 
 export function pluralFormsHeader(plural: PluralForms): string {

@@ -50,12 +50,29 @@ export function escapeAndroid(value: string): string {
   return escaped
 }
 
-// The same for text between tags of mark-up, where spaces next to a tag count.
+// Changes the text between tags and leaves the tags alone. The mark-up is known to be well-formed.
 export function mapMarkupText(markup: string, change: (text: string) => string): string {
-  return markup
-    .split(/(<!\[CDATA\[.*?\]\]>|<(?:[^<>"']|"[^"]*"|'[^']*')*>)/s)
-    .map((part, i) => (i % 2 === 1 ? part : change(part)))
-    .join('')
+  const parts: string[] = []
+  let at = 0
+  while (at < markup.length) {
+    const open = markup.indexOf('<', at)
+    const end = open === -1 ? markup.length : open
+    if (end > at) parts.push(change(markup.slice(at, end)))
+    at = open === -1 ? end : tagEnd(markup, open)
+    parts.push(markup.slice(end, at))
+  }
+  return parts.join('')
+}
+
+function tagEnd(markup: string, start: number): number {
+  if (markup.startsWith('<![CDATA[', start)) return markup.indexOf(']]>', start) + 3
+  if (markup.startsWith('<!--', start)) return markup.indexOf('-->', start) + 3
+  let at = start + 1
+  while (at < markup.length && markup[at] !== '>') {
+    const quote = markup[at] === '"' || markup[at] === "'" ? markup[at] : undefined
+    at = quote === undefined ? at + 1 : markup.indexOf(quote, at + 1) + 1
+  }
+  return at + 1
 }
 
 export function unescapeMarkupText(raw: string): string {

@@ -3,7 +3,7 @@
 import type { NewUnit, UnitChange } from '../format.ts'
 import { FormatError } from '../format-error.ts'
 import type { Splice } from '../splice.ts'
-import { shown } from '../text-file.ts'
+import { shown, singleForm } from '../text-file.ts'
 import type { PoEntry } from './scanner.ts'
 import { flagsOf, splitAtCommas } from './units.ts'
 import { layOut, type WrapStyle } from './wrap.ts'
@@ -91,6 +91,7 @@ export function newEntryText(unit: NewUnit, monolingual: boolean, writing: PoWri
   const source = monolingual ? [unit.context] : unit.source
   const plural = unit.plural ?? (monolingual ? unit.target.length > 1 : source.length > 1)
   const targets = unit.target.length > 0 ? unit.target : ['']
+  if (!plural) singleForm(targets, unit.id ?? unit.context)
   return [
     comment('#.', unit.note),
     comment('#:', onOneLine(unit.location ?? '').replaceAll(', ', ' ')),

@@ -18,6 +18,7 @@ const simpleEscapes: Readonly<Record<string, string>> = {
 
 export function unescapePo(raw: string, line: number): string {
   if (!raw.includes('\\')) return raw
+  if (!/\\[x0-7]/.test(raw)) return raw.replace(/\\(.)/gsu, (_, code: string) => fromSimple(code, line))
   let value = ''
   // Numeric escapes stand for bytes; a character beyond ASCII takes several in a row.
   let bytes: number[] = []
@@ -31,13 +32,17 @@ export function unescapePo(raw: string, line: number): string {
     at = match.index + match[0].length
     if (/^x.|^[0-7]/.test(code)) bytes.push(byteOf(code))
     else {
-      const character = simpleEscapes[code]
-      if (character === undefined) throw new FormatError(`unknown escape sequence \\${code}`, { line })
-      value += fromBytes(bytes, line) + character
+      value += fromBytes(bytes, line) + fromSimple(code, line)
       bytes = []
     }
   }
   return value + fromBytes(bytes, line) + raw.slice(at)
+}
+
+function fromSimple(code: string, line: number): string {
+  const character = simpleEscapes[code]
+  if (character === undefined) throw new FormatError(`unknown escape sequence \\${code}`, { line })
+  return character
 }
 
 function byteOf(code: string): number {

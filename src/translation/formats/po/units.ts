@@ -109,5 +109,5 @@ function locationsOf(entry: PoEntry): string {
     .filter(({ kind }) => kind === ':')
     .map(({ text }) => text)
     .join(' ')
-  return (text.match(/\u2068[^\u2069]*\u2069\S*|\S+/g) ?? []).join(', ').replace(/[\u2068\u2069]/g, '')
+  return (text.match(/\u2068[^\u2068\u2069]*\u2069\S*|\S+/g) ?? []).join(', ').replace(/[\u2068\u2069]/g, '')
 }

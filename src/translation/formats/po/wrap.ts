@@ -73,7 +73,7 @@ export function detectStyle(fields: Iterable<{ lines: string[]; keyword: string;
   const hits = candidates.map(() => 0)
   let seen = 0
   for (const { keyword, value, lines } of fields) {
-    if (value.length < 60 && !value.includes('\n')) continue
+    if ((value.length < 60 && !value.includes('\n')) || value.length > 5000) continue
     candidates.forEach((style, i) => {
       if (layOut(keyword, value, style).join('\n') === lines.join('\n')) hits[i]!++
     })

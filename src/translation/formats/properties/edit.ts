@@ -91,7 +91,7 @@ function separatorOf(text: string, found: readonly Property[]): string {
   const counts = new Map<string, number>()
   for (const { keyEnd, valueStart } of found) {
     const separator = text.slice(keyEnd, valueStart)
-    if (/^[ \t]*[=:]?[ \t]*$/.test(separator) && separator !== '')
+    if (separator.length < 20 && /^[ \t]*[=:]?[ \t]*$/.test(separator) && separator !== '')
       counts.set(separator, (counts.get(separator) ?? 0) + 1)
   }
   return [...counts].sort((a, b) => b[1] - a[1])[0]?.[0] ?? '='

@@ -66,23 +66,21 @@ function setForms(
   })
 }
 
-function setScalar({ scalar, pair }: YamlForm, value: string, { text, newline, indent, style }: YamlFile): Splice {
+function setScalar(
+  { scalar, pair, inFlow }: YamlForm,
+  value: string,
+  { text, newline, indent, style }: YamlFile,
+): Splice {
   const [start, end] = scalar!.range
   if (start === end) return { start, end, text: ` ${scalarText(value, style, false)}` }
   const type = (scalar!.type ?? 'PLAIN') as ScalarStyle
   if (type !== 'BLOCK_LITERAL' && type !== 'BLOCK_FOLDED') {
-    return { start, end, text: scalarText(value, type, isInFlow(text, start)) }
+    return { start, end, text: scalarText(value, type, inFlow) }
   }
   const column = pair?.key === undefined ? columnOf(text, start) : columnOf(text, pair.key!.range[0])
   const block = blockText(value, ' '.repeat(column) + indent, newline)
   const ended = text[end - 1] === '\n' ? newline : ''
   return { start, end, text: block ?? scalarText(value, style, false) + ended }
-}
-
-// Plain values beside brackets or commas may be part of a flow collection, where less is allowed.
-function isInFlow(text: string, start: number): boolean {
-  const before = text.slice(text.lastIndexOf('\n', start) + 1, start)
-  return /[[{,]/.test(before)
 }
 
 // The pairs to take out: those of the units, or of the map around them when nothing else is left in it.

@@ -22,7 +22,15 @@ export function commentStart(text: string, at: number): number {
   return start
 }
 
+// A key in the middle of a line has no comment of its own.
+function isFirstOnLine(text: string, at: number): boolean {
+  let before = at - 1
+  while (before >= 0 && text[before] === ' ') before--
+  return before < 0 || text[before] === '\n'
+}
+
 export function notesAbove(text: string, at: number): string {
+  if (!isFirstOnLine(text, at)) return ''
   const own = lineStart(text, at)
   const lines = text.slice(commentStart(text, at), own).split('\n')
   return lines

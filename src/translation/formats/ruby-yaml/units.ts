@@ -19,6 +19,8 @@ export interface YamlForm {
   readonly scalar: Scalar.Parsed | undefined
   // The pair that holds the scalar, undefined for items of a sequence.
   readonly pair: YamlPair | undefined
+  // Inside brackets or braces, where plain values may hold less.
+  readonly inFlow: boolean
 }
 
 export interface YamlEntry {
@@ -48,7 +50,8 @@ export function entriesOf(text: string, root: YamlMap, options: ParseOptions): Y
     entries.set(id, { unit: unit({ id, context: showPath(path), target, note, position, line }), forms, holder })
   }
 
-  const walk = (node: YamlMap | YamlSeq, path: readonly Segment[]): void => {
+  const walk = (node: YamlMap | YamlSeq, path: readonly Segment[], inFlow = false): void => {
+    const flow = inFlow || node.flow === true
     const keys = new Set<Segment>()
     for (const [i, item] of node.items.entries()) {
       const pair = isMap(node) ? (item as YamlPair) : undefined
@@ -62,11 +65,13 @@ export function entriesOf(text: string, root: YamlMap, options: ParseOptions): Y
       if (isMap(value) && isPlural(value as YamlMap, encodePath(here), known)) {
         const forms = categories.map(category => {
           const form = (value as YamlMap).items.find(each => keyOf(each) === category)
-          return { path: [...here, category], scalar: form?.value as Scalar.Parsed | undefined, pair: form }
+          const inFlow = flow || value.flow === true
+          return { path: [...here, category], scalar: form?.value as Scalar.Parsed | undefined, pair: form, inFlow }
         })
         add(here, forms, value as YamlMap, start)
-      } else if (isMap(value) || isSeq(value)) walk(value as YamlMap | YamlSeq, here)
-      else if (isText(value, pair !== undefined)) add(here, [{ path: here, scalar: value, pair }], node, start)
+      } else if (isMap(value) || isSeq(value)) walk(value as YamlMap | YamlSeq, here, flow)
+      else if (isText(value, pair !== undefined))
+        add(here, [{ path: here, scalar: value, pair, inFlow: flow }], node, start)
     }
   }
   walk(root, [])

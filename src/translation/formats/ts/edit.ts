@@ -120,6 +120,7 @@ function contextName(text: string, context: XmlElement): string {
 function messageXml(unit: NewUnit, lead: string): string {
   const inner = lead === '' ? '' : `${lead}    `
   const plural = unit.plural ?? unit.source.length > 1
+  if (!plural && unit.target.length > 0) singleForm(unit.target, unit.context)
   const unfinished = unit.fuzzy || unit.target.every(form => form === '')
   const note = unit.note ? `${inner}<extracomment>${writeText(unit.note)}</extracomment>` : ''
   return [

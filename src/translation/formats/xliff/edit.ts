@@ -98,7 +98,7 @@ function freeName(added: NewUnit, names: Set<string | undefined>): string {
 
 function unitXml(added: NewUnit, name: string, lead: string): string {
   const inner = lead === '' ? '' : `${lead}  `
-  const target = added.target[0] ?? ''
+  const target = added.target.length === 0 ? '' : singleForm(added.target, name)
   const state = added.fuzzy ? ' state="needs-translation"' : ''
   const approved = added.approved ? ' approved="yes"' : ''
   const context = added.context !== '' && added.context !== name ? ` resname="${escapeAttribute(added.context)}"` : ''

@@ -1,0 +1,53 @@
+// Compiled gettext catalogues: two sorted tables of offsets, then the strings.
+
+import { pluralFormsHeader } from '../plural.ts'
+import { type ExportContext, type ExportUnit, isTranslated } from './unit.ts'
+
+const magic = 0x950412de
+const headerSize = 28
+
+export function toMo(units: readonly ExportUnit[], context: ExportContext): Uint8Array {
+  const entries = new Map([['', headerOf(context)]])
+  for (const unit of units) {
+    if (!isTranslated(unit) || unit.fuzzy) continue
+    const id = unit.source.slice(0, 2).join('\0')
+    entries.set(unit.context === '' ? id : `${unit.context}\u0004${id}`, unit.target.join('\0'))
+  }
+  // Programs look strings up by halving, in the order of bytes.
+  const sorted = [...entries]
+    .map(([id, text]) => ({ id: Buffer.from(id), text: Buffer.from(text) }))
+    .sort((a, b) => a.id.compare(b.id))
+  const tables = Buffer.alloc(headerSize + sorted.length * 16)
+  const strings: Buffer[] = []
+  let offset = tables.length
+  const place = (text: Buffer, at: number): void => {
+    tables.writeUInt32LE(text.length, at)
+    tables.writeUInt32LE(offset, at + 4)
+    strings.push(text, Buffer.of(0))
+    offset += text.length + 1
+  }
+  sorted.forEach(({ id }, i) => {
+    place(id, headerSize + i * 8)
+  })
+  sorted.forEach(({ text }, i) => {
+    place(text, headerSize + (sorted.length + i) * 8)
+  })
+  // Magic number, revision, count, the two tables, and a hash table that is left out.
+  const fields = [magic, 0, sorted.length, headerSize, headerSize + sorted.length * 8, 0, tables.length]
+  fields.forEach((field, i) => {
+    tables.writeUInt32LE(field, i * 4)
+  })
+  return Buffer.concat([tables, ...strings])
+}
+
+function headerOf({ project, targetLanguage, plural }: ExportContext): string {
+  const lines = [
+    `Project-Id-Version: ${project.replace(/[\r\n]+/g, ' ')}`,
+    `Language: ${targetLanguage}`,
+    'MIME-Version: 1.0',
+    'Content-Type: text/plain; charset=UTF-8',
+    'Content-Transfer-Encoding: 8bit',
+    ...(plural === undefined ? [] : [`Plural-Forms: ${pluralFormsHeader(plural)}`]),
+  ]
+  return `${lines.join('\n')}\n`
+}

@@ -1,0 +1,140 @@
+// Exchange formats between translation tools: XLIFF, translation memories (TMX) and term bases (TBX).
+
+import { escapeAttribute, escapeText } from '../xml/text.ts'
+import { type ExportContext, type ExportUnit, formPairs, isTranslated } from './unit.ts'
+
+const declaration = '<?xml version="1.0" encoding="UTF-8"?>\n'
+
+export function toXliff(version: '1.1' | '1.2') {
+  return (units: readonly ExportUnit[], { project, sourceLanguage, targetLanguage }: ExportContext): Uint8Array => {
+    const lines = [
+      `<xliff version="${version}" xmlns="urn:oasis:names:tc:xliff:document:${version}">`,
+      `  <file${attributes({ original: project, datatype: 'po', 'source-language': sourceLanguage, 'target-language': targetLanguage })}>`,
+      '    <body>',
+      ...units.flatMap((unit, i) => transUnits(unit, String(i + 1))),
+      '    </body>',
+      '  </file>',
+      '</xliff>',
+      '',
+    ]
+    return Buffer.from(declaration + lines.join('\n'))
+  }
+}
+
+// Plural forms are a group of units, as the guide for PO files has it.
+function transUnits(unit: ExportUnit, id: string): string[] {
+  const pairs = formPairs(unit)
+  if (pairs.length <= 1) return [transUnit(unit, pairs[0] ?? { source: '', target: '' }, id)]
+  const inner = pairs.map((pair, i) => transUnit(unit, pair, `${id}[${i}]`))
+  return [`      <group${attributes({ id, restype: 'x-gettext-plurals' })}>`, ...inner, '      </group>']
+}
+
+function transUnit(unit: ExportUnit, { source, target }: { source: string; target: string }, id: string): string {
+  const state =
+    target === ''
+      ? ''
+      : unit.fuzzy
+        ? ' state="needs-translation"'
+        : unit.approved
+          ? ' state="final"'
+          : ' state="translated"'
+  const names = {
+    id,
+    ...(unit.context === '' ? {} : { resname: unit.context }),
+    'xml:space': 'preserve',
+    ...(unit.approved ? { approved: 'yes' } : {}),
+  }
+  const target12 = target === '' ? '' : `\n        <target${state}>${text(target)}</target>`
+  const note = unit.note ? `\n        <note>${text(unit.note)}</note>` : ''
+  return `      <trans-unit${attributes(names)}>\n        <source>${text(source)}</source>${target12}${note}\n      </trans-unit>`
+}
+
+export function toTmx(
+  units: readonly ExportUnit[],
+  { sourceLanguage, targetLanguage, project }: ExportContext,
+): Uint8Array {
+  const header = attributes({
+    creationtool: 'Parlance',
+    creationtoolversion: '1',
+    segtype: 'sentence',
+    'o-tmf': 'plain',
+    adminlang: 'en',
+    srclang: tag(sourceLanguage),
+    datatype: 'plaintext',
+  })
+  const variant = (language: string, content: string) =>
+    `      <tuv xml:lang="${escapeAttribute(tag(language))}"><seg>${text(content)}</seg></tuv>`
+  const memory = units
+    .filter(unit => isTranslated(unit) && !unit.fuzzy)
+    .flatMap(unit => {
+      const note = unit.note ? [`      <note>${text(unit.note)}</note>`] : []
+      return formPairs(unit)
+        .filter(({ source, target }) => source !== '' && target !== '')
+        .flatMap(({ source, target }) => [
+          '    <tu>',
+          ...note,
+          variant(sourceLanguage, source),
+          variant(targetLanguage, target),
+          '    </tu>',
+        ])
+    })
+  const lines = [
+    '<tmx version="1.4">',
+    `  <header${header}>`,
+    `    <prop type="project">${text(project)}</prop>`,
+    '  </header>',
+    '  <body>',
+    ...memory,
+    '  </body>',
+    '</tmx>',
+    '',
+  ]
+  return Buffer.from(declaration + lines.join('\n'))
+}
+
+export function toTbx(
+  units: readonly ExportUnit[],
+  { sourceLanguage, targetLanguage, project }: ExportContext,
+): Uint8Array {
+  const language = (code: string, term: string) => [
+    `        <langSet xml:lang="${escapeAttribute(tag(code))}">`,
+    `          <tig><term>${text(term)}</term></tig>`,
+    '        </langSet>',
+  ]
+  const terms = units
+    .filter(isTranslated)
+    .flatMap((unit, i) => [
+      `      <termEntry id="t${i + 1}">`,
+      ...(unit.note ? [`        <descrip type="definition">${text(unit.note)}</descrip>`] : []),
+      ...language(sourceLanguage, unit.source[0] ?? ''),
+      ...language(targetLanguage, unit.target[0] ?? ''),
+      '      </termEntry>',
+    ])
+  const lines = [
+    `<martif type="TBX" xml:lang="${escapeAttribute(tag(sourceLanguage))}">`,
+    `  <martifHeader><fileDesc><sourceDesc><p>${text(project)}</p></sourceDesc></fileDesc></martifHeader>`,
+    '  <text>',
+    '    <body>',
+    ...terms,
+    '    </body>',
+    '  </text>',
+    '</martif>',
+    '',
+  ]
+  return Buffer.from(declaration + lines.join('\n'))
+}
+
+// XML has no place for control characters; in a download they are left out rather than refusing the whole file.
+function text(value: string): string {
+  return escapeText(value.replace(/[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/g, ''))
+}
+
+function attributes(values: Readonly<Record<string, string>>): string {
+  return Object.entries(values)
+    .map(([name, value]) => ` ${name}="${escapeAttribute(value)}"`)
+    .join('')
+}
+
+function tag(language: string): string {
+  return language.replaceAll('_', '-').replace('@', '-x-')
+}

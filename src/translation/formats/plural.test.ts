@@ -1,0 +1,20 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { categoriesFor, ordinalCategoriesFor, parsePluralForms, pluralFormsHeader } from './plural.ts'
+
+test('the header of PO files is read and written', () => {
+  const plural = { count: 3, formula: '(n==1) ? 0 : (n>=2 && n<=4) ? 1 : 2' }
+  assert.deepEqual(parsePluralForms('nplurals=3; plural=(n==1) ? 0 : (n>=2 && n<=4) ? 1 : 2;'), plural)
+  assert.deepEqual(parsePluralForms(pluralFormsHeader(plural)), plural)
+  assert.equal(parsePluralForms('nplurals=INTEGER; plural=EXPRESSION;'), undefined)
+  assert.equal(parsePluralForms(`nplurals=2; plural=${' '.repeat(100_000)}x;y`), undefined)
+})
+
+test('categories come from the caller, else from CLDR, else the English ones', () => {
+  assert.deepEqual(categoriesFor({ count: 3, categories: ['zero', 'one', 'other'] }, 'lv'), ['zero', 'one', 'other'])
+  assert.deepEqual(categoriesFor(undefined, 'pl'), ['one', 'few', 'many', 'other'])
+  assert.deepEqual(categoriesFor(undefined, 'zh_Hans'), ['other'])
+  assert.deepEqual(categoriesFor(undefined, 'sr@latin'), ['one', 'few', 'other'])
+  assert.deepEqual(categoriesFor(undefined, 'not a language'), ['one', 'other'])
+  assert.deepEqual(ordinalCategoriesFor('en'), ['one', 'two', 'few', 'other'])
+})
