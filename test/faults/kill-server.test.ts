@@ -9,6 +9,8 @@ import { NO_POSTGRES, temporaryFolder, temporaryPostgres } from '#store/testing.
 
 const ROUNDS = 3
 const CLIENTS = 6
+/** Accounts made before the server is killed; further ones are under way then. */
+const ENOUGH = 20
 
 /** The server and its workers, all at once, as a power failure would take them. */
 function killAll(pid: number): void {
@@ -21,9 +23,8 @@ function killAll(pid: number): void {
   for (const one of [pid, ...children]) process.kill(one, 'SIGKILL')
 }
 
-/** Makes accounts over HTTP until the server is gone; returns the names that were acknowledged. */
-async function writer(url: string, key: string, prefix: string): Promise<string[]> {
-  const acknowledged: string[] = []
+/** Makes accounts over HTTP until the server is gone; notes the names that were acknowledged. */
+async function writer(url: string, key: string, prefix: string, acknowledged: string[]): Promise<void> {
   for (let i = 0; ; i++) {
     const username = `${prefix}-${i}`
     try {
@@ -37,7 +38,7 @@ async function writer(url: string, key: string, prefix: string): Promise<string[
       acknowledged.push(username)
     } catch (error) {
       if (error instanceof assert.AssertionError) throw error
-      return acknowledged
+      return
     }
   }
 }
@@ -52,14 +53,18 @@ async function killWhileWriting(
   const acknowledged: string[] = []
   for (let round = 0; round < ROUNDS; round++) {
     const server = await startServer(['--workers', '2', ...site])
-    const writers = Array.from({ length: CLIENTS }, (_, i) => writer(server.url, key, `R${round}-c${i}`))
-    await sleep(600 + Math.random() * 600)
+    const before = acknowledged.length
+    const writers = Array.from({ length: CLIENTS }, (_, i) => writer(server.url, key, `R${round}-c${i}`, acknowledged))
+    const written = Promise.all(writers)
+    while (acknowledged.length < before + ENOUGH) {
+      const over = await Promise.race([sleep(10), written.then(() => true)])
+      assert.ok(!over, `the server ended by itself: ${server.said.err}`)
+    }
+    await sleep(Math.random() * 300)
     killAll(server.child.pid!)
-    const ledgers = await Promise.all(writers)
+    await written
     await server.ended
-    acknowledged.push(...ledgers.flat())
   }
-  assert.ok(acknowledged.length > ROUNDS, `only ${acknowledged.length} accounts were made`)
 
   const check = await parlance(['db', 'check', ...site])
   assert.equal(check.code, 0, check.out + check.err)
