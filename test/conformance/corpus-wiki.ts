@@ -6,7 +6,7 @@ import type { Caller } from '#accounts/caller.ts'
 import { testServices } from '#accounts/testing.ts'
 import { silent } from '#events/progress.ts'
 import { pinnedClock } from '#store/clock.ts'
-import type { Engine } from '#store/store.ts'
+import type { Engine, Store } from '#store/store.ts'
 import { temporaryFolder, temporaryStore } from '#store/testing.ts'
 import { handle } from '#wiki/api/main.ts'
 import { importWiki } from '#wiki/import/import-wiki.ts'
@@ -45,7 +45,12 @@ export interface CorpusWiki {
   ask(query: Query): Promise<Recorded>
 }
 
-export async function corpusWiki(engine: Engine, messages: string | undefined): Promise<CorpusWiki> {
+/** `watched` may put something between the wiki and its database once it is filled, to see what is asked of it. */
+export async function corpusWiki(
+  engine: Engine,
+  messages: string | undefined,
+  watched: (store: Store) => Store = store => store,
+): Promise<CorpusWiki> {
   const store = await temporaryStore(engine)
   const data = temporaryFolder()
   const clock = pinnedClock(readFileSync(path.join(corpus, 'NOW'), 'utf8').trim())
@@ -61,7 +66,7 @@ export async function corpusWiki(engine: Engine, messages: string | undefined): 
     },
     silent,
   )
-  const services = await testServices(store, clock, { data, siteUrl: SITE_URL })
+  const services = await testServices(watched(store), clock, { data, siteUrl: SITE_URL })
   const wiki = await openWiki(services)
   const site = JSON.parse(readFileSync(path.join(corpus, 'scenario-site.json'), 'utf8'))
   const callers = new Map<string, Promise<Caller>>()

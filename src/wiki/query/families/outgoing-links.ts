@@ -36,7 +36,9 @@ export async function outgoingLinks(
     .orderBy('target.title', direction)
     .limit(a.limit + 1)
   if (wanted) query = query.where(eb => eb.or(wanted))
-  else if (a.namespace && a.namespace.length > 0) query = query.where('target.ns', 'in', [...a.namespace])
+  // The plus keeps SQLite from starting with every name of a namespace instead of with the pages' own links.
+  else if (a.namespace && a.namespace.length > 0)
+    query = query.where(sql<SqlBool>`+target.ns in (${sql.join(a.namespace)})`)
   // Files are all in one namespace, so their continue value does not name it.
   const isFile = table === 'image_link'
   const after = isFile ? q.cursor(a.continue, 'int', 'string') : q.cursor(a.continue, 'int', 'int', 'string')

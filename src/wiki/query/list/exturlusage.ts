@@ -1,3 +1,4 @@
+import { type SqlBool, sql } from 'kysely'
 import { from } from '#store/keyset.ts'
 import { helpPage } from '../../api/help-page.ts'
 import { listed, listModule } from '../../api/module.ts'
@@ -33,7 +34,8 @@ export const exturlusage = listModule({
       .orderBy('link.id')
       .where(urlCondition(q, a))
       .limit(a.limit + 1)
-    if (a.namespace && a.namespace.length > 0) query = query.where('page.ns', 'in', [...a.namespace])
+    // The plus keeps SQLite on the addresses' index, whose order is wanted, instead of on all pages of a namespace.
+    if (a.namespace && a.namespace.length > 0) query = query.where(sql<SqlBool>`+page.ns in (${sql.join(a.namespace)})`)
     const after = q.cursor(a.continue, 'string', 'loose')
     if (after) query = query.where(from(['link.domain_index', 'link.id'], [decodeIndex(after[0]), after[1]], 'asc'))
     return listed(await query.execute(), {

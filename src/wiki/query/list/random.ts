@@ -1,4 +1,4 @@
-import { padded } from '#store/keyset.ts'
+import { sql } from 'kysely'
 import { helpPage } from '../../api/help-page.ts'
 import { fail } from '../../api/messages/message.ts'
 import { listed, listModule } from '../../api/module.ts'
@@ -75,6 +75,9 @@ interface RandomRow {
   readonly wrapped: boolean
 }
 
+/** Random numbers end at 1. */
+const ABOVE_ALL = 2
+
 /** Pages in the order of their random numbers from the starting point on, once around. */
 async function roundTrip(q: QueryRun, a: RandomArgs, place: Place): Promise<RandomRow[]> {
   const rows = place.wrapped ? [] : await stretch(q, a, { from: place, to: null, wrapped: false }, a.limit + 1)
@@ -98,17 +101,16 @@ async function stretch(
   const namespaces =
     a.namespace && a.namespace.length > 0 ? a.namespace : q.site.namespaces.list.map(ns => ns.id).filter(ns => ns >= 0)
   const redirects = a.redirect || a.filterredir === 'redirects' ? [1] : a.filterredir === 'nonredirects' ? [0] : [0, 1]
-  let query = q.db
-    .selectFrom('page')
-    .where('ns', 'in', padded(namespaces))
-    .where('is_redirect', 'in', redirects)
-    .where(eb =>
-      eb.or([eb('random', '>', from.random), eb.and([eb('random', '=', from.random), eb('id', '>=', from.id)])]),
-    )
-    .select(['id', 'ns', 'title', 'random', 'is_redirect'])
-    .orderBy('random')
-    .orderBy('id')
-    .limit(limit)
-  if (to !== null) query = query.where('random', '<', to)
-  return (await query.execute()).map(row => ({ ...row, wrapped }))
+  // The index orders the pages of one namespace; a namespace at a time, no more than `limit` of each are read.
+  const parts = namespaces.flatMap(ns => redirects.map(isRedirect => ({ ns, isRedirect })))
+  const queries = parts.map(
+    ({ ns, isRedirect }, number) => sql`select * from (
+      select id, ns, title, random, is_redirect from page
+      where ns = ${ns} and is_redirect = ${isRedirect} and random >= ${from.random}
+        and (random > ${from.random} or id >= ${from.id}) and random < ${to ?? ABOVE_ALL}
+      order by random, id limit ${limit}) as ${sql.ref(`part_${number}`)}`,
+  )
+  const all = sql<Omit<RandomRow, 'wrapped'>>`${sql.join(queries, sql` union all `)} order by random, id limit ${limit}`
+  const { rows } = await all.execute(q.db)
+  return rows.map(row => ({ ...row, wrapped }))
 }

@@ -1,0 +1,21 @@
+// Reads PostgreSQL's query plans for large tables that no index serves.
+import { type CompiledQuery, sql } from 'kysely'
+import type { Reader } from '#store/store.ts'
+import { LARGE } from './large-tables.ts'
+
+/** On a small wiki the planner likes to scan; told not to, it scans only where there is no other way. */
+export async function seqScans(connection: Reader, compiled: CompiledQuery): Promise<string[]> {
+  await sql`set enable_seqscan = off`.execute(connection)
+  try {
+    const explained = await connection.executeQuery<{ 'QUERY PLAN': string }>({
+      ...compiled,
+      sql: `explain ${compiled.sql}`,
+    })
+    return explained.rows.flatMap(row => {
+      const table = /Seq Scan on (\w+)/.exec(row['QUERY PLAN'])?.[1]
+      return table && LARGE.has(table) ? [`Seq Scan on ${table}`] : []
+    })
+  } finally {
+    await sql`reset enable_seqscan`.execute(connection)
+  }
+}

@@ -1,0 +1,40 @@
+// The statements that the recorded requests run, each once, with one of the requests it belongs to.
+import type { CompiledQuery, KyselyPlugin, RootOperationNode } from 'kysely'
+import type { Engine, Store } from '#store/store.ts'
+import { corpusWiki, queries } from '../conformance/corpus-wiki.ts'
+
+export interface Statement {
+  readonly compiled: CompiledQuery
+  /** The module of the request, or what it asks for besides. */
+  readonly module: string
+  readonly request: string
+}
+
+export async function recordedStatements(engine: Engine): Promise<{ store: Store; statements: Statement[] }> {
+  const seen: RootOperationNode[] = []
+  const recorder: KyselyPlugin = {
+    transformQuery: ({ node }) => {
+      seen.push(node)
+      return node
+    },
+    transformResult: async ({ result }) => result,
+  }
+  let plain: Store | undefined
+  const wiki = await corpusWiki(engine, undefined, store => {
+    plain = store
+    return { ...store, read: store.read.withPlugin(recorder) }
+  })
+  const store = plain!
+  const statements = new Map<string, Statement>()
+  for (const query of queries()) {
+    seen.length = 0
+    await wiki.ask(query)
+    for (const node of seen) {
+      const compiled = store.read.getExecutor().compileQuery(node, { queryId: 'plan' })
+      const key = `${query.module} ${compiled.sql}`
+      const request = `${query.id} ${query.as ?? 'anon'} ${JSON.stringify(query.params)}`
+      if (!statements.has(key)) statements.set(key, { compiled, module: query.module, request })
+    }
+  }
+  return { store, statements: [...statements.values()] }
+}
