@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import recorded from './fixtures/table-diffs.json' with { type: 'json' }
+import { diffSequences } from './sequence-diff.ts'
+import { tableDiff } from './table-diff.ts'
+
+test('differences are shown as a MediaWiki recorded them', () => {
+  for (const { before, after, rows } of recorded) {
+    assert.equal(
+      tableDiff(before, after, line => `Строка ${line}:`),
+      rows,
+      JSON.stringify([before, after]),
+    )
+  }
+})
+
+test('equal texts have no differences, and kinds of line breaks do not count', () => {
+  assert.equal(tableDiff('a\nb', 'a\nb', String), '')
+  assert.equal(tableDiff('a\r\nb', 'a\nb', String), '')
+})
+
+test('edits lead from one side to the other, whatever the sides are', () => {
+  const random = (() => {
+    let seed = 5
+    return (below: number): number => {
+      seed = (seed * 1103515245 + 12345) % 2147483648
+      return Math.floor((seed / 2147483648) * below)
+    }
+  })()
+  for (let round = 0; round < 200; round++) {
+    const side = (): string[] => Array.from({ length: random(12) }, () => 'abc'[random(3)]!)
+    const [before, after] = [side(), side()]
+    const edits = diffSequences(before, after)!
+    assert.deepEqual(
+      edits.flatMap(edit => edit.before),
+      before,
+    )
+    assert.deepEqual(
+      edits.flatMap(edit => edit.after),
+      after,
+    )
+    for (const edit of edits) if (edit.kind === 'copy') assert.deepEqual(edit.before, edit.after)
+  }
+})
+
+test('large texts without anything in common, or of few different lines, come to an end', () => {
+  const lines = (count: number, text: (n: number) => string): string =>
+    Array.from({ length: count }, (_, n) => text(n)).join('\n')
+  assert.ok(
+    tableDiff(
+      lines(20_000, n => `a${n}`),
+      lines(20_000, n => `b${n}`),
+      String,
+    ).length > 0,
+  )
+  const few = (seed: number) => (n: number) => 'xyz'[(n * n * seed + n) % 3]!
+  assert.ok(tableDiff(lines(20_000, few(1)), lines(20_000, few(2)), String).length > 0)
+})

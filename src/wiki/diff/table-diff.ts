@@ -1,0 +1,111 @@
+import { escapeHtml } from '../wikitext/text.ts'
+import { diffSequences, type Edit } from './sequence-diff.ts'
+import { diffWords } from './word-diff.ts'
+
+/** Lines shown around each change. */
+const CONTEXT = 2
+
+type Side = 'deleted' | 'added'
+
+/**
+ * The differences of two texts as rows of a table with the old text on the left and the new one on the right, the way
+ * MediaWiki shows them. `lineLabel` says "Line 5:" in the reader's language.
+ */
+export function tableDiff(before: string, after: string, lineLabel: (line: number) => string): string {
+  if (before === after) return ''
+  const edits = diffSequences(linesOf(before), linesOf(after))!
+  return blocksOf(edits)
+    .map(block => blockHeader(block, lineLabel) + block.edits.map(rowsOf).join(''))
+    .join('')
+}
+
+const linesOf = (text: string): string[] => text.replaceAll('\r\n', '\n').split('\n')
+
+interface Block {
+  /** Numbers of the first lines, counted from 1. */
+  readonly beforeLine: number
+  readonly afterLine: number
+  readonly edits: Edit[]
+}
+
+const copyOf = (lines: readonly string[]): Edit => ({ kind: 'copy', before: lines, after: lines })
+
+/** Changes that are near each other share a block, and what lies between blocks is left out. */
+function blocksOf(edits: readonly Edit[]): Block[] {
+  const blocks: Block[] = []
+  let open: Block | null = null
+  let context: readonly string[] = []
+  let [beforeLine, afterLine] = [1, 1]
+  for (const edit of edits) {
+    if (edit.kind === 'copy') {
+      if (open && edit.before.length <= 2 * CONTEXT) open.edits.push(edit)
+      else if (open) {
+        open.edits.push(copyOf(edit.before.slice(0, CONTEXT)))
+        open = null
+      }
+      context = edit.before
+    } else {
+      if (!open) {
+        const lead = context.slice(-CONTEXT)
+        open = { beforeLine: beforeLine - lead.length, afterLine: afterLine - lead.length, edits: [] }
+        if (lead.length > 0) open.edits.push(copyOf(lead))
+        blocks.push(open)
+      }
+      open.edits.push(edit)
+    }
+    beforeLine += edit.before.length
+    afterLine += edit.after.length
+  }
+  return blocks
+}
+
+const blockHeader = ({ beforeLine, afterLine }: Block, lineLabel: (line: number) => string): string =>
+  `<tr><td colspan="2" class="diff-lineno" id="mw-diff-left-l${beforeLine}">${lineLabel(beforeLine)}</td>\n` +
+  `<td colspan="2" class="diff-lineno">${lineLabel(afterLine)}</td></tr>\n`
+
+function rowsOf(edit: Edit): string {
+  switch (edit.kind) {
+    case 'copy':
+      return edit.before
+        .map(line => row(cell('context', 'deleted', escapeHtml(line)), cell('context', 'added', escapeHtml(line))))
+        .join('')
+    case 'add':
+      return edit.after.map(line => row(empty('deleted'), cell('addedline', 'added', wholeLine('ins', line)))).join('')
+    case 'delete':
+      return edit.before
+        .map(line => row(cell('deletedline', 'deleted', wholeLine('del', line)), empty('added')))
+        .join('')
+    case 'change':
+      return changedRows(edit)
+  }
+}
+
+function changedRows(edit: Edit): string {
+  const { before, after } = diffWords(edit.before, edit.after)
+  let rows = ''
+  for (let line = 0; line < Math.max(before.length, after.length); line++) {
+    const [old, young] = [before[line], after[line]]
+    rows += row(
+      old === undefined ? empty('deleted') : cell('deletedline', 'deleted', old),
+      young === undefined ? empty('added') : cell('addedline', 'added', young),
+    )
+  }
+  return rows
+}
+
+const row = (left: string, right: string): string => `<tr>${left}${right}</tr>\n`
+const empty = (side: Side): string => `<td colspan="2" class="diff-side-${side}"></td>`
+/** Here only what would begin a tag or an entity is escaped; MediaWiki does so, and clients compare. */
+const wholeLine = (tag: 'ins' | 'del', line: string): string =>
+  `<${tag} class="diffchange">${line.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</${tag}>`
+
+const MARKERS = { context: '', addedline: ' data-marker="+"', deletedline: ' data-marker="−"' } as const
+
+function cell(kind: keyof typeof MARKERS, side: Side, html: string): string {
+  const content = html === '' ? '<br/>' : `<div>${visibleBlanks(html)}</div>`
+  return `<td class="diff-marker"${MARKERS[kind]}></td><td class="diff-${kind} diff-side-${side}">${content}</td>`
+}
+
+/** Blanks at the ends of lines, and several in a row, would vanish in a browser. */
+const visibleBlanks = (html: string): string =>
+  html.replace(/^ /gm, '\u00a0 ').replace(/ $/gm, ' \u00a0').replaceAll('  ', '\u00a0 ')

@@ -1,0 +1,94 @@
+import { escapeHtml } from '../wikitext/text.ts'
+import { diffSequences, type Edit } from './sequence-diff.ts'
+
+/** Beyond this many pairs of words, the lines are shown as changed altogether. */
+const MAX_PAIRS = 40_000_000
+const MAX_LINE = 10_000
+
+export interface WordDiff {
+  /** The lines as HTML, with what went and what came marked. */
+  readonly before: readonly string[]
+  readonly after: readonly string[]
+}
+
+/** What changed within lines, word by word. */
+export function diffWords(before: readonly string[], after: readonly string[]): WordDiff {
+  const [old, young] = [wordsOf(before), wordsOf(after)]
+  const edits =
+    diffSequences(old.bare, young.bare, { maxPairs: MAX_PAIRS }) ??
+    ([{ kind: 'change', before: old.bare, after: young.bare }] satisfies Edit[])
+  const [left, right] = [new MarkedLines('del'), new MarkedLines('ins')]
+  let [x, y] = [0, 0]
+  for (const edit of edits) {
+    left.add(old.whole.slice(x, x + edit.before.length), edit.kind !== 'copy')
+    right.add(young.whole.slice(y, y + edit.after.length), edit.kind !== 'copy')
+    x += edit.before.length
+    y += edit.after.length
+  }
+  return { before: left.finish(), after: right.finish() }
+}
+
+interface Words {
+  /** With the blank behind it, which belongs to the word but does not count when words are compared. */
+  readonly whole: string[]
+  readonly bare: string[]
+}
+
+const WORD = /([ \t\v\f\r]+|[0-9A-Za-z_\u0080-\uffff]+|.)[ \t\v\f\r]?/gs
+
+function wordsOf(lines: readonly string[]): Words {
+  const words: Words = { whole: [], bare: [] }
+  const add = (whole: string, bare: string): void => {
+    words.whole.push(whole)
+    words.bare.push(bare)
+  }
+  for (const [index, line] of lines.entries()) {
+    if (index > 0) add('\n', '\n')
+    if (line.length > MAX_LINE) add(line, line)
+    else for (const match of line.matchAll(WORD)) add(match[0], match[1]!)
+  }
+  return words
+}
+
+/** Words put together to lines again, runs of changed ones inside one mark. */
+class MarkedLines {
+  readonly #tag: 'ins' | 'del'
+  readonly #lines: string[] = []
+  #line = ''
+  #run = ''
+  #marked = false
+
+  constructor(tag: 'ins' | 'del') {
+    this.#tag = tag
+  }
+
+  add(words: readonly string[], marked: boolean): void {
+    if (words.length === 0) return
+    if (marked !== this.#marked) this.#endRun(marked)
+    for (const word of words) {
+      if (word === '\n') this.#endLine(marked)
+      else this.#run += word
+    }
+  }
+
+  finish(): string[] {
+    this.#endLine(false)
+    return this.#lines
+  }
+
+  #endRun(marked: boolean): void {
+    const html = escapeHtml(this.#run)
+    if (html !== '') {
+      this.#line += this.#marked ? `<${this.#tag} class="diffchange diffchange-inline">${html}</${this.#tag}>` : html
+    }
+    this.#run = ''
+    this.#marked = marked
+  }
+
+  /** An empty line is made visible by a blank that does not vanish. */
+  #endLine(marked: boolean): void {
+    this.#endRun(marked)
+    this.#lines.push(this.#line === '' ? '\u00a0' : this.#line)
+    this.#line = ''
+  }
+}
