@@ -14,6 +14,7 @@ import type { ActionModule } from './module.ts'
 import type { Args } from './params/kinds.ts'
 import { isoTimestamp } from './params/timestamp.ts'
 import type { ApiRequest } from './request.ts'
+import type { Row } from './result/shape.ts'
 
 const params = mainParams(actionNames)
 type MainArgs = Args<typeof params>
@@ -28,13 +29,27 @@ export async function handle(wiki: Wiki, request: ApiRequest, caller: Caller): P
     checkAssertions(run, args)
     await runAction(run, args)
     warnOfUnused(run)
+    run.beforeAnswer?.()
     addMainResults(run, args)
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     answerError(run, error)
   }
   Object.assign(run.result, run.formatter.warnings(run.warnings))
+  putInOrder(run.result)
   return print(run)
+}
+
+const FIRST = ['error', 'errors', 'batchcomplete', 'continue', 'query-continue', 'warnings', 'limits']
+
+/** What a reader of the stream wants to know first stands first, as in MediaWiki's answers. */
+function putInOrder(result: Row): void {
+  const later = Object.keys(result).filter(name => !FIRST.includes(name))
+  for (const key of [...FIRST.filter(name => name in result), ...later]) {
+    const value = result[key]
+    delete result[key]
+    result[key] = value
+  }
 }
 
 /** The caller's language and error format are needed before anything can go wrong, so they are read first and leniently. */
@@ -133,6 +148,7 @@ function answerError(run: ActionRun, error: ApiError): void {
   const located = error.messages.map(message => ({ module: error.module ?? 'main', message }))
   for (const key of Object.keys(run.result)) delete run.result[key]
   run.rawAnswer = null
+  run.ownFormats = null
   const shown = run.formatter.errors(located)
   Object.defineProperties(run.result, Object.getOwnPropertyDescriptors(shown))
   run.headers['mediawiki-api-error'] = error.messages[0]!.code

@@ -43,13 +43,14 @@ function element(name: string, value: unknown, pretty: boolean, depth: number, k
   } else {
     const contentKey = (value as { [CONTENT]?: string })[CONTENT]
     const texts = (value as { [TEXT_ELEMENTS]?: readonly string[] })[TEXT_ELEMENTS]
-    for (const [name_, entry] of Object.entries(value)) {
-      if (typeof entry === 'object' && entry !== null) children += element(name_, entry, pretty, depth + 1)
-      else if (texts?.includes(name_)) children += element(name_, content({ text: entry }, 'text'), pretty, depth + 1)
-      else if (name_ === contentKey) text = scalar(entry) ?? ''
+    for (const [childName, entry] of Object.entries(value)) {
+      if (typeof entry === 'object' && entry !== null) children += child(value, childName, entry, pretty, depth + 1)
+      else if (texts?.includes(childName))
+        children += element(childName, content({ text: entry }, 'text'), pretty, depth + 1)
+      else if (childName === contentKey) text = scalar(entry) ?? ''
       else {
         const shown = scalar(entry)
-        if (shown !== undefined) attributes += ` ${elementName(name_)}="${escapeAttribute(printable(shown))}"`
+        if (shown !== undefined) attributes += ` ${elementName(childName)}="${escapeAttribute(printable(shown))}"`
       }
     }
   }
@@ -57,6 +58,15 @@ function element(name: string, value: unknown, pretty: boolean, depth: number, k
     return `${start}${attributes} xml:space="preserve">${escapeText(printable(text))}${children}</${elementName(name)}>${line}`
   if (children === '') return `${start}${attributes} />${line}`
   return `${start}${attributes}>${line}${children}${pretty ? '  '.repeat(depth) : ''}</${elementName(name)}>${line}`
+}
+
+/** An entry of an object: under its own name, or under the common one with its name as an attribute. */
+function child(parent: object, name: string, entry: object, pretty: boolean, depth: number): string {
+  const named = (parent as { [ENTRIES]?: readonly [string, string] })[ENTRIES]
+  if (!named) return element(name, entry, pretty, depth)
+  const copy = Object.defineProperties({}, Object.getOwnPropertyDescriptors(entry)) as Tree
+  copy[named[1]] = name
+  return element(named[0], copy, pretty, depth)
 }
 
 /** Booleans as in version 1: an empty string, or absent. */

@@ -41,6 +41,12 @@ export function keyedList(tag: string, entries: readonly (readonly [string | num
   return Object.defineProperty(list(tag, rows), KEYED, { value: true })
 }
 
+/** On an object: XML calls its entries by this name, and their keys are an attribute: `<slot role="main">`. */
+export const ENTRIES = Symbol('entries')
+
+export const entriesAs = (row: Row, tag: string, attribute: string): Row =>
+  Object.defineProperty(row, ENTRIES, { value: [tag, attribute] })
+
 /** On an object with numbers for keys: version 1 shows it as a list of its values. */
 export const NUMBERED = Symbol('numbered')
 

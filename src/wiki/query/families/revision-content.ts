@@ -1,5 +1,5 @@
 import type { QueryRun } from '../../api/query/query-run.ts'
-import { content, type Row } from '../../api/result/shape.ts'
+import { content, entriesAs, type Row } from '../../api/result/shape.ts'
 import { MAX_RESULT_SIZE } from '../../api/result/size.ts'
 import { contentFormat } from '../../content/content-format.ts'
 import { canSee, isHidden } from '../../content/revision-visibility.ts'
@@ -87,7 +87,7 @@ async function fieldsOf(
   if (request.slots) {
     const shown = slots.filter(slot => request.slots!.includes(slot.role))
     const entries = shown.map(slot => [slot.role, newerSlot(slotFacts(q, request, row, slot, texts))] as const)
-    return { slots: Object.fromEntries(entries) }
+    return { slots: entriesAs(Object.fromEntries(entries), 'slot', 'role') }
   }
   const main = slots.find(slot => slot.role === 'main')
   if (!main) return { textmissing: true }
