@@ -1,4 +1,4 @@
-import { CONTENT, content, KEY, KEYED, TAG, TEXT_ELEMENTS } from '../result/shape.ts'
+import { CONTENT, content, ENTRIES, KEY, KEYED, TAG, TEXT_ELEMENTS } from '../result/shape.ts'
 
 type Tree = Record<PropertyKey, unknown>
 
