@@ -5,7 +5,7 @@ import { gunzipSync } from 'node:zlib'
 import type { Caller } from '#accounts/caller.ts'
 import { testServices } from '#accounts/testing.ts'
 import { silent } from '#events/progress.ts'
-import { pinnedClock } from '#store/clock.ts'
+import { type Clock, pinnedClock } from '#store/clock.ts'
 import type { Engine, Store } from '#store/store.ts'
 import { temporaryFolder, temporaryStore } from '#store/testing.ts'
 import { handle } from '#wiki/api/main.ts'
@@ -45,14 +45,8 @@ export interface CorpusWiki {
   ask(query: Query): Promise<Recorded>
 }
 
-/** `watched` may put something between the wiki and its database once it is filled, to see what is asked of it. */
-export async function corpusWiki(
-  engine: Engine,
-  messages: string | undefined,
-  watched: (store: Store) => Store = store => store,
-): Promise<CorpusWiki> {
-  const store = await temporaryStore(engine)
-  const data = temporaryFolder()
+/** Fills a database with the wiki, and returns the clock of its recording. */
+export async function importCorpus(store: Store, data: string, messages: string | undefined): Promise<Clock> {
   const clock = pinnedClock(readFileSync(path.join(corpus, 'NOW'), 'utf8').trim())
   await importWiki(
     store,
@@ -66,6 +60,18 @@ export async function corpusWiki(
     },
     silent,
   )
+  return clock
+}
+
+/** `watched` may put something between the wiki and its database once it is filled, to see what is asked of it. */
+export async function corpusWiki(
+  engine: Engine,
+  messages: string | undefined,
+  watched: (store: Store) => Store = store => store,
+): Promise<CorpusWiki> {
+  const store = await temporaryStore(engine)
+  const data = temporaryFolder()
+  const clock = await importCorpus(store, data, messages)
   const services = await testServices(watched(store), clock, { data, siteUrl: SITE_URL })
   const wiki = await openWiki(services)
   const site = JSON.parse(readFileSync(path.join(corpus, 'scenario-site.json'), 'utf8'))
