@@ -9,7 +9,7 @@ import { timeCursor } from '../../api/query/cursor.ts'
 import type { QueryRun } from '../../api/query/query-run.ts'
 import { restrictTimes } from '../../api/query/time-range.ts'
 import type { Row } from '../../api/result/shape.ts'
-import { pagesByName } from '../../content/pages.ts'
+import { type PageName, pagesByName } from '../../content/pages.ts'
 import { canSee, isHidden, isSuppressed } from '../../content/revision-visibility.ts'
 import { base36ToHex } from '../../content/sha1-base36.ts'
 import { carriesTag } from '../../content/tags.ts'
@@ -90,12 +90,16 @@ export const recentchanges = listModule({
 
   async listing(q, a) {
     const after = q.cursor(a.continue, 'timestamp', 'int')
+    const title = a.title === undefined ? null : titleAskedFor(q, a.title)
     const show = showFilters(a.show)
     refusePatrolContradictions(show)
     q.requireAtMostOneOf(a, 'user', 'excludeuser')
     const prop = new Set<string>(q.isGenerator ? [] : a.prop)
     if (prop.has('patrolled') || [...show].some(flag => flag.endsWith('patrolled'))) requirePatrol(q)
-    const conditions = [...((await changeConditions(q, a, show)) ?? [NOTHING]), ...(await ownConditions(q, a, show))]
+    const conditions = [
+      ...((await changeConditions(q, a, show)) ?? [NOTHING]),
+      ...(await ownConditions(q, { ...a, title }, show)),
+    ]
     const rows = await restrictTimes(
       q.db.selectFrom('recent_change'),
       ['recent_change.timestamp', 'recent_change.id'],
@@ -134,7 +138,7 @@ export const recentchanges = listModule({
 const NOTHING: Condition = sql<SqlBool>`1 = 0`
 
 interface OwnFilters {
-  readonly title: string | undefined
+  readonly title: PageName | null
   readonly tag: string | undefined
   readonly toponly: boolean
   readonly slot: string | undefined
@@ -143,17 +147,20 @@ interface OwnFilters {
 /** The conditions of the parameters that the watchlist does not have. */
 async function ownConditions(q: QueryRun, a: OwnFilters, show: ReadonlySet<string>): Promise<Condition[]> {
   const conditions: Condition[] = []
-  if (a.title !== undefined) {
-    const title = parseTitle(q.site, a.title)
-    if ('invalid' in title || title.interwiki !== '') fail('apierror-invalidtitle', [escapeWikitext(a.title)])
-    conditions.push(sql<SqlBool>`recent_change.ns = ${title.ns} and recent_change.title = ${title.dbkey}`)
-  }
+  if (a.title)
+    conditions.push(sql<SqlBool>`recent_change.ns = ${a.title.ns} and recent_change.title = ${a.title.title}`)
   if (a.tag !== undefined) conditions.push((await carriesTag(q.db, a.tag, 'rc_id', 'recent_change.id')) ?? NOTHING)
   if (a.toponly) conditions.push(pageIs(sql<SqlBool>`page.latest_rev = recent_change.this_rev`))
   if (show.has('redirect')) conditions.push(pageIs(sql<SqlBool>`page.is_redirect = 1`))
   if (show.has('!redirect')) conditions.push(sql<SqlBool>`not ${pageIs(sql<SqlBool>`page.is_redirect = 1`)}`)
   if (a.slot !== undefined) conditions.push(touchesSlot(a.slot))
   return conditions
+}
+
+function titleAskedFor(q: QueryRun, text: string): PageName {
+  const title = parseTitle(q.site, text)
+  if ('invalid' in title || title.interwiki !== '') fail('apierror-invalidtitle', [escapeWikitext(text)])
+  return { ns: title.ns, title: title.dbkey }
 }
 
 const pageIs = (condition: Condition): Condition => sql<SqlBool>`exists (
