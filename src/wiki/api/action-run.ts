@@ -106,7 +106,18 @@ export class ActionRun {
   /** A module's arguments, parsed and checked. */
   args<P extends Params>(module: Addressed & { readonly params: P }): Args<P> {
     const context = this.#parseContext(module)
-    const entries = Object.entries(module.params).map(([key, param]) => [key, this.#arg(module, key, param, context)])
+    // All of them are looked at before the first that is wrong stops the request, so that no warning is lost.
+    const wrong: ApiError[] = []
+    const entries = Object.entries(module.params).map(([key, param]) => {
+      try {
+        return [key, this.#arg(module, key, param, context)]
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error
+        wrong.push(error)
+        return [key, undefined]
+      }
+    })
+    if (wrong[0]) throw wrong[0]
     return Object.fromEntries(entries) as Args<P>
   }
 
