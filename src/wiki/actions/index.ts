@@ -4,6 +4,7 @@ import { clientlogin } from './clientlogin.ts'
 import { help } from './help.ts'
 import { login } from './login.ts'
 import { logout } from './logout.ts'
+import { opensearch } from './opensearch.ts'
 import { paraminfo } from './paraminfo.ts'
 import { query } from './query.ts'
 
@@ -14,6 +15,7 @@ export const actions: readonly ActionModule[] = [
   help(() => actions),
   login,
   logout,
+  opensearch,
   paraminfo(() => actions),
   query,
 ]

@@ -2,6 +2,7 @@ import type { Caller } from '#accounts/caller.ts'
 import type { Reader } from '#store/store.ts'
 import { parseUserReference } from '../site/user-names.ts'
 import type { Wiki } from '../wiki.ts'
+import type { FormatName } from './declarations.ts'
 import type { Located, MessageFormatter } from './messages/formatter.ts'
 import { ApiError, type ApiMessage, apiMessage, plaintext } from './messages/message.ts'
 import type { Args, Param, Params } from './params/kinds.ts'
@@ -31,6 +32,11 @@ interface Situation {
   readonly formatter: MessageFormatter
 }
 
+export interface OwnFormats {
+  json(): unknown
+  xml(warnings: Row): string
+}
+
 /** One request under way: who asks for what, the answer so far, and the warnings that go with it. */
 export class ActionRun {
   readonly wiki: Wiki
@@ -49,6 +55,12 @@ export class ActionRun {
   readonly headers: Record<string, string | string[]> = {}
   /** When set, this goes out instead of the formatted result: the help page, an export. */
   rawAnswer: { readonly type: string; readonly body: string } | null = null
+  /** Where a module's answer looks different in JSON and XML from what every other module answers with. */
+  ownFormats: OwnFormats | null = null
+  /** The format of a request that names none. */
+  defaultFormat: FormatName = 'jsonfm'
+  /** Runs when all warnings are known, and may still refuse the request. */
+  beforeAnswer: (() => void) | null = null
   readonly #used = new Set<string>()
   readonly #highLimits: boolean
   readonly #namespaces: readonly number[]

@@ -15,7 +15,7 @@ export interface Answer {
 export function print(run: ActionRun): Answer {
   const { params } = run.request
   if (run.rawAnswer) return answer(run, run.rawAnswer.type, run.rawAnswer.body)
-  const asked = params.get('format') ?? 'jsonfm'
+  const asked = params.get('format') ?? run.defaultFormat
   const format = (FORMATS.includes(asked as FormatName) ? asked : 'jsonfm') as FormatName
   const version = params.get('formatversion')
   const forPeople = format.endsWith('fm')
@@ -33,19 +33,19 @@ export function print(run: ActionRun): Answer {
 
 function printPlain(run: ActionRun, format: string, options: FormatOptions): { type: string; body: string } {
   const { params } = run.request
+  const { ownFormats } = run
   switch (format) {
-    case 'xml':
-      return {
-        type: 'text/xml; charset=utf-8',
-        body: toXml(run.result, options.pretty, params.has('includexmlnamespace')),
-      }
+    case 'xml': {
+      const body = ownFormats?.xml(run.result) ?? toXml(run.result, options.pretty, params.has('includexmlnamespace'))
+      return { type: 'text/xml; charset=utf-8', body }
+    }
     case 'php':
       return { type: 'application/vnd.php.serialized; charset=utf-8', body: toPhp(run.result, options) }
     case 'none':
       return { type: 'text/plain; charset=utf-8', body: '' }
     default: {
       const callback = params.get('callback')
-      const json = toJson(run.result, options)
+      const json = toJson(ownFormats ? ownFormats.json() : run.result, options)
       if (callback === undefined) return { type: 'application/json; charset=utf-8', body: json }
       return { type: 'text/javascript; charset=utf-8', body: toJsonp(json, callback) }
     }

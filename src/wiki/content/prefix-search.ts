@@ -67,16 +67,17 @@ function exactFirst(site: Site, text: string, found: readonly PrefixMatch[]): Pr
   return [...found.filter(isExact), ...found.filter(match => !isExact(match))]
 }
 
-/** Special pages by any of their names, canonical or local. */
+/** Special pages by any of their names, canonical or local: first by the names they go by, then by the lesser ones. */
 function specialPages(site: Site, text: string): PrefixMatch[] {
   const wanted = lowerCase(text.replaceAll(' ', '_'))
-  const names = new Map<string, string>()
-  for (const { realname, aliases } of site.info.specialpagealiases) {
+  const names = new Map<string, { readonly title: string; readonly rank: number }>()
+  for (const { realname } of site.info.specialpagealiases) names.set(lowerCase(realname), { title: realname, rank: 0 })
+  for (const { aliases } of site.info.specialpagealiases) {
     // An alias may spell the canonical name better than the name spells itself.
-    for (const name of [realname, ...aliases]) names.set(lowerCase(name), name)
+    for (const [rank, title] of aliases.entries()) names.set(lowerCase(title), { title, rank })
   }
   return [...names]
     .filter(([folded]) => folded.startsWith(wanted))
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([, title]) => ({ ns: NS.special, title, id: null }))
+    .sort(([a, { rank }], [b, other]) => rank - other.rank || (a < b ? -1 : 1))
+    .map(([, { title }]) => ({ ns: NS.special, title, id: null }))
 }

@@ -1,0 +1,75 @@
+import type { ActionRun } from '../api/action-run.ts'
+import { helpPage } from '../api/help-page.ts'
+import { ApiError, apiMessage } from '../api/messages/message.ts'
+import { actionModule } from '../api/module.ts'
+import { boolean, limit, namespace, oneOf, string } from '../api/params/kinds.ts'
+import type { Row } from '../api/result/shape.ts'
+import type { PageName } from '../content/pages.ts'
+import { pagesByName, redirectsFrom } from '../content/pages.ts'
+import { prefixSearch } from '../content/prefix-search.ts'
+import { NS } from '../site/namespaces.ts'
+import { fullUrl } from '../site/urls.ts'
+import { suggestionsXml } from './suggestions-xml.ts'
+
+export const opensearch = actionModule({
+  name: 'opensearch',
+  prefix: '',
+  classname: 'ApiOpenSearch',
+  summary: 'Suggests pages while somebody types, in the formats of the OpenSearch protocol.',
+  helpUrls: [helpPage('Opensearch')],
+  params: {
+    search: string({ required: true }),
+    namespace: namespace({ multi: true, default: 0, allspecifier: '*' }),
+    limit: limit(),
+    suggest: boolean({ deprecated: true }),
+    redirects: oneOf(['resolve', 'return']),
+    format: oneOf(['json', 'jsonfm', 'xml', 'xmlfm'], { default: 'json' }),
+    warningsaserror: boolean(),
+  },
+
+  async run(run, a) {
+    const inJson = a.format.startsWith('json')
+    run.defaultFormat = 'json'
+    const namespaces = a.namespace.length > 0 ? a.namespace : [NS.main]
+    const found = await prefixSearch(run.db, run.wiki.site, { text: a.search, namespaces, limit: a.limit, offset: 0 })
+    const resolve = (a.redirects ?? (inJson ? 'return' : 'resolve')) === 'resolve'
+    const pages = resolve ? await withoutRedirects(run, found) : found
+    const suggestions = pages.map(({ ns, title }) => ({
+      title: run.titleText(ns, title),
+      url: fullUrl(run.wiki.site, { ns, dbkey: title }),
+    }))
+    run.ownFormats = {
+      json: () => [
+        a.search,
+        suggestions.map(({ title }) => title),
+        // Descriptions, which a plain wiki has none of.
+        suggestions.map(() => ''),
+        suggestions.map(({ url }) => url),
+      ],
+      xml: result => suggestionsXml(a.search, suggestions, result),
+    }
+    // The JSON form has no place for warnings.
+    if (inJson && a.warningsaserror) run.beforeAnswer = () => refuseWarnings(run)
+  },
+})
+
+function refuseWarnings(run: ActionRun): void {
+  if (run.warnings.length === 0) return
+  const data = run.formatter.warnings(run.warnings) as Row
+  run.warnings.length = 0
+  throw new ApiError([apiMessage('apierror-opensearch-json-warnings', [], { data })])
+}
+
+/** Each redirect as the page it leads to; a page that several lead to stands where it was first found. */
+async function withoutRedirects(run: ActionRun, found: readonly PageName[]): Promise<PageName[]> {
+  const redirects = (await pagesByName(run.db, found)).filter(page => page.is_redirect === 1)
+  const rows = await redirectsFrom(
+    run.db,
+    redirects.map(page => page.id),
+  )
+  const nameOf = ({ ns, title }: PageName) => `${ns}:${title}`
+  const targetOf = new Map(rows.filter(row => !row.interwiki).map(row => [row.from_id, row]))
+  const targets = new Map(redirects.map(page => [nameOf(page), targetOf.get(page.id) ?? page]))
+  const resolved = found.map(page => targets.get(nameOf(page)) ?? page)
+  return [...new Map(resolved.map(page => [nameOf(page), page])).values()]
+}
