@@ -1,13 +1,25 @@
+import type { AccountHook } from '#accounts/hooks.ts'
 import type { Part } from '#accounts/services.ts'
 import { actionApi } from './api/plugin.ts'
 import { fileRoutes } from './files/routes.ts'
 import { openWiki } from './open-wiki.ts'
 import { readingRoutes } from './reading/routes.ts'
 
+/** The site's statistics count accounts too. */
+const countAccount: AccountHook = async tx => {
+  const stats = tx.updateTable('site_stats').where('id', '=', 1)
+  await stats.set(eb => ({ users: eb('users', '+', 1) })).execute()
+}
+
 /** The wiki's share of the server. */
 export const wikiPart: Part = {
   name: 'wiki',
   register(services) {
+    services.hooks.onAccountCreated(countAccount)
+    services.derived.push({
+      name: 'search',
+      rebuild: async own => (await import('./content/rebuild-search.ts')).rebuildSearch(own.store),
+    })
     services.samples.push({
       name: 'wiki',
       // The importer is loaded only when there is something to import.

@@ -182,6 +182,7 @@ export class PageResolver {
       .selectFrom('archive')
       .where('rev_id', 'in', padded(ids))
       .select(['rev_id', 'ns', 'title'])
+      .orderBy('rev_id')
       .execute()
     await this.#addNames(rows.map(row => ({ ns: row.ns, title: row.title })))
     for (const row of rows) {

@@ -1,0 +1,33 @@
+import type { Store } from '#store/store.ts'
+import { indexPages } from './search-index.ts'
+import { readTexts } from './text-blobs.ts'
+
+const BATCH = 200
+
+/** Makes the full-text index anew from the pages, batch by batch. */
+export async function rebuildSearch(store: Store): Promise<void> {
+  for (let after = 0; ; ) {
+    const pages = await store.read
+      .selectFrom('page')
+      .leftJoin('slot', join => join.onRef('slot.revision_id', '=', 'page.latest_rev').on('slot.role', '=', 'main'))
+      .leftJoin('content', 'content.id', 'slot.content_id')
+      .where('page.id', '>', after)
+      .orderBy('page.id')
+      .limit(BATCH)
+      .select(['page.id', 'page.title', 'content.blob_id'])
+      .execute()
+    const last = pages.at(-1)
+    if (!last) return
+    const texts = await readTexts(
+      store.read,
+      pages.flatMap(page => page.blob_id ?? []),
+    )
+    const documents = pages.map(({ id, title, blob_id }) => ({
+      id,
+      title,
+      text: texts.get(blob_id ?? -1)?.toString() ?? '',
+    }))
+    await store.transaction(tx => indexPages(tx, documents))
+    after = last.id
+  }
+}
