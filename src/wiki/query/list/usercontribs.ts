@@ -105,6 +105,7 @@ async function withPatrol(query: ContributionQuery, { shown, filter }: Patrol) {
     return query
       .innerJoin('recent_change', 'recent_change.this_rev', 'revision.id')
       .select('recent_change.patrolled')
+      .orderBy('recent_change.id')
       .where(filter)
       .execute()
   }
@@ -112,6 +113,7 @@ async function withPatrol(query: ContributionQuery, { shown, filter }: Patrol) {
     return query
       .leftJoin('recent_change', 'recent_change.this_rev', 'revision.id')
       .select('recent_change.patrolled')
+      .orderBy('recent_change.id')
       .execute()
   }
   return (await query.execute()).map(row => ({ ...row, patrolled: null }))
