@@ -20,10 +20,13 @@ export class TextExpander {
 
   async expand(page: PageName, text: string): Promise<string> {
     const context = { ns: page.ns, dbkey: page.title }
-    let expanded = expandWikitext(context, text, this.#host)
-    for (let round = 0; round < MAX_ROUNDS && (await this.#host.readNoted()); round++) {
-      expanded = expandWikitext(context, text, this.#host)
-    }
-    return expanded
+    return untilNothingIsMissing(this.#host, () => expandWikitext(context, text, this.#host))
   }
+}
+
+/** Does some work again and again until the host had everything it was asked for. */
+export async function untilNothingIsMissing<T>(host: DatabaseHost, work: () => T): Promise<T> {
+  let result = work()
+  for (let round = 0; round < MAX_ROUNDS && (await host.readNoted()); round++) result = work()
+  return result
 }

@@ -7,6 +7,7 @@ import { TextExpander } from '../../content/expand-text.ts'
 import type { RevisionRow } from '../../content/revisions.ts'
 import { escapeWikitext } from '../../site/escape-wikitext.ts'
 import { parseTreeXml } from '../../wikitext/parse-tree-xml.ts'
+import { RevisionDiffs } from './revision-diff.ts'
 import type { RevisionRequest } from './revision-request.ts'
 
 /** In this form a missing section is an error; with slots it is a note on the slot. */
@@ -18,11 +19,13 @@ export function failNoSection({ section }: RevisionRequest, { id }: RevisionRow)
 export class OlderContent {
   readonly #q: QueryRun
   readonly #request: RevisionRequest
+  readonly #diffs: RevisionDiffs
   #expander: Promise<TextExpander> | null = null
 
   constructor(q: QueryRun, request: RevisionRequest) {
     this.#q = q
     this.#request = request
+    this.#diffs = new RevisionDiffs(q, request)
   }
 
   async fields(row: RevisionRow, model: string, text: string): Promise<Row> {
@@ -30,6 +33,7 @@ export class OlderContent {
     return {
       ...(parseTree && this.#parseTree(row, model, text)),
       ...(prop.has('content') && (await this.#content(row, model, text))),
+      ...(await this.#diffs.fields(row, text)),
     }
   }
 

@@ -2,6 +2,7 @@
 
 import type { ArgumentNode, Node, Part, TemplateNode, Tree } from '../preprocessor/nodes.ts'
 import { preprocess } from '../preprocessor/preprocess.ts'
+import { sourceOf } from '../source.ts'
 import { trim } from '../text.ts'
 import { Frame } from './frame.ts'
 import { limits } from './limits.ts'
@@ -47,6 +48,10 @@ export class Expander {
       output.addTrackingCategory('node-count-exceeded-category')
       return '<span class="error">Node-count limit exceeded</span>'
     }
+    if (this.state.saving) {
+      const written = this.#writtenForSaving(node, frame)
+      if (written !== null) return written
+    }
     switch (node.type) {
       case 'template':
         return expandCall(this, node, frame)
@@ -59,6 +64,15 @@ export class Expander {
       default:
         return ''
     }
+  }
+
+  /** What is saved as it is written: tags and comments, and on the page itself also what inclusion hides, and arguments. */
+  #writtenForSaving(node: Exclude<Node, string>, frame: Frame): string | null {
+    const isPage = frame.parent === null
+    if (node.type === 'argument') return isPage ? sourceOf([node]).text : null
+    if (node.type === 'template' || node.type === 'heading') return null
+    if (node.type === 'ignored' && !isPage) return ''
+    return this.state.strip.addWritten(node.type, sourceOf([node]).text)
   }
 
   expandTag(name: string, attributes: string, inner: string | null, close: string, frame: Frame): string {

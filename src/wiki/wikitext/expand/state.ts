@@ -28,6 +28,8 @@ export class ParseState {
   readonly templates: TemplateStore
   readonly titles: TitleCache
   readonly tagHandler: TagHandler
+  /** The text is about to be saved: only what is to be substituted is expanded, the rest stays as it is written. */
+  saving = false
   /** Expansions of templates called without arguments: within one page they always give the same. */
   readonly plainExpansions = new Map<string, string>()
 

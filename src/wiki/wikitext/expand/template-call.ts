@@ -28,9 +28,13 @@ export function expandCall(expander: Expander, node: TemplateNode, frame: Frame)
   const original = name
 
   let asText = false
+  const substituted = words.startsWithModifier(name) ? words.after('subst', name) : null
+  // "subst:" is for saving a page; once saved, it is text. While saving, everything else is.
+  if (state.saving ? (substituted ?? words.after('safesubst', name)) === null : substituted !== null) {
+    return expander.writeBack(written, node, frame)
+  }
+  name = substituted ?? name
   if (words.startsWithModifier(name)) {
-    // "subst:" is for saving a page; once saved, it is text.
-    if (words.after('subst', name) !== null) return expander.writeBack(written, node, frame)
     name = words.after('safesubst', name) ?? name
     const afterMsgnw = words.after('msgnw', name)
     asText = afterMsgnw !== null
@@ -82,6 +86,7 @@ function expandTemplate(expander: Expander, node: TemplateNode, frame: Frame, ca
     state.output.addTrackingCategory('template-loop-category')
     return done(warning(expander, 'parser-template-loop-warning', shown), shown)
   }
+  if (!found.tree && state.saving) return expander.writeBack(call.written, node, frame)
   if (!found.tree || call.asText) {
     const text = found.tree ? found.source : `[[:${shown}]]`
     return done(call.asText ? escapeWikitext(text) : text, shown)

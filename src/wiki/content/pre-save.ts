@@ -1,0 +1,53 @@
+import type { Caller } from '#accounts/caller.ts'
+import { escapeWikitext } from '../site/escape-wikitext.ts'
+import type { Wiki } from '../wiki.ts'
+import { expandWikitext } from '../wikitext/expand/expand-wikitext.ts'
+import { formatTime } from '../wikitext/functions/time-format.ts'
+import { preSave, type Signature } from '../wikitext/pre-save.ts'
+import { untilNothingIsMissing } from './expand-text.ts'
+import type { PageName } from './pages.ts'
+import { DatabaseHost } from './wikitext-host.ts'
+
+/** A text as it would be saved by this caller now: signed, substituted, links completed. */
+export async function preSaveTransform(
+  wiki: Wiki,
+  caller: Caller,
+  now: number,
+  page: PageName,
+  text: string,
+): Promise<string> {
+  const host = await DatabaseHost.open(wiki, now)
+  const signature = await signatureOf(wiki, caller, host)
+  return untilNothingIsMissing(host, () => preSave({ ns: page.ns, dbkey: page.title }, text, host, signature))
+}
+
+const SIGNATURES = {
+  signature: '[[{{ns:user}}:$1|$2]] ([[{{ns:user_talk}}:$1|talk]])',
+  'signature-anon': '[[{{#special:Contributions}}/$1|$2]]',
+}
+
+async function signatureOf(wiki: Wiki, caller: Caller, host: DatabaseHost): Promise<Signature> {
+  const time = `${formatTime(host, 'H:i, j xg Y', new Date(host.now))} (UTC)`
+  const own = caller.account ? await nickname(wiki, caller.account.id) : null
+  if (own?.isWikitext) return { author: own.text, time }
+  const key = caller.account ? 'signature' : 'signature-anon'
+  const shown = escapeWikitext(own?.text ?? caller.name)
+  const author = await untilNothingIsMissing(host, () => {
+    const template = host.message(key) ?? SIGNATURES[key]
+    return expandWikitext({ ns: 0, dbkey: '' }, template, host)
+  })
+  return { author: author.replaceAll('$1', () => escapeWikitext(caller.name)).replaceAll('$2', () => shown), time }
+}
+
+/** How somebody wants to sign: a name, or wikitext of their own. */
+async function nickname(wiki: Wiki, accountId: number): Promise<{ text: string; isWikitext: boolean } | null> {
+  const rows = await wiki.db
+    .selectFrom('account_option')
+    .where('account_id', '=', accountId)
+    .where('name', 'in', ['nickname', 'fancysig'])
+    .select(['name', 'value'])
+    .execute()
+  const options = new Map(rows.map(row => [row.name, row.value]))
+  const text = options.get('nickname')?.trim()
+  return text ? { text, isWikitext: Boolean(Number(options.get('fancysig') ?? 0)) } : null
+}

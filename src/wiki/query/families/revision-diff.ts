@@ -1,0 +1,114 @@
+import type { QueryRun } from '../../api/query/query-run.ts'
+import { content, type Row } from '../../api/result/shape.ts'
+import { contentFormat } from '../../content/content-format.ts'
+import { defaultContentModel } from '../../content/content-model.ts'
+import { preSaveTransform } from '../../content/pre-save.ts'
+import { canSee } from '../../content/revision-visibility.ts'
+import { type RevisionRow, selectRevisions } from '../../content/revisions.ts'
+import { slotsOf } from '../../content/slots.ts'
+import { readTexts } from '../../content/text-blobs.ts'
+import { wordingOf } from '../../content/wording.ts'
+import { tableDiff } from '../../diff/table-diff.ts'
+import { escapeWikitext } from '../../site/escape-wikitext.ts'
+import type { RevisionRequest } from './revision-request.ts'
+
+/** Characters that are compared in one answer; then the rest is only named, and clients ask for it one by one. */
+const MAX_COMPARED = 2_000_000
+
+type Target = NonNullable<RevisionRequest['diff']>
+
+/** Shows how revisions differ from another one or from a text of the caller's. */
+export class RevisionDiffs {
+  readonly #q: QueryRun
+  readonly #request: RevisionRequest
+  #compared = 0
+  #lineLabel: ((line: number) => string) | null = null
+
+  constructor(q: QueryRun, request: RevisionRequest) {
+    this.#q = q
+    this.#request = request
+  }
+
+  async fields(row: RevisionRow, text: string): Promise<Row> {
+    const { diff } = this.#request
+    if (!diff) return {}
+    if (this.#isExhausted(diff)) return { diff: { notcached: true } }
+    return { diff: 'text' in diff ? await this.#toText(row, text, diff) : await this.#toRevision(row, text, diff.to) }
+  }
+
+  /** A comparison with the caller's text is never kept, so MediaWiki makes one of them in an answer. */
+  #isExhausted(diff: Target): boolean {
+    return 'text' in diff ? this.#compared > 0 : this.#compared > MAX_COMPARED
+  }
+
+  async #toText(row: RevisionRow, text: string, target: Extract<Target, { text: string }>): Promise<Row> {
+    const q = this.#q
+    const model =
+      q.pages.entry(row.ns, row.title)?.page?.content_model ?? defaultContentModel(q.site, row.ns, row.title)
+    const { contentFormat: asked } = this.#request
+    if (asked !== null && asked !== contentFormat(model)) {
+      q.warn('apierror-badformat', [asked, model, escapeWikitext(q.titleText(row.ns, row.title))])
+      return { badcontentformat: true }
+    }
+    const other =
+      target.pst && model === 'wikitext'
+        ? await preSaveTransform(q.wiki, q.caller, q.now, row, target.text)
+        : target.text
+    return this.#body({}, text, other)
+  }
+
+  /** The older of the two is on the left. A revision that is deleted cannot be compared. */
+  async #toRevision(row: RevisionRow, text: string, to: 'prev' | 'next' | number): Promise<Row> {
+    const isLive = await this.#revision(row.id)
+    const other = isLive ? await this.#otherRevision(row, to) : undefined
+    // The wire has no number for a revision that is not there: false on the left, 0 on the right.
+    const ends =
+      to === 'prev'
+        ? { from: other?.id ?? false, to: row.id }
+        : { from: row.id, to: to === 'next' ? (other?.id ?? 0) : to }
+    if (!isLive) return { ...ends, body: false }
+    if (!other) return content({ ...ends, body: '' }, 'body')
+    const theirs = await this.#textOf(other)
+    if (theirs === null) return { ...ends, body: false }
+    return to === 'prev' ? this.#body(ends, theirs, text) : this.#body(ends, text, theirs)
+  }
+
+  async #otherRevision(row: RevisionRow, to: 'prev' | 'next' | number): Promise<RevisionRow | undefined> {
+    if (typeof to === 'number' && to > 0) return this.#revision(to)
+    const page = selectRevisions(this.#q.db).where('revision.page_id', '=', row.page_id ?? 0)
+    if (to === 0) return page.whereRef('revision.id', '=', 'page.latest_rev').executeTakeFirst()
+    const direction = to === 'prev' ? 'desc' : 'asc'
+    const found = await page
+      .where(({ eb, refTuple, tuple }) =>
+        eb(refTuple('revision.timestamp', 'revision.id'), to === 'prev' ? '<' : '>', tuple(row.timestamp, row.id)),
+      )
+      .orderBy('revision.timestamp', direction)
+      .orderBy('revision.id', direction)
+      .limit(1)
+      .executeTakeFirst()
+    return found
+  }
+
+  #revision = (id: number): Promise<RevisionRow | undefined> =>
+    selectRevisions(this.#q.db).where('revision.id', '=', id).executeTakeFirst()
+
+  async #textOf(row: RevisionRow): Promise<string | null> {
+    if (!canSee(row.deleted, 'text', this.#q.caller)) return null
+    const slots = await slotsOf(this.#q.db, [row.id])
+    const blob = slots.get(row.id)?.find(slot => slot.role === 'main')?.blobId ?? null
+    if (blob === null) return null
+    return (await readTexts(this.#q.db, [blob])).get(blob)?.toString() ?? null
+  }
+
+  async #body(ends: Row, before: string, after: string): Promise<Row> {
+    this.#compared += before.length + after.length + 1
+    this.#lineLabel ??= await lineLabels(this.#q)
+    return content({ ...ends, body: tableDiff(before, after, this.#lineLabel) }, 'body')
+  }
+}
+
+async function lineLabels(q: QueryRun): Promise<(line: number) => string> {
+  const wording = await wordingOf(q.wiki.messages, q.run.language)
+  const text = wording.text('lineno') ?? 'Line $1:'
+  return line => text.replace('$1', () => wording.formatNumber(line))
+}
