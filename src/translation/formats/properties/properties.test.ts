@@ -50,7 +50,43 @@ test('units are added and removed with their comments', () => {
   assert.equal(Buffer.from(end).toString('latin1').slice(-14), '\r\nfin=oui\r\nz=z\r\n'.slice(-14))
 })
 
+test('continued lines, separators and signs are told apart, whatever ends the lines', () => {
+  const cases: [string, [string, string][]][] = [
+    [
+      'a\\\r\n  b = c\\\r\n\t d\r\ne:f',
+      [
+        ['ab', 'cd'],
+        ['e', 'f'],
+      ],
+    ],
+    [
+      'a==b\rc : = d\re \\\r = f',
+      [
+        ['a', '=b'],
+        ['c', '= d'],
+        ['e', 'f'],
+      ],
+    ],
+    ['a\\:b\\=c = x\\', [['a:b=c', 'x']]],
+    ['  \f\n\n!c\n', []],
+  ]
+  for (const [text, pairs] of cases) {
+    const file = properties.parse(Buffer.from(text))
+    assert.deepEqual(
+      file.units.map(({ id, target }) => [id, target[0]]),
+      pairs,
+      JSON.stringify(text),
+    )
+  }
+})
+
+test('a damaged UTF-8 file is not taken for an ISO-8859-1 one', () => {
+  const damaged = Buffer.concat([bulgarian, Buffer.from('x=\xff\n', 'latin1')])
+  assert.throws(() => properties.parse(damaged), /line 15: the file is not valid UTF-8/)
+})
+
 test('mistakes are reported with their line', () => {
   assert.throws(() => properties.parse(Buffer.from('a=1\n# x\na=2')), /line 3: duplicate key "a", first on line 1/)
   assert.throws(() => properties.parse(Buffer.from('a=\\ud83c')), /line 1.*surrogate/)
+  assert.throws(() => properties.parse(Buffer.from('x=1\na=b\\u12x')), /line 2, column 4: "\\u12x" is no \\u escape/)
 })

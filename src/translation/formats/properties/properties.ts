@@ -1,12 +1,12 @@
 // Java properties files. Old ones are ISO-8859-1 with \u escapes, newer ones UTF-8.
 
-import { type Comment, type Pair, parseLines } from 'dot-properties'
 import { decode, loneSurrogate, newlineOf } from '../encoding.ts'
 import type { CreateOptions, FileFormat, ParsedFile, ParseOptions } from '../format.ts'
 import { FormatError, failAt } from '../format-error.ts'
 import { lineCounter } from '../lines.ts'
 import { shown, textFile, unit } from '../text-file.ts'
 import { editProperties, type Property } from './edit.ts'
+import { type PropertiesLine, scanProperties } from './scanner.ts'
 
 export const properties: FileFormat = {
   id: 'properties',
@@ -38,55 +38,35 @@ function parseProperties(bytes: Uint8Array, options: ParseOptions = {}): ParsedF
   })
 }
 
+// Text in ISO-8859-1 is hardly ever valid UTF-8. A file that mostly is has been damaged, and is not taken for the other.
 function isUtf8(bytes: Uint8Array): boolean {
-  try {
-    new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-    return true
-  } catch {
-    return false
-  }
+  const beyondAscii = new TextDecoder('utf-8').decode(bytes).replace(/[\x00-\x7f]+/g, '')
+  const broken = beyondAscii.split('\uFFFD').length - 1
+  return broken === 0 || beyondAscii.length - broken > broken
 }
 
 function propertiesOf(text: string): Property[] {
   const found = new Map<string, Property>()
   const lineOf = lineCounter(text)
-  let comments: Comment[] = []
-  for (const node of parseLines(text, true)) {
-    if (node.type === 'COMMENT') comments.push(node as Comment)
-    else if (node.type === 'EMPTY_LINE') comments = []
+  let comments: PropertiesLine[] = []
+  for (const each of scanProperties(text)) {
+    if (each.type === 'comment') comments.push(each)
+    else if (each.type === 'blank') comments = []
     else {
-      const property = propertyOf(text, node as Pair, comments, lineOf)
-      const { key, line } = property
+      const { text: key, value, start, keyEnd, valueStart, end } = each
+      const line = lineOf(start)
       const first = found.get(key)
       if (first !== undefined) {
         throw new FormatError(`duplicate key "${shown(key)}", first on line ${first.line}`, { line })
       }
-      found.set(key, property)
+      if (loneSurrogate(key + value) !== -1) failAt(text, start, 'an escape holds half of a surrogate pair')
+      const note = comments.map(comment => comment.text).join('\n')
+      const commentStart = comments[0]?.start ?? start
+      found.set(key, { key, value, start, keyEnd, valueStart, valueEnd: end, commentStart, note, line })
       comments = []
     }
   }
   return [...found.values()]
-}
-
-function propertyOf(
-  text: string,
-  { key, value, range }: Pair,
-  comments: readonly Comment[],
-  lineOf: (offset: number) => number,
-): Property {
-  const [start, keyEnd, valueStart, valueEnd] = range!
-  if (loneSurrogate(key + value) !== -1) failAt(text, start, 'an escape holds half of a surrogate pair')
-  return {
-    key,
-    value,
-    start,
-    keyEnd: Math.min(keyEnd, text.length),
-    valueStart: Math.min(valueStart, text.length),
-    valueEnd: Math.min(valueEnd, text.length),
-    commentStart: comments[0]?.range?.[0] ?? start,
-    note: comments.map(({ comment }) => comment.replace(/^[#!]\s?/, '')).join('\n'),
-    line: lineOf(start),
-  }
 }
 
 function createProperties(_: CreateOptions): Uint8Array {

@@ -15,6 +15,7 @@ export interface YamlFile {
   readonly indent: string
   readonly style: ScalarStyle
   readonly entries: readonly YamlEntry[]
+  readonly comments: ReadonlySet<number>
   // The pair of the language, undefined in an empty file.
   readonly top: YamlPair | undefined
   readonly language: string
@@ -29,7 +30,7 @@ export interface YamlFile {
 export function editYaml(changes: CheckedChanges, file: YamlFile): Splice[] {
   const removed = removedPairs(changes, file)
   const insertions = new YamlInsertions(file, removed)
-  const splices = [...removed].map(pair => removal(pair, file.text))
+  const splices = [...removed].map(pair => removal(pair, file))
   const byId = new Map(file.entries.map(entry => [entry.unit.id, entry]))
   for (const [id, { target }] of changes.update) {
     if (target !== undefined) splices.push(...setForms(byId.get(id)!, target, file, insertions))
@@ -126,9 +127,9 @@ function checkSequences(
   }
 }
 
-function removal(pair: YamlPair, text: string): Splice {
+function removal(pair: YamlPair, { text, comments }: YamlFile): Splice {
   const start = pair.key.range[0]
-  const from = commentStart(text, start)
+  const from = commentStart(text, start, comments)
   const own = text.slice(text.lastIndexOf('\n', start - 1) + 1, start)
   if (own.trim() !== '') {
     throw new FormatError(

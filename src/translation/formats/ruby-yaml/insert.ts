@@ -150,7 +150,7 @@ export class YamlInsertions {
     const column = columnOf(text, first)
     const line = this.#line(segment, value, column)
     if (isMap(container) && (after === null || after === undefined)) {
-      const start = commentStart(text, first)
+      const start = commentStart(text, first, this.#file.comments)
       return { start, end: start, text: line }
     }
     const last = after ?? ({ key: container, value: container } as unknown as YamlPair)

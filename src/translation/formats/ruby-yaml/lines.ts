@@ -12,11 +12,12 @@ export function lineEnd(text: string, at: number): number {
 }
 
 // Where the comment lines directly above a line begin, or the line itself.
-export function commentStart(text: string, at: number): number {
+export function commentStart(text: string, at: number, comments: ReadonlySet<number>): number {
   let start = lineStart(text, at)
   while (start > 0) {
     const above = lineStart(text, start - 1)
-    if (!/^[ \t]*#/.test(text.slice(above, start))) break
+    const hash = text.slice(above, start).search(/[^ \t]/)
+    if (hash === -1 || !comments.has(above + hash)) break
     start = above
   }
   return start
@@ -29,10 +30,10 @@ function isFirstOnLine(text: string, at: number): boolean {
   return before < 0 || text[before] === '\n'
 }
 
-export function notesAbove(text: string, at: number): string {
+export function notesAbove(text: string, at: number, comments: ReadonlySet<number>): string {
   if (!isFirstOnLine(text, at)) return ''
   const own = lineStart(text, at)
-  const lines = text.slice(commentStart(text, at), own).split('\n')
+  const lines = text.slice(commentStart(text, at, comments), own).split('\n')
   return lines
     .map(line => line.trim().replace(/^#+\s?/, ''))
     .join('\n')

@@ -8,7 +8,13 @@ const maxDepth = 50
 // The library needs about a second and a hundred megabytes for each million characters.
 const maxCharacters = 2_000_000
 
-export function readYaml(text: string): Document.Parsed | undefined {
+export interface YamlText {
+  readonly document: Document.Parsed | undefined
+  // Where comments begin. A hash at the start of a line may also be part of a text.
+  readonly comments: ReadonlySet<number>
+}
+
+export function readYaml(text: string): YamlText {
   if (text.length > maxCharacters) {
     throw new FormatError(`a YAML file may have ${maxCharacters} characters, this one has ${text.length}`)
   }
@@ -30,12 +36,14 @@ export function readYaml(text: string): Document.Parsed | undefined {
     for (const each of found) document = only(each as Document.Parsed, document, text)
   }
   const parser = new Parser()
-  for (const lexeme of guardedLexemes(text)) for (const token of parser.next(lexeme)) accept(composer.next(token))
+  const comments = new Set<number>()
+  for (const lexeme of guardedLexemes(text, comments))
+    for (const token of parser.next(lexeme)) accept(composer.next(token))
   for (const token of parser.end()) accept(composer.next(token))
   accept(composer.end())
   const [error] = document?.errors ?? []
   if (error !== undefined) fail(error.pos[0], error.message)
-  return document
+  return { document, comments }
 }
 
 function only(next: Document.Parsed, previous: Document.Parsed | undefined, text: string): Document.Parsed {
@@ -67,15 +75,24 @@ function guardBlocks(text: string): void {
   }
 }
 
+// Lexemes that stand for no text of the file: start of a document, end of a broken collection, start of a text.
+const textFollows = '\x1f'
+const markers = new Set(['\x02', '\x18', textFollows])
+
 // Flow collections nest by brackets; the lexer tells brackets from text.
-function* guardedLexemes(text: string): Generator<string> {
+function* guardedLexemes(text: string, comments: Set<number>): Generator<string> {
   let depth = 0
   let line = 1
+  let offset = 0
+  let previous = ''
   for (const lexeme of new Lexer().lex(text)) {
     if (lexeme === '[' || lexeme === '{') depth++
     else if (lexeme === ']' || lexeme === '}') depth--
     else for (let at = lexeme.indexOf('\n'); at !== -1; at = lexeme.indexOf('\n', at + 1)) line++
     if (depth > maxDepth) refuse(line)
+    if (lexeme[0] === '#' && previous !== textFollows) comments.add(offset)
+    if (!markers.has(lexeme)) offset += lexeme.length
+    previous = lexeme
     yield lexeme
   }
 }

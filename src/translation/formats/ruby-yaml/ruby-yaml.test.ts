@@ -90,6 +90,16 @@ test('units are added in their map and removed with their comments', () => {
   assert.equal(changedLines(app, plants).length, 6)
 })
 
+test('a line of text that looks like a comment is none', () => {
+  const bytes = Buffer.from('en:\n  a: |\n    text\n    # text\n  b: x\n  # comment\n  c: y\n')
+  const file = rubyYaml.parse(bytes)
+  assert.deepEqual(
+    file.units.map(({ note }) => note),
+    ['', '', 'comment'],
+  )
+  assert.equal(Buffer.from(file.serialize({ remove: ['b', 'c'] })).toString(), 'en:\n  a: |\n    text\n    # text\n')
+})
+
 test('a new language is filled from the template', () => {
   const template = rubyYaml.parse(app)
   const file = openMonolingual(rubyYaml, rubyYaml.create({ language: 'ja', template: app }), template, {

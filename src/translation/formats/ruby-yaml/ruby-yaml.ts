@@ -8,7 +8,7 @@ import { decodePath, encodePath, type Segment } from '../json/path.ts'
 import { categoriesFor } from '../plural.ts'
 import { textFile } from '../text-file.ts'
 import { editYaml } from './edit.ts'
-import { readYaml } from './reader.ts'
+import { readYaml, type YamlText } from './reader.ts'
 import { keyText, type ScalarStyle } from './scalar.ts'
 import { entriesOf, keyOf, type YamlEntry, type YamlMap, type YamlPair } from './units.ts'
 
@@ -26,10 +26,11 @@ export const rubyYaml: FileFormat = {
 function parseRubyYaml(bytes: Uint8Array, options: ParseOptions = {}): ParsedFile {
   const decoded = decode(bytes, options)
   const { text } = decoded
-  const top = topOf(text)
+  const { document, comments } = readYaml(text)
+  const top = topOf(text, document)
   const language = top === undefined ? undefined : keyOf(top)
   const known = { ...options, language: options.language ?? language }
-  const entries = isMap(top?.value) ? entriesOf(text, top.value as YamlMap, known) : []
+  const entries = isMap(top?.value) ? entriesOf(text, top.value as YamlMap, comments, known) : []
   const plurals = entries.filter(({ forms, unit }) => encodePath(forms[0]!.path) !== unit.id)
   const indent = indentOf(top) ?? options.template?.layout.indent ?? '  '
   return textFile({
@@ -45,6 +46,7 @@ function parseRubyYaml(bytes: Uint8Array, options: ParseOptions = {}): ParsedFil
         indent,
         style: commonStyle(entries),
         entries,
+        comments,
         top,
         language: language ?? options.language ?? 'en',
         place: added => placesOf(added, known),
@@ -52,8 +54,8 @@ function parseRubyYaml(bytes: Uint8Array, options: ParseOptions = {}): ParsedFil
   })
 }
 
-function topOf(text: string): YamlPair | undefined {
-  const contents = readYaml(text)?.contents ?? null
+function topOf(text: string, document: YamlText['document']): YamlPair | undefined {
+  const contents = document?.contents ?? null
   if (contents === null || (isScalar(contents) && contents.value === null)) return undefined
   const pairs = isMap(contents) ? (contents as YamlMap).items : undefined
   const [top] = pairs ?? []

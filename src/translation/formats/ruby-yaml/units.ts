@@ -30,7 +30,12 @@ export interface YamlEntry {
   readonly holder: YamlMap | YamlSeq
 }
 
-export function entriesOf(text: string, root: YamlMap, options: ParseOptions): YamlEntry[] {
+export function entriesOf(
+  text: string,
+  root: YamlMap,
+  comments: ReadonlySet<number>,
+  options: ParseOptions,
+): YamlEntry[] {
   const entries = new Map<string, YamlEntry>()
   const lineOf = lineCounter(text)
   const categories = categoriesFor(options.plural, options.language)
@@ -43,9 +48,9 @@ export function entriesOf(text: string, root: YamlMap, options: ParseOptions): Y
     if (first !== undefined) {
       throw new FormatError(`duplicate key "${shown(id)}", first on line ${first.unit.line}`, { line })
     }
-    const target = forms.map(({ scalar }) => (typeof scalar?.value === 'string' ? scalar.value : ''))
+    const target = forms.map(({ scalar }) => (scalar && textOf(scalar)) ?? '')
     if (target.some(form => loneSurrogate(form) !== -1)) failAt(text, start, 'an escape holds half of a surrogate pair')
-    const note = notesAbove(text, start)
+    const note = notesAbove(text, start, comments)
     const position = entries.size + 1
     entries.set(id, { unit: unit({ id, context: showPath(path), target, note, position, line }), forms, holder })
   }
@@ -87,7 +92,14 @@ export function keyOf(pair: YamlPair): string | undefined {
 function isText(node: ParsedNode | null, inMap: boolean): node is Scalar.Parsed {
   if (!isScalar(node) || (node.tag !== undefined && node.tag !== 'tag:yaml.org,2002:str')) return false
   if (node.value === null) return inMap
-  return typeof node.value === 'string' && !(node.type === 'PLAIN' && node.value.startsWith(':'))
+  const text = textOf(node)
+  return text !== undefined && !(node.type === 'PLAIN' && text.startsWith(':'))
+}
+
+// To Ruby, unlike to YAML 1.1, a plain y or n is no truth value.
+function textOf({ value, type, source }: Scalar.Parsed): string | undefined {
+  if (typeof value === 'boolean' && type === 'PLAIN' && /^[yn]$/i.test(source ?? '')) return source
+  return typeof value === 'string' ? value : undefined
 }
 
 function isPlural(map: YamlMap, id: string, known: ReadonlySet<string> | undefined): boolean {
