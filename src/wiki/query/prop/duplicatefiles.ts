@@ -1,4 +1,4 @@
-import { compareBytes, from, padded } from '#store/keyset.ts'
+import { from, padded } from '#store/keyset.ts'
 import { helpPage } from '../../api/help-page.ts'
 import { listedPerPage, propModule } from '../../api/module.ts'
 import { ascending, continuation } from '../../api/params/common.ts'
@@ -61,15 +61,13 @@ async function duplicates(
   after: readonly [string, string] | undefined,
 ) {
   const direction = dir === 'ascending' ? 'asc' : 'desc'
-  const start = after && dir === 'descending' ? await descendingStart(q, names, after) : after
-  if (start === null) return []
   let query = pairs(q, names)
     .leftJoin('actor', 'actor.id', 'other.actor_id')
     .select(['file.name', 'other.name as duplicate', 'other.timestamp', 'actor.name as user'])
     .orderBy('file.name', direction)
     .orderBy('other.name', direction)
     .limit(limit + 1)
-  if (start) query = query.where(from(['file.name', 'other.name'], start, direction))
+  if (after) query = query.where(from(['file.name', 'other.name'], after, direction))
   return query.execute()
 }
 
@@ -81,23 +79,3 @@ const pairs = (q: QueryRun, names: readonly string[]) =>
     )
     .where('file.name', 'in', padded(names))
     .where('file.sha1', '<>', '')
-
-/**
- * MediaWiki looks for the place to go on as if the list were ascending: at the first pair whose duplicate is not before
- * the one named. Clients have only ever met this behaviour, so it is kept.
- */
-async function descendingStart(
-  q: QueryRun,
-  names: readonly string[],
-  [name, duplicate]: readonly [string, string],
-): Promise<[string, string] | null> {
-  if (names.every(candidate => compareBytes(candidate, name) < 0)) return null
-  const first = await pairs(q, names)
-    .where('other.name', '>=', duplicate)
-    .select(['file.name', 'other.name as duplicate'])
-    .orderBy('file.name', 'desc')
-    .orderBy('other.name', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  return first ? [first.name, first.duplicate] : null
-}
