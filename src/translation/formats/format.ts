@@ -29,7 +29,8 @@ export interface ParseOptions {
   readonly template?: ParsedFile | undefined
   // Overrides what the file itself shows. The names of the Encoding Standard, and "iso-8859-1" taken literally.
   readonly encoding?: string | undefined
-  // Width at which new long lines are wrapped, 0 for never; without it the file's own habit is followed.
+  // Width at which new long lines are wrapped, 0 for line breaks of the text only, -1 for none at all; without it the
+  // file's own habit is followed.
   readonly wrap?: number | undefined
 }
 

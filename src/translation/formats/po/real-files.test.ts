@@ -1,6 +1,7 @@
 // Files of a real project in 46 languages, with counts made by another toolkit.
 
 import assert from 'node:assert/strict'
+import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
@@ -8,6 +9,8 @@ import { test } from 'node:test'
 import { countCharacters, countWords } from '#translation/statistics/counting.ts'
 import type { FileUnit } from '../format.ts'
 import { po } from './po.ts'
+import { scanPo } from './scanner.ts'
+import { gettextStyle, layOut } from './wrap.ts'
 
 const root = process.env.PARLANCE_SHARED ?? path.join(import.meta.dirname, '../../../../../shared')
 const folder = path.join(root, 'data/po')
@@ -82,4 +85,31 @@ test('what we read agrees with an independent parser', { skip }, () => {
     const ours = po.parse(bytes).units.filter(unit => !unit.obsolete)
     assert.deepEqual(ours.map(unit => [unit.source[0], ...unit.target]).sort(), theirs.sort())
   }
+})
+
+const noMsgcat = skip || (spawnSync('msgcat', ['--version']).error ? 'msgcat (GNU gettext) is not installed' : false)
+
+test('long strings are wrapped where GNU gettext wraps them', { skip: noMsgcat }, () => {
+  let equal = 0
+  let total = 0
+  for (const language of ['fr', 'ru', 'ja', 'zh_CN', 'ar']) {
+    const file = path.join(folder, language, 'LC_MESSAGES/sphinx.po')
+    const text = execFileSync('msgcat', [file], { encoding: 'utf8', maxBuffer: 1e8 })
+    for (const { id, targets, obsolete } of scanPo(text)) {
+      const fields = obsolete
+        ? []
+        : [
+            { keyword: 'msgid', field: id! },
+            { keyword: 'msgstr', field: targets[0]! },
+          ]
+      for (const { keyword, field } of fields) {
+        const theirs = text.slice(field.start, field.end).trimEnd()
+        if (field.value.length < 60 || !theirs.startsWith(`${keyword} `)) continue
+        total++
+        if (layOut(keyword, field.value, gettextStyle).join('\n') === theirs) equal++
+      }
+    }
+  }
+  // The rest differs in rare rules about quotation marks in Chinese and French.
+  assert.ok(total > 1000 && equal / total > 0.99, `${equal} of ${total}`)
 })
