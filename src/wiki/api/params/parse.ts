@@ -155,7 +155,7 @@ function parseInteger(name: string, raw: string, range: Range, context: ParseCon
   const exact = BigInt(raw.replace('+', ''))
   if (exact >= LARGEST || exact < -LARGEST) fail('paramvalidator-badinteger', [plaintext(name), plaintext(raw)])
   // Rounding must not lead out of the range that a database can hold.
-  const value = Math.min(Number(exact), LARGEST_EXACT)
+  const value = Math.max(-LARGEST_EXACT, Math.min(Number(exact), LARGEST_EXACT))
   return clamp(name, value, range, context)
 }
 
