@@ -20,6 +20,7 @@ export const catalogue = define({
   ...permissionErrors,
   'paramvalidator-badinteger': { code: 'badinteger', text: 'Invalid value "$2" for integer parameter "$1".' },
   'paramvalidator-badtimestamp': { code: 'badtimestamp', text: 'Invalid value "$2" for timestamp parameter "$1".' },
+  'paramvalidator-baduser': { code: 'baduser', text: 'Invalid value "$2" for user parameter <var>$1</var>.' },
   'paramvalidator-badvalue-enumnotmulti': { code: 'badvalue', text: 'Unrecognized value for parameter "$1": $2.' },
   'paramvalidator-badvalue-enummulti': {
     code: 'badvalue',
@@ -110,7 +111,6 @@ export const catalogue = define({
   'apierror-badparameter': { code: 'badparameter', text: 'Invalid value for parameter <var>$1</var>.' },
   'apierror-badquery': { code: 'badquery', text: 'Invalid query.' },
   'apierror-badtoken': { code: 'badtoken', text: 'Invalid CSRF token.' },
-  'apierror-baduser': { code: 'baduser', text: 'Invalid value "$2" for user parameter <var>$1</var>.' },
   'apierror-bad-watchlist-token': {
     code: 'bad_wltoken',
     text: 'Incorrect watchlist token provided. Please set a correct token in [[Special:Preferences]].',

@@ -1,4 +1,6 @@
+import { decodeCharacterReferences } from '../../site/character-references.ts'
 import type { ApiMessage, MessageParam } from './message.ts'
+import { stripTags } from './strip-tags.ts'
 
 /** The words of one language: message texts by key, with that language's fallbacks already applied. */
 export interface Wording {
@@ -31,18 +33,22 @@ function renderParam(param: MessageParam, wording: Wording, markup: Markup): str
   if (typeof param === 'number') return String(param)
   if ('num' in param) return wording.formatNumber(param.num)
   if ('message' in param) return renderMessage(param.message, wording, markup)
-  if ('plaintext' in param) return markup === 'plaintext' ? protect(param.plaintext) : escapeHtml(param.plaintext)
+  if ('plaintext' in param) return markup === 'html' ? escapeHtml(param.plaintext) : param.plaintext
   const items = param.list.map(item => renderParam(item, wording, markup))
-  return param.type === 'comma' ? items.join(wording.text('comma-separator') ?? ', ') : joinAsText(items, wording)
+  return param.type === 'comma' ? items.join(separator(wording, 'comma-separator', ', ')) : joinAsText(items, wording)
 }
 
 /** `a, b and c` with the words of the language. */
 function joinAsText(items: readonly string[], wording: Wording): string {
   if (items.length < 2) return items.join('')
-  const comma = wording.text('comma-separator') ?? ', '
-  const and = (wording.text('and') ?? '&#32;and') + (wording.text('word-separator') ?? ' ')
+  const comma = separator(wording, 'comma-separator', ', ')
+  const and = separator(wording, 'and', ' and') + separator(wording, 'word-separator', ' ')
   return `${items.slice(0, -1).join(comma)}${and}${items.at(-1)}`
 }
+
+/** Blanks at the ends of messages are written as references, or they would be lost. */
+const separator = (wording: Wording, key: string, otherwise: string): string =>
+  wording.text(key)?.replaceAll('&#32;', ' ') ?? otherwise
 
 function choosePlurals(template: string, params: readonly MessageParam[], shown: readonly string[], wording: Wording) {
   return template.replace(
@@ -61,22 +67,10 @@ function choosePlurals(template: string, params: readonly MessageParam[], shown:
 const substitute = (template: string, params: readonly string[]): string =>
   template.replace(/\$(\d)/g, (all, index: string) => params[Number(index) - 1] ?? all)
 
-// Characters of the Private Use Area stand in for < > & " of caller's values while the tags of the template are removed.
-const GUARDED: Readonly<Record<string, string>> = { '<': '\ue000', '>': '\ue001', '&': '\ue002' }
-const protect = (value: string): string => value.replace(/[<>&]/g, char => GUARDED[char]!)
-const unprotect = (value: string): string =>
-  value.replace(/[\ue000-\ue002]/g, char => '<>&'[char.charCodeAt(0) - 0xe000]!)
-
 const toPlainText = (text: string): string =>
-  unprotect(
-    decodeEntities(
-      text
-        .replace(/<\/?(?:var|kbd|samp|code)>/g, '"')
-        .replace(/<[^<>]*>/g, '')
-        .replace(/[ \n]+/g, ' ')
-        .trim(),
-    ),
-  )
+  decodeCharacterReferences(stripTags(text.replace(/<\/?(?:var|kbd|samp|code)>/g, '"')))
+    .replace(/[ \t\r\n]+/g, ' ')
+    .trim()
 
 const toHtml = (text: string): string =>
   text
@@ -84,26 +78,6 @@ const toHtml = (text: string): string =>
     .replace(/&#32;/g, ' ')
     .replace(/https?:\/\/[^\s<>"&]+/g, url => `<a rel="nofollow" class="external free" href="${url}">${url}</a>`)
     .trim()
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  lt: '<',
-  gt: '>',
-  amp: '&',
-  quot: '"',
-  nbsp: '\u00a0',
-  '#32': ' ',
-  '#039': "'",
-  '#160': '\u00a0',
-}
-
-const decodeEntities = (text: string): string =>
-  text.replace(/&(#?\w+);/g, (all, name: string) => {
-    if (name in ENTITIES) return ENTITIES[name]!
-    const code = /^#x([0-9a-f]+)$/i.exec(name) ?? /^#(\d+)$/.exec(name)
-    if (!code) return all
-    const point = Number.parseInt(code[1]!, name[1] === 'x' || name[1] === 'X' ? 16 : 10)
-    return point <= 0x10ffff ? String.fromCodePoint(point) : all
-  })
 
 export const escapeHtml = (text: string): string =>
   text.replace(/[&<>"]/g, char => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[char]!)

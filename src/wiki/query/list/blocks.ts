@@ -41,21 +41,21 @@ export const blocks = listModule({
 
   async listing(q, a) {
     q.requireAtMostOneOf(a, 'users', 'ip')
-    const show = showFilters(a.show)
     const prop = new Set(a.prop)
     const after = q.cursor(a.continue, 'timestamp', 'int')
+    const range = a.ip === undefined ? null : searchedRange(a.ip)
+    const show = showFilters(a.show)
     let query = restrictTimes(q.db.selectFrom('block'), ['block.timestamp', 'block.id'], { ...a, after })
       .where(either => either.or([either('expires_at', 'is', null), either('expires_at', '>', q.now)]))
       .selectAll()
     if (!q.caller.can('hideuser')) query = query.where('hide_name', '=', 0)
     if (a.ids && a.ids.length > 0) query = query.where('id', 'in', padded(a.ids.map(storable)))
     if (a.users && a.users.length > 0) query = query.where('address', 'in', padded(a.users)).where('auto', '=', 0)
-    if (a.ip !== undefined) {
-      const { low, high, start } = searchedRange(a.ip)
+    if (range) {
       query = query
-        .where('range_start', '>=', start)
-        .where('range_start', '<=', low)
-        .where('range_end', '>=', high)
+        .where('range_start', '>=', range.start)
+        .where('range_start', '<=', range.low)
+        .where('range_end', '>=', range.high)
         .where('auto', '=', 0)
     }
     const isAccount = sql<boolean>`coalesce(account_id, 0) <> 0`

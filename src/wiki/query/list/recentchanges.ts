@@ -95,7 +95,7 @@ export const recentchanges = listModule({
     refusePatrolContradictions(show)
     q.requireAtMostOneOf(a, 'user', 'excludeuser')
     const prop = new Set<string>(q.isGenerator ? [] : a.prop)
-    if (prop.has('patrolled') || [...show].some(flag => flag.endsWith('patrolled'))) requirePatrol(q)
+    if (a.prop.includes('patrolled') || [...show].some(flag => flag.endsWith('patrolled'))) requirePatrol(q)
     const conditions = [
       ...((await changeConditions(q, a, show)) ?? [NOTHING]),
       ...(await ownConditions(q, { ...a, title }, show)),

@@ -57,6 +57,7 @@ export const usercontribs = listModule({
   params,
 
   async listing(q, a): Promise<Listing<never>> {
+    q.requireAtMostOneOf(a, 'user', 'userids', 'userprefix')
     const conditions = [...(await filters(q, a))]
     const authors = await contributionAuthors(q, a, timeDirection(a.dir), conditions)
     const patrol = patrolling(q, a)

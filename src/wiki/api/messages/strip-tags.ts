@@ -1,0 +1,41 @@
+const COMMENT = /<!--[\s\S]*?(?:-->|$)/y
+const DECLARATION = /<[!?][^>]*(?:>|$)/y
+// A quotation mark that never closes takes in the rest, so that every mark is looked at once.
+const TAG = /<\/?([A-Za-z][^\s/>]*)(?:"[^"]*(?:"|$)|'[^']*(?:'|$)|[^"'>])*(?:>|$)/y
+const WITHOUT_TEXT = new Map([
+  ['script', /<\/script/gi],
+  ['style', /<\/style/gi],
+])
+
+/**
+ * A text without its tags, read as a browser reads it: comments go, scripts and styles go with all they hold, a tag
+ * that never ends takes the rest with it, and a `<` before anything but a letter is just a sign.
+ */
+export function stripTags(text: string): string {
+  let kept = ''
+  let done = 0
+  for (let at = text.indexOf('<'); at >= 0; at = text.indexOf('<', Math.max(done, at + 1))) {
+    const end = endOfMarkup(text, at)
+    if (end === null) continue
+    kept += text.slice(done, at)
+    done = end
+  }
+  return kept + text.slice(done)
+}
+
+function endOfMarkup(text: string, at: number): number | null {
+  for (const pattern of [COMMENT, DECLARATION, TAG]) {
+    pattern.lastIndex = at
+    const found = pattern.exec(text)
+    if (!found) continue
+    const content = found[0][1] === '/' ? undefined : WITHOUT_TEXT.get(found[1]?.toLowerCase() ?? '')
+    return content ? endOfContent(text, pattern.lastIndex, content) : pattern.lastIndex
+  }
+  return null
+}
+
+/** The end tag itself is stripped as the next piece of markup. */
+function endOfContent(text: string, from: number, end: RegExp): number {
+  end.lastIndex = from
+  return end.exec(text)?.index ?? text.length
+}
