@@ -100,7 +100,8 @@ interface Company {
   /** Comments as HTML, by change. */
   readonly parsed: Map<number, string>
   readonly tags: Map<number, string[]>
-  readonly names: LogNames
+  /** Null when log entries are not shown in detail. */
+  readonly names: LogNames | null
 }
 
 export async function readCompany(
@@ -115,7 +116,7 @@ export async function readCompany(
     comments,
     parsed: await parsedById(q.run, wants('parsedcomment') ? rows : [], comments),
     tags: await tagsOf(q.db, 'rc_id', wants('tags') ? rows.map(row => row.id) : []),
-    names: await logNames(q),
+    names: wants('loginfo') ? await logNames(q) : null,
   }
 }
 
@@ -154,7 +155,7 @@ export function showChange(q: QueryRun, row: ChangeRow, prop: ReadonlySet<string
 function showAction(q: QueryRun, row: ChangeRow, prop: ReadonlySet<string>, item: Row, company: Company): void {
   if (prop.has('title')) Object.assign(item, q.pageName(row.ns, row.title))
   if (prop.has('ids')) Object.assign(item, { pageid: row.page_id, revid: row.this_rev, old_revid: row.last_rev })
-  if (!prop.has('loginfo') || row.type !== LOGGED) return
+  if (!company.names || row.type !== LOGGED) return
   const entry = { type: row.log_type ?? '', action: row.log_action ?? '', timestamp: row.timestamp }
   item.logid = row.log_id
   item.logtype = entry.type

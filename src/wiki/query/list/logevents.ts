@@ -67,7 +67,7 @@ export const logevents = listModule({
     const comments = await summaryTexts(q.db, wants('comment', 'parsedcomment') ? rows.map(row => row.summary_id) : [])
     const parsed = await parsedById(q.run, wants('parsedcomment') ? rows : [], comments)
     const tags = await tagsOf(q.db, 'log_id', wants('tags') ? rows.map(row => row.id) : [])
-    const names = await logNames(q)
+    const names = wants('details') ? await logNames(q) : null
 
     return listed(rows, {
       item: row => {
@@ -86,7 +86,7 @@ export const logevents = listModule({
             if (wants('title')) Object.assign(item, q.pageName(row.ns, row.title))
             if (wants('ids')) item.pageid = pages.get(`${row.ns}:${row.title}`) ?? 0
             if (wants('ids')) item.logpage = row.page_id ?? 0
-            if (wants('details')) item.params = showLogParams({ ...row, params: readLogParams(row.params) }, names)
+            if (names) item.params = showLogParams({ ...row, params: readLogParams(row.params) }, names)
           }
         }
         if (wants('type')) {
