@@ -3,7 +3,7 @@ import { isoTimestamp } from '../../api/params/timestamp.ts'
 import type { QueryRun } from '../../api/query/query-run.ts'
 import { list, type Row } from '../../api/result/shape.ts'
 import type { Actor } from '../../content/actors.ts'
-import { parsedSummaries } from '../../content/parsed-summaries.ts'
+import { parsedById } from '../../content/parsed-summaries.ts'
 import { canSee, isHidden, isSuppressed } from '../../content/revision-visibility.ts'
 import type { RevisionRow } from '../../content/revisions.ts'
 import { summaryTexts } from '../../content/summaries.ts'
@@ -27,7 +27,7 @@ export async function contributionItems(
 ): Promise<(row: Contribution) => Row> {
   const showsSummary = prop.has('comment') || prop.has('parsedcomment')
   const summaries = await summaryTexts(q.db, showsSummary ? rows.map(row => row.summary_id) : [])
-  const parsed = prop.has('parsedcomment') ? await parsedByRevision(q, rows, summaries) : null
+  const parsed = prop.has('parsedcomment') ? await parsedById(q.run, rows, summaries) : null
   const tags = await tagsOf(q.db, 'rev_id', prop.has('tags') ? rows.map(row => row.id) : [])
   const lengths = await lengthsOf(q, prop.has('sizediff') ? rows.map(row => row.parent_id ?? 0) : [])
 
@@ -67,16 +67,6 @@ export async function contributionItems(
       ...(hidesAny && isSuppressed(row.deleted) && { suppressed: true }),
     }
   }
-}
-
-async function parsedByRevision(
-  q: QueryRun,
-  rows: readonly Contribution[],
-  summaries: ReadonlyMap<number, string>,
-): Promise<Map<number, string>> {
-  const written = rows.map(row => ({ text: summaries.get(row.summary_id) ?? '', page: row }))
-  const html = await parsedSummaries(q.run, written)
-  return new Map(rows.map((row, index) => [row.id, html[index]!]))
 }
 
 /** The sizes of the revisions before, to tell how much an edit added. */

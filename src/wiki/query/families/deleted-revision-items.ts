@@ -3,7 +3,7 @@ import { isoTimestamp } from '../../api/params/timestamp.ts'
 import type { QueryRun } from '../../api/query/query-run.ts'
 import { content, list, type Row } from '../../api/result/shape.ts'
 import { actorsById } from '../../content/actors.ts'
-import { parsedSummaries } from '../../content/parsed-summaries.ts'
+import { parsedById } from '../../content/parsed-summaries.ts'
 import { canSee, type HiddenPart, isHidden, isSuppressed } from '../../content/revision-visibility.ts'
 import type { DeletedRevisionRow } from '../../content/revisions.ts'
 import { base36ToHex } from '../../content/sha1-base36.ts'
@@ -21,7 +21,7 @@ export async function deletedRevisionItems(
   const showsSummary = prop.has('comment') || prop.has('parsedcomment')
   const actors = await actorsById(q.db, showsUser ? rows.map(row => row.actor_id) : [])
   const summaries = await summaryTexts(q.db, showsSummary ? rows.map(row => row.summary_id) : [])
-  const parsed = prop.has('parsedcomment') ? await parsedByRevision(q, rows, summaries) : null
+  const parsed = prop.has('parsedcomment') ? await parsedById(q.run, rows, summaries) : null
   const tags = await tagsOf(q.db, 'rev_id', prop.has('tags') ? rows.map(row => row.id) : [])
   const texts = prop.has('content') ? await mainTexts(q, rows) : null
 
@@ -53,16 +53,6 @@ export async function deletedRevisionItems(
     }
     return 'text' in item ? content(item, 'text') : item
   }
-}
-
-async function parsedByRevision(
-  q: QueryRun,
-  rows: readonly DeletedRevisionRow[],
-  summaries: ReadonlyMap<number, string>,
-): Promise<Map<number, string>> {
-  const written = rows.map(row => ({ text: summaries.get(row.summary_id) ?? '', page: row }))
-  const html = await parsedSummaries(q.run, written)
-  return new Map(rows.map((row, index) => [row.id, html[index]!]))
 }
 
 async function mainTexts(q: QueryRun, rows: readonly DeletedRevisionRow[]): Promise<Map<number, string>> {

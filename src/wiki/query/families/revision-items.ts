@@ -2,7 +2,7 @@ import { isoTimestamp } from '../../api/params/timestamp.ts'
 import type { QueryRun } from '../../api/query/query-run.ts'
 import { content, list, type Row } from '../../api/result/shape.ts'
 import { type Actor, actorsById } from '../../content/actors.ts'
-import { parsedSummaries } from '../../content/parsed-summaries.ts'
+import { parsedById } from '../../content/parsed-summaries.ts'
 import { canSee, type HiddenPart, isHidden, isSuppressed } from '../../content/revision-visibility.ts'
 import type { RevisionRow } from '../../content/revisions.ts'
 import { base36ToHex } from '../../content/sha1-base36.ts'
@@ -46,23 +46,11 @@ async function readParts(q: QueryRun, request: RevisionRequest, rows: readonly R
   const showsSummary = prop.has('comment') || prop.has('parsedcomment')
   const actors = await actorsById(q.db, showsUser ? rows.map(row => row.actor_id) : [])
   const summaries = await summaryTexts(q.db, showsSummary ? rows.map(row => row.summary_id) : [])
-  const parsed = prop.has('parsedcomment') ? await parsedByRevision(q, rows, summaries) : new Map<number, string>()
+  const parsed = prop.has('parsedcomment') ? await parsedById(q.run, rows, summaries) : new Map<number, string>()
   const tags = await tagsOf(q.db, 'rev_id', prop.has('tags') ? ids : [])
   const slots = await slotsOf(q.db, idsNeedingSlots(request, rows))
   const content = request.needsSlots ? await slotFields(q, request, rows, slots) : new Map<number, Row>()
   return { actors, summaries, parsed, tags, slots, content }
-}
-
-async function parsedByRevision(
-  q: QueryRun,
-  rows: readonly RevisionRow[],
-  summaries: ReadonlyMap<number, string>,
-): Promise<Map<number, string>> {
-  const html = await parsedSummaries(
-    q.run,
-    rows.map(row => ({ text: summaries.get(row.summary_id) ?? '', page: row })),
-  )
-  return new Map(rows.map((row, index) => [row.id, html[index]!]))
 }
 
 /** Very old revisions do not know their own size or hash; their slots do. */
