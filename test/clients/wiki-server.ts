@@ -5,7 +5,7 @@ import { testConfig } from '#accounts/testing.ts'
 import { buildServer } from '#server/build-server.ts'
 import { loadParts } from '#server/parts.ts'
 import { temporaryFolder, temporaryStore } from '#store/testing.ts'
-import { importCorpus } from '../conformance/corpus-wiki.ts'
+import { importCorpus } from '../conformance/import-corpus.ts'
 
 export const ADMIN = { name: 'Admin', password: 'Adminpass-12345' } as const
 

@@ -4,17 +4,14 @@ import path from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import type { Caller } from '#accounts/caller.ts'
 import { testServices } from '#accounts/testing.ts'
-import { silent } from '#events/progress.ts'
-import { type Clock, pinnedClock } from '#store/clock.ts'
 import type { Engine, Store } from '#store/store.ts'
 import { temporaryFolder, temporaryStore } from '#store/testing.ts'
 import { handle } from '#wiki/api/main.ts'
-import { importWiki } from '#wiki/import/import-wiki.ts'
 import { openWiki } from '#wiki/open-wiki.ts'
 import type { Wiki } from '#wiki/wiki.ts'
+import { corpus, importCorpus } from './import-corpus.ts'
 import type { Query, Recorded } from './normalise.ts'
 
-const corpus = path.join(import.meta.dirname, 'corpus')
 export const shared = process.env.PARLANCE_SHARED ?? path.join(import.meta.dirname, '..', '..', '..', 'shared')
 
 /** Where the answers were recorded, and where ours pretend to come from: the same length of address either way. */
@@ -43,24 +40,6 @@ const messagesArchive = (): string => path.join(shared, 'data', 'mediawiki-messa
 export interface CorpusWiki {
   readonly wiki: Wiki
   ask(query: Query): Promise<Recorded>
-}
-
-/** Fills a database with the wiki, and returns the clock of its recording. */
-export async function importCorpus(store: Store, data: string, messages: string | undefined): Promise<Clock> {
-  const clock = pinnedClock(readFileSync(path.join(corpus, 'NOW'), 'utf8').trim())
-  await importWiki(
-    store,
-    {
-      files: [path.join(corpus, 'scenario.sql.gz')],
-      site: path.join(corpus, 'scenario-site.json'),
-      images: path.join(corpus, 'scenario-images.tar.gz'),
-      filesFolder: path.join(data, 'files'),
-      ...(messages && { messages }),
-      clock,
-    },
-    silent,
-  )
-  return clock
 }
 
 /** `watched` may put something between the wiki and its database once it is filled, to see what is asked of it. */

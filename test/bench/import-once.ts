@@ -1,0 +1,47 @@
+// One import, measured from within.
+import type { Progress } from '#events/progress.ts'
+import { systemClock } from '#store/clock.ts'
+import { migrate } from '#store/migrate.ts'
+import { openStore } from '#store/open.ts'
+import { importWiki } from '#wiki/import/import-wiki.ts'
+
+const [data = '', file = ''] = process.argv.slice(2)
+const store = openStore({ data })
+await migrate(store)
+
+/** When which share of the dump had been read. */
+const samples: { at: number; done: number; total: number }[] = []
+const progress: Progress = {
+  report: ({ done, total, unit }) => {
+    if (unit === 'bytes' && total) samples.push({ at: performance.now(), done, total })
+  },
+  finish: () => {},
+}
+
+const LONG = 20e6
+
+/** Megabytes per second between two shares of the dump; short dumps are read in too few steps to tell. */
+function rate(from: number, to: number): number | string {
+  const first = samples.find(({ done, total }) => done >= from * total)
+  const last = samples.find(({ done, total }) => done >= to * total)
+  if (!first || !last || first.total < LONG) return ''
+  return (last.done - first.done) / (last.at - first.at) / 1000
+}
+
+const began = performance.now()
+await importWiki(store, { files: [file], clock: systemClock }, progress)
+const seconds = (performance.now() - began) / 1000
+const { pages } = await store.read
+  .selectFrom('page')
+  .select(eb => eb.fn.countAll<number>().as('pages'))
+  .executeTakeFirstOrThrow()
+await store.close()
+process.send!({
+  pages,
+  seconds,
+  'pages/s': Math.round(pages / seconds),
+  'first tenth MB/s': rate(0, 0.1),
+  'last tenth MB/s': rate(0.9, 1),
+  'peak MB': Math.round(process.resourceUsage().maxRSS / 1024),
+})
+process.disconnect()

@@ -1,0 +1,15 @@
+// Measurements: `npm run bench -- query`, `import` or `statistics`. Each prints a small table, then the same as lines of JSON.
+const BENCHES = {
+  query: async () => (await import('./query.ts')).bench,
+  import: async () => (await import('./import.ts')).bench,
+  statistics: async () => (await import('./statistics.ts')).bench,
+} satisfies Record<string, () => Promise<(args: readonly string[]) => Promise<void>>>
+
+const [name = '', ...args] = process.argv.slice(2)
+if (Object.hasOwn(BENCHES, name)) {
+  const bench = await BENCHES[name as keyof typeof BENCHES]()
+  await bench(args)
+} else {
+  console.error(`Give one of these benches: ${Object.keys(BENCHES).join(', ')}`)
+  process.exitCode = 1
+}

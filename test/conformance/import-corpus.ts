@@ -1,0 +1,27 @@
+// The wiki of the recorded answers, from its dump into a database.
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { silent } from '#events/progress.ts'
+import { type Clock, pinnedClock } from '#store/clock.ts'
+import type { Store } from '#store/store.ts'
+import { importWiki } from '#wiki/import/import-wiki.ts'
+
+export const corpus = path.join(import.meta.dirname, 'corpus')
+
+/** Fills a database with the wiki, and returns the clock of its recording. */
+export async function importCorpus(store: Store, data: string, messages: string | undefined): Promise<Clock> {
+  const clock = pinnedClock(readFileSync(path.join(corpus, 'NOW'), 'utf8').trim())
+  await importWiki(
+    store,
+    {
+      files: [path.join(corpus, 'scenario.sql.gz')],
+      site: path.join(corpus, 'scenario-site.json'),
+      images: path.join(corpus, 'scenario-images.tar.gz'),
+      filesFolder: path.join(data, 'files'),
+      ...(messages && { messages }),
+      clock,
+    },
+    silent,
+  )
+  return clock
+}
