@@ -124,6 +124,8 @@ function finishPages(run: ActionRun, args: QueryArgs, pages: PageSet): void {
 
 function writeContinuation(run: ActionRun, args: QueryArgs, continuation: Continuation): void {
   if (args.rawcontinue) {
+    const start = continuation.rawStart(args.generator ?? null)
+    if (Object.keys(start).length > 0) run.result['query-noncontinue'] = start
     const raw = continuation.raw(args.generator ?? null)
     if (Object.keys(raw).length > 0) run.result['query-continue'] = raw
     return

@@ -74,6 +74,7 @@ const toPlainText = (text: string): string =>
 
 const toHtml = (text: string): string =>
   text
+    .replace(/<\/?nowiki>/g, '')
     .replace(/\[\[([^[\]|]+)\|([^[\]]+)\]\]/g, '$2')
     .replace(/&#32;/g, ' ')
     .replace(/https?:\/\/[^\s<>"&]+/g, url => `<a rel="nofollow" class="external free" href="${url}">${url}</a>`)

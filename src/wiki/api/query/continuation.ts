@@ -16,6 +16,7 @@ export class Continuation {
   readonly #onPages: ReadonlySet<string>
   readonly #all: readonly string[]
   #generatorNext: Values | null = null
+  #generatorStart: Values | null = null
 
   constructor(raw: string, params: ReadonlyMap<string, string>, all: readonly string[], onPages: readonly string[]) {
     this.#all = all
@@ -48,7 +49,8 @@ export class Continuation {
 
   /** Where the generator began this time, so that it can begin there again. */
   keepGeneratorAt(param: string, value: string | number): void {
-    this.#generatorParams = { ...this.#generatorParams, [param]: value }
+    this.#generatorStart = { [param]: value }
+    this.#generatorParams = { ...this.#generatorParams, ...this.#generatorStart }
   }
 
   /** The `continue` object (empty when all is done), and whether this batch of pages is complete. */
@@ -77,5 +79,10 @@ export class Continuation {
     const raw: Record<string, Values> = Object.fromEntries(this.#modules)
     if (this.#generatorNext && generator) raw[generator] = { ...raw[generator], ...this.#generatorNext }
     return raw
+  }
+
+  /** In that form, what lets a client ask for the same pages again. */
+  rawStart(generator: string | null): Record<string, Values> {
+    return this.#generatorStart && generator ? { [generator]: this.#generatorStart } : {}
   }
 }
