@@ -115,6 +115,7 @@ export const recentchanges = listModule({
     // One token serves for all changes; log entries and the like are not patrolled, so they get none.
     const tokens = q.isGenerator ? {} : olderTokens(q, a.token)
     return listed(rows, {
+      growsAtStart: true,
       item: row => {
         const item = showChange(q, row, prop, company)
         if (item.type === 'edit' || item.type === 'new') Object.assign(item, tokens)
