@@ -72,8 +72,10 @@ function strip(module: QueryModule, query: Query): Asked | null {
   if (params.action !== 'query' || (params[module.group] !== module.name && !asGenerator)) return null
   const several = ['prop', 'list', 'meta', 'generator'].filter(name => name in params).length > 1
   if (several || params.format !== 'json' || 'rawcontinue' in params) return null
-  // MediaWiki's own list of duplicates never ends when it is descending, and ours follows it there.
-  if (
+  // An answer shows only so many differences between revisions, however long its list is.
+  if (Object.keys(params).some(name => name.includes('diffto'))) return null
+  // How many diffs one answer brings is limited, so small answers bring more of them.
+  if (Object.keys(params).some(name => name.includes('diffto'))) return null
     module.name === 'duplicatefiles' &&
     Object.entries(params).some(([name, value]) => /dir$/.test(name) && value === 'descending')
   )
