@@ -10,7 +10,9 @@ import { answers, type CorpusWiki, corpusWiki, queries, shared } from './corpus-
 import expected from './expected-differences.json' with { type: 'json' }
 import { differences, normalise, type Query } from './normalise.ts'
 
-const known: Readonly<Record<string, string>> = expected
+/** Where another answer is the right one here, and where ours is still missing something; with the reason. */
+const deliberate: Readonly<Record<string, string>> = expected.deliberate
+const known: Readonly<Record<string, string>> = { ...deliberate, ...expected.missing }
 const { recorded, withTexts } = answers()
 
 /** The groups that a different engine, cache or version may answer otherwise are looked at apart. */
@@ -33,7 +35,7 @@ for (const engine of ['sqlite', 'postgres'] satisfies Engine[]) {
     const tally = { same: 0, different: 0 }
     for (const [module, list] of byModule) {
       await t.test(module, async () => {
-        const { unexpected, healed, same } = await compare(wiki, list)
+        const { unexpected, healed, same, intended } = await compare(wiki, list)
         tally.same += same
         tally.different += list.length - same
         assert.deepEqual(unexpected, [], `${module}: answers that differ and are not listed`)
@@ -42,7 +44,8 @@ for (const engine of ['sqlite', 'postgres'] satisfies Engine[]) {
           [],
           `${module}: listed as different, but they are the same now; take them off the list`,
         )
-        assert.ok(same / list.length >= 0.95, `${module}: ${same} of ${list.length} answers are the same`)
+        const right = same + intended
+        assert.ok(right / list.length >= 0.95, `${module}: ${right} of ${list.length} answers are as they should be`)
       })
     }
     const share = tally.same / (tally.same + tally.different)
@@ -55,12 +58,15 @@ for (const engine of ['sqlite', 'postgres'] satisfies Engine[]) {
 
 interface Comparison {
   readonly same: number
+  /** Different on purpose. */
+  readonly intended: number
   readonly unexpected: readonly string[]
   readonly healed: readonly string[]
 }
 
 async function compare(wiki: CorpusWiki, list: readonly Query[]): Promise<Comparison> {
   let same = 0
+  let intended = 0
   const unexpected: string[] = []
   const healed: string[] = []
   for (const query of list) {
@@ -71,8 +77,9 @@ async function compare(wiki: CorpusWiki, list: readonly Query[]): Promise<Compar
       same++
       // A few texts need imported messages; without them those entries of the list stay.
       if (query.id in known && withTexts) healed.push(query.id)
-    } else if (!(query.id in known))
+    } else if (query.id in deliberate) intended++
+    else if (!(query.id in known))
       unexpected.push([query.id, JSON.stringify(query.params), ...different].join('\n    '))
   }
-  return { same, unexpected, healed }
+  return { same, intended, unexpected, healed }
 }

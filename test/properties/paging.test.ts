@@ -76,10 +76,6 @@ function strip(module: QueryModule, query: Query): Asked | null {
   if (Object.keys(params).some(name => name.includes('diffto'))) return null
   // How many diffs one answer brings is limited, so small answers bring more of them.
   if (Object.keys(params).some(name => name.includes('diffto'))) return null
-    module.name === 'duplicatefiles' &&
-    Object.entries(params).some(([name, value]) => /dir$/.test(name) && value === 'descending')
-  )
-    return null
   // Of several files, each answer has the newest versions only; there is nothing to continue with.
   if (module.name === 'imageinfo' && params.titles?.includes('|')) return null
   const prefix = (asGenerator ? 'g' : '') + module.prefix
