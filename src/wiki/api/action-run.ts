@@ -119,24 +119,26 @@ export class ActionRun {
   args<P extends Params>(module: Addressed & { readonly params: P }): Args<P> {
     const context = this.#parseContext(module)
     // All of them are looked at before the first that is wrong stops the request, so that no warning is lost.
-    const wrong: ApiError[] = []
-    const entries = Object.entries(module.params).map(([key, param]) => {
+    let wrong: ApiError | null = null
+    const args: Record<string, unknown> = {}
+    for (const key in module.params) {
       try {
-        return [key, this.#arg(module, key, param, context)]
+        args[key] = this.#arg(module, key, module.params[key]!, context)
       } catch (error) {
         if (!(error instanceof ApiError)) throw error
-        wrong.push(error)
-        return [key, undefined]
+        wrong ??= error
       }
-    })
-    if (wrong[0]) throw wrong[0]
-    return Object.fromEntries(entries) as Args<P>
+    }
+    if (wrong) throw wrong
+    return args as Args<P>
   }
 
   #arg(module: Addressed, key: string, param: Param, context: ParseContext): unknown {
     const name = module.prefix + key
     const raw = this.raw(name, module.path)
-    if (raw !== undefined && param.options.deprecated) {
+    // Most parameters are not given; what follows is for those that are.
+    if (raw === undefined) return parseParam(param, name, raw, context)
+    if (param.options.deprecated) {
       const message = apiMessage('paramvalidator-param-deprecated', [plaintext(name)])
       this.warnDeprecated(module.path, message, `${this.#address(module)}&${name}`)
     }
