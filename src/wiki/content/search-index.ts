@@ -22,9 +22,16 @@ const eachUnspaced = new RegExp(unspaced, 'gu')
 
 /** Text as it is given to the index, and words as they are looked for: both must pass through here. */
 export function searchable(text: string): string {
-  const spaced = text.replaceAll('_', ' ')
+  const spaced = withoutAccents(text.replaceAll('_', ' '))
   return unspaced.test(spaced) ? spaced.replace(eachUnspaced, ' $& ') : spaced
 }
+
+/** Letters of the Latin script without their marks, so that `cafe` finds `café`; other scripts keep theirs. */
+export const withoutAccents = (text: string): string =>
+  accented.test(text) ? text.replace(allAccented, letter => letter.normalize('NFD').replace(/\p{M}+/gu, '')) : text
+
+const accented = /[\u00c0-\u024f\u1e00-\u1eff]/
+const allAccented = /[\u00c0-\u024f\u1e00-\u1eff]/g
 
 /** Puts pages into the index, in place of what it had of them; with `fresh`, it is known to have nothing. */
 export async function indexPages(tx: Writer, documents: readonly SearchDocument[], fresh = false): Promise<void> {

@@ -1,3 +1,5 @@
+import { withoutAccents } from '../search-index.ts'
+
 /** What somebody typed into a search box, taken apart. */
 export interface SearchQuery {
   readonly wanted: readonly Term[]
@@ -42,6 +44,6 @@ export function readSearch(text: string): SearchQuery {
 
 /** Characters of scripts without spaces are words of their own, as in the index. */
 export const wordsOf = (text: string): string[] =>
-  text.match(
+  withoutAccents(text).match(
     /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Khmer}\p{Script=Lao}\p{Script=Myanmar}]|(?:(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Khmer}\p{Script=Lao}\p{Script=Myanmar}])[\p{L}\p{N}\p{M}])+/gu,
   ) ?? []
