@@ -9,6 +9,7 @@ import { NO_POSTGRES, temporaryFolder } from '#store/testing.ts'
 import { answers, type CorpusWiki, corpusWiki, queries, shared } from './corpus-wiki.ts'
 import expected from './expected-differences.json' with { type: 'json' }
 import { differences, normalise, type Query } from './normalise.ts'
+import worded from './worded-answers.json' with { type: 'json' }
 
 /** Where another answer is the right one here, and where ours is still missing something; with the reason. */
 const deliberate: Readonly<Record<string, string>> = expected.deliberate
@@ -17,7 +18,11 @@ const { recorded, withTexts } = answers()
 
 /** The groups that a different engine, cache or version may answer otherwise are looked at apart. */
 const COMPARED = new Set(['core', 'formats'])
-const asked = queries().filter(query => COMPARED.has(query.group ?? 'core') && recorded.has(query.id))
+/** These hold words of MediaWiki's interface, which are there only when its messages can be imported. */
+const inWords = new Set(withTexts ? [] : worded)
+const asked = queries().filter(
+  query => COMPARED.has(query.group ?? 'core') && recorded.has(query.id) && !inWords.has(query.id),
+)
 
 function messagesFolder(): string | undefined {
   const archive = path.join(shared, 'data', 'mediawiki-messages.tar.gz')
@@ -25,6 +30,11 @@ function messagesFolder(): string | undefined {
   const folder = temporaryFolder()
   execFileSync('tar', ['xzf', archive, '-C', folder])
   return path.join(folder, 'messages')
+}
+
+if (inWords.size > 0) {
+  const reason = 'answers in the words of MediaWiki: its messages (shared/data) are not here'
+  test(`${inWords.size} more answers`, { skip: reason }, () => {})
 }
 
 for (const engine of ['sqlite', 'postgres'] satisfies Engine[]) {
