@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { missingIndexes } from './indexes.ts'
 import type { Store } from './store.ts'
 
 interface Check {
@@ -27,6 +28,16 @@ export const storeChecks: readonly Check[] = [
       return rows
         .slice(0, MAX_SHOWN)
         .map(row => `row ${row.rowid ?? '?'} of ${row.table} points to a row of ${row.parent} that is not there`)
+    },
+  },
+  {
+    name: 'indexes',
+    async run(store) {
+      const missing = await missingIndexes(store)
+      return missing.map(
+        ({ name, table }) =>
+          `${name} of the table ${table} is missing; "parlance db migrate" builds it, or the next start of the server`,
+      )
     },
   },
 ]

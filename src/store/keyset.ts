@@ -53,6 +53,13 @@ export function among(column: string, values: readonly (string | number)[]): Exp
 
 /** The order of the database for texts that are sorted here: by UTF-8 bytes, which is by code points. */
 export function compareBytes(a: string, b: string): number {
-  if (a === b) return 0
-  return Buffer.compare(Buffer.from(a), Buffer.from(b))
+  const length = Math.min(a.length, b.length)
+  for (let index = 0; index < length; index++) {
+    const [one, other] = [a.charCodeAt(index), b.charCodeAt(index)]
+    if (one !== other) return rank(one) - rank(other)
+  }
+  return a.length - b.length
 }
+
+/** Halves of characters beyond U+FFFF come after all other code units, though their numbers are smaller than some. */
+const rank = (unit: number): number => (unit >= 0xe000 ? unit - 0x800 : unit >= 0xd800 ? unit + 0x2000 : unit)

@@ -1,14 +1,18 @@
+import { createRequire } from 'node:module'
 import path from 'node:path'
-import { openPostgres } from './postgres/open.ts'
-import { openSqlite } from './sqlite/open.ts'
 import type { Store } from './store.ts'
 
 export const DATABASE_FILE = 'parlance.db'
 
+// Each engine brings a driver that takes its time to load; only the one that is used is.
+const require = createRequire(import.meta.url)
+const sqlite = () => require('./sqlite/open.ts') as typeof import('./sqlite/open.ts')
+const postgres = () => require('./postgres/open.ts') as typeof import('./postgres/open.ts')
+
 /** Opens `postgres://…`, or the SQLite file inside a data folder. The schema is `migrate`'s business. */
 export function openStore(where: { data: string } | { database: string }): Store {
-  if ('data' in where) return openSqlite(path.join(where.data, DATABASE_FILE))
-  if (/^postgres(ql)?:/.test(where.database)) return openPostgres(where.database)
+  if ('data' in where) return sqlite().openSqlite(path.join(where.data, DATABASE_FILE))
+  if (/^postgres(ql)?:/.test(where.database)) return postgres().openPostgres(where.database)
   throw new Error(
     `The database address "${where.database}" must start with postgres://; for SQLite give a folder with --data.`,
   )

@@ -2,7 +2,10 @@ import { accounts } from './001-accounts.ts'
 import { wiki } from './002-wiki.ts'
 import { events } from './003-events.ts'
 import { translation } from './004-translation.ts'
+import { translationLooks } from './004-translation-looks.ts'
+import { translationTotals } from './004-translation-totals.ts'
 import { search } from './005-search.ts'
+import { translationServices } from './006-translation-services.ts'
 
 export interface Migration {
   readonly name: string
@@ -15,5 +18,8 @@ export const migrations: readonly Migration[] = [
   { name: '002-wiki', statements: wiki },
   { name: '003-events', statements: events },
   { name: '004-translation', statements: translation },
+  { name: '004-translation-looks', statements: translationLooks },
+  { name: '004-translation-totals', statements: translationTotals },
   { name: '005-search', statements: search },
+  { name: '006-translation-services', statements: translationServices },
 ]

@@ -54,6 +54,7 @@ export function openPostgres(url: string, maxConnections = 10): Store {
     engine: 'postgres',
     read: db,
     transaction: work => db.transaction().execute(work),
+    prepareForBulk: () => () => {},
     close: () => db.destroy(),
   }
 }

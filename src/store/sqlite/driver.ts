@@ -6,8 +6,8 @@ import {
   type Driver,
   SqliteAdapter,
   SqliteIntrospector,
-  SqliteQueryCompiler,
 } from 'kysely'
+import { LimitWritingCompiler } from './compiler.ts'
 import type { SqliteConnection } from './connection.ts'
 
 const WRITE_PATIENCE_MS = 30_000
@@ -80,5 +80,5 @@ export const sqliteDialect = (driver: Driver): Dialect => ({
   createAdapter: () => new SqliteAdapter(),
   createDriver: () => driver,
   createIntrospector: db => new SqliteIntrospector(db),
-  createQueryCompiler: () => new SqliteQueryCompiler(),
+  createQueryCompiler: () => new LimitWritingCompiler(),
 })

@@ -4,6 +4,7 @@ import Sqlite from 'better-sqlite3'
 import { Kysely } from 'kysely'
 import type { Store } from '../store.ts'
 import type { Database } from '../tables/database.ts'
+import { bulkSettings } from './bulk-settings.ts'
 import { SqliteConnection } from './connection.ts'
 import { ReadDriver, sqliteDialect, WriteDriver } from './driver.ts'
 
@@ -32,6 +33,7 @@ export function openSqlite(file: string): Store {
     engine: 'sqlite',
     read,
     transaction: work => write.transaction().execute(work),
+    prepareForBulk: () => bulkSettings(writer.db, reader.db),
     close: async () => {
       await read.destroy()
       await write.destroy()

@@ -2,6 +2,7 @@ import type { AccountsTables } from './accounts.ts'
 import type { EventsTables } from './events.ts'
 import type { TranslationTables } from './translation.ts'
 import type { TranslationPeopleTables } from './translation-people.ts'
+import type { TranslationServicesTables } from './translation-services.ts'
 import type { WikiTables } from './wiki.ts'
 
 /** Every table; each folder of the house brings its own. Kept in step with the migrations by a test. */
@@ -10,4 +11,5 @@ export interface Database
     WikiTables,
     EventsTables,
     TranslationTables,
-    TranslationPeopleTables {}
+    TranslationPeopleTables,
+    TranslationServicesTables {}

@@ -78,16 +78,8 @@ export interface ComponentFileTable {
   updated_at: number
 }
 
-export interface TranslationTable {
-  id: Generated<number>
-  project_id: number
-  component_id: number
-  language_id: number
-  language_code: string
-  filename: Generated<string>
-  is_source: Generated<number>
-  plural_number: number
-  plural_formula: string
+/** How much of something there is, by status. */
+export interface CounterColumns {
   total: Generated<number>
   total_words: Generated<number>
   total_chars: Generated<number>
@@ -109,8 +101,29 @@ export interface TranslationTable {
   suggestions: Generated<number>
   comments: Generated<number>
   recent_changes: Generated<number>
+}
+
+export interface TranslationTable extends CounterColumns {
+  id: Generated<number>
+  project_id: number
+  component_id: number
+  language_id: number
+  language_code: string
+  filename: Generated<string>
+  is_source: Generated<number>
+  plural_number: number
+  plural_formula: string
   last_change: number | null
   last_author_id: number | null
+}
+
+/** Totals beyond one translation; see the migration. */
+export interface TranslationTotalTable extends CounterColumns {
+  kind: 'site' | 'language' | 'project' | 'project language' | 'component' | 'category'
+  id: number
+  language_id: Generated<number>
+  translations: Generated<number>
+  last_change: number | null
 }
 
 export interface UnitTable {
@@ -140,6 +153,17 @@ export interface UnitTable {
   automatically_translated: Generated<number>
   created_at: number
   updated_at: number
+}
+
+/** Strings that must be compared with others again; see the migration. */
+export interface UnitLookTable {
+  id: Generated<number>
+  project_id: number
+  language_id: number
+  translation_id: number | null
+  unit_id: number | null
+  content_hash: Generated<string>
+  target: Generated<string>
 }
 
 export interface LabelTable {
@@ -274,7 +298,9 @@ export interface TranslationTables {
   component_link: ComponentLinkTable
   component_file: ComponentFileTable
   translation: TranslationTable
+  translation_total: TranslationTotalTable
   unit: UnitTable
+  unit_look: UnitLookTable
   label: LabelTable
   unit_label: UnitLabelTable
   suggestion: SuggestionTable

@@ -131,7 +131,9 @@ CREATE UNIQUE INDEX watch_by_account ON watch (account_id, ns, title);
 CREATE INDEX watch_by_title ON watch (ns, title);
 CREATE INDEX watch_by_notified ON watch (account_id, notified_at);
 
-CREATE TABLE new_talk (account_id INT NOT NULL, ip TEXT NOT NULL, last_at INT, PRIMARY KEY (account_id, ip));
+-- MediaWiki keeps one row per message, so that the same person may have several.
+CREATE TABLE new_talk (account_id INT NOT NULL, ip TEXT NOT NULL, last_at INT);
+CREATE INDEX new_talk_by_person ON new_talk (account_id, ip);
 
 CREATE TABLE tag_def (id ID, name TEXT NOT NULL UNIQUE, user_defined INT NOT NULL DEFAULT 0, count INT NOT NULL DEFAULT 0);
 CREATE INDEX tag_def_by_count ON tag_def (count);

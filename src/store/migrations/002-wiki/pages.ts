@@ -141,7 +141,7 @@ CREATE TABLE query_cache (
   ns_to INT,
   title_to TEXT
 );
-CREATE INDEX query_cache_by_value ON query_cache (type, value, id);
+CREATE INDEX query_cache_by_type ON query_cache (type, id);
 CREATE TABLE query_cache_info (type TEXT PRIMARY KEY, timestamp INT NOT NULL);
 
 CREATE TABLE message (

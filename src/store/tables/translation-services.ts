@@ -1,0 +1,53 @@
+import type { Generated } from 'kysely'
+
+export interface AddonTable {
+  id: Generated<number>
+  name: string
+  project_id: number
+  component_id: number | null
+  configuration: Generated<string>
+  created_at: number
+}
+
+export interface TaskTable {
+  id: string
+  kind: string
+  payload: Generated<string>
+  account_id: number | null
+  project_id: number | null
+  component_id: number | null
+  progress: Generated<number>
+  result: string | null
+  log: Generated<string>
+  created_at: number
+  finished_at: number | null
+}
+
+export interface ProjectBackupTable {
+  id: Generated<number>
+  project_id: number
+  name: string
+  size: number
+  content: Buffer
+  account_id: number | null
+  created_at: number
+}
+
+export interface ReportTable {
+  id: Generated<number>
+  kind: string
+  project_id: number | null
+  category_id: number | null
+  component_id: number | null
+  parameters: Generated<string>
+  data: string | null
+  account_id: number | null
+  created_at: number
+}
+
+export interface TranslationServicesTables {
+  addon: AddonTable
+  task: TaskTable
+  project_backup: ProjectBackupTable
+  report: ReportTable
+}
