@@ -1,0 +1,68 @@
+import { loadPermissions } from '#accounts/group-permissions.ts'
+import {
+  type ComponentParts,
+  type ComponentRow,
+  componentByPath,
+  componentParts,
+  projectBySlug,
+} from '#translation/catalogue/components.ts'
+import { installLanguages, languageByCode } from '#translation/catalogue/languages.ts'
+import { createProject } from '#translation/catalogue/projects.ts'
+import { createComponent } from '#translation/catalogue/translations.ts'
+import type { Work } from '#translation/catalogue/work.ts'
+import { ImportError } from '#wiki/import/import-error.ts'
+import type { Site } from '#wiki/site/site.ts'
+import { close, mustClose } from './close-interface.ts'
+import { interfaceComponent, noteComponent } from './interface-component.ts'
+
+const PROJECT = 'wiki'
+const COMPONENT = 'interface'
+export const SOURCE = 'en'
+
+/** Makes the component of the wiki's messages, and the project around it, where they are not there yet. */
+export async function ensureComponent(work: Work, site: Site): Promise<ComponentParts & { isNew: boolean }> {
+  const known = await interfaceComponent(work.tx)
+  const component = known ?? (await makeComponent(work, site))
+  const [parts] = await componentParts(work.tx, [component])
+  const { project } = parts!
+  const isOpen = mustClose(await loadPermissions(work.tx), project)
+  return { ...parts!, project: isOpen ? await close(work, project) : project, isNew: known === null }
+}
+
+async function makeComponent(work: Work, site: Site): Promise<ComponentRow> {
+  const { tx } = work
+  await installLanguages(tx)
+  const english = await languageByCode(tx, SOURCE)
+  if (english === null)
+    throw new ImportError(`The language "${SOURCE}", which messages are translated from, is missing.`)
+  const project = (await projectBySlug(tx, PROJECT)) ?? (await makeProject(work, site))
+  if ((await componentByPath(tx, project.id, COMPONENT)) !== null)
+    throw new ImportError(
+      `There is a component ${PROJECT}/${COMPONENT} already that does not hold this wiki's messages; rename it first.`,
+    )
+  const { component } = await createComponent(
+    work,
+    {
+      project_id: project.id,
+      name: 'Interface',
+      slug: COMPONENT,
+      file_format: 'mediawiki-json',
+      filemask: '*.json',
+      template: `${SOURCE}.json`,
+      // `$1` stands for what the wiki puts in: a title, a name, a number.
+      check_flags: 'placeholders:r"\\$[0-9]+"',
+    },
+    english,
+  )
+  await noteComponent(tx, component)
+  return component
+}
+
+async function makeProject(work: Work, site: Site) {
+  const taken = await work.tx.selectFrom('project').select('id').where('name', '=', site.name).executeTakeFirst()
+  return createProject(work, {
+    name: taken === undefined ? site.name : `${site.name} (wiki)`,
+    slug: PROJECT,
+    web: String(site.info.general.base ?? ''),
+  })
+}

@@ -1,0 +1,30 @@
+import type { Reader, Writer } from '#store/store.ts'
+import type { ComponentRow } from '#translation/catalogue/components.ts'
+
+const SETTING = 'interface-component'
+
+/** The component that holds the wiki's messages, under whatever name it goes now; null before there is one. */
+export async function interfaceComponent(db: Reader): Promise<ComponentRow | null> {
+  const id = await notedComponent(db)
+  if (id === null) return null
+  const row = await db.selectFrom('component').selectAll().where('id', '=', id).executeTakeFirst()
+  return row ?? null
+}
+
+/** Its number, also when somebody has removed it since. */
+export async function notedComponent(db: Reader): Promise<number | null> {
+  const row = await db.selectFrom('site_setting').select('value').where('key', '=', SETTING).executeTakeFirst()
+  return row === undefined ? null : Number(row.value)
+}
+
+export async function noteComponent(tx: Writer, { id }: ComponentRow): Promise<void> {
+  const value = String(id)
+  const row = tx.insertInto('site_setting').values({ key: SETTING, value })
+  await row.onConflict(conflict => conflict.column('key').doUpdateSet({ value })).execute()
+}
+
+/** Whether there is a component to look after, or messages that have none yet. One that somebody removed stays removed. */
+export async function hasInterface(db: Reader): Promise<boolean> {
+  if ((await notedComponent(db)) !== null) return (await interfaceComponent(db)) !== null
+  return (await db.selectFrom('message').select('name').limit(1).executeTakeFirst()) !== undefined
+}

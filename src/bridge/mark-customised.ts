@@ -1,0 +1,80 @@
+import { lockUnit } from '#translation/catalogue/lock-unit.ts'
+import type { TranslationRow } from '#translation/catalogue/translations.ts'
+import { checkUnit } from '#translation/catalogue/unit-checks.ts'
+import type { UnitRow } from '#translation/catalogue/units.ts'
+import type { Work } from '#translation/catalogue/work.ts'
+import { UNIT_STATES } from '#translation/statistics/unit-states.ts'
+import type { Site } from '#wiki/site/site.ts'
+import { type CustomisedMessage, customisedPages } from './customised-pages.ts'
+import { CUSTOMISED, markedUnits } from './marked-units.ts'
+import { documentation } from './shipped-messages.ts'
+import { shippedTranslation } from './shipped-translation.ts'
+import { unitsNamed } from './units-named.ts'
+
+const noteFor = (page: string): string => `This wiki shows the text of the page ${page} instead.`
+
+/** Marks the strings that a page of the wiki takes the place of, and gives back those that none does any more. */
+export async function markCustomised(
+  work: Work,
+  translations: ReadonlyMap<string, TranslationRow>,
+  site: Site,
+): Promise<void> {
+  const pages = await customisedPages(work.tx, site)
+  const byLanguage = Map.groupBy(pages, ({ lang }) => lang)
+  const notes = await documentation(work.tx)
+  for (const [lang, translation] of translations) {
+    const wanted = new Map(byLanguage.get(lang)?.map(message => [message.name, message]))
+    for (const unit of await markedUnits(work.tx, translation))
+      if (!wanted.has(unit.context)) await release(work, translation, unit, notes)
+    for (const unit of await unitsNamed(work.tx, translation, [...wanted.keys()]))
+      await mark(work, translation, unit, wanted.get(unit.context)!, notes)
+  }
+}
+
+/** Gives strings back while they are changed; marking again is cheap. */
+export async function releaseNamed(work: Work, translation: TranslationRow, names: ReadonlySet<string>): Promise<void> {
+  const notes = await documentation(work.tx)
+  for (const unit of await markedUnits(work.tx, translation))
+    if (names.has(unit.context)) await release(work, translation, unit, notes)
+}
+
+async function mark(
+  work: Work,
+  translation: TranslationRow,
+  unit: UnitRow,
+  { name, page }: CustomisedMessage,
+  notes: ReadonlyMap<string, string>,
+): Promise<void> {
+  const note = [notes.get(name) ?? '', noteFor(page)].filter(text => text !== '').join('\n\n')
+  if (unit.flags !== CUSTOMISED || unit.note !== note)
+    await change(work, translation, unit, { state: UNIT_STATES.readonly, flags: CUSTOMISED, note })
+}
+
+const release = (
+  work: Work,
+  translation: TranslationRow,
+  unit: UnitRow,
+  notes: ReadonlyMap<string, string>,
+): Promise<void> =>
+  change(work, translation, unit, {
+    state: shippedTranslation(unit.target).state,
+    flags: '',
+    note: notes.get(unit.context) ?? '',
+  })
+
+async function change(
+  work: Work,
+  translation: TranslationRow,
+  unit: UnitRow,
+  set: Pick<UnitRow, 'state' | 'flags' | 'note'>,
+): Promise<void> {
+  const before = await lockUnit(work, unit.id)
+  const after = { ...before, ...set, updated_at: work.now }
+  await work.tx
+    .updateTable('unit')
+    .set({ ...set, updated_at: work.now })
+    .where('id', '=', unit.id)
+    .execute()
+  work.counters.add(before, after)
+  await checkUnit(work, translation, after)
+}

@@ -1,0 +1,48 @@
+import type { Part, Services } from '#accounts/services.ts'
+import { work } from '#translation/catalogue/work.ts'
+import { provideTranslations } from '#wiki/content/message-translations.ts'
+import { close, mustClose } from './close-interface.ts'
+import { hasInterface, interfaceComponent } from './interface-component.ts'
+import { unitTexts } from './unit-texts.ts'
+
+const JOB = 'interface-component'
+
+/** Where the two halves meet: the wiki's interface messages are a component of the translation platform. */
+export const bridgePart: Part = {
+  name: 'bridge',
+  async register(services) {
+    provideTranslations(services.store.read, unitTexts)
+    services.jobs.handle(JOB, async () => {
+      // What only writing needs is loaded only then.
+      const { refreshInterface } = await import('./follow-messages.ts')
+      await refreshInterface(services.store, contextOf(services))
+    })
+    services.checks.push({
+      name: 'customised messages',
+      run: async store => (await import('./customised-check.ts')).customisedFaults(store.read),
+    })
+    services.samples.push({
+      name: 'bridge',
+      install: async own => (await import('./sample/sample.ts')).installSample(own.store, contextOf(own)),
+    })
+    await adoptMessages(services)
+    await closeWithWiki(services)
+  },
+}
+
+const contextOf = ({ clock, config }: Services) => ({ clock, siteUrl: config.siteUrl })
+
+/** Messages that were imported by an earlier version become a component too. */
+async function adoptMessages({ store, jobs }: Services): Promise<void> {
+  if ((await hasInterface(store.read)) && (await interfaceComponent(store.read)) === null)
+    await store.transaction(tx => jobs.enqueue(tx, { kind: JOB, key: '' }))
+}
+
+/** The wiki may have been closed to strangers since the last import. */
+async function closeWithWiki({ store, clock, permissions }: Services): Promise<void> {
+  const component = await interfaceComponent(store.read)
+  if (component === null) return
+  const projects = store.read.selectFrom('project').selectAll().where('id', '=', component.project_id)
+  const project = await projects.executeTakeFirstOrThrow()
+  if (mustClose(permissions, project)) await work({ store, clock }, null, piece => close(piece, project))
+}

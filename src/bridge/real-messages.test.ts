@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { test } from 'node:test'
+import { temporaryFolder, temporaryStore } from '#store/testing.ts'
+import { faults } from '#translation/catalogue/testing.ts'
+import { InterfaceMessages } from '#wiki/content/interface-messages.ts'
+import { provideTranslations } from '#wiki/content/message-translations.ts'
+import { importMessages } from '#wiki/import/messages.ts'
+import { clock } from '#wiki/import/testing.ts'
+import { followImport } from './follow-messages.ts'
+import { unitTexts } from './unit-texts.ts'
+
+const archive = path.join(import.meta.dirname, '../../../shared/data/mediawiki-messages.tar.gz')
+const skip = existsSync(archive) ? false : 'the messages of a real MediaWiki are not here (../shared/data)'
+
+test('messages of a real MediaWiki are shown through the component as they ship', { skip }, async () => {
+  const folder = temporaryFolder()
+  const groups = ['MonoBook', 'ParserFunctions', 'Vector', 'exif', 'paramvalidator']
+  execFileSync('tar', ['xzf', archive, '-C', folder, ...groups.map(group => `messages/${group}`)])
+  const store = await temporaryStore('sqlite')
+  const follow = followImport({ clock, siteUrl: 'http://127.0.0.1' })
+  await importMessages(store, { folder: path.join(folder, 'messages'), clock, follow })
+  const shipped = new InterfaceMessages(store.read)
+  provideTranslations(store.read, unitTexts)
+  const translated = new InterfaceMessages(store.read)
+  const rows = await store.read.selectFrom('message').select('lang').distinct().execute()
+  assert.ok(rows.length > 10)
+  for (const { lang } of rows) {
+    const [before, after] = [await shipped.load(lang), await translated.load(lang)]
+    assert.deepEqual(new Map([...after].sort()), new Map([...before].sort()), lang)
+    assert.equal((await unitTexts.load(store.read, lang)).size > 0, true, lang)
+  }
+  assert.deepEqual(await faults(store), [])
+})
