@@ -1,13 +1,19 @@
 import type { Part } from '#accounts/services.ts'
+import { afterComponentUpdate } from './addons/run.ts'
 import { restApi } from './api/plugin.ts'
 import { installTeams } from './catalogue/install.ts'
 import { installLanguages } from './catalogue/languages.ts'
-import { checkAgainstOthers } from './catalogue/lookup-checks.ts'
-import { LOOKUP_JOB } from './catalogue/work.ts'
+import { checkWhatIsDue } from './catalogue/lookup-checks.ts'
+import { ADDONS_JOB, LOOKUP_JOB } from './catalogue/work.ts'
+import { hooks } from './hooks/hooks.ts'
 import { subscribeNewAccount } from './notifications/subscriptions.ts'
 import { pages } from './pages/pages.ts'
 import { translationSample } from './sample/install-sample.ts'
 import { recount } from './statistics/recount.ts'
+import { daily } from './tasks/daily.ts'
+import { DAILY_JOB } from './tasks/daily-job.ts'
+import { TASK_KINDS } from './tasks/kinds.ts'
+import { runTask, TASK_JOB } from './tasks/tasks.ts'
 
 const MAX_FAULTS = 1000
 
@@ -20,8 +26,11 @@ export const translationPart: Part = {
       await installLanguages(tx)
     })
     services.jobs.handle(LOOKUP_JOB, async ({ payload }) => {
-      await checkAgainstOthers(services, Number(payload.project), Number(payload.language))
+      await checkWhatIsDue(services, Number(payload.project), Number(payload.language))
     })
+    services.jobs.handle(ADDONS_JOB, ({ key }) => afterComponentUpdate(services, Number(key)))
+    services.jobs.handle(TASK_JOB, job => runTask(services, job, TASK_KINDS))
+    services.jobs.handle(DAILY_JOB, () => daily(services))
     services.hooks.onAccountCreated(subscribeNewAccount)
     services.samples.push(translationSample)
     services.checks.push({
@@ -38,6 +47,7 @@ export const translationPart: Part = {
   },
   async routes(app, services) {
     await restApi(app, services)
+    await hooks(app)
     await app.register(scope => pages(scope, services))
   },
 }

@@ -3,6 +3,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Caller } from '#accounts/caller.ts'
 import type { Services } from '#accounts/services.ts'
 import { issueToken } from '#accounts/tokens.ts'
+import { PAGE_HEADERS } from '#web/page.ts'
+import { Gone } from '../statistics/gone.ts'
 import { readBody } from './body.ts'
 import { Addresses, Call } from './call.ts'
 import { ApiError, errorBody, methodNotAllowed, notAuthenticated, notFound, serverError } from './errors.ts'
@@ -21,7 +23,7 @@ import { describeResource } from './options.ts'
 import { type Page, paginate } from './pagination.ts'
 import { browsable } from './renderers/browsable.ts'
 import { toCsv } from './renderers/csv.ts'
-import { PAGE_HEADERS } from './renderers/html.ts'
+import { withoutBlanks } from './renderers/form.ts'
 import { checkCsrf, identify } from './request.ts'
 import { JsonAnswer, METHODS, type Method, type Operation, RawAnswer, type Resource, type Rows } from './resource.ts'
 import { type Match, Router } from './router.ts'
@@ -65,8 +67,8 @@ export class Machine {
     try {
       return await this.#run(request, reply, exchange)
     } catch (cause) {
-      if (!(cause instanceof ApiError)) request.log.error({ err: cause }, 'REST request failed')
-      const error = cause instanceof ApiError ? cause : serverError()
+      const error = cause instanceof ApiError ? cause : cause instanceof Gone ? notFound() : serverError()
+      if (error.status >= 500) request.log.error({ err: cause }, 'REST request failed')
       return this.#write(request, reply, exchange, error.status, errorBody(error), error.headers)
     }
   }
@@ -102,7 +104,8 @@ export class Machine {
     if (operation.loginRequired && caller.account === null) throw notAuthenticated()
     await operation.allow?.(this.#call(request, exchange, caller))
     const query = operation.query ? readFields(operation.query, queryObject(search)) : {}
-    const body = operation.body ? readFields(operation.body, parsed, { partial: method === 'PATCH' }) : parsed
+    const sent = operation.body && isForm(request, caller) ? withoutBlanks(operation.body, parsed, method) : parsed
+    const body = operation.body ? readFields(operation.body, sent, { partial: method === 'PATCH' }) : parsed
     const result = await operation.handle(this.#call(request, exchange, caller, query, body))
     return this.#deliver(request, reply, exchange, operation, result)
   }
@@ -137,6 +140,9 @@ export class Machine {
     }
     if (operation.answers === 'nothing') {
       reply.headers(this.#headers(exchange))
+      // A browser shows nothing for an empty answer; it goes on to the list from which something is gone.
+      if (exchange.negotiated.renderer === BROWSABLE_RENDERER && isForm(request, exchange.caller!))
+        return reply.redirect(exchange.path.replace(/[^/]+\/?$/, ''), 303)
       return reply.code(operation.status).send()
     }
     const { body, status, headers } =
@@ -251,14 +257,15 @@ const queryObject = (search: URLSearchParams): Record<string, unknown> =>
     [...new Set(search.keys())].map(key => [key, search.getAll(key).length > 1 ? search.getAll(key) : search.get(key)]),
   )
 
+/** Whether one of the browsable pages may have sent this. */
+const isForm = (request: FastifyRequest, caller: Caller): boolean =>
+  request.method === 'POST' && caller.via === 'session' && !/json/.test(request.headers['content-type'] ?? '')
+
 /** HTML forms know only POST, so a form of the browsable pages names its method; `checkCsrf` has seen its token. */
 function overridden(request: FastifyRequest, parsed: unknown, caller: Caller): string {
   const wish = (parsed as { _method?: unknown } | null | undefined)?._method
-  const fromForm =
-    request.method === 'POST' && caller.via === 'session' && !/json/.test(request.headers['content-type'] ?? '')
-  return fromForm && typeof wish === 'string' && (METHODS as readonly string[]).includes(wish) && wish !== 'GET'
-    ? wish
-    : request.method
+  const isMethod = typeof wish === 'string' && (METHODS as readonly string[]).includes(wish) && wish !== 'GET'
+  return isForm(request, caller) && isMethod ? wish : request.method
 }
 
 /** A new object says where it lives, unless it has no address of its own. */

@@ -68,3 +68,25 @@ export async function testApi(store: Store, config: Partial<Config> = {}, clock 
     },
   }
 }
+
+/** A body as forms with files send it. */
+export const multipart = (
+  fields: Record<string, string>,
+  file?: { name: string; filename: string; content: Buffer },
+) => {
+  const parts: Uint8Array[] = Object.entries(fields).map(([name, value]) =>
+    Buffer.from(`--X\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`),
+  )
+  if (file)
+    parts.push(
+      Buffer.from(
+        `--X\r\nContent-Disposition: form-data; name="${file.name}"; filename="${file.filename}"\r\nContent-Type: application/octet-stream\r\n\r\n`,
+      ),
+      file.content,
+      Buffer.from('\r\n'),
+    )
+  return {
+    body: Buffer.concat([...parts, Buffer.from('--X--\r\n')]),
+    headers: { 'content-type': 'multipart/form-data; boundary=X' },
+  }
+}

@@ -2,8 +2,8 @@ import { UNIT_STATES } from '../statistics/unit-states.ts'
 import { ACTION } from './change-actions.ts'
 import type { ExportedTranslation } from './export-file.ts'
 import { splitForms } from './forms.ts'
+import { isTurnedOff } from './machinery.ts'
 import { type MemoryPlace, recall } from './memory.ts'
-import type { Permissions } from './permissions.ts'
 import { suggest } from './suggestions.ts'
 import { editUnit, formsOf, type UnitRow } from './units.ts'
 import type { Work } from './work.ts'
@@ -26,15 +26,16 @@ export interface AutoTranslation {
 
 const AT_ONCE = 10_000
 
-/** Fills what is not translated yet from what is known, and says how many strings it could. */
+/** Fills what is not translated yet from what is known in `projects`, and says how many strings it could. */
 export async function autoTranslate(
   work: Work,
   place: ExportedTranslation,
   wish: AutoTranslation,
-  permissions: Permissions,
+  projects: readonly number[],
   keep: (unit: UnitRow) => boolean,
 ): Promise<number> {
   const { translation } = place
+  if (wish.source === 'mt' && isTurnedOff(place.project, 'weblate-translation-memory')) return 0
   const units = await work.tx
     .selectFrom('unit')
     .selectAll()
@@ -43,15 +44,10 @@ export async function autoTranslate(
     .orderBy('position')
     .limit(AT_ONCE)
     .execute()
-  const projects = await work.tx
-    .selectFrom('project')
-    .select('id')
-    .where(eb => permissions.visibleProjects(eb))
-    .execute()
   const memory: MemoryPlace = {
     sourceLanguage: place.sourceLanguage.id,
     targetLanguage: place.language.id,
-    projects: projects.map(each => each.id),
+    projects: [...projects],
   }
   let done = 0
   for (const unit of units) {
@@ -90,6 +86,7 @@ async function elsewhere(
   const row = await work.tx
     .selectFrom('unit')
     .innerJoin('translation', 'translation.id', 'unit.translation_id')
+    .innerJoin('component', 'component.id', 'translation.component_id')
     .select('unit.target')
     .where('unit.content_hash', '=', unit.content_hash)
     .where('unit.state', '>=', UNIT_STATES.translated)
@@ -97,6 +94,7 @@ async function elsewhere(
     .where('translation.plural_formula', '=', translation.plural_formula)
     .where('translation.id', '<>', translation.id)
     .where('translation.project_id', 'in', [-1, ...projects])
+    .where('component.restricted', '=', 0)
     .$if(component !== null, query => query.where('translation.component_id', '=', component!))
     .orderBy('unit.updated_at', 'desc')
     .limit(1)

@@ -1,9 +1,10 @@
 import type { Selectable } from 'kysely'
 import type { UnitCommentTable } from '#store/tables/translation.ts'
 import { ACTION } from './change-actions.ts'
+import { lockUnit } from './lock-unit.ts'
 import { placeOf, type TranslationRow } from './translations.ts'
 import { setCount } from './unit-checks.ts'
-import { lockUnit, type UnitRow } from './units.ts'
+import type { UnitRow } from './units.ts'
 import type { Work } from './work.ts'
 
 export type CommentRow = Selectable<UnitCommentTable>
@@ -37,4 +38,16 @@ export async function resolveComment(work: Work, translation: TranslationRow, co
   if (done.numUpdatedRows === 0n) return
   await setCount(work, unit, 'comment_count', unit.comment_count - 1)
   work.record(ACTION.commentResolved, { ...placeOf(translation), unit_id: unit.id }, { old: comment.comment })
+}
+
+export async function removeComment(work: Work, translation: TranslationRow, comment: CommentRow): Promise<void> {
+  const unit = await lockUnit(work, comment.unit_id)
+  const gone = await work.tx
+    .deleteFrom('unit_comment')
+    .where('id', '=', comment.id)
+    .returning('resolved')
+    .executeTakeFirst()
+  if (gone === undefined) return
+  if (gone.resolved === 0) await setCount(work, unit, 'comment_count', unit.comment_count - 1)
+  work.record(ACTION.commentRemoved, { ...placeOf(translation), unit_id: unit.id }, { old: comment.comment })
 }

@@ -1,9 +1,10 @@
 import type { Reader } from '#store/store.ts'
 import { type FileFormat, FormatError, format, type ParsedFile, pairWithTemplate } from '../formats/index.ts'
+import { acceptable } from './acceptable-file.ts'
 import type { ComponentParts } from './components.ts'
 import { type ImportResult, importFile } from './import-file.ts'
 import type { LanguageRow } from './languages.ts'
-import { translationOf } from './translations.ts'
+import { type TranslationRow, translationOf } from './translations.ts'
 import type { Work } from './work.ts'
 
 /** The format of a component's files. Components are created with known formats only. */
@@ -23,6 +24,21 @@ export async function storedFile(db: Reader, component: number, filename: string
   return row?.content ?? null
 }
 
+/**
+ * When the file of a translation can last have become another one, in microseconds. Whatever happens in the component
+ * counts, since a string that comes or goes in one language does so in all.
+ */
+export async function fileTime(db: Reader, translation: TranslationRow): Promise<number> {
+  const change = await db
+    .selectFrom('translation_change')
+    .select('timestamp')
+    .where('component_id', '=', translation.component_id)
+    .orderBy('timestamp', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return change?.timestamp ?? 0
+}
+
 export async function storeFile(work: Work, component: number, filename: string, content: Uint8Array): Promise<void> {
   const row = { content: Buffer.from(content), updated_at: work.now }
   await work.tx
@@ -32,7 +48,10 @@ export async function storeFile(work: Work, component: number, filename: string,
     .execute()
 }
 
-const pluralOf = (language: LanguageRow) => ({ count: language.plural_number, formula: language.plural_formula })
+const pluralOf = (language: Omit<LanguageRow, 'id'>) => ({
+  count: language.plural_number,
+  formula: language.plural_formula,
+})
 
 /** The file that says which strings a monolingual component has: that of its source language. */
 export async function templateFile(db: Reader, parts: ComponentParts): Promise<Buffer | null> {
@@ -47,11 +66,11 @@ export async function templateFile(db: Reader, parts: ComponentParts): Promise<B
 export function parseForImport(
   kind: FileFormat,
   content: Uint8Array,
-  language: LanguageRow,
+  language: Omit<LanguageRow, 'id'>,
   template: ParsedFile | null,
 ): ParsedFile {
   const options = { language: language.code, plural: pluralOf(language), ...(template && { template }) }
-  const file = kind.parse(content, options)
+  const file = acceptable(kind.parse(content, options))
   return kind.monolingual ? pairWithTemplate(file, template ?? file, options) : file
 }
 

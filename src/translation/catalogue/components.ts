@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Reader } from '#store/store.ts'
 import type { ComponentTable, ProjectTable } from '#store/tables/translation.ts'
+import { Gone } from '../statistics/gone.ts'
 import type { LanguageRow } from './languages.ts'
 
 export type ProjectRow = Selectable<ProjectTable>
@@ -29,11 +30,12 @@ export async function componentParts(db: Reader, components: readonly ComponentR
     .execute()
   const projectById = new Map(projects.map(each => [each.id, each]))
   const languageById = new Map(languages.map(each => [each.id, each]))
-  return components.map(component => ({
-    component,
-    project: projectById.get(component.project_id)!,
-    sourceLanguage: languageById.get(component.source_language_id)!,
-  }))
+  return components.map(component => {
+    const project = projectById.get(component.project_id)
+    const sourceLanguage = languageById.get(component.source_language_id)
+    if (project === undefined || sourceLanguage === undefined) throw new Gone('component')
+    return { component, project, sourceLanguage }
+  })
 }
 
 export async function componentByPath(db: Reader, project: number, path: string): Promise<ComponentRow | null> {

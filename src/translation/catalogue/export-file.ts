@@ -14,7 +14,7 @@ export interface ExportedTranslation extends ComponentParts {
   language: LanguageRow
 }
 
-const unitsOf = (db: Reader, translation: number): Promise<UnitRow[]> =>
+export const unitsOf = (db: Reader, translation: number): Promise<UnitRow[]> =>
   db
     .selectFrom('unit')
     .selectAll()

@@ -1,6 +1,7 @@
 import type { Reader } from '#store/store.ts'
 import { format } from '../formats/index.ts'
 import { type ComponentParts, componentParts, projectBySlug } from './components.ts'
+import type { Conversion } from './conversions.ts'
 import { exportFile } from './export-file.ts'
 
 export interface ExportedFile {
@@ -29,8 +30,13 @@ export async function* exportProject(db: Reader, wish: ExportWish): AsyncGenerat
   for (const parts of await componentParts(db, rows)) yield* exportComponent(db, parts, wish.language)
 }
 
-/** Every file of a component, in a folder named after it. */
-export async function* exportComponent(db: Reader, parts: ComponentParts, only?: string): AsyncGenerator<ExportedFile> {
+/** Every file of a component, in a folder named after it; as it is, or in another format. */
+export async function* exportComponent(
+  db: Reader,
+  parts: ComponentParts,
+  only?: string,
+  converted?: Conversion,
+): AsyncGenerator<ExportedFile> {
   const translations = await db
     .selectFrom('translation')
     .selectAll()
@@ -44,11 +50,12 @@ export async function* exportComponent(db: Reader, parts: ComponentParts, only?:
       .where('id', '=', translation.language_id)
       .executeTakeFirstOrThrow()
     if (only !== undefined && language.code !== only) continue
-    const ending = format(parts.component.file_format)?.extensions[0] ?? 'txt'
-    const name = translation.filename || `${language.code}.${ending}`
+    const place = { ...parts, translation, language }
+    const ending = converted?.extension ?? format(parts.component.file_format)?.extensions[0] ?? 'txt'
+    const name = (converted ? '' : translation.filename) || `${language.code}.${ending}`
     yield {
       path: safePath(`${parts.component.path}/${name}`),
-      content: await exportFile(db, { ...parts, translation, language }),
+      content: await (converted ? converted.write(db, place) : exportFile(db, place)),
     }
   }
 }

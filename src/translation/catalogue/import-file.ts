@@ -1,11 +1,12 @@
 import type { ParsedFile } from '../formats/format.ts'
 import { UNIT_STATES } from '../statistics/unit-states.ts'
 import { ACTION } from './change-actions.ts'
-import type { ComponentParts } from './components.ts'
+import type { ComponentParts, ComponentRow } from './components.ts'
 import { type FileString, stringsOf } from './file-units.ts'
 import { joinForms } from './forms.ts'
 import { insertUnits, sourceUnitValues, translatedUnitValues } from './insert-units.ts'
 import type { LanguageRow } from './languages.ts'
+import { newStringRules } from './new-strings.ts'
 import { editSource } from './source-edit.ts'
 import { insertTranslation, placeOf, type TranslationRow, translationOf } from './translations.ts'
 import { editUnit, removeUnit, type UnitRow } from './units.ts'
@@ -49,7 +50,7 @@ export async function importFile(
   if (isSource) await spread(work, component.id, source.id, fresh)
   const result = isSource
     ? { ...(await syncSource(work, source, sourceLanguage.code, strings, sources)), added: fresh.length }
-    : await syncTranslation(work, translation, strings, sources)
+    : await syncTranslation(work, component, translation, strings, sources)
   work.record(ACTION.resourceUpdated, placeOf(translation), { details: { ...result, filename: translation.filename } })
   return { translation, ...result }
 }
@@ -164,7 +165,7 @@ async function syncSource(
 }
 
 /** A string leaves the component: its units in every language first. */
-async function removeString(work: Work, source: TranslationRow, unit: UnitRow): Promise<void> {
+export async function removeString(work: Work, source: TranslationRow, unit: UnitRow): Promise<void> {
   const others = await work.tx
     .selectFrom('unit')
     .selectAll()
@@ -184,23 +185,25 @@ async function removeString(work: Work, source: TranslationRow, unit: UnitRow): 
 
 async function syncTranslation(
   work: Work,
+  component: ComponentRow,
   translation: TranslationRow,
   strings: readonly FileString[],
   sources: Map<string, UnitRow>,
 ): Promise<Counts> {
   const known = await unitsOf(work, translation.id)
   const fresh = strings.filter(({ hash }) => !known.has(hash))
+  const rules = await newStringRules(work, component)
   await insertUnits(
     work,
     translation,
-    fresh.map(({ hash, given }) => translatedUnitValues(sources.get(hash)!, given)),
+    fresh.map(string => translatedUnitValues(sources.get(string.hash)!, rules.welcome(string))),
   )
   let changed = 0
   for (const { hash, given } of strings) {
     const unit = known.get(hash)
     if (unit === undefined || unit.state === UNIT_STATES.readonly) continue
     const { target = [], state = UNIT_STATES.empty } = given
-    if (unit.target === joinForms(target) && unit.state === state) continue
+    if (unit.target === joinForms(target) && (unit.state === state || rules.stays(unit, given))) continue
     await editUnit(work, translation, unit, { target, state, action: ACTION.updatedInRepository })
     changed++
   }

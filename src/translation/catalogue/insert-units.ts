@@ -120,11 +120,17 @@ async function insertSome(work: Work, translation: TranslationRow, units: readon
     await work.tx
       .updateTable('unit')
       .set(eb => ({ source_unit_id: eb.ref('id') }))
-      .where('translation_id', '=', translation.id)
-      .where('source_unit_id', 'is', null)
+      .where(
+        'id',
+        'in',
+        written.map(unit => unit.id),
+      )
       .execute()
   const failures = written.flatMap(unit => failing.get(unit.id_hash)!.map(check_id => ({ unit_id: unit.id, check_id })))
   if (failures.length > 0) await work.tx.insertInto('check_failure').values(failures).execute()
-  for (const unit of written) work.counters.add(null, unit)
+  for (const unit of written) {
+    work.counters.add(null, unit)
+    work.looks.at(translation.id, { unit_id: unit.id })
+  }
   return isSource ? written.map(unit => ({ ...unit, source_unit_id: unit.id })) : written
 }

@@ -39,28 +39,35 @@ export async function languageByCode(db: Reader, code: string): Promise<Language
   return row ?? null
 }
 
-/** The language that a code in a file name stands for; it is created when it is a good code for no known language. */
+type NewLanguage = Omit<LanguageRow, 'id'>
+
+/** The language that a code in a file name stands for, which may not exist yet; null when it is no code at all. */
+export async function plannedLanguage(
+  db: Reader,
+  fileCode: string,
+  projectAliases: Record<string, string> = {},
+): Promise<LanguageRow | NewLanguage | null> {
+  const rows = await db.selectFrom('translation_language').select(['code', 'name']).execute()
+  const known = new Map(rows.map(row => [row.code, row.name]))
+  const resolved = resolveLanguageCode(fileCode, { projectAliases, known })
+  if (resolved === undefined) return null
+  return resolved.exists ? languageByCode(db, resolved.code) : freshLanguage(resolved)
+}
+
+const freshLanguage = ({ code, name, direction, plural }: ResolvedCode & { exists: false }): NewLanguage => ({
+  ...{ code, name, direction, population: 0 },
+  ...{ plural_number: plural.number, plural_formula: plural.formula },
+})
+
+/** The same, created when it is a good code for no known language. */
 export async function languageForFile(
   tx: Writer,
   fileCode: string,
   projectAliases: Record<string, string> = {},
 ): Promise<LanguageRow | null> {
-  const rows = await tx.selectFrom('translation_language').select(['code', 'name']).execute()
-  const known = new Map(rows.map(row => [row.code, row.name]))
-  const resolved = resolveLanguageCode(fileCode, { projectAliases, known })
-  if (resolved === undefined) return null
-  return resolved.exists ? languageByCode(tx, resolved.code) : create(tx, resolved)
-}
-
-async function create(
-  tx: Writer,
-  { code, name, direction, plural }: ResolvedCode & { exists: false },
-): Promise<LanguageRow> {
-  return tx
-    .insertInto('translation_language')
-    .values({ code, name, direction, plural_number: plural.number, plural_formula: plural.formula })
-    .returningAll()
-    .executeTakeFirstOrThrow()
+  const planned = await plannedLanguage(tx, fileCode, projectAliases)
+  if (planned === null || 'id' in planned) return planned
+  return tx.insertInto('translation_language').values(planned).returningAll().executeTakeFirstOrThrow()
 }
 
 /** `fr_FR:fr,pt:pt_BR`, as a project's settings write it. */

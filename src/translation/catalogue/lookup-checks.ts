@@ -1,113 +1,107 @@
+import type { Selectable } from 'kysely'
 import type { Clock } from '#store/clock.ts'
 import type { Reader, Store } from '#store/store.ts'
-import { runLookupChecks } from '../checks/run.ts'
-import { ProjectLookup } from './check-lookup.ts'
-import { splitForms } from './forms.ts'
-import type { TranslationRow } from './translations.ts'
-import { flagsOf, keep, surroundings } from './unit-checks.ts'
-import { lockUnit, type UnitRow } from './units.ts'
-import { work } from './work.ts'
+import type { UnitLookTable } from '#store/tables/translation.ts'
+import { isTextCheck } from '../checks/check.ts'
+import { checks } from '../checks/index.ts'
+import { compareUnits } from './compare-units.ts'
+import type { Kinship } from './related-units.ts'
+import type { UnitRow } from './units.ts'
+import { unitsInPortions } from './units-in-portions.ts'
+
+interface Context {
+  store: Store
+  clock: Clock
+}
 
 const AT_ONCE = 200
 
 /**
- * Checks that compare a string with others or with its past, for one language of one project. They cannot be decided
- * by an edit alone, since an edit here changes the verdict there, so they run behind the edits.
+ * Checks that compare a string with others or with its past, for all strings of one language of one project. They cannot
+ * be decided by an edit alone, since an edit here changes the verdict there, so they run behind the edits.
  */
-export async function checkAgainstOthers(
-  context: { store: Store; clock: Clock },
-  project: number,
-  language: number,
-): Promise<void> {
-  const db = context.store.read
-  const translations = await db
+export async function checkAgainstOthers(context: Context, project: number, language: number): Promise<void> {
+  const rows = await context.store.read
     .selectFrom('translation')
-    .selectAll()
+    .select('id')
     .where('project_id', '=', project)
     .where('language_id', '=', language)
     .orderBy('id')
     .execute()
-  if (translations.length === 0) return
-  const units = await db
+  for (const { id } of rows) await lookAtTranslation(context, project, language, id)
+}
+
+/** The same for what has become due, and for what that is compared with: the cost is that of the edits, not of the project. */
+export async function checkWhatIsDue(context: Context, project: number, language: number): Promise<void> {
+  for (;;) {
+    const due = await context.store.read
+      .selectFrom('unit_look')
+      .selectAll()
+      .where('project_id', '=', project)
+      .where('language_id', '=', language)
+      .orderBy('id')
+      .limit(AT_ONCE)
+      .execute()
+    if (due.length === 0) return
+    await lookAtDue(context, project, language, due)
+    const ids = due.map(row => row.id)
+    await context.store.transaction(tx => tx.deleteFrom('unit_look').where('id', 'in', ids).execute())
+  }
+}
+
+async function lookAtDue(
+  context: Context,
+  project: number,
+  language: number,
+  due: readonly Selectable<UnitLookTable>[],
+): Promise<void> {
+  const isSingle = (row: Selectable<UnitLookTable>) => row.unit_id !== null || row.content_hash + row.target !== ''
+  const single = due.filter(isSingle)
+  if (single.length > 0) {
+    const units = await unitsById(
+      context.store.read,
+      single.flatMap(row => row.unit_id ?? []),
+    )
+    const before: Kinship = { contents: single.map(row => row.content_hash), targets: single.map(row => row.target) }
+    await compareUnits(context, project, language, units, before)
+  }
+  const others = due.filter(row => !isSingle(row))
+  for (const id of new Set(others.flatMap(row => row.translation_id ?? [])))
+    await lookAtTranslation(context, project, language, id)
+  if (others.some(row => row.translation_id === null)) await lookAtFailing(context, project, language)
+}
+
+const unitsById = (db: Reader, ids: readonly number[]): Promise<UnitRow[]> =>
+  db
     .selectFrom('unit')
     .selectAll()
-    .where(
-      'translation_id',
-      'in',
-      translations.map(each => each.id),
-    )
-    .orderBy('id')
+    .where('id', 'in', [-1, ...ids])
     .execute()
-  const home = new Map(translations.map(each => [each.id, each]))
-  const lookup = new ProjectLookup(
-    db,
-    new Date(context.clock.now()),
-    units.map(unit => ({ ...unit, component_id: home.get(unit.translation_id)!.component_id })),
-    await propagating(db, project),
-    await progress(db, project),
-  )
-  for (let i = 0; i < units.length; i += AT_ONCE) await checkSome(context, units.slice(i, i + AT_ONCE), home, lookup)
+
+async function lookAtTranslation(context: Context, project: number, language: number, id: number): Promise<void> {
+  for await (const units of unitsInPortions(context.store.read, id, AT_ONCE)) {
+    await compareUnits(context, project, language, units)
+  }
 }
 
-const propagating = async (db: Reader, project: number): Promise<Set<number>> => {
-  const rows = await db
-    .selectFrom('component')
-    .select('id')
-    .where('project_id', '=', project)
-    .where('allow_translation_propagation', '=', 1)
-    .execute()
-  return new Set(rows.map(row => row.id))
-}
-
-const progress = async (db: Reader, project: number): Promise<Map<number, number>> => {
-  const rows = await db
-    .selectFrom('translation')
-    .select([
-      'component_id',
-      eb => eb.fn.sum<number>('translated').as('translated'),
-      eb => eb.fn.sum<number>('total').as('total'),
-    ])
-    .where('project_id', '=', project)
-    .where('is_source', '=', 0)
-    .groupBy('component_id')
-    .execute()
-  return new Map(rows.map(row => [row.component_id, row.total === 0 ? 0 : row.translated / row.total]))
-}
-
-async function checkSome(
-  context: { store: Store; clock: Clock },
-  units: readonly UnitRow[],
-  home: ReadonlyMap<number, TranslationRow>,
-  lookup: ProjectLookup,
-): Promise<void> {
-  const known = await context.store.read
+async function lookAtFailing(context: Context, project: number, language: number): Promise<void> {
+  const comparing = checks().filter(check => !isTextCheck(check))
+  const rows = await context.store.read
     .selectFrom('check_failure')
-    .select(['unit_id', 'check_id'])
+    .innerJoin('unit', 'unit.id', 'check_failure.unit_id')
+    .innerJoin('translation', 'translation.id', 'unit.translation_id')
+    .select('unit.id')
+    .distinct()
     .where(
-      'unit_id',
+      'check_failure.check_id',
       'in',
-      units.map(unit => unit.id),
+      comparing.map(check => check.id),
     )
+    .where('translation.project_id', '=', project)
+    .where('translation.language_id', '=', language)
     .execute()
-  const stored = Map.groupBy(known, row => row.unit_id)
-  await work(context, null, async piece => {
-    for (const unit of units) {
-      const translation = home.get(unit.translation_id)!
-      const { context: shared, flags } = await surroundings(piece, translation)
-      const checked = {
-        id: unit.id,
-        sources: splitForms(unit.source),
-        targets: splitForms(unit.target),
-        state: unit.state,
-        flags: flagsOf([...flags, unit.flags, unit.extra_flags]),
-        note: unit.note,
-        isSource: translation.is_source === 1,
-      }
-      const failing = await runLookupChecks(checked, shared, lookup)
-      if (failing.length === 0 && !stored.has(unit.id)) continue
-      const current = await lockUnit(piece, unit.id).catch(() => null)
-      // Whatever was edited meanwhile has its own look coming.
-      if (current !== null && current.updated_at === unit.updated_at) await keep(piece, current, failing, 'lookup')
-    }
-  })
+  for (let i = 0; i < rows.length; i += AT_ONCE) {
+    const ids = rows.slice(i, i + AT_ONCE).map(row => row.id)
+    await compareUnits(context, project, language, await unitsById(context.store.read, ids))
+  }
 }

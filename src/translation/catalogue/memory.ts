@@ -22,6 +22,8 @@ const isPlural = (text: string): boolean => text.includes('\u001e')
 export async function remember(work: Work, translation: TranslationRow, unit: UnitRow): Promise<void> {
   if (unit.state < UNIT_STATES.translated || unit.state === UNIT_STATES.readonly || isPlural(unit.source)) return
   const source = await sourceLanguage(work, translation.component_id)
+  // Entries are shown to everybody who sees the project.
+  if (source.restricted) return
   const source_hash = hash64(unit.source)
   const same = await work.tx
     .selectFrom('memory')
@@ -49,16 +51,26 @@ export async function remember(work: Work, translation: TranslationRow, unit: Un
     .execute()
 }
 
-const sourceLanguage = (work: Work, component: number): Promise<{ id: number; origin: string }> =>
+const sourceLanguage = (work: Work, component: number): Promise<{ id: number; origin: string; restricted: boolean }> =>
   work.once(`memory ${component}`, async () => {
     const row = await work.tx
       .selectFrom('component')
       .innerJoin('project', 'project.id', 'component.project_id')
-      .select(['source_language_id', 'project.slug', 'component.path'])
+      .select(['source_language_id', 'project.slug', 'component.path', 'component.restricted'])
       .where('component.id', '=', component)
       .executeTakeFirstOrThrow()
-    return { id: row.source_language_id, origin: `${row.slug}/${row.path}` }
+    return {
+      id: row.source_language_id,
+      origin: `${row.slug}/${row.path}`,
+      restricted: row.restricted === 1,
+    }
   })
+
+/** Drops what was remembered of a component. */
+export async function forgetComponent(work: Work, component: number): Promise<void> {
+  const { origin } = await sourceLanguage(work, component)
+  await work.tx.deleteFrom('memory').where('origin', '=', origin).execute()
+}
 
 export interface MemoryMatch {
   row: MemoryRow

@@ -11,7 +11,7 @@ const MOST = 1000
 export async function propagate(work: Work, translation: TranslationRow, unit: UnitRow): Promise<number> {
   const home = await work.tx
     .selectFrom('component')
-    .select('allow_translation_propagation')
+    .select(['allow_translation_propagation', 'restricted'])
     .where('id', '=', translation.component_id)
     .executeTakeFirstOrThrow()
   if (home.allow_translation_propagation !== 1) return 0
@@ -29,6 +29,8 @@ export async function propagate(work: Work, translation: TranslationRow, unit: U
     .where('translation.plural_number', '=', translation.plural_number)
     .where('component.allow_translation_propagation', '=', 1)
     .where('component.locked', '=', 0)
+    // What only some may see does not go where everybody looks.
+    .$if(home.restricted === 1, query => query.where('component.restricted', '=', 1))
     .orderBy('unit.id')
     .limit(MOST)
     .execute()

@@ -1,12 +1,18 @@
-import type { Writer } from '#store/store.ts'
 import { ACTION } from './change-actions.ts'
 import type { ComponentRow, ProjectRow } from './components.ts'
+import { ACCESS } from './permissions.ts'
 import { placeOf, type TranslationRow } from './translations.ts'
 import type { Work } from './work.ts'
 
-/** Removes translations with all that hangs on them. Their counters go with their rows. */
-async function removeTranslations(tx: Writer, ids: readonly number[]): Promise<void> {
+/** Removes translations with all that hangs on them; totals lose what they counted. */
+async function removeTranslations(work: Work, ids: readonly number[]): Promise<void> {
+  const { tx } = work
   if (ids.length === 0) return
+  const homes = await tx.selectFrom('translation').select('component_id').distinct().where('id', 'in', ids).execute()
+  await work.counters.holdAlone(
+    tx,
+    homes.map(home => home.component_id),
+  )
   const units = tx.selectFrom('unit').select('unit.id').where('unit.translation_id', 'in', ids)
   const suggestions = tx.selectFrom('suggestion').select('suggestion.id').where('suggestion.unit_id', 'in', units)
   await tx.deleteFrom('suggestion_vote').where('suggestion_id', 'in', suggestions).execute()
@@ -17,11 +23,20 @@ async function removeTranslations(tx: Writer, ids: readonly number[]): Promise<v
   await tx.deleteFrom('screenshot').where('translation_id', 'in', ids).execute()
   await tx.deleteFrom('unit').where('translation_id', 'in', ids).execute()
   await tx.deleteFrom('translation_change').where('translation_id', 'in', ids).execute()
-  await tx.deleteFrom('translation').where('id', 'in', ids).execute()
+  work.forget(place => ids.includes(place.translation_id ?? -1))
+  const gone = await tx.deleteFrom('translation').where('id', 'in', ids).returningAll().execute()
+  await work.counters.removeTranslations(tx, gone)
+  for (const { project_id, language_id } of gone) work.looks.failing(project_id, language_id)
 }
 
 export async function removeTranslation(work: Work, translation: TranslationRow): Promise<void> {
-  await removeTranslations(work.tx, [translation.id])
+  await removeTranslations(work, [translation.id])
+  const { source_language_id } = await work.tx
+    .selectFrom('component')
+    .select('source_language_id')
+    .where('id', '=', translation.component_id)
+    .executeTakeFirstOrThrow()
+  work.looks.failing(translation.project_id, source_language_id)
   const { translation_id: _, ...place } = placeOf(translation)
   work.record(ACTION.translationRemoved, place, { details: { language: translation.language_code } })
 }
@@ -30,7 +45,7 @@ export async function removeComponent(work: Work, component: ComponentRow): Prom
   const { tx } = work
   const rows = await tx.selectFrom('translation').select('id').where('component_id', '=', component.id).execute()
   await removeTranslations(
-    tx,
+    work,
     rows.map(row => row.id),
   )
   for (const table of [
@@ -40,6 +55,9 @@ export async function removeComponent(work: Work, component: ComponentRow): Prom
     'team_component',
     'subscription',
     'announcement',
+    'addon',
+    'task',
+    'report',
   ] as const)
     await tx.deleteFrom(table).where('component_id', '=', component.id).execute()
   await tx.deleteFrom('translation_change').where('component_id', '=', component.id).execute()
@@ -47,10 +65,18 @@ export async function removeComponent(work: Work, component: ComponentRow): Prom
   work.record(ACTION.componentRemoved, { project_id: component.project_id }, { target: component.path })
 }
 
+/** Components of other projects no longer count here. */
+async function stopSharingInto({ tx, counters }: Work, { id }: ProjectRow): Promise<void> {
+  const links = await tx.selectFrom('component_link').select('component_id').where('project_id', '=', id).execute()
+  const components = links.map(link => link.component_id)
+  await counters.relocate(tx, components, () => tx.deleteFrom('component_link').where('project_id', '=', id).execute())
+}
+
 export async function removeProject(work: Work, project: ProjectRow): Promise<void> {
   const { tx } = work
   const components = await tx.selectFrom('component').selectAll().where('project_id', '=', project.id).execute()
   for (const component of components) await removeComponent(work, component)
+  await stopSharingInto(work, project)
   work.forget(change => change.project_id === project.id)
   const teams = tx.selectFrom('team').select('team.id').where('team.defining_project_id', '=', project.id)
   for (const table of [
@@ -68,14 +94,19 @@ export async function removeProject(work: Work, project: ProjectRow): Promise<vo
     'team_project',
     'project_watch',
     'project_category',
-    'component_link',
     'label',
     'subscription',
     'announcement',
     'memory',
+    'addon',
+    'task',
+    'project_backup',
+    'report',
   ] as const)
     await tx.deleteFrom(table).where('project_id', '=', project.id).execute()
   await tx.deleteFrom('translation_change').where('project_id', '=', project.id).execute()
   await tx.deleteFrom('project').where('id', '=', project.id).execute()
-  work.record(ACTION.projectRemoved, {}, { target: project.slug })
+  // Changes outside any project are everybody's, and a hidden project stays hidden when it is gone.
+  const isHidden = project.access_control >= ACCESS.private
+  work.record(ACTION.projectRemoved, {}, { target: isHidden ? '' : project.slug })
 }

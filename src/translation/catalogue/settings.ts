@@ -2,6 +2,7 @@ import type { Updateable } from 'kysely'
 import type { ComponentTable, ProjectTable } from '#store/tables/translation.ts'
 import { ACTION } from './change-actions.ts'
 import type { ComponentRow, ProjectRow } from './components.ts'
+import { forgetComponent } from './memory.ts'
 import type { Work } from './work.ts'
 
 export type ProjectChanges = Omit<Updateable<ProjectTable>, 'id' | 'created_at'>
@@ -25,6 +26,12 @@ export async function changeProject(work: Work, before: ProjectRow, changes: Pro
     { project_id: before.id },
     { old: before.slug, target: set.slug ?? before.slug, details },
   )
+  if (set.access_control !== undefined)
+    work.record(
+      ACTION.visibilityChanged,
+      { project_id: before.id },
+      { old: String(before.access_control), target: String(set.access_control) },
+    )
   return { ...before, ...set } as ProjectRow
 }
 
@@ -38,6 +45,8 @@ export async function changeComponent(
   const set = differing<object>(before, { ...changes, ...path }) as ComponentChanges
   if (Object.keys(set).length === 0) return before
   await work.tx.updateTable('component').set(set).where('id', '=', before.id).execute()
+  if (set.restricted === 1) await forgetComponent(work, before.id)
+  if (set.allow_translation_propagation !== undefined) await lookAtAll(work, before.id)
   const place = { project_id: before.project_id, component_id: before.id }
   const action =
     set.slug !== undefined || set.name !== undefined
@@ -51,6 +60,12 @@ export async function changeComponent(
     details: { changed: Object.keys(set) },
   })
   return { ...before, ...set } as ComponentRow
+}
+
+/** Whether a component's strings are compared with those of others has changed for all of them. */
+async function lookAtAll({ tx, looks }: Work, component: number): Promise<void> {
+  const rows = await tx.selectFrom('translation').select('id').where('component_id', '=', component).execute()
+  for (const { id } of rows) looks.all(id)
 }
 
 /** Locked components take no changes; the change is recorded once, not for every call that repeats it. */

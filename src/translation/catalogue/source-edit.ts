@@ -2,9 +2,10 @@ import { countCharacters, countWords } from '../statistics/counting.ts'
 import { isTranslated, UNIT_STATES } from '../statistics/unit-states.ts'
 import { ACTION } from './change-actions.ts'
 import { hash64, joinForms } from './forms.ts'
+import { lockUnit } from './lock-unit.ts'
 import { placeOf, type TranslationRow } from './translations.ts'
 import { checkUnit } from './unit-checks.ts'
-import { lockUnit, UnitEditError, type UnitRow } from './units.ts'
+import { UnitEditError, type UnitRow } from './units.ts'
 import type { Work } from './work.ts'
 
 /**
@@ -37,6 +38,7 @@ export async function editSource(
     .where('id', '=', before.id)
     .execute()
   work.counters.add(before, after)
+  work.looks.at(translation.id, { unit_id: before.id })
   work.record(
     ACTION.sourceChanged,
     { ...placeOf(translation), unit_id: before.id },
@@ -66,6 +68,7 @@ async function followSource(work: Work, source: UnitRow, text: NewText): Promise
     await work.tx.updateTable('unit').set(change).where('id', '=', id).execute()
     const after = { ...unit, ...change }
     work.counters.add(unit, after)
+    work.looks.at(translation_id, { unit_id: id, content_hash: unit.content_hash })
     const translation = await work.tx
       .selectFrom('translation')
       .selectAll()

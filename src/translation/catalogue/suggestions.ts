@@ -1,11 +1,12 @@
 import type { Selectable } from 'kysely'
 import type { SuggestionTable } from '#store/tables/translation.ts'
 import { UNIT_STATES } from '../statistics/unit-states.ts'
-import { ACTION } from './change-actions.ts'
+import { ACTION, type Action } from './change-actions.ts'
 import { joinForms, splitForms } from './forms.ts'
+import { lockUnit } from './lock-unit.ts'
 import { placeOf, type TranslationRow } from './translations.ts'
 import { setCount } from './unit-checks.ts'
-import { editUnit, formsOf, lockUnit, UnitEditError, type UnitRow } from './units.ts'
+import { editUnit, formsOf, UnitEditError, type UnitRow } from './units.ts'
 import type { Work } from './work.ts'
 
 export type SuggestionRow = Selectable<SuggestionTable>
@@ -44,13 +45,10 @@ export async function removeSuggestion(
   work: Work,
   translation: TranslationRow,
   suggestion: SuggestionRow,
+  action: Action = ACTION.suggestionRemoved,
 ): Promise<void> {
   await take(work, suggestion)
-  work.record(
-    ACTION.suggestionRemoved,
-    { ...placeOf(translation), unit_id: suggestion.unit_id },
-    { old: suggestion.target },
-  )
+  work.record(action, { ...placeOf(translation), unit_id: suggestion.unit_id }, { old: suggestion.target })
 }
 
 /** Takes the suggestion over as the translation; its author is the author of the change. */

@@ -63,7 +63,7 @@ export async function insertTranslation(
   isSource: boolean,
   fileCode = language.code,
 ): Promise<TranslationRow> {
-  return work.tx
+  const row = await work.tx
     .insertInto('translation')
     .values({
       project_id: component.project_id,
@@ -77,6 +77,8 @@ export async function insertTranslation(
     })
     .returningAll()
     .executeTakeFirstOrThrow()
+  await work.counters.addTranslation(work.tx, row)
+  return row
 }
 
 export async function translationOf(db: Reader, component: number, language: number): Promise<TranslationRow | null> {

@@ -4,6 +4,7 @@ import { check } from '../checks/index.ts'
 import { runChecks } from '../checks/run.ts'
 import { splitForms } from './forms.ts'
 import { glossaryTerms } from './glossary.ts'
+import { lockUnit } from './lock-unit.ts'
 import { pluralRule } from './plural-rule.ts'
 import type { TranslationRow } from './translations.ts'
 import type { UnitRow } from './units.ts'
@@ -154,11 +155,15 @@ export async function setCount(
     .where('id', '=', unit.id)
     .execute()
   work.counters.add(unit, after)
+  // Its source string may have a say in how many of its translations fail.
+  if (column === 'failing_checks' && unit.failing_checks > 0 !== value > 0)
+    work.looks.at(unit.translation_id, { unit_id: unit.id })
   return after
 }
 
 /** Says that a failing check is meant to be so, or takes that back. */
 export async function dismissCheck(work: Work, unit: UnitRow, checkId: string, dismissed: boolean): Promise<UnitRow> {
+  const current = await lockUnit(work, unit.id)
   const changed = await work.tx
     .updateTable('check_failure')
     .set({ dismissed: dismissed ? 1 : 0 })
@@ -166,13 +171,18 @@ export async function dismissCheck(work: Work, unit: UnitRow, checkId: string, d
     .where('check_id', '=', checkId)
     .where('dismissed', '=', dismissed ? 0 : 1)
     .executeTakeFirst()
-  if (changed.numUpdatedRows === 0n) return unit
-  return setCount(work, unit, 'failing_checks', unit.failing_checks + (dismissed ? -1 : 1))
+  if (changed.numUpdatedRows === 0n) return current
+  return setCount(work, current, 'failing_checks', current.failing_checks + (dismissed ? -1 : 1))
 }
 
 /** Checks a string again in every language, after its flags changed; returns the source unit. */
 export async function recheckString(work: Work, source: UnitRow): Promise<UnitRow> {
-  const rows = await work.tx.selectFrom('unit').selectAll().where('source_unit_id', '=', source.id).execute()
+  const rows = await work.tx
+    .selectFrom('unit')
+    .select(['id', 'translation_id'])
+    .where('source_unit_id', '=', source.id)
+    .orderBy('id')
+    .execute()
   let result = source
   for (const row of rows) {
     const translation = await work.tx
@@ -180,7 +190,8 @@ export async function recheckString(work: Work, source: UnitRow): Promise<UnitRo
       .selectAll()
       .where('id', '=', row.translation_id)
       .executeTakeFirstOrThrow()
-    const checked = await checkUnit(work, translation, row)
+    work.looks.at(row.translation_id, { unit_id: row.id })
+    const checked = await checkUnit(work, translation, await lockUnit(work, row.id))
     if (row.id === source.id) result = checked
   }
   return result

@@ -10,10 +10,13 @@ import {
   sourceUnitValues,
   translatedUnitValues,
 } from './insert-units.ts'
+import { lockUnit } from './lock-unit.ts'
 import { remember } from './memory.ts'
 import { placeOf, type TranslationRow } from './translations.ts'
 import { checkUnit } from './unit-checks.ts'
 import type { Work } from './work.ts'
+
+export { lockUnit } from './lock-unit.ts'
 
 export type UnitRow = Selectable<UnitTable>
 
@@ -33,10 +36,11 @@ export async function addSourceUnit(
   translation: TranslationRow,
   sourceLanguage: string,
   string: NewString,
+  action: Action = ACTION.stringAdded,
 ): Promise<UnitRow> {
   const position = string.position ?? (await nextPosition(work, translation.id))
   const [unit] = await insertUnits(work, translation, [sourceUnitValues(string, sourceLanguage, position)])
-  work.record(ACTION.stringAdded, { ...placeOf(translation), unit_id: unit!.id }, { target: unit!.source })
+  work.record(action, { ...placeOf(translation), unit_id: unit!.id }, { target: unit!.source })
   return unit!
 }
 
@@ -74,16 +78,6 @@ export interface UnitEdit {
 /** How many forms a unit's target has: one, unless its source has plurals. */
 export const formsOf = (unit: UnitRow, translation: TranslationRow): number =>
   unit.source.includes('\u001e\u001e') ? translation.plural_number : 1
-
-/** Reads a unit and keeps other writers away from it until the transaction ends, on both engines. */
-export async function lockUnit(work: Work, id: number): Promise<UnitRow> {
-  return work.tx
-    .updateTable('unit')
-    .set(eb => ({ updated_at: eb.ref('updated_at') }))
-    .where('id', '=', id)
-    .returningAll()
-    .executeTakeFirstOrThrow()
-}
 
 /** Changes a translation. Checks, counters and the list of changes follow in the same transaction. */
 export async function editUnit(
@@ -128,6 +122,7 @@ export async function editUnit(
     .where('id', '=', before.id)
     .execute()
   work.counters.add(before, after)
+  work.looks.at(translation.id, { unit_id: before.id, target: before.target })
   const author = edit.author === undefined ? {} : { author: edit.author }
   work.record(
     edit.action ?? actionOf(before, after),
@@ -155,5 +150,7 @@ export async function removeUnit(work: Work, translation: TranslationRow, unit: 
     await tx.deleteFrom(table).where('unit_id', '=', unit.id).execute()
   await tx.deleteFrom('unit').where('id', '=', unit.id).execute()
   work.counters.add(before, null)
+  const { source_unit_id, content_hash, target } = before
+  work.looks.at(translation.id, { unit_id: source_unit_id, content_hash, target })
   work.record(ACTION.stringRemoved, placeOf(translation), { old: unit.source })
 }

@@ -1,9 +1,14 @@
 import { detectFormat, type FileFormat, FormatError, format, type ParsedFile } from '../formats/index.ts'
+import { parseSpreadsheet } from '../formats/xlsx/spreadsheet.ts'
+import { isZip } from '../formats/zip/read-zip.ts'
 import { UNIT_STATES } from '../statistics/unit-states.ts'
+import { acceptable, checkSamePlurals } from './acceptable-file.ts'
+import { addString } from './add-string.ts'
 import { ACTION } from './change-actions.ts'
 import { formatOf, importContent } from './component-files.ts'
 import type { ExportedTranslation } from './export-file.ts'
 import { hash64, joinForms } from './forms.ts'
+import type { NewString } from './insert-units.ts'
 import { suggest } from './suggestions.ts'
 import { placeOf } from './translations.ts'
 import { editUnit, formsOf, type UnitRow } from './units.ts'
@@ -16,6 +21,7 @@ export const UPLOAD_METHODS = {
   fuzzy: 'Add as translation needing edit',
   replace: 'Replace existing translation file',
   source: 'Update source strings',
+  add: 'Add new strings',
 } as const
 
 export const CONFLICTS = {
@@ -57,6 +63,7 @@ export async function upload(work: Work, place: ExportedTranslation, wish: Uploa
     return { not_found: 0, skipped: total - added - changed, accepted: added + changed, total }
   }
   const { file, kind } = parse(own, wish, place)
+  checkSamePlurals(acceptable(file), place.translation.plural_number)
   const units = await work.tx
     .selectFrom('unit')
     .selectAll()
@@ -64,16 +71,45 @@ export async function upload(work: Work, place: ExportedTranslation, wish: Uploa
     .execute()
   const known = new Map(units.map(unit => [unit.id_hash, unit]))
   const result: UploadResult = { not_found: 0, skipped: 0, accepted: 0, total: 0 }
+  const adds = wish.method === 'add'
   for (const given of file.units) {
-    if (given.obsolete || given.target.every(form => form === '')) continue
+    if (given.obsolete || (!adds && given.target.every(form => form === ''))) continue
     result.total++
     const unit = known.get(hash64(joinForms(given.source), given.context)) ?? known.get(hash64(given.context))
-    if (unit === undefined || (kind.monolingual && given.context === '')) result.not_found++
+    if (adds) {
+      const outcome = unit ? 'skipped' : await addNew(work, place, given)
+      result[outcome]++
+    } else if (unit === undefined || (kind.monolingual && given.context === '')) result.not_found++
     else if (await take(work, place, unit, given, wish)) result.accepted++
     else result.skipped++
   }
   work.record(ACTION.fileUploaded, placeOf(place.translation), { details: { method: wish.method, ...result } })
   return result
+}
+
+/** A key alone is no string: where texts are found by key, only the file of the source language brings new ones. */
+async function addNew(
+  work: Work,
+  place: ExportedTranslation,
+  given: ParsedFile['units'][number],
+): Promise<'accepted' | 'not_found'> {
+  const byKey = formatOf(place).monolingual
+  const isSource = place.translation.is_source === 1
+  const source = byKey && given.source.length === 0 ? (isSource ? given.target : []) : given.source
+  if (source.every(form => form === '') || (byKey && given.context === '')) return 'not_found'
+  const string: NewString = {
+    source,
+    context: given.context,
+    byKey,
+    note: given.note,
+    location: given.location,
+    flags: given.flags.join(', '),
+  }
+  const forms = source.length > 1 ? place.translation.plural_number : 1
+  const target = isSource ? [] : Array.from({ length: forms }, (_, i) => given.target[i] ?? '')
+  const state = given.fuzzy ? UNIT_STATES.needsEditing : UNIT_STATES.translated
+  await addString(work, place, string, { translation: place.translation.id, target, state }, ACTION.addedInUpload)
+  return 'accepted'
 }
 
 /** In the component's own format, or in the one that the file seems to be in. */
@@ -86,6 +122,7 @@ function parse(
     language: language.code,
     plural: { count: translation.plural_number, formula: translation.plural_formula },
   }
+  if (isZip(content)) return { file: parseSpreadsheet(content, options), kind: format('csv')! }
   const detected = detectFormat(filename, content)
   const other = detected === undefined ? undefined : format(detected)
   try {

@@ -1,11 +1,14 @@
+import { NoResultError } from 'kysely'
 import { appendChange } from '#events/change-log.ts'
 import type { Jobs } from '#events/jobs.ts'
 import { type Clock, seconds } from '#store/clock.ts'
 import type { Store, Writer } from '#store/store.ts'
-import { CounterChanges } from '../statistics/counters.ts'
-import { noteContentChanges } from '../statistics/recent-changes.ts'
+import { CounterChanges } from '../statistics/counter-changes.ts'
+import { Gone } from '../statistics/gone.ts'
 import { microseconds } from '../statistics/timestamp.ts'
-import { type Action, isContent } from './change-actions.ts'
+import { addonNames } from './addon-places.ts'
+import { ACTION, type Action, isContent } from './change-actions.ts'
+import { Looks } from './looks.ts'
 
 /** Where a change happened; the narrower, the more of it is known. */
 export interface Place {
@@ -38,6 +41,8 @@ export class Work {
   /** One instant for all of it, in microseconds: what happens together carries one time. */
   readonly now: number
   readonly counters = new CounterChanges()
+  /** Strings to be compared with others afterwards. */
+  readonly looks = new Looks()
   #changes: PendingChange[] = []
   readonly #known = new Map<string, Promise<unknown>>()
 
@@ -66,12 +71,12 @@ export class Work {
     this.#changes.push({ action, target, old, details: JSON.stringify(details), author_id: author, ...place })
   }
 
-  /** Languages of projects in which this piece of work touched strings. */
-  touched(): { project: number; language: number }[] {
-    const found = new Map<string, { project: number; language: number }>()
-    for (const { project_id, language_id, translation_id } of this.#changes)
-      if (project_id && language_id && translation_id)
-        found.set(`${project_id} ${language_id}`, { project: project_id, language: language_id })
+  /** Components that got a file or a language. */
+  updatedComponents(): { id: number; project_id: number }[] {
+    const found = new Map<number, { id: number; project_id: number }>()
+    for (const { action, component_id: id, project_id } of this.#changes)
+      if ((action === ACTION.resourceUpdated || action === ACTION.languageAdded) && id && project_id)
+        found.set(id, { id, project_id })
     return [...found.values()]
   }
 
@@ -81,9 +86,11 @@ export class Work {
   }
 
   async finish(): Promise<void> {
-    await this.counters.write(this.tx)
     const ids = await this.#writeChanges()
-    await this.#noteContent()
+    for (const { action, translation_id, author_id } of this.#changes)
+      if (isContent(action) && translation_id) this.counters.addContentChanges(translation_id, this.now, author_id)
+    // Totals are shared by many writers, so they are taken as late as can be.
+    await this.counters.write(this.tx)
     if (ids.length === 0) return
     const data = { first: ids[0], last: ids.at(-1), count: ids.length }
     const only = ids.length === 1 ? { action: this.#changes[0]!.action } : {}
@@ -111,22 +118,6 @@ export class Work {
     }
     return ids
   }
-
-  async #noteContent(): Promise<void> {
-    const at = this.now
-    const byTranslation = new Map<number, { times: number[]; author: number | null }>()
-    for (const { action, translation_id, author_id } of this.#changes) {
-      if (!isContent(action) || translation_id === undefined || translation_id === null) continue
-      const known = byTranslation.get(translation_id) ?? { times: [], author: null }
-      known.times.push(at)
-      known.author = author_id
-      byTranslation.set(translation_id, known)
-    }
-    for (const id of [...byTranslation.keys()].sort((a, b) => a - b)) {
-      const { times, author } = byTranslation.get(id)!
-      await noteContentChanges(this.tx, id, times, author)
-    }
-  }
 }
 
 export const LOOKUP_JOB = 'translation-lookup-checks'
@@ -136,15 +127,28 @@ const LOOKUP_DELAY = 30
 /** Checks that compare strings run behind the edits, once for each language of a project. */
 async function lookAfterwards(piece: Work, jobs: Jobs): Promise<void> {
   const runAt = seconds(piece.clock) + LOOKUP_DELAY
-  for (const payload of piece.touched())
+  for (const payload of await piece.looks.write(piece.tx))
     await jobs.enqueue(piece.tx, { kind: LOOKUP_JOB, key: `${payload.project}-${payload.language}`, payload, runAt })
+}
+
+export const ADDONS_JOB = 'translation-addons'
+
+/** Add-ons of a component that was brought up to date run behind it; one run for all its files. */
+async function addonsAfterwards(piece: Work, jobs: Jobs): Promise<void> {
+  for (const component of piece.updatedComponents())
+    if ((await addonNames(piece.tx, component)).size > 0)
+      await jobs.enqueue(piece.tx, { kind: ADDONS_JOB, key: String(component.id) })
 }
 
 const ATTEMPTS = 4
 
 /** PostgreSQL ends one of two writers that wait for each other; nothing of it stays, so it can simply begin anew. */
+const WAITED_FOR_EACH_OTHER = ['40P01', '40001']
+/** Or both added the same; the next time, it is there. Whoever adds what was there before is told so after a few tries. */
+const ADDED_THE_SAME = ['23505']
+
 const mayBeginAnew = (error: unknown): boolean =>
-  ['40P01', '40001'].includes((error as { code?: string } | null)?.code ?? '')
+  [...WAITED_FOR_EACH_OTHER, ...ADDED_THE_SAME].includes((error as { code?: string } | null)?.code ?? '')
 
 /** Runs `task` as one transaction and finishes it; nothing of it stays when anything fails. It may run more than once. */
 export async function work<T>(
@@ -157,11 +161,16 @@ export async function work<T>(
       return await store.transaction(async tx => {
         const piece = new Work(tx, clock, account)
         const result = await task(piece)
-        if (jobs) await lookAfterwards(piece, jobs)
+        if (jobs) {
+          await lookAfterwards(piece, jobs)
+          await addonsAfterwards(piece, jobs)
+        }
         await piece.finish()
         return result
       })
     } catch (error) {
+      // Work follows ids from row to row; where one leads nowhere, somebody else was quicker.
+      if (error instanceof NoResultError) throw new Gone('object', error)
       if (attempt >= ATTEMPTS || !mayBeginAnew(error)) throw error
     }
   }

@@ -1,11 +1,12 @@
-import { html } from '../api/renderers/html.ts'
+import { html } from '#web/html.ts'
 import { componentByPath, projectBySlug } from '../catalogue/components.ts'
 import { splitForms } from '../catalogue/forms.ts'
 import { languageByCode } from '../catalogue/languages.ts'
 import { translationOf } from '../catalogue/translations.ts'
-import { componentTotals, projectTotals, totalsBy } from '../statistics/statistics.ts'
+import { componentTotals, projectTotals } from '../statistics/statistics.ts'
 import { numbersTable, progressRow, progressTable } from './numbers.ts'
-import type { Page, PageContext } from './pages.ts'
+import type { PageContext } from './pages.ts'
+import type { Page } from './send-page.ts'
 
 const SHOWN = 200
 
@@ -24,20 +25,20 @@ export async function componentPage(context: PageContext, slug: string, rest: st
   const component = whole ?? (await componentByPath(db, project.id, rest.slice(0, -1).join('/')))
   if (component === null || !context.permissions.seesComponent(project, component)) return null
   if (whole === null) return translationPage(context, `${project.name} – ${component.name}`, component.id, rest.at(-1)!)
-  const totals = await totalsBy(db, 'language_id', query => query.where('component_id', '=', component.id))
+  const totals = await db.selectFrom('translation').selectAll().where('component_id', '=', component.id).execute()
   const languages = await db
     .selectFrom('translation_language')
     .selectAll()
-    .where('id', 'in', [-1, ...totals.map(each => each.id)])
+    .where('id', 'in', [-1, ...totals.map(each => each.language_id)])
     .orderBy('name')
     .execute()
-  const byId = new Map(totals.map(each => [each.id, each]))
+  const byId = new Map(totals.map(each => [each.language_id, each]))
   const rows = languages.map(each =>
     progressRow(context.addresses.web('projects', slug, ...rest, each.code), each.name, byId.get(each.id)!),
   )
   return {
     title: `${project.name} – ${component.name}`,
-    content: html`${numbersTable(await componentTotals(db, [component.id]))}<h2>Languages</h2>${progressTable('Language', rows)}`,
+    content: html`${numbersTable(await componentTotals(db, component.id))}<h2>Languages</h2>${progressTable('Language', rows)}`,
   }
 }
 
@@ -64,8 +65,8 @@ async function translationPage(
   const lang = code.replaceAll('_', '-').replaceAll('@', '-')
   return {
     title: `${title} – ${language?.name}`,
-    content: html`${numbersTable(translation)}<h2>Strings</h2><table>${units.map(
+    content: html`${numbersTable(translation)}<h2>Strings</h2><table><thead><tr><th scope="col">Source</th><th scope="col">${language?.name}</th></tr></thead><tbody>${units.map(
       unit => html`<tr><td>${forms(unit.source)}</td><td lang="${lang}" dir="${dir}">${forms(unit.target)}</td></tr>`,
-    )}</table>${translation.total > SHOWN && html`<p>The first ${SHOWN} of ${translation.total} strings.</p>`}`,
+    )}</tbody></table>${translation.total > SHOWN && html`<p>The first ${SHOWN} of ${translation.total} strings.</p>`}`,
   }
 }

@@ -1,12 +1,13 @@
-import { html } from '../api/renderers/html.ts'
+import { html } from '#web/html.ts'
 import { isUsed, languageByCode } from '../catalogue/languages.ts'
-import { languageTotals, totalsBy } from '../statistics/statistics.ts'
+import { languageTotals, languageTotalsByProject, totalsBy } from '../statistics/statistics.ts'
 import { numbersTable, progressRow, progressTable } from './numbers.ts'
-import type { Page, PageContext } from './pages.ts'
+import type { PageContext } from './pages.ts'
+import type { Page } from './send-page.ts'
 
 export async function languagesPage({ services, addresses }: PageContext): Promise<Page> {
   const db = services.store.read
-  const totals = await totalsBy(db, 'language_id')
+  const totals = await totalsBy(db, 'language')
   const languages = await db
     .selectFrom('translation_language')
     .selectAll()
@@ -26,7 +27,7 @@ export async function languagePage(
   const language = await languageByCode(db, code)
   if (language === null) return null
   if (!(await isUsed(db, language.id)) && !permissions.onSite('language.edit')) return null
-  const totals = await totalsBy(db, 'project_id', query => query.where('language_id', '=', language.id))
+  const totals = await languageTotalsByProject(db, language.id)
   const projects = await db
     .selectFrom('project')
     .selectAll()

@@ -1,4 +1,5 @@
-import { type Html, html } from '../api/renderers/html.ts'
+import { type Html, html } from '#web/html.ts'
+import { scrolling } from '#web/page.ts'
 import { percent } from '../statistics/percent.ts'
 import type { Totals } from '../statistics/statistics.ts'
 import { isoMicroseconds } from '../statistics/timestamp.ts'
@@ -11,21 +12,28 @@ const bar = (share: number): Html => html`<div class="bar"><i style="width:${sha
 export const progressRow = (address: string, name: string, t: Totals): Html => {
   const share = percent(t.translated, t.total)
   return html`<tr><td><a href="${address}">${name}</a></td><td>${bar(share)}</td><td class="n">${share.toFixed(1)} %</td>
-<td class="n">${grouped(t.translated)} / ${grouped(t.total)}</td><td class="n">${grouped(t.total_words)}</td>
-<td class="n">${grouped(t.failing)}</td><td class="n">${grouped(t.suggestions)}</td></tr>`
+<td class="n extra">${grouped(t.translated)} / ${grouped(t.total)}</td><td class="n extra">${grouped(t.total_words)}</td>
+<td class="n extra">${grouped(t.failing)}</td><td class="n extra">${grouped(t.suggestions)}</td></tr>`
 }
 
 export const progressTable = (what: string, rows: readonly Html[]): Html =>
-  html`<table><thead><tr><th>${what}</th><th></th><th class="n">Translated</th><th class="n">Strings</th>
-<th class="n">Words</th><th class="n">Failing checks</th><th class="n">Suggestions</th></tr></thead><tbody>${rows}</tbody></table>`
+  rows.length === 0
+    ? html`<p class="quiet">None yet.</p>`
+    : html`<table><thead><tr><th scope="col">${what}</th><td></td><th scope="col" class="n">Translated</th><th scope="col" class="n extra">Strings</th>
+<th scope="col" class="n extra">Words</th><th scope="col" class="n extra">Failing checks</th><th scope="col" class="n extra">Suggestions</th></tr></thead><tbody>${rows}</tbody></table>`
+
+const lastChange = ({ last_change }: Totals): Html | string =>
+  last_change === null
+    ? 'none yet'
+    : html`<time datetime="${isoMicroseconds(last_change)}">${isoMicroseconds(last_change).slice(0, 16).replace('T', ' ')} UTC</time>`
 
 /** The same numbers as the statistics of the API, for people. */
 export function numbersTable(t: Totals): Html {
   const line = (name: string, strings: number, words: number | null, characters: number | null) =>
-    html`<tr><th>${name}</th><td class="n">${grouped(strings)}</td><td class="n">${percent(strings, t.total).toFixed(1)} %</td>
+    html`<tr><th scope="row">${name}</th><td class="n">${grouped(strings)}</td><td class="n">${percent(strings, t.total).toFixed(1)} %</td>
 <td class="n">${words === null ? '' : grouped(words)}</td><td class="n">${characters === null ? '' : grouped(characters)}</td></tr>`
-  return html`<table><thead><tr><th></th><th class="n">Strings</th><th class="n">Share</th><th class="n">Words</th>
-<th class="n">Characters</th></tr></thead><tbody>
+  const table = html`<table><thead><tr><td></td><th scope="col" class="n">Strings</th><th scope="col" class="n">Share</th><th scope="col" class="n">Words</th>
+<th scope="col" class="n">Characters</th></tr></thead><tbody>
 ${line('Total', t.total, t.total_words, t.total_chars)}
 ${line('Translated', t.translated, t.translated_words, t.translated_chars)}
 ${line('Approved', t.approved, t.approved_words, t.approved_chars)}
@@ -34,6 +42,7 @@ ${line('Needing edit', t.fuzzy, t.fuzzy_words, t.fuzzy_chars)}
 ${line('Failing checks', t.failing, t.failing_words, t.failing_chars)}
 ${line('With suggestions', t.suggestions, null, null)}
 ${line('With comments', t.comments, null, null)}
-</tbody></table>
-<p>Last change: ${t.last_change === null ? 'none yet' : isoMicroseconds(t.last_change)}; changes in the six hours up to it: ${grouped(t.recent_changes)}.</p>`
+</tbody></table>`
+  return html`${scrolling('Numbers', table)}
+<p class="quiet">Last change: ${lastChange(t)}; changes in the six hours up to it: ${grouped(t.recent_changes)}.</p>`
 }

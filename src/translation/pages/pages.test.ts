@@ -18,7 +18,7 @@ test('the address in a statistics answer leads to a page with the same numbers',
   assert.equal(page.status, 200)
   assert.match(page.headers['content-type']!, /^text\/html/)
   assert.match(page.text, /<h1>Czech<\/h1>/)
-  assert.match(page.text, /<th>Total<\/th><td class="n">5<\/td>/)
+  assert.match(page.text, /<th scope="row">Total<\/th><td class="n">5<\/td>/)
 })
 
 test('lists, projects, components, translations', async () => {
@@ -44,8 +44,8 @@ test('what is private or unknown is not there', async () => {
     '/projects/hello/main/xx/',
   ])
     assert.equal((await api.send('GET', path)).status, 404, path)
-  assert.doesNotMatch((await api.send('GET', '/projects/')).text, /hidden/)
-  assert.doesNotMatch((await api.send('GET', '/languages/cs/')).text, /hidden/)
+  assert.doesNotMatch((await api.send('GET', '/projects/')).text, /projects\/hidden/)
+  assert.doesNotMatch((await api.send('GET', '/languages/cs/')).text, /projects\/hidden/)
   const { key } = await api.user('Boss', { superuser: true })
-  assert.match((await api.send('GET', '/projects/', { key })).text, /hidden/)
+  assert.match((await api.send('GET', '/projects/', { key })).text, /projects\/hidden/)
 })

@@ -1,22 +1,19 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Services } from '#accounts/services.ts'
+import { whoLooks } from '#accounts/visitor.ts'
+import { html } from '#web/html.ts'
 import { Addresses } from '../api/call.ts'
-import { type Html, html, PAGE_HEADERS, page } from '../api/renderers/html.ts'
 import { loadPermissions, type Permissions } from '../catalogue/permissions.ts'
 import { componentPage } from './component-page.ts'
 import { languagePage, languagesPage } from './language-pages.ts'
+import { loginRoutes } from './login-page.ts'
 import { projectPage, projectsPage } from './project-pages.ts'
+import { type Page, sendPage } from './send-page.ts'
 
 export interface PageContext {
   services: Services
   addresses: Addresses
   permissions: Permissions
-}
-
-export interface Page {
-  title: string
-  lang?: string
-  content: Html
 }
 
 type Builder = (context: PageContext, path: string[]) => Promise<Page | null>
@@ -35,16 +32,21 @@ const routes: Record<string, Builder> = {
 
 export async function pages(app: FastifyInstance, services: Services): Promise<void> {
   const addresses = new Addresses(services.config.siteUrl)
+  loginRoutes(app, services)
   for (const [url, build] of Object.entries(routes)) {
     app.get(url, async (request, reply) => {
-      const caller = await services.callers.identify(request).catch(() => null)
-      const permissions = await loadPermissions(services.store.read, caller?.account ?? null)
+      const caller = await whoLooks(services, request)
+      const permissions = await loadPermissions(services.store.read, caller.account)
       const path = segments(request)
       const built = path && (await build({ services, addresses, permissions }, path))
-      return send(reply, addresses, built)
+      return sendPage({ services, request, reply, caller }, built ? 200 : 404, headed(built || NOT_FOUND))
     })
   }
 }
+
+const NOT_FOUND: Page = { title: 'Not found', content: html`<p>There is nothing here.</p>` }
+
+const headed = (built: Page): Page => ({ ...built, content: html`<h1>${built.title}</h1>${built.content}` })
 
 /** What follows /languages/ or /projects/; null when it is no proper path. */
 function segments(request: FastifyRequest): string[] | null {
@@ -54,18 +56,4 @@ function segments(request: FastifyRequest): string[] | null {
   } catch {
     return null
   }
-}
-
-function send(reply: FastifyReply, addresses: Addresses, built: Page | null): FastifyReply {
-  const { title, content, lang } = built ?? { title: 'Not found', content: html`<p>There is nothing here.</p>` }
-  const text = page(
-    title,
-    html`<header><a href="${addresses.web('languages')}">Languages</a> · <a href="${addresses.web('projects')}">Projects</a> ·
-<a href="${addresses.api()}">API</a></header><main><h1>${title}</h1>${content}</main>`,
-    lang === undefined ? {} : { lang },
-  )
-  return reply
-    .code(built ? 200 : 404)
-    .headers({ ...PAGE_HEADERS, Vary: 'Cookie' })
-    .send(text)
 }

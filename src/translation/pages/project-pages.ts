@@ -1,8 +1,9 @@
-import { html } from '../api/renderers/html.ts'
+import { html } from '#web/html.ts'
 import { projectBySlug } from '../catalogue/components.ts'
 import { projectTotals, projectTotalsByLanguage, totalsBy } from '../statistics/statistics.ts'
 import { numbersTable, progressRow, progressTable } from './numbers.ts'
-import type { Page, PageContext } from './pages.ts'
+import type { PageContext } from './pages.ts'
+import type { Page } from './send-page.ts'
 
 export async function projectsPage({ services, addresses, permissions }: PageContext): Promise<Page> {
   const db = services.store.read
@@ -13,7 +14,7 @@ export async function projectsPage({ services, addresses, permissions }: PageCon
     .orderBy('name')
     .limit(1000)
     .execute()
-  const totals = new Map((await totalsBy(db, 'project_id')).map(each => [each.id, each]))
+  const totals = new Map((await totalsBy(db, 'project')).map(each => [each.id, each]))
   const rows = projects.flatMap(each => {
     const numbers = totals.get(each.id)
     return numbers ? [progressRow(addresses.web('projects', each.slug), each.name, numbers)] : []
@@ -35,7 +36,9 @@ export async function projectPage(
     .where(eb => permissions.visibleComponents(eb))
     .orderBy('name')
     .execute()
-  const byComponent = await totalsBy(db, 'component_id', query => query.where('project_id', '=', project.id))
+  const byComponent = await totalsBy(db, 'component', query =>
+    query.where('id', 'in', [-1, ...components.map(each => each.id)]),
+  )
   const totals = new Map(byComponent.map(each => [each.id, each]))
   const byLanguage = await projectTotalsByLanguage(db, project.id)
   const languages = await db

@@ -1,4 +1,3 @@
-import type { Writer } from '#store/store.ts'
 import { isFuzzy, isTranslated, UNIT_STATES } from './unit-states.ts'
 
 /** The part of a unit that its translation's counters depend on. */
@@ -55,48 +54,4 @@ export function count(counters: Counters, unit: CountedUnit, sign: 1 | -1 = 1): 
   if (unit.failing_checks > 0) add('failing')
   if (unit.suggestion_count > 0) counters.suggestions += sign
   if (unit.comment_count > 0) counters.comments += sign
-}
-
-/** Collects what a transaction does to units, so that a bulk change touches each translation row once. */
-export class CounterChanges {
-  readonly #byTranslation = new Map<number, Counters>()
-
-  add(before: CountedUnit | null, after: CountedUnit | null): void {
-    if (before) count(this.#of(before.translation_id), before, -1)
-    if (after) count(this.#of(after.translation_id), after)
-  }
-
-  async write(tx: Writer): Promise<void> {
-    // In order of id, so that two bulk writers on PostgreSQL take row locks in the same order.
-    for (const id of [...this.#byTranslation.keys()].sort((a, b) => a - b)) {
-      const changed = Object.entries(this.#byTranslation.get(id)!).filter(([, delta]) => delta !== 0)
-      if (changed.length === 0) continue
-      await tx
-        .updateTable('translation')
-        .set(eb => Object.fromEntries(changed.map(([name, delta]) => [name, eb(name as Counter, '+', delta)])))
-        .where('id', '=', id)
-        .execute()
-    }
-    this.#byTranslation.clear()
-  }
-
-  #of(translation: number): Counters {
-    let counters = this.#byTranslation.get(translation)
-    if (counters === undefined) {
-      counters = noCounters()
-      this.#byTranslation.set(translation, counters)
-    }
-    return counters
-  }
-}
-
-/** Every write of a unit calls this in its own transaction: `before` is null for a new unit, `after` for a removed one. */
-export async function applyUnitChange(
-  tx: Writer,
-  before: CountedUnit | null,
-  after: CountedUnit | null,
-): Promise<void> {
-  const changes = new CounterChanges()
-  changes.add(before, after)
-  await changes.write(tx)
 }

@@ -33,51 +33,53 @@ export async function recountRecent(db: Reader, translation: number): Promise<{ 
   return { last, recent: await contentChangesBetween(db, translation, last - RECENT_WINDOW, last) }
 }
 
+/** Content changes that one piece of work made in one translation, all of one instant. */
+export interface ContentChanges {
+  at: number
+  times: number
+  author: number | null
+}
+
+interface Window {
+  last_change: number | null
+  recent_changes: number
+}
+
 /**
- * Called after content changes were added, with their timestamps. Moves the window forward: what leaves it is counted
- * through the index, once for each change over all time, so a long burst costs no more per change than a short one.
+ * Called after content changes were added, with the translation's row as it is under lock. Moves the window forward: what
+ * leaves it is counted through the index, once for each change over all time, so a long burst costs no more per change
+ * than a short one.
  */
-export async function noteContentChanges(
+export async function moveWindow(
   tx: Writer,
   translation: number,
-  added: readonly number[],
-  author: number | null,
-): Promise<void> {
-  if (added.length === 0) return
-  // An update that changes nothing: it reads the row and keeps other writers away from it, on both engines.
-  const row = await tx
-    .updateTable('translation')
-    .set(eb => ({ last_change: eb.ref('last_change') }))
-    .where('id', '=', translation)
-    .returning(['last_change', 'recent_changes'])
-    .executeTakeFirst()
-  if (row === undefined) return
-  const before = row.last_change
-  const newest = added.reduce((a, b) => Math.max(a, b))
-  if (before === null || newest >= before) {
-    const start = newest - RECENT_WINDOW
-    const old = before ?? Number.MIN_SAFE_INTEGER
-    const oldStart = before === null ? start : before - RECENT_WINDOW
-    const stay = added.filter(at => at > start).length
-    // The rows just added are in the table already; those of them at or before the old end must not be taken off twice.
-    const gone = start > oldStart ? await contentChangesBetween(tx, translation, oldStart, Math.min(start, old)) : 0
-    const goneAdded = added.filter(at => at > oldStart && at <= Math.min(start, old)).length
-    await tx
-      .updateTable('translation')
-      .set({
-        last_change: newest,
-        recent_changes: row.recent_changes - (gone - goneAdded) + stay,
-        last_author_id: author,
-      })
-      .where('id', '=', translation)
-      .execute()
-    return
-  }
-  const late = added.filter(at => at > before - RECENT_WINDOW).length
-  if (late === 0) return
+  { last_change: before, recent_changes: recent }: Window,
+  { at, times, author }: ContentChanges,
+): Promise<Window> {
+  const after = await moved(tx, translation, before, recent, at, times)
+  if (after.last_change === before && after.recent_changes === recent) return after
   await tx
     .updateTable('translation')
-    .set({ recent_changes: row.recent_changes + late })
+    .set({ ...after, ...(after.last_change === at && { last_author_id: author }) })
     .where('id', '=', translation)
     .execute()
+  return after
+}
+
+async function moved(
+  tx: Writer,
+  translation: number,
+  before: number | null,
+  recent: number,
+  at: number,
+  times: number,
+): Promise<Window> {
+  if (before === null) return { last_change: at, recent_changes: times }
+  // A clock that was set back: the change may still be within the window of a later one.
+  if (at < before) return { last_change: before, recent_changes: recent + (at > before - RECENT_WINDOW ? times : 0) }
+  const start = at - RECENT_WINDOW
+  if (start >= before) return { last_change: at, recent_changes: times }
+  if (at === before) return { last_change: at, recent_changes: recent + times }
+  const gone = await contentChangesBetween(tx, translation, before - RECENT_WINDOW, start)
+  return { last_change: at, recent_changes: recent - gone + times }
 }

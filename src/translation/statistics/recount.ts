@@ -1,16 +1,8 @@
 import type { Reader } from '#store/store.ts'
+import { type CounterFault, fault } from './counter-fault.ts'
 import { COUNTERS, count, noCounters } from './counters.ts'
 import { recountRecent } from './recent-changes.ts'
-
-export interface CounterFault {
-  /** What is wrong, for a person: `translation 12: translated is 40, counted 41`. */
-  message: string
-  table: 'translation' | 'unit'
-  id: number
-  column: string
-  stored: number | null
-  counted: number | null
-}
+import { recountTotals } from './recount-totals.ts'
 
 const COUNTED = [
   'translation_id',
@@ -22,23 +14,27 @@ const COUNTED = [
   'comment_count',
 ] as const
 
-const fault = (
-  table: CounterFault['table'],
-  id: number,
-  column: string,
-  stored: number | null,
-  counted: number | null,
-): CounterFault => ({
-  message: `${table} ${id}: ${column} is ${stored}, counted ${counted}`,
-  table,
-  id,
-  column,
-  stored,
-  counted,
-})
-
-/** Compares every kept number with the rows it stands for, one translation after the other. */
+/** Compares every kept number with the rows it stands for. */
 export async function* recount(db: Reader): AsyncGenerator<CounterFault> {
+  yield* recountTranslations(db)
+  yield* recountTotals(db)
+  yield* orphans(db)
+}
+
+/** Strings that belong to nothing, which no number counts. */
+async function* orphans(db: Reader): AsyncGenerator<CounterFault> {
+  const rows = await db
+    .selectFrom('unit')
+    .leftJoin('translation', 'translation.id', 'unit.translation_id')
+    .select('unit.id')
+    .where('translation.id', 'is', null)
+    .limit(100)
+    .execute()
+  for (const { id } of rows) yield fault('unit', id, 'translations', 1, 0)
+}
+
+/** One translation after the other, so that no more than its units are at hand at once. */
+async function* recountTranslations(db: Reader): AsyncGenerator<CounterFault> {
   for (let after = 0; ; ) {
     const translation = await db
       .selectFrom('translation')

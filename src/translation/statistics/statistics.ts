@@ -1,95 +1,87 @@
-import { type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely'
+import type { SelectQueryBuilder } from 'kysely'
 import type { Reader } from '#store/store.ts'
 import type { Database } from '#store/tables/database.ts'
-import { COUNTERS, type Counter, type Counters } from './counters.ts'
+import { type Counters, noCounters } from './counters.ts'
+import { type Scope, SUMMED } from './totals.ts'
 
 export interface Totals extends Counters {
   recent_changes: number
   last_change: number | null
 }
 
-type Row = ExpressionBuilder<Database, 'translation'>
+export interface ScopeTotals extends Totals {
+  /** How many translations were counted. */
+  translations: number
+}
 
-/** Sums of the counters of any set of translations: cost follows the number of translations, never that of units. */
-const sums = (eb: Row) => [
-  ...([...COUNTERS, 'recent_changes'] as (Counter | 'recent_changes')[]).map(name =>
-    sql<number>`coalesce(sum(${eb.ref(name)}), 0)`.as(name),
-  ),
-  eb.fn.max('last_change').as('last_change'),
-]
+const COLUMNS = [...SUMMED, 'last_change'] as const
 
-export async function languageTotals(db: Reader, language: number): Promise<Totals> {
+/** What counts no translation has no row. */
+const nothing = (): ScopeTotals => ({ ...noCounters(), translations: 0, recent_changes: 0, last_change: null })
+
+/** One row, found by its key: the cost does not depend on how much it counts. */
+async function totalsOf(db: Reader, kind: Scope['kind'], id: number, language = 0): Promise<ScopeTotals> {
   const row = await db
-    .selectFrom('translation')
-    .select(sums)
+    .selectFrom('translation_total')
+    .select(COLUMNS)
+    .where('kind', '=', kind)
+    .where('id', '=', id)
     .where('language_id', '=', language)
-    .executeTakeFirstOrThrow()
-  return row as Totals
+    .executeTakeFirst()
+  return row ?? nothing()
 }
 
-export async function projectTotals(db: Reader, project: number, language?: number): Promise<Totals> {
-  const row = await db
-    .selectFrom('translation')
-    .select(sums)
-    .where(eb => inProject(eb, project))
-    .$if(language !== undefined, query => query.where('language_id', '=', language!))
-    .executeTakeFirstOrThrow()
-  return row as Totals
-}
+export const siteTotals = (db: Reader): Promise<ScopeTotals> => totalsOf(db, 'site', 0)
+
+export const languageTotals = (db: Reader, language: number): Promise<ScopeTotals> => totalsOf(db, 'language', language)
+
+/** A component that is shared into a project counts there too. */
+export const projectTotals = (db: Reader, project: number, language?: number): Promise<ScopeTotals> =>
+  language === undefined ? totalsOf(db, 'project', project) : totalsOf(db, 'project language', project, language)
+
+export const componentTotals = (db: Reader, component: number): Promise<ScopeTotals> =>
+  totalsOf(db, 'component', component)
+
+/** Everything in a category and in those below it. */
+export const categoryTotals = (db: Reader, category: number): Promise<ScopeTotals> => totalsOf(db, 'category', category)
 
 export async function projectTotalsByLanguage(
   db: Reader,
   project: number,
 ): Promise<(Totals & { language_id: number })[]> {
-  const rows = await db
-    .selectFrom('translation')
-    .select(['language_id'])
-    .select(sums)
-    .where(eb => inProject(eb, project))
-    .groupBy('language_id')
+  return db
+    .selectFrom('translation_total')
+    .select(COLUMNS)
+    .select('language_id')
+    .where('kind', '=', 'project language')
+    .where('id', '=', project)
     .orderBy('language_id')
     .execute()
-  return rows as (Totals & { language_id: number })[]
 }
 
-type GroupColumn = 'language_id' | 'project_id' | 'component_id'
+type TotalsQuery = SelectQueryBuilder<Database, 'translation_total', object>
 
-/** Sums for each language, project or component at once; `narrow` says of which translations. */
+/** The totals of several languages, projects or components at once; `narrow` says which. */
 export async function totalsBy(
   db: Reader,
-  column: GroupColumn,
-  narrow: (
-    query: SelectQueryBuilder<Database, 'translation', object>,
-  ) => SelectQueryBuilder<Database, 'translation', object> = query => query,
+  kind: 'language' | 'project' | 'component',
+  narrow: (query: TotalsQuery) => TotalsQuery = query => query,
 ): Promise<(Totals & { id: number })[]> {
-  const rows = await narrow(db.selectFrom('translation'))
-    .select(`${column} as id`)
-    .select(sums)
-    .groupBy(column)
-    .orderBy(column)
+  return narrow(db.selectFrom('translation_total').where('kind', '=', kind))
+    .select(COLUMNS)
+    .select('id')
+    .orderBy('id')
     .execute()
-  return rows as unknown as (Totals & { id: number })[]
 }
 
-export async function componentTotals(db: Reader, components: readonly number[]): Promise<Totals> {
-  const row = await db
-    .selectFrom('translation')
-    .select(sums)
-    .where('component_id', 'in', components.length > 0 ? components : [-1])
-    .executeTakeFirstOrThrow()
-  return row as Totals
+/** The totals of one language in every project that has it. */
+export async function languageTotalsByProject(db: Reader, language: number): Promise<(Totals & { id: number })[]> {
+  return db
+    .selectFrom('translation_total')
+    .select(COLUMNS)
+    .select('id')
+    .where('language_id', '=', language)
+    .where('kind', '=', 'project language')
+    .orderBy('id')
+    .execute()
 }
-
-/** A component that is shared into a project counts there too. */
-const inProject = (eb: Row, project: number) =>
-  eb.or([
-    eb('project_id', '=', project),
-    eb(
-      'component_id',
-      'in',
-      eb
-        .selectFrom('component_link')
-        .select('component_link.component_id')
-        .where('component_link.project_id', '=', project),
-    ),
-  ])

@@ -1,9 +1,18 @@
 import type { ProjectRow } from '../../catalogue/components.ts'
+import { ACCESS } from '../../catalogue/permissions.ts'
 import type { Addresses } from '../call.ts'
 import { optional, readOnly, shape } from '../fields/field.ts'
-import { boolean, integer, slug, text, webAddress } from '../fields/kinds.ts'
+import { boolean, choice, integer, slug, text, webAddress } from '../fields/kinds.ts'
 
 const address = readOnly(webAddress())
+
+/** Who sees a project and works on it. */
+const ACCESS_CONTROL = new Map([
+  [ACCESS.public, 'Public: everybody sees it and works on it'],
+  [ACCESS.protected, 'Protected: everybody sees it, its teams work on it'],
+  [ACCESS.private, 'Private: only its teams see it'],
+  [ACCESS.custom, 'Custom: only teams that name it see it'],
+])
 
 export const Project = shape(
   'Project',
@@ -24,11 +33,15 @@ export const Project = shape(
     labels_url: address,
     lock_url: address,
     announcements_url: address,
+    reports_url: address,
+    metrics_url: address,
+    machinery_settings: address,
     translation_review: optional(boolean(), false),
     source_review: optional(boolean(), false),
     instructions: optional(text({ blank: true, max: 20_000 }), ''),
     language_aliases: optional(text({ blank: true, max: 5000 }), ''),
     check_flags: optional(text({ blank: true, max: 2000 }), ''),
+    access_control: optional(choice(ACCESS_CONTROL)),
   },
 )
 
@@ -50,10 +63,14 @@ export function projectObject(row: ProjectRow, addresses: Addresses) {
     labels_url: at('labels'),
     lock_url: at('lock'),
     announcements_url: at('announcements'),
+    reports_url: at('reports'),
+    metrics_url: at('metrics'),
+    machinery_settings: at('machinery_settings'),
     translation_review: row.translation_review === 1,
     source_review: row.source_review === 1,
     instructions: row.instructions,
     language_aliases: row.language_aliases,
     check_flags: row.check_flags,
+    access_control: row.access_control,
   }
 }

@@ -2,7 +2,8 @@ import type { Account } from '#accounts/account.ts'
 import { isoMicroseconds } from '../../statistics/timestamp.ts'
 import type { Addresses } from '../call.ts'
 import { nullable, optional, readOnly, shape } from '../fields/field.ts'
-import { boolean, dateTime, email, integer, list, text, webAddress } from '../fields/kinds.ts'
+import { boolean, dateTime, email, integer, list, nested, text, webAddress } from '../fields/kinds.ts'
+import { Profile, type ProfileObject } from './profile.ts'
 
 export const User = shape('User', 'A person or bot with an account.', {
   id: readOnly(integer()),
@@ -10,6 +11,7 @@ export const User = shape('User', 'A person or bot with an account.', {
   full_name: text({ max: 150 }),
   username: text({ max: 150 }),
   groups: readOnly(list(webAddress())),
+  profile: optional(nested(Profile)),
   notifications: readOnly(webAddress()),
   is_superuser: optional(boolean()),
   is_active: optional(boolean()),
@@ -28,7 +30,7 @@ const instant = (seconds: number | null): string | null =>
 /** What everybody with an account may know of others. */
 export const shortUser = (account: Account) => ({ id: account.id, full_name: account.realName, username: account.name })
 
-export function fullUser(account: Account, teams: readonly number[], addresses: Addresses) {
+export function fullUser(account: Account, teams: readonly number[], profile: ProfileObject, addresses: Addresses) {
   const at = (...more: string[]) => addresses.api('users', account.name, ...more)
   return {
     id: account.id,
@@ -36,6 +38,7 @@ export function fullUser(account: Account, teams: readonly number[], addresses: 
     full_name: account.realName,
     username: account.name,
     groups: teams.map(id => addresses.api('groups', id)),
+    profile,
     notifications: at('notifications'),
     is_superuser: account.isSuperuser,
     is_active: account.isActive,

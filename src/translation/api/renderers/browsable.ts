@@ -1,8 +1,9 @@
+import { escapeHtml, Html, html } from '#web/html.ts'
+import { page } from '#web/page.ts'
 import type { Addresses } from '../call.ts'
-import type { Field } from '../fields/field.ts'
 import { toJson } from '../json.ts'
 import type { Method, Operation, Resource } from '../resource.ts'
-import { escapeHtml, Html, html, page } from './html.ts'
+import { form } from './form.ts'
 
 export interface BrowsableView {
   resource: Resource | null
@@ -26,16 +27,23 @@ export function browsable(view: BrowsableView): string {
   const title = view.resource?.name ?? 'Not found'
   return page(
     `${title} – API`,
-    html`<header><a href="${view.addresses.api()}">API</a>${crumbs(view)}
-<small>${view.user === null ? 'not logged in' : `logged in as ${view.user}`}</small></header>
-<main><h1>${title}</h1><p>${view.resource?.description}</p>
-<p>${view.formats.map(format => html`<a href="${view.path}?format=${format}">${format}</a> `)}</p>
+    html`<nav aria-label="Objects above"><a href="${view.addresses.api()}">API</a>${crumbs(view)}</nav>
+<h1>${title}</h1><p>${view.resource?.description}</p>${problem(view)}
+<p>As ${view.formats.map(format => html`<a href="${view.path}?format=${format}">${format}</a> `)}</p>
 <p><b>${view.method}</b> <code>${view.path}</code></p>
 <pre>HTTP ${view.status} ${view.reason}
 ${Object.entries(view.headers).map(([name, value]) => `${name}: ${value}\n`)}
 ${withLinks(toJson(view.body, 2))}</pre>
-${Object.entries(view.offered).map(([method, operation]) => form(view, method as Method, operation))}</main>`,
+${Object.entries(view.offered).map(([method, operation]) => form(view, method as Method, operation))}`,
+    { visitor: { name: view.user, token: view.csrfToken, here: view.path } },
   )
+}
+
+/** What went wrong, in words, before the answer that says it to programs. */
+function problem({ status, body }: BrowsableView): Html | false {
+  const { errors } = (body ?? {}) as { errors?: { attr: string | null; detail: string }[] }
+  if (status < 400 || !Array.isArray(errors)) return false
+  return html`<ul class="wrong" role="alert">${errors.map(({ attr, detail }) => html`<li>${attr !== null && html`<b>${attr}</b>: `}${detail}</li>`)}</ul>`
 }
 
 /** Links to the objects above this one. */
@@ -57,30 +65,3 @@ const withLinks = (json: string): Html =>
   new Html(
     escapeHtml(json).replace(/&quot;(https?:\/\/(?:(?!&quot;|\\)\S)+)&quot;/g, '&quot;<a href="$1">$1</a>&quot;'),
   )
-
-function form(view: BrowsableView, method: Method, operation: Operation): Html {
-  const fields = Object.entries(operation.body ?? {}).filter(([, field]) => !field.readOnly)
-  const upload = fields.some(([, field]) => field.type === 'file upload')
-  return html`<h2>${method}: ${operation.summary}</h2>
-<form method="post" action="${view.path}?format=api" enctype="${upload ? 'multipart/form-data' : 'application/x-www-form-urlencoded'}">
-<input type="hidden" name="_method" value="${method}">
-${view.csrfToken !== null && html`<input type="hidden" name="csrfmiddlewaretoken" value="${view.csrfToken}">`}
-${fields.map(([name, field]) => input(name, field))}
-<button>${method}</button></form>`
-}
-
-function input(name: string, field: Field): Html {
-  const required = field.required ? html` required` : ''
-  const choices = field.about?.choices as { value: string | number; display_name: string }[] | undefined
-  const label = html`<label for="${name}">${name}${!field.required && ' (optional)'}</label>`
-  const hint = field.help !== undefined && html` <small>${field.help}</small>`
-  if (choices)
-    return html`${label}<select id="${name}" name="${name}"${required}>${!field.required && html`<option></option>`}${choices.map(
-      ({ value, display_name }) => html`<option value="${value}">${display_name}</option>`,
-    )}</select>${hint}`
-  if (field.type === 'boolean')
-    return html`${label}<input type="checkbox" id="${name}" name="${name}" value="true">${hint}`
-  if (field.type === 'file upload')
-    return html`${label}<input type="file" id="${name}" name="${name}"${required}>${hint}`
-  return html`${label}<input id="${name}" name="${name}"${required}>${hint}`
-}

@@ -1,6 +1,8 @@
 import type { Selectable } from 'kysely'
 import type { AnnouncementTable } from '#store/tables/translation.ts'
 import { ACTION } from '../../catalogue/change-actions.ts'
+import type { ProjectRow } from '../../catalogue/components.ts'
+import { languageByCode } from '../../catalogue/languages.ts'
 import { work } from '../../catalogue/work.ts'
 import { isoMicroseconds } from '../../statistics/timestamp.ts'
 import { notFound } from '../errors.ts'
@@ -8,6 +10,8 @@ import { nullable, optional, readOnly, shape } from '../fields/field.ts'
 import { boolean, choice, dateTime, integer, text } from '../fields/kinds.ts'
 import { create, list, type Resource, remove, resource } from '../resource.ts'
 import { rowsOf } from '../rows.ts'
+import { isTranslatedInto } from './archives.ts'
+import { findCategory } from './categories.ts'
 import { type AnyCall, findComponent, findProject, findTranslation, needProject } from './find.ts'
 
 const SEVERITIES = { info: 'Info', warning: 'Warning', danger: 'Danger', success: 'Success' } as const
@@ -31,32 +35,42 @@ const written = (row: Row) => ({
 })
 
 interface Place {
-  project_id: number
+  project: ProjectRow
+  category_id: number | null
   component_id: number | null
   language_id: number | null
 }
 
 type FindPlace = (call: AnyCall) => Promise<Place>
 
-const ofProject: FindPlace = async call => ({
-  project_id: (await findProject(call)).id,
-  component_id: null,
-  language_id: null,
-})
+const NOWHERE = { category_id: null, component_id: null, language_id: null }
+
+const ofProject: FindPlace = async call => ({ ...NOWHERE, project: await findProject(call) })
+const ofLanguage: FindPlace = async call => {
+  const project = await findProject(call)
+  const language = await languageByCode(call.db, call.params.code!)
+  if (language === null || !(await isTranslatedInto(call, project.id, language.id))) throw notFound()
+  return { ...NOWHERE, project, language_id: language.id }
+}
+const ofCategory: FindPlace = async call => {
+  const { project, category } = await findCategory(call)
+  return { ...NOWHERE, project, category_id: category.id }
+}
 const ofComponent: FindPlace = async call => {
   const { project, component } = await findComponent(call)
-  return { project_id: project.id, component_id: component.id, language_id: null }
+  return { ...NOWHERE, project, component_id: component.id }
 }
 const ofTranslation: FindPlace = async call => {
   const { project, component, language } = await findTranslation(call)
-  return { project_id: project.id, component_id: component.id, language_id: language.id }
+  return { ...NOWHERE, project, component_id: component.id, language_id: language.id }
 }
 
 const at = (call: AnyCall, place: Place) =>
   call.db
     .selectFrom('announcement')
     .selectAll()
-    .where('project_id', '=', place.project_id)
+    .where('project_id', '=', place.project.id)
+    .where('category_id', 'is not distinct from', place.category_id)
     .where('component_id', 'is not distinct from', place.component_id)
     .where('language_id', 'is not distinct from', place.language_id)
 
@@ -75,15 +89,17 @@ const announcements = (path: string, what: string, find: FindPlace): Resource[] 
         summary: 'Post an announcement',
         body: Announcement.fields,
         answer: Announcement,
-        allow: async call => needProject(call, await findProject(call), 'announcement.add'),
+        allow: async call => needProject(call, (await find(call)).project, 'announcement.add'),
         handle: async call => {
-          const place = await find(call)
+          const { project, ...narrow } = await find(call)
+          const { category_id, ...place } = { ...narrow, project_id: project.id }
           const { message, severity = 'info', expiry = null, notify = true } = call.body
           const row = await work(call.services, call.accountId(), async piece => {
             const made = await piece.tx
               .insertInto('announcement')
               .values({
                 ...place,
+                category_id,
                 message,
                 severity,
                 expires_at: expiry,
@@ -111,7 +127,7 @@ const announcements = (path: string, what: string, find: FindPlace): Resource[] 
     operations: {
       DELETE: remove({
         summary: 'Remove an announcement',
-        allow: async call => needProject(call, await findProject(call), 'announcement.delete'),
+        allow: async call => needProject(call, (await find(call)).project, 'announcement.delete'),
         handle: async call => {
           const row = await at(call, await find(call))
             .where('id', '=', Number(call.params.announcement))
@@ -126,6 +142,8 @@ const announcements = (path: string, what: string, find: FindPlace): Resource[] 
 
 export const announcementResources: readonly Resource[] = [
   ...announcements('/projects/:project/', 'project', ofProject),
+  ...announcements('/projects/:project/languages/:code/', 'language of a project', ofLanguage),
+  ...announcements('/categories/:category(\\d+)/', 'category', ofCategory),
   ...announcements('/components/:project/:component/', 'component', ofComponent),
   ...announcements('/translations/:project/:component/:language/', 'translation', ofTranslation),
 ]

@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import type { ProjectCategoryTable } from '#store/tables/translation.ts'
 import type { ProjectRow } from '../../catalogue/components.ts'
 import { isDuplicate } from '../../catalogue/unique.ts'
-import { componentTotals } from '../../statistics/statistics.ts'
+import { categoryTotals } from '../../statistics/statistics.ts'
 import type { Addresses } from '../call.ts'
 import { invalidField, notFound } from '../errors.ts'
 import { nullable, optional, readOnly, shape } from '../fields/field.ts'
@@ -42,7 +42,7 @@ interface Found {
   project: ProjectRow
 }
 
-async function find(call: AnyCall): Promise<Found> {
+export async function findCategory(call: AnyCall): Promise<Found> {
   const id = Number(call.params.category)
   const category = Number.isSafeInteger(id)
     ? await call.db.selectFrom('project_category').selectAll().where('id', '=', id).executeTakeFirst()
@@ -57,7 +57,7 @@ async function find(call: AnyCall): Promise<Found> {
   return { category, project }
 }
 
-const mayEdit = async (call: AnyCall) => needProject(call, (await find(call)).project, 'project.edit')
+const mayEdit = async (call: AnyCall) => needProject(call, (await findCategory(call)).project, 'project.edit')
 
 const creation = { name: text({ max: 100 }), slug: slug(100), project: anything(), category: optional(anything()) }
 const changes = { name: text({ max: 100 }), slug: slug(100) }
@@ -76,7 +76,7 @@ const taken = (error: unknown) =>
   isDuplicate(error) ? invalidField('slug', 'unique', 'There is a category with this slug already.') : error
 
 async function rename(call: AnyCall, wish: { name?: string; slug?: string }): Promise<unknown> {
-  const { category, project } = await find(call)
+  const { category, project } = await findCategory(call)
   const folder = category.path.slice(0, category.path.lastIndexOf('/') + 1)
   const path = folder + (wish.slug ?? category.slug)
   try {
@@ -110,7 +110,7 @@ async function rename(call: AnyCall, wish: { name?: string; slug?: string }): Pr
 }
 
 /** The components in a category and in those below it. */
-async function componentsIn(call: AnyCall, { category, project }: Found): Promise<number[]> {
+export async function componentsIn(call: AnyCall, { category, project }: Found): Promise<number[]> {
   const rows = await call.db
     .selectFrom('component')
     .select('id')
@@ -181,7 +181,7 @@ export const categoryResources = [
         summary: 'One category',
         answer: Category,
         handle: async call => {
-          const { category, project } = await find(call)
+          const { category, project } = await findCategory(call)
           return categoryObject(category, project.slug, call.addresses)
         },
       }),
@@ -203,7 +203,7 @@ export const categoryResources = [
         summary: 'Remove an empty category',
         allow: mayEdit,
         handle: async call => {
-          const found = await find(call)
+          const found = await findCategory(call)
           const { category } = found
           const inner = await call.db
             .selectFrom('project_category')
@@ -228,8 +228,8 @@ export const categoryResources = [
         summary: 'Statistics of a category',
         answer: Statistics,
         handle: async call => {
-          const found = await find(call)
-          const totals = await componentTotals(call.db, await componentsIn(call, found))
+          const found = await findCategory(call)
+          const totals = await categoryTotals(call.db, found.category.id)
           const url = call.addresses.web('projects', found.project.slug, ...found.category.path.split('/'))
           return { ...statisticsNumbers(totals, true), name: found.category.name, url }
         },

@@ -1,4 +1,6 @@
 import { projectBySlug } from '../../catalogue/components.ts'
+import { shareComponent, stopSharing } from '../../catalogue/share-component.ts'
+import { work } from '../../catalogue/work.ts'
 import { invalidField, notFound } from '../errors.ts'
 import { shape } from '../fields/field.ts'
 import { nested, text } from '../fields/kinds.ts'
@@ -45,13 +47,7 @@ export const componentLinks = [
           await needProject(call, project, 'project.edit')
           if (project.id === found.project.id)
             throw invalidField('project_slug', 'invalid', 'The component belongs to this project.')
-          await call.transaction(tx =>
-            tx
-              .insertInto('component_link')
-              .values({ component_id: found.component.id, project_id: project.id })
-              .onConflict(conflict => conflict.doNothing())
-              .execute(),
-          )
+          await work(call.services, call.accountId(), piece => shareComponent(piece, found.component, project))
           return { data: componentObject(found, call.addresses) }
         },
       }),
@@ -69,13 +65,7 @@ export const componentLinks = [
           const { component } = await findComponent(call)
           const project = await projectBySlug(call.db, call.params.other!)
           if (project === null) throw notFound()
-          await call.transaction(tx =>
-            tx
-              .deleteFrom('component_link')
-              .where('component_id', '=', component.id)
-              .where('project_id', '=', project.id)
-              .execute(),
-          )
+          await work(call.services, call.accountId(), piece => stopSharing(piece, component, project))
         },
       }),
     },

@@ -1,18 +1,23 @@
+import { importContent } from '../../catalogue/component-files.ts'
 import { componentParts } from '../../catalogue/components.ts'
+import { importArchive } from '../../catalogue/import-archive.ts'
 import { type LanguageRow, languageByCode } from '../../catalogue/languages.ts'
+import { moveComponent } from '../../catalogue/move-component.ts'
 import { removeComponent } from '../../catalogue/removal.ts'
 import { changeComponent } from '../../catalogue/settings.ts'
 import { createComponent } from '../../catalogue/translations.ts'
 import { isDuplicate } from '../../catalogue/unique.ts'
 import { work } from '../../catalogue/work.ts'
+import { readZip } from '../../formats/zip/read-zip.ts'
 import { columnsOf } from '../columns.ts'
 import { invalidField } from '../errors.ts'
 import { help, type Input, optional } from '../fields/field.ts'
-import { anything, integer, plainText } from '../fields/kinds.ts'
+import { anything, file, integer, plainText } from '../fields/kinds.ts'
 import { Component, componentObject, componentSettings } from '../objects/component.ts'
 import { amend, create, list, read, remove, replace, resource } from '../resource.ts'
 import { rowsOf } from '../rows.ts'
 import { checkFileFormat, checkFlagsAreReadable } from './component-values.ts'
+import { readable } from './downloads.ts'
 import { type AnyCall, findComponent, findProject, needProject } from './find.ts'
 
 export const components = resource({
@@ -40,12 +45,22 @@ export const components = resource({
   },
 })
 
+const inCategory = help(optional(anything()), 'Address or id of a category.')
+
 const creation = {
   ...componentSettings,
   source_language: help(optional(anything()), 'A language code, or an object with a code; English when absent.'),
-  category: help(optional(anything()), 'Address or id of a category.'),
+  category: inCategory,
   manage_units: optional(componentSettings.manage_units, true),
   id: optional(integer()),
+  zipfile: help(optional(file()), 'An archive with the files; those that fit the file mask are taken in.'),
+  docfile: help(optional(file()), 'One file: that of the source language.'),
+}
+
+/** A file alone says how the others will be called. */
+const maskFor = (slug: string, filename: string): string => {
+  const extension = /\.([A-Za-z0-9]{1,10})$/.exec(filename)?.[1]
+  return extension === undefined ? `${slug}/*` : `${slug}/*.${extension.toLowerCase()}`
 }
 
 export const projectComponents = resource({
@@ -77,21 +92,33 @@ export const projectComponents = resource({
       allow: async call => needProject(call, await findProject(call), 'project.edit'),
       handle: async call => {
         const project = await findProject(call)
-        const { source_language, category, id: _, ...settings } = call.body
+        const { source_language, category, id: _, zipfile, docfile, ...settings } = call.body
+        if (zipfile && docfile) throw invalidField('docfile', 'invalid', 'Send either zipfile or docfile.')
+        if (docfile && !settings.filemask) settings.filemask = maskFor(settings.slug, docfile.filename)
         checkFileFormat(settings.file_format)
         checkFlagsAreReadable(settings.check_flags)
         const language = await sourceLanguage(call, source_language)
         const folder = await categoryOf(call, project.id, category)
         const path = folder === null ? settings.slug : `${folder.path}/${settings.slug}`
         const values = { ...columnsOf(settings), project_id: project.id, category_id: folder?.id ?? null, path }
-        const made = await unique(() =>
-          work(call.services, call.accountId(), piece => createComponent(piece, values, language)),
+        const made = await readable(() =>
+          unique(() =>
+            work(call.services, call.accountId(), async piece => {
+              const { component: row } = await createComponent(piece, values, language)
+              const parts = { component: row, project, sourceLanguage: language }
+              if (zipfile) await importArchive(piece, parts, readZip(zipfile.content))
+              if (docfile) await importContent(piece, parts, language, docfile.content)
+              return parts
+            }),
+          ),
         )
-        return componentObject({ component: made.component, project, sourceLanguage: language }, call.addresses)
+        return componentObject(made, call.addresses)
       },
     }),
   },
 })
+
+const changeable = { ...componentSettings, category: inCategory }
 
 const mayEdit = async (call: AnyCall) => needProject(call, (await findComponent(call)).project, 'component.edit')
 
@@ -107,14 +134,14 @@ export const component = resource({
     }),
     PUT: replace({
       summary: 'Change a component',
-      body: componentSettings,
+      body: changeable,
       answer: Component,
       allow: mayEdit,
       handle: call => change(call, call.body),
     }),
     PATCH: amend({
       summary: 'Change parts of a component',
-      body: componentSettings,
+      body: changeable,
       answer: Component,
       allow: mayEdit,
       handle: call => change(call, call.body),
@@ -130,12 +157,16 @@ export const component = resource({
   },
 })
 
-async function change(call: AnyCall, wish: Partial<Input<typeof componentSettings>>): Promise<unknown> {
+async function change(call: AnyCall, { category, ...wish }: Partial<Input<typeof changeable>>): Promise<unknown> {
   const parts = await findComponent(call)
   if (wish.file_format !== undefined) checkFileFormat(wish.file_format)
   checkFlagsAreReadable(wish.check_flags)
+  const folder = category === undefined ? undefined : await categoryOf(call, parts.project.id, category)
   const changed = await unique(() =>
-    work(call.services, call.accountId(), piece => changeComponent(piece, parts.component, columnsOf(wish))),
+    work(call.services, call.accountId(), async piece => {
+      const row = await changeComponent(piece, parts.component, columnsOf(wish))
+      return folder === undefined ? row : moveComponent(piece, row, folder)
+    }),
   )
   return componentObject({ ...parts, component: changed }, call.addresses)
 }

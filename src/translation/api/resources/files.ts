@@ -1,71 +1,23 @@
-import { storedFile, templateFile } from '../../catalogue/component-files.ts'
-import { componentParts } from '../../catalogue/components.ts'
-import { convertFile, exportFile } from '../../catalogue/export-file.ts'
-import { exportComponent } from '../../catalogue/export-project.ts'
-import { parseUnitSearch, unitCondition } from '../../catalogue/unit-search.ts'
+import { fileTime, storedFile, templateFile } from '../../catalogue/component-files.ts'
+import { exportFile } from '../../catalogue/export-file.ts'
+import { parseUnitSearch, unitsMatching } from '../../catalogue/unit-search.ts'
 import { CONFLICTS, FUZZY, UPLOAD_METHODS, upload } from '../../catalogue/upload.ts'
 import { work } from '../../catalogue/work.ts'
-import { type FileFormat, FormatError, format, formats } from '../../formats/index.ts'
-import { invalidField, notFound, parseError } from '../errors.ts'
+import { forbidden, notFound } from '../errors.ts'
 import { help, type Input, optional, readOnly, shape } from '../fields/field.ts'
 import { boolean, choice, file, integer, text } from '../fields/kinds.ts'
 import { act, RawAnswer, raw, resource } from '../resource.ts'
-import { zip } from '../zip.ts'
+import { conversionFor, download, readable } from './downloads.ts'
 import {
   type AnyCall,
-  type FoundComponent,
   type FoundTranslation,
   findComponent,
-  findProject,
   findTranslation,
   needProject,
   needTranslation,
   needUnlocked,
 } from './find.ts'
 import { explained } from './units.ts'
-
-const MEDIA_TYPES: Record<string, string> = {
-  po: 'text/x-gettext-translation; charset=utf-8',
-  csv: 'text/csv; charset=utf-8',
-  json: 'application/json',
-  arb: 'application/json',
-  xliff: 'application/x-xliff+xml',
-  xlf: 'application/x-xliff+xml',
-  xml: 'application/xml',
-  ts: 'application/x-linguist',
-  properties: 'text/plain; charset=utf-8',
-  strings: 'text/plain; charset=utf-8',
-  yml: 'application/yaml',
-}
-
-function download(content: Uint8Array, filename: string): RawAnswer {
-  const extension = /\.([^./]+)$/.exec(filename)?.[1]?.toLowerCase() ?? ''
-  return new RawAnswer(Buffer.from(content), {
-    'Content-Type': MEDIA_TYPES[extension] ?? 'application/octet-stream',
-    'Content-Disposition': `attachment; filename*=UTF-8''${encodeURIComponent(filename)}`,
-    'X-Content-Type-Options': 'nosniff',
-  })
-}
-
-/** Trouble with a file is the sender's business, not a server error. */
-async function readable<T>(task: () => Promise<T>): Promise<T> {
-  try {
-    return await task()
-  } catch (error) {
-    throw error instanceof FormatError ? parseError(error.message) : error
-  }
-}
-
-function conversion(id: string): FileFormat {
-  const found = format(id)
-  if (found) return found
-  const known = formats().map(each => each.id)
-  throw invalidField(
-    'format',
-    'invalid_choice',
-    `"${id.slice(0, 40)}" is not a valid choice. There are ${known.join(', ')}.`,
-  )
-}
 
 async function fileOf(
   call: AnyCall,
@@ -74,26 +26,23 @@ async function fileOf(
 ): Promise<RawAnswer> {
   const { project, component, language } = found
   if (wish.format === undefined || wish.format === '') {
+    const changed = Math.floor((await fileTime(call.db, found.translation)) / 1_000_000) * 1000
+    const headers = { 'Last-Modified': new Date(changed).toUTCString() }
+    const since = call.headers['if-modified-since']
+    if (typeof since === 'string' && Date.parse(since) >= changed) return new RawAnswer('', headers, 304)
     const name = found.translation.filename.split('/').at(-1) || `${project.slug}-${component.slug}-${language.code}`
-    return download(await exportFile(call.db, found), name)
+    const answer = download(await exportFile(call.db, found), name)
+    return new RawAnswer(answer.content, { ...answer.headers, ...headers })
   }
-  const kind = conversion(wish.format)
+  const kind = conversionFor(wish.format)
   const wanted = wish.q === undefined ? null : await matching(call, found.translation.id, wish.q)
-  const content = await convertFile(call.db, kind, found, unit => wanted === null || wanted.has(unit.id))
-  return download(content, `${project.slug}-${component.slug}-${language.code}.${kind.extensions[0]}`)
+  const content = await kind.write(call.db, found, unit => wanted === null || wanted.has(unit.id))
+  const name = `${project.slug}-${component.slug}-${language.code}.${kind.extension}`
+  return download(content, name, kind.contentType)
 }
 
-const matching = (call: AnyCall, translation: number, q: string): Promise<Set<number>> =>
-  explained(async () => {
-    const terms = parseUnitSearch(q)
-    const rows = await call.db
-      .selectFrom('unit')
-      .select('unit.id')
-      .where('translation_id', '=', translation)
-      .where(eb => unitCondition(eb, terms))
-      .execute()
-    return new Set(rows.map(row => row.id))
-  })
+const matching = (call: AnyCall, translation: number, q: string): Promise<ReadonlySet<number>> =>
+  explained(async () => unitsMatching(call.db, translation, parseUnitSearch(q)))
 
 const Uploaded = shape('UploadResult', 'What became of the strings in the file.', {
   not_found: readOnly(integer()),
@@ -121,6 +70,10 @@ async function take(call: AnyCall, wish: Input<typeof form>): Promise<unknown> {
   if (method === 'approve' || conflicts === 'replace-approved') await needTranslation(call, found, 'unit.review')
   if (method === 'suggest') await needTranslation(call, found, 'suggestion.add')
   if (method === 'source') await needTranslation(call, found, 'source.edit')
+  if (method === 'add') {
+    await needTranslation(call, found, 'unit.add')
+    if (found.component.manage_units !== 1) throw forbidden('Adding strings is turned off in this component.')
+  }
   if (method === 'replace') await needTranslation(call, found, 'upload.overwrite')
   const result = await readable(() =>
     explained(() =>
@@ -140,28 +93,6 @@ const uploading = act({
   handle: call => take(call, call.body),
 })
 
-/** All files of some components, each in a folder named after its component. */
-async function archive(
-  call: AnyCall,
-  components: readonly FoundComponent[],
-  only: string | undefined,
-): Promise<RawAnswer> {
-  const files = new Map<string, Uint8Array>()
-  for (const parts of components)
-    for await (const file of exportComponent(call.db, parts, only))
-      files.set(`${parts.project.slug}/${file.path}`, file.content)
-  const content = await zip(files, new Date(call.clock.now()))
-  return new RawAnswer(content, {
-    'Content-Type': 'application/zip',
-    'Content-Disposition': 'attachment; filename=translations.zip',
-  })
-}
-
-const archiveQuery = {
-  format: help(optional(choice({ '': 'zip', zip: 'zip' })), 'The kind of archive.'),
-  language_code: help(optional(text({ max: 50 })), 'Only this language.'),
-}
-
 export const fileResources = [
   resource({
     path: '/translations/:project/:component/:language/file/',
@@ -173,53 +104,13 @@ export const fileResources = [
         summary: 'Download the file',
         query: {
           format: help(optional(text({ blank: true, max: 50 })), 'Convert to this format.'),
-          q: help(optional(text({ max: 1000 })), 'Only strings that match; with format.'),
+          q: help(optional(text({ max: 1000, blank: true })), 'Only strings that match; with format.'),
         },
         allow: async call => needTranslation(call, await findTranslation(call), 'translation.download'),
         handle: async call => readable(async () => fileOf(call, await findTranslation(call), call.query)),
       }),
       POST: uploading,
       PUT: uploading,
-    },
-  }),
-  resource({
-    path: '/components/:project/:component/file/',
-    name: 'Component files',
-    description: 'All translations of a component in a zip archive.',
-    ownFormat: true,
-    operations: {
-      GET: raw({
-        summary: 'Download all files',
-        query: archiveQuery,
-        allow: async call => needProject(call, (await findComponent(call)).project, 'translation.download'),
-        handle: async call =>
-          readable(async () => archive(call, [await findComponent(call)], call.query.language_code)),
-      }),
-    },
-  }),
-  resource({
-    path: '/projects/:project/file/',
-    name: 'Project files',
-    description: 'All translations of a project in a zip archive.',
-    ownFormat: true,
-    operations: {
-      GET: raw({
-        summary: 'Download all files',
-        query: archiveQuery,
-        allow: async call => needProject(call, await findProject(call), 'translation.download'),
-        handle: async call => {
-          const project = await findProject(call)
-          const permissions = await call.permissions()
-          const rows = await call.db
-            .selectFrom('component')
-            .selectAll('component')
-            .where('project_id', '=', project.id)
-            .where(eb => permissions.visibleComponents(eb))
-            .orderBy('component.id')
-            .execute()
-          return readable(async () => archive(call, await componentParts(call.db, rows), call.query.language_code))
-        },
-      }),
     },
   }),
   resource({

@@ -113,3 +113,13 @@ export async function needTranslation(
 export function needUnlocked({ component }: FoundComponent): void {
   if (component.locked === 1) throw locked('component-locked', 'This component is currently locked!')
 }
+
+export async function visibleProjectIds(call: AnyCall): Promise<number[]> {
+  const permissions = await call.permissions()
+  const rows = await call.db
+    .selectFrom('project')
+    .select('project.id')
+    .where(eb => permissions.visibleProjects(eb))
+    .execute()
+  return rows.map(row => row.id)
+}

@@ -1,5 +1,7 @@
 import type { Resource } from '../resource.ts'
+import { addonResources } from './addons.ts'
 import { announcementResources } from './announcements.ts'
+import { archiveResources } from './archives.ts'
 import { autotranslate } from './autotranslate.ts'
 import { categoryResources } from './categories.ts'
 import { changeResources } from './changes.ts'
@@ -7,6 +9,7 @@ import { unitComments } from './comments.ts'
 import { componentLinks } from './component-links.ts'
 import { componentListResources } from './component-lists.ts'
 import { component, components, projectComponents } from './components.ts'
+import { creditResources } from './credits.ts'
 import { fileResources } from './files.ts'
 import { groupParts } from './group-parts.ts'
 import { group, groups } from './groups.ts'
@@ -16,7 +19,11 @@ import { language, languages } from './languages.ts'
 import { lockResources } from './locks.ts'
 import { memoryResources } from './memory.ts'
 import { metrics } from './metrics.ts'
+import { projectBackups } from './project-backups.ts'
+import { projectMachinery } from './project-machinery.ts'
+import { projectMetrics } from './project-metrics.ts'
 import { project, projects } from './projects.ts'
+import { reportResources } from './reports.ts'
 import { repositoryResources } from './repositories.ts'
 import { roleResources } from './roles.ts'
 import { root } from './root.ts'
@@ -25,10 +32,13 @@ import { screenshotResources } from './screenshots.ts'
 import { search } from './search.ts'
 import { statisticsResources } from './statistics.ts'
 import { suggestionResources } from './suggestions.ts'
+import { task } from './tasks.ts'
 import { componentTranslations, translation, translations } from './translations.ts'
 import { translationUnits, unit, units, unitTranslations } from './units.ts'
+import { userGroups } from './user-groups.ts'
 import { userNotification, userNotifications } from './user-notifications.ts'
-import { user, userContributions, userGroups, userStatistics, users } from './users.ts'
+import { userContributions, userStatistics } from './user-work.ts'
+import { user, users } from './users.ts'
 
 /** Every resource of the REST API. A new one is a file here and a line below. */
 export const rest: readonly Resource[] = [
@@ -52,6 +62,9 @@ export const rest: readonly Resource[] = [
   projects,
   project,
   projectComponents,
+  ...projectBackups,
+  projectMachinery,
+  projectMetrics,
   ...labelResources,
   ...categoryResources,
   components,
@@ -63,6 +76,7 @@ export const rest: readonly Resource[] = [
   ...statisticsResources,
   ...lockResources,
   ...fileResources,
+  ...archiveResources,
   ...repositoryResources,
   units,
   unit,
@@ -76,6 +90,10 @@ export const rest: readonly Resource[] = [
   ...announcementResources,
   ...screenshotResources,
   ...memoryResources,
+  ...addonResources,
+  ...reportResources,
+  ...creditResources,
+  task,
   search,
   metrics,
 ]

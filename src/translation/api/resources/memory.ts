@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { contains } from '../../catalogue/contains.ts'
 import { type LanguageRow, languageByCode } from '../../catalogue/languages.ts'
 import { MAX_QUERY, type MemoryRow, recall } from '../../catalogue/memory.ts'
 import { invalidField, notFound } from '../errors.ts'
@@ -88,10 +88,7 @@ export const memoryResources = [
         handle: async call => {
           const { source, source_language, target_language, project } = call.query
           let query = await visible(call)
-          if (source !== undefined)
-            query = query.where(
-              sql<boolean>`memory.source like ${`%${source.replace(/[\\%_]/g, c => `\\${c}`)}%`} escape '\\'`,
-            )
+          if (source !== undefined) query = query.where(contains('memory.source', source))
           if (source_language !== undefined)
             query = query.where(
               'source_language_id',

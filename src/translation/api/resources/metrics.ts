@@ -1,4 +1,5 @@
 import type { Database } from '#store/tables/database.ts'
+import { siteTotals } from '../../statistics/statistics.ts'
 import { version } from '../../version.ts'
 import { optional, readOnly, shape } from '../fields/field.ts'
 import { anything, choice, integer, text } from '../fields/kinds.ts'
@@ -33,26 +34,20 @@ const count = async (call: AnyCall, table: keyof Database): Promise<number> => {
 }
 
 async function measure(call: AnyCall) {
-  const units = await call.db
-    .selectFrom('translation')
-    .select(eb => [
-      eb.fn.sum<number | null>('total').as('total'),
-      eb.fn.sum<number | null>('translated').as('translated'),
-    ])
-    .executeTakeFirstOrThrow()
+  const site = await siteTotals(call.db)
   const waiting = await call.db
     .selectFrom('job')
     .select(['kind', eb => eb.fn.countAll<number>().as('n')])
     .groupBy('kind')
     .execute()
   return {
-    units: units.total ?? 0,
-    units_translated: units.translated ?? 0,
+    units: site.total,
+    units_translated: site.translated,
     users: await count(call, 'account'),
     changes: await count(call, 'translation_change'),
     projects: await count(call, 'project'),
     components: await count(call, 'component'),
-    translations: await count(call, 'translation'),
+    translations: site.translations,
     languages: await count(call, 'translation_language'),
     checks: await count(call, 'check_failure'),
     configuration_errors: 0,

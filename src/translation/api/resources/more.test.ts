@@ -2,31 +2,13 @@ import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { onEachEngine } from '#store/testing.ts'
 import { faults, testCatalogue } from '../../catalogue/testing.ts'
-import { SITE, type TestApi, testApi } from '../testing.ts'
+import { multipart, SITE, type TestApi, testApi } from '../testing.ts'
 import { rest } from './index.ts'
 
 const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 )
-
-const multipart = (fields: Record<string, string>, file?: { name: string; filename: string; content: Buffer }) => {
-  const parts: Uint8Array[] = Object.entries(fields).map(([name, value]) =>
-    Buffer.from(`--X\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`),
-  )
-  if (file)
-    parts.push(
-      Buffer.from(
-        `--X\r\nContent-Disposition: form-data; name="${file.name}"; filename="${file.filename}"\r\nContent-Type: application/octet-stream\r\n\r\n`,
-      ),
-      file.content,
-      Buffer.from('\r\n'),
-    )
-  return {
-    body: Buffer.concat([...parts, Buffer.from('--X--\r\n')]),
-    headers: { 'content-type': 'multipart/form-data; boundary=X' },
-  }
-}
 
 onEachEngine('the rest of the REST API', open => {
   let api: TestApi
@@ -52,7 +34,11 @@ onEachEngine('the rest of the REST API', open => {
     for (const address of Object.values(root) as string[])
       for (const key of [boss, anna, '']) {
         const { status } = await api.send('GET', address.slice(SITE.length), { key })
-        assert.equal(status, address.endsWith('/memory/') && key === '' ? 401 : 200, `${address} as ${key || 'nobody'}`)
+        assert.equal(
+          status,
+          /\/(memory|reports)\/$/.test(address) && key === '' ? 401 : 200,
+          `${address} as ${key || 'nobody'}`,
+        )
       }
   })
 

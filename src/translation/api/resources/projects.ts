@@ -1,3 +1,4 @@
+import { restoreBackup } from '../../backups/restore-backup.ts'
 import { createProject, makeManager } from '../../catalogue/projects.ts'
 import { removeProject } from '../../catalogue/removal.ts'
 import { changeProject } from '../../catalogue/settings.ts'
@@ -5,10 +6,12 @@ import { isDuplicate } from '../../catalogue/unique.ts'
 import { work } from '../../catalogue/work.ts'
 import { columnsOf } from '../columns.ts'
 import { invalid } from '../errors.ts'
-import type { Input } from '../fields/field.ts'
+import { help, type Input, optional } from '../fields/field.ts'
+import { file } from '../fields/kinds.ts'
 import { Project, projectObject } from '../objects/project.ts'
 import { amend, create, list, read, remove, replace, resource } from '../resource.ts'
 import { rowsOf } from '../rows.ts'
+import { readable } from './downloads.ts'
 import { type AnyCall, findProject, needProject, needSite } from './find.ts'
 
 export const projects = resource({
@@ -31,16 +34,28 @@ export const projects = resource({
     }),
     POST: create({
       summary: 'Create a project',
-      body: Project.fields,
+      body: {
+        ...Project.fields,
+        zipfile: help(
+          optional(file()),
+          'A backup of a project: the new one is made of it; other settings are ignored.',
+        ),
+      },
       answer: Project,
       allow: call => needSite(call, 'project.add', 'Can not create projects'),
       handle: async call => {
-        const row = await named(() =>
-          work(call.services, call.accountId(), async piece => {
-            const made = await createProject(piece, columnsOf(call.body))
-            await makeManager(piece, made, call.accountId())
-            return made
-          }),
+        const { zipfile, ...values } = call.body
+        const trustPeople = (await call.permissions()).onSite('user.edit')
+        const row = await readable(() =>
+          named(() =>
+            work(call.services, call.accountId(), async piece => {
+              const made = zipfile
+                ? await restoreBackup(piece, zipfile.content, { name: values.name, slug: values.slug, trustPeople })
+                : await createProject(piece, columnsOf(values))
+              await makeManager(piece, made, call.accountId())
+              return made
+            }),
+          ),
         )
         return projectObject(row, call.addresses)
       },
@@ -87,6 +102,8 @@ export const project = resource({
 
 async function change(call: AnyCall, wish: Partial<Input<typeof Project.fields>>): Promise<unknown> {
   const before = await findProject(call)
+  if (wish.access_control !== undefined && wish.access_control !== before.access_control)
+    await needProject(call, before, 'project.permissions', 'Can not change who sees the project')
   const after = await named(() =>
     work(call.services, call.accountId(), piece => changeProject(piece, before, columnsOf(wish))),
   )

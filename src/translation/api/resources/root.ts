@@ -19,7 +19,9 @@ const LISTS = [
   'units',
   'suggestions',
   'screenshots',
+  'addons',
   'categories',
+  'reports',
 ]
 
 export const root = resource({

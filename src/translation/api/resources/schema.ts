@@ -1,10 +1,11 @@
 import { stringify } from 'yaml'
+import { html } from '#web/html.ts'
+import { PAGE_HEADERS, page } from '#web/page.ts'
 import { version } from '../../version.ts'
 import { optional } from '../fields/field.ts'
 import { choice } from '../fields/kinds.ts'
 import { toJson } from '../json.ts'
 import { openApi } from '../openapi/document.ts'
-import { html, PAGE_HEADERS, page } from '../renderers/html.ts'
 import { METHODS, RawAnswer, raw, resource } from '../resource.ts'
 
 export const schema = resource({
@@ -46,8 +47,8 @@ export const docs = resource({
         )
         const text = page(
           'API documentation',
-          html`<header><a href="${addresses.api()}">API</a></header><main><h1>API documentation</h1>
-<p>The same in a form for programs: <a href="${addresses.api('schema')}">OpenAPI</a>.</p>${rows}</main>`,
+          html`<h1>API documentation</h1>
+<p>The same in a form for programs: <a href="${addresses.api('schema')}">OpenAPI</a>.</p>${rows}`,
         )
         return new RawAnswer(text, PAGE_HEADERS)
       },

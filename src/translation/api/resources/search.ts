@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { contains } from '../../catalogue/contains.ts'
 import { help, optional, readOnly, shape } from '../fields/field.ts'
 import { text } from '../fields/kinds.ts'
 import { array, resource } from '../resource.ts'
@@ -11,8 +11,6 @@ const Found = shape('SearchResult', 'Something by that name.', {
 })
 
 const EACH = 5
-const like = (q: string) =>
-  `%${q.replace(/[A-Z]+/g, letters => letters.toLowerCase()).replace(/[\\%_]/g, c => `\\${c}`)}%`
 
 interface Hit {
   url: string
@@ -22,11 +20,10 @@ interface Hit {
 
 async function find(call: AnyCall, q: string): Promise<Hit[]> {
   const permissions = await call.permissions()
-  const pattern = like(q)
   const { db } = call
   const web = (...segments: string[]) => call.addresses.web(...segments).slice(call.addresses.site.length)
   const named = (column: 'project.name' | 'component.name' | 'project_category.name' | 'translation_language.name') =>
-    matches(column, pattern)
+    contains(column, q)
   const projects = await db
     .selectFrom('project')
     .select(['slug', 'name'])
@@ -100,8 +97,6 @@ async function find(call: AnyCall, q: string): Promise<Hit[]> {
     ...languages.map(each => ({ url: web('languages', each.code), name: each.name, category: 'Language' })),
   ]
 }
-
-const matches = (column: string, pattern: string) => sql<boolean>`lower(${sql.ref(column)}) like ${pattern} escape '\\'`
 
 export const search = resource({
   path: '/search/',

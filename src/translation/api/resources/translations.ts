@@ -1,4 +1,4 @@
-import { languageForFile, parseLanguageAliases } from '../../catalogue/languages.ts'
+import { parseLanguageAliases, plannedLanguage } from '../../catalogue/languages.ts'
 import { removeTranslation } from '../../catalogue/removal.ts'
 import { addTranslation, type TranslationRow } from '../../catalogue/translations.ts'
 import { isDuplicate } from '../../catalogue/unique.ts'
@@ -74,8 +74,9 @@ export const componentTranslations = resource({
         const aliases = parseLanguageAliases(project.language_aliases)
         try {
           const row = await work(call.services, call.accountId(), async piece => {
-            const language = await languageForFile(piece.tx, call.body.language_code, aliases)
-            if (language === null)
+            const language = await plannedLanguage(piece.tx, call.body.language_code, aliases)
+            // Only files bring new languages along; a code in a request may just be misspelt.
+            if (language === null || !('id' in language))
               throw invalidField(
                 'language_code',
                 'invalid',

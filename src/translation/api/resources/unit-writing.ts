@@ -1,10 +1,11 @@
+import { addString } from '../../catalogue/add-string.ts'
 import { ACTION } from '../../catalogue/change-actions.ts'
 import { propagate } from '../../catalogue/propagate.ts'
 import { editSource } from '../../catalogue/source-edit.ts'
-import { placeOf, translationOf } from '../../catalogue/translations.ts'
+import { placeOf } from '../../catalogue/translations.ts'
 import { isDuplicate } from '../../catalogue/unique.ts'
 import { recheckString } from '../../catalogue/unit-checks.ts'
-import { addSourceUnit, addTranslatedUnit, editUnit, removeUnit, type UnitRow } from '../../catalogue/units.ts'
+import { editUnit, removeUnit, type UnitRow } from '../../catalogue/units.ts'
 import { type Work, work } from '../../catalogue/work.ts'
 import { UNIT_STATES } from '../../statistics/unit-states.ts'
 import { forbidden, invalidField } from '../errors.ts'
@@ -39,7 +40,7 @@ export const unitChanges = {
 export async function addUnit(call: AnyCall, wish: Input<typeof newUnit>): Promise<UnitRow> {
   const found = await findTranslation(call)
   needUnlocked(found)
-  const { component, sourceLanguage, translation } = found
+  const { component, translation } = found
   if (component.manage_units !== 1) throw forbidden('Adding strings is turned off in this component.')
   const monolingual = wish.key !== undefined
   const source = monolingual ? wish.value : wish.source
@@ -47,27 +48,13 @@ export async function addUnit(call: AnyCall, wish: Input<typeof newUnit>): Promi
     throw invalidField(monolingual ? 'value' : 'source', 'required', 'This field is required.')
   const string = { source, context: wish.key ?? wish.context ?? '', byKey: monolingual }
   try {
-    return await work(call.services, call.accountId(), async piece => {
-      const home = (await translationOf(piece.tx, component.id, sourceLanguage.id))!
-      const state = monolingual ? UNIT_STATES.translated : UNIT_STATES.readonly
-      const own = await addSourceUnit(piece, home, sourceLanguage.code, { ...string, state })
-      let asked = own
-      const others = await piece.tx
-        .selectFrom('translation')
-        .selectAll()
-        .where('component_id', '=', component.id)
-        .where('id', '<>', home.id)
-        .execute()
-      for (const other of others) {
-        const unit = await addTranslatedUnit(piece, other, own)
-        if (other.id !== translation.id) continue
-        asked = unit
-        const target = wish.target ?? []
-        if (target.some(form => form !== ''))
-          asked = await editUnit(piece, other, unit, { target, state: wish.state ?? UNIT_STATES.translated })
-      }
-      return asked
-    })
+    return await work(call.services, call.accountId(), piece =>
+      addString(piece, found, string, {
+        translation: translation.id,
+        ...(wish.target && { target: wish.target }),
+        ...(wish.state !== undefined && { state: wish.state }),
+      }),
+    )
   } catch (error) {
     throw isDuplicate(error) ? invalidField('non_field_errors', 'unique', 'This string seems to already exist.') : error
   }

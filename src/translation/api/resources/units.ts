@@ -1,4 +1,4 @@
-import { parseUnitSearch, SearchError, unitCondition } from '../../catalogue/unit-search.ts'
+import { findsAll, parseUnitSearch, SearchError, unitCondition } from '../../catalogue/unit-search.ts'
 import type { UnitRow } from '../../catalogue/units.ts'
 import { UnitEditError } from '../../catalogue/units.ts'
 import { badRequest, forbidden, invalidField } from '../errors.ts'
@@ -12,7 +12,7 @@ import { type AnyCall, findTranslation, findUnit, needTranslation } from './find
 import { addUnit, changeUnit, deleteUnit, newUnit, unitChanges } from './unit-writing.ts'
 
 const search = {
-  q: help(optional(text({ max: 1000 })), 'Words, and terms such as state:translated or source:"Hello".'),
+  q: help(optional(text({ max: 1000, blank: true })), 'Words, and terms such as state:translated or source:"Hello".'),
 }
 
 const oneUnit = async (call: AnyCall, row: UnitRow): Promise<unknown> =>
@@ -56,7 +56,7 @@ export const units = resource({
             .where(eb => unitCondition(eb as never, terms) as never)
             .orderBy('unit.id')
           const rows = rowsOf(query, slice => unitObjects(call.db, slice, call.addresses))
-          return terms.length > 0 ? rows : { ...rows, count: () => countAll(call) }
+          return !findsAll(terms) ? rows : { ...rows, count: () => countAll(call) }
         }),
     }),
   },
@@ -98,7 +98,7 @@ export const translationUnits = resource({
             .orderBy('position')
             .orderBy('id')
           const rows = rowsOf(query, slice => unitObjects(call.db, slice, call.addresses))
-          return terms.length > 0 ? rows : { ...rows, count: async () => translation.total }
+          return !findsAll(terms) ? rows : { ...rows, count: async () => translation.total }
         }),
     }),
     POST: act({

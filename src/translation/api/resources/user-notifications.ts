@@ -10,7 +10,7 @@ import {
   subscriptionsOf,
   unsubscribe,
 } from '../../notifications/subscriptions.ts'
-import type { Addresses, Call } from '../call.ts'
+import type { Call } from '../call.ts'
 import { forbidden, invalid, invalidField, notFound } from '../errors.ts'
 import { help, optional } from '../fields/field.ts'
 import { anything } from '../fields/kinds.ts'
@@ -54,8 +54,11 @@ export const userNotifications = resource({
         const user = await owner(call)
         const { notification, scope, frequency } = call.body
         const place = await placeOf(call, scope, call.body)
-        const row = await call.transaction(tx => subscribe(tx, user.id, { notification, scope, frequency, ...place }))
-        if (row === null) throw taken()
+        const row = await call.transaction(async tx => {
+          const made = await subscribe(tx, user.id, { notification, scope, frequency, ...place })
+          if (made === null) throw taken()
+          return made
+        })
         return one(call, row)
       },
     }),
@@ -168,7 +171,7 @@ const one = async (call: Call<unknown, unknown>, row: SubscriptionRow): Promise<
   (await written(call, [row]))[0]
 
 async function written(
-  call: { db: Call['db']; addresses: Addresses },
+  call: Pick<Call, 'db' | 'addresses' | 'permissions'>,
   rows: readonly SubscriptionRow[],
 ): Promise<unknown[]> {
   const ids = (column: 'project_id' | 'component_id') => [-1, ...rows.flatMap(row => row[column] ?? [])]
@@ -177,9 +180,12 @@ async function written(
     call.db,
     await call.db.selectFrom('component').selectAll().where('id', 'in', ids('component_id')).execute(),
   )
+  const permissions = await call.permissions()
   return rows.map(row => {
-    const project = projects.find(each => each.id === row.project_id)
-    const component = components.find(each => each.component.id === row.component_id)
+    const project = projects.find(each => each.id === row.project_id && permissions.sees(each))
+    const component = components.find(
+      each => each.component.id === row.component_id && permissions.seesComponent(each.project, each.component),
+    )
     return {
       notification: row.notification,
       id: row.id,

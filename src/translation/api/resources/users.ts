@@ -2,25 +2,16 @@ import { type Account, accountFromRow } from '#accounts/account.ts'
 import { AccountError } from '#accounts/account-error.ts'
 import { deleteApiKey } from '#accounts/api-keys.ts'
 import { forbidden, invalidField } from '../errors.ts'
-import { type Input, optional, readOnly, shape } from '../fields/field.ts'
+import { type Input, optional } from '../fields/field.ts'
 import { boolean, integer, text } from '../fields/kinds.ts'
-import { Translation } from '../objects/translation.ts'
+import { profilesOf, setProfile } from '../objects/profile.ts'
 import { fullUser, shortUser, User } from '../objects/user.ts'
-import { act, amend, create, list, read, remove, replace, resource } from '../resource.ts'
+import { amend, create, list, read, remove, replace, resource } from '../resource.ts'
 import { rowsOf } from '../rows.ts'
 import { type AnyCall, needSite } from './find.ts'
 import { findUser } from './find-user.ts'
-import { written as writtenTranslations } from './translations.ts'
 
-const Counts = shape('UserStatistics', 'What a user has done.', {
-  translated: readOnly(integer()),
-  suggested: readOnly(integer()),
-  uploaded: readOnly(integer()),
-  commented: readOnly(integer()),
-  languages: readOnly(integer()),
-})
-
-const mayManage = (call: AnyCall) => needSite(call, 'user.edit', 'Can not manage Users')
+export const mayManage = (call: AnyCall) => needSite(call, 'user.edit', 'Can not manage Users')
 const seesAll = async (call: AnyCall): Promise<boolean> => {
   const permissions = await call.permissions()
   return permissions.onSite('user.view') || permissions.onSite('user.edit')
@@ -35,18 +26,21 @@ async function written(call: AnyCall, accounts: readonly Account[]): Promise<unk
     .where('account_id', 'in', [-1, ...accounts.map(each => each.id)])
     .orderBy('team_id')
     .execute()
+  const ids = accounts.map(each => each.id)
+  const profiles = await profilesOf(call.db, ids, await call.permissions())
   return accounts.map(account =>
     all || account.id === call.caller.account?.id
       ? fullUser(
           account,
           memberships.filter(each => each.account_id === account.id).map(each => each.team_id),
+          profiles.get(account.id)!,
           call.addresses,
         )
       : shortUser(account),
   )
 }
 
-const one = async (call: AnyCall, account: Account) => (await written(call, [account]))[0]
+export const one = async (call: AnyCall, account: Account) => (await written(call, [account]))[0]
 
 const filters = {
   username: optional(text({ max: 150 })),
@@ -85,7 +79,8 @@ export const users = resource({
       answer: User,
       allow: mayManage,
       handle: async call => {
-        const { username, full_name, email, ...flags } = call.body
+        const { username, full_name, email, profile, ...flags } = call.body
+        const permissions = await call.permissions()
         const { accounts } = call.services
         try {
           const account = await call.transaction(async tx => {
@@ -101,6 +96,7 @@ export const users = resource({
               isActive: flags.is_active ?? true,
               expiresAt: seconds(flags.date_expires) ?? null,
             })
+            if (profile) await setProfile(tx, made.id, profile, permissions)
             return (await accounts.byId(tx, made.id))!
           })
           return one(call, account)
@@ -122,9 +118,10 @@ async function selfOrManager(call: AnyCall): Promise<void> {
 
 async function change(call: AnyCall, wish: Partial<Input<typeof User.fields>>): Promise<unknown> {
   const user = await findUser(call)
-  const manager = (await call.permissions()).onSite('user.edit')
+  const permissions = await call.permissions()
+  const manager = permissions.onSite('user.edit')
   const { accounts } = call.services
-  const { full_name, email, is_superuser, is_active, is_bot, date_expires, username } = wish
+  const { full_name, email, is_superuser, is_active, is_bot, date_expires, username, profile } = wish
   if (username !== undefined && username !== user.name)
     throw invalidField(
       'username',
@@ -139,16 +136,17 @@ async function change(call: AnyCall, wish: Partial<Input<typeof User.fields>>): 
   if (!manager && email !== undefined && email !== user.email)
     throw invalidField('email', 'invalid', 'A new address must be confirmed first; change it in the wiki preferences.')
   const expiresAt = seconds(date_expires)
-  await call.transaction(tx =>
-    accounts.update(tx, user.id, {
+  await call.transaction(async tx => {
+    await accounts.update(tx, user.id, {
       ...(full_name !== undefined && { realName: full_name }),
       ...(email !== undefined && { email }),
       ...(is_superuser !== undefined && { isSuperuser: is_superuser }),
       ...(is_active !== undefined && { isActive: is_active }),
       ...(is_bot !== undefined && { isBot: is_bot }),
       ...(expiresAt !== undefined && { expiresAt }),
-    }),
-  )
+    })
+    if (profile) await setProfile(tx, user.id, profile, permissions)
+  })
   return one(call, (await accounts.byId(call.db, user.id))!)
 }
 
@@ -189,112 +187,6 @@ export const user = resource({
           ] as const)
             await tx.deleteFrom(table).where('account_id', '=', id).execute()
         })
-      },
-    }),
-  },
-})
-
-async function membership(call: AnyCall, team: number, join: boolean): Promise<unknown> {
-  const account = await findUser(call)
-  const known = await call.db.selectFrom('team').select('id').where('id', '=', team).executeTakeFirst()
-  if (known === undefined) throw invalidField('group_id', 'does_not_exist', 'There is no such group.')
-  await call.transaction(async tx => {
-    const row = { account_id: account.id, team_id: team }
-    if (join)
-      await tx
-        .insertInto('team_member')
-        .values(row)
-        .onConflict(conflict => conflict.doNothing())
-        .execute()
-    else await tx.deleteFrom('team_member').where('account_id', '=', account.id).where('team_id', '=', team).execute()
-  })
-  return one(call, account)
-}
-
-export const userGroups = resource({
-  path: '/users/:username/groups/',
-  name: 'User groups',
-  description: 'The teams of a user.',
-  operations: {
-    POST: act({
-      summary: 'Add to a team',
-      body: { group_id: integer() },
-      answer: User,
-      allow: mayManage,
-      handle: call => membership(call, call.body.group_id, true),
-    }),
-    DELETE: act({
-      summary: 'Take out of a team',
-      body: { group_id: integer() },
-      answer: User,
-      allow: mayManage,
-      handle: call => membership(call, call.body.group_id, false),
-    }),
-  },
-})
-
-const ACTIONS = { translated: [2, 5, 7, 36], suggested: [4], uploaded: [9, 78], commented: [3] }
-
-export const userStatistics = resource({
-  path: '/users/:username/statistics/',
-  name: 'User statistics',
-  description: 'How much a user has done.',
-  operations: {
-    GET: read({
-      summary: 'Statistics of a user',
-      answer: Counts,
-      handle: async call => {
-        const { id } = await findUser(call)
-        const rows = await call.db
-          .selectFrom('translation_change')
-          .select(['action', eb => eb.fn.countAll<number>().as('n')])
-          .where('author_id', '=', id)
-          .groupBy('action')
-          .execute()
-        const languages = await call.db
-          .selectFrom('translation_change')
-          .select(eb => eb.fn.count<number>('language_id').distinct().as('n'))
-          .where('author_id', '=', id)
-          .where('action', 'in', ACTIONS.translated)
-          .executeTakeFirstOrThrow()
-        const sum = (actions: readonly number[]) =>
-          rows.filter(row => actions.includes(row.action)).reduce((total, row) => total + row.n, 0)
-        return {
-          ...Object.fromEntries(Object.entries(ACTIONS).map(([name, actions]) => [name, sum(actions)])),
-          languages: languages.n,
-        }
-      },
-    }),
-  },
-})
-
-export const userContributions = resource({
-  path: '/users/:username/contributions/',
-  name: 'User contributions',
-  description: 'Translations that a user has changed.',
-  operations: {
-    GET: list({
-      summary: 'Translations a user has changed',
-      answer: Translation,
-      handle: async call => {
-        const { id } = await findUser(call)
-        const permissions = await call.permissions()
-        const query = call.db
-          .selectFrom('translation')
-          .innerJoin('project', 'project.id', 'translation.project_id')
-          .innerJoin('component', 'component.id', 'translation.component_id')
-          .selectAll('translation')
-          .where('translation.id', 'in', eb =>
-            eb
-              .selectFrom('translation_change')
-              .select(inner => inner.fn.coalesce('translation_change.translation_id', inner.lit(-1)).as('id'))
-              .where('translation_change.author_id', '=', id)
-              .where('translation_change.action', 'in', ACTIONS.translated),
-          )
-          .where(eb => permissions.visibleProjects(eb))
-          .where(eb => permissions.visibleComponents(eb))
-          .orderBy('translation.id')
-        return rowsOf(query, rows => writtenTranslations(call, rows))
       },
     }),
   },

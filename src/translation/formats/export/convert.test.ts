@@ -36,7 +36,7 @@ test('every format for downloads gives bytes, also for nothing at all', () => {
     assert.ok(convert([], context, id) instanceof Uint8Array, id)
   }
   assert.throws(
-    () => convert(units, context, 'xlsx'),
+    () => convert(units, context, 'docx'),
     (error: unknown) => error instanceof FormatError && /there are po, mo/.test(error.message),
   )
 })

@@ -11,6 +11,7 @@ import { encodePath } from '../json/path.ts'
 import { categoriesFor } from '../plural.ts'
 import { po } from '../po/po.ts'
 import { strings } from '../strings/strings.ts'
+import { toXlsx } from '../xlsx/write-xlsx.ts'
 import { identifiersFor, keysFor } from './keys.ts'
 import { toMo } from './mo.ts'
 import { type ExportContext, type ExportUnit, formPairs, isTranslated } from './unit.ts'
@@ -46,6 +47,14 @@ export const exportFormats: readonly ExportFormat[] = [
   { id: 'tmx', name: 'TMX', extension: 'tmx', contentType: `application/x-tmx${utf8}`, write: toTmx },
   { id: 'tbx', name: 'TBX', extension: 'tbx', contentType: `application/x-tbx${utf8}`, write: toTbx },
   { id: 'csv', name: 'CSV', extension: 'csv', contentType: `text/csv${utf8}`, write: toCsv },
+  { id: 'csv-multi', name: 'Multivalue CSV', extension: 'csv', contentType: `text/csv${utf8}`, write: toMultiCsv },
+  {
+    id: 'xlsx',
+    name: 'Excel Open XML',
+    extension: 'xlsx',
+    contentType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    write: toXlsx,
+  },
   { id: 'json', name: 'JSON', extension: 'json', contentType: `application/json${utf8}`, write: toJson },
   {
     id: 'json-nested',
@@ -95,6 +104,14 @@ function toPo(units: readonly ExportUnit[], context: ExportContext): Uint8Array 
   })
   const plurals = add.map(unit => ({ ...unit, plural: unit.source.length > 1 || unit.target.length > 1 }))
   return fill(po, context, plurals, { 'Project-Id-Version': context.project })
+}
+
+// Rows with the same context and source belong together: each is one form of the translation.
+function toMultiCsv(units: readonly ExportUnit[], context: ExportContext): Uint8Array {
+  return toCsv(
+    units.map(unit => ({ ...unit, source: unit.source.slice(0, 1) })),
+    context,
+  )
 }
 
 function toCsv(units: readonly ExportUnit[], _: ExportContext): Uint8Array {

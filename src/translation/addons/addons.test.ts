@@ -1,0 +1,217 @@
+import assert from 'node:assert/strict'
+import { before, test } from 'node:test'
+import { JobRunner } from '#events/job-runner.ts'
+import { onEachEngine } from '#store/testing.ts'
+import { multipart, SITE, type TestApi, testApi } from '../api/testing.ts'
+import { faults, testCatalogue } from '../catalogue/testing.ts'
+
+const po = (entries: readonly [string, string][]) =>
+  `msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=UTF-8\\n"\n${entries.map(([a, b]) => `\nmsgid "${a}"\nmsgstr "${b}"\n`).join('')}`
+
+const upload = (content: string, method: string) =>
+  multipart({ method }, { name: 'file', filename: 'cs.po', content: Buffer.from(content) })
+
+onEachEngine('add-ons', open => {
+  let api: TestApi
+  let boss: string
+  let anna: string
+  const get = async (path: string, key = boss) => (await api.send('GET', path, { key })).json
+  const send = (method: string, path: string, body: unknown, key = boss) => api.send(method, path, { key, body })
+  const drain = () =>
+    new JobRunner({
+      store: api.services.store,
+      jobs: api.services.jobs,
+      log: api.services.log,
+      leaseClock: api.clock,
+    }).drain()
+  const install = async (path: string, name: string, configuration: unknown = {}) => {
+    const answer = await send('POST', `/api/${path}/addons/`, { name, configuration })
+    assert.equal(answer.status, 201, answer.text)
+    return answer.json as { id: number; url: string }
+  }
+
+  before(async () => {
+    api = await testApi(await open())
+    boss = (await api.user('Boss', { superuser: true })).key
+    anna = (await api.user('Anna')).key
+    await testCatalogue(api.services)
+    await testCatalogue(api.services, { slug: 'other' })
+    await testCatalogue(api.services, { slug: 'hidden', access: 100 })
+  })
+
+  test('are installed, shown, changed and removed by those who run the project', async () => {
+    const path = '/api/components/hello/main/addons/'
+    assert.equal((await send('POST', path, { name: 'weblate.removal.comments' }, anna)).status, 403)
+    const missing = await send('POST', path, { name: 'weblate.removal.comments' })
+    assert.deepEqual(missing.json.errors, [
+      { code: 'required', detail: 'This field is required.', attr: 'configuration.age' },
+    ])
+    const unknown = await send('POST', path, { name: 'weblate.gettext.mo' })
+    assert.equal(unknown.json.errors[0].attr, 'name')
+    const options = await api.send('OPTIONS', path, { key: boss })
+    assert.ok(
+      options.json.actions.POST.name.choices.some((each: { value: string }) => each.value === 'weblate.flags.bulk'),
+    )
+    const odd = await send('POST', path, { name: 'weblate.removal.comments', configuration: { age: 3, x: 1 } })
+    assert.deepEqual(odd.json.errors, [
+      { code: 'invalid', detail: 'Not a setting. There are age.', attr: 'configuration.x' },
+    ])
+    const search = await send('POST', path, { name: 'weblate.flags.bulk', configuration: { q: 'wrong:field' } })
+    assert.match(search.json.errors[0].detail, /do not know "wrong:"/)
+
+    const made = await install('components/hello/main', 'weblate.removal.comments', { age: 3 })
+    assert.deepEqual(await get('/api/addons/'), {
+      count: 1,
+      next: null,
+      previous: null,
+      results: [
+        {
+          component: `${SITE}/api/components/hello/main/`,
+          project: null,
+          name: 'weblate.removal.comments',
+          id: made.id,
+          configuration: { age: 3 },
+          url: `${SITE}/api/addons/${made.id}/`,
+        },
+      ],
+    })
+    const again = await send('POST', path, { name: 'weblate.removal.comments', configuration: { age: 9 } })
+    assert.equal(again.json.errors[0].code, 'unique')
+    const at = made.url.slice(SITE.length)
+    assert.equal((await send('PATCH', at, { configuration: { age: 'x' } })).status, 400)
+    assert.equal((await send('PATCH', at, { configuration: { age: '30' } })).json.configuration.age, 30)
+    assert.equal((await send('DELETE', at, {}, anna)).status, 403)
+    assert.equal((await send('DELETE', at, {})).status, 204)
+    assert.equal((await get('/api/addons/')).count, 0)
+    const names = (await get('/api/components/hello/main/changes/')).results.map(
+      (each: { action: number }) => each.action,
+    )
+    assert.deepEqual(names.slice(0, 3), [62, 61, 60])
+  })
+
+  test('of a hidden project are hidden', async () => {
+    const made = await install('projects/hidden', 'weblate.removal.suggestions', { age: 5 })
+    assert.equal((await get('/api/addons/', anna)).count, 0)
+    assert.equal((await api.send('GET', made.url.slice(SITE.length), { key: anna })).status, 404)
+    assert.equal((await send('DELETE', made.url.slice(SITE.length), {})).status, 204)
+  })
+
+  test('a file that repeats the source is set aside for editing, and stays so', async () => {
+    const made = await install('components/hello/main', 'weblate.flags.same_edit')
+    const file = po([
+      ['Fresh', 'Fresh'],
+      ['Other', 'Jiné'],
+    ])
+    for (const round of [1, 2]) {
+      const answer = await api.send('POST', '/api/translations/hello/main/cs/file/', {
+        key: boss,
+        ...upload(file, 'replace'),
+      })
+      assert.equal(answer.status, 200, `${round}: ${answer.text}`)
+      const units = (await get('/api/translations/hello/main/cs/units/')).results
+      assert.deepEqual(
+        units.map((each: { source: string[]; state: number }) => [each.source[0], each.state]),
+        [
+          ['Fresh', 10],
+          ['Other', 20],
+        ],
+        `round ${round}`,
+      )
+    }
+    await send('DELETE', made.url.slice(SITE.length), {})
+  })
+
+  test('missing languages come to every component of the project', async () => {
+    const more = {
+      name: 'More',
+      slug: 'more',
+      file_format: 'po',
+      filemask: 'more/*.po',
+      source_language: { code: 'en' },
+    }
+    assert.equal((await send('POST', '/api/projects/other/components/', more)).status, 201)
+    await install('projects/other', 'weblate.consistency.languages')
+    await drain()
+    assert.deepEqual(
+      (await get('/api/components/other/more/translations/')).results.map(
+        (each: { language_code: string }) => each.language_code,
+      ),
+      ['en', 'cs'],
+    )
+    assert.equal((await send('POST', '/api/components/other/more/translations/', { language_code: 'de' })).status, 201)
+    await drain()
+    assert.equal((await api.send('GET', '/api/translations/other/main/de/', { key: boss })).status, 200)
+  })
+
+  test('what is known elsewhere is filled in, and a task tells how it went', async () => {
+    const unit = (await get('/api/translations/other/main/cs/units/?q=source:Thank')).results[0]
+    await send('PATCH', `/api/units/${unit.id}/`, { target: ['Děkujeme.'], state: 20 })
+    const wish = { mode: 'translate', auto_source: 'others', filter_type: 'todo' }
+    const made = await install('components/hidden/main', 'weblate.autotranslate.autotranslate', wish)
+    await drain()
+    const filled = (await get('/api/translations/hidden/main/cs/units/?q=source:Thank')).results[0]
+    assert.deepEqual(filled.target, ['Děkujeme.'])
+    assert.equal(filled.automatically_translated, true)
+
+    await send('PATCH', `/api/units/${filled.id}/`, { target: [''], state: 0 })
+    const begun = await send('POST', `${made.url.slice(SITE.length)}trigger/`, {})
+    assert.equal(begun.status, 202)
+    const address = begun.json.task_url.slice(SITE.length)
+    assert.deepEqual(await get(address), { completed: false, progress: 0, result: null, log: '' })
+    assert.equal((await api.send('GET', address, { key: anna })).status, 404)
+    assert.equal((await api.send('GET', address)).status, 404)
+    await drain()
+    assert.deepEqual(await get(address), { completed: true, progress: 100, result: { changed: 1 }, log: '' })
+    assert.equal((await send('DELETE', address, {})).status, 204)
+    assert.equal((await api.send('GET', address, { key: boss })).status, 404)
+
+    const cancelled = await send('POST', `${made.url.slice(SITE.length)}trigger/`, {})
+    assert.equal((await send('DELETE', cancelled.json.task_url.slice(SITE.length), {})).status, 204)
+    assert.equal(await drain(), 0)
+  })
+
+  test('old comments and suggestions go away in the night, younger ones stay', async () => {
+    await install('projects/hello', 'weblate.removal.comments', { age: 7 })
+    await install('projects/hello', 'weblate.removal.suggestions', { age: 7 })
+    const [old, young] = (await get('/api/translations/hello/main/cs/units/')).results
+    const say = async (unit: { id: number }) => {
+      assert.equal(
+        (await send('POST', `/api/units/${unit.id}/comments/`, { scope: 'translation', comment: 'Hm' })).status,
+        201,
+      )
+      assert.equal((await send('POST', `/api/units/${unit.id}/suggestions/`, { target: ['Hm'] })).status, 201)
+    }
+    const counts = async () => {
+      const { comments, suggestions } = await get('/api/translations/hello/main/cs/statistics/')
+      return { comments, suggestions }
+    }
+    await say(old)
+    api.clock.advance(5 * 86_400)
+    await say(young)
+    await drain()
+    assert.deepEqual(await counts(), { comments: 2, suggestions: 2 })
+    api.clock.advance(3 * 86_400)
+    await drain()
+    assert.deepEqual(await counts(), { comments: 1, suggestions: 1 })
+  })
+
+  test('a bulk edit sets states, flags and labels; prefilling leaves nothing empty', async () => {
+    assert.equal((await send('POST', '/api/projects/hello/labels/', { name: 'New', color: 'green' })).status, 201)
+    const wish = { q: 'source:Other', state: 10, add_flags: 'max-length:3', add_labels: ['New'] }
+    await install('components/hello/main', 'weblate.flags.bulk', wish)
+    await install('components/hello/main', 'weblate.generate.prefill')
+    await drain()
+    const unit = (await get('/api/translations/hello/main/cs/units/?q=source:Other')).results[0]
+    assert.equal(unit.state, 10)
+    const source = await get(unit.source_unit.slice(SITE.length))
+    assert.equal(source.extra_flags, 'max-length:3')
+    assert.deepEqual(
+      source.labels.map((each: { name: string }) => each.name),
+      ['New'],
+    )
+    assert.equal(unit.has_failing_check, true)
+    assert.equal((await get('/api/translations/hello/main/cs/units/?q=state:empty')).count, 0)
+  })
+
+  test('the counters are still true', async () => assert.deepEqual(await faults(api.services.store), []))
+})

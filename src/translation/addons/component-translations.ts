@@ -1,0 +1,20 @@
+import type { Reader } from '#store/store.ts'
+import type { ComponentParts } from '../catalogue/components.ts'
+import type { ExportedTranslation } from '../catalogue/export-file.ts'
+
+/** Every translation of a component with what work on it needs. */
+export async function translationsOf(db: Reader, parts: ComponentParts): Promise<ExportedTranslation[]> {
+  const translations = await db
+    .selectFrom('translation')
+    .selectAll()
+    .where('component_id', '=', parts.component.id)
+    .orderBy('id')
+    .execute()
+  const languages = await db
+    .selectFrom('translation_language')
+    .selectAll()
+    .where('id', 'in', [-1, ...translations.map(each => each.language_id)])
+    .execute()
+  const byId = new Map(languages.map(each => [each.id, each]))
+  return translations.map(translation => ({ ...parts, translation, language: byId.get(translation.language_id)! }))
+}

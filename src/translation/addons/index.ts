@@ -1,0 +1,22 @@
+import type { Addon } from './addon.ts'
+import { autotranslate } from './autotranslate.ts'
+import { bulk } from './bulk.ts'
+import { sameEdit, targetEdit } from './flags.ts'
+import { consistentLanguages } from './languages.ts'
+import { prefill } from './prefill.ts'
+import { removeComments, removeSuggestions } from './removal.ts'
+
+/** Every add-on. A new one is a file here and a line below. */
+export const addons: readonly Addon[] = [
+  autotranslate,
+  consistentLanguages,
+  bulk,
+  sameEdit,
+  targetEdit,
+  prefill,
+  removeComments,
+  removeSuggestions,
+]
+
+const byName = new Map(addons.map(each => [each.name, each]))
+export const addonByName = (name: string): Addon | undefined => byName.get(name)

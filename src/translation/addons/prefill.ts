@@ -1,0 +1,42 @@
+import { ACTION } from '../catalogue/change-actions.ts'
+import { splitForms } from '../catalogue/forms.ts'
+import { editUnit, formsOf } from '../catalogue/units.ts'
+import { work } from '../catalogue/work.ts'
+import { UNIT_STATES } from '../statistics/unit-states.ts'
+import { addon } from './addon.ts'
+import { translationsOf } from './component-translations.ts'
+
+export const prefill = addon({
+  name: 'weblate.generate.prefill',
+  label: 'Prefill translation with source',
+  description: 'What is not translated gets its source text, marked as needing editing.',
+  settings: {},
+  events: ['component-update', 'daily'],
+  run: async (services, parts) => {
+    let done = 0
+    for (const { translation } of await translationsOf(services.store.read, parts)) {
+      if (translation.is_source === 1) continue
+      done += await work(services, null, async piece => {
+        const units = await piece.tx
+          .selectFrom('unit')
+          .selectAll()
+          .where('translation_id', '=', translation.id)
+          .where('state', '=', UNIT_STATES.empty)
+          .orderBy('position')
+          .execute()
+        for (const unit of units) {
+          const source = splitForms(unit.source)
+          const target = Array.from({ length: formsOf(unit, translation) }, (_, i) => source[i] ?? source.at(-1)!)
+          await editUnit(piece, translation, unit, {
+            target,
+            state: UNIT_STATES.needsEditing,
+            action: ACTION.automatic,
+            automatic: true,
+          })
+        }
+        return units.length
+      })
+    }
+    return done
+  },
+})

@@ -1,0 +1,70 @@
+import type { Services } from '#accounts/services.ts'
+import { integer } from '../api/fields/kinds.ts'
+import { ACTION } from '../catalogue/change-actions.ts'
+import { removeComment } from '../catalogue/comments.ts'
+import type { ComponentParts } from '../catalogue/components.ts'
+import { removeSuggestion } from '../catalogue/suggestions.ts'
+import type { TranslationRow } from '../catalogue/translations.ts'
+import { type Work, work } from '../catalogue/work.ts'
+import { microseconds } from '../statistics/timestamp.ts'
+import { addon } from './addon.ts'
+import { translationsOf } from './component-translations.ts'
+
+const DAY = 86_400_000_000
+const settings = { age: integer({ min: 1, max: 36_500 }) }
+
+/** Goes through all translations and removes what is old there; `remove` says how many there were. */
+async function removeOld(
+  services: Services,
+  parts: ComponentParts,
+  age: number,
+  remove: (piece: Work, translation: TranslationRow, before: number) => Promise<number>,
+): Promise<number> {
+  const before = microseconds(services.clock) - age * DAY
+  let done = 0
+  for (const { translation } of await translationsOf(services.store.read, parts))
+    done += await work(services, null, piece => remove(piece, translation, before))
+  return done
+}
+
+export const removeComments = addon({
+  name: 'weblate.removal.comments',
+  label: 'Stale comment removal',
+  description: 'Comments go away when they are older than so many days.',
+  settings,
+  events: ['daily'],
+  run: (services, parts, { age }) =>
+    removeOld(services, parts, age, async (piece, translation, before) => {
+      const old = await piece.tx
+        .selectFrom('unit_comment')
+        .innerJoin('unit', 'unit.id', 'unit_comment.unit_id')
+        .selectAll('unit_comment')
+        .where('unit.translation_id', '=', translation.id)
+        .where('unit_comment.created_at', '<', before)
+        .orderBy('unit_comment.id')
+        .execute()
+      for (const comment of old) await removeComment(piece, translation, comment)
+      return old.length
+    }),
+})
+
+export const removeSuggestions = addon({
+  name: 'weblate.removal.suggestions',
+  label: 'Stale suggestion removal',
+  description: 'Suggestions go away when they are older than so many days.',
+  settings,
+  events: ['daily'],
+  run: (services, parts, { age }) =>
+    removeOld(services, parts, age, async (piece, translation, before) => {
+      const old = await piece.tx
+        .selectFrom('suggestion')
+        .innerJoin('unit', 'unit.id', 'suggestion.unit_id')
+        .selectAll('suggestion')
+        .where('unit.translation_id', '=', translation.id)
+        .where('suggestion.created_at', '<', before)
+        .orderBy('suggestion.id')
+        .execute()
+      for (const suggestion of old) await removeSuggestion(piece, translation, suggestion, ACTION.suggestionCleanedUp)
+      return old.length
+    }),
+})

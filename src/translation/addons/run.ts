@@ -1,0 +1,55 @@
+import type { Services } from '#accounts/services.ts'
+import { type AddonRow, addonsOf } from '../catalogue/addon-places.ts'
+import { componentParts } from '../catalogue/components.ts'
+import type { AddonEvent } from './addon.ts'
+import { addonByName } from './index.ts'
+
+/** Runs an add-on where it is installed: on its component, or on each of its project. Locked components wait. */
+export async function runAddon(
+  services: Services,
+  row: AddonRow,
+  progress: (done: number, of: number) => Promise<void> = async () => {},
+): Promise<number> {
+  const addon = addonByName(row.name)
+  if (addon?.run === undefined) return 0
+  const components = await services.store.read
+    .selectFrom('component')
+    .selectAll()
+    .where('project_id', '=', row.project_id)
+    .where('locked', '=', 0)
+    .$if(row.component_id !== null, query => query.where('id', '=', row.component_id!))
+    .orderBy('id')
+    .execute()
+  const settings = JSON.parse(row.configuration) as unknown
+  let changed = 0
+  for (const [i, parts] of (await componentParts(services.store.read, components)).entries()) {
+    changed += await addon.run(services, parts, settings)
+    await progress(i + 1, components.length)
+  }
+  return changed
+}
+
+const wants = (row: AddonRow, event: AddonEvent): boolean => addonByName(row.name)?.events.includes(event) ?? false
+
+/** After a file or a language came into a component. */
+export async function afterComponentUpdate(services: Services, id: number): Promise<void> {
+  const db = services.store.read
+  const component = await db
+    .selectFrom('component')
+    .select(['id', 'project_id'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (component === undefined) return
+  for (const row of await addonsOf(db, component))
+    if (wants(row, 'component-update'))
+      await runAddon(services, addonByName(row.name)!.wholeProject ? row : { ...row, component_id: id })
+}
+
+/** Add-ons whose work comes once a day. One that fails does not keep the others from theirs. */
+export async function runDailyAddons(services: Services): Promise<void> {
+  const rows = await services.store.read.selectFrom('addon').selectAll().orderBy('id').execute()
+  for (const row of rows.filter(each => wants(each, 'daily')))
+    await runAddon(services, row).catch(error =>
+      services.log.error({ err: error, addon: row.id, name: row.name }, 'an add-on failed'),
+    )
+}

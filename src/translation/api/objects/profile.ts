@@ -1,0 +1,113 @@
+import type { Reader, Writer } from '#store/store.ts'
+import type { Permissions } from '../../catalogue/permissions.ts'
+import { invalidField } from '../errors.ts'
+import { help, type Input, optional, shape } from '../fields/field.ts'
+import { list, text } from '../fields/kinds.ts'
+
+const codes = optional(list(text({ max: 50 }), { max: 500 }))
+
+export const Profile = shape('Profile', 'What somebody wants to work on and to be told about.', {
+  languages: help(codes, 'Codes of the languages that the user translates into.'),
+  secondary_languages: help(codes, 'Codes of further languages that the user understands.'),
+  watched: help(optional(list(text({ max: 60 }), { max: 10_000 })), 'Slugs of the projects that the user watches.'),
+})
+
+export type ProfileWish = Input<typeof Profile.fields>
+
+export interface ProfileObject {
+  languages: string[]
+  secondary_languages: string[]
+  watched: string[]
+}
+
+/** Profiles of many accounts, with the watched projects that whoever asks can see: two queries. */
+export async function profilesOf(
+  db: Reader,
+  accounts: readonly number[],
+  permissions: Permissions,
+): Promise<Map<number, ProfileObject>> {
+  const result = new Map<number, ProfileObject>(
+    accounts.map(id => [id, { languages: [], secondary_languages: [], watched: [] }]),
+  )
+  const languages = await db
+    .selectFrom('account_language')
+    .innerJoin('translation_language', 'translation_language.id', 'account_language.language_id')
+    .select(['account_id', 'code', 'secondary'])
+    .where('account_id', 'in', [-1, ...accounts])
+    .orderBy('code')
+    .execute()
+  for (const { account_id, code, secondary } of languages)
+    result.get(account_id)![secondary === 1 ? 'secondary_languages' : 'languages'].push(code)
+  const watched = await db
+    .selectFrom('project_watch')
+    .innerJoin('project', 'project.id', 'project_watch.project_id')
+    .select(['account_id', 'slug'])
+    .where('account_id', 'in', [-1, ...accounts])
+    .where(eb => permissions.visibleProjects(eb))
+    .orderBy('slug')
+    .execute()
+  for (const { account_id, slug } of watched) result.get(account_id)!.watched.push(slug)
+  return result
+}
+
+/** Sets the members that were sent; what they name must exist and be visible. */
+export async function setProfile(
+  tx: Writer,
+  account: number,
+  wish: ProfileWish,
+  permissions: Permissions,
+): Promise<void> {
+  for (const [name, secondary] of [
+    ['languages', 0],
+    ['secondary_languages', 1],
+  ] as const) {
+    const wanted = wish[name]
+    if (wanted === undefined) continue
+    const known = await tx
+      .selectFrom('translation_language')
+      .select(['id', 'code'])
+      .where('code', 'in', ['', ...wanted])
+      .execute()
+    refuseUnknown(
+      `profile.${name}`,
+      wanted,
+      known.map(each => each.code),
+      'language code',
+    )
+    await tx
+      .deleteFrom('account_language')
+      .where('account_id', '=', account)
+      .where('secondary', '=', secondary)
+      .execute()
+    for (const { id } of known)
+      await tx
+        .insertInto('account_language')
+        .values({ account_id: account, language_id: id, secondary })
+        .onConflict(conflict => conflict.columns(['account_id', 'language_id']).doUpdateSet({ secondary }))
+        .execute()
+  }
+  if (wish.watched === undefined) return
+  const known = await tx
+    .selectFrom('project')
+    .select(['project.id', 'project.slug'])
+    .where('project.slug', 'in', ['', ...wish.watched])
+    .where(eb => permissions.visibleProjects(eb))
+    .execute()
+  refuseUnknown(
+    'profile.watched',
+    wish.watched,
+    known.map(each => each.slug),
+    'project',
+  )
+  await tx.deleteFrom('project_watch').where('account_id', '=', account).execute()
+  if (known.length > 0)
+    await tx
+      .insertInto('project_watch')
+      .values(known.map(({ id }) => ({ account_id: account, project_id: id })))
+      .execute()
+}
+
+function refuseUnknown(attr: string, wanted: readonly string[], known: readonly string[], what: string): void {
+  const unknown = wanted.find(each => !known.includes(each))
+  if (unknown !== undefined) throw invalidField(attr, 'does_not_exist', `There is no ${what} "${unknown}".`)
+}

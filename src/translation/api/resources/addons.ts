@@ -1,0 +1,275 @@
+import { seconds } from '#store/clock.ts'
+import type { Addon } from '../../addons/addon.ts'
+import { addonByName, addons as known } from '../../addons/index.ts'
+import type { AddonRow } from '../../catalogue/addon-places.ts'
+import { ACTION } from '../../catalogue/change-actions.ts'
+import type { ComponentRow, ProjectRow } from '../../catalogue/components.ts'
+import { checkUnitSearch } from '../../catalogue/unit-search.ts'
+import { ADDONS_JOB, work } from '../../catalogue/work.ts'
+import { DAILY_JOB, untilTomorrow } from '../../tasks/daily-job.ts'
+import { startTask } from '../../tasks/tasks.ts'
+import type { Addresses } from '../call.ts'
+import { invalid, invalidField, notFound } from '../errors.ts'
+import { help, nullable, optional, readOnly, shape } from '../fields/field.ts'
+import { anything, choice, integer, webAddress } from '../fields/kinds.ts'
+import { readNested } from '../fields/read.ts'
+import { componentSegment } from '../objects/component.ts'
+import { act, amend, create, list, read, remove, replace, resource } from '../resource.ts'
+import { rowsOf } from '../rows.ts'
+import { checkFlagsAreReadable } from './component-values.ts'
+import { type AnyCall, findComponent, findProject, needProject } from './find.ts'
+import { Started, started } from './tasks.ts'
+import { explained } from './units.ts'
+
+const configuration = help(optional(anything()), 'Settings of the add-on; which there are depends on its name.')
+
+const AddonObject = shape('Addon', 'Something that a project or a component has done for itself.', {
+  component: readOnly(nullable(webAddress())),
+  project: readOnly(nullable(webAddress())),
+  name: choice(new Map(known.map(each => [each.name, each.label]))),
+  id: readOnly(integer()),
+  configuration,
+  url: readOnly(webAddress()),
+})
+
+interface Found {
+  addon: AddonRow
+  project: ProjectRow
+  component: ComponentRow | null
+}
+
+function addonObject({ addon, project, component }: Found, addresses: Addresses) {
+  return {
+    component: component && addresses.api('components', project.slug, componentSegment(component.path)),
+    project: component === null ? addresses.api('projects', project.slug) : null,
+    name: addon.name,
+    id: addon.id,
+    configuration: JSON.parse(addon.configuration) as unknown,
+    url: addresses.api('addons', addon.id),
+  }
+}
+
+/** Add-ons with their places: two queries, however many. */
+async function placed(call: AnyCall, rows: readonly AddonRow[]): Promise<Found[]> {
+  const projects = await call.db
+    .selectFrom('project')
+    .selectAll()
+    .where('id', 'in', [-1, ...new Set(rows.map(row => row.project_id))])
+    .execute()
+  const components = await call.db
+    .selectFrom('component')
+    .selectAll()
+    .where('id', 'in', [-1, ...rows.flatMap(row => row.component_id ?? [])])
+    .execute()
+  return rows.map(addon => ({
+    addon,
+    project: projects.find(each => each.id === addon.project_id)!,
+    component: components.find(each => each.id === addon.component_id) ?? null,
+  }))
+}
+
+async function find(call: AnyCall): Promise<Found> {
+  const id = Number(call.params.addon)
+  const row = Number.isSafeInteger(id)
+    ? await call.db.selectFrom('addon').selectAll().where('id', '=', id).executeTakeFirst()
+    : undefined
+  if (row === undefined) throw notFound()
+  const [found] = await placed(call, [row])
+  const { project, component } = found!
+  const permissions = await call.permissions()
+  if (component === null ? !permissions.sees(project) : !permissions.seesComponent(project, component)) throw notFound()
+  return found!
+}
+
+const need = (call: AnyCall, { project, component }: Pick<Found, 'project' | 'component'>) =>
+  needProject(call, project, component === null ? 'project.edit' : 'component.edit')
+const mayChange = async (call: AnyCall) => need(call, await find(call))
+
+/** Reads the settings as the add-on declares them; what it does not know is refused by name. */
+async function settingsOf(addon: Addon, given: unknown): Promise<string> {
+  const settings = readNested(addon.settings, given ?? {}, 'configuration') as Record<string, unknown>
+  const names = Object.keys(addon.settings)
+  const unknown = Object.keys(given ?? {}).filter(name => !names.includes(name))
+  if (unknown.length > 0)
+    throw invalid(
+      ...unknown.slice(0, 20).map(name => ({
+        code: 'invalid',
+        detail: names.length === 0 ? `${addon.name} has no settings.` : `Not a setting. There are ${names.join(', ')}.`,
+        attr: `configuration.${name.slice(0, 100)}`,
+      })),
+    )
+  if (typeof settings.q === 'string') await explained(async () => checkUnitSearch(settings.q as string))
+  for (const name of ['add_flags', 'remove_flags'])
+    if (typeof settings[name] === 'string') checkFlagsAreReadable(settings[name], `configuration.${name}`)
+  return JSON.stringify(settings)
+}
+
+async function install(
+  call: AnyCall,
+  place: Pick<Found, 'project' | 'component'>,
+  wish: { name: string; configuration?: unknown },
+): Promise<unknown> {
+  const addon = addonByName(wish.name)!
+  const settings = await settingsOf(addon, wish.configuration)
+  const { jobs, clock } = call.services
+  const row = await work(call.services, call.accountId(), async piece => {
+    const at = { project_id: place.project.id, component_id: place.component?.id ?? null }
+    const same = await piece.tx
+      .selectFrom('addon')
+      .select('id')
+      .where('name', '=', addon.name)
+      .where('project_id', '=', at.project_id)
+      .where('component_id', 'is not distinct from', at.component_id)
+      .executeTakeFirst()
+    if (same) throw invalidField('name', 'unique', 'This add-on is installed here already.')
+    const made = await piece.tx
+      .insertInto('addon')
+      .values({ ...at, name: addon.name, configuration: settings, created_at: piece.now })
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    piece.record(ACTION.addonInstalled, at, { target: addon.name, details: { addon: made.id } })
+    if (addon.events.includes('daily'))
+      await jobs.enqueue(piece.tx, { kind: DAILY_JOB, key: '', runAt: untilTomorrow(seconds(clock)) })
+    if (addon.events.includes('component-update')) {
+      const components = await piece.tx
+        .selectFrom('component')
+        .select('id')
+        .where('project_id', '=', at.project_id)
+        .$if(at.component_id !== null, query => query.where('id', '=', at.component_id!))
+        .execute()
+      for (const { id } of components) await jobs.enqueue(piece.tx, { kind: ADDONS_JOB, key: String(id) })
+    }
+    return made
+  })
+  return addonObject({ addon: row, ...place }, call.addresses)
+}
+
+async function change(call: AnyCall, wish: { configuration?: unknown }): Promise<unknown> {
+  const found = await find(call)
+  if (wish.configuration === undefined) return addonObject(found, call.addresses)
+  const settings = await settingsOf(addonByName(found.addon.name)!, wish.configuration)
+  await work(call.services, call.accountId(), async piece => {
+    await piece.tx.updateTable('addon').set({ configuration: settings }).where('id', '=', found.addon.id).execute()
+    const { project_id, component_id, name } = found.addon
+    piece.record(
+      ACTION.addonChanged,
+      { project_id, component_id },
+      { target: name, details: { addon: found.addon.id } },
+    )
+  })
+  return addonObject({ ...found, addon: { ...found.addon, configuration: settings } }, call.addresses)
+}
+
+const installing = (findPlace: (call: AnyCall) => Promise<Pick<Found, 'project' | 'component'>>) =>
+  create({
+    summary: 'Install an add-on',
+    body: { name: AddonObject.fields.name, configuration },
+    answer: AddonObject,
+    allow: async call => need(call, await findPlace(call)),
+    handle: async call => install(call, await findPlace(call), call.body),
+  })
+
+export const addonResources = [
+  resource({
+    path: '/addons/',
+    name: 'Add-ons',
+    description: 'Add-ons of visible projects. They are installed through the project or the component.',
+    operations: {
+      GET: list({
+        summary: 'List of add-ons',
+        answer: AddonObject,
+        handle: async call => {
+          const permissions = await call.permissions()
+          const query = call.db
+            .selectFrom('addon')
+            .innerJoin('project', 'project.id', 'addon.project_id')
+            .leftJoin('component', 'component.id', 'addon.component_id')
+            .selectAll('addon')
+            .where(eb => permissions.visibleProjects(eb))
+            .where(eb => eb.or([eb('addon.component_id', 'is', null), permissions.visibleComponents(eb)]))
+            .orderBy('addon.id')
+          return rowsOf(query, async rows =>
+            (await placed(call, rows as AddonRow[])).map(found => addonObject(found, call.addresses)),
+          )
+        },
+      }),
+    },
+  }),
+  resource({
+    path: '/addons/:addon(\\d+)/',
+    name: 'Add-on',
+    description: 'One add-on.',
+    operations: {
+      GET: read({
+        summary: 'One add-on',
+        answer: AddonObject,
+        handle: async call => addonObject(await find(call), call.addresses),
+      }),
+      PUT: replace({
+        summary: 'Change the settings',
+        body: { configuration: anything() },
+        answer: AddonObject,
+        allow: mayChange,
+        handle: call => change(call, call.body),
+      }),
+      PATCH: amend({
+        summary: 'Change the settings',
+        body: { configuration },
+        answer: AddonObject,
+        allow: mayChange,
+        handle: call => change(call, call.body),
+      }),
+      DELETE: remove({
+        summary: 'Uninstall an add-on',
+        allow: mayChange,
+        handle: async call => {
+          const { id, name, project_id, component_id } = (await find(call)).addon
+          await work(call.services, call.accountId(), async piece => {
+            await piece.tx.deleteFrom('addon').where('id', '=', id).execute()
+            piece.record(ACTION.addonRemoved, { project_id, component_id }, { target: name })
+          })
+        },
+      }),
+    },
+  }),
+  resource({
+    path: '/addons/:addon(\\d+)/trigger/',
+    name: 'Add-on trigger',
+    description: 'Has an add-on do its work now.',
+    operations: {
+      POST: act({
+        summary: 'Run an add-on',
+        status: 202,
+        answer: Started,
+        allow: mayChange,
+        handle: async call => {
+          const { addon } = await find(call)
+          if (addonByName(addon.name)?.run === undefined)
+            throw invalidField('non_field_errors', 'invalid', 'This add-on works only while files are read.')
+          const id = await call.transaction(tx =>
+            startTask(tx, call.services, {
+              kind: 'addon',
+              payload: { addon: addon.id },
+              account: call.accountId(),
+              project: addon.project_id,
+              component: addon.component_id,
+            }),
+          )
+          return started(id, 'The add-on will run in the background.', call.addresses)
+        },
+      }),
+    },
+  }),
+  resource({
+    path: '/projects/:project/addons/',
+    name: 'Project add-ons',
+    description: 'Installs an add-on for all components of a project.',
+    operations: { POST: installing(async call => ({ project: await findProject(call), component: null })) },
+  }),
+  resource({
+    path: '/components/:project/:component/addons/',
+    name: 'Component add-ons',
+    description: 'Installs an add-on for one component.',
+    operations: { POST: installing(findComponent) },
+  }),
+]

@@ -1,0 +1,130 @@
+import { componentParts } from '../../catalogue/components.ts'
+import type { Conversion } from '../../catalogue/conversions.ts'
+import { exportComponent } from '../../catalogue/export-project.ts'
+import { languageByCode } from '../../catalogue/languages.ts'
+import { writeZip } from '../../formats/zip/write-zip.ts'
+import { invalidField, notFound } from '../errors.ts'
+import { help, optional } from '../fields/field.ts'
+import { text } from '../fields/kinds.ts'
+import { type RawAnswer, raw, resource } from '../resource.ts'
+import { conversionFor, download, readable } from './downloads.ts'
+import { type AnyCall, type FoundComponent, findComponent, findProject, needProject } from './find.ts'
+
+const format = help(
+  optional(text({ max: 60, blank: true })),
+  'zip for the files as they are, or zip:FORMAT to have them converted.',
+)
+const language_code = help(optional(text({ max: 50 })), 'Only this language.')
+
+function wishedFormat(wish: string | undefined): Conversion | undefined {
+  if (wish === undefined || wish === '' || wish === 'zip') return undefined
+  if (!wish.startsWith('zip:'))
+    throw invalidField('format', 'invalid_choice', `"${wish}" is not a valid choice. There are zip and zip:FORMAT.`)
+  return conversionFor(wish.slice('zip:'.length))
+}
+
+/** All files of some components, each in a folder named after its component. */
+const archive = (
+  call: AnyCall,
+  components: readonly FoundComponent[],
+  wish: { only?: string | undefined; format?: string | undefined },
+  name: string,
+): Promise<RawAnswer> =>
+  readable(async () => {
+    const converted = wishedFormat(wish.format)
+    const files = new Map<string, Uint8Array>()
+    for (const parts of components)
+      for await (const file of exportComponent(call.db, parts, wish.only, converted))
+        files.set(`${parts.project.slug}/${file.path}`, file.content)
+    return download(writeZip(files, new Date(call.clock.now())), name)
+  })
+
+async function visibleComponents(call: AnyCall, project: number): Promise<FoundComponent[]> {
+  const permissions = await call.permissions()
+  const rows = await call.db
+    .selectFrom('component')
+    .selectAll('component')
+    .where('project_id', '=', project)
+    .where(eb => permissions.visibleComponents(eb))
+    .orderBy('component.id')
+    .execute()
+  return componentParts(call.db, rows)
+}
+
+const mayDownload = async (call: AnyCall) => needProject(call, await findProject(call), 'translation.download')
+
+export const archiveResources = [
+  resource({
+    path: '/components/:project/:component/file/',
+    name: 'Component files',
+    description: 'All translations of a component in a zip archive.',
+    ownFormat: true,
+    operations: {
+      GET: raw({
+        summary: 'Download all files',
+        query: { format, language_code },
+        allow: async call => needProject(call, (await findComponent(call)).project, 'translation.download'),
+        handle: async call => {
+          const found = await findComponent(call)
+          const wish = { only: call.query.language_code, format: call.query.format }
+          return archive(call, [found], wish, `${found.project.slug}-${found.component.slug}.zip`)
+        },
+      }),
+    },
+  }),
+  resource({
+    path: '/projects/:project/file/',
+    name: 'Project files',
+    description: 'All translations of a project in a zip archive.',
+    ownFormat: true,
+    operations: {
+      GET: raw({
+        summary: 'Download all files',
+        query: { format, language_code },
+        allow: mayDownload,
+        handle: async call => {
+          const { id, slug } = await findProject(call)
+          const wish = { only: call.query.language_code, format: call.query.format }
+          return archive(call, await visibleComponents(call, id), wish, `${slug}.zip`)
+        },
+      }),
+    },
+  }),
+  resource({
+    path: '/projects/:project/languages/:code/file/',
+    name: 'Project files of a language',
+    description: 'All translations of a project into one language in a zip archive.',
+    ownFormat: true,
+    operations: {
+      GET: raw({
+        summary: 'Download all files of a language',
+        query: { format, filter: help(optional(text({ max: 100 })), 'Only components whose slug contains this.') },
+        allow: mayDownload,
+        handle: async call => {
+          const project = await findProject(call)
+          const language = await languageByCode(call.db, call.params.code!)
+          if (language === null || !(await isTranslatedInto(call, project.id, language.id))) throw notFound()
+          const { filter = '' } = call.query
+          const components = await visibleComponents(call, project.id)
+          return archive(
+            call,
+            components.filter(({ component }) => component.slug.includes(filter)),
+            { only: language.code, format: call.query.format },
+            `${project.slug}-${language.code}.zip`,
+          )
+        },
+      }),
+    },
+  }),
+]
+
+export async function isTranslatedInto(call: AnyCall, project: number, language: number): Promise<boolean> {
+  const row = await call.db
+    .selectFrom('translation')
+    .select('id')
+    .where('project_id', '=', project)
+    .where('language_id', '=', language)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}

@@ -1,0 +1,115 @@
+import { isoMicroseconds } from '../../statistics/timestamp.ts'
+import { startTask } from '../../tasks/tasks.ts'
+import { forbidden, notFound } from '../errors.ts'
+import { readOnly, shape } from '../fields/field.ts'
+import { dateTime, integer, text, webAddress } from '../fields/kinds.ts'
+import { act, array, raw, remove, resource } from '../resource.ts'
+import { download } from './downloads.ts'
+import { type AnyCall, findProject, needProject } from './find.ts'
+import { Started, started } from './tasks.ts'
+
+const Backup = shape('ProjectBackup', 'An archive with everything of a project.', {
+  name: readOnly(text()),
+  timestamp: readOnly(dateTime()),
+  size: readOnly(integer()),
+  url: readOnly(webAddress()),
+})
+
+/** A backup has every component in it, so it is for those who see every component. */
+async function mayBackUp(call: AnyCall): Promise<void> {
+  const project = await findProject(call)
+  await needProject(call, project, 'project.edit')
+  const permissions = await call.permissions()
+  const restricted = await call.db
+    .selectFrom('component')
+    .select(['id', 'restricted'])
+    .where('project_id', '=', project.id)
+    .where('restricted', '=', 1)
+    .execute()
+  if (restricted.some(component => !permissions.seesComponent(project, component)))
+    throw forbidden('The project has components that you can not see.')
+}
+
+async function findBackup(call: AnyCall): Promise<{ id: number; name: string }> {
+  const project = await findProject(call)
+  const row = await call.db
+    .selectFrom('project_backup')
+    .select(['id', 'name'])
+    .where('project_id', '=', project.id)
+    .where('name', '=', call.params.backup!)
+    .executeTakeFirst()
+  if (row === undefined) throw notFound()
+  return row
+}
+
+export const projectBackups = [
+  resource({
+    path: '/projects/:project/backups/',
+    name: 'Project backups',
+    description:
+      'Archives with everything of a project; the ten newest are kept. Send one as zipfile when you create a project to have it restored.',
+    operations: {
+      GET: array({
+        summary: 'List of backups',
+        answer: Backup,
+        allow: mayBackUp,
+        handle: async call => {
+          const project = await findProject(call)
+          const rows = await call.db
+            .selectFrom('project_backup')
+            .select(['name', 'size', 'created_at'])
+            .where('project_id', '=', project.id)
+            .orderBy('id')
+            .execute()
+          return rows.map(row => ({
+            name: row.name,
+            timestamp: isoMicroseconds(row.created_at),
+            size: row.size,
+            url: call.addresses.api('projects', project.slug, 'backups', row.name),
+          }))
+        },
+      }),
+      POST: act({
+        summary: 'Make a backup',
+        status: 202,
+        answer: Started,
+        allow: mayBackUp,
+        handle: async call => {
+          const project = await findProject(call)
+          const wish = { kind: 'backup', payload: {}, account: call.accountId(), project: project.id }
+          const id = await call.transaction(tx => startTask(tx, call.services, wish))
+          return started(id, 'The backup will be made in the background.', call.addresses)
+        },
+      }),
+    },
+  }),
+  resource({
+    path: '/projects/:project/backups/:backup/',
+    name: 'Project backup',
+    description: 'One archive.',
+    ownFormat: true,
+    operations: {
+      GET: raw({
+        summary: 'Download a backup',
+        allow: mayBackUp,
+        handle: async call => {
+          const { id, name } = await findBackup(call)
+          const { content } = await call.db
+            .selectFrom('project_backup')
+            .select('content')
+            .where('id', '=', id)
+            .executeTakeFirstOrThrow()
+          return download(content, name)
+        },
+      }),
+      DELETE: remove({
+        summary: 'Remove a backup',
+        allow: mayBackUp,
+        handle: async call => {
+          const { id } = await findBackup(call)
+          await call.transaction(tx => tx.deleteFrom('project_backup').where('id', '=', id).execute())
+        },
+      }),
+    },
+  }),
+]

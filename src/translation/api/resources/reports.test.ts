@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict'
+import { before, test } from 'node:test'
+import { JobRunner } from '#events/job-runner.ts'
+import { onEachEngine } from '#store/testing.ts'
+import { testCatalogue } from '../../catalogue/testing.ts'
+import { SITE, type TestApi, testApi } from '../testing.ts'
+
+onEachEngine('credits and reports', open => {
+  let api: TestApi
+  let boss: string
+  let anna: string
+  const get = (path: string, key = boss) => api.send('GET', path, { key })
+  const send = (method: string, path: string, body: unknown, key = boss) => api.send(method, path, { key, body })
+  const drain = () => {
+    const { store, jobs, log } = api.services
+    return new JobRunner({ store, jobs, log, leaseClock: api.clock }).drain()
+  }
+  const range = 'start=2026-11-01&end=2026-12-01'
+
+  before(async () => {
+    api = await testApi(await open())
+    boss = (await api.user('Boss', { superuser: true })).key
+    anna = (await api.user('Anna')).key
+    await send('PATCH', '/api/users/Boss/', { full_name: 'The <Boss>', email: 'boss@example.org' })
+    await testCatalogue(api.services)
+    const [first, , , last] = (await get('/api/translations/hello/main/cs/units/')).json.results
+    await send('PATCH', `/api/units/${first.id}/`, { target: ['Ahoj světe!\n'], state: 20 })
+    await send('PATCH', `/api/units/${last.id}/`, { target: ['Děkujeme.'], state: 20 })
+    await send('PATCH', `/api/units/${last.id}/`, { target: ['Díky.'], state: 20 }, anna)
+  })
+
+  test('credits name everybody to those who may see reports, and oneself to others', async () => {
+    const all = [
+      {
+        Czech: [
+          { email: 'boss@example.org', full_name: 'The <Boss>', change_count: 2 },
+          { email: '', full_name: 'Anna', change_count: 1 },
+        ],
+      },
+    ]
+    for (const place of ['projects/hello', 'components/hello/main']) {
+      const path = `/api/${place}/credits/?${range}`
+      assert.deepEqual((await get(path)).json, all)
+      assert.deepEqual((await get(path, anna)).json, [{ Czech: [{ email: '', full_name: 'Anna', change_count: 1 }] }])
+      assert.equal((await api.send('GET', path)).status, 401)
+    }
+    assert.deepEqual((await get('/api/projects/hello/credits/?start=2020-01-01&end=2020-02-01')).json, [])
+    assert.deepEqual((await get(`/api/projects/hello/credits/?${range}&lang=de`)).json, [])
+    const missing = (await get('/api/projects/hello/credits/')).json.errors
+    assert.deepEqual(
+      missing.map((each: { attr: string }) => each.attr),
+      ['start', 'end'],
+    )
+    assert.equal((await get(`/api/projects/hello/credits/?${range}&lang=xx`)).json.errors[0].attr, 'lang')
+  })
+
+  test('a report is made in the background and read as JSON, HTML and reStructuredText', async () => {
+    const wish = { kind: 'counts', start: '2026-11-01T00:00:00Z', language: 'cs' }
+    assert.equal((await send('POST', '/api/projects/hello/reports/', { ...wish, kind: 'x' })).status, 400)
+    assert.equal(
+      (await send('POST', '/api/projects/hello/reports/', { ...wish, end: '2020-01-01' })).json.errors[0].attr,
+      'end',
+    )
+    const begun = await send('POST', '/api/projects/hello/reports/', wish)
+    assert.equal(begun.status, 202)
+    const [report] = (await get('/api/projects/hello/reports/')).json.results
+    assert.equal(report.completed, false)
+    const at = (url: string) => url.slice(SITE.length)
+    assert.equal((await get(at(report.json_url))).json.errors[0].code, 'not_ready')
+    await drain()
+    assert.deepEqual((await get(at(begun.json.task_url))).json.result, { report: report.id })
+    assert.equal((await get(at(report.url))).json.completed, true)
+    assert.deepEqual((await get(at(report.json_url))).json, [
+      {
+        email: 'boss@example.org',
+        full_name: 'The <Boss>',
+        change_count: 2,
+        words: 7,
+        chars: 42,
+        added: 2,
+        approved: 0,
+      },
+      { email: '', full_name: 'Anna', change_count: 1, words: 5, chars: 28, added: 0, approved: 0 },
+    ])
+    const page = await get(at(report.html_url))
+    assert.match(page.headers['content-type']!, /^text\/html/)
+    assert.match(page.text, /<td>The &lt;Boss&gt;<\/td><td>boss@example\.org<\/td><td>2<\/td>/)
+    assert.match((await get(at(report.rst_url))).text, /\* - The <Boss>\n {5}- boss@example\.org\n {5}- 2\n/)
+    for (const url of [report.url, report.json_url]) assert.equal((await get(at(url), anna)).status, 404)
+    assert.equal((await send('DELETE', at(report.url), {})).status, 204)
+    assert.equal((await get('/api/reports/')).json.count, 0)
+  })
+
+  test('a report of the whole site tells others of their own work only', async () => {
+    await send('POST', '/api/reports/', { kind: 'credits', start: '2026-11-01' }, anna)
+    await drain()
+    const [report] = (await get('/api/reports/', anna)).json.results
+    assert.deepEqual((await get(report.json_url.slice(SITE.length), anna)).json, [
+      { Czech: [{ email: '', full_name: 'Anna', change_count: 1 }] },
+    ])
+    assert.match((await get(report.rst_url.slice(SITE.length), anna)).text, /^\* Czech\n\n {4}\* Anna <> - 1\n/)
+  })
+})

@@ -1,0 +1,195 @@
+import type { Selectable } from 'kysely'
+import type { ReportTable } from '#store/tables/translation-services.ts'
+import type { ReportParameters } from '../../reports/report-task.ts'
+import { REPORT_KINDS, type ReportKind, reportHtml, reportRst } from '../../reports/reports.ts'
+import { isoMicroseconds, microseconds } from '../../statistics/timestamp.ts'
+import { startTask } from '../../tasks/tasks.ts'
+import { badRequest, notFound } from '../errors.ts'
+import { help, nullable, optional, readOnly, shape } from '../fields/field.ts'
+import { boolean, choice, dateTime, integer, text, webAddress } from '../fields/kinds.ts'
+import { toJson } from '../json.ts'
+import { act, list, RawAnswer, raw, read, remove, resource } from '../resource.ts'
+import { rowsOf } from '../rows.ts'
+import type { AnyCall } from './find.ts'
+import {
+  type FindReportPlace,
+  reportOfCategory,
+  reportOfComponent,
+  reportOfProject,
+  reportOfSite,
+  reportRange,
+} from './report-places.ts'
+import { Started, started } from './tasks.ts'
+
+type Row = Selectable<ReportTable>
+
+const address = readOnly(webAddress())
+const Report = shape('Report', 'Who did how much in a time.', {
+  id: readOnly(integer()),
+  kind: choice(REPORT_KINDS),
+  start: dateTime(),
+  end: help(optional(dateTime()), 'Now, when it is left out.'),
+  language: help(optional(nullable(text({ max: 50 }))), 'Only the language with this code.'),
+  completed: readOnly(boolean()),
+  created: readOnly(dateTime()),
+  url: address,
+  json_url: address,
+  html_url: address,
+  rst_url: address,
+})
+
+const body = {
+  kind: Report.fields.kind,
+  start: Report.fields.start,
+  end: Report.fields.end,
+  language: Report.fields.language,
+}
+
+async function written(call: AnyCall, rows: readonly Row[]): Promise<unknown[]> {
+  const languages = await call.db.selectFrom('translation_language').select(['id', 'code']).execute()
+  return rows.map(row => {
+    const { start, end, language } = JSON.parse(row.parameters) as ReportParameters
+    const at = (...more: string[]) => call.addresses.api('reports', row.id, ...more)
+    return {
+      id: row.id,
+      kind: row.kind,
+      start: isoMicroseconds(start),
+      end: isoMicroseconds(end),
+      language: languages.find(each => each.id === language)?.code ?? null,
+      completed: row.data !== null,
+      created: isoMicroseconds(row.created_at),
+      url: at(),
+      json_url: at('json'),
+      html_url: at('html'),
+      rst_url: at('rst'),
+    }
+  })
+}
+
+/** Reports belong to whoever asked for them: what they may show was decided then. */
+const own = (call: AnyCall) => call.db.selectFrom('report').selectAll().where('account_id', '=', call.accountId())
+
+async function findReport(call: AnyCall): Promise<Row> {
+  const id = Number(call.params.report)
+  const row = Number.isSafeInteger(id) ? await own(call).where('id', '=', id).executeTakeFirst() : undefined
+  if (row === undefined) throw notFound()
+  return row
+}
+
+const reportsOf = (path: string, name: string, find: FindReportPlace) =>
+  resource({
+    path: `${path}reports/`,
+    name,
+    description: 'Your reports. Without the right to see reports they tell of your own work only.',
+    operations: {
+      GET: list({
+        summary: 'List of your reports',
+        answer: Report,
+        loginRequired: true,
+        handle: async call => {
+          const { project, category_id, component_id } = await find(call)
+          const query = own(call)
+            .$if(project !== null, inner => inner.where('project_id', '=', project!.id))
+            .$if(category_id !== null, inner => inner.where('category_id', '=', category_id))
+            .$if(component_id !== null, inner => inner.where('component_id', '=', component_id))
+          return rowsOf(query.orderBy('id'), rows => written(call, rows))
+        },
+      }),
+      POST: act({
+        summary: 'Ask for a report',
+        status: 202,
+        body,
+        answer: Started,
+        allow: find,
+        handle: async call => {
+          const { scope, project, ...place } = await find(call)
+          const { kind, start, end = microseconds(call.clock), language } = call.body
+          const wish = { start, end, language: language ?? undefined, languageAttr: 'language' }
+          const range = await reportRange(call, { scope, project, ...place }, wish)
+          const task = await call.transaction(async tx => {
+            const row = await tx
+              .insertInto('report')
+              .values({
+                kind,
+                project_id: project?.id ?? null,
+                ...place,
+                parameters: JSON.stringify({ ...range, scope } satisfies ReportParameters),
+                account_id: call.accountId(),
+                created_at: microseconds(call.clock),
+              })
+              .returning('id')
+              .executeTakeFirstOrThrow()
+            return startTask(tx, call.services, {
+              kind: 'report',
+              payload: { report: row.id },
+              account: call.accountId(),
+              project: project?.id ?? null,
+              component: place.component_id,
+            })
+          })
+          return started(task, 'The report will be made in the background.', call.addresses)
+        },
+      }),
+    },
+  })
+
+const FORMS = {
+  json: { type: 'application/json', write: (_: ReportKind, data: unknown) => toJson(data, 0) },
+  html: { type: 'text/html; charset=utf-8', write: reportHtml },
+  rst: { type: 'text/x-rst; charset=utf-8', write: reportRst },
+} as const
+
+const reportAs = (form: keyof typeof FORMS) =>
+  resource({
+    path: `/reports/:report(\\d+)/${form}/`,
+    name: `Report as ${form}`,
+    description: 'What the report says.',
+    ownFormat: true,
+    operations: {
+      GET: raw({
+        summary: `The report as ${form}`,
+        loginRequired: true,
+        handle: async call => {
+          const row = await findReport(call)
+          if (row.data === null) throw badRequest('not_ready', 'The report is not made yet.')
+          const { type, write } = FORMS[form]
+          return new RawAnswer(write(row.kind as ReportKind, JSON.parse(row.data)), {
+            'Content-Type': type,
+            'Content-Security-Policy': "default-src 'none'",
+            'X-Content-Type-Options': 'nosniff',
+          })
+        },
+      }),
+    },
+  })
+
+export const reportResources = [
+  reportsOf('/', 'Reports', reportOfSite),
+  reportsOf('/projects/:project/', 'Reports of a project', reportOfProject),
+  reportsOf('/categories/:category(\\d+)/', 'Reports of a category', reportOfCategory),
+  reportsOf('/components/:project/:component/', 'Reports of a component', reportOfComponent),
+  resource({
+    path: '/reports/:report(\\d+)/',
+    name: 'Report',
+    description: 'One report.',
+    operations: {
+      GET: read({
+        summary: 'One report',
+        answer: Report,
+        loginRequired: true,
+        handle: async call => (await written(call, [await findReport(call)]))[0],
+      }),
+      DELETE: remove({
+        summary: 'Remove a report',
+        allow: findReport,
+        handle: async call => {
+          const { id } = await findReport(call)
+          await call.transaction(tx => tx.deleteFrom('report').where('id', '=', id).execute())
+        },
+      }),
+    },
+  }),
+  reportAs('json'),
+  reportAs('html'),
+  reportAs('rst'),
+]

@@ -1,0 +1,45 @@
+import type { Services } from '#accounts/services.ts'
+import { isPostgres } from '#store/engine.ts'
+import type { Reader } from '#store/store.ts'
+import { ACTION } from '../catalogue/change-actions.ts'
+import { work } from '../catalogue/work.ts'
+import { isoMicroseconds, microseconds } from '../statistics/timestamp.ts'
+import type { TaskHandler } from '../tasks/tasks.ts'
+import { writeBackup } from './write-backup.ts'
+
+/** The oldest go when there are more. */
+export const KEPT_BACKUPS = 10
+
+/** PostgreSQL shows one moment to all reads of such a transaction; SQLite's reader has no such thing that is its own. */
+const atOneMoment = <T>(db: Reader, read: (db: Reader) => Promise<T>): Promise<T> =>
+  isPostgres(db) ? db.transaction().setIsolationLevel('repeatable read').execute(read) : read(db)
+
+export const backupTask: TaskHandler = async (services: Services, run) => {
+  const { store, clock } = services
+  const project_id = run.task.project_id!
+  const project = await store.read.selectFrom('project').selectAll().where('id', '=', project_id).executeTakeFirst()
+  if (project === undefined) return store.transaction(tx => run.finish(tx, null))
+  const now = microseconds(clock)
+  const content = await atOneMoment(store.read, db => writeBackup(db, project, now, run.progress))
+  const name = `${isoMicroseconds(now).slice(0, 19).replaceAll(':', '')}-${run.task.id.slice(0, 8)}.zip`
+  await work(services, run.task.account_id, async piece => {
+    await piece.tx
+      .insertInto('project_backup')
+      .values({ project_id, name, size: content.length, content, account_id: run.task.account_id, created_at: now })
+      .execute()
+    const old = await piece.tx
+      .selectFrom('project_backup')
+      .select('id')
+      .where('project_id', '=', project_id)
+      .orderBy('id', 'desc')
+      .offset(KEPT_BACKUPS)
+      .limit(1000)
+      .execute()
+    await piece.tx
+      .deleteFrom('project_backup')
+      .where('id', 'in', [-1, ...old.map(row => row.id)])
+      .execute()
+    piece.record(ACTION.projectBackedUp, { project_id }, { target: name })
+    await run.finish(piece.tx, { name, size: content.length })
+  })
+}

@@ -1,0 +1,257 @@
+import assert from 'node:assert/strict'
+import { before, test } from 'node:test'
+import { JobRunner } from '#events/job-runner.ts'
+import { onEachEngine } from '#store/testing.ts'
+import { multipart, SITE, type TestApi, testApi } from '../api/testing.ts'
+import { faults, testCatalogue } from '../catalogue/testing.ts'
+import { readZip } from '../formats/zip/read-zip.ts'
+import { writeZip } from '../formats/zip/write-zip.ts'
+import { KEPT_BACKUPS } from './backup-task.ts'
+
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+
+onEachEngine('backups of a project', open => {
+  let api: TestApi
+  let boss: string
+  let anna: string
+  let archive: Buffer
+  const get = async (path: string, key = boss) => (await api.send('GET', path, { key })).json
+  const ok = async (method: string, path: string, body: unknown, key = boss) => {
+    const answer = await api.send(method, path, { key, body })
+    assert.ok(answer.status < 300, `${method} ${path}: ${answer.text}`)
+    return answer.json
+  }
+  const drain = () => {
+    const { store, jobs, log } = api.services
+    return new JobRunner({ store, jobs, log, leaseClock: api.clock }).drain()
+  }
+  const restore = (content: Buffer, slug: string, key = boss) =>
+    api.send('POST', '/api/projects/', {
+      key,
+      ...multipart({ name: `Restored ${slug}`, slug }, { name: 'zipfile', filename: 'backup.zip', content }),
+    })
+
+  before(async () => {
+    api = await testApi(await open())
+    boss = (await api.user('Boss', { superuser: true })).key
+    anna = (await api.user('Anna')).key
+    const { units } = await testCatalogue(api.services)
+    const id = units[0]!.id
+    await ok('PATCH', '/api/projects/hello/', { translation_review: true, instructions: 'Be kind.' })
+    const category = await ok('POST', '/api/categories/', {
+      name: 'Docs',
+      slug: 'docs',
+      project: `${SITE}/api/projects/hello/`,
+    })
+    const keys = {
+      name: 'Keys',
+      slug: 'keys',
+      file_format: 'json',
+      filemask: '*.json',
+      source_language: { code: 'en' },
+      category: category.url,
+    }
+    await ok('POST', '/api/projects/hello/components/', keys)
+    const file = multipart(
+      { method: 'replace' },
+      { name: 'file', filename: 'en.json', content: Buffer.from('{"a": "A text"}') },
+    )
+    assert.equal(
+      (await api.send('POST', '/api/translations/hello/docs%252Fkeys/en/file/', { key: boss, ...file })).status,
+      200,
+    )
+    await ok('PATCH', `/api/units/${id}/`, { target: ['Ahoj  světe!'], state: 20 }, anna)
+    api.clock.advance(60)
+    await ok('PATCH', `/api/units/${id}/`, { target: ['Ahoj  světe'], state: 30 })
+    await ok('POST', `/api/units/${units[1]!.id}/suggestions/`, { target: ['a', 'b', 'c'] }, anna)
+    await ok('POST', `/api/units/${units[2]!.id}/comments/`, { scope: 'translation', comment: 'Why?' }, anna)
+    const label = await ok('POST', '/api/projects/hello/labels/', { name: 'Easy', color: 'green' })
+    await ok('PATCH', `/api/units/${units[3]!.source_unit_id}/`, { labels: [label.id], extra_flags: 'max-length:5' })
+    await ok('POST', '/api/translations/hello/main/cs/announcements/', { message: 'Soon' })
+    await ok('POST', '/api/projects/hello/addons/', { name: 'weblate.removal.comments', configuration: { age: 9 } })
+    const fields = { name: 'Shot', project_slug: 'hello', component_slug: 'main', language_code: 'en' }
+    const picture = multipart(fields, { name: 'image', filename: 'a.png', content: PNG })
+    const shot = await api.send('POST', '/api/screenshots/', { key: boss, ...picture })
+    await ok('POST', `/api/screenshots/${shot.json.id}/units/`, { unit_id: units[3]!.source_unit_id })
+  })
+
+  test('are made in the background by those who run the project', async () => {
+    const path = '/api/projects/hello/backups/'
+    for (const method of ['GET', 'POST'])
+      assert.equal((await api.send(method, path, { key: anna, ...(method === 'POST' && { body: {} }) })).status, 403)
+    const begun = await api.send('POST', path, { key: boss, body: {} })
+    assert.equal(begun.status, 202)
+    await drain()
+    const [backup] = await get(path)
+    assert.deepEqual((await get(begun.json.task_url.slice(SITE.length))).result, {
+      name: backup.name,
+      size: backup.size,
+    })
+    const answer = await api.app.inject({
+      url: backup.url.slice(SITE.length),
+      headers: { authorization: `Token ${boss}` },
+    })
+    assert.equal(answer.statusCode, 200)
+    archive = answer.rawPayload
+    assert.equal(archive.length, backup.size)
+    assert.equal((await api.send('GET', backup.url.slice(SITE.length), { key: anna })).status, 403)
+  })
+
+  test('become a project again, with everything but its ids', async () => {
+    const made = await restore(archive, 'again')
+    assert.equal(made.status, 201, made.text)
+    assert.equal(made.json.instructions, 'Be kind.')
+    const paths = [
+      'projects/hello/statistics/',
+      'projects/hello/languages/',
+      'projects/hello/metrics/',
+      'projects/hello/categories/',
+      'projects/hello/labels/',
+      'projects/hello/components/',
+      'components/hello/main/translations/',
+      'components/hello/main/screenshots/',
+      'translations/hello/main/cs/units/',
+      'translations/hello/main/en/units/',
+      'translations/hello/main/cs/changes/',
+      'translations/hello/main/cs/announcements/',
+      'translations/hello/main/cs/file/',
+      'translations/hello/docs%252Fkeys/en/units/',
+      'translations/hello/docs%252Fkeys/en/file/',
+    ]
+    for (const path of paths) {
+      const [before, after] = [path, path.replace('hello', 'again')].map(each =>
+        api.send('GET', `/api/${each}`, { key: boss }),
+      )
+      assert.equal(plain((await after!).text), plain((await before!).text), path)
+    }
+    for (const what of ['suggestion', 'comment', 'check'])
+      assert.equal((await get(`/api/translations/again/main/cs/units/?q=has:${what}`)).count, 1, what)
+    assert.equal(
+      (await get('/api/addons/')).results.filter(
+        (each: { configuration: { age: number } }) => each.configuration.age === 9,
+      ).length,
+      2,
+    )
+    assert.deepEqual(await faults(api.services.store), [])
+  })
+
+  /** Without what must differ: ids, the slug, and the name that was given anew. */
+  const plain = (text: string): string =>
+    text
+      .replaceAll(/"(id|project_id|addon|announcement|comment)":\d+/g, '"$1":0')
+      .replaceAll(/(units|changes|categories|labels|screenshots|components|translations|groups)\/\d+\//g, '$1/0/')
+      .replaceAll('again', 'hello')
+      .replaceAll('Restored hello', 'Project hello')
+
+  test('tell who did what only where whoever restores may say so', async () => {
+    const creators = (await get('/api/groups/')).results.find(
+      (each: { name: string }) => each.name === 'Project creators',
+    )
+    await ok('POST', '/api/users/Anna/groups/', { group_id: creators.id })
+    assert.equal((await restore(archive, 'mine', anna)).status, 201)
+    const changes = (await get('/api/translations/mine/main/cs/changes/')).results as {
+      user: string | null
+      action: number
+    }[]
+    assert.ok(changes.some(each => each.action === 36))
+    assert.deepEqual([...new Set(changes.map(each => each.user))], [null])
+    assert.equal((await restore(archive, 'mine')).json.errors[0].attr, 'slug')
+  })
+
+  test('that are damaged are refused with the reason, and leave nothing behind', async () => {
+    const count = (await get('/api/projects/')).count
+    const refused = async (content: Buffer, reason: RegExp) => {
+      const answer = await restore(content, 'bad')
+      assert.equal(answer.status, 400, answer.text.slice(0, 300))
+      assert.match(answer.text, reason)
+    }
+    const files = readZip(archive)
+    const manifest = JSON.parse(files.get('project.json')!.toString())
+    const changed = (change: (copy: typeof manifest, entries: Map<string, Buffer>) => void): Buffer => {
+      const [copy, entries] = [structuredClone(manifest), new Map(files)]
+      change(copy, entries)
+      if (entries.has('project.json')) entries.set('project.json', Buffer.from(JSON.stringify(copy)))
+      return writeZip(entries, new Date(0))
+    }
+    await refused(Buffer.from('nonsense'), /zip archive/)
+    await refused(
+      changed((_, entries) => entries.delete('project.json')),
+      /no project\.json/,
+    )
+    await refused(
+      changed(copy => {
+        copy.version = 2
+      }),
+      /version/,
+    )
+    await refused(
+      changed(copy => {
+        copy.components[0].slug = '../x'
+      }),
+      /no slug/,
+    )
+    await refused(
+      changed(copy => {
+        copy.components[0].file_format = 'docx'
+      }),
+      /no file format/,
+    )
+    await refused(
+      changed(copy => {
+        copy.translations[0].language = 'xx'
+      }),
+      /source language|does not know/,
+    )
+    await refused(
+      changed(copy => {
+        copy.translations[0].component_id = 999
+      }),
+      /not in it/,
+    )
+    await refused(
+      changed(copy => {
+        copy.categories[0].parent_id = copy.categories[0].id
+      }),
+      /categories/,
+    )
+    await refused(
+      changed(copy => {
+        copy.components[0].files = [{ filename: 'a', entry: 'gone', updated_at: 1 }]
+      }),
+      /no \\?"gone/,
+    )
+    const units = [...files.keys()].find(name => name.startsWith('units/'))!
+    await refused(
+      changed((_, entries) => entries.set(units, Buffer.from('{"id": 1}\n'))),
+      /This field is required/,
+    )
+    await refused(
+      changed((_, entries) => entries.set(units, Buffer.from('{'))),
+      /no JSON/,
+    )
+    await refused(
+      changed((_, entries) => entries.set(units, Buffer.concat([files.get(units)!, files.get(units)!]))),
+      /twice/,
+    )
+    assert.equal((await get('/api/projects/')).count, count)
+    assert.deepEqual(await faults(api.services.store), [])
+  })
+
+  test('the oldest go when there are more than are kept', async () => {
+    for (let i = 0; i < KEPT_BACKUPS; i++) {
+      await ok('POST', '/api/projects/mine/backups/', {}, anna)
+      await drain()
+    }
+    const first = (await get('/api/projects/mine/backups/'))[0].name
+    await ok('POST', '/api/projects/mine/backups/', {}, anna)
+    await drain()
+    const list = (await get('/api/projects/mine/backups/')) as { name: string; url: string }[]
+    assert.equal(list.length, KEPT_BACKUPS)
+    assert.ok(!list.some(each => each.name === first))
+    assert.equal((await api.send('DELETE', list[0]!.url.slice(SITE.length), { key: anna })).status, 204)
+    assert.equal((await get('/api/projects/mine/backups/')).length, KEPT_BACKUPS - 1)
+  })
+})

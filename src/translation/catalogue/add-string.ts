@@ -1,0 +1,39 @@
+import { UNIT_STATES } from '../statistics/unit-states.ts'
+import type { Action } from './change-actions.ts'
+import type { ComponentParts } from './components.ts'
+import type { GivenTranslation, NewString } from './insert-units.ts'
+import { translationOf } from './translations.ts'
+import { addSourceUnit, addTranslatedUnit, editUnit, type UnitRow } from './units.ts'
+import type { Work } from './work.ts'
+
+/**
+ * Adds a string to a component: to its source language and to every other one. The answer is its unit in the language
+ * that was asked for, translated if a translation came along.
+ */
+export async function addString(
+  work: Work,
+  { component, sourceLanguage }: ComponentParts,
+  string: NewString,
+  given: GivenTranslation & { translation: number },
+  action?: Action,
+): Promise<UnitRow> {
+  const home = (await translationOf(work.tx, component.id, sourceLanguage.id))!
+  const state = string.byKey ? UNIT_STATES.translated : UNIT_STATES.readonly
+  const own = await addSourceUnit(work, home, sourceLanguage.code, { ...string, state }, action)
+  let asked = own
+  const others = await work.tx
+    .selectFrom('translation')
+    .selectAll()
+    .where('component_id', '=', component.id)
+    .where('id', '<>', home.id)
+    .orderBy('id')
+    .execute()
+  for (const other of others) {
+    const unit = await addTranslatedUnit(work, other, own)
+    if (other.id !== given.translation) continue
+    asked = unit
+    const { target = [], state = UNIT_STATES.translated } = given
+    if (target.some(form => form !== '')) asked = await editUnit(work, other, unit, { target, state })
+  }
+  return asked
+}

@@ -1,0 +1,18 @@
+import type { Selectable } from 'kysely'
+import type { Reader } from '#store/store.ts'
+import type { AddonTable } from '#store/tables/translation-services.ts'
+
+export type AddonRow = Selectable<AddonTable>
+
+/** Add-ons that work on a component: its own and those of its project. */
+export const addonsOf = (db: Reader, component: { id: number; project_id: number }): Promise<AddonRow[]> =>
+  db
+    .selectFrom('addon')
+    .selectAll()
+    .where('project_id', '=', component.project_id)
+    .where(eb => eb.or([eb('component_id', 'is', null), eb('component_id', '=', component.id)]))
+    .orderBy('id')
+    .execute()
+
+export const addonNames = async (db: Reader, component: { id: number; project_id: number }): Promise<Set<string>> =>
+  new Set((await addonsOf(db, component)).map(each => each.name))

@@ -1,0 +1,96 @@
+import { Flags, parseFlags } from '../checks/flags.ts'
+import { UNIT_STATES } from '../statistics/unit-states.ts'
+import { ACTION } from './change-actions.ts'
+import type { ExportedTranslation } from './export-file.ts'
+import { splitForms } from './forms.ts'
+import { placeOf } from './translations.ts'
+import { recheckString } from './unit-checks.ts'
+import { parseUnitSearch, unitCondition } from './unit-search.ts'
+import { editUnit, type UnitRow } from './units.ts'
+import type { Work } from './work.ts'
+
+export interface BulkEdit {
+  q: string
+  /** Null leaves states alone. */
+  state: number | null
+  addFlags: string
+  removeFlags: string
+  /** Names; those that the project does not have are passed over. */
+  addLabels: readonly string[]
+  removeLabels: readonly string[]
+}
+
+/** Changes every string of a translation that a search finds, and says how many. Flags and labels belong to sources. */
+export async function bulkEdit(work: Work, place: ExportedTranslation, wish: BulkEdit): Promise<number> {
+  const { translation } = place
+  const terms = parseUnitSearch(wish.q)
+  const units = await work.tx
+    .selectFrom('unit')
+    .selectAll()
+    .where('translation_id', '=', translation.id)
+    .where(eb => unitCondition(eb, terms))
+    .orderBy('id')
+    .execute()
+  let done = 0
+  for (const unit of units) {
+    const changed =
+      translation.is_source === 1
+        ? await changeSource(work, place, unit, wish)
+        : await changeState(work, place, unit, wish)
+    if (changed) done++
+  }
+  return done
+}
+
+async function changeState(
+  work: Work,
+  place: ExportedTranslation,
+  unit: UnitRow,
+  { state }: BulkEdit,
+): Promise<boolean> {
+  if (state === null || unit.state === state) return false
+  if (unit.state === UNIT_STATES.readonly || unit.state === UNIT_STATES.empty) return false
+  if (state === UNIT_STATES.approved && place.project.translation_review !== 1) return false
+  await editUnit(work, place.translation, unit, { target: splitForms(unit.target), state, action: ACTION.bulkChanged })
+  return true
+}
+
+async function changeSource(work: Work, place: ExportedTranslation, unit: UnitRow, wish: BulkEdit): Promise<boolean> {
+  const labelled = await changeLabels(work, place, unit, wish)
+  const removed = parseFlags(wish.removeFlags).map(({ name }) => `discard:"${name}"`)
+  const flags = Flags.of(unit.extra_flags, wish.addFlags, removed.join(',')).format()
+  if (flags === Flags.of(unit.extra_flags).format()) return labelled
+  await work.tx.updateTable('unit').set({ extra_flags: flags }).where('id', '=', unit.id).execute()
+  work.record(
+    ACTION.extraFlagsUpdated,
+    { ...placeOf(place.translation), unit_id: unit.id },
+    { old: unit.extra_flags, target: flags },
+  )
+  await recheckString(work, { ...unit, extra_flags: flags })
+  return true
+}
+
+async function changeLabels(work: Work, place: ExportedTranslation, unit: UnitRow, wish: BulkEdit): Promise<boolean> {
+  if (wish.addLabels.length + wish.removeLabels.length === 0) return false
+  const labels = await work.once('labels', () =>
+    work.tx.selectFrom('label').select(['id', 'name']).where('project_id', '=', place.project.id).execute(),
+  )
+  const ids = (names: readonly string[]) => labels.filter(each => names.includes(each.name)).map(each => each.id)
+  const added = ids(wish.addLabels).map(label_id => ({ unit_id: unit.id, label_id }))
+  const inserted =
+    added.length === 0
+      ? 0n
+      : ((
+          await work.tx
+            .insertInto('unit_label')
+            .values(added)
+            .onConflict(conflict => conflict.doNothing())
+            .executeTakeFirst()
+        ).numInsertedOrUpdatedRows ?? 0n)
+  const gone = await work.tx
+    .deleteFrom('unit_label')
+    .where('unit_id', '=', unit.id)
+    .where('label_id', 'in', [-1, ...ids(wish.removeLabels)])
+    .executeTakeFirst()
+  return inserted > 0n || gone.numDeletedRows > 0n
+}

@@ -1,0 +1,68 @@
+import { FormatError } from '../formats/index.ts'
+import { formatOf, importContent, storeFile } from './component-files.ts'
+import type { ComponentParts } from './components.ts'
+import { isMask, matchMask } from './filemask.ts'
+import { type LanguageRow, languageForFile, parseLanguageAliases } from './languages.ts'
+import type { Work } from './work.ts'
+
+interface Found {
+  path: string
+  code: string
+  language: LanguageRow
+}
+
+/** Takes in the files of an archive that fit the component's mask, that of the source language first. */
+export async function importArchive(
+  work: Work,
+  parts: ComponentParts,
+  files: ReadonlyMap<string, Uint8Array>,
+): Promise<void> {
+  const { component, project } = parts
+  if (!isMask(component.filemask))
+    throw new FormatError(`the file mask "${component.filemask}" needs one star, where the language stands`)
+  const found = matchMask(component.filemask, [...files.keys()].sort())
+  if (found.length === 0) throw new FormatError(`no file of the archive fits "${component.filemask}"`)
+  const aliases = parseLanguageAliases(project.language_aliases)
+  const translations: Found[] = []
+  for (const { path, code } of found) {
+    const language = await languageForFile(work.tx, code, aliases)
+    if (language === null) throw new FormatError(`"${code}" in "${path}" is no language code`)
+    translations.push({ path, code, language })
+  }
+  const base = files.get(component.new_base)
+  if (component.new_base !== '' && base !== undefined) await storeFile(work, component.id, component.new_base, base)
+  const isSource = ({ path, language }: Found) =>
+    component.template === '' ? language.id === parts.sourceLanguage.id : path === component.template
+  if (component.template !== '') await importTemplate(work, parts, files)
+  else if (formatOf(parts).monolingual && !translations.some(isSource))
+    throw new FormatError(`the archive has no file of the source language "${parts.sourceLanguage.code}"`)
+  const ordered = [...translations.filter(isSource), ...translations.filter(each => !isSource(each))]
+  for (const { path, code, language } of ordered)
+    if (path !== component.template) await named(path, importContent(work, parts, language, files.get(path)!, code))
+}
+
+async function importTemplate(
+  work: Work,
+  parts: ComponentParts,
+  files: ReadonlyMap<string, Uint8Array>,
+): Promise<void> {
+  const { component, sourceLanguage } = parts
+  const content = files.get(component.template)
+  if (content === undefined) throw new FormatError(`the archive has no "${component.template}"`)
+  await work.tx
+    .updateTable('translation')
+    .set({ filename: component.template })
+    .where('component_id', '=', component.id)
+    .where('language_id', '=', sourceLanguage.id)
+    .execute()
+  await named(component.template, importContent(work, parts, sourceLanguage, content))
+}
+
+/** Trouble with one of many files is told with its name. */
+async function named<T>(path: string, task: Promise<T>): Promise<T> {
+  try {
+    return await task
+  } catch (error) {
+    throw error instanceof FormatError ? new FormatError(`${path}: ${error.message}`) : error
+  }
+}

@@ -1,0 +1,22 @@
+import type { Selectable } from 'kysely'
+import type { ProjectCategoryTable } from '#store/tables/translation.ts'
+import { ACTION } from './change-actions.ts'
+import type { ComponentRow } from './components.ts'
+import type { Work } from './work.ts'
+
+/** Puts a component into another category of its project, or into none. Its address changes, its numbers go along. */
+export async function moveComponent(
+  work: Work,
+  component: ComponentRow,
+  category: Pick<Selectable<ProjectCategoryTable>, 'id' | 'path'> | null,
+): Promise<ComponentRow> {
+  const category_id = category?.id ?? null
+  if (component.category_id === category_id) return component
+  const path = category === null ? component.slug : `${category.path}/${component.slug}`
+  await work.counters.relocate(work.tx, [component.id], () =>
+    work.tx.updateTable('component').set({ category_id, path }).where('id', '=', component.id).execute(),
+  )
+  const place = { project_id: component.project_id, component_id: component.id }
+  work.record(ACTION.componentMoved, place, { old: component.path, target: path })
+  return { ...component, category_id, path }
+}

@@ -1,0 +1,36 @@
+import { isFuzzy, UNIT_STATES } from '../statistics/unit-states.ts'
+import { addonNames } from './addon-places.ts'
+import type { ComponentRow } from './components.ts'
+import type { FileString } from './file-units.ts'
+import { joinForms } from './forms.ts'
+import type { GivenTranslation } from './insert-units.ts'
+import type { UnitRow } from './units.ts'
+import type { Work } from './work.ts'
+
+export const SAME_EDIT = 'weblate.flags.same_edit'
+export const TARGET_EDIT = 'weblate.flags.target_edit'
+
+/** What add-ons of the component want done with translations that a file brings for the first time. */
+export interface NewStringRules {
+  /** The translation as it goes in. */
+  welcome(string: FileString): GivenTranslation
+  /** Whether a unit was set aside for editing when it came, and the file has nothing newer to say. */
+  stays(unit: UnitRow, given: GivenTranslation): boolean
+}
+
+export async function newStringRules(work: Work, component: ComponentRow): Promise<NewStringRules> {
+  const names = await addonNames(work.tx, component)
+  const all = names.has(TARGET_EDIT)
+  const unchanged = names.has(SAME_EDIT)
+  const isDoubtful = ({ string, given }: FileString): boolean =>
+    given.state === UNIT_STATES.translated &&
+    (all || (unchanged && joinForms(given.target ?? []) === joinForms(string.source)))
+  return {
+    welcome: string => (isDoubtful(string) ? { ...string.given, state: UNIT_STATES.needsEditing } : string.given),
+    stays: (unit, given) =>
+      (all || unchanged) &&
+      given.state === UNIT_STATES.translated &&
+      isFuzzy(unit.state) &&
+      unit.target === joinForms(given.target ?? []),
+  }
+}

@@ -1,0 +1,146 @@
+import assert from 'node:assert/strict'
+import { before, test } from 'node:test'
+import fc from 'fast-check'
+import { onEachEngine } from '#store/testing.ts'
+import { type TestApi, testApi } from '../api/testing.ts'
+import { testCatalogue } from './testing.ts'
+import { checkUnitSearch, SearchError } from './unit-search.ts'
+
+onEachEngine('searching for strings', open => {
+  let api: TestApi
+  let boss: string
+  let anna: string
+  const ok = async (method: string, path: string, body?: unknown, key = boss) => {
+    const answer = await api.send(method, path, { key, ...(body !== undefined && { body }) })
+    assert.ok(answer.status < 300, `${method} ${path}: ${answer.text}`)
+    return answer.json
+  }
+  /** The first words of what a search finds in the Czech translation. */
+  const find = async (q: string): Promise<string[]> => {
+    const { results } = await ok('GET', `/api/translations/hello/main/cs/units/?q=${encodeURIComponent(q)}`)
+    return results.map((each: { source: string[] }) => each.source[0]!.split(/\W/)[0])
+  }
+
+  before(async () => {
+    api = await testApi(await open())
+    boss = (await api.user('Boss', { superuser: true })).key
+    anna = (await api.user('Anna')).key
+    const { units } = await testCatalogue(api.services)
+    const [hello, apes, attempt, thanks] = units
+    await ok('PATCH', `/api/units/${hello!.id}/`, { target: ['Ahoj světe!\n'], state: 20 }, anna)
+    api.clock.advance(2 * 86_400)
+    await ok('PATCH', `/api/units/${thanks!.id}/`, { target: ['Díky (moc).'], state: 10 })
+    await ok('POST', `/api/units/${apes!.id}/suggestions/`, { target: ['opice', 'opice', 'opic'] }, anna)
+    await ok('POST', `/api/units/${attempt!.id}/comments/`, { scope: 'translation', comment: 'Unclear to me' }, anna)
+    const label = await ok('POST', '/api/projects/hello/labels/', { name: 'Easy', color: 'green' })
+    await ok('PATCH', `/api/units/${attempt!.source_unit_id}/`, {
+      labels: [label.id],
+      explanation: 'On the front page',
+    })
+  })
+
+  test('words, fields, and what joins them', async () => {
+    const cases: Record<string, string[]> = {
+      '': ['Hello', 'Orangutan', 'Try', 'Thank'],
+      weblate: ['Try', 'Thank'],
+      'weblate -thank': ['Try'],
+      'weblate AND NOT thank': ['Try'],
+      'hello OR thank': ['Hello', 'Thank'],
+      'weblate (hello OR thank)': ['Thank'],
+      'hello OR weblate try': ['Hello', 'Try'],
+      'NOT (hello OR thank)': ['Orangutan', 'Try'],
+      'NOT NOT hello': ['Hello'],
+      'target:"(moc)"': ['Thank'],
+      "source:'for using'": ['Thank'],
+      'source:="Thank you for using Weblate."': ['Thank'],
+      'source:="thank you for using Weblate."': [],
+      'state:>=translated': ['Hello'],
+      'state:<translated': ['Orangutan', 'Try', 'Thank'],
+      'is:fuzzy OR is:translated': ['Hello', 'Thank'],
+      'has:suggestion': ['Orangutan'],
+      'has:comment OR has:label': ['Try'],
+      'has:plural': ['Orangutan'],
+      'has:translation': ['Hello', 'Thank'],
+      'label:Easy': ['Try'],
+      'explanation:front': ['Try'],
+      'suggestion:opic': ['Orangutan'],
+      'suggestion_author:Anna': ['Orangutan'],
+      'comment:unclear comment_author:Anna': ['Try'],
+      'changed_by:Anna': ['Hello'],
+      'changed:2026-11-15': ['Hello'],
+      'changed:>2026-11-15': ['Thank'],
+      'changed:[2026-11-15 to 2026-11-17]': ['Hello', 'Thank'],
+      'changed:<2026-11-15': [],
+      'added:2026-11-15': ['Hello', 'Orangutan', 'Try', 'Thank'],
+      'last_changed:>=2026-11-17': ['Thank'],
+      'pending:true': ['Hello', 'Thank'],
+      'language:cs component:main project:hello hello': ['Hello'],
+      'language:de': [],
+    }
+    for (const [q, found] of Object.entries(cases)) assert.deepEqual(await find(q), found, q)
+    const everywhere = await ok('GET', `/api/units/?q=${encodeURIComponent('language:en source:hello')}`)
+    assert.equal(everywhere.count, 1)
+  })
+
+  test('what cannot be understood is told', async () => {
+    const cases: Record<string, RegExp> = {
+      'https://example.org': /do not know "https:".*quotation marks/,
+      '(hello': /not closed/,
+      'hello)': /cannot be read from "\)"/,
+      'hello OR': /ends where a term should follow/,
+      'OR hello': /cannot be read from "OR hello"/,
+      'changed:soon': /is no time/,
+      'state:nice': /no state "nice"/,
+      'priority:[1 to 2]': /for times/,
+      'pending:maybe': /neither true nor false/,
+      'constructor:x': /do not know/,
+    }
+    for (const [q, reason] of Object.entries(cases)) {
+      const answer = await api.send('GET', `/api/units/?q=${encodeURIComponent(q)}`, { key: boss })
+      assert.equal(answer.status, 400, q)
+      assert.equal(answer.json.errors[0].attr, 'q')
+      assert.match(answer.json.errors[0].detail, reason, q)
+    }
+    assert.throws(() => checkUnitSearch('('.repeat(100)), /at most 20 deep/)
+    assert.throws(() => checkUnitSearch('a '.repeat(100)), /at most 50 terms/)
+  })
+
+  test('any text is either a search or an error', () => {
+    const piece = fc.constantFrom(
+      '(',
+      ')',
+      'OR',
+      'AND',
+      'NOT',
+      '-',
+      '"',
+      "'",
+      'a',
+      'source:',
+      'state:',
+      '>=',
+      '=',
+      '[',
+      ' to ',
+      ']',
+      ' ',
+      '\\',
+    )
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          fc.string(),
+          fc.array(piece).map(parts => parts.join(' ')),
+        ),
+        text => {
+          try {
+            checkUnitSearch(text)
+          } catch (error) {
+            assert.ok(error instanceof SearchError, String(error))
+          }
+        },
+      ),
+      { seed: 1, numRuns: 500 },
+    )
+  })
+})

@@ -1,0 +1,101 @@
+// Reads zip archives that somebody sent: sizes are limited before anything is unpacked, and nothing the directory says is
+// believed without looking.
+
+import { crc32, inflateRawSync } from 'node:zlib'
+import { FormatError } from '../format-error.ts'
+
+export interface ZipLimits {
+  readonly maxFiles: number
+  /** Of all that is unpacked together. */
+  readonly maxBytes: number
+}
+
+const DEFAULTS: ZipLimits = { maxFiles: 10_000, maxBytes: 200 * 1024 * 1024 }
+const END_SIZE = 22
+const LONGEST_COMMENT = 0xffff
+
+export const isZip = (content: Uint8Array): boolean =>
+  content[0] === 0x50 && content[1] === 0x4b && content[2] === 3 && content[3] === 4
+
+/** The files of an archive by name; folders are left out. `wanted` spares unpacking the others. */
+export function readZip(
+  content: Uint8Array,
+  wanted: (name: string) => boolean = () => true,
+  { maxFiles, maxBytes }: ZipLimits = DEFAULTS,
+): Map<string, Buffer> {
+  const bytes = Buffer.from(content.buffer, content.byteOffset, content.byteLength)
+  const end = endOf(bytes)
+  const count = bytes.readUInt16LE(end + 10)
+  if (count > maxFiles) throw new FormatError(`the archive has ${count} files; at most ${maxFiles} are read`)
+  const files = new Map<string, Buffer>()
+  let at = bytes.readUInt32LE(end + 16)
+  let left = maxBytes
+  for (let i = 0; i < count; i++) {
+    const entry = entryAt(bytes, at)
+    at = entry.next
+    if (entry.name.endsWith('/') || !wanted(entry.name)) continue
+    if (files.has(entry.name)) throw new FormatError(`the archive has "${entry.name}" twice`)
+    const file = unpack(bytes, entry, left, maxBytes)
+    left -= file.length
+    files.set(entry.name, file)
+  }
+  return files
+}
+
+function endOf(bytes: Buffer): number {
+  const from = Math.max(0, bytes.length - END_SIZE - LONGEST_COMMENT)
+  for (let at = bytes.length - END_SIZE; at >= from; at--)
+    if (bytes.readUInt32LE(at) === 0x06054b50 && at + END_SIZE + bytes.readUInt16LE(at + 20) === bytes.length) return at
+  throw new FormatError('this is no zip archive, or its end is missing')
+}
+
+interface Entry {
+  name: string
+  method: number
+  flags: number
+  checksum: number
+  packedSize: number
+  size: number
+  offset: number
+  next: number
+}
+
+function entryAt(bytes: Buffer, at: number): Entry {
+  if (at + 46 > bytes.length || bytes.readUInt32LE(at) !== 0x02014b50)
+    throw new FormatError('the directory of the archive is damaged')
+  const nameEnd = at + 46 + bytes.readUInt16LE(at + 28)
+  return {
+    name: bytes.toString('utf8', at + 46, nameEnd),
+    flags: bytes.readUInt16LE(at + 8),
+    method: bytes.readUInt16LE(at + 10),
+    checksum: bytes.readUInt32LE(at + 16),
+    packedSize: bytes.readUInt32LE(at + 20),
+    size: bytes.readUInt32LE(at + 24),
+    offset: bytes.readUInt32LE(at + 42),
+    next: nameEnd + bytes.readUInt16LE(at + 30) + bytes.readUInt16LE(at + 32),
+  }
+}
+
+function unpack(bytes: Buffer, entry: Entry, left: number, maxBytes: number): Buffer {
+  const { name, offset } = entry
+  if ((entry.flags & 1) !== 0) throw new FormatError(`"${name}" in the archive is encrypted`)
+  if (entry.size > left) throw new FormatError(`the archive unpacks to more than ${maxBytes} bytes`)
+  if (offset + 30 > bytes.length || bytes.readUInt32LE(offset) !== 0x04034b50)
+    throw new FormatError(`"${name}" is not where the archive says`)
+  const start = offset + 30 + bytes.readUInt16LE(offset + 26) + bytes.readUInt16LE(offset + 28)
+  if (start + entry.packedSize > bytes.length) throw new FormatError(`"${name}" goes on beyond the end of the archive`)
+  const packed = bytes.subarray(start, start + entry.packedSize)
+  const file = entry.method === 0 ? Buffer.from(packed) : inflated(packed, entry)
+  if (file.length !== entry.size || crc32(file) !== entry.checksum)
+    throw new FormatError(`"${name}" in the archive is damaged`)
+  return file
+}
+
+function inflated(packed: Buffer, { name, method, size }: Entry): Buffer {
+  if (method !== 8) throw new FormatError(`"${name}" is packed in a way (${method}) that is not read here`)
+  try {
+    return inflateRawSync(packed, { maxOutputLength: Math.max(size, 1) })
+  } catch {
+    throw new FormatError(`"${name}" in the archive is damaged`)
+  }
+}

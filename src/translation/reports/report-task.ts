@@ -1,0 +1,26 @@
+import type { TaskHandler } from '../tasks/tasks.ts'
+import { contributions, type ReportRange, type ReportScope } from './contributions.ts'
+import { type ReportKind, reportData } from './reports.ts'
+
+/** What a report was asked for, as it is kept with it. */
+export interface ReportParameters extends ReportRange {
+  scope: ReportScope
+}
+
+/** Counts what a report asks for, and keeps it. */
+export const reportTask: TaskHandler = async (services, run) => {
+  const { store } = services
+  const id = Number(run.payload.report)
+  const row = await store.read.selectFrom('report').selectAll().where('id', '=', id).executeTakeFirst()
+  if (row === undefined) return store.transaction(tx => run.finish(tx, null))
+  const { scope, ...range } = JSON.parse(row.parameters) as ReportParameters
+  const data = reportData(row.kind as ReportKind, await contributions(store.read, scope, range))
+  await store.transaction(async tx => {
+    await tx
+      .updateTable('report')
+      .set({ data: JSON.stringify(data) })
+      .where('id', '=', id)
+      .execute()
+    await run.finish(tx, { report: id })
+  })
+}

@@ -1,0 +1,158 @@
+import type { Selectable } from 'kysely'
+import type { Writer } from '#store/store.ts'
+import type { TranslationTable } from '#store/tables/translation.ts'
+import { COUNTERS, type CountedUnit, type Counter, type Counters, count, noCounters } from './counters.ts'
+import { Gone } from './gone.ts'
+import { type CountedPlace, holdPlace } from './places.ts'
+import { type ContentChanges, moveWindow } from './recent-changes.ts'
+import { type Difference, type Scope, scopeKey, scopesOf, TotalChanges } from './totals.ts'
+
+type TranslationRow = Selectable<TranslationTable>
+
+interface Pending {
+  counters: Counters
+  content: ContentChanges | null
+}
+
+/**
+ * Collects what a transaction does to units and translations. At its end each translation's own counters are written
+ * once, and after them each total that the translation is part of, once, however many strings changed.
+ */
+export class CounterChanges {
+  readonly #pending = new Map<number, Pending>()
+  readonly #totals = new TotalChanges()
+  readonly #places = new Map<number, CountedPlace | null>()
+
+  /** `before` is null for a new unit, `after` for a removed one. */
+  add(before: CountedUnit | null, after: CountedUnit | null): void {
+    if (before) count(this.#of(before.translation_id).counters, before, -1)
+    if (after) count(this.#of(after.translation_id).counters, after)
+  }
+
+  /** Content changes of one instant, already in the list of changes. */
+  addContentChanges(translation: number, at: number, author: number | null): void {
+    const pending = this.#of(translation)
+    pending.content = { at, times: (pending.content?.times ?? 0) + 1, author }
+  }
+
+  async addTranslation(tx: Writer, row: TranslationRow): Promise<void> {
+    await this.#count(tx, row, { translations: 1 }, null)
+  }
+
+  /** A translation that comes with its numbers already in its row. */
+  async addStoredTranslation(tx: Writer, row: TranslationRow): Promise<void> {
+    await this.#count(tx, row, amounts(row), row.last_change)
+  }
+
+  /** Keeps everybody else from changing anything in components that are about to lose translations. */
+  async holdAlone(tx: Writer, components: readonly number[]): Promise<void> {
+    for (const id of components.toSorted((a, b) => a - b)) this.#places.set(id, await holdPlace(tx, id, 'alone'))
+  }
+
+  /** Call it with the rows as they were stored, after they are gone and before anything about their component is. */
+  async removeTranslations(tx: Writer, rows: readonly TranslationRow[]): Promise<void> {
+    for (const row of rows) {
+      this.#pending.delete(row.id)
+      await this.#count(tx, row, amounts(row), null, -1)
+    }
+  }
+
+  /**
+   * Runs `change`, which gives components another project, another category or other projects that share them, and
+   * takes their numbers along.
+   */
+  async relocate<T>(tx: Writer, components: readonly number[], change: () => Promise<T>): Promise<T> {
+    const ordered = [...new Set(components)].sort((a, b) => a - b)
+    const before = new Map<number, CountedPlace | null>()
+    for (const id of ordered) before.set(id, await holdPlace(tx, id, 'alone'))
+    const result = await change()
+    for (const id of ordered) {
+      const [from, to] = [before.get(id)!, await holdPlace(tx, id)]
+      this.#places.set(id, to)
+      if (from === null || to === null) continue
+      const rows = await tx.selectFrom('translation').selectAll().where('component_id', '=', id).orderBy('id').execute()
+      for (const row of rows) {
+        const [old, fresh] = [scopesOf(from, row.language_id), scopesOf(to, row.language_id)]
+        this.#totals.add(without(old, fresh), amounts(row), null, -1)
+        this.#totals.add(without(fresh, old), amounts(row), row.last_change)
+      }
+    }
+    return result
+  }
+
+  /** Rows are locked in order of id, then components, then totals, so that writers on PostgreSQL seldom deadlock. */
+  async write(tx: Writer): Promise<void> {
+    const written: { row: Stored; difference: Difference; lastChange: number | null }[] = []
+    for (const id of [...this.#pending.keys()].sort((a, b) => a - b)) {
+      const pending = this.#pending.get(id)!
+      const result = await writeTranslation(tx, id, pending)
+      if (result) written.push(result)
+    }
+    this.#pending.clear()
+    for (const { row, difference, lastChange } of written.sort((a, b) => a.row.component_id - b.row.component_id))
+      await this.#count(tx, row, difference, lastChange)
+    await this.#totals.write(tx)
+  }
+
+  async #count(
+    tx: Writer,
+    { component_id, language_id }: Pick<TranslationRow, 'component_id' | 'language_id'>,
+    difference: Difference,
+    lastChange: number | null,
+    sign: 1 | -1 = 1,
+  ): Promise<void> {
+    if (!this.#places.has(component_id)) this.#places.set(component_id, await holdPlace(tx, component_id))
+    const place = this.#places.get(component_id)
+    if (!place) throw new Gone('component')
+    this.#totals.add(scopesOf(place, language_id), difference, lastChange, sign)
+  }
+
+  #of(translation: number): Pending {
+    let pending = this.#pending.get(translation)
+    if (pending === undefined) {
+      pending = { counters: noCounters(), content: null }
+      this.#pending.set(translation, pending)
+    }
+    return pending
+  }
+}
+
+const amounts = (row: TranslationRow): Difference => ({
+  translations: 1,
+  recent_changes: row.recent_changes,
+  ...Object.fromEntries(COUNTERS.map(name => [name, row[name]])),
+})
+
+const without = (scopes: readonly Scope[], others: readonly Scope[]): Scope[] => {
+  const known = new Set(others.map(scopeKey))
+  return scopes.filter(scope => !known.has(scopeKey(scope)))
+}
+
+const STORED = ['component_id', 'language_id', 'last_change', 'recent_changes'] as const
+type Stored = Pick<TranslationRow, (typeof STORED)[number]>
+
+/** Writes one translation's own row; null when there is nothing to do. */
+async function writeTranslation(tx: Writer, id: number, { counters, content }: Pending) {
+  const changed = COUNTERS.filter(name => counters[name] !== 0)
+  if (changed.length === 0 && content === null) return null
+  // Without counters it is an update that changes nothing: it reads the row and keeps other writers away from it.
+  const row = await tx
+    .updateTable('translation')
+    .set(eb =>
+      changed.length === 0
+        ? { last_change: eb.ref('last_change') }
+        : Object.fromEntries(changed.map((name): [Counter, unknown] => [name, eb(name, '+', counters[name])])),
+    )
+    .where('id', '=', id)
+    .returning(STORED)
+    .executeTakeFirst()
+  if (row === undefined) throw new Gone('translation')
+  const difference: Difference = Object.fromEntries(changed.map(name => [name, counters[name]]))
+  if (content === null) return { row, difference, lastChange: null }
+  const window = await moveWindow(tx, id, row, content)
+  return {
+    row,
+    difference: { ...difference, recent_changes: window.recent_changes - row.recent_changes },
+    lastChange: window.last_change,
+  }
+}

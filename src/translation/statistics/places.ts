@@ -1,0 +1,49 @@
+import { isPostgres } from '#store/engine.ts'
+import type { Writer } from '#store/store.ts'
+
+/** Whose totals a component's translations are part of, besides those of the site and of their languages. */
+export interface CountedPlace {
+  component: number
+  /** The component's own project and those it is shared with. */
+  projects: readonly number[]
+  /** The category it lies in and those around that. */
+  categories: readonly number[]
+}
+
+/**
+ * Reads where a component counts and holds it there until the transaction ends: whoever adds to totals shares the
+ * hold, whoever moves the component needs it alone. Otherwise a move could take away less than an edit has added.
+ */
+export async function holdPlace(
+  tx: Writer,
+  component: number,
+  hold: 'shared' | 'alone' = 'shared',
+): Promise<CountedPlace | null> {
+  const row = await tx
+    .selectFrom('component')
+    .select(['project_id', 'category_id'])
+    .where('id', '=', component)
+    .$if(isPostgres(tx), query => (hold === 'alone' ? query.forUpdate() : query.forShare()))
+    .executeTakeFirst()
+  if (row === undefined) return null
+  const links = await tx
+    .selectFrom('component_link')
+    .select('project_id')
+    .where('component_id', '=', component)
+    .execute()
+  return {
+    component,
+    projects: [...new Set([row.project_id, ...links.map(link => link.project_id)])],
+    categories: await categoriesAround(tx, row.category_id),
+  }
+}
+
+async function categoriesAround(tx: Writer, category: number | null): Promise<number[]> {
+  const found: number[] = []
+  for (let id = category; id !== null && !found.includes(id); ) {
+    found.push(id)
+    const row = await tx.selectFrom('project_category').select('parent_id').where('id', '=', id).executeTakeFirst()
+    id = row?.parent_id ?? null
+  }
+  return found
+}

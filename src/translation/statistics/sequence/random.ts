@@ -1,0 +1,29 @@
+/** Numbers that look random and are the same for the same seed. */
+export class Random {
+  #state: number
+
+  constructor(seed: number) {
+    this.#state = seed >>> 0
+  }
+
+  /** An integer from 0 up to, but not including, `limit`. */
+  below(limit: number): number {
+    this.#state = (this.#state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(this.#state ^ (this.#state >>> 15), this.#state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32) * limit)
+  }
+
+  pick<T>(list: readonly T[]): T {
+    return list[this.below(list.length)]!
+  }
+
+  chance(share: number): boolean {
+    return this.below(1000) < share * 1000
+  }
+
+  /** A part of a list, in its order. */
+  some<T>(list: readonly T[], share = 0.5): T[] {
+    return list.filter(() => this.chance(share))
+  }
+}

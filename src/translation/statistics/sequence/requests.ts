@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict'
+import type { Request } from './operation.ts'
+import { someTarget, type World } from './world.ts'
+
+/** Sends what a client would send; being refused for a good reason is fine, an error of the server is not. */
+async function send({ api, key }: World, method: string, path: string, body?: unknown) {
+  const answer = await api.send(method, `/api/${path}`, { key, ...(body !== undefined && { body }) })
+  assert.ok(answer.status < 500 && answer.status !== 429, `${method} ${path}: ${answer.status} ${answer.text}`)
+  return answer
+}
+
+async function someUnit({ store, random }: World) {
+  const translations = store.read.selectFrom('translation').selectAll().where('is_source', '=', 0).orderBy('id')
+  const rows = await translations.execute()
+  if (rows.length === 0) return null
+  const translation = random.pick(rows)
+  const units = await store.read
+    .selectFrom('unit')
+    .selectAll()
+    .where('translation_id', '=', translation.id)
+    .orderBy('id')
+    .execute()
+  return units.length === 0 ? null : { translation, unit: random.pick(units) }
+}
+
+const edit: Request = async world => {
+  const found = await someUnit(world)
+  if (found === null) return false
+  const state = world.random.pick([0, 10, 20, 20, 30])
+  const target = someTarget(world, found.unit, found.translation, state === 0)
+  return (await send(world, 'PATCH', `units/${found.unit.id}/`, { target, state })).status === 200
+}
+
+const comment: Request = async world => {
+  const found = await someUnit(world)
+  if (found === null) return false
+  const body = { comment: `Note ${world.fresh()}`, scope: 'translation' }
+  return (await send(world, 'POST', `units/${found.unit.id}/comments/`, body)).status === 201
+}
+
+const suggest: Request = async world => {
+  const found = await someUnit(world)
+  if (found === null) return false
+  const target = someTarget(world, found.unit, found.translation)
+  return (await send(world, 'POST', `units/${found.unit.id}/suggestions/`, { target })).status < 300
+}
+
+/** To vote for it, to take it over or to reject it. */
+const judge: Request = async world => {
+  const rows = await world.store.read.selectFrom('suggestion').select('id').orderBy('id').limit(100).execute()
+  if (rows.length === 0) return false
+  const path = `suggestions/${world.random.pick(rows).id}/`
+  const way = world.random.below(3)
+  if (way === 0) return (await send(world, 'DELETE', path)).status === 204
+  if (way === 1) return (await send(world, 'POST', `${path}vote/`, { value: world.random.pick([1, -1]) })).status < 300
+  return (await send(world, 'POST', `${path}accept/`, {})).status < 300
+}
+
+export const requests: Record<string, [request: Request, weight: number]> = {
+  'PATCH a unit': [edit, 8],
+  'POST a comment': [comment, 2],
+  'POST a suggestion': [suggest, 3],
+  'judge a suggestion': [judge, 4],
+}
