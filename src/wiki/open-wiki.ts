@@ -51,7 +51,7 @@ export async function openWiki(services: Services): Promise<Wiki> {
     scriptUrl: `${config.siteUrl}${site.info.general.scriptpath ?? ''}/api.php`,
     filesFolder: config.data ? path.join(config.data, 'files') : null,
     servedBy: process.env.PARLANCE_SERVED_BY ?? null,
-    readOnly: null,
-    miserMode: false,
+    readOnly: config.readOnly,
+    miserMode: config.miserMode === 'on',
   }
 }

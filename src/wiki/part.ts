@@ -2,7 +2,9 @@ import type { AccountHook } from '#accounts/hooks.ts'
 import type { Part } from '#accounts/services.ts'
 import { actionApi } from './api/plugin.ts'
 import { fileRoutes } from './files/routes.ts'
+import { unfinishedImports } from './import/unfinished.ts'
 import { openWiki } from './open-wiki.ts'
+import { scheduleLists } from './query/families/query-pages/refresh-job.ts'
 import { readingRoutes } from './reading/routes.ts'
 
 /** The site's statistics count accounts too. */
@@ -14,8 +16,10 @@ const countAccount: AccountHook = async tx => {
 /** The wiki's share of the server. */
 export const wikiPart: Part = {
   name: 'wiki',
-  register(services) {
+  async register(services) {
+    await scheduleLists(services)
     services.hooks.onAccountCreated(countAccount)
+    services.checks.push(unfinishedImports)
     services.derived.push({
       name: 'search',
       rebuild: async own => (await import('./content/rebuild-search.ts')).rebuildSearch(own.store),

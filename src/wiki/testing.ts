@@ -1,4 +1,5 @@
 // For tests: a small wiki over a fresh database, and requests to its Action API without a network.
+import type { Caller } from '#accounts/caller.ts'
 import { testServices } from '#accounts/testing.ts'
 import { temporaryFolder, temporaryStore } from '#store/testing.ts'
 import { handle } from './api/main.ts'
@@ -37,12 +38,17 @@ export async function testWiki(
   const config = { data: temporaryFolder(), siteUrl: siteInfo.general.server }
   const services = await testServices(store, undefined, config)
   const wiki = await openWiki(services)
-  return { wiki, ask: params => ask(wiki, params) }
+  return { wiki, ask: params => askWiki(wiki, params) }
 }
 
-async function ask(wiki: Wiki, given: Readonly<Record<string, string>>): Promise<TestAnswer> {
+/** Asks any wiki, as a stranger unless a caller is given. */
+export async function askWiki(
+  wiki: Wiki,
+  given: Readonly<Record<string, string>>,
+  known?: Caller,
+): Promise<TestAnswer> {
   const params = new Map(Object.entries({ format: 'json', ...given }))
-  const caller = await wiki.services.callers.identify({ ip: '127.0.0.1', headers: {} })
+  const caller = known ?? (await wiki.services.callers.identify({ ip: '127.0.0.1', headers: {} }))
   const request = {
     method: 'GET',
     params,

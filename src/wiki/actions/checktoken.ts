@@ -26,7 +26,7 @@ export const checktoken = actionModule({
     }
     run.result.checktoken = {
       result: expired ? 'expired' : valid ? 'valid' : 'invalid',
-      ...(valid && made !== undefined && { generated: isoTimestamp(made) }),
+      ...(made !== undefined && { generated: isoTimestamp(made) }),
     }
   },
 })

@@ -31,7 +31,7 @@ test('a module is shown with its parameters, their types, limits and defaults', 
 
 test('descriptions come in the language of the reader, without foreign tags', async () => {
   const body = await page({ modules: 'query+allpages' })
-  assert.match(body, /<html lang="ru" dir="ltr">/)
+  assert.match(body, /<main id="content" lang="ru" dir="ltr">/)
   assert.match(body, /Выдумка &amp; <b>жирно<\/b>&lt;script&gt;/)
 })
 
@@ -52,7 +52,7 @@ test('a table of contents leads to each section', async () => {
 test('the page can be wrapped into an ordinary answer', async () => {
   const { json } = await wiki.ask({ action: 'help', modules: 'json', wrap: '1' })
   assert.equal(json.help.mime, 'text/html')
-  assert.match(json.help.help, /^<!DOCTYPE html>/)
+  assert.match(json.help.help, /^<!doctype html>/)
 })
 
 test('a module that does not exist is an error', async () => {

@@ -3,7 +3,6 @@ import { queryParams } from '../api/declarations.ts'
 import { apiMessage, fail } from '../api/messages/message.ts'
 import { actionModule, type QueryModule } from '../api/module.ts'
 import type { Args } from '../api/params/kinds.ts'
-import { splitMany } from '../api/params/parse.ts'
 import { Continuation } from '../api/query/continuation.ts'
 import { outputPages } from '../api/query/output-pages.ts'
 import { PageSet } from '../api/query/page-set.ts'
@@ -15,13 +14,9 @@ import { exportPages } from './export.ts'
 
 type QueryArgs = Args<typeof queryParams>
 
-const addressed = (module: QueryModule, generator = false): Addressed => ({
-  name: module.name,
-  path: `query+${module.name}`,
-  prefix: generator ? `g${module.prefix}` : module.prefix,
-  params: module.params,
-  group: module.group,
-})
+function addressed({ name, prefix, params, group }: QueryModule, generator = false): Addressed {
+  return { name, path: `query+${name}`, prefix: generator ? `g${prefix}` : prefix, params, group }
+}
 
 /** Reads from the wiki: the pages asked for, properties of them, lists, and facts about the site and the caller. */
 export const query = actionModule({
@@ -37,23 +32,20 @@ export const query = actionModule({
   async run(run, args) {
     const props = modulesOf(args.prop)
     const all = [...props, ...modulesOf(args.list), ...modulesOf(args.meta)]
-    const allArgs = all.map(module => run.inModule(`query+${module.name}`, async () => run.args(addressed(module))))
-    // Bad arguments are told when their module's turn comes; until then they must not count as errors nobody handles.
-    for (const one of allArgs) one.catch(() => {})
     const names = all.map(module => module.name)
-    const continuation = new Continuation(
-      args.continue ?? '',
-      run.request.params,
-      names,
-      props.map(module => module.name),
-    )
+    const onPages = props.map(module => module.name)
+    const begin = async () => new Continuation(args.continue ?? '', run.request.params, names, onPages)
+    const continuation = await run.inModule('main', begin)
+    // Arguments are read, and what is wrong with them is told, when their module's turn comes; now for those without one.
+    for (const module of all.filter(({ name }) => !continuation.shouldRun(name))) {
+      await run.inModule(`query+${module.name}`, async () => run.args(addressed(module)))
+    }
     const pages = await resolvePages(run, args, continuation)
     await outputPages(run, pages)
-    for (const [index, module] of all.entries()) {
-      const moduleArgs = await allArgs[index]!
+    for (const module of all) {
       if (!continuation.shouldRun(module.name)) continue
       const q = new QueryRun(run, module, pages, continuation, false)
-      await run.inModule(q.path, () => runModule(q, moduleArgs))
+      await run.inModule(q.path, () => runModule(q, run.args(addressed(module))))
     }
     finishPages(run, args, pages)
     if (args.export) await exportPages(run, args, pages)
@@ -66,13 +58,15 @@ const modulesOf = (names: readonly string[] | undefined): QueryModule[] => (name
 async function resolvePages(run: ActionRun, args: QueryArgs, continuation: Continuation): Promise<PageSet> {
   const set = new PageSet()
   const options = { redirects: args.redirects, iwurl: args.iwurl }
-  const source = sourceOf(args)
+  if (!continuation.generatorDone) new PageResolver(run, set, options).respelled(run.request.params.get('titles') ?? '')
   if (args.generator === undefined) {
+    const source = sourceOf(args)
     if (!continuation.generatorDone) await fill(new PageResolver(run, set, options), run, args, source)
     return set
   }
   const generator = generatorModule(args.generator)
   const generatorArgs = await run.inModule(`query+${generator.name}`, async () => run.args(addressed(generator, true)))
+  const source = sourceOf(args)
   if (continuation.generatorDone) return set
   const start = new PageSet()
   await fill(new PageResolver(run, start, options), run, args, source)
@@ -103,10 +97,8 @@ function sourceOf(args: QueryArgs): Source | null {
 }
 
 async function fill(resolver: PageResolver, run: ActionRun, args: QueryArgs, source: Source | null): Promise<void> {
-  if (source === 'titles') {
-    const raw = run.request.params.get('titles') ?? ''
-    await resolver.titles(args.titles!, [...new Set(splitMany(raw))])
-  } else if (source === 'pageids') await resolver.ids(args.pageids!)
+  if (source === 'titles') await resolver.titles(args.titles!)
+  else if (source === 'pageids') await resolver.ids(args.pageids!)
   else if (source === 'revids') {
     if (args.redirects) run.warn('query', apiMessage('apiwarn-redirectsandrevids'))
     await resolver.revisions(args.revids!)
@@ -114,12 +106,13 @@ async function fill(resolver: PageResolver, run: ActionRun, args: QueryArgs, sou
 }
 
 function finishPages(run: ActionRun, args: QueryArgs, pages: PageSet): void {
-  const output = pages.outputPages()
+  const version = run.request.params.get('formatversion')
+  const output = pages.outputPages(version === '2' || version === 'latest')
   if (!output) return
   run.result.query ??= {}
   const answer = run.result.query as Record<string, unknown>
-  answer.pages = output
   if (args.indexpageids) answer.pageids = pages.outputIds()
+  answer.pages = output
 }
 
 function writeContinuation(run: ActionRun, args: QueryArgs, continuation: Continuation): void {

@@ -1,11 +1,13 @@
 import type { Caller } from '#accounts/caller.ts'
 import type { Reader } from '#store/store.ts'
+import type { Site } from '../site/site.ts'
 import { parseUserReference } from '../site/user-names.ts'
 import type { Wiki } from '../wiki.ts'
 import type { FormatName } from './declarations.ts'
 import type { Located, MessageFormatter } from './messages/formatter.ts'
 import { ApiError, type ApiMessage, apiMessage, plaintext } from './messages/message.ts'
-import type { Args, Param, Params } from './params/kinds.ts'
+import { type DeclaredParam, declaredParams } from './params/declared.ts'
+import type { Args, Params } from './params/kinds.ts'
 import { type ParseContext, parseParam } from './params/parse.ts'
 import { type ApiRequest, normalizeText } from './request.ts'
 import { list, type Row } from './result/shape.ts'
@@ -37,6 +39,9 @@ export interface OwnFormats {
   xml(warnings: Row): string
 }
 
+/** Arguments of modules that are given none; they depend on the site, whose namespaces some presets name. */
+const presets = new WeakMap<Site, WeakMap<Params, Readonly<Record<string, unknown>>>>()
+
 /** One request under way: who asks for what, the answer so far, and the warnings that go with it. */
 export class ActionRun {
   readonly wiki: Wiki
@@ -46,7 +51,7 @@ export class ActionRun {
   readonly now: number
   readonly language: string
   readonly formatter: MessageFormatter
-  readonly result: Row = {}
+  result: Row = {}
   readonly warnings: Located[] = []
   readonly budget = new SizeBudget()
   /** Values of `limit=max`, by module. */
@@ -63,7 +68,6 @@ export class ActionRun {
   beforeAnswer: (() => void) | null = null
   readonly #used = new Set<string>()
   readonly #highLimits: boolean
-  readonly #namespaces: readonly number[]
 
   constructor(situation: Situation) {
     this.wiki = situation.wiki
@@ -73,7 +77,6 @@ export class ActionRun {
     this.language = situation.language
     this.formatter = situation.formatter
     this.#highLimits = situation.caller.can('apihighlimits')
-    this.#namespaces = situation.wiki.site.namespaces.list.filter(ns => ns.id >= 0).map(ns => ns.id)
   }
 
   get db(): Reader {
@@ -117,13 +120,12 @@ export class ActionRun {
 
   /** A module's arguments, parsed and checked. */
   args<P extends Params>(module: Addressed & { readonly params: P }): Args<P> {
-    const context = this.#parseContext(module)
+    const args: Record<string, unknown> = { ...this.#presets(module.params) }
     // All of them are looked at before the first that is wrong stops the request, so that no warning is lost.
     let wrong: ApiError | null = null
-    const args: Record<string, unknown> = {}
-    for (const key in module.params) {
+    for (const declared of this.#given(module)) {
       try {
-        args[key] = this.#arg(module, key, module.params[key]!, context)
+        args[declared.key] = this.#arg(module, declared)
       } catch (error) {
         if (!(error instanceof ApiError)) throw error
         wrong ??= error
@@ -133,40 +135,62 @@ export class ActionRun {
     return args as Args<P>
   }
 
-  #arg(module: Addressed, key: string, param: Param, context: ParseContext): unknown {
-    const name = module.prefix + key
+  /** Most parameters are not given. Those that are, and those that must be, in the order of their declaration. */
+  #given(module: Addressed): DeclaredParam[] {
+    const { byName, required } = declaredParams(module.params, module.prefix)
+    const given: DeclaredParam[] = []
+    for (const name of this.request.params.keys()) {
+      const declared = byName.get(name)
+      if (declared && !declared.param.options.required) given.push(declared)
+    }
+    given.push(...required)
+    return given.length > 1 ? given.sort((a, b) => a.place - b.place) : given
+  }
+
+  /** The arguments of a request that gives none. */
+  #presets(params: Params): Readonly<Record<string, unknown>> {
+    const known = presets.get(this.wiki.site)?.get(params)
+    if (known) return known
+    const context = this.#parseContext({ name: '', path: '', prefix: '', params })
+    const values: Record<string, unknown> = {}
+    for (const [key, param] of Object.entries(params)) {
+      const preset = param.options.required ? undefined : parseParam(param, key, undefined, context)
+      values[key] = Array.isArray(preset) ? Object.freeze(preset) : preset
+    }
+    const bySite = presets.get(this.wiki.site) ?? new WeakMap<Params, Readonly<Record<string, unknown>>>()
+    presets.set(this.wiki.site, bySite.set(params, values))
+    return values
+  }
+
+  #arg(module: Addressed, { name, param }: DeclaredParam): unknown {
     const raw = this.raw(name, module.path)
-    // Most parameters are not given; what follows is for those that are.
-    if (raw === undefined) return parseParam(param, name, raw, context)
-    if (param.options.deprecated) {
-      const message = apiMessage('paramvalidator-param-deprecated', [plaintext(name)])
+    if (raw !== undefined && param.options.deprecated) {
+      const value = param.type === 'boolean' ? '1' : raw
+      const message = apiMessage('paramvalidator-param-deprecated', [plaintext(name), plaintext(value)])
       this.warnDeprecated(module.path, message, `${this.#address(module)}&${name}`)
     }
-    return parseParam(param, name, raw, {
-      ...context,
-      warn: message =>
-        message.code === 'deprecation'
-          ? this.warnDeprecated(module.path, message, `${this.#address(module)}&${name}=${raw}`)
-          : context.warn(message),
-    })
+    return parseParam(param, name, raw, this.#parseContext(module, name, raw))
   }
 
   #address({ name, path, group }: Addressed): string {
     return path.startsWith('query+') ? `action=query&${group}=${name}` : `action=${name}`
   }
 
-  #parseContext(module: Addressed): ParseContext {
+  #parseContext(module: Addressed, name = '', raw = ''): ParseContext {
     return {
       highLimits: this.#highLimits,
       now: this.now,
-      namespaces: this.#namespaces,
+      namespaces: this.wiki.site.namespaces.holdingPages,
       contentLanguage: this.wiki.site.language,
       parseUserName: (text, kinds) => {
         const reference = parseUserReference(this.wiki.site, text)
         if (!reference || !kinds.includes(reference.kind)) return null
         return reference.kind === 'id' ? `#${reference.id}` : reference.name
       },
-      warn: message => this.warn(module.path, message),
+      warn: (message, value = raw) =>
+        message.code === 'deprecation'
+          ? this.warnDeprecated(module.path, message, `${this.#address(module)}&${name}=${value}`)
+          : this.warn(module.path, message),
       limitIsMax: value => {
         this.limits[module.name] = value
       },
@@ -175,7 +199,9 @@ export class ActionRun {
 
   /** Parameters of the request that no module asked for. */
   unusedParams(): string[] {
-    return [...this.request.params.keys()].filter(name => !this.#used.has(name))
+    const unused: string[] = []
+    for (const name of this.request.params.keys()) if (!this.#used.has(name)) unused.push(name)
+    return unused
   }
 
   markUsed(names: Iterable<string>): void {

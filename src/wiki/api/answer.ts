@@ -1,10 +1,11 @@
+import { PAGE_HEADERS } from '#web/page.ts'
 import type { ActionRun } from './action-run.ts'
-import { FORMATS, type FormatName } from './declarations.ts'
 import type { FormatOptions } from './formats/format.ts'
 import { htmlPage } from './formats/html-page.ts'
 import { toJson, toJsonp } from './formats/json.ts'
 import { toPhp } from './formats/php.ts'
 import { toXml } from './formats/xml.ts'
+import { formatOf } from './printer.ts'
 
 export interface Answer {
   readonly headers: Readonly<Record<string, string | string[]>>
@@ -15,8 +16,7 @@ export interface Answer {
 export function print(run: ActionRun): Answer {
   const { params } = run.request
   if (run.rawAnswer) return answer(run, run.rawAnswer.type, run.rawAnswer.body)
-  const asked = params.get('format') ?? run.defaultFormat
-  const format = (FORMATS.includes(asked as FormatName) ? asked : 'jsonfm') as FormatName
+  const format = formatOf(run)
   const version = params.get('formatversion')
   const forPeople = format.endsWith('fm')
   const options: FormatOptions = {
@@ -53,7 +53,13 @@ function printPlain(run: ActionRun, format: string, options: FormatOptions): { t
 }
 
 const answer = (run: ActionRun, type: string, body: string): Answer => ({
-  headers: { ...run.headers, ...cookies(run), 'content-type': type, 'cache-control': cacheControl(run) },
+  headers: {
+    ...run.headers,
+    ...cookies(run),
+    'content-type': type,
+    'cache-control': cacheControl(run),
+    ...(type.startsWith('text/html') && { 'content-security-policy': PAGE_HEADERS['Content-Security-Policy'] }),
+  },
   body,
 })
 

@@ -9,13 +9,17 @@ export interface Crossing {
 
 const SAME: Crossing = { headers: {}, anonymous: false, refusal: null }
 
+/** Whether any site may read the answer: it says so, or it takes the answer as a script, which browsers run from anywhere. */
+export const lacksSameOrigin = ({ params }: Pick<ApiRequest, 'params'>): boolean =>
+  params.has('callback') || params.get('origin') === '*'
+
 /**
  * Requests of scripts on other sites. `origin=*` lets anybody read as a stranger; naming an origin must match the
  * browser's header, and since no other site is trusted here, that gives no cookies either.
  */
 export function crossOrigin(request: ApiRequest): Crossing {
   const asked = request.params.get('origin')
-  if (asked === undefined) return SAME
+  if (asked === undefined) return lacksSameOrigin(request) ? { ...SAME, anonymous: true } : SAME
   const headers = {
     'access-control-allow-origin': '*',
     'access-control-allow-methods': 'GET, POST, OPTIONS',

@@ -3,17 +3,19 @@ import { checkToken } from '#accounts/tokens.ts'
 import { isWikiCode } from '#languages/wiki-languages.ts'
 import { seconds } from '#store/clock.ts'
 import { action, actionNames } from '../actions/index.ts'
-import { wordingOf } from '../content/wording.ts'
+import { keptWordingOf } from '../content/wording.ts'
+import { escapeWikitext } from '../site/escape-wikitext.ts'
 import type { Wiki } from '../wiki.ts'
 import { ActionRun, type Addressed } from './action-run.ts'
 import { type Answer, print } from './answer.ts'
 import { mainParams } from './declarations.ts'
 import { type ErrorFormat, MessageFormatter } from './messages/formatter.ts'
-import { ApiError, apiMessage, commaList, fail, num } from './messages/message.ts'
+import { ApiError, apiMessage, fail, type MessageParam, num } from './messages/message.ts'
 import type { ActionModule } from './module.ts'
 import type { Args } from './params/kinds.ts'
 import { isoTimestamp } from './params/timestamp.ts'
-import type { ApiRequest } from './request.ts'
+import { formatFault, isFormatParam } from './printer.ts'
+import { type ApiRequest, normalizeText } from './request.ts'
 import type { Row } from './result/shape.ts'
 
 const params = mainParams(actionNames)
@@ -24,42 +26,58 @@ const main: Addressed & { params: typeof params } = { name: 'main', path: 'main'
 /** The life of a request, from what came over the wire to the answer's bytes. */
 export async function handle(wiki: Wiki, request: ApiRequest, caller: Caller): Promise<Answer> {
   const run = await begin(wiki, request, caller)
+  const fault = formatFault(run)
   try {
     const args = run.args(main)
     checkAssertions(run, args)
     await runAction(run, args)
     warnOfUnused(run)
     run.beforeAnswer?.()
-    addMainResults(run, args)
+    if (fault) throw fault
+    if (Object.keys(run.limits).length > 0) run.result.limits = run.limits
+    addMainResults(run, args.servedby)
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
+    await wiki.messages.catchUp()
     answerError(run, error)
+    addMainResults(run, true)
   }
-  Object.assign(run.result, run.formatter.warnings(run.warnings))
-  putInOrder(run.result)
+  // An answer is printed in any case, and then says what of the wishes for its form was left aside.
+  if (fault) {
+    run.warn('main', apiMessage('apiwarn-errorprinterfailed'))
+    for (const message of fault.messages) run.warn(fault.module!, message)
+  }
+  if (run.warnings.length > 0) {
+    await wiki.messages.catchUp()
+    Object.assign(run.result, run.formatter.warnings(run.warnings))
+  }
+  run.result = inOrder(run.result)
   return print(run)
 }
 
 const FIRST = ['error', 'errors', 'batchcomplete', 'continue', 'query-continue', 'warnings', 'limits']
 
 /** What a reader of the stream wants to know first stands first, as in MediaWiki's answers. */
-function putInOrder(result: Row): void {
-  const later = Object.keys(result).filter(name => !FIRST.includes(name))
-  for (const key of [...FIRST.filter(name => name in result), ...later]) {
-    const value = result[key]
-    delete result[key]
-    result[key] = value
+function inOrder(result: Row): Row {
+  const ordered: Row = {}
+  for (const name of FIRST) if (Object.hasOwn(result, name)) ordered[name] = result[name]
+  for (const name in result) if (!Object.hasOwn(ordered, name)) ordered[name] = result[name]
+  for (const mark of Object.getOwnPropertySymbols(result)) {
+    Object.defineProperty(ordered, mark, Object.getOwnPropertyDescriptor(result, mark)!)
   }
+  return ordered
 }
+
+const ERROR_FORMATS: ReadonlySet<string> = new Set(['bc', 'plaintext', 'wikitext', 'html', 'raw', 'none'])
 
 /** The caller's language and error format are needed before anything can go wrong, so they are read first and leniently. */
 async function begin(wiki: Wiki, request: ApiRequest, caller: Caller): Promise<ActionRun> {
   const format = (request.params.get('errorformat') ?? 'bc') as ErrorFormat
-  const known = ['bc', 'plaintext', 'wikitext', 'html', 'raw', 'none'].includes(format) ? format : 'bc'
+  const known = ERROR_FORMATS.has(format) ? format : 'bc'
   const language = await readerLanguage(wiki, caller, request.params.get('uselang') ?? 'user')
   const errorLanguage =
     known === 'bc' ? 'en' : await readerLanguage(wiki, caller, request.params.get('errorlang') ?? 'uselang', language)
-  const wording = await wordingOf(wiki.messages, errorLanguage)
+  const wording = await keptWordingOf(wiki.messages, errorLanguage)
   const formatter = new MessageFormatter(known, wording, wiki.scriptUrl)
   return new ActionRun({ wiki, request, caller, now: seconds(wiki.clock), language, formatter })
 }
@@ -87,19 +105,20 @@ function checkAssertions({ caller }: ActionRun, args: MainArgs): void {
   if (args.assert === 'user' && !caller.account) fail('apierror-assertuserfailed')
   if (args.assert === 'bot' && !caller.can('bot')) fail('apierror-assertbotfailed')
   if (args.assertuser !== undefined && args.assertuser !== caller.name) {
-    fail('apierror-assertnameduserfailed', [{ plaintext: args.assertuser }])
+    fail('apierror-assertnameduserfailed', [escapeWikitext(args.assertuser)])
   }
 }
 
 async function runAction(run: ActionRun, args: MainArgs): Promise<void> {
   const module = action(args.action)!
-  checkMayRun(run, module)
   const address = { name: module.name, path: module.name, prefix: module.prefix, params: module.params }
-  await run.inModule(module.name, async () => {
-    const moduleArgs = run.args(address)
-    checkActionToken(run, module, moduleArgs)
-    await module.run(run, moduleArgs)
+  const moduleArgs = await run.inModule(module.name, async () => {
+    const read = run.args(address)
+    checkActionToken(run, module, read)
+    return read
   })
+  checkMayRun(run, module)
+  await run.inModule(module.name, () => module.run(run, moduleArgs))
 }
 
 function checkMayRun(run: ActionRun, module: ActionModule): void {
@@ -123,34 +142,36 @@ function asksOnlyOpenModules({ request }: ActionRun): boolean {
 }
 
 function warnOfUnused(run: ActionRun): void {
-  run.markUsed(['format', ...FORMAT_PARAMS])
-  const unused = run.unusedParams()
+  const unused = run.unusedParams().filter(name => !isFormatParam(run, name))
   if (unused.length === 0) return
-  const wellKnown = unused.map(name => (/^[\w.-]+$/.test(name) ? name : name))
-  run.warn('main', apiMessage('apierror-unrecognizedparams', [commaList(wellKnown), num(unused.length)]))
+  run.warn('main', apiMessage('apierror-unrecognizedparams', [placed(unused, run.request), unused.length]))
 }
 
-const FORMAT_PARAMS = ['callback', 'utf8', 'ascii', 'formatversion', 'wrappedhtml', 'xslt', 'includexmlnamespace']
+/** As a list that remembers where in the request each stood: PHP shows those places as keys unless they are the first ones. */
+function placed(names: readonly string[], { params }: ApiRequest): MessageParam {
+  const all = [...params.keys()]
+  const places = names.map(name => all.indexOf(name))
+  const isList = places.every((place, index) => place === index)
+  return { list: isList ? names : Object.fromEntries(names.map((name, i) => [places[i], name])), type: 'comma' }
+}
 
-function addMainResults(run: ActionRun, args: MainArgs): void {
-  const { result } = run
-  if (Object.keys(run.limits).length > 0) result.limits = run.limits
-  if (args.requestid !== undefined) result.requestid = args.requestid
-  if (args.curtimestamp) result.curtimestamp = isoTimestamp(run.now)
-  if (args.servedby && run.wiki.servedBy) result.servedby = run.wiki.servedBy
-  if (args.responselanginfo) {
-    result.uselang = run.language
-    result.errorlang = run.formatter.format === 'bc' ? 'en' : run.language
+/** What a caller wants to have said beside any answer, errors among them, whatever else is wrong with the request. */
+function addMainResults({ request, result, now, wiki, language, formatter }: ActionRun, servedBy: boolean): void {
+  const requestId = request.params.get('requestid')
+  if (requestId !== undefined) result.requestid = normalizeText(requestId)
+  if (request.params.has('curtimestamp')) result.curtimestamp = isoTimestamp(now)
+  if (servedBy && wiki.servedBy) result.servedby = wiki.servedBy
+  if (request.params.has('responselanginfo')) {
+    result.uselang = language
+    result.errorlang = formatter.language
   }
 }
 
 function answerError(run: ActionRun, error: ApiError): void {
   const located = error.messages.map(message => ({ module: error.module ?? 'main', message }))
-  for (const key of Object.keys(run.result)) delete run.result[key]
   run.rawAnswer = null
   run.ownFormats = null
-  const shown = run.formatter.errors(located)
-  Object.defineProperties(run.result, Object.getOwnPropertyDescriptors(shown))
+  run.result = run.formatter.errors(located)
   run.headers['mediawiki-api-error'] = error.messages[0]!.code
   Object.assign(run.headers, error.headers)
 }

@@ -42,6 +42,8 @@ export interface Listing<R> {
   page?(row: R): PageRef | null
   /** What a generator adds to the page it found, such as the rank of a search result. */
   pageData?(row: R, index: number): Row
+  /** As a generator it hands on its pages in the order of its rows; MediaWiki reads those of other lists back by id. */
+  readonly keepsOrder?: true
   /** Defaults to the parameter `limit`. */
   readonly limit?: number
   /** The parameter that takes the continue value; `continue` if not given. */
@@ -89,6 +91,8 @@ export interface PropModule<P extends Params = Params> extends QueryBase<P> {
   readonly group: 'prop'
   /** The XML element of one row; absent where the module adds fields to a page instead of rows. */
   readonly tag?: string
+  /** Does nothing, and finds no fault with its arguments, while the page set has no page that exists. */
+  readonly needsPages?: true
   /** A list of rows per page… */
   pageListing?(q: QueryRun, a: Args<P>): Promise<PageListing<never>>
   /** …or anything else, added to the pages through `q`. */

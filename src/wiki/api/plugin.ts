@@ -28,7 +28,7 @@ async function answer(wiki: Wiki, request: FastifyRequest, reply: FastifyReply):
   const api = await readRequest(request)
   const crossing = crossOrigin(api)
   reply.headers(crossing.headers)
-  if (crossing.refusal) return reply.code(403).type('text/plain; charset=utf-8').send(crossing.refusal)
+  if (crossing.refusal) return reply.code(403).type('text/html; charset=utf-8').send(`${crossing.refusal}\n`)
   if (request.method === 'OPTIONS') return reply.code(204).send()
   const known = await wiki.services.callers.identify(crossing.anonymous ? { ip: request.ip, headers: {} } : request)
   const { headers, body } = await handle(wiki, api, known)

@@ -1,5 +1,5 @@
-import { padded } from '#store/keyset.ts'
 import type { Reader } from '#store/store.ts'
+import { template } from '#store/template.ts'
 
 /** Who did something: an account, or an address or a name of another wiki without one. */
 export interface Actor {
@@ -8,16 +8,15 @@ export interface Actor {
   readonly account_id: number | null
 }
 
+const byId = template((db, { ids }: { ids: readonly number[] }) =>
+  db.selectFrom('actor').where('id', 'in', ids).select(['id', 'name', 'account_id']),
+)
+
 /** Actors by their id. */
 export async function actorsById(db: Reader, ids: Iterable<number>): Promise<Map<number, Actor>> {
   const wanted = [...new Set(ids)]
   if (wanted.length === 0) return new Map()
-  const rows = await db
-    .selectFrom('actor')
-    .where('id', 'in', padded(wanted))
-    .select(['id', 'name', 'account_id'])
-    .execute()
-  return new Map(rows.map(row => [row.id, row]))
+  return new Map((await byId(db, { ids: wanted })).map(row => [row.id, row]))
 }
 
 /**

@@ -1,10 +1,65 @@
+import { numberFormat } from '#languages/number-format.ts'
 import { upperCase } from '../site/letter-case.ts'
+import type { Site } from '../site/site.ts'
+import { UnicodeOrder } from './collations/unicode-order.ts'
 
-/** The order of category members, MediaWiki's default collation: without regard to case, by code points. */
-export const COLLATION = 'uppercase'
+/** The order of category members (`$wgCategoryCollation`). */
+export interface Collation {
+  /** What is noted beside keys that it made. */
+  readonly name: string
+  key(text: string): Buffer
+}
 
-export const collationKey = (text: string): Buffer => Buffer.from(upperCase(text))
+/** The order a wiki says it uses. One that is not known is read as MediaWiki's default, "uppercase". */
+export function collationOf({ info, language }: Site): Collation {
+  const name = String(info.general.categorycollation ?? 'uppercase')
+  const known = made.get(`${name} ${language}`)
+  if (known !== undefined) return known
+  const collation = makeCollation(name, language)
+  made.set(`${name} ${language}`, collation)
+  return collation
+}
+
+const made = new Map<string, Collation>()
+
+function makeCollation(name: string, language: string): Collation {
+  const dictionary = /^(?:xx-)?uca-(.+?)(-u-kn(?:-true)?)?$/.exec(name)
+  if (dictionary !== null) {
+    const order = new UnicodeOrder(localeOf(dictionary[1]!), dictionary[2] !== undefined)
+    // MediaWiki's keys of this name look otherwise: these give the same order, but not beside those.
+    return { name: `${name} (Parlance)`, key: text => order.key(text) }
+  }
+  if (name === 'identity') return { name, key: text => Buffer.from(text) }
+  if (name === 'numeric') return { name, key: numericKey(language) }
+  return { name: 'uppercase', key: text => Buffer.from(upperCase(text)) }
+}
+
+/** The order of all languages, where there is none of this one. */
+function localeOf(tag: string): string {
+  try {
+    return Intl.Collator.supportedLocalesOf(tag)[0] ?? 'und'
+  } catch {
+    return 'und'
+  }
+}
+
+/** A sequence of digits becomes "0", its length in two bytes, and the digits: longer numbers come later. */
+function numericKey(language: string): (text: string) => Buffer {
+  const own = [...(numberFormat(language).digits ?? '')]
+  const plainDigits = (text: string): string =>
+    own.length === 0 ? text : [...text].map(one => (own.includes(one) ? String(own.indexOf(one)) : one)).join('')
+  return text => {
+    const parts = plainDigits(upperCase(text)).split(/(\d+)/)
+    return Buffer.concat(
+      parts.map((part, index) => {
+        if (index % 2 === 0) return Buffer.from(part)
+        const number = part.replace(/^0+/, '')
+        return Buffer.from([0x30, number.length >> 8, number.length & 0xff, ...Buffer.from(number)])
+      }),
+    )
+  }
+}
 
 /** A member's place in a category: its sort key, if it has one, then its title. */
-export const memberKey = (prefix: string, title: string): Buffer =>
-  collationKey(prefix === '' ? title : `${prefix}\n${title}`)
+export const memberKey = ({ key }: Collation, prefix: string, title: string): Buffer =>
+  key(prefix === '' ? title : `${prefix}\n${title}`)

@@ -1,5 +1,6 @@
 import { fallbackChain, isWikiCode } from '#languages/wiki-languages.ts'
 import type { Reader } from '#store/store.ts'
+import { ownKeys } from '../api/messages/catalogue.ts'
 import { lowerFirst, upperFirst } from '../site/letter-case.ts'
 import { NS } from '../site/namespaces.ts'
 import type { Wiki } from '../wiki.ts'
@@ -23,7 +24,8 @@ export class MessageLookup {
 
   static async open(wiki: Wiki, language: string): Promise<MessageLookup> {
     const chain = [...new Set([...fallbackChain(language), 'en'])]
-    const texts = await Promise.all(chain.map(async code => [code, await wiki.messages.load(code)] as const))
+    await wiki.messages.catchUp()
+    const texts = await Promise.all(chain.map(async code => [code, await wiki.messages.kept(code)] as const))
     return new MessageLookup(wiki, language, await localPages(wiki.db), texts)
   }
 
@@ -39,14 +41,16 @@ export class MessageLookup {
     this.#texts = texts
   }
 
-  /** Every message that ships, in the order of names. */
+  /** Every message that ships, in the order of names; what this program alone has to say is not among them. */
   names(): string[] {
-    return [...new Set(this.#texts.flatMap(([, texts]) => [...texts.keys()]))].sort()
+    const all = new Set(this.#texts.flatMap(([, texts]) => [...texts.keys()]))
+    return [...all].filter(name => !ownKeys.has(name)).sort()
   }
 
   find(name: string): FoundMessage {
     const key = messageKey(name, this.#wiki.site.language)
-    return { text: this.#local(key) ?? this.#shipped(key) ?? this.#localElsewhere(key), default: this.#shipped(key) }
+    const text = this.#local(key) ?? this.#shipped(key) ?? this.#localElsewhere(key)
+    return { text: withSpaces(text), default: withSpaces(this.#shipped(key)) }
   }
 
   /** Has this wiki its own text for the language asked for? */
@@ -83,6 +87,17 @@ export class MessageLookup {
     return null
   }
 }
+
+const SPACES: Readonly<Record<string, string>> = {
+  '&#32;': ' ',
+  '&nbsp;': '\u00a0',
+  '&#160;': '\u00a0',
+  '&shy;': '\u00ad',
+}
+
+/** Spaces that a form would lose are written as references; they mean the character wherever a message is shown. */
+const withSpaces = (text: string | null): string | null =>
+  text?.replace(/&#32;|&nbsp;|&#160;|&shy;/g, reference => SPACES[reference]!) ?? null
 
 /** The pages of the MediaWiki namespace with their texts, by title. */
 async function localPages(db: Reader): Promise<Map<string, string>> {

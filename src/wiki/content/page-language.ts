@@ -4,7 +4,7 @@ import { NS } from '../site/namespaces.ts'
 import type { Site } from '../site/site.ts'
 
 /** Scripts, styles and data are written in English, as far as they are written in a language. */
-const ENGLISH_MODELS: ReadonlySet<string> = new Set(['css', 'javascript', 'json'])
+const ENGLISH_MODELS: ReadonlySet<string> = new Set(['css', 'javascript', 'json', 'sanitized-css', 'Scribunto'])
 
 /** The language a page is written in: its own, that of its kind of content or of its interface message, or the wiki's. */
 export function pageLanguage(site: Site, ns: number, dbkey: string, own: string | null, model = 'wikitext'): string {

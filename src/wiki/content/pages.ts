@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
-import { padded } from '#store/keyset.ts'
 import type { Reader } from '#store/store.ts'
 import type { PageTable, RedirectTable } from '#store/tables/wiki.ts'
+import { template } from '#store/template.ts'
 
 export type PageRow = Selectable<PageTable>
 export type RedirectRow = Selectable<RedirectTable>
@@ -22,43 +22,43 @@ const byNamespace = (names: Iterable<PageName>): Map<number, string[]> => {
   return groups
 }
 
+const byTitle = template((db, { ns, titles }: { ns: number; titles: readonly string[] }) =>
+  db.selectFrom('page').where('ns', '=', ns).where('title', 'in', titles).orderBy('title').selectAll(),
+)
+
 /** In the order of namespace and title. */
 export async function pagesByName(db: Reader, names: Iterable<PageName>): Promise<PageRow[]> {
+  const groups = byNamespace(names)
+  // Most requests are about pages of one namespace.
+  if (groups.size === 1) for (const [ns, titles] of groups) return byTitle(db, { ns, titles })
   const found: PageRow[] = []
-  for (const [ns, titles] of [...byNamespace(names)].sort(([a], [b]) => a - b)) {
-    const rows = await db
-      .selectFrom('page')
-      .where('ns', '=', ns)
-      .where('title', 'in', padded(titles))
-      .orderBy('title')
-      .selectAll()
-      .execute()
-    found.push(...rows)
-  }
+  for (const [ns, titles] of [...groups].sort(([a], [b]) => a - b)) found.push(...(await byTitle(db, { ns, titles })))
   return found
 }
 
-export async function pagesById(db: Reader, ids: readonly number[]): Promise<PageRow[]> {
-  if (ids.length === 0) return []
-  return db.selectFrom('page').where('id', 'in', padded(ids)).selectAll().execute()
-}
+const byId = template((db, { ids }: { ids: readonly number[] }) =>
+  db.selectFrom('page').where('id', 'in', ids).selectAll(),
+)
 
-export async function redirectsFrom(db: Reader, ids: readonly number[]): Promise<RedirectRow[]> {
-  if (ids.length === 0) return []
-  return db.selectFrom('redirect').where('from_id', 'in', padded(ids)).selectAll().execute()
-}
+export const pagesById = async (db: Reader, ids: readonly number[]): Promise<PageRow[]> =>
+  ids.length === 0 ? [] : byId(db, { ids })
+
+const redirectsById = template((db, { ids }: { ids: readonly number[] }) =>
+  db.selectFrom('redirect').where('from_id', 'in', ids).selectAll(),
+)
+
+export const redirectsFrom = async (db: Reader, ids: readonly number[]): Promise<RedirectRow[]> =>
+  ids.length === 0 ? [] : redirectsById(db, { ids })
+
+const targetsByTitle = template((db, { ns, titles }: { ns: number; titles: readonly string[] }) =>
+  db.selectFrom('link_target').where('ns', '=', ns).where('title', 'in', titles).select(['id', 'title']),
+)
 
 /** The id of the link target of each name that has one. Keys are `ns:title`. */
 export async function linkTargets(db: Reader, names: Iterable<PageName>): Promise<Map<string, number>> {
   const ids = new Map<string, number>()
   for (const [ns, titles] of byNamespace(names)) {
-    const rows = await db
-      .selectFrom('link_target')
-      .where('ns', '=', ns)
-      .where('title', 'in', padded(titles))
-      .select(['id', 'title'])
-      .execute()
-    for (const { id, title } of rows) ids.set(`${ns}:${title}`, id)
+    for (const { id, title } of await targetsByTitle(db, { ns, titles })) ids.set(`${ns}:${title}`, id)
   }
   return ids
 }

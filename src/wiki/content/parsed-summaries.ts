@@ -49,6 +49,7 @@ export async function parsedById(
   rows: readonly Commented[],
   texts: ReadonlyMap<number, string>,
 ): Promise<Map<number, string>> {
+  if (rows.length === 0) return new Map()
   const html = await parsedSummaries(
     run,
     rows.map(row => ({ text: texts.get(row.summary_id) ?? '', page: row })),

@@ -44,4 +44,18 @@ onEachEngine('the search index', (open, engine) => {
     await store.transaction(tx => unindexPages(tx, [7]))
     assert.deepEqual(await find('rewritten'), [])
   })
+
+  test('finds every letter of the Latin script without its marks', async () => {
+    const letters = [
+      ...Array.from({ length: 0x0250 - 0x00c0 }, (_, at) => String.fromCharCode(0x00c0 + at)),
+      ...Array.from({ length: 0x0100 }, (_, at) => String.fromCharCode(0x1e00 + at)),
+    ]
+    const documents = letters.map((letter, at) => ({ id: 1000 + at, title: '', text: `n${at}${letter}n` }))
+    await store.transaction(tx => indexPages(tx, documents))
+    const lost: string[] = []
+    for (const [at, letter] of letters.entries()) {
+      if (/[\p{L}]/u.test(letter) && (await find(`n${at}${letter}n`)).length === 0) lost.push(letter)
+    }
+    assert.deepEqual(lost, [])
+  })
 })

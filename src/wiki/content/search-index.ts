@@ -21,10 +21,14 @@ const unspaced =
 const eachUnspaced = new RegExp(unspaced, 'gu')
 
 /** Text as it is given to the index, and words as they are looked for: both must pass through here. */
-export function searchable(text: string): string {
-  const spaced = withoutAccents(text.replaceAll('_', ' '))
-  return unspaced.test(spaced) ? spaced.replace(eachUnspaced, ' $& ') : spaced
-}
+export const searchable = (text: string): string => spacedOut(withoutAccents(text.replaceAll('_', ' ')))
+
+/** The same for texts on SQLite, whose tokenizer takes underscores for spaces by itself, and marks off all letters but these. */
+const searchableBySqlite = (text: string): string => spacedOut(keptMarks.test(text) ? withoutAccents(text) : text)
+
+const keptMarks = /[ǠǡǢǣǮǯǼǽǾǿ]/
+
+const spacedOut = (text: string): string => (unspaced.test(text) ? text.replace(eachUnspaced, ' $& ') : text)
 
 /** Letters of the Latin script without their marks, so that `cafe` finds `café`; other scripts keep theirs. */
 export const withoutAccents = (text: string): string =>
@@ -40,7 +44,7 @@ export async function indexPages(tx: Writer, documents: readonly SearchDocument[
   for (let from = 0; from < documents.length; from += ROWS) {
     const part = documents.slice(from, from + ROWS)
     const values = part.map(() => '(?,?,?)').join()
-    const parameters = part.flatMap(({ id, title, text }) => [id, searchable(title), searchable(text)])
+    const parameters = part.flatMap(({ id, title, text }) => [id, searchableBySqlite(title), searchableBySqlite(text)])
     await tx.executeQuery(
       CompiledQuery.raw(`${verb} into page_search (rowid, title, body) values ${values}`, parameters),
     )

@@ -1,5 +1,5 @@
-import { padded } from '#store/keyset.ts'
 import type { Reader } from '#store/store.ts'
+import { template } from '#store/template.ts'
 
 /** One part of a revision's content. Nearly all revisions have one, called `main`. */
 export interface Slot {
@@ -14,15 +14,11 @@ export interface Slot {
   readonly blobId: number | null
 }
 
-/** The slots of revisions, live or deleted, by the revision's number. */
-export async function slotsOf(db: Reader, revisionIds: Iterable<number>): Promise<Map<number, Slot[]>> {
-  const ids = [...new Set(revisionIds)]
-  const slots = new Map<number, Slot[]>(ids.map(id => [id, []]))
-  if (ids.length === 0) return slots
-  const rows = await db
+const byRevision = template((db, { ids }: { ids: readonly number[] }) =>
+  db
     .selectFrom('slot')
     .innerJoin('content', 'content.id', 'slot.content_id')
-    .where('slot.revision_id', 'in', padded(ids))
+    .where('slot.revision_id', 'in', ids)
     .orderBy('slot.revision_id')
     .orderBy('slot.role')
     .select([
@@ -33,8 +29,16 @@ export async function slotsOf(db: Reader, revisionIds: Iterable<number>): Promis
       'content.sha1',
       'content.model',
       'content.blob_id',
-    ])
-    .execute()
-  for (const { revision_id, blob_id, ...slot } of rows) slots.get(revision_id)!.push({ ...slot, blobId: blob_id })
+    ]),
+)
+
+/** The slots of revisions, live or deleted, by the revision's number. */
+export async function slotsOf(db: Reader, revisionIds: Iterable<number>): Promise<Map<number, Slot[]>> {
+  const ids = [...new Set(revisionIds)]
+  const slots = new Map<number, Slot[]>(ids.map(id => [id, []]))
+  if (ids.length === 0) return slots
+  for (const { revision_id, blob_id, ...slot } of await byRevision(db, { ids })) {
+    slots.get(revision_id)!.push({ ...slot, blobId: blob_id })
+  }
   return slots
 }

@@ -1,7 +1,8 @@
 import { hash } from 'node:crypto'
 import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib'
-import { padded } from '#store/keyset.ts'
 import type { Reader } from '#store/store.ts'
+import { template } from '#store/template.ts'
+import { recentTexts } from './recent-texts.ts'
 
 /** A text as the `blob` table holds it, without its number. */
 export interface EncodedText {
@@ -22,7 +23,9 @@ export const textHash = (text: Buffer): Buffer => hash('sha256', text, 'buffer')
 
 export function encodeText(text: Buffer, known = textHash(text)): EncodedText {
   if (text.length >= WORTH_COMPRESSING) {
-    const data = zstdCompressSync(text, { params: { [constants.ZSTD_c_compressionLevel]: LEVEL } })
+    // Knowing the size, zstd sets out with tables that fit, and Node with a buffer that fits: most texts are short.
+    const sizes = { pledgedSrcSize: text.length, chunkSize: text.length }
+    const data = zstdCompressSync(text, { ...sizes, params: { [constants.ZSTD_c_compressionLevel]: LEVEL } })
     if (data.length < text.length) return { hash: known, size: text.length, encoding: 'zstd', data }
   }
   return { hash: known, size: text.length, encoding: 'plain', data: text }
@@ -30,21 +33,33 @@ export function encodeText(text: Buffer, known = textHash(text)): EncodedText {
 
 export function decodeText({ encoding, data }: { readonly encoding: string; readonly data: Buffer }): Buffer {
   if (encoding === 'plain') return data
-  if (encoding === 'zstd') return zstdDecompressSync(data, { maxOutputLength: MAX_TEXT })
+  if (encoding === 'zstd') return zstdDecompressSync(data, { maxOutputLength: MAX_TEXT, chunkSize: chunkFor(data) })
   throw new Error(`A text is stored in the encoding "${encoding}", which this version does not know.`)
 }
 
+const byId = template((db, { ids }: { ids: readonly number[] }) =>
+  db.selectFrom('blob').where('id', 'in', ids).select(['id', 'encoding', 'data']),
+)
+
+/** Text shrinks to a third or so; what does not fit comes in several chunks. */
+const chunkFor = (data: Buffer): number => Math.max(256, data.length * 3)
+
 /** Texts by their number in `blob`. */
 export async function readTexts(db: Reader, blobIds: Iterable<number>): Promise<Map<number, Buffer>> {
-  const ids = [...new Set(blobIds)]
+  const recent = recentTexts(db)
   const texts = new Map<number, Buffer>()
-  for (let from = 0; from < ids.length; from += 500) {
-    const rows = await db
-      .selectFrom('blob')
-      .where('id', 'in', padded(ids.slice(from, from + 500)))
-      .select(['id', 'encoding', 'data'])
-      .execute()
-    for (const row of rows) texts.set(row.id, decodeText(row))
+  const missing: number[] = []
+  for (const id of new Set(blobIds)) {
+    const text = recent?.get(id)
+    if (text) texts.set(id, text)
+    else missing.push(id)
+  }
+  for (let from = 0; from < missing.length; from += 500) {
+    for (const row of await byId(db, { ids: missing.slice(from, from + 500) })) {
+      const text = decodeText(row)
+      texts.set(row.id, text)
+      recent?.add(row.id, text)
+    }
   }
   return texts
 }

@@ -6,8 +6,14 @@ import type { InterfaceMessages } from './interface-messages.ts'
 
 /** The interface messages as a reader of `language` sees them: theirs, else those of a language they can read. */
 export async function wordingOf(messages: InterfaceMessages, language: string): Promise<Wording> {
+  await messages.catchUp()
+  return keptWordingOf(messages, language)
+}
+
+/** The same, right for whoever has `messages` catch up before anything is put into words. */
+export async function keptWordingOf(messages: InterfaceMessages, language: string): Promise<Wording> {
   const chain = language === 'qqx' ? [] : [...new Set([...fallbackChain(language), 'en'])]
-  const texts = await Promise.all(chain.map(code => messages.load(code)))
+  const texts = await Promise.all(chain.map(code => messages.kept(code)))
   return {
     language,
     text: key => {

@@ -5,6 +5,7 @@ import type { insertRows, updateRows } from './bulk/insert-rows.ts'
 import type { LinkTargets } from './bulk/link-targets.ts'
 import type { SummaryStore } from './bulk/summary-store.ts'
 import type { TextStore } from './bulk/text-store.ts'
+import type { HarvestThreads } from './derive/harvest-threads.ts'
 import type { ActorStore } from './pages/actor-store.ts'
 
 /** What the parts of an import share. */
@@ -14,6 +15,8 @@ export interface ImportContext {
   readonly filesFolder: string | undefined
   /** Decompressed bytes of a dump whose rows go into one transaction. */
   readonly batchBytes: number
+  /** Threads that run already and only wait to be told of the wiki. */
+  readonly threads: HarvestThreads | undefined
   readonly ids: Ids
   readonly targets: LinkTargets
   readonly texts: TextStore

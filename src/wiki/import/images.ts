@@ -1,4 +1,4 @@
-import { access, mkdir, readdir, readFile, rename, stat, utimes, writeFile } from 'node:fs/promises'
+import { access, mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Progress } from '#events/progress.ts'
 import { filePath } from '../content/file-path.ts'
@@ -46,14 +46,29 @@ export async function storeFile(
   modified?: Date | undefined,
 ): Promise<void> {
   const target = filePath(filesFolder, sha1)
-  const exists = await access(target).then(
-    () => true,
-    () => false,
-  )
-  if (exists) return
+  if (await exists(target)) return
   await mkdir(path.dirname(target), { recursive: true })
   const aside = `${target}.${process.pid}.part`
   await writeFile(aside, data, { flush: true })
-  if (modified) await utimes(aside, modified, modified)
-  await rename(aside, target)
+  try {
+    if (modified) await utimes(aside, modified, modified)
+    await rename(aside, target)
+  } catch (error) {
+    // Another import may have been faster.
+    if (!(await exists(target))) throw error
+  }
+  await removeLeftovers(target)
+}
+
+const exists = (file: string): Promise<boolean> =>
+  access(file).then(
+    () => true,
+    () => false,
+  )
+
+/** Now that the file is there, what others have begun of it is of no use; most often they were killed on the way. */
+async function removeLeftovers(target: string): Promise<void> {
+  const [folder, name] = [path.dirname(target), `${path.basename(target)}.`]
+  for (const entry of await readdir(folder))
+    if (entry.startsWith(name) && entry.endsWith('.part')) await rm(path.join(folder, entry), { force: true })
 }

@@ -3,19 +3,20 @@ import type { Progress } from '#events/progress.ts'
 import type { Store } from '#store/store.ts'
 import { sha1Base36 } from '../content/sha1-base36.ts'
 import { isEmpty } from './bulk/is-empty.ts'
+import { keepNurserySmall } from './bulk/small-nursery.ts'
 import { openSource, writeCheckpoint } from './checkpoints.ts'
 import type { ImportContext } from './context.ts'
 import { declaredTables, requestDerivation } from './derive/derivation.ts'
 import { type FileProof, proofAt } from './file-identity.ts'
 import { storeFile } from './images.ts'
-import { ImportError } from './import-error.ts'
 import { isNewer, type PageState, type PendingRevision, pageState, revisionFacts } from './pages/page-batch.ts'
 import { findKnown, nothingKnown } from './pages/page-conflicts.ts'
 import { storePages } from './pages/store-pages.ts'
-import { storeRevisions } from './pages/store-revisions.ts'
+import { CLASH, storeRevisions } from './pages/store-revisions.ts'
 import { storeUploads } from './pages/store-uploads.ts'
 import { openDump, type RestartPoint } from './readers/decompress/decompress.ts'
 import { RestartTrail } from './readers/decompress/restart-trail.ts'
+import { DumpError } from './readers/dump-error.ts'
 import type {
   ExportEvent,
   ExportPage,
@@ -34,6 +35,8 @@ interface PagesProgress {
   readonly storedUpTo: number
   readonly restart: RestartPoint
   readonly proof: FileProof
+  /** All pages of the wiki come from this export. */
+  readonly onlySource: boolean
 }
 
 /** Imports an export of pages, current or with history. `onSiteInfo` gets what the export says of its wiki. */
@@ -63,6 +66,7 @@ class PagesImport {
   #pagesFromTable = false
   /** Nothing can be there already. */
   #beganEmpty = false
+  #onlySource = false
   #storedUpTo = -1
   #page: { readonly state: PageState; readonly position: number } | undefined
   #position = 0
@@ -92,6 +96,7 @@ class PagesImport {
     this.#summary = summary
     this.#storedUpTo = from?.storedUpTo ?? -1
     this.#beganEmpty = (await isEmpty(this.#store.read, 'page')) && (await isEmpty(this.#store.read, 'revision'))
+    this.#onlySource = from?.onlySource ?? this.#beganEmpty
     this.#pagesFromTable = (await declaredTables(this.#store.read)).has('page')
     const resumes = from !== undefined && from.position > 0
     const source = await openDump(this.#file, resumes ? { from: from.restart } : {})
@@ -105,6 +110,7 @@ class PagesImport {
         if (this.#bytes >= this.#context.batchBytes || this.#revisions.length >= BATCH_REVISIONS)
           await this.#flush(false)
       }
+      keepNurserySmall()
       const counts = { pages: this.#summary.tables.page?.read ?? 0 }
       this.#progress.report({ task, done: chunk.consumed, total: source.size, unit: 'bytes', counts })
     }
@@ -125,7 +131,10 @@ class PagesImport {
 
   #begin(page: ExportPage): void {
     this.#position = page.position
-    if (page.id === undefined) throw new ImportError(`${this.#file}: the page "${page.title}" has no number`)
+    if (page.id === undefined) {
+      const place = { file: this.#file, position: page.position, unit: 'decompressed' } as const
+      throw new DumpError('has a page without a number', { ...place, inside: `page "${page.title}"` })
+    }
     this.#page = { state: pageState(page, page.id), position: page.position }
   }
 
@@ -166,14 +175,18 @@ class PagesImport {
       storedUpTo: this.#storedUpTo,
       restart: this.#trail.before(this.#position),
       proof: await proofAt(this.#file, this.#consumed),
+      onlySource: this.#onlySource,
     }
     await this.#store.transaction(async tx => {
       const context = this.#context
       const touched = new Set([...revisions.map(({ page }) => page), ...pages])
-      const known = this.#beganEmpty ? nothingKnown : await findKnown(tx, [...touched], revisions, this.#pagesFromTable)
+      const passOver = this.#pagesFromTable || this.#onlySource
+      const known = this.#beganEmpty ? nothingKnown : await findKnown(tx, [...touched], revisions, passOver)
       const stored = await storeRevisions(tx, revisions, known, context)
       addOutcome(summary.tables, 'revision', revisions.length, stored)
-      addOutcome(summary.tables, 'page', pages.length, await storePages(tx, pages, known, context))
+      const { revisionsTakenBack: back, ...outcome } = await storePages(tx, pages, known, context)
+      addOutcome(summary.tables, 'page', pages.length, outcome)
+      if (back > 0) addOutcome(summary.tables, 'revision', 0, { stored: -back, skipped: new Map([[CLASH, back]]) })
       if (uploads.length > 0) {
         addOutcome(summary.tables, 'upload', uploads.length, await storeUploads(tx, uploads, context))
       }

@@ -8,6 +8,8 @@ import { requestDerivation } from './derive/derivation.ts'
 import { type FileProof, proofAt } from './file-identity.ts'
 import { type DecompressOptions, openDump, type RestartPoint } from './readers/decompress/decompress.ts'
 import { RestartTrail } from './readers/decompress/restart-trail.ts'
+import { detectFile } from './readers/detect.ts'
+import { DumpError } from './readers/dump-error.ts'
 import { readSql } from './readers/sql/read-sql.ts'
 import type { SqlPosition, SqlRows } from './readers/sql/sql-scanner.ts'
 import type { SqlTable } from './readers/sql/sql-table.ts'
@@ -15,6 +17,8 @@ import { addOutcome, type FileSummary } from './summary.ts'
 import { ignored, NOT_KNOWN } from './tables/ignored.ts'
 import { mappings } from './tables/index.ts'
 import { refuseFilledTable } from './tables/refuse-filled.ts'
+import { namingPlace } from './tables/refused-rows.ts'
+import { tablePrefix, whyNotMediaWiki } from './tables/table-prefix.ts'
 
 /** How far a file has been read. Tables that need others are put off to a second reading when those come later. */
 interface SqlProgress {
@@ -25,6 +29,8 @@ interface SqlProgress {
   readonly tables: Readonly<Record<string, 'open' | 'done' | 'deferred'>>
   /** Tables the file declares, with or without rows. */
   readonly declared: readonly string[]
+  /** What stands before the names of the tables in the file. It is left out wherever tables are named here. */
+  readonly prefix: string
 }
 
 interface SqlFile {
@@ -35,15 +41,21 @@ interface SqlFile {
   finished: boolean
 }
 
-/** Imports SQL dumps: whole ones, or one file per table in the order given. */
+/**
+ * Imports SQL dumps: whole ones, or one file per table in the order given. Where they are `all` there is, they must have some
+ * table of MediaWiki's.
+ */
 export async function importSql(
   store: Store,
   paths: readonly string[],
   context: ImportContext,
   progress: Progress,
+  all: boolean,
 ): Promise<FileSummary[]> {
+  const heads = await Promise.all(paths.map(detectFile))
+  const prefix = tablePrefix(heads.flatMap(({ tables }) => tables ?? []))
   const files: SqlFile[] = []
-  for (const file of paths) files.push(await startFile(store, file))
+  for (const file of paths) files.push(await startFile(store, file, prefix))
   if (files.some(({ finished }) => !finished)) {
     await store.transaction(async tx => {
       await prepareLookups(tx)
@@ -56,17 +68,23 @@ export async function importSql(
         await new SqlImport(store, file, files, reading, context, progress).run()
       }
     }
+    if (all) refuseStrangers(files)
   }
   return files.map(({ summary }) => summary)
 }
 
-async function startFile(store: Store, file: string): Promise<SqlFile> {
+function refuseStrangers(files: readonly SqlFile[]): void {
+  const problem = whyNotMediaWiki(files.flatMap(({ progress }) => progress.declared))
+  if (problem !== undefined) throw new DumpError(problem, { file: files.map(({ file }) => file).join(', ') })
+}
+
+async function startFile(store: Store, file: string, prefix: string): Promise<SqlFile> {
   const { name: source, known } = await openSource<SqlProgress, FileSummary>(store, file)
   const finished = known?.finished ?? false
   return {
     file,
     source,
-    progress: known?.position ?? { reading: 1, tables: {}, declared: [] },
+    progress: known?.position ?? { reading: 1, tables: {}, declared: [], prefix },
     summary: { tables: {}, ...known?.summary, file, ...(finished && { alreadyImported: true }) },
     finished,
   }
@@ -104,7 +122,8 @@ class SqlImport {
     this.#progress = progress
     this.#tables = { ...file.progress.tables }
     this.#declared = new Set(file.progress.declared)
-    this.#current = file.progress.reading === reading ? file.progress.next?.insert?.name : undefined
+    const insert = file.progress.reading === reading ? file.progress.next?.insert : undefined
+    this.#current = insert === undefined ? undefined : this.#nameOf(insert)
   }
 
   async run(): Promise<void> {
@@ -118,7 +137,7 @@ class SqlImport {
     const start: DecompressOptions = goesOn && from.restart !== undefined ? { from: from.restart } : {}
     const source = await openDump(file, start)
     const resume = goesOn && from.next !== undefined ? { resume: from.next } : {}
-    const options = { ...resume, onTable: ({ name }: SqlTable) => this.#declared.add(name) }
+    const options = { ...resume, onTable: (table: SqlTable) => this.#declared.add(this.#nameOf(table)) }
     const task = `${isSecond ? 'rereading' : 'reading'} ${path.basename(file)}`
     for await (const { groups, chunk } of readSql(source, table => this.#select(table), options)) {
       this.#trail.add(chunk.restart)
@@ -132,12 +151,19 @@ class SqlImport {
     await this.#finishReading()
   }
 
+  /** A table's name without the prefix of its wiki. One that lacks the prefix is somebody else's, whatever its name. */
+  #nameOf({ name }: { readonly name: string }): string {
+    const { prefix } = this.#file.progress
+    return name.startsWith(prefix) ? name.slice(prefix.length) : `(${name})`
+  }
+
   #select(table: SqlTable) {
-    const mapping = mappings.get(table.name)
+    const name = this.#nameOf(table)
+    const mapping = mappings.get(name)
     if (mapping === undefined) return undefined
-    if (this.#reading === 2) return this.#tables[table.name] === 'deferred' ? mapping.columns(table) : undefined
-    const state = this.#tables[table.name] ?? (this.#isReady(mapping.needs(table)) ? 'open' : 'deferred')
-    this.#tables[table.name] = state
+    if (this.#reading === 2) return this.#tables[name] === 'deferred' ? mapping.columns(table) : undefined
+    const state = this.#tables[name] ?? (this.#isReady(mapping.needs(table)) ? 'open' : 'deferred')
+    this.#tables[name] = state
     return state === 'deferred' ? undefined : mapping.columns(table)
   }
 
@@ -166,6 +192,7 @@ class SqlImport {
         proof,
         tables: { ...this.#tables },
         declared: [...this.#declared],
+        prefix: this.#file.progress.prefix,
       }
       await this.#write(tx, position, summary, false)
       return position
@@ -174,8 +201,8 @@ class SqlImport {
     this.#file.summary = summary
   }
 
-  async #storeGroup(tx: Writer, { table, rows, count }: SqlRows, summary: FileSummary): Promise<void> {
-    const { name } = table
+  async #storeGroup(tx: Writer, { table, rows, count, next }: SqlRows, summary: FileSummary): Promise<void> {
+    const name = this.#nameOf(table)
     if (name !== this.#current) await this.#enterTable(tx, name)
     const mapping = mappings.get(name)
     if (mapping === undefined) {
@@ -186,7 +213,14 @@ class SqlImport {
         })
       }
     } else if (rows.length > 0) {
-      addOutcome(summary.tables, name, count, await mapping.store(tx, rows, this.#context, table))
+      const place = {
+        file: this.#file.file,
+        position: next.position,
+        unit: 'decompressed',
+        inside: `table ${name}`,
+      } as const
+      const outcome = await namingPlace(place, () => mapping.store(tx, rows, this.#context, table))
+      addOutcome(summary.tables, name, count, outcome)
     }
   }
 
@@ -212,7 +246,8 @@ class SqlImport {
     const isLast = this.#reading === 2
     const position = await this.#store.transaction(async tx => {
       await this.#leaveTable(tx)
-      const done: SqlProgress = { reading: 2, tables: { ...this.#tables }, declared: [...this.#declared] }
+      const { prefix } = this.#file.progress
+      const done: SqlProgress = { reading: 2, tables: { ...this.#tables }, declared: [...this.#declared], prefix }
       await this.#write(tx, done, this.#file.summary, isLast)
       return done
     })

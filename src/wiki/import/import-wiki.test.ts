@@ -123,10 +123,11 @@ onEachEngine('what comes beside pages', open => {
     const first = await runImport(store, { files: [await onePage()], messages })
     assert.equal(first.messages, 3)
     const rows = (await rowsOf(store, 'message')).map(({ lang, name, origin }) => `${lang} ${name} ${origin}`)
-    assert.deepEqual(rows.sort(), ['en both core', 'en ext-key ext', 'en hello core'])
+    assert.deepEqual(rows.sort(), ['en both core', 'en ext-key ext', 'en hello core', 'qqq ext-key ext'])
     await writeFile(path.join(messages, 'ext/en.json'), '{"ext-key":"Changed"}')
     await runImport(store, { files: [await onePage()], messages })
-    assert.equal((await rowsOf(store, 'message')).find(({ name }) => name === 'ext-key')!.text, 'Changed')
+    const changed = (await rowsOf(store, 'message')).filter(({ name }) => name === 'ext-key').map(({ text }) => text)
+    assert.deepEqual(changed.sort(), ['Changed', 'documentation'])
     await assert.rejects(
       runImport(store, { files: [await onePage()], messages: filesFolderWithout() }),
       /holds no messages/,

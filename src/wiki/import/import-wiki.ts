@@ -2,27 +2,22 @@ import { stat } from 'node:fs/promises'
 import type { Progress } from '#events/progress.ts'
 import type { Clock } from '#store/clock.ts'
 import type { Store } from '#store/store.ts'
-import { deferIndexes } from './bulk/deferred-indexes.ts'
+import { deferIndexes, restoreIndexes } from './bulk/deferred-indexes.ts'
 import { Ids } from './bulk/ids.ts'
 import { insertRows, updateRows } from './bulk/insert-rows.ts'
 import { LinkTargets } from './bulk/link-targets.ts'
 import { SummaryStore } from './bulk/summary-store.ts'
 import { TextStore } from './bulk/text-store.ts'
-import { tuneEngine } from './bulk/tune-engine.ts'
 import type { ImportContext } from './context.ts'
 import { derive } from './derive/derive.ts'
+import type { HarvestThreads } from './derive/harvest-threads.ts'
 import { dictionaryCache } from './dictionary-cache.ts'
-import { importImages } from './images.ts'
 import { ImportError } from './import-error.ts'
-import { importLogs } from './import-logs.ts'
 import { importPages } from './import-pages.ts'
-import { importSql } from './import-sql.ts'
-import { importMessages } from './messages.ts'
+import { importMessages, type MessageFollower } from './messages.ts'
 import { ActorStore } from './pages/actor-store.ts'
-import { describeFiles } from './pages/describe-files.ts'
 import { type DetectedFile, detectAll } from './readers/detect.ts'
 import type { ExportSiteInfo } from './readers/xml/export-events.ts'
-import { importSiteFile } from './site-file.ts'
 import type { FileSummary } from './summary.ts'
 import { importedSite, keepExportedSite } from './wiki-site.ts'
 
@@ -35,11 +30,17 @@ export interface ImportOptions {
   readonly images?: string
   /** A folder of interface messages. */
   readonly messages?: string
+  /** What else follows from new messages. */
+  readonly followMessages?: MessageFollower
   /** Where files are kept; without it they cannot be imported. */
   readonly filesFolder?: string
   readonly clock: Clock
+  /** Threads for the harvest that were started early. */
+  readonly threads?: HarvestThreads
   /** Bytes of a dump that are stored in one transaction. */
   readonly batchBytes?: number
+  /** Bytes of dumps from which on indexes are built at the end. */
+  readonly largeFrom?: number
 }
 
 export interface ImportSummary {
@@ -57,17 +58,26 @@ export async function importWiki(store: Store, options: ImportOptions, progress:
   const { images, filesFolder } = options
   if (images !== undefined && filesFolder === undefined) throw new ImportError('Files need a folder to be kept in.')
   const detected = await detectAll(options.files)
-  const restore = await tuneEngine(store)
+  // What is wrong with it is told before hours of work, not after.
+  if (options.site !== undefined) await (await import('./site-file.ts')).readSiteFile(options.site)
+  const restore = store.prepareForBulk()
   try {
-    if (await isLarge(detected)) await deferIndexes(store)
+    if ((await sizeOf(detected)) > (options.largeFrom ?? LARGE)) await deferIndexes(store)
     const summary = await importDumps(store, detected, options, progress)
+    // Nothing may have been left to derive, and then nobody has looked at them yet.
+    await restoreIndexes(store)
     if (images === undefined) return summary
+    const { importImages } = await import('./images.ts')
+    const { describeFiles } = await import('./pages/describe-files.ts')
     const count = await importImages(filesFolder!, images, progress)
     await describeFiles(store, filesFolder!)
     return { ...summary, images: count }
   } finally {
-    // Whatever went wrong is more interesting than settings that could not be set back.
-    await restore().catch(() => undefined)
+    try {
+      restore()
+    } catch {
+      // Whatever went wrong is more interesting than settings that could not be set back.
+    }
   }
 }
 
@@ -79,39 +89,48 @@ async function importDumps(
 ): Promise<ImportSummary> {
   const context = newContext(options)
   const filesOf = (wanted: string) => detected.filter(({ kind }) => kind === wanted).map(({ file }) => file)
-  const files = await importSql(store, filesOf('sql'), context, progress)
-  if (options.site !== undefined) await importSiteFile(store, options.site)
-  for (const file of filesOf('xml-pages')) {
+  const [sql, exports, logs] = [filesOf('sql'), filesOf('xml-pages'), filesOf('xml-logs')]
+  const files: FileSummary[] = []
+  // Each kind of dump has much to load that the others do not need.
+  if (sql.length > 0) {
+    const { importSql } = await import('./import-sql.ts')
+    files.push(...(await importSql(store, sql, context, progress, exports.length + logs.length === 0)))
+  }
+  if (options.site !== undefined) await (await import('./site-file.ts')).importSiteFile(store, options.site)
+  for (const file of exports) {
     files.push(await importPages(store, file, context, progress, info => keepExportedSite(store, info)))
   }
-  for (const file of filesOf('xml-logs')) {
+  for (const file of logs) {
+    const { importLogs } = await import('./import-logs.ts')
     const siteOf = async (info?: ExportSiteInfo) => {
       if (info !== undefined) await keepExportedSite(store, info)
       return importedSite(store.read)
     }
     files.push(await importLogs(store, file, context, progress, siteOf))
   }
-  const messages = options.messages === undefined ? undefined : await importMessages(store, options.messages)
+  const { messages: folder, followMessages: follow, clock } = options
+  const messages = folder === undefined ? undefined : await importMessages(store, { folder, clock, follow })
   await derive(store, context, progress)
   return { files, ...(messages !== undefined && { messages }) }
 }
 
 /** Below this, keeping the indexes in order costs less than building them. */
-const LARGE = 4 * 1024 * 1024
+const LARGE = 256 * 1024
 
-async function isLarge(files: readonly DetectedFile[]): Promise<boolean> {
+async function sizeOf(files: readonly DetectedFile[]): Promise<number> {
   const sizes = await Promise.all(files.map(async ({ file }) => (await stat(file)).size))
-  return sizes.reduce((sum, size) => sum + size, 0) > LARGE
+  return sizes.reduce((sum, size) => sum + size, 0)
 }
 
 const BATCH_BYTES = 4 * 1024 * 1024
 
-function newContext({ clock, filesFolder, batchBytes }: ImportOptions): ImportContext {
+function newContext({ clock, filesFolder, batchBytes, threads }: ImportOptions): ImportContext {
   const ids = new Ids()
   return {
     clock,
     filesFolder,
     batchBytes: batchBytes ?? BATCH_BYTES,
+    threads,
     ids,
     targets: new LinkTargets(ids),
     texts: new TextStore(ids),

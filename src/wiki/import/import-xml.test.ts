@@ -4,6 +4,7 @@ import path from 'node:path'
 import { test } from 'node:test'
 import { gzipSync } from 'node:zlib'
 import { sql } from 'kysely'
+import type { Store } from '#store/store.ts'
 import { onEachEngine, temporaryFolder } from '#store/testing.ts'
 import { readTexts } from '../content/text-blobs.ts'
 import { countOf, failingAfter, rowsOf, runImport, type SamplePage, tableDigests, xmlExport } from './testing.ts'
@@ -238,5 +239,64 @@ onEachEngine('an import that is interrupted', (open, engine) => {
     assert.ok(stored > 0 && stored < (await countOf(reference, 'revision')))
     await runImport(store, { files: [await write(whole)], batchBytes: 100_000 })
     assert.deepEqual(await tableDigests(store), await tableDigests(reference))
+  })
+})
+
+onEachEngine('an export that says something twice', (open, engine) => {
+  const twice: SamplePage[] = [
+    { id: 1, title: 'One', texts: ['first'] },
+    { id: 2, title: 'Two', texts: ['a', 'b', 'c'] },
+    // Moved here while the export was written: the number is new, the title was another's.
+    { id: 3, title: 'One', texts: ['d', 'e', 'f'] },
+    // Renamed and edited meanwhile: the same number once more.
+    { id: 2, title: 'Second', texts: ['a', 'b', 'c', 'now'] },
+    { id: 4, title: 'Four', texts: ['g'] },
+  ]
+
+  test('keeps one page, leaves no revision without page, and counts what it left out', async () => {
+    const file = await write(xmlExport(twice))
+    const store = await open()
+    const { files } = await runImport(store, { files: [file] })
+    assert.deepEqual(files[0]!.tables, {
+      revision: {
+        read: 12,
+        stored: 6,
+        skipped: { 'another page has that title': 3, 'the number is that of another revision': 3 },
+      },
+      page: { read: 5, stored: 4, skipped: { 'another page has that title': 1 } },
+    })
+    const pages = (await rowsOf(store, 'page')).map(({ id, title, latest_rev }) => [id, title, latest_rev])
+    assert.deepEqual(pages.sort(), [
+      [1, 'One', 1000],
+      [2, 'Two', 2003],
+      [4, 'Four', 4000],
+    ])
+    const orphans = await sql`select id from revision where page_id not in (select id from page)`.execute(store.read)
+    assert.deepEqual(orphans.rows, [])
+  })
+
+  /** Numbers that nobody sees (of contents and summaries) depend on how much was tried in vain. */
+  const wikiOf = async (store: Store) => ({
+    pages: (await rowsOf(store, 'page')).sort((a, b) => Number(a.id) - Number(b.id)),
+    revisions: await sql`
+      select revision.id, page_id, summary.text as summary, content.sha1 from revision
+      join summary on summary.id = summary_id join slot on slot.revision_id = revision.id
+      join content on content.id = content_id order by revision.id`
+      .execute(store.read)
+      .then(({ rows }) => rows),
+  })
+
+  test('ends the same wherever it is interrupted', async () => {
+    const options = { files: [await write(xmlExport(twice))], batchBytes: 1 }
+    const reference = await open()
+    await runImport(reference, options)
+    const expected = await wikiOf(reference)
+    for (let transactions = 2; transactions < 40; transactions += engine === 'sqlite' ? 2 : 9) {
+      const store = await open()
+      const run = runImport(failingAfter(store, transactions), options)
+      if (await run.then(() => true).catch(() => false)) break
+      await runImport(store, options)
+      assert.deepEqual(await wikiOf(store), expected, `interrupted after ${transactions} transactions`)
+    }
   })
 })

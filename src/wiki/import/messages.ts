@@ -1,57 +1,102 @@
-import { readdir, readFile } from 'node:fs/promises'
-import path from 'node:path'
-import type { Store } from '#store/store.ts'
+import { stat } from 'node:fs/promises'
+import { appendChange } from '#events/change-log.ts'
+import type { Clock } from '#store/clock.ts'
+import { padded } from '#store/keyset.ts'
+import type { Reader, Store, Writer } from '#store/store.ts'
+import { MESSAGES_IMPORTED } from '../content/interface-messages.ts'
 import { insertRows, type Row } from './bulk/insert-rows.ts'
 import { ImportError } from './import-error.ts'
+import { DOCUMENTATION, messageFiles, readMessages } from './message-files.ts'
 
-/** Codes of documentation, not of languages. */
-const notLanguages = new Set(['qqq', 'qqx'])
+/** What became of a message as it ships. */
+export interface MessageChange {
+  readonly lang: string
+  readonly name: string
+  /** Null where there was none before. */
+  readonly old: string | null
+  /** Null where there is none any more. */
+  readonly text: string | null
+  /** The group it came with. */
+  readonly group: string
+}
+
+/** Whatever else follows from new messages, in the same transaction. */
+export type MessageFollower = (tx: Writer, changes: readonly MessageChange[]) => Promise<void>
+
+export interface MessageImport {
+  readonly folder: string
+  readonly clock: Clock
+  readonly follow?: MessageFollower | undefined
+}
 
 /**
- * Takes over interface messages: a folder of `<code>.json` files, or of folders of them, one per group of messages.
- * Messages that are there already are replaced. Returns how many there are now from these files.
+ * Takes over interface messages: a folder of `<code>.json` files, or of folders of them, one per group of messages. The
+ * groups that are given become what the files say, in the languages that there are files of; everything else stays.
+ * Returns how many messages the files have, without their documentation.
  */
-export async function importMessages(store: Store, folder: string): Promise<number> {
+export async function importMessages(store: Store, { folder, clock, follow }: MessageImport): Promise<number> {
+  if (!(await stat(folder).catch(() => null))?.isDirectory())
+    throw new ImportError(`${folder}: is not a folder of messages (files such as en.json)`)
   const files = await messageFiles(folder)
   if (files.length === 0) throw new ImportError(`${folder}: holds no messages (files such as en.json)`)
-  const rows = new Map<string, Row>()
+  const languages = new Map<string, { groups: Set<string>; given: Map<string, Shipped> }>()
   for (const { file, group, lang } of files) {
-    for (const [name, text] of await readMessages(file)) rows.set(`${lang}:${name}`, [lang, name, text, group])
+    const language = languages.get(lang) ?? { groups: new Set(), given: new Map() }
+    languages.set(lang, language)
+    language.groups.add(group)
+    for (const [name, text] of await readMessages(file)) language.given.set(name, { text, group })
   }
   await store.transaction(async tx => {
-    for (const lang of new Set(files.map(file => file.lang)))
-      await tx.deleteFrom('message').where('lang', '=', lang).execute()
-    await insertRows(tx, 'message', ['lang', 'name', 'text', 'origin'], [...rows.values()])
+    const changes: MessageChange[] = []
+    for (const [lang, { groups, given }] of languages)
+      changes.push(...differences(lang, groups, given, await shipped(tx, lang)))
+    await write(tx, changes)
+    const reworded = changes.filter(({ old, text }) => old !== text)
+    await follow?.(tx, reworded)
+    if (changes.length > 0) await appendChange(tx, clock, { ...MESSAGES_IMPORTED, data: { count: changes.length } })
   })
-  return rows.size
+  let count = 0
+  for (const [lang, { given }] of languages) if (lang !== DOCUMENTATION) count += given.size
+  return count
 }
 
-interface MessageFile {
-  readonly file: string
+const NAMES_AT_ONCE = 500
+
+interface Shipped {
+  readonly text: string
   readonly group: string
-  readonly lang: string
 }
 
-async function messageFiles(folder: string, group = ''): Promise<MessageFile[]> {
-  const entries = await readdir(folder, { withFileTypes: true })
-  const found: MessageFile[] = []
-  for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
-    const file = path.join(folder, entry.name)
-    if (entry.isDirectory() && group === '') found.push(...(await messageFiles(file, entry.name)))
-    const lang = /^([a-z][a-z0-9-]*)\.json$/.exec(entry.name)?.[1]
-    if (entry.isFile() && lang !== undefined && !notLanguages.has(lang)) found.push({ file, group, lang })
-  }
-  return found
+async function shipped(db: Reader, lang: string): Promise<Map<string, Shipped>> {
+  const rows = await db.selectFrom('message').where('lang', '=', lang).select(['name', 'text', 'origin']).execute()
+  return new Map(rows.map(({ name, text, origin }) => [name, { text, group: origin }]))
 }
 
-async function readMessages(file: string): Promise<[name: string, text: string][]> {
-  let parsed: unknown
-  try {
-    parsed = JSON.parse(await readFile(file, 'utf8'))
-  } catch (error) {
-    if (error instanceof SyntaxError) throw new ImportError(`${file}: is not JSON: ${error.message}`)
-    throw error
+function* differences(
+  lang: string,
+  groups: ReadonlySet<string>,
+  given: ReadonlyMap<string, Shipped>,
+  known: ReadonlyMap<string, Shipped>,
+): Generator<MessageChange> {
+  for (const [name, { text, group }] of given) {
+    const before = known.get(name)
+    if (before?.text !== text || before.group !== group) yield { lang, name, old: before?.text ?? null, text, group }
   }
-  if (typeof parsed !== 'object' || parsed === null) throw new ImportError(`${file}: must be a JSON object of messages`)
-  return Object.entries(parsed).filter(([name, text]) => !name.startsWith('@') && typeof text === 'string')
+  for (const [name, { text, group }] of known)
+    if (groups.has(group) && !given.has(name)) yield { lang, name, old: text, text: null, group }
+}
+
+async function write(tx: Writer, changes: readonly MessageChange[]): Promise<void> {
+  const replaced = changes.filter(({ old }) => old !== null)
+  for (const [lang, of] of Map.groupBy(replaced, change => change.lang)) {
+    const names = of.map(({ name }) => name)
+    for (let i = 0; i < names.length; i += NAMES_AT_ONCE) {
+      const some = names.slice(i, i + NAMES_AT_ONCE)
+      await tx.deleteFrom('message').where('lang', '=', lang).where('name', 'in', padded(some)).execute()
+    }
+  }
+  const rows = changes.flatMap(({ lang, name, text, group }): Row[] =>
+    text === null ? [] : [[lang, name, text, group]],
+  )
+  await insertRows(tx, 'message', ['lang', 'name', 'text', 'origin'], rows)
 }

@@ -1,27 +1,20 @@
 import { readFile } from 'node:fs/promises'
+import { canonicalName, nameProblem } from '#accounts/account-name.ts'
 import { hashPassword } from '#accounts/passwords.ts'
 import type { Store, Writer } from '#store/store.ts'
 import { SITE_INFO } from '../open-wiki.ts'
 import { SiteInfoFault, siteFromInfo } from '../site/site.ts'
 import { ImportError } from './import-error.ts'
+import { type SiteFileParts, siteFileParts } from './site-file-shape.ts'
 import { secondsOf } from './timestamps.ts'
-
-interface SiteAccount {
-  readonly password?: string
-  /** Such as "sysop, bot" or "sysop until 2099". */
-  readonly groups?: string
-}
-
-/** Parts of a site file that are not siteinfo. Passwords above all must not be stored where anybody may read them. */
-const notSiteInfo = ['about', 'now', 'accounts', 'logins', 'settings', 'stash', 'paraminfo']
 
 /**
  * Takes over a site file: what a wiki says of itself (`meta=siteinfo`, formatversion 2), which no dump holds. Accounts it
  * lists are created where the dump brought none of that name.
  */
 export async function importSiteFile(store: Store, file: string): Promise<void> {
-  const { info, accounts } = parseSiteFile(file, await readFile(file, 'utf8'))
-  const missing = await missingAccounts(store, accounts)
+  const { info, accounts } = await readSiteFile(file)
+  const missing = await missingAccounts(store, file, accounts)
   await store.transaction(async tx => {
     await storeSiteInfo(tx, info)
     for (const account of missing) await createAccount(tx, account)
@@ -37,28 +30,23 @@ export async function storeSiteInfo(tx: Writer, info: object): Promise<void> {
     .execute()
 }
 
-function parseSiteFile(file: string, text: string): { info: object; accounts: Map<string, SiteAccount> } {
+/** Reads a site file, or says what is wrong with it. */
+export async function readSiteFile(file: string): Promise<SiteFileParts> {
+  const text = await readFile(file, 'utf8')
   let parsed: unknown
   try {
     parsed = JSON.parse(text)
   } catch (error) {
     throw new ImportError(`${file}: is not JSON: ${(error as Error).message}`)
   }
-  if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) {
-    throw new ImportError(`${file}: must be a JSON object, the answer of meta=siteinfo`)
-  }
-  const outer = parsed as Record<string, unknown>
-  const { query, ...given } = outer
-  const whole = typeof query === 'object' && query !== null ? { ...given, ...query } : given
-  const info = Object.fromEntries(Object.entries(whole).filter(([key]) => !notSiteInfo.includes(key)))
   try {
-    siteFromInfo(info)
+    const parts = siteFileParts(parsed)
+    siteFromInfo(parts.info)
+    return parts
   } catch (error) {
     if (error instanceof SiteInfoFault) throw new ImportError(`${file}: ${error.message}`)
     throw error
   }
-  const accounts = typeof outer.accounts === 'object' && outer.accounts !== null ? outer.accounts : {}
-  return { info, accounts: new Map(Object.entries(accounts as Record<string, SiteAccount>)) }
 }
 
 interface NewAccount {
@@ -67,20 +55,23 @@ interface NewAccount {
   readonly groups: readonly { readonly name: string; readonly expiresAt: number | null }[]
 }
 
-async function missingAccounts(store: Store, accounts: ReadonlyMap<string, SiteAccount>): Promise<NewAccount[]> {
+async function missingAccounts(store: Store, file: string, accounts: SiteFileParts['accounts']): Promise<NewAccount[]> {
   const rows = await store.read.selectFrom('account').select('name').execute()
   const known = new Set(rows.map(({ name }) => name))
   const missing: NewAccount[] = []
-  for (const [name, { password, groups }] of accounts) {
-    if (known.has(name) || typeof password !== 'string') continue
-    missing.push({ name, passwordHash: await hashPassword(password), groups: parseGroups(groups ?? '') })
+  for (const [name, { password, groups = '' }] of Object.entries(accounts)) {
+    if (known.has(name) || password === undefined) continue
+    if (canonicalName(name) !== name || nameProblem(name) !== null)
+      throw new ImportError(`${file}: "accounts" has "${name}", which cannot be the name of an account`)
+    missing.push({ name, passwordHash: await hashPassword(password), groups: parseGroups(groups) })
   }
   return missing
 }
 
+/** Such as "sysop, bot" or "sysop until 2099". What is no group, such as a note on the account, is passed over. */
 function parseGroups(text: string): NewAccount['groups'] {
   return text.split(',').flatMap(part => {
-    const found = /^\s*([a-z-]+)(?: until (\d{4}))?\s*$/.exec(part)
+    const found = /^\s*([a-z][a-z0-9-]*)(?: until (\d{4}))?\s*$/.exec(part)
     if (found === null) return []
     const expiresAt = found[2] === undefined ? null : secondsOf(`${found[2]}0101000000`)
     return [{ name: found[1]!, expiresAt }]

@@ -3,6 +3,8 @@ export interface TableSummary {
   read: number
   stored: number
   skipped: Record<string, number>
+  /** What was stored but lacks something. */
+  incomplete?: Record<string, number>
 }
 
 export interface FileSummary {
@@ -16,11 +18,19 @@ export function addOutcome(
   tables: Record<string, TableSummary>,
   name: string,
   read: number,
-  outcome: { readonly stored: number; readonly skipped: ReadonlyMap<string, number> },
+  outcome: {
+    readonly stored: number
+    readonly skipped: ReadonlyMap<string, number>
+    readonly incomplete?: ReadonlyMap<string, number>
+  },
 ): void {
   const known = tables[name] ?? { read: 0, stored: 0, skipped: {} }
   tables[name] = known
   known.read += read
   known.stored += outcome.stored
   for (const [reason, count] of outcome.skipped) known.skipped[reason] = (known.skipped[reason] ?? 0) + count
+  for (const [what, count] of outcome.incomplete ?? []) {
+    known.incomplete ??= {}
+    known.incomplete[what] = (known.incomplete[what] ?? 0) + count
+  }
 }

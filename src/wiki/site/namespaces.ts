@@ -54,6 +54,8 @@ function contentModelOf(id: number, info: NamespaceInfo): string {
 
 export class Namespaces {
   readonly list: readonly Namespace[]
+  /** The ids of those that hold pages. */
+  readonly holdingPages: readonly number[]
   readonly #byId = new Map<number, Namespace>()
   readonly #byName = new Map<string, number>()
 
@@ -78,6 +80,7 @@ export class Namespaces {
     }
     list.sort((a, b) => a.id - b.id)
     this.list = list
+    this.holdingPages = list.map(({ id }) => id).filter(id => id >= 0)
     for (const namespace of list) {
       this.#byId.set(namespace.id, namespace)
       const { name, aliases, gendered: forms } = namespace

@@ -37,8 +37,10 @@ export interface InvalidTitle {
   params: (string | { num: number })[]
 }
 
+const bidiMark = /[\u200e\u200f\u202a-\u202e]/
 const bidiMarks = /[\u200e\u200f\u202a-\u202e]+/g
 const blanks = /[ _\u00a0\u1680\u180e\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]+/g
+const unusualBlank = /[\u00a0\u1680\u180e\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]|[ _]{2}/
 const onlyPlain = /^[!-^`-~]*$/
 const illegal =
   /[^ %!"$&'()*,\-./0-9:;=?@A-Z\\^_`a-z~+\u0080-\u{10ffff}]|%[0-9A-Fa-f]{2}|&[A-Za-z0-9\u0080-\u{10ffff}]+;/u
@@ -47,7 +49,9 @@ const maybeIllegal = /[\u0000-\u001f"#%&+<>[\]{|}\u007f]/
 /** One spelling for every kind and number of blanks; marks for writing direction vanish. */
 function collapseBlanks(text: string): string {
   if (onlyPlain.test(text)) return text
-  return trimUnderscores(text.replace(bidiMarks, '').replace(blanks, '_'))
+  const visible = bidiMark.test(text) ? text.replace(bidiMarks, '') : text
+  // Single spaces between words are all there is in most titles.
+  return trimUnderscores(unusualBlank.test(visible) ? visible.replace(blanks, '_') : visible.replaceAll(' ', '_'))
 }
 
 function trimUnderscores(text: string): string {

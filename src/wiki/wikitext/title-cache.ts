@@ -5,7 +5,7 @@ import type { Site } from '#wiki/site/site.ts'
 import { type Title, titleOrNull } from '#wiki/site/titles.ts'
 import { GenerationCache } from './generation-cache.ts'
 
-const mostTitles = 50_000
+const mostTitles = 20_000
 const longestTitle = 300
 
 export class TitleCache {

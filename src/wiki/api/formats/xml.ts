@@ -1,4 +1,4 @@
-import { CONTENT, content, ENTRIES, KEY, KEYED, TAG, TEXT_ELEMENTS } from '../result/shape.ts'
+import { CONTENT, content, ENTRIES, KEYS, type List, TAG, TEXT_ELEMENTS } from '../result/shape.ts'
 
 type Tree = Record<PropertyKey, unknown>
 
@@ -6,9 +6,18 @@ const escapeText = (text: string): string =>
   text.replace(/[&<>]/g, char => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;' })[char]!)
 const escapeAttribute = (text: string): string =>
   text.replace(
-    /[&<>"\n\t\r]/g,
+    /[&<>"'\n\t\r]/g,
     char =>
-      ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', '\n': '&#10;', '\t': '&#9;', '\r': '&#13;' })[char]!,
+      ({
+        '&': '&amp;',
+        '<': '&lt;',
+        '>': '&gt;',
+        '"': '&quot;',
+        "'": '&#039;',
+        '\n': '&#10;',
+        '\t': '&#9;',
+        '\r': '&#13;',
+      })[char]!,
   )
 
 // XML 1.0 has no way at all to write these characters.
@@ -24,7 +33,8 @@ const elementName = (name: string): string =>
 /** The result as XML: plain values are attributes, objects are elements, lists are elements named by their tag. */
 export function toXml(result: unknown, pretty: boolean, includeNamespace = false): string {
   const attributes = includeNamespace ? { xmlns: 'http://www.mediawiki.org/xml/api/' } : {}
-  return `<?xml version="1.0"?>${pretty ? '\n' : ''}${element('api', { ...attributes, ...(result as object) }, pretty, 0)}`
+  const root = Object.defineProperties(attributes, Object.getOwnPropertyDescriptors(result as object))
+  return `<?xml version="1.0"?>${pretty ? '\n' : ''}${element('api', root, pretty, 0)}`
 }
 
 function element(name: string, value: unknown, pretty: boolean, depth: number, key?: unknown): string {
@@ -36,10 +46,9 @@ function element(name: string, value: unknown, pretty: boolean, depth: number, k
   let children = ''
   let text: string | null = null
   if (Array.isArray(value)) {
-    const tag = (value as { [TAG]?: string })[TAG] ?? 'item'
-    const keyed = KEYED in value
-    for (const entry of value)
-      children += element(tag, entry, pretty, depth + 1, keyed ? (entry as Tree)[KEY] : undefined)
+    const tag = (value as { [TAG]?: string })[TAG] ?? '_v'
+    const keys = (value as List)[KEYS]
+    for (const [index, entry] of value.entries()) children += element(tag, entry, pretty, depth + 1, keys?.[index])
   } else {
     const contentKey = (value as { [CONTENT]?: string })[CONTENT]
     const texts = (value as { [TEXT_ELEMENTS]?: readonly string[] })[TEXT_ELEMENTS]
@@ -54,9 +63,9 @@ function element(name: string, value: unknown, pretty: boolean, depth: number, k
       }
     }
   }
-  if (text !== null)
+  if (text !== null && text + children !== '')
     return `${start}${attributes} xml:space="preserve">${escapeText(printable(text))}${children}</${elementName(name)}>${line}`
-  if (children === '') return `${start}${attributes} />${line}`
+  if (children === '') return `${start}${attributes}${text === null ? '' : ' xml:space="preserve"'} />${line}`
   return `${start}${attributes}>${line}${children}${pretty ? '  '.repeat(depth) : ''}</${elementName(name)}>${line}`
 }
 

@@ -1,3 +1,5 @@
+import { Html } from '#web/html.ts'
+import { page } from '#web/page.ts'
 import { escapeHtml } from '../messages/render.ts'
 import type { ModuleNode } from '../module-tree.ts'
 import { moduleSection, type Reader } from './module-section.ts'
@@ -8,10 +10,9 @@ export interface Contents {
   readonly toc: boolean
 }
 
-const STYLE = `body{font-family:sans-serif;line-height:1.5;margin:2em auto;max-width:60em;padding:0 1em;color:#202122}
-dt{font-family:monospace;font-weight:bold;margin-top:.8em}dd{margin-left:1.6em}
-dd dt{font-weight:normal;margin-top:.2em}.note{color:#54595d;font-size:.9em}
-.facts{color:#54595d;font-size:.9em}section section{border-top:1px solid #c8ccd1}`
+const STYLE = `dt{font-family:ui-monospace,monospace;font-weight:bold;margin-top:.8em}dd{margin-inline-start:1.6em}
+dd dt{font-weight:normal;margin-top:.2em}.note,.facts{color:var(--quiet);font-size:.9em}
+section section{border-top:1px solid var(--line)}section a,dd{overflow-wrap:anywhere}`
 
 /** The help as a page of its own. */
 export function helpDocument(
@@ -20,22 +21,11 @@ export function helpDocument(
   reader: Reader,
   wiki: { readonly name: string; readonly language: string; readonly direction: 'ltr' | 'rtl' },
 ): string {
-  const title = escapeHtml(`${wiki.name}: API help`)
+  const title = `${wiki.name}: API help`
   const toc = contents.toc ? `<nav><ul>${nodes.map(node => tocEntry(node, contents)).join('')}</ul></nav>\n` : ''
-  return `<!DOCTYPE html>
-<html lang="${escapeHtml(wiki.language)}" dir="${wiki.direction}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width">
-<meta name="robots" content="noindex">
-<title>${title}</title>
-<style>${STYLE}</style>
-</head>
-<body>
-<h1>${title}</h1>
-${toc}${nodes.map(node => sections(node, 2, contents, reader)).join('')}</body>
-</html>
-`
+  const parts = nodes.map(node => sections(node, 2, contents, reader)).join('')
+  const content = new Html(`<h1>${escapeHtml(title)}</h1>\n${toc}${parts}`)
+  return page(title, content, { lang: wiki.language, dir: wiki.direction, style: STYLE })
 }
 
 function sections(node: ModuleNode, level: number, contents: Contents, reader: Reader): string {

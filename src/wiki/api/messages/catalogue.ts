@@ -69,6 +69,10 @@ export const catalogue = define({
     code: 'unrecognizedvalues',
     text: 'Unrecognized {{PLURAL:$4|value|values}} for parameter "$1": $3',
   },
+  'apierror-allimages-redirect': {
+    code: 'invalidparammix',
+    text: 'Use <kbd>gaifilterredir=nonredirects</kbd> instead of <var>redirects</var> when using <kbd>allimages</kbd> as a generator.',
+  },
   'apierror-allpages-generator-redirects': {
     code: 'params',
     text: 'Use <kbd>gapfilterredir=nonredirects</kbd> instead of <var>redirects</var> when using <kbd>allpages</kbd> as a generator.',
@@ -235,7 +239,7 @@ export const catalogue = define({
   'apierror-sectionsnotsupported-what': { code: 'sectionsnotsupported', text: 'Sections are not supported by $1.' },
   'apierror-show': { code: 'show', text: 'Incorrect parameter - mutually exclusive values may not be supplied.' },
   'apierror-siteinfo-includealldenied': {
-    code: 'siteinfo-includealldenied',
+    code: 'includeAllDenied',
     text: "Cannot view all servers' info unless <var>$wgShowHostnames</var> is true.",
   },
   'apierror-sizediffdisabled': { code: 'sizediffdisabled', text: 'Size difference is disabled in Miser Mode.' },
@@ -301,6 +305,10 @@ export const catalogue = define({
   'apiwarn-difftohidden': { code: 'difftohidden', text: "Couldn't diff to r$1: content is hidden." },
   'apiwarn-invalidcategory': { code: 'invalidcategory', text: '"$1" is not a category.' },
   'apiwarn-invalidtitle': { code: 'invalidtitle', text: '"$1" is not a valid title.' },
+  'apiwarn-errorprinterfailed': {
+    code: 'errorprinterfailed',
+    text: 'Error printer failed. Will retry without params.',
+  },
   'apiwarn-notfile': { code: 'notfile', text: '"$1" is not a file.' },
   'apiwarn-nothumb-noimagehandler': {
     code: 'nothumb-noimagehandler',
@@ -383,3 +391,10 @@ export const catalogue = define({
 })
 
 export type CatalogueKey = keyof typeof catalogue
+
+/** Those that MediaWiki has no message for: they are no part of a wiki's interface. */
+export const ownKeys: ReadonlySet<string> = new Set<CatalogueKey>([
+  'apierror-rendering-unavailable',
+  'apiwarn-tokennotallowed',
+  'user and excludeuser cannot be used together',
+])

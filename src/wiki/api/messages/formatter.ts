@@ -13,12 +13,14 @@ export interface Located {
 /** Puts errors and warnings into the form that `errorformat` asks for. */
 export class MessageFormatter {
   readonly format: ErrorFormat
+  readonly language: string
   readonly #wording: Wording
   readonly #scriptUrl: string
 
   /** `bc`, the form from before 2017, is English whatever the caller's language. */
   constructor(format: ErrorFormat, wording: Wording, scriptUrl: string) {
     this.format = format
+    this.language = wording.language
     this.#wording = wording
     this.#scriptUrl = scriptUrl
   }
@@ -61,8 +63,9 @@ export class MessageFormatter {
       const lines = texts.get(name) ?? new Set()
       texts.set(name, lines.add(renderMessage(message, this.#wording, 'plaintext')))
     }
+    // Each module's warnings were put on top of those that were there.
     return Object.fromEntries(
-      [...texts].map(([name, lines]) => [name, content({ warnings: [...lines].join('\n') }, 'warnings')]),
+      [...texts].reverse().map(([name, lines]) => [name, content({ warnings: [...lines].join('\n') }, 'warnings')]),
     )
   }
 

@@ -10,7 +10,10 @@ export type MessageParam =
   | number
   | { readonly plaintext: string }
   | { readonly num: number }
-  | { readonly list: readonly MessageParam[]; readonly type: 'comma' | 'text' }
+  | {
+      readonly list: readonly MessageParam[] | Readonly<Record<number, MessageParam>>
+      readonly type: 'comma' | 'text'
+    }
   | { readonly message: { readonly key: CatalogueKey; readonly params: readonly MessageParam[] } }
 
 /** An error or a warning before it is put into words. */

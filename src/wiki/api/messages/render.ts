@@ -34,7 +34,7 @@ function renderParam(param: MessageParam, wording: Wording, markup: Markup): str
   if ('num' in param) return wording.formatNumber(param.num)
   if ('message' in param) return renderMessage(param.message, wording, markup)
   if ('plaintext' in param) return markup === 'html' ? escapeHtml(param.plaintext) : param.plaintext
-  const items = param.list.map(item => renderParam(item, wording, markup))
+  const items = Object.values(param.list).map(item => renderParam(item, wording, markup))
   return param.type === 'comma' ? items.join(separator(wording, 'comma-separator', ', ')) : joinAsText(items, wording)
 }
 
@@ -48,7 +48,7 @@ function joinAsText(items: readonly string[], wording: Wording): string {
 
 /** Blanks at the ends of messages are written as references, or they would be lost. */
 const separator = (wording: Wording, key: string, otherwise: string): string =>
-  wording.text(key)?.replaceAll('&#32;', ' ') ?? otherwise
+  wording.language === 'qqx' ? `(${key})` : (wording.text(key)?.replaceAll('&#32;', ' ') ?? otherwise)
 
 function choosePlurals(template: string, params: readonly MessageParam[], shown: readonly string[], wording: Wording) {
   return template.replace(

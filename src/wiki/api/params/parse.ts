@@ -12,7 +12,8 @@ export interface ParseContext {
   readonly namespaces: readonly number[]
   readonly contentLanguage: string
   parseUserName(text: string, kinds: readonly string[]): string | null
-  warn(message: ApiMessage): void
+  /** `value` is the one among several that it is about. */
+  warn(message: ApiMessage, value?: string): void
   /** Told when `limit=max` was asked for; the answer says what it came to. */
   limitIsMax(value: number): void
 }
@@ -30,13 +31,14 @@ export function parseParam(param: Param, name: string, raw: string | undefined, 
     return presetOf(param, name, context)
   }
   // A required parameter without text is as good as absent.
-  if (raw === '' && options.required) failMissing(name)
+  if (raw === '' && options.required) failMissing(name, raw)
   if (param.type === 'boolean') return true
   const value = options.multi ? parseMany(param, name, raw, context) : parseOne(param, name, raw, context)
   return value
 }
 
-const failMissing = (name: string): never => fail('paramvalidator-missingparam', [plaintext(name)])
+const failMissing = (name: string, ...value: string[]): never =>
+  fail('paramvalidator-missingparam', [name, ...value].map(plaintext))
 
 /** Defaults are written as on the wire, so they go through the same readers. */
 function presetOf(param: Param, name: string, context: ParseContext): unknown {
@@ -128,14 +130,14 @@ function parseEnumerated(param: Param, name: string, raw: string, context: Parse
     fail('paramvalidator-badvalue-enumnotmulti', [
       plaintext(name),
       plaintext(raw),
-      commaList([...known]),
+      { list: [...known].map(plaintext), type: 'text' },
       num(known.size),
     ])
   }
   // Where values are modules, the module itself says so when it runs.
   const { submodules, deprecatedvalues = [], outdatedvalues = [] } = param.options
   if (!submodules && (deprecatedvalues.includes(raw) || outdatedvalues.includes(raw))) {
-    context.warn(apiMessage('paramvalidator-deprecated-value', [plaintext(name), plaintext(raw)]))
+    context.warn(apiMessage('paramvalidator-deprecated-value', [plaintext(name), plaintext(raw)]), raw)
   }
   return raw
 }

@@ -1,9 +1,32 @@
+const DAY = 86_400
+
+/** The two digits of every number below 60, so that a time of day is put together rather than computed. */
+const TWO_DIGITS = Array.from({ length: 60 }, (_, n) => String(n).padStart(2, '0'))
+
+const MAX_DAYS = 4096
+const days = new Map<number, string>()
+
+/** `2026-11-15`. A wiki's history has few days, and lists come back to them again and again. */
+function dayText(day: number): string {
+  const known = days.get(day)
+  if (known !== undefined) return known
+  if (days.size >= MAX_DAYS) days.clear()
+  const text = new Date(day * DAY * 1000).toISOString().slice(0, 10)
+  days.set(day, text)
+  return text
+}
+
 /** A wiki timestamp on the wire: `2026-11-15T00:00:00Z`. */
-export const isoTimestamp = (seconds: number): string => `${new Date(seconds * 1000).toISOString().slice(0, 19)}Z`
+export function isoTimestamp(seconds: number): string {
+  const day = Math.floor(seconds / DAY)
+  const time = Math.floor(seconds - day * DAY)
+  const minutes = Math.floor(time / 60)
+  const [h, m, s] = [TWO_DIGITS[Math.floor(minutes / 60)], TWO_DIGITS[minutes % 60], TWO_DIGITS[time % 60]]
+  return `${dayText(day)}T${h}:${m}:${s}Z`
+}
 
 /** The 14 digits of continue values and old clients: `20261115000000`. */
-export const digitTimestamp = (seconds: number): string =>
-  new Date(seconds * 1000).toISOString().slice(0, 19).replace(/[-T:]/g, '')
+export const digitTimestamp = (seconds: number): string => isoTimestamp(seconds).slice(0, 19).replace(/[-T:]/g, '')
 
 const utc = (y: number, mo: number, d: number, h: number, mi: number, s: number): number => {
   // Date.UTC takes years below 100 as 19xx, so the year is set apart. Months and days out of range roll over.

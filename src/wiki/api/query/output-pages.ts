@@ -7,16 +7,13 @@ import type { PageSet } from './page-set.ts'
 export async function outputPages(run: ActionRun, pages: PageSet): Promise<void> {
   const answer: Row = {}
   if (pages.normalized.length > 0) answer.normalized = list('n', [...pages.normalized])
-  if (pages.redirects.length > 0) answer.redirects = list('r', pages.redirects)
   if (pages.interwiki.length > 0) answer.interwiki = list('i', pages.interwiki)
+  if (pages.redirects.length > 0) answer.redirects = list('r', pages.redirects)
   if (pages.missingRevisions.length > 0) {
     const missing = [...new Set(pages.missingRevisions)].map(revid => ({ revid, missing: true }))
     // Keyed by id, which PHP takes for a list when the ids happen to be 0, 1, 2 and so on.
     const isList = missing.every(({ revid }, index) => revid === index)
     answer.badrevids = isList ? list('rev', missing) : Object.fromEntries(missing.map(row => [row.revid, row]))
-  }
-  for (const { key, title, reason } of pages.invalid) {
-    pages.setOutput(key, { title, invalidreason: reason, invalid: true })
   }
   for (const { key, ns, title } of pages.missing) {
     const known = await isKnown(run, ns, title)
@@ -26,6 +23,10 @@ export async function outputPages(run: ActionRun, pages: PageSet): Promise<void>
       ...(known && { known: true }),
       ...pages.data(key),
     })
+  }
+  if (pages.invalid.length > 0) await run.wiki.messages.catchUp()
+  for (const { key, title, reason } of pages.invalid) {
+    pages.setOutput(key, { title, invalidreason: run.formatter.reason(reason), invalid: true })
   }
   for (const pageid of pages.missingIds) pages.setOutput(pageid, { pageid, missing: true })
   for (const { key, ns, title } of pages.special) {

@@ -1,4 +1,5 @@
 import type { PageName, PageRow } from '../../content/pages.ts'
+import type { ApiMessage } from '../messages/message.ts'
 import { keyedList, type List, list, type Row } from '../result/shape.ts'
 
 /** A page that was asked for by name. Those that do not exist get invented negative keys, as on the wire. */
@@ -25,7 +26,7 @@ export class PageSet {
   readonly deletedRevisions = new Map<number, number>()
   readonly missingIds: number[] = []
   readonly missingRevisions: number[] = []
-  readonly invalid: { readonly key: number; readonly title: string; readonly reason: unknown }[] = []
+  readonly invalid: { readonly key: number; readonly title: string; readonly reason: ApiMessage }[] = []
   readonly normalized: { readonly fromencoded: boolean; readonly from: string; readonly to: string }[] = []
   readonly redirects: Row[] = []
   readonly interwiki: Row[] = []
@@ -94,13 +95,11 @@ export class PageSet {
     this.#rows.set(key, row)
   }
 
-  /** `query.pages`: in the order of their ids, the invented ones first. */
-  outputPages(): List<Row> | null {
+  /** `query.pages`: as a plain list in the order of their ids, the invented ones first; with keys as they were found. */
+  outputPages(asList: boolean): List<Row> | null {
     if (this.#rows.size === 0) return null
-    return keyedList(
-      'page',
-      [...this.#rows].sort(([a], [b]) => a - b),
-    )
+    const rows = [...this.#rows]
+    return keyedList('page', asList ? rows.sort(([a], [b]) => a - b) : rows)
   }
 
   outputIds(): List {

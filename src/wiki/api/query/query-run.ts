@@ -4,7 +4,7 @@ import type { Site } from '../../site/site.ts'
 import type { Wiki } from '../../wiki.ts'
 import type { ActionRun } from '../action-run.ts'
 import type { CatalogueKey } from '../messages/catalogue.ts'
-import { apiMessage, fail, type MessageParam, messageParam, num, textList } from '../messages/message.ts'
+import { apiMessage, fail, type MessageParam, messageParam, textList } from '../messages/message.ts'
 import type { QueryModule } from '../module.ts'
 import { emptyAsList, list, type Row } from '../result/shape.ts'
 import type { Continuation } from './continuation.ts'
@@ -76,7 +76,7 @@ export class QueryRun {
   requireOneOf<T extends object, K extends keyof T & string>(args: T, ...names: K[]): K {
     const given = givenOf(args, names)
     if (given.length === 0) {
-      fail('apierror-missingparam-one-of', [textList(names.map(name => this.param(name))), num(names.length)])
+      fail('apierror-missingparam-one-of', [textList(names.map(name => this.param(name))), names.length])
     }
     if (given.length > 1) this.#failMix(given)
     return given[0]!
@@ -85,7 +85,7 @@ export class QueryRun {
   /** Refuses a request that gives none of these parameters. */
   requireAtLeastOneOf<T extends object, K extends keyof T & string>(args: T, ...names: K[]): void {
     if (givenOf(args, names).length > 0) return
-    fail('apierror-missingparam-at-least-one-of', [textList(names.map(name => this.param(name))), num(names.length)])
+    fail('apierror-missingparam-at-least-one-of', [textList(names.map(name => this.param(name))), names.length])
   }
 
   /** Refuses a request that gives more than one of these parameters. */
@@ -100,7 +100,7 @@ export class QueryRun {
   }
 
   #failMix(names: readonly string[]): never {
-    fail('apierror-invalidparammix', [textList(names.map(name => this.param(name))), num(names.length)])
+    fail('apierror-invalidparammix', [textList(names.map(name => this.param(name))), names.length])
   }
 
   /** The next request starts at `value`. */

@@ -1,13 +1,14 @@
 import { padded } from '#store/keyset.ts'
-import { type PageName, pagesById, pagesByName, redirectsFrom } from '../../content/pages.ts'
+import { type PageName, type PageRow, pagesById, pagesByName, redirectsFrom } from '../../content/pages.ts'
 import { NS } from '../../site/namespaces.ts'
 import { fullText } from '../../site/title-format.ts'
-import { parseTitle } from '../../site/titles.ts'
-import { interwikiUrl } from '../../site/urls.ts'
+import { parseTitle, type Title } from '../../site/titles.ts'
+import { formEncode, interwikiUrl } from '../../site/urls.ts'
 import type { ActionRun } from '../action-run.ts'
-import type { PageRef } from '../module.ts'
-import type { Row } from '../result/shape.ts'
+import { splitMany } from '../params/parse.ts'
+import { normalizeText } from '../request.ts'
 import type { PageSet } from './page-set.ts'
+import type { Generated } from './run-module.ts'
 
 /** How the page set is to be filled; from the parameters of `action=query`. */
 export interface Resolution {
@@ -27,13 +28,30 @@ export class PageResolver {
     this.#options = options
   }
 
-  async titles(titles: readonly string[], rawTitles: readonly string[]): Promise<void> {
+  async titles(titles: readonly string[]): Promise<void> {
     const names: PageName[] = []
-    for (const [index, text] of titles.entries()) {
-      const name = this.#readTitle(text, rawTitles[index] ?? text)
+    // Those that are no titles get their invented keys before the others.
+    const read = titles.map(text => [text, this.#titleOf(text)] as const)
+    for (const [text, title] of read) {
+      const name = title && this.#place(text, title)
       if (name) names.push(name)
     }
     await this.#addNames(names)
+  }
+
+  /** Tells which titles did not even arrive as they were sent, also where a generator works on them. */
+  respelled(raw: string): void {
+    const normal = normalizeText(raw)
+    if (normal === raw) return
+    const sent = splitMany(raw)
+    const changed = new Map<string, string>()
+    for (const [index, text] of splitMany(normal).entries()) {
+      const from = sent[index] ?? text
+      if (from !== text) changed.set(from, text)
+    }
+    for (const [from, to] of changed) {
+      this.#set.normalized.push({ fromencoded: true, from: formEncode(from).replaceAll('+', '%20'), to })
+    }
   }
 
   async ids(ids: readonly number[]): Promise<void> {
@@ -62,16 +80,16 @@ export class PageResolver {
     this.#set.missingRevisions.push(...rest.filter(id => !this.#set.deletedRevisions.has(id)))
   }
 
-  async refs(found: readonly { ref: PageRef; data: Row | undefined }[]): Promise<void> {
+  async refs({ pages: found, inOrder }: Generated): Promise<void> {
     const named = found.flatMap(({ ref }) => ('ns' in ref ? [ref] : []))
     const ids = found.flatMap(({ ref }) => ('id' in ref ? [ref.id] : []))
     const revisions = found.flatMap(({ ref }) => ('revision' in ref ? [ref.revision] : []))
-    // By id, whatever the generator's order: MediaWiki reads them back from its page table.
     if (ids.length > 0) {
-      const pages = await pagesById(this.#run.db, ids)
-      const found = new Set(pages.map(page => page.id))
-      this.#set.missingIds.push(...new Set(ids.filter(id => !found.has(id))))
-      await this.#addPages(pages.sort((a, b) => a.id - b.id))
+      const pages = new Map((await pagesById(this.#run.db, ids)).map(page => [page.id, page]))
+      const unique = [...new Set(ids)]
+      this.#set.missingIds.push(...unique.filter(id => !pages.has(id)))
+      const order = inOrder ? unique : unique.sort((a, b) => a - b)
+      await this.#addPages(order.flatMap(id => pages.get(id) ?? []))
     }
     if (named.length > 0) await this.#addNames(named)
     if (revisions.length > 0) await this.revisions(revisions, true)
@@ -81,18 +99,20 @@ export class PageResolver {
     }
   }
 
-  /** The page a text names, or null when it names none here: invalid, special, or a page of another wiki. */
-  #readTitle(text: string, raw: string): PageName | null {
+  #titleOf(text: string): Title | null {
+    const title = parseTitle(this.#run.wiki.site, text)
+    if (!('invalid' in title)) return title
+    const reason = { code: title.invalid, key: title.invalid, params: title.params }
+    this.#set.invalid.push({ key: this.#set.inventKey(), title: text, reason })
+    return null
+  }
+
+  /** The page a title names, or null when it names none here: special, or a page of another wiki. */
+  #place(text: string, title: Title): PageName | null {
     const { site } = this.#run.wiki
-    const title = parseTitle(site, text)
-    if ('invalid' in title) {
-      const reason = this.#run.formatter.reason({ code: title.invalid, key: title.invalid, params: title.params })
-      this.#set.invalid.push({ key: this.#set.inventKey(), title: text, reason })
-      return null
-    }
     if (title.interwiki !== '') {
       const full = fullText(site, { ...title, fragment: '' })
-      this.#addNormalized(text, raw, full)
+      this.#addNormalized(text, full)
       if (!this.#set.interwiki.some(row => row.title === full)) {
         const url = this.#options.iwurl ? { url: interwikiUrl(site, title) } : {}
         this.#set.interwiki.push({ title: full, iw: title.interwiki, ...url })
@@ -101,18 +121,17 @@ export class PageResolver {
     }
     const dbkey = title.ns === NS.special ? site.specialPages.localise(title.dbkey) : title.dbkey
     const shown = this.#run.titleText(title.ns, dbkey)
-    this.#addNormalized(text, raw, shown)
+    this.#addNormalized(text, shown)
     if (title.ns < 0) {
       this.#set.addSpecial(title.ns, dbkey)
       return null
     }
-    return { ns: title.ns, title: title.dbkey }
+    // "#section" is a title, but no page's.
+    return title.dbkey === '' ? null : { ns: title.ns, title: title.dbkey }
   }
 
-  #addNormalized(text: string, raw: string, to: string): void {
-    const fromencoded = raw !== text
-    if (to === text && !fromencoded) return
-    this.#set.normalized.push({ fromencoded, from: fromencoded ? encodeURIComponent(raw) : text, to })
+  #addNormalized(from: string, to: string): void {
+    if (to !== from) this.#set.normalized.push({ fromencoded: false, from, to })
   }
 
   async #addNames(names: readonly PageName[]): Promise<void> {
@@ -123,24 +142,30 @@ export class PageResolver {
       if (ns < 0) this.#set.addSpecial(ns, ns === NS.special ? specialPages.localise(title) : title)
     }
     const pages = await pagesByName(this.#run.db, wanted)
-    await this.#addPages(pages)
+    this.#addFound(pages)
     const found = new Set(pages.map(page => `${page.ns}:${page.title}`))
-    for (const { ns, title } of inNamespaceOrder(wanted)) {
-      if (ns >= 0 && !found.has(`${ns}:${title}`)) this.#set.addMissing(ns, title)
+    const isMissing = ({ ns, title }: PageName) => ns >= 0 && !found.has(`${ns}:${title}`)
+    if (wanted.some(isMissing)) {
+      for (const name of inNamespaceOrder(wanted)) if (isMissing(name)) this.#set.addMissing(name.ns, name.title)
     }
+    await this.#followFrom(pages)
   }
 
-  async #addPages(pages: Awaited<ReturnType<typeof pagesById>>): Promise<void> {
-    if (!this.#options.redirects) {
-      for (const page of pages) this.#set.addGood(page)
-      return
-    }
-    for (const page of pages) if (!page.is_redirect) this.#set.addGood(page)
-    await this.#follow(pages.filter(page => page.is_redirect))
+  async #addPages(pages: readonly PageRow[]): Promise<void> {
+    this.#addFound(pages)
+    await this.#followFrom(pages)
+  }
+
+  #addFound(pages: readonly PageRow[]): void {
+    for (const page of pages) if (!(this.#options.redirects && page.is_redirect)) this.#set.addGood(page)
+  }
+
+  async #followFrom(pages: readonly PageRow[]): Promise<void> {
+    if (this.#options.redirects) await this.#follow(pages.filter(page => page.is_redirect))
   }
 
   /** Goes through redirects until nothing new turns up; a circle ends with no page at all. */
-  async #follow(redirects: Awaited<ReturnType<typeof pagesById>>): Promise<void> {
+  async #follow(redirects: readonly PageRow[]): Promise<void> {
     const fresh = redirects.filter(page => !this.#followed.has(page.id)).sort((a, b) => a.id - b.id)
     if (fresh.length === 0) return
     for (const page of fresh) this.#followed.add(page.id)
@@ -169,8 +194,9 @@ export class PageResolver {
         ...(target.fragment ? { tofragment: target.fragment.replaceAll('_', ' ') } : {}),
         ...(interwiki ? { tointerwiki: interwiki } : {}),
       })
-      if (interwiki) this.#readTitle(to, to)
-      else next.push({ ns: target.ns, title: target.title })
+      const elsewhere = interwiki && this.#titleOf(to)
+      if (elsewhere) this.#place(to, elsewhere)
+      else if (!interwiki) next.push({ ns: target.ns, title: target.title })
     }
     await this.#addNames(next)
   }

@@ -54,7 +54,11 @@ function addGrouped(items: unknown[], group: NonNullable<Listing<never>['group']
   }
 }
 
+const isIdle = (q: QueryRun, module: QueryModule): boolean =>
+  module.group === 'prop' && module.needsPages === true && q.pages.good.size === 0
+
 async function runProp(q: QueryRun, module: PropModule, args: AnyArgs): Promise<void> {
+  if (isIdle(q, module)) return
   if (module.run) return module.run(q, args)
   const listing = await module.pageListing!(q, args)
   eachRow(q, listing, args, row => {
@@ -80,12 +84,19 @@ function eachRow(q: QueryRun, listing: Listing<never>, args: AnyArgs, take: (row
   if (listing.continueAt !== undefined) q.continueWith(listing.continueAt, listing.continueParam)
 }
 
+export interface Generated {
+  readonly pages: readonly { readonly ref: PageRef; readonly data: Row | undefined }[]
+  readonly inOrder?: true
+}
+
 /** In generator mode: the pages a module found, in its order, with what it says of each. */
-export async function runGenerator(q: QueryRun, args: AnyArgs): Promise<{ ref: PageRef; data: Row | undefined }[]> {
+export async function runGenerator(q: QueryRun, args: AnyArgs): Promise<Generated> {
   const { module } = q
   refuseUnwritten(module)
+  if (isIdle(q, module)) return { pages: [] }
   const listing = await listingOf(q, module, args)
   if (listing.frame) q.answer()[module.name] = listing.frame(null)
+  if (listing.beside) Object.assign(q.answer(), listing.beside)
   const found: { ref: PageRef; data: Row | undefined }[] = []
   const [first] = listing.rows
   if (listing.growsAtStart && first !== undefined) q.keepGeneratorAt(listing.next(first), listing.continueParam)
@@ -94,7 +105,7 @@ export async function runGenerator(q: QueryRun, args: AnyArgs): Promise<{ ref: P
     if (ref) found.push({ ref, data: listing.pageData?.(row, found.length) })
     return true
   })
-  return found
+  return { pages: found, ...(listing.keepsOrder && { inOrder: true }) }
 }
 
 async function listingOf(

@@ -64,7 +64,8 @@ export function restrictTitles<T extends keyof Database, O>(
 export function titleKey(q: QueryRun, ns: number, text: string): string {
   if (text === '') return ''
   const title = titleInNamespace(q.site, ns, `${text}x`)
-  if (title?.fragment !== '' || title.interwiki !== '') fail('apierror-invalidtitle', [escapeWikitext(text)])
+  if (title?.fragment !== '' || title.interwiki !== '' || title.ns !== ns)
+    fail('apierror-invalidtitle', [escapeWikitext(text)])
   return title.dbkey.slice(0, -1)
 }
 

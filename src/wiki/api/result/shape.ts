@@ -9,18 +9,15 @@ export const TAG = Symbol('tag')
 export const CONTENT = Symbol('content')
 /** On an object: keys whose booleans stay booleans in version 1 too. */
 export const REAL_BOOLEANS = Symbol('real booleans')
-/** On the entries of an array: the key each has when version 1 shows the array as an object (`pages`). */
-export const KEY = Symbol('key')
-/** On an array: its entries carry KEY. */
-export const KEYED = Symbol('keyed')
+/** On an array: the keys of its entries, when version 1 shows it as an object (`pages`). */
+export const KEYS = Symbol('keys')
 
 export type Row = {
   [key: string]: unknown
   [CONTENT]?: string
   [REAL_BOOLEANS]?: readonly string[]
-  [KEY]?: string | number
 }
-export type List<T = unknown> = T[] & { [TAG]?: string; [KEYED]?: true }
+export type List<T = unknown> = T[] & { [TAG]?: string; [KEYS]?: readonly (string | number)[] }
 
 export function list<T>(tag: string, items: T[] = []): List<T> {
   const tagged: List<T> = items
@@ -37,8 +34,11 @@ export const realBooleans = (row: Row, keys: readonly string[]): Row =>
 
 /** A list whose entries have keys of their own in version 1: `keyedList('page', [[-1, missing], [42, mars]])`. */
 export function keyedList(tag: string, entries: readonly (readonly [string | number, Row])[]): List<Row> {
-  const rows = entries.map(([key, row]) => Object.defineProperty(row, KEY, { value: key }))
-  return Object.defineProperty(list(tag, rows), KEYED, { value: true })
+  const rows = list(
+    tag,
+    entries.map(([, row]) => row),
+  )
+  return Object.defineProperty(rows, KEYS, { value: entries.map(([key]) => key) })
 }
 
 /** On an object: XML calls its entries by this name, and their keys are an attribute: `<slot role="main">`. */
@@ -61,7 +61,14 @@ export const textElements = (row: Row, keys: readonly string[]): Row =>
 /** On an object: it stays an object even without any field. */
 export const OBJECT = Symbol('object')
 
-export const asObject = (row: Row): Row => Object.defineProperty(row, OBJECT, { value: true })
+export function asObject(row: Row): Row {
+  // Nobody doubts it of an object with a text or a number (older formats leave out false), and the mark costs time.
+  for (const key in row) {
+    const kind = typeof row[key]
+    if (kind === 'string' || kind === 'number') return row
+  }
+  return Object.defineProperty(row, OBJECT, { value: true })
+}
 
 /** An entry without any field is printed as an empty list: PHP knows no other empty collection. */
 export function emptyAsList(item: unknown): unknown {

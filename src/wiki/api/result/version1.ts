@@ -1,4 +1,4 @@
-import { CONTENT, KEY, KEYED, NUMBERED, OBJECT, REAL_BOOLEANS, TEXT_ELEMENTS } from './shape.ts'
+import { CONTENT, KEYS, type List, NUMBERED, OBJECT, REAL_BOOLEANS, TEXT_ELEMENTS } from './shape.ts'
 
 type Tree = Record<PropertyKey, unknown>
 
@@ -7,7 +7,7 @@ type Tree = Record<PropertyKey, unknown>
  * and page lists are objects keyed by page id.
  */
 export function toVersion1(value: unknown): unknown {
-  if (Array.isArray(value)) return KEYED in value ? keyed(value) : value.map(toVersion1)
+  if (Array.isArray(value)) return KEYS in value ? keyed(value, (value as List)[KEYS]!) : value.map(toVersion1)
   if (typeof value === 'boolean') return value ? '' : undefined
   if (typeof value !== 'object' || value === null) return value
   if (NUMBERED in value) return Object.values(value).map(toVersion1)
@@ -30,9 +30,9 @@ export function toVersion1(value: unknown): unknown {
   return Object.keys(out).length === 0 && Object.keys(value).length > 0 && !(OBJECT in value) ? [] : out
 }
 
-function keyed(entries: unknown[]): unknown {
+function keyed(entries: unknown[], keys: readonly (string | number)[]): unknown {
   // PHP knows one kind of array, and prints it as a list when its keys happen to be 0, 1, 2 and so on.
-  const isList = entries.length > 0 && entries.every((entry, index) => (entry as Tree)[KEY] === index)
+  const isList = entries.length > 0 && keys.every((key, index) => key === index)
   if (isList) return entries.map(toVersion1)
-  return Object.fromEntries(entries.map(entry => [(entry as Tree)[KEY], toVersion1(entry)]))
+  return Object.fromEntries(entries.map((entry, index) => [keys[index], toVersion1(entry)]))
 }

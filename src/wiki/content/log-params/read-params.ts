@@ -15,11 +15,14 @@ export function readLogParams(stored: string): LogParams {
 }
 
 function serialised(stored: string): LogParams | null {
-  if (!/^[abiNOsd]:?/.test(stored)) return null
+  // Nothing else can be read as parameters with names.
+  if (!stored.startsWith('a:')) return null
   try {
     const value = unserialize(stored)
     if (!(value instanceof Map)) return null
-    return new Map([...value].map(([key, entry]) => [String(key), entry]))
+    const params: LogParams = new Map()
+    for (const [key, entry] of value) params.set(String(key), entry)
+    return params
   } catch {
     return null
   }
@@ -40,5 +43,7 @@ export const truthOf = (value: PhpValue | undefined): boolean =>
 
 /** Gives parameters the names they have today: `{ 0: '4:title:target', '4::target': '4:title:target' }`. */
 export function renamed(params: LogParams, names: Readonly<Record<string, string>>): LogParams {
-  return new Map([...params].map(([key, value]) => [names[key] ?? key, value]))
+  const result: LogParams = new Map()
+  for (const [key, value] of params) result.set(names[key] ?? key, value)
+  return result
 }

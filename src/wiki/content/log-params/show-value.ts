@@ -16,42 +16,53 @@ export interface LogNames {
 /** The parameters as answers show them: `4:bool:cascade` becomes `cascade`, true or false. */
 export function showParams(params: LogParams, names: LogNames): Row {
   const shown: Row = {}
-  for (const [key, value] of params) Object.assign(shown, showParam(key, value, names))
+  for (const [key, value] of params) showParam(shown, key, value, names)
   return asObject(shown)
 }
 
-function showParam(key: string, value: PhpValue, names: LogNames): Row {
-  const parts = /^[^:]*:([^:]*):([\s\S]+)$/.exec(key)
-  return parts ? showTyped(parts[2]!, parts[1]!, value, names) : { [key]: showPlain(value, key) }
+/** A key is a name, or place, type and name: `5:bool:cascade`. */
+function showParam(shown: Row, key: string, value: PhpValue, names: LogNames): void {
+  const first = key.indexOf(':')
+  const second = first < 0 ? -1 : key.indexOf(':', first + 1)
+  if (second < 0 || second === key.length - 1) shown[key] = showPlain(value, key)
+  else showTyped(shown, key.slice(second + 1), key.slice(first + 1, second), value, names)
 }
 
-function showTyped(name: string, type: string, value: PhpValue, names: LogNames): Row {
+function showTyped(shown: Row, name: string, type: string, value: PhpValue, names: LogNames): void {
   switch (type) {
     case 'bool':
-      return { [name]: truthOf(value) }
+      shown[name] = truthOf(value)
+      break
     case 'number':
-      return { [name]: numberOf(value) }
+      shown[name] = numberOf(value)
+      break
     case 'timestamp':
-      return { [name]: showTime(value) }
+      shown[name] = showTime(value)
+      break
     case 'expiry':
-      return { [name]: showExpiry(value, 'infinity') }
+      shown[name] = showExpiry(value, 'infinity')
+      break
     case 'assoc':
-      return { [name]: asObject(objectOf(value)) }
+      shown[name] = asObject(objectOf(value))
+      break
     case 'user':
     case 'user-link':
-      return { [name]: names.userOf(textOf(value)) }
+      shown[name] = names.userOf(textOf(value))
+      break
     case 'title':
     case 'title-link': {
       const { ns, title } = names.titleOf(textOf(value))
-      return { [`${name}_ns`]: ns, [`${name}_title`]: title }
+      shown[`${name}_ns`] = ns
+      shown[`${name}_title`] = title
+      break
     }
     case 'msg':
-    case 'msg-content': {
-      const text = names.message(textOf(value), type === 'msg-content')
-      return { [`${name}_key`]: textOf(value), [`${name}_text`]: text }
-    }
+    case 'msg-content':
+      shown[`${name}_key`] = textOf(value)
+      shown[`${name}_text`] = names.message(textOf(value), type === 'msg-content')
+      break
     default:
-      return { [name]: showPlain(value, name) }
+      shown[name] = showPlain(value, name)
   }
 }
 

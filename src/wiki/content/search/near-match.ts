@@ -4,11 +4,10 @@ import { parseTitle } from '../../site/titles.ts'
 import { pagesByName } from '../pages.ts'
 import type { FoundPage } from './find-pages.ts'
 
-/** The page somebody means who types a title in some other letter case, as the search box's "go" does. */
+/** The page somebody means who types a title in some other letter case, as the search box's "go" does, in any namespace. */
 export async function nearMatch(
   q: QueryRun,
   text: string,
-  namespaces: readonly number[],
 ): Promise<{ readonly pages: FoundPage[]; readonly total: number }> {
   const words = (change: (word: string) => string) => text.replace(/[^\s_]+/g, change)
   const capital = (word: string) => upperCase(word[0] ?? '') + word.slice(1)
@@ -17,7 +16,7 @@ export async function nearMatch(
     const title = parseTitle(q.site, spelling)
     if ('invalid' in title || title.interwiki !== '' || title.ns < 0) continue
     const [page] = await pagesByName(q.db, [{ ns: title.ns, title: title.dbkey }])
-    if (page) return namespaces.includes(page.ns) ? { pages: [page], total: 1 } : { pages: [], total: 0 }
+    if (page) return { pages: [page], total: 1 }
   }
   return { pages: [], total: 0 }
 }

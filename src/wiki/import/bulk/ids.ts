@@ -30,8 +30,8 @@ async function highest(db: Reader, table: string): Promise<number> {
 export async function moveSequences(tx: Writer, tables: readonly string[]): Promise<void> {
   if (!isPostgres(tx)) return
   for (const table of tables) {
-    await sql`select setval(pg_get_serial_sequence(${table}, 'id'), greatest((select max(id) from ${sql.table(table)}), 1))`.execute(
-      tx,
-    )
+    await sql`
+      select setval(pg_get_serial_sequence(${table}, 'id'), coalesce(max(id), 1), max(id) is not null)
+      from ${sql.table(table)}`.execute(tx)
   }
 }

@@ -9,33 +9,44 @@ export type Row = readonly CellValue[]
 const MAX_BOUND = 30_000
 const MAX_ROWS = 512
 
-/**
- * Adds rows and leaves those alone whose key is there already. Returns how many were added.
- *
- * This is the import's hot path: statements with hundreds of rows on SQLite, one array per column on PostgreSQL.
- */
+/** Adds rows and leaves those alone whose key is there already. Returns how many were added. */
 export async function insertRows(
   tx: Writer,
   table: string,
   columns: readonly string[],
   rows: readonly Row[],
 ): Promise<number> {
-  if (rows.length === 0) return 0
-  return isPostgres(tx) ? insertArrays(tx, table, columns, rows) : insertValues(tx, table, columns, rows)
+  const cells: CellValue[] = []
+  for (const row of rows) for (const value of row) cells.push(value)
+  return insertCells(tx, table, columns, cells)
+}
+
+/**
+ * The same for rows that are written one after the other into one list.
+ *
+ * This is the import's hot path: statements with hundreds of rows on SQLite, one array per column on PostgreSQL.
+ */
+export async function insertCells(
+  tx: Writer,
+  table: string,
+  columns: readonly string[],
+  cells: readonly CellValue[],
+): Promise<number> {
+  if (cells.length === 0) return 0
+  return isPostgres(tx) ? insertArrays(tx, table, columns, cells) : insertValues(tx, table, columns, cells)
 }
 
 async function insertValues(
   tx: Writer,
   table: string,
   columns: readonly string[],
-  rows: readonly Row[],
+  cells: readonly CellValue[],
 ): Promise<number> {
   let added = 0
   let from = 0
-  for (const size of statementSizes(rows.length, columns.length)) {
-    const parameters: CellValue[] = []
-    for (let index = from; index < from + size; index++) for (const value of rows[index]!) parameters.push(value)
-    from += size
+  for (const size of statementSizes(cells.length / columns.length, columns.length)) {
+    const parameters = cells.slice(from, from + size * columns.length)
+    from += parameters.length
     const result = await tx.executeQuery(CompiledQuery.raw(valuesStatement(table, columns, size), parameters))
     added += Number(result.numAffectedRows ?? 0)
   }
@@ -71,16 +82,19 @@ async function insertArrays(
   tx: Writer,
   table: string,
   columns: readonly string[],
-  rows: readonly Row[],
+  cells: readonly CellValue[],
 ): Promise<number> {
   const types = await columnTypes(tx, table)
+  const width = columns.length
+  const unnest = columns.map((name, index) => `$${index + 1}::${types.get(name)}[]`).join()
+  const statement = `insert into ${table} (${columns.map(quote).join()}) select * from unnest(${unnest}) on conflict do nothing`
   let added = 0
-  const step = MAX_ROWS * 16
-  for (let from = 0; from < rows.length; from += step) {
-    const part = rows.slice(from, from + step)
-    const arrays = columns.map((_, column) => part.map(row => row[column]!))
-    const unnest = columns.map((name, index) => `$${index + 1}::${types.get(name)}[]`).join()
-    const statement = `insert into ${table} (${columns.map(quote).join()}) select * from unnest(${unnest}) on conflict do nothing`
+  const step = MAX_ROWS * 16 * width
+  for (let from = 0; from < cells.length; from += step) {
+    const rows = Math.min(step, cells.length - from) / width
+    const arrays = columns.map((_, column) =>
+      Array.from({ length: rows }, (_, row) => cells[from + row * width + column]!),
+    )
     const result = await tx.executeQuery(CompiledQuery.raw(statement, arrays))
     added += Number(result.numAffectedRows ?? 0)
   }

@@ -9,7 +9,7 @@ export interface TargetName {
   readonly title: string
 }
 
-const CACHE_SIZE = 200_000
+const CACHE_SIZE = 100_000
 const MAX_KEYS = 1000
 
 /** Numbers of the titles that links point to. Titles that have none yet get one. */

@@ -1,6 +1,6 @@
 import { padded } from '#store/keyset.ts'
-import type { Writer } from '#store/store.ts'
-import { encodeText, textHash } from '../../content/text-blobs.ts'
+import type { Reader, Writer } from '#store/store.ts'
+import { encodeText, readTexts, textHash } from '../../content/text-blobs.ts'
 import type { Ids } from './ids.ts'
 import { insertRows, type Row } from './insert-rows.ts'
 import { isEmpty } from './is-empty.ts'
@@ -8,6 +8,8 @@ import { isEmpty } from './is-empty.ts'
 const MAX_KEYS = 500
 /** Hashes that are remembered while no others are there. */
 const MAX_REMEMBERED = 300_000
+/** Bytes of texts that are kept for whoever reads them after they were stored: those of a small wiki, or none. */
+const MAX_KEPT = 16 * 1024 * 1024
 
 /** Puts texts into `blob`, each different one once. */
 export class TextStore {
@@ -15,6 +17,9 @@ export class TextStore {
   /** All there are, when the table was empty at the beginning; undefined once they are too many. */
   #all: Map<string, number> | undefined
   #begun = false
+  /** What was stored, by number; undefined once it is too much. */
+  #kept: Map<number, Buffer> | undefined = new Map()
+  #keptBytes = 0
 
   constructor(ids: Ids) {
     this.#ids = ids
@@ -35,12 +40,38 @@ export class TextStore {
     for (const [key, index] of fresh) {
       const { hash, size, encoding, data } = encodeText(texts[index]!, hashes[index]!)
       rows.push([id, hash, size, encoding, data])
+      this.#keep(id, texts[index]!)
       known.set(key, id++)
     }
     await insertRows(tx, 'blob', ['id', 'hash', 'size', 'encoding', 'data'], rows)
     const numbers = keys.map(key => known.get(key)!)
     if (this.#all !== undefined && this.#all.size > MAX_REMEMBERED) this.#all = undefined
     return numbers
+  }
+
+  /** To be called when there is nothing more to store: texts are read from now on, and hashes take up memory. */
+  finish(): void {
+    this.#all = undefined
+  }
+
+  /** Texts by their number, wherever they are. */
+  async read(db: Reader, ids: readonly number[]): Promise<Map<number, Buffer>> {
+    const found = new Map<number, Buffer>()
+    const missing: number[] = []
+    for (const id of ids) {
+      const text = this.#kept?.get(id)
+      if (text === undefined) missing.push(id)
+      else found.set(id, text)
+    }
+    for (const [id, text] of await readTexts(db, missing)) found.set(id, text)
+    return found
+  }
+
+  #keep(id: number, text: Buffer): void {
+    if (this.#kept === undefined) return
+    this.#kept.set(id, text)
+    this.#keptBytes += text.length
+    if (this.#keptBytes > MAX_KEPT) this.#kept = undefined
   }
 
   async #find(tx: Writer, hashes: ReadonlyMap<string, Buffer>): Promise<Map<string, number>> {

@@ -1,6 +1,6 @@
 import type { Reader } from '#store/store.ts'
-import { decodeText } from '../../content/text-blobs.ts'
 import type { PageContext } from '../../wikitext/host.ts'
+import type { TextStore } from '../bulk/text-store.ts'
 import type { LinkingPage } from './link-rows.ts'
 
 /** A page with the text of its current revision. */
@@ -11,7 +11,7 @@ export interface CurrentPage extends LinkingPage {
 }
 
 /** Pages after a number, in order. A page whose text is not there has an empty one. */
-export async function currentPages(db: Reader, after: number, limit: number): Promise<CurrentPage[]> {
+export async function currentPages(db: Reader, texts: TextStore, after: number, limit: number): Promise<CurrentPage[]> {
   const rows = await db
     .selectFrom('page')
     .where('page.id', '>', after)
@@ -21,7 +21,6 @@ export async function currentPages(db: Reader, after: number, limit: number): Pr
     .leftJoin('actor', 'actor.id', 'revision.actor_id')
     .leftJoin('slot', join => join.onRef('slot.revision_id', '=', 'page.latest_rev').on('slot.role', '=', 'main'))
     .leftJoin('content', 'content.id', 'slot.content_id')
-    .leftJoin('blob', 'blob.id', 'content.blob_id')
     .select([
       'page.id',
       'page.ns',
@@ -31,8 +30,12 @@ export async function currentPages(db: Reader, after: number, limit: number): Pr
       'page.content_model',
       'page.touched',
     ])
-    .select(['revision.timestamp', 'actor.name', 'content.model', 'blob.encoding', 'blob.data'])
+    .select(['revision.timestamp', 'actor.name', 'content.model', 'content.blob_id'])
     .execute()
+  const found = await texts.read(
+    db,
+    rows.flatMap(({ blob_id }) => blob_id ?? []),
+  )
   return rows.map(row => {
     const timestamp = row.timestamp ?? row.touched
     const revision = {
@@ -48,7 +51,7 @@ export async function currentPages(db: Reader, after: number, limit: number): Pr
       title: row.title,
       timestamp,
       model: row.model ?? row.content_model ?? 'wikitext',
-      text: row.encoding && row.data ? decodeText({ encoding: row.encoding, data: row.data }).toString() : '',
+      text: row.blob_id === null ? '' : (found.get(row.blob_id)?.toString() ?? ''),
       context: { ns: row.ns, dbkey: row.title, revision },
     }
   })

@@ -1,21 +1,22 @@
 import { appendChange } from '#events/change-log.ts'
 import type { Progress } from '#events/progress.ts'
 import type { Store } from '#store/store.ts'
+import { type Collation, collationOf } from '../../content/collation.ts'
 import { indexPages } from '../../content/search-index.ts'
 import type { Site } from '../../site/site.ts'
-import type { Harvest } from '../../wikitext/harvest/harvest.ts'
 import { restoreIndexes } from '../bulk/deferred-indexes.ts'
 import { moveSequences } from '../bulk/ids.ts'
 import { dropLookups } from '../bulk/keep-lookups.ts'
+import { keepNurserySmall } from '../bulk/small-nursery.ts'
 import type { ImportContext } from '../context.ts'
 import { importedSite } from '../wiki-site.ts'
 import { deriveCategories } from './category-counts.ts'
 import { type CurrentPage, currentPages } from './current-pages.ts'
 import { type Derivation, declaredTables, missingLinkTables, noteDerivation, openDerivation } from './derivation.ts'
-import { openLinkReader } from './link-reader.ts'
+import { type LinkParcel, openLinkReader } from './link-reader.ts'
 import { deriveRecentChanges } from './recent-changes.ts'
 import { deriveEditCounts, deriveSiteStats } from './site-stats.ts'
-import { type HarvestedPage, type LinkTable, removeLinks, storeLinks } from './store-links.ts'
+import { type LinkTable, removeLinks, storeLinks, wantedTargets } from './store-links.ts'
 
 const BATCH_PAGES = 500
 
@@ -30,12 +31,15 @@ const numbered = [
 export async function derive(store: Store, context: ImportContext, progress: Progress): Promise<void> {
   const derivation = await openDerivation(store.read)
   if (derivation === undefined) return
+  context.texts.finish()
   const declared = await declaredTables(store.read)
   const site = await importedSite(store.read)
   const wanted = derivation.links ? missingLinkTables(declared) : new Set<LinkTable>()
   const last = await derivePages(store, site, derivation, wanted, context, progress)
   await restoreIndexes(store)
   await store.transaction(async tx => {
+    // Numbers that an interrupted derivation took are free again.
+    await moveSequences(tx, numbered)
     if (!declared.has('category')) await deriveCategories(tx)
     if (!declared.has('site_stats')) await deriveSiteStats(tx, site, context.clock)
     if (!declared.has('user')) await deriveEditCounts(tx)
@@ -60,24 +64,24 @@ async function derivePages(
     .selectFrom('page')
     .select(eb => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
-  const reader = wanted.size === 0 ? undefined : await openLinkReader(store.read, site, context.clock)
+  const reader = wanted.size === 0 ? undefined : await openLinkReader(store.read, site, wantedTargets(wanted), context)
   const load = async (after: number): Promise<Batch | undefined> => {
-    const pages = await currentPages(store.read, after, BATCH_PAGES)
+    const pages = await currentPages(store.read, context.texts, after, BATCH_PAGES)
     const last = pages.at(-1)
     if (last === undefined) return undefined
-    const harvests = reader?.read(pages)
+    const links = reader?.read(pages)
     // A failure is looked at when the batch's turn comes.
-    harvests?.catch(() => undefined)
-    return { pages, harvests, last: last.id }
+    links?.catch(() => undefined)
+    return { pages, links, last: last.id }
   }
   try {
     let derivation = from
     let done = 0
     for (let batch = await load(from.after); batch !== undefined; ) {
       const following = await load(batch.last)
-      const harvests = (await batch.harvests) ?? []
       derivation = { ...derivation, after: batch.last }
-      await storeBatch(store, batch.pages, harvests, derivation, wanted, context)
+      await storeBatch(store, batch, derivation, wanted, collationOf(site), context)
+      keepNurserySmall()
       done += batch.pages.length
       const task = reader === undefined ? 'search index' : 'links and search index'
       progress.report({ task, done, total, unit: 'pages' })
@@ -91,19 +95,18 @@ async function derivePages(
 
 interface Batch {
   readonly pages: readonly CurrentPage[]
-  readonly harvests: Promise<Harvest[]> | undefined
+  readonly links: Promise<LinkParcel[]> | undefined
   readonly last: number
 }
 
 async function storeBatch(
   store: Store,
-  pages: readonly CurrentPage[],
-  harvests: readonly Harvest[],
+  { pages, links }: Batch,
   derivation: Derivation,
   wanted: ReadonlySet<LinkTable>,
+  collation: Collation,
   context: ImportContext,
 ): Promise<void> {
-  const harvested: HarvestedPage[] = harvests.map((harvest, index) => ({ page: pages[index]!, harvest }))
   await store.transaction(async tx => {
     if (wanted.size > 0 && derivation.again)
       await removeLinks(
@@ -111,8 +114,9 @@ async function storeBatch(
         pages.map(({ id }) => id),
         wanted,
       )
-    await storeLinks(tx, harvested, wanted, context)
+    // Words are indexed while threads still look for links.
     await indexPages(tx, pages, !derivation.indexed)
+    await storeLinks(tx, (await links) ?? [], wanted, collation, context)
     await noteDerivation(tx, context.clock, derivation, false)
   })
 }

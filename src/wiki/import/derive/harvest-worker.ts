@@ -1,27 +1,34 @@
 // A thread that harvests links. It gets pages and answers with what they link to; pages it needs it asks the main thread for.
-import { parentPort, workerData } from 'node:worker_threads'
+import { parentPort } from 'node:worker_threads'
 import { siteFromInfo } from '../../site/site.ts'
 import type { SiteInfo } from '../../site/site-info.ts'
+import type { Harvest } from '../../wikitext/harvest/harvest.ts'
 import type { HostData, PageSource } from './host-data.ts'
+import { LinkPacker, type PackedLinks, type TargetTable } from './packed-links.ts'
 import { PageHarvester, type PageToRead } from './page-harvester.ts'
 
-export interface WorkerSetup {
+export interface HarvestSetup {
   readonly info: SiteInfo
   readonly data: HostData
+  /** Which links with names are wanted. */
+  readonly targetTables: readonly TargetTable[]
 }
 
 export type ToWorker =
+  | { readonly kind: 'begin'; readonly setup: HarvestSetup }
   | { readonly kind: 'read'; readonly id: number; readonly pages: readonly PageToRead[] }
   | { readonly kind: 'page'; readonly source: PageSource }
 
 export type FromWorker =
-  | { readonly kind: 'harvested'; readonly id: number; readonly harvests: readonly unknown[] }
+  | { readonly kind: 'packed'; readonly id: number; readonly packed: PackedLinks }
   | { readonly kind: 'failed'; readonly id: number; readonly error: string }
   | { readonly kind: 'needs'; readonly ns: number; readonly dbkey: string }
 
 const port = parentPort!
-const { info, data } = workerData as WorkerSetup
 let arrived: ((source: PageSource) => void) | undefined
+let harvester: PageHarvester
+let packer: LinkPacker
+let turn: Promise<void> = Promise.resolve()
 
 const find = (ns: number, dbkey: string): Promise<PageSource> => {
   const { promise, resolve } = Promise.withResolvers<PageSource>()
@@ -30,21 +37,25 @@ const find = (ns: number, dbkey: string): Promise<PageSource> => {
   return promise
 }
 
-const harvester = new PageHarvester(siteFromInfo(info, info.interwikimap), data, find)
-let turn: Promise<void> = Promise.resolve()
+function begin({ info, data, targetTables }: HarvestSetup): void {
+  harvester = new PageHarvester(siteFromInfo(info, info.interwikimap), data, find)
+  packer = new LinkPacker(targetTables)
+}
 
 async function read(id: number, pages: readonly PageToRead[]): Promise<void> {
   try {
-    const harvests: unknown[] = []
+    const harvests: Harvest[] = []
     for (const page of pages) harvests.push(await harvester.read(page))
-    port.postMessage({ kind: 'harvested', id, harvests } satisfies FromWorker)
+    const packed = packer.pack(harvests)
+    port.postMessage({ kind: 'packed', id, packed } satisfies FromWorker, [packed.counts.buffer, packed.targets.buffer])
   } catch (error) {
     port.postMessage({ kind: 'failed', id, error: (error as Error).stack ?? String(error) } satisfies FromWorker)
   }
 }
 
 port.on('message', (message: ToWorker) => {
-  if (message.kind === 'page') arrived?.(message.source)
+  if (message.kind === 'begin') begin(message.setup)
+  else if (message.kind === 'page') arrived?.(message.source)
   // One batch after the other: there is room for one question at a time.
   else turn = turn.then(() => read(message.id, message.pages))
 })

@@ -7,6 +7,7 @@ import { NS } from '../../site/namespaces.ts'
 import type { Site } from '../../site/site.ts'
 import { redirectOf } from '../../wikitext/harvest/redirect.ts'
 import type { SiteStatistics } from '../../wikitext/host.ts'
+import type { TextStore } from '../bulk/text-store.ts'
 import { latestTexts } from './latest-texts.ts'
 
 /** Up to this many titles are kept in memory; a larger wiki is asked page by page. */
@@ -26,7 +27,12 @@ export interface HostData {
   readonly messages: ReadonlyMap<string, string>
 }
 
-export async function loadHostData(db: Reader, site: Site, clock: Clock): Promise<HostData> {
+interface HostSources {
+  readonly clock: Clock
+  readonly texts: TextStore
+}
+
+export async function loadHostData(db: Reader, site: Site, { clock, texts }: HostSources): Promise<HostData> {
   const pages = await count(db, 'page')
   const files = await count(db, 'file')
   return {
@@ -37,9 +43,9 @@ export async function loadHostData(db: Reader, site: Site, clock: Clock): Promis
     },
     titles: pages > MAX_TITLES ? undefined : await titlesOf(db),
     files: files > MAX_TITLES ? undefined : await fileNames(db),
-    fileRedirects: await fileRedirects(db, site),
-    templates: await latestTexts(db, { ns: NS.template, maxBytes: MAX_PRELOADED_BYTES }),
-    messages: await messagesOf(db, site),
+    fileRedirects: await fileRedirects(db, texts, site),
+    templates: await latestTexts(db, texts, { ns: NS.template, maxBytes: MAX_PRELOADED_BYTES }),
+    messages: await messagesOf(db, texts, site),
   }
 }
 
@@ -61,9 +67,9 @@ async function fileNames(db: Reader): Promise<Set<string>> {
   return new Set(rows.map(({ name }) => name))
 }
 
-async function fileRedirects(db: Reader, site: Site): Promise<Map<string, string>> {
+async function fileRedirects(db: Reader, texts: TextStore, site: Site): Promise<Map<string, string>> {
   const targets = new Map<string, string>()
-  for (const [dbkey, text] of await latestTexts(db, { ns: NS.file, redirects: true })) {
+  for (const [dbkey, text] of await latestTexts(db, texts, { ns: NS.file, redirects: true })) {
     const target = redirectOf(site, text)?.title
     if (target?.ns === NS.file && target.interwiki === '') targets.set(dbkey, target.dbkey)
   }
@@ -71,13 +77,13 @@ async function fileRedirects(db: Reader, site: Site): Promise<Map<string, string
 }
 
 /** By key in the spelling that begins with a small letter. */
-async function messagesOf(db: Reader, site: Site): Promise<Map<string, string>> {
+async function messagesOf(db: Reader, store: TextStore, site: Site): Promise<Map<string, string>> {
   const all = new InterfaceMessages(db)
   const texts = new Map<string, string>()
   for (const language of [...new Set(['en', ...fallbackChain(site.language).toReversed()])]) {
     for (const [key, text] of await all.load(language)) texts.set(key, text)
   }
-  for (const [title, text] of await latestTexts(db, { ns: NS.mediawiki, maxBytes: MAX_PRELOADED_BYTES })) {
+  for (const [title, text] of await latestTexts(db, store, { ns: NS.mediawiki, maxBytes: MAX_PRELOADED_BYTES })) {
     texts.set(title.charAt(0).toLowerCase() + title.slice(1), text)
   }
   return texts

@@ -1,9 +1,10 @@
 import type { Reader } from '#store/store.ts'
-import { decodeText } from '../../content/text-blobs.ts'
+import type { TextStore } from '../bulk/text-store.ts'
 
 /** The current texts of a namespace by title; none when they are more than `maxBytes`, which is then no use preloading. */
 export async function latestTexts(
   db: Reader,
+  texts: TextStore,
   { ns, redirects, maxBytes }: { readonly ns: number; readonly redirects?: boolean; readonly maxBytes?: number },
 ): Promise<Map<string, string>> {
   if (maxBytes !== undefined) {
@@ -19,8 +20,16 @@ export async function latestTexts(
   const rows = await query
     .innerJoin('slot', join => join.onRef('slot.revision_id', '=', 'page.latest_rev').on('slot.role', '=', 'main'))
     .innerJoin('content', 'content.id', 'slot.content_id')
-    .innerJoin('blob', 'blob.id', 'content.blob_id')
-    .select(['page.title', 'blob.encoding', 'blob.data'])
+    .select(['page.title', 'content.blob_id'])
     .execute()
-  return new Map(rows.map(row => [row.title, decodeText(row).toString()]))
+  const found = await texts.read(
+    db,
+    rows.flatMap(({ blob_id }) => blob_id ?? []),
+  )
+  return new Map(
+    rows.flatMap(({ title, blob_id }) => {
+      const text = blob_id === null ? undefined : found.get(blob_id)
+      return text === undefined ? [] : [[title, text.toString()]]
+    }),
+  )
 }

@@ -1,8 +1,8 @@
-import { COLLATION, memberKey } from '../../content/collation.ts'
+import { type Collation, memberKey } from '../../content/collation.ts'
 import { urlIndexes } from '../../content/url-index.ts'
 import { NS } from '../../site/namespaces.ts'
-import type { Harvest } from '../../wikitext/harvest/harvest.ts'
 import type { CellValue } from '../bulk/insert-rows.ts'
+import type { OtherLinks } from './packed-links.ts'
 
 /** A page whose links are being stored. */
 export interface LinkingPage {
@@ -39,35 +39,35 @@ export const linkColumns = {
 const MAX_SORTKEY = 230
 const MAX_PREFIX = 255
 
-export function categoryRows(page: LinkingPage, { categories }: Harvest): CellValue[][] {
+export function categoryRows(page: LinkingPage, { categories }: OtherLinks, collation: Collation): CellValue[][] {
   const text = page.title.replaceAll('_', ' ')
   return categories.map(({ dbkey, sortKeyPrefix }) => {
     const prefix = cutBytes(sortKeyPrefix, MAX_PREFIX)
-    const key = memberKey(prefix, text).subarray(0, MAX_SORTKEY)
-    return [page.id, dbkey, key, prefix, page.timestamp, COLLATION, memberType(page.ns)]
+    const key = memberKey(collation, prefix, text).subarray(0, MAX_SORTKEY)
+    return [page.id, dbkey, key, prefix, page.timestamp, collation.name, memberType(page.ns)]
   })
 }
 
 const memberType = (ns: number): string => (ns === NS.category ? 'subcat' : ns === NS.file ? 'file' : 'page')
 
 /** Without the number each row gets. */
-export function externalRows(page: LinkingPage, { externalLinks }: Harvest): CellValue[][] {
+export function externalRows(page: LinkingPage, { externalLinks }: OtherLinks): CellValue[][] {
   return externalLinks.flatMap(url => urlIndexes(url).map(index => [page.id, url, index]))
 }
 
-export function interwikiRows(page: LinkingPage, { interwikiLinks }: Harvest): CellValue[][] {
+export function interwikiRows(page: LinkingPage, { interwikiLinks }: OtherLinks): CellValue[][] {
   return interwikiLinks.map(({ prefix, dbkey }) => [page.id, prefix, dbkey])
 }
 
-export function languageRows(page: LinkingPage, { languageLinks }: Harvest): CellValue[][] {
+export function languageRows(page: LinkingPage, { languageLinks }: OtherLinks): CellValue[][] {
   return languageLinks.map(({ language, title }) => [page.id, language, title])
 }
 
-export function redirectRows(page: LinkingPage, { redirect }: Harvest): CellValue[][] {
+export function redirectRows(page: LinkingPage, { redirect }: OtherLinks): CellValue[][] {
   return redirect === null ? [] : [[page.id, redirect.ns, redirect.dbkey, redirect.interwiki, redirect.fragment]]
 }
 
-export function propertyRows(page: LinkingPage, { properties }: Harvest): CellValue[][] {
+export function propertyRows(page: LinkingPage, { properties }: OtherLinks): CellValue[][] {
   return Object.entries(properties).map(([name, value]) => [page.id, name, value, numberIn(value)])
 }
 

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { padded } from '#store/keyset.ts'
 import type { Writer } from '#store/store.ts'
-import { NS } from '../../site/namespaces.ts'
-import type { Harvest } from '../../wikitext/harvest/harvest.ts'
-import type { CellValue, Row } from '../bulk/insert-rows.ts'
+import type { Collation } from '../../content/collation.ts'
+import { type CellValue, insertCells, type Row } from '../bulk/insert-rows.ts'
 import type { ImportContext } from '../context.ts'
+import type { LinkParcel } from './link-reader.ts'
 import {
   categoryRows,
   externalRows,
@@ -16,16 +16,12 @@ import {
   propertyRows,
   redirectRows,
 } from './link-rows.ts'
-
-export interface HarvestedPage {
-  readonly page: LinkingPage
-  readonly harvest: Harvest
-}
+import { type OtherLinks, type TargetTable, targetTables } from './packed-links.ts'
 
 export type LinkTable = keyof typeof linkTables
 
 type PlainTable = keyof typeof linkColumns
-const plainRows: Record<PlainTable, (page: LinkingPage, harvest: Harvest) => CellValue[][]> = {
+const plainRows: Record<PlainTable, (page: LinkingPage, links: OtherLinks, collation: Collation) => CellValue[][]> = {
   external_link: externalRows,
   interwiki_link: interwikiRows,
   language_link: languageRows,
@@ -34,46 +30,56 @@ const plainRows: Record<PlainTable, (page: LinkingPage, harvest: Harvest) => Cel
   page_prop: propertyRows,
 }
 
-const targetsOf = {
-  pagelinks: (harvest: Harvest) => harvest.links.map(({ ns, dbkey }) => ({ ns, title: dbkey })),
-  templatelinks: (harvest: Harvest) => harvest.templates.map(({ ns, dbkey }) => ({ ns, title: dbkey })),
-  imagelinks: (harvest: Harvest) => harvest.images.map(title => ({ ns: NS.file, title })),
-}
+const isTargetTable = (table: LinkTable): table is TargetTable => (targetTables as readonly string[]).includes(table)
+
+/** Those of the wanted tables whose links go through `link_target`. */
+export const wantedTargets = (wanted: ReadonlySet<LinkTable>): TargetTable[] => [...wanted].filter(isTargetTable)
 
 /** Writes what was harvested into the tables that no dump brought. */
 export async function storeLinks(
   tx: Writer,
-  pages: readonly HarvestedPage[],
+  parcels: readonly LinkParcel[],
   wanted: ReadonlySet<LinkTable>,
+  collation: Collation,
   context: ImportContext,
 ): Promise<void> {
-  for (const table of wanted) {
-    if (table === 'pagelinks' || table === 'templatelinks' || table === 'imagelinks') {
-      await storeTargets(tx, pages, table, context)
-    } else await storePlain(tx, pages, linkTables[table], context)
-  }
+  await storeTargets(tx, parcels, wanted, context)
+  for (const table of wanted)
+    if (!isTargetTable(table)) await storePlain(tx, parcels, linkTables[table], collation, context)
 }
 
 async function storeTargets(
   tx: Writer,
-  pages: readonly HarvestedPage[],
-  table: keyof typeof targetsOf,
-  { targets, insert }: ImportContext,
+  parcels: readonly LinkParcel[],
+  wanted: ReadonlySet<LinkTable>,
+  { targets }: ImportContext,
 ): Promise<void> {
-  const names = pages.map(({ harvest }) => targetsOf[table](harvest))
-  const numbers = await targets.resolve(tx, names.flat())
-  let at = 0
-  const rows: Row[] = pages.flatMap(({ page }, index) => names[index]!.map(() => [page.id, page.ns, numbers[at++]!]))
-  await insert(tx, linkTables[table], ['from_id', 'from_ns', 'target_id'], rows)
+  const cells = targetTables.map((): CellValue[] => [])
+  for (const { pages, links, ids } of parcels) {
+    await ids.take(links, names => targets.resolve(tx, names))
+    let at = 0
+    for (const [index, { id, ns }] of pages.entries()) {
+      for (const [table, list] of cells.entries()) {
+        const end = at + links.counts[index * targetTables.length + table]!
+        for (; at < end; at++) list.push(id, ns, ids.idOf(links.targets[at]!))
+      }
+    }
+  }
+  for (const [index, table] of targetTables.entries())
+    if (wanted.has(table)) await insertCells(tx, linkTables[table], ['from_id', 'from_ns', 'target_id'], cells[index]!)
 }
 
 async function storePlain(
   tx: Writer,
-  pages: readonly HarvestedPage[],
+  parcels: readonly LinkParcel[],
   table: PlainTable,
+  collation: Collation,
   { ids, insert }: ImportContext,
 ): Promise<void> {
-  let rows: Row[] = pages.flatMap(({ page, harvest }) => plainRows[table](page, harvest))
+  const rowsOf = plainRows[table]
+  let rows: Row[] = parcels.flatMap(({ pages, links }) =>
+    pages.flatMap((page, index) => rowsOf(page, links.others[index]!, collation)),
+  )
   if (table === 'external_link') {
     const first = await ids.reserve(tx, table, rows.length)
     rows = rows.map((row, index) => [first + index, ...row])

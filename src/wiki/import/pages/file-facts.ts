@@ -1,3 +1,5 @@
+import { gifBits } from './gif-bits.ts'
+
 /** What a file is, from its bytes or, without them, from its name. */
 export interface FileFacts {
   readonly width: number
@@ -43,11 +45,19 @@ async function pixels(data: Buffer | undefined): Promise<{ width: number; height
   if (data === undefined) return none
   try {
     const { default: sharp } = await import('sharp')
-    const { width, height, depth, format } = await sharp(data, { limitInputPixels: MAX_PIXELS }).metadata()
-    const bits = format === 'svg' ? 0 : depth === 'ushort' ? 16 : depth === 'uchar' ? 8 : 0
-    return { width, height, bits }
+    const { autoOrient, depth, format } = await sharp(data, { limitInputPixels: MAX_PIXELS }).metadata()
+    // A photograph that says it was taken with the camera on its side is shown upright.
+    return { width: autoOrient.width, height: autoOrient.height, bits: bitsOf(data, format, depth) }
   } catch {
     // Sound, documents and damaged pictures have no size.
     return none
   }
+}
+
+/** Bits as MediaWiki counts them: per channel in PNG and JPEG, per colour of the table in GIF, none where it has no word. */
+function bitsOf(data: Buffer, format: string, depth: string): number {
+  if (format === 'svg' || format === 'webp') return 0
+  if (format === 'png') return data[24] ?? 0
+  if (format === 'gif') return gifBits(data)
+  return depth === 'ushort' ? 16 : depth === 'uchar' ? 8 : 0
 }

@@ -24,17 +24,18 @@ export const nothingKnown: KnownRows = {
 }
 
 /**
- * Looks up what is there. Numbers and titles that mean something else here are a reason to stop, unless the pages come from
- * a table of pages: it was written at another time than the export, and some pages were moved or deleted in between.
+ * Looks up what is there. Numbers and titles that mean something else here are a reason to stop, unless they are to be
+ * passed over: a table of pages was written at another time than the export, and some pages were moved or deleted in
+ * between; or all that is here comes from this export, which says something twice.
  */
 export async function findKnown(
   tx: Writer,
   pages: readonly PageState[],
   revisions: readonly PendingRevision[],
-  pagesFromTable: boolean,
+  passOver: boolean,
 ): Promise<KnownRows> {
   const clash = (what: string) => {
-    if (pagesFromTable) return
+    if (passOver) return
     throw new ImportError(`The export does not fit this wiki: ${what}. Import dumps into an empty wiki.`)
   }
   const known = await knownPages(tx, pages, clash)

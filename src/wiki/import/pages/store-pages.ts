@@ -2,7 +2,8 @@ import { padded } from '#store/keyset.ts'
 import type { Writer } from '#store/store.ts'
 import type { Row } from '../bulk/insert-rows.ts'
 import type { ImportContext } from '../context.ts'
-import type { Outcome } from '../tables/mapping.ts'
+import { ALREADY_THERE, type Outcome } from '../tables/mapping.ts'
+import { settleDuplicates, takeBackRevisions } from './duplicate-pages.ts'
 import type { PageState } from './page-batch.ts'
 import type { KnownRows } from './page-conflicts.ts'
 import { CLASH } from './store-revisions.ts'
@@ -22,33 +23,45 @@ const columns = [
   'length',
 ]
 
+export interface PagesOutcome extends Outcome {
+  /** Revisions of pages that could not be stored. */
+  readonly revisionsTakenBack: number
+}
+
 /** Stores pages whose revisions are all there. One that exists is brought up to date when the export is newer. */
 export async function storePages(
   tx: Writer,
   pages: readonly PageState[],
   known: KnownRows,
   context: ImportContext,
-): Promise<Outcome> {
+): Promise<PagesOutcome> {
   const skipped = new Map<string, number>()
-  const skip = (reason: string) => skipped.set(reason, (skipped.get(reason) ?? 0) + 1)
+  const skip = (reason: string, count = 1) => skipped.set(reason, (skipped.get(reason) ?? 0) + count)
   const missing = await withoutLatest(tx, known)
-  const rows: Row[] = []
-  const changed: Row[] = []
+  const fresh: PageState[] = []
+  const changed: PageState[] = []
+  const clashes: number[] = []
   for (const page of pages) {
     const { latest } = page
     const before = known.pages.get(page.id)
-    if (known.clashingPages.has(page.id)) skip(CLASH)
+    if (known.clashingPages.has(page.id)) clashes.push(page.id)
     else if (latest === undefined) skip('no revisions')
-    else if (before === undefined) rows.push(pageRow(page, latest))
-    else if (before.latestRev < latest.id || missing.has(before.latestRev)) {
-      changed.push([page.id, page.redirect ? 1 : 0, 0, latest.timestamp, latest.id, latest.length, latest.model])
-    } else skip('already there')
+    else if (before === undefined) fresh.push(page)
+    else if (before.latestRev < latest.id || missing.has(before.latestRev)) changed.push(page)
+    else skip(ALREADY_THERE)
   }
-  const added = await context.insert(tx, 'page', [...columns, 'content_model'], rows)
-  if (added < rows.length) skipped.set('a page of that number or title came before', rows.length - added)
+  const added = await context.insert(tx, 'page', [...columns, 'content_model'], fresh.map(pageRow))
+  if (added < fresh.length) {
+    const { newer, clashing } = await settleDuplicates(tx, fresh)
+    changed.push(...newer)
+    clashes.push(...clashing)
+    const same = fresh.length - added - newer.length - clashing.length
+    if (same > 0) skip(ALREADY_THERE, same)
+  }
   const changeable = ['id', 'is_redirect', 'is_new', 'touched', 'latest_rev', 'length', 'content_model']
-  await context.update(tx, 'page', changeable, changed)
-  return { stored: added + changed.length, skipped }
+  await context.update(tx, 'page', changeable, changed.map(changedRow))
+  if (clashes.length > 0) skip(CLASH, clashes.length)
+  return { stored: added + changed.length, skipped, revisionsTakenBack: await takeBackRevisions(tx, clashes) }
 }
 
 /** Latest revisions that a table of pages names and that are not there: the export was written before them. */
@@ -63,7 +76,13 @@ async function withoutLatest(tx: Writer, { pages }: KnownRows): Promise<Set<numb
   return missing
 }
 
-function pageRow(page: PageState, latest: NonNullable<PageState['latest']>): Row {
+function changedRow(page: PageState): Row {
+  const { id, timestamp, length, model } = page.latest!
+  return [page.id, page.redirect ? 1 : 0, 0, timestamp, id, length, model]
+}
+
+function pageRow(page: PageState): Row {
+  const latest = page.latest!
   const { timestamp } = latest
   return [
     ...[page.id, page.ns, page.title, page.redirect ? 1 : 0, latest.isFirst ? 1 : 0],

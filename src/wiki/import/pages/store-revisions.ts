@@ -3,14 +3,15 @@ import { sha1Base36 } from '../../content/sha1-base36.ts'
 import type { Row } from '../bulk/insert-rows.ts'
 import type { ImportContext } from '../context.ts'
 import type { ExportContent } from '../readers/xml/export-events.ts'
-import type { Outcome } from '../tables/mapping.ts'
+import { ALREADY_THERE, type Outcome } from '../tables/mapping.ts'
 import { personOf } from './actor-store.ts'
 import { ipHex } from './ip-hex.ts'
 import { contentSize, hiddenParts, type PendingRevision, sizeOf } from './page-batch.ts'
 import type { KnownRows } from './page-conflicts.ts'
 
-/** Why a page of an export is left out that the table of pages does not have. */
-export const CLASH = 'the table of pages has another page of that title'
+/** Why a page of an export is left out, and its revisions with it. */
+export const CLASH = 'another page has that title'
+const OTHER_REVISION = 'the number is that of another revision'
 
 const revisionColumns = ['id', 'page_id', 'summary_id', 'actor_id', 'timestamp', 'minor', 'deleted', 'length']
 
@@ -40,15 +41,16 @@ export async function storeRevisions(
     const flags = [revision.minor ? 1 : 0, hiddenParts(revision), sizeOf(revision)] as const
     return [...numbers, ...flags, revision.parentId ?? 0, revision.sha1 || revisionSha1(pending)]
   })
-  await context.insert(tx, 'revision', [...revisionColumns, 'parent_id', 'sha1'], rows)
+  const added = await context.insert(tx, 'revision', [...revisionColumns, 'parent_id', 'sha1'], rows)
   await storeAddresses(tx, context, fresh)
-  return { stored: fresh.length, skipped }
+  if (added < rows.length) skipped.set(OTHER_REVISION, (skipped.get(OTHER_REVISION) ?? 0) + rows.length - added)
+  return { stored: added, skipped }
 }
 
 function reasonToSkip(revision: number, page: number, known: KnownRows): string | undefined {
-  if (known.revisions.has(revision)) return 'already there'
+  if (known.revisions.has(revision)) return ALREADY_THERE
   if (known.clashingPages.has(page)) return CLASH
-  return known.clashingRevisions.has(revision) ? 'the number is that of another revision' : undefined
+  return known.clashingRevisions.has(revision) ? OTHER_REVISION : undefined
 }
 
 async function storeContents(

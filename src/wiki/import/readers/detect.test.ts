@@ -45,7 +45,7 @@ describe('what a file is', () => {
     assert.deepEqual(await kind('INSERT IGNORE INTO user VALUES (1)'), ['sql', 'none', 'user'])
     assert.deepEqual(await kind('{"siteinfo":{}}'), ['json', 'none'])
     assert.deepEqual(await kind('hello'), ['unknown', 'none'])
-    assert.deepEqual(await kind(''), ['unknown', 'none'])
+    assert.deepEqual(await kind(''), ['empty', 'none'])
     assert.deepEqual(await kind(Buffer.from([0, 1, 2, 3])), ['unknown', 'none'])
   })
 
@@ -69,12 +69,18 @@ describe('what a file is', () => {
       detectAll([await write('notes.txt', 'hello')]),
       /notes\.txt: is neither a MediaWiki XML export nor/,
     )
-    await assert.rejects(detectAll([await write('site.json', '{}')]), /site\.json: is json data, neither/)
+    await assert.rejects(detectAll([await write('site.json', '{}')]), /site\.json: is JSON, neither/)
+    await assert.rejects(detectAll([await write('nothing', '')]), /nothing: is empty, neither/)
+    const postgres =
+      '--\n-- PostgreSQL database dump\n--\nSET statement_timeout = 0;\nCREATE TABLE public.page (page_id integer);'
+    await assert.rejects(detectAll([await write('pg.sql', postgres)]), /pg\.sql: is a dump of PostgreSQL, neither/)
+    const sqlite = 'PRAGMA foreign_keys=OFF;\nBEGIN TRANSACTION;\nCREATE TABLE page (page_id INTEGER);'
+    await assert.rejects(detectAll([await write('lite.sql', sqlite)]), /lite\.sql: is a database or a dump of SQLite/)
     const damaged = gzipSync('-- MySQL dump\nCREATE TABLE `page` (').subarray(0, 30)
     await write('damaged/page.sql.gz', damaged)
     await assert.rejects(detectAll([path.join(folder, 'damaged')]), /page\.sql\.gz: is cut off/)
     await write('empty/readme', 'nothing')
     await assert.rejects(detectAll([path.join(folder, 'empty')]), /folder without any dump/)
-    await assert.rejects(detectAll([path.join(folder, 'missing')]), /ENOENT/)
+    await assert.rejects(detectAll([path.join(folder, 'missing')]), /missing: there is no such file or folder/)
   })
 })

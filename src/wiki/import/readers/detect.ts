@@ -9,7 +9,7 @@ import { tableRank } from './table-order.ts'
 export interface DetectedFile {
   readonly file: string
   readonly compression: Compression
-  readonly kind: 'sql' | 'xml-pages' | 'xml-logs' | 'tar' | 'json' | 'unknown'
+  readonly kind: 'sql' | 'xml-pages' | 'xml-logs' | 'tar' | 'json' | 'postgres' | 'sqlite' | 'empty' | 'unknown'
   /** Of a SQL file: the tables declared or filled in its first part. A per-table dump has its one table here. */
   readonly tables?: readonly string[]
 }
@@ -31,6 +31,8 @@ export async function detectFile(file: string): Promise<DetectedFile> {
 }
 
 function kindOf(head: Buffer): Pick<DetectedFile, 'kind' | 'tables'> {
+  if (head.length === 0) return { kind: 'empty' }
+  if (head.toString('latin1', 0, 15) === 'SQLite format 3') return { kind: 'sqlite' }
   if (head.length >= 262 && head.toString('latin1', 257, 262) === 'ustar') return { kind: 'tar' }
   const text = head
     .toString('utf8')
@@ -38,6 +40,8 @@ function kindOf(head: Buffer): Pick<DetectedFile, 'kind' | 'tables'> {
     .trimStart()
   if (text.startsWith('<')) return { kind: xmlKind(text) }
   if (/^[{[]/.test(text)) return { kind: 'json' }
+  if (/^(--\s*)+PostgreSQL database/.test(text)) return { kind: 'postgres' }
+  if (/^PRAGMA foreign_keys/i.test(text)) return { kind: 'sqlite' }
   if (looksLikeSql(text)) return { kind: 'sql', tables: tablesIn(text) }
   return { kind: 'unknown' }
 }
@@ -66,7 +70,10 @@ function tablesIn(text: string): string[] {
 export async function detectAll(paths: readonly string[]): Promise<DetectedFile[]> {
   const found: DetectedFile[] = []
   for (const given of paths) {
-    const info = await stat(given)
+    const info = await stat(given).catch(error => {
+      if (error.code !== 'ENOENT') throw error
+      throw new DumpError('there is no such file or folder', { file: given }, { cause: error })
+    })
     if (!info.isDirectory()) found.push(refuseUnknown(await detectFile(given)))
     else found.push(...(await detectFolder(given)))
   }
@@ -88,10 +95,20 @@ async function detectFolder(folder: string): Promise<DetectedFile[]> {
 
 const isDump = ({ kind }: DetectedFile): boolean => kind === 'sql' || kind === 'xml-pages' || kind === 'xml-logs'
 
+/** What people call that which is no dump. */
+const names: Partial<Record<DetectedFile['kind'], string>> = {
+  empty: 'empty',
+  json: 'JSON',
+  tar: 'a tar archive',
+  postgres: 'a dump of PostgreSQL',
+  sqlite: 'a database or a dump of SQLite',
+}
+
 function refuseUnknown(file: DetectedFile): DetectedFile {
   if (isDump(file)) return file
-  const what = file.kind === 'unknown' ? 'neither' : `${file.kind} data, neither`
-  throw new DumpError(`is ${what} a MediaWiki XML export nor a SQL dump`, { file: file.file })
+  const name = names[file.kind]
+  const what = name === undefined ? 'neither' : `${name}, neither`
+  throw new DumpError(`is ${what} a MediaWiki XML export nor a SQL dump of MySQL or MariaDB`, { file: file.file })
 }
 
 function rank({ kind, tables = [] }: DetectedFile): number {

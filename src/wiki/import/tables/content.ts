@@ -27,8 +27,23 @@ export const content: TableMapping = {
       const blob = blobs.get(texts[index] ?? '')
       return [id!, size!, sha1!, models.get(String(model)) ?? 'wikitext', blob === undefined ? null : Number(blob)]
     })
-    return stored(await insert(tx, 'content', ['id', 'size', 'sha1', 'model', 'blob_id'], made), rows.length)
+    const outcome = stored(await insert(tx, 'content', ['id', 'size', 'sha1', 'model', 'blob_id'], made), rows.length)
+    return { ...outcome, incomplete: withoutText(rows, made) }
   },
+}
+
+/** Why contents have no text. Those in the table `text` have their reasons there. */
+function withoutText(rows: readonly SqlValue[][], made: readonly Row[]): Map<string, number> {
+  const reasons = new Map<string, number>()
+  for (const [index, row] of made.entries()) {
+    if (row[4] !== null) continue
+    const isExternal = textNumber(rows[index]![4]!) === undefined
+    const reason = isExternal
+      ? 'its text is in external storage, not in this dump'
+      : 'its text was not in the table "text"'
+    reasons.set(reason, (reasons.get(reason) ?? 0) + 1)
+  }
+  return reasons
 }
 
 const textNumber = (address: SqlValue): string | undefined => /^tt:(\d+)/.exec(String(address))?.[1]

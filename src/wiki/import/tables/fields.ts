@@ -2,6 +2,7 @@ import type { CellValue } from '../bulk/insert-rows.ts'
 import type { SqlValue } from '../readers/sql/sql-table.ts'
 import { secondsOf } from '../timestamps.ts'
 import type { Field } from './mapping.ts'
+import { RowFault } from './refused-rows.ts'
 
 interface Otherwise {
   /** Value for dumps of versions that have no such column. */
@@ -19,6 +20,17 @@ export const text = (column: string, options: Otherwise = {}): Field => ({
   form: 'text',
   convert: withoutNul,
   ...options,
+})
+
+/** A page's title. Bytes that are not UTF-8 mean that the wiki was dumped in another encoding. */
+export const title = (column: string): Field => ({
+  column,
+  form: 'text',
+  convert: value => {
+    const given = withoutNul(value)
+    if (typeof given === 'string' && given.includes('\ufffd')) throw new RowFault(`the title "${given}" is not UTF-8`)
+    return given
+  },
 })
 
 /** An instant; rows without one get none. */

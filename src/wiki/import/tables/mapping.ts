@@ -17,6 +17,8 @@ export interface Field {
 export interface Outcome {
   stored: number
   skipped: Map<string, number>
+  /** Rows that are stored but lack something, under what that is. */
+  incomplete?: Map<string, number>
 }
 
 /** How one table of MediaWiki's is taken over. */

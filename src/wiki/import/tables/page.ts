@@ -1,10 +1,10 @@
-import { integer, number, requiredTime, text, time } from './fields.ts'
+import { integer, number, requiredTime, text, time, title } from './fields.ts'
 import { copied } from './mapping.ts'
 
 export const page = copied('page', 'page', {
   id: integer('page_id'),
   ns: integer('page_namespace'),
-  title: text('page_title'),
+  title: title('page_title'),
   is_redirect: integer('page_is_redirect'),
   is_new: integer('page_is_new'),
   random: number('page_random'),

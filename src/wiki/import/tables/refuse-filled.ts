@@ -23,6 +23,7 @@ const mustBeEmpty: Readonly<Record<string, string>> = {
   change_tag: 'change_tag',
   filearchive: 'deleted_file',
   uploadstash: 'stashed_file',
+  user_newtalk: 'new_talk',
 }
 
 /** Two wikis cannot be one: refuses to read a table into one that has rows from elsewhere. */

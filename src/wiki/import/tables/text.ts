@@ -26,8 +26,7 @@ export const textTable: TableMapping = {
     for (const [id, bytes, flags] of rows) {
       const text: StoredText = decodeStoredText(bytes as Buffer, String(flags ?? ''))
       if (text.kind === 'unavailable') {
-        const reason = text.reason.replace(/\(.*\)/s, '').trim()
-        skipped.set(reason, (skipped.get(reason) ?? 0) + 1)
+        skipped.set(text.reason, (skipped.get(text.reason) ?? 0) + 1)
         continue
       }
       readable++

@@ -46,10 +46,10 @@ interface Indirect extends Source {
 }
 
 export async function backlinksTo(q: QueryRun, table: LinkTable, a: BacklinkArgs): Promise<Listing<never>> {
+  const limit = a.redirect ? halvedLimit(q, a.limit) : a.limit
   const target = await targetPage(q, a)
   if (table === 'image_link' && target.ns !== 6) fail('apierror-imageusage-badtitle', [q.module.name])
   const position = readPosition(a)
-  const limit = a.redirect ? halvedLimit(q, a.limit) : a.limit
   const rows = await directLinks(q, table, target, a, limit, position)
   const shown = rows.slice(0, limit)
   const redirects = a.redirect ? shown.filter(row => row.is_redirect === 1) : []
@@ -63,6 +63,7 @@ export async function backlinksTo(q: QueryRun, table: LinkTable, a: BacklinkArgs
     item: row => itemOf(q, row, byRedirect.get(`${row.ns}:${row.title}`)),
     next: row => `${row.ns}|${row.id}`,
     page: row => ({ id: row.id }),
+    keepsOrder: true,
     // While links through redirects remain, the next request begins with the same direct links again.
     ...(extra && { continueAt: [...first, extra.via_ns, extra.via_title, extra.ns, extra.id].join('|') }),
   })
@@ -75,7 +76,8 @@ function halvedLimit(q: QueryRun, asked: number): number {
   if (q.run.limits[q.module.name] === asked) q.run.limits[q.module.name] = most
   else {
     const params = [plaintext(q.param('limit')), plaintext(String(asked)), num(1), num(most)]
-    q.run.warn(q.path, apiMessage('paramvalidator-outofrange-minmax', params))
+    const data = { min: 1, curmax: most, max: 250, highmax: 2500 }
+    q.run.warn(q.path, apiMessage('paramvalidator-outofrange-minmax', params, { data }))
   }
   return most
 }

@@ -3,9 +3,7 @@ import { type Direction, from } from '#store/keyset.ts'
 import { fail } from '../../api/messages/message.ts'
 import { parseTimestamp } from '../../api/params/timestamp.ts'
 import type { QueryRun } from '../../api/query/query-run.ts'
-import { collationKey } from '../../content/collation.ts'
-
-export const MEMBER_TYPES = ['page', 'subcat', 'file'] as const
+import { collationOf } from '../../content/collation.ts'
 
 export interface MemberArgs {
   readonly namespace: readonly number[] | undefined
@@ -45,15 +43,15 @@ function members(q: QueryRun, category: string, a: MemberArgs) {
 
 export type MemberRow = Awaited<ReturnType<ReturnType<typeof members>['execute']>>[number]
 
-/** Pages first, then categories, then files, each by sort key. */
+/** The types one after the other in the order in which they were asked for, each by sort key. */
 export async function membersBySortKey(q: QueryRun, category: string, a: MemberArgs): Promise<MemberRow[]> {
   const direction = directionOf(a.dir)
   const after = readSortKeyCursor(a.continue)
   const [start, end] = [boundary(q, a, 'start'), boundary(q, a, 'end')]
   const [low, high] = direction === 'asc' ? [start, end] : [end, start]
-  const types = MEMBER_TYPES.filter(type => a.type.includes(type))
+  const types = a.type.slice(after ? Math.max(0, a.type.indexOf(after.type)) : 0)
   const rows: MemberRow[] = []
-  for (const type of types.slice(after ? types.indexOf(after.type) : 0)) {
+  for (const type of types) {
     if (rows.length > a.limit) break
     let query = members(q, category, a)
       .where('link.type', '=', type)
@@ -62,7 +60,7 @@ export async function membersBySortKey(q: QueryRun, category: string, a: MemberA
       .limit(a.limit + 1 - rows.length)
     if (low) query = query.where('link.sortkey', '>=', low)
     if (high) query = query.where('link.sortkey', '<=', high)
-    if (after?.type === type)
+    if (after && type === types[0])
       query = query.where(from(['link.sortkey', 'link.page_id'], [after.key, after.id], direction))
     rows.push(...(await query.execute()))
   }
@@ -71,15 +69,11 @@ export async function membersBySortKey(q: QueryRun, category: string, a: MemberA
 
 export const sortKeyCursor = (row: MemberRow): string => `${row.type}|${row.sortkey.toString('hex')}|${row.page_id}`
 
-function readSortKeyCursor(
-  value: string | undefined,
-): { type: (typeof MEMBER_TYPES)[number]; key: Buffer; id: number } | null {
+function readSortKeyCursor(value: string | undefined): { type: string; key: Buffer; id: number } | null {
   if (value === undefined) return null
   const [type, hex, id, ...more] = value.split('|')
   if (id === undefined || more.length > 0) fail('apierror-badcontinue')
-  const known = MEMBER_TYPES.find(name => name === type)
-  if (!known) return null
-  return { type: known, key: fromHex(hex!) ?? fail('apierror-badcontinue'), id: Number(/^\d{1,15}/.exec(id)?.[0] ?? 0) }
+  return { type: type!, key: fromHex(hex!) ?? fail('apierror-badcontinue'), id: Number(/^\d{1,15}/.exec(id)?.[0] ?? 0) }
 }
 
 const fromHex = (hex: string): Buffer | null => (/^(?:[0-9a-f]{2})*$/i.test(hex) ? Buffer.from(hex, 'hex') : null)
@@ -87,12 +81,12 @@ const fromHex = (hex: string): Buffer | null => (/^(?:[0-9a-f]{2})*$/i.test(hex)
 /** Where the list starts or ends: as a finished key in hexadecimal, or as the text that a key begins with. */
 function boundary(q: QueryRun, a: MemberArgs, side: 'start' | 'end'): Buffer | null {
   const [hex, prefix, old] = [a[`${side}hexsortkey`], a[`${side}sortkeyprefix`], a[`${side}sortkey`]]
-  if (hex !== undefined) {
+  if (prefix === undefined && hex !== undefined) {
     const name = q.param(`${side}hexsortkey`)
     return fromHex(hex) ?? fail('apierror-badparameter', [name], { code: `badvalue_${name}` })
   }
   const text = prefix ?? old
-  return text === undefined ? null : collationKey(text)
+  return text === undefined ? null : collationOf(q.site).key(text)
 }
 
 export async function membersByTime(q: QueryRun, category: string, a: MemberArgs): Promise<MemberRow[]> {

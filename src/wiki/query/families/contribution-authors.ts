@@ -27,7 +27,7 @@ export async function contributionAuthors(
   q: QueryRun,
   a: AuthorArgs,
   direction: Direction,
-  contributions: readonly Condition[],
+  contributions: () => Promise<readonly Condition[]>,
 ): Promise<Authors> {
   const source = q.requireOneOf(a, 'userprefix', 'userids', 'user')
   if (source === 'userprefix') return authorsByPrefix(q, a, direction, contributions)
@@ -39,7 +39,7 @@ export async function contributionAuthors(
     ? select.where('name', 'in', padded(a.user!)).execute()
     : select.where('account_id', 'in', padded(a.userids!)).execute())
   if (given.length === 1) {
-    const after = q.cursor(a.continue, 'timestamp', 'int')
+    const after = actors.length === 0 ? undefined : q.cursor(a.continue, 'timestamp', 'int')
     return { actors, key: () => '', after: () => after }
   }
   return inActorOrder(q, a, direction, actors)
@@ -63,16 +63,18 @@ async function authorsByPrefix(
   q: QueryRun,
   a: AuthorArgs,
   direction: Direction,
-  contributions: readonly Condition[],
+  contributions: () => Promise<readonly Condition[]>,
 ): Promise<Authors> {
   const cursor = q.cursor(a.continue, 'string', 'string', 'timestamp', 'int')
   if (cursor && cursor[0] !== 'name') fail('apierror-badcontinue')
   const past = afterPrefix(a.userprefix!)
-  const hasAny = sql<SqlBool>`exists (select 1 from revision inner join page on page.id = revision.page_id
-    where ${sql.join([sql`revision.actor_id = actor.id`, ...contributions], sql` and `)})`
   let query = q.db.selectFrom('actor').select(['id', 'name', 'account_id']).where('name', '>=', a.userprefix!)
   if (past !== null) query = query.where('name', '<', past)
   if (cursor) query = query.where('name', direction === 'asc' ? '>=' : '<=', cursor[1])
+  const anybody = await query.limit(1).execute()
+  const wanted = anybody.length === 0 ? [] : await contributions()
+  const hasAny = sql<SqlBool>`exists (select 1 from revision inner join page on page.id = revision.page_id
+    where ${sql.join([sql`revision.actor_id = actor.id`, ...wanted], sql` and `)})`
   return {
     actors: await query
       .where(hasAny)

@@ -34,13 +34,15 @@ interface IncomingRow {
  * targets with many links need no sorting. The continue value names only what can differ between the rows.
  */
 export async function incomingLinks(q: QueryRun, table: IncomingTable, a: IncomingArgs): Promise<PageListing<never>> {
-  refuseContradiction(a.show)
   // Namespaces were asked for, but none of them exists.
   const targets = a.namespace?.length === 0 ? [] : targetsOf(q, table)
   const severalNamespaces = new Set(targets.map(target => target.ns)).size > 1
   const severalTitles = new Set(targets.map(target => target.title)).size > 1
   const bySourceNamespace = table !== 'redirect' && (a.namespace?.length ?? 0) > 1
   const after = readAfter(a.continue, severalNamespaces, severalTitles, bySourceNamespace)
+  // Special pages are asked about like others, although nothing can be found about them.
+  if (targets.length > 0 || (table !== 'image_link' && q.pages.special.length > 0)) refuseContradiction(a.show)
+  const isShown = (row: IncomingRow) => !filtersAfterwards(q, table) || (a.namespace?.includes(row.ns) ?? true)
   const rows: IncomingRow[] = []
   const ids = table === 'redirect' ? null : await linkTargets(q.db, targets)
   for (const target of targets) {
@@ -56,7 +58,7 @@ export async function incomingLinks(q: QueryRun, table: IncomingTable, a: Incomi
   }
   return listedPerPage(rows, {
     pageId: row => row.key,
-    item: row => itemOf(q, a.prop, row),
+    item: row => (isShown(row) ? itemOf(q, a.prop, row) : null),
     next: row =>
       [
         ...(severalNamespaces ? [row.target.ns] : []),
@@ -64,9 +66,12 @@ export async function incomingLinks(q: QueryRun, table: IncomingTable, a: Incomi
         ...(bySourceNamespace ? [row.ns] : []),
         row.id,
       ].join('|'),
-    page: row => ({ ns: row.ns, title: row.title }),
+    page: row => (isShown(row) ? { ns: row.ns, title: row.title } : null),
   })
 }
+
+/** No index of redirects knows the namespace; a sparing wiki reads no more than it would show, and leaves out of that. */
+const filtersAfterwards = (q: QueryRun, table: IncomingTable): boolean => q.wiki.miserMode && table === 'redirect'
 
 function refuseContradiction(show: readonly string[] | undefined): void {
   if (show?.some(value => show.includes(`!${value}`))) fail('apierror-show')
@@ -139,7 +144,7 @@ async function linksTo(
       .where('link.title', '=', target.title)
       .where(eb => eb.or([eb('link.interwiki', 'is', null), eb('link.interwiki', '=', '')]))
   } else query = query.where(sql.ref('link.target_id'), '=', targetId)
-  if (a.namespace && a.namespace.length > 0) {
+  if (a.namespace && a.namespace.length > 0 && !filtersAfterwards(q, table)) {
     query = query.where(isRedirect ? 'source.ns' : sql.ref<number>('link.from_ns'), 'in', [...a.namespace])
   }
   if (a.show?.includes('redirect')) query = query.where('source.is_redirect', '=', 1)

@@ -63,13 +63,16 @@ export async function linkedTitles(
 function refuseDetailsOfUnique(q: QueryRun, a: TargetArgs): void {
   const details = a.unique ? a.prop.filter(value => value !== 'title') : []
   if (details.length === 0) return
-  const given = `${q.param('prop')}=${details.join('|')}`
-  fail('apierror-invalidparammix-cannotusewith', [given, q.param('unique')])
+  // As MediaWiki names them: without the letter that marks the parameters of a generator.
+  const { prefix } = q.module
+  fail('apierror-invalidparammix-cannotusewith', [`${prefix}prop=${details.join('|')}`, `${prefix}unique`])
 }
 
 async function readTargets(q: QueryRun, table: IncomingTable, ns: number, a: TargetArgs): Promise<TargetRow[]> {
   const after = a.unique ? q.cursor(a.continue, 'string') : q.cursor(a.continue, 'string', 'loose')
-  const { low, high, past, up } = titleBounds(q, { ...a, ns, after: after?.[0] })
+  // These lists run from `from` to `to` in the order of titles even when they are read backwards.
+  const { low, high, past } = titleBounds(q, { ...a, ns, dir: 'ascending', from: after ? undefined : a.from })
+  const up = a.dir === 'ascending'
   const isRedirect = table === 'redirect'
   // A kind of link brings its targets through link_target; redirects name theirs themselves.
   const source = isRedirect ? sql`redirect as target` : sql`link_target as target`
@@ -82,6 +85,7 @@ async function readTargets(q: QueryRun, table: IncomingTable, ns: number, a: Tar
     ...(low === null ? [] : [sql`target.title >= ${low}`]),
     ...(high === null ? [] : [sql`target.title <= ${high}`]),
     ...(past === null ? [] : [sql`target.title < ${past}`]),
+    ...(after ? [sql`target.title ${sql.raw(up ? '>=' : '<=')} ${after[0]}`] : []),
     ...(after && after.length === 2
       ? [sql`(target.title <> ${after[0]} or ${fromId} ${sql.raw(up ? '>=' : '<=')} ${after[1]})`]
       : []),

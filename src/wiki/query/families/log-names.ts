@@ -1,4 +1,4 @@
-import { renderMessage } from '../../api/messages/render.ts'
+import { renderMessage, type Wording } from '../../api/messages/render.ts'
 import type { QueryRun } from '../../api/query/query-run.ts'
 import type { LogNames } from '../../content/log-params/show-value.ts'
 import { wordingOf } from '../../content/wording.ts'
@@ -6,11 +6,15 @@ import { fullText } from '../../site/title-format.ts'
 import { parseTitle } from '../../site/titles.ts'
 import { canonicalUserName } from '../../site/user-names.ts'
 
-/** How titles, users and messages in the parameters of log entries are shown to the caller. */
-export async function logNames(q: QueryRun): Promise<LogNames> {
+const WITHOUT_WORDS: Wording = { language: 'qqx', text: () => undefined, plural: () => '', formatNumber: String }
+
+/** How titles, users and messages in the parameters of these log entries are shown to the caller. */
+export async function logNames(q: QueryRun, entries: readonly { readonly params: string | null }[]): Promise<LogNames> {
   const { messages, site } = q.wiki
-  const own = await wordingOf(messages, q.run.language)
-  const content = await wordingOf(messages, site.language)
+  // Few kinds of entries have messages among their parameters; their keys say so: `4:msg:level`.
+  const needsWords = entries.some(({ params }) => params?.includes(':msg'))
+  const own = needsWords ? await wordingOf(messages, q.run.language) : WITHOUT_WORDS
+  const content = needsWords ? await wordingOf(messages, site.language) : WITHOUT_WORDS
   return {
     titleOf: text => {
       const title = parseTitle(site, text)

@@ -4,7 +4,8 @@ import { from } from '#store/keyset.ts'
 import { listedPerPage, type PageListing } from '../../api/module.ts'
 import type { QueryRun } from '../../api/query/query-run.ts'
 import { escapeWikitext } from '../../site/escape-wikitext.ts'
-import { parseTitle } from '../../site/titles.ts'
+import { NS } from '../../site/namespaces.ts'
+import { titleOrNull } from '../../site/titles.ts'
 
 export type LinkTable = 'page_link' | 'template_link' | 'image_link'
 
@@ -23,8 +24,8 @@ export async function outgoingLinks(
   targets: readonly string[] | undefined,
 ): Promise<PageListing<never>> {
   const ids = q.pages.goodIds
-  const wanted = targets && wantedTargets(q, targets)
-  if (ids.length === 0 || wanted?.length === 0) return listedPerPage([], nothing)
+  const wanted = targets && wantedTargets(q, table, targets, a.namespace)
+  if (wanted?.length === 0) return listedPerPage([], nothing)
   const direction = a.dir === 'ascending' ? 'asc' : 'desc'
   let query = q.db
     .selectFrom(`${table} as link` as 'page_link as link')
@@ -54,12 +55,24 @@ export async function outgoingLinks(
 
 const nothing = { pageId: () => 0, item: () => null, next: () => '', page: () => null }
 
-/** Only links to these titles; one that is no title is warned about and left out. */
-function wantedTargets(q: QueryRun, titles: readonly string[]): Expression<SqlBool>[] {
+/** Only links to these titles; one that is no title of a page here is warned about and left out. */
+function wantedTargets(
+  q: QueryRun,
+  table: LinkTable,
+  titles: readonly string[],
+  namespaces: readonly number[] | undefined,
+): Expression<SqlBool>[] {
   return titles.flatMap(text => {
-    const title = parseTitle(q.site, text)
-    if (!('invalid' in title)) return [sql<boolean>`(target.ns = ${title.ns} and target.title = ${title.dbkey})`]
-    q.warn('apiwarn-invalidtitle', [escapeWikitext(text)])
-    return []
+    const title = titleOrNull(q.site, text)
+    if (table === 'image_link' && title?.ns !== NS.file) {
+      q.warn('apiwarn-notfile', [escapeWikitext(text)])
+      return []
+    }
+    if (title === null || title.interwiki !== '') {
+      q.warn('apiwarn-invalidtitle', [escapeWikitext(text)])
+      return []
+    }
+    if (namespaces && namespaces.length > 0 && !namespaces.includes(title.ns)) return []
+    return [sql<boolean>`(target.ns = ${title.ns} and target.title = ${title.dbkey})`]
   })
 }

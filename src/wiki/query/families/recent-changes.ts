@@ -116,7 +116,7 @@ export async function readCompany(
     comments,
     parsed: await parsedById(q.run, wants('parsedcomment') ? rows : [], comments),
     tags: await tagsOf(q.db, 'rc_id', wants('tags') ? rows.map(row => row.id) : []),
-    names: wants('loginfo') ? await logNames(q) : null,
+    names: wants('loginfo') ? await logNames(q, rows) : null,
   }
 }
 

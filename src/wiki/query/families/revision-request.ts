@@ -87,7 +87,9 @@ export function checkLimit(q: QueryRun, asked: number | 'max' | undefined, needs
   }
   const value = asked ?? (parse ? 1 : DEFAULT_LIMIT)
   if (value <= most) return value
-  q.warn('paramvalidator-outofrange-minmax', [plaintext(q.param('limit')), plaintext(String(value)), num(1), num(most)])
+  const params = [plaintext(q.param('limit')), plaintext(String(value)), num(1), num(most)]
+  const data = { min: 1, curmax: most, max: low, highmax: high }
+  q.run.warn(q.path, apiMessage('paramvalidator-outofrange-minmax', params, { data }))
   return most
 }
 

@@ -21,12 +21,17 @@ export function thumbRequest(q: QueryRun, file: FileVersion, a: UrlArgs): ThumbP
   const box = boxOf(file, a)
   const name = escapeWikitext(file.name)
   if (mediaKind(file.mime) === null) {
-    if (a.urlparam !== '') q.warn('apiwarn-nothumb-noimagehandler', [name])
+    warnOfNoThumbnail(q, file.name, a)
     return box
   }
   const thumb = a.urlparam === '' ? box : { ...readParam(q, file, a.urlparam, box), ...box }
   if (!shownSize(file, thumb)) fail('apierror-urlparamnormal', [name])
   return thumb
+}
+
+/** A file that is not there is of no kind from which a thumbnail could be made. */
+export function warnOfNoThumbnail(q: QueryRun, name: string, { urlparam }: UrlArgs): void {
+  if (urlparam !== '') q.warn('apiwarn-nothumb-noimagehandler', [escapeWikitext(name)])
 }
 
 function boxOf(file: FileVersion, { urlwidth, urlheight }: UrlArgs): ThumbParams {

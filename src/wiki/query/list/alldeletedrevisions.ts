@@ -106,7 +106,7 @@ async function filters(q: QueryRun, a: AllDeletedArgs): Promise<Condition[]> {
     if (a.namespace === undefined || q.wiki.miserMode) return conditions
     return [...conditions, inNamespaces(a.namespace)]
   }
-  const wanted = a.namespace ?? q.site.namespaces.list.filter(ns => ns.id >= 0).map(ns => ns.id)
+  const wanted = a.namespace ?? q.site.namespaces.holdingPages
   const inOrder = wanted.length === 1 ? sql<SqlBool>`archive.ns = ${wanted[0]}` : inNamespaces(wanted)
   return [...conditions, inOrder, ...deletedTitleRange(q, wanted, a)]
 }

@@ -100,32 +100,33 @@ interface FileArgs {
 
 const isUp = (a: FileArgs): boolean => a.dir === 'ascending' || a.dir === 'newer'
 
-/** Each order takes parameters that the other has no use for. */
+/** Each order takes parameters that the other has no use for. Errors never name the `g` of a generator's parameters. */
 function refuseMix(q: QueryRun, a: FileArgs): void {
+  const { prefix } = q.module
   const misused = (names: readonly (keyof FileArgs)[], sort: string) => {
     for (const name of names) {
-      if (a[name] !== undefined)
-        fail('apierror-invalidparammix-mustusewith', [q.param(name), `${q.param('sort')}=${sort}`])
+      if (a[name] !== undefined) fail('apierror-invalidparammix-mustusewith', [prefix + name, `${prefix}sort=${sort}`])
     }
   }
   if (a.sort === 'timestamp') misused(['from', 'to', 'prefix'], 'name')
   else {
     misused(['start', 'end', 'user'], 'timestamp')
     if (a.filterbots !== 'all')
-      fail('apierror-invalidparammix-mustusewith', [q.param('filterbots'), `${q.param('sort')}=timestamp`])
+      fail('apierror-invalidparammix-mustusewith', [`${prefix}filterbots`, `${prefix}sort=timestamp`])
   }
   if (a.user !== undefined && a.filterbots !== 'all') {
-    fail('apierror-invalidparammix-cannotusewith', [q.param('user'), q.param('filterbots')])
+    fail('apierror-invalidparammix-cannotusewith', [`${prefix}user`, `${prefix}filterbots`])
   }
 }
 
 async function findFiles(q: QueryRun, a: FileArgs) {
+  if (q.isGenerator && q.run.request.params.has('redirects')) fail('apierror-allimages-redirect')
   refuseMix(q, a)
-  const hash = hashParam(a)
   let query = a.sort === 'name' ? byName(q, a) : await byTime(q, a)
   if (query === null) return []
   if (a.minsize !== undefined) query = query.where('file.size', '>=', a.minsize)
   if (a.maxsize !== undefined) query = query.where('file.size', '<=', a.maxsize)
+  const hash = hashParam(a)
   if (hash !== null) query = query.where('file.sha1', '=', hash)
   if (a.mime) {
     if (q.wiki.miserMode) fail('apierror-mimesearchdisabled')

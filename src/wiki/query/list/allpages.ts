@@ -35,9 +35,7 @@ export const allpages = listModule({
   },
 
   async listing(q, a) {
-    if (q.isGenerator && q.run.request.params.has('redirects') && a.filterredir !== 'nonredirects') {
-      fail('apierror-allpages-generator-redirects')
-    }
+    if (q.isGenerator && q.run.request.params.has('redirects')) fail('apierror-allpages-generator-redirects')
     const [after] = q.cursor(a.continue, 'string') ?? []
     let query = restrictTitles(q, q.db.selectFrom('page').where('page.ns', '=', a.namespace), 'page.title', {
       ...a,
@@ -62,7 +60,8 @@ export const allpages = listModule({
     return listed(rows, {
       item: row => ({ pageid: row.id, ...q.pageName(row.ns, row.title) }),
       next: row => row.title,
-      page: row => ({ ns: row.ns, title: row.title }),
+      page: row => ({ id: row.id }),
+      keepsOrder: true,
     })
   },
 })
@@ -78,12 +77,10 @@ interface ProtectionArgs {
 function protectionFilter(q: QueryRun, a: ProtectionArgs) {
   const types = a.prtype ?? []
   const levels = (a.prlevel ?? []).filter(level => level !== '' && level !== '*')
-  if (types.length === 0) {
-    if (levels.length > 0) {
-      // The names stand without their prefix, and always have.
-      fail('apierror-invalidparammix-mustusewith', ['prlevel', 'prtype'])
-    }
-    if (a.prexpiry === 'all') return null
+  if (types.length === 0 && a.prexpiry === 'all') {
+    // The names stand without their prefix, and always have.
+    if (a.prlevel !== undefined) fail('apierror-invalidparammix-mustusewith', ['prlevel', 'prtype'])
+    return null
   }
   return (eb: ExpressionBuilder<Database, 'page'>) => {
     let rule = eb
@@ -92,7 +89,7 @@ function protectionFilter(q: QueryRun, a: ProtectionArgs) {
       .where(or => or.or([or('r.expires_at', '>', q.now), or('r.expires_at', 'is', null)]))
       .select('r.id')
     if (types.length > 0) rule = rule.where('r.type', 'in', [...types])
-    if (levels.length > 0) rule = rule.where('r.level', 'in', levels)
+    if (types.length > 0 && levels.length > 0) rule = rule.where('r.level', 'in', levels)
     if (types.length > 0 && a.prfiltercascade !== 'all')
       rule = rule.where('r.cascade', '=', a.prfiltercascade === 'cascading' ? 1 : 0)
     if (a.prexpiry === 'indefinite') rule = rule.where('r.expires_at', 'is', null)

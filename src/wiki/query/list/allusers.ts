@@ -1,5 +1,4 @@
 import { type ExpressionBuilder, sql } from 'kysely'
-import { IMPLICIT_GROUPS } from '#accounts/group-permissions.ts'
 import { RIGHTS } from '#accounts/rights.ts'
 import type { Database } from '#store/tables/database.ts'
 import { helpPage } from '../../api/help-page.ts'
@@ -71,9 +70,10 @@ interface UserArgs {
 const ACTIVE_DAYS = 30
 
 async function accounts(q: QueryRun, a: UserArgs, up: boolean) {
-  q.requireAtMostOneOf(a, 'group', 'excludegroup')
-  const groups = groupsWithRights(q, a)
-  if (groups?.length === 0) return []
+  const granting = a.rights && a.rights.length > 0 ? groupsWithRights(q, a.rights) : null
+  if (granting?.length === 0) return []
+  const groups = granting ? [...new Set([...(a.group ?? []), ...granting])] : a.group
+  q.requireAtMostOneOf({ ...a, group: groups }, 'group', 'excludegroup')
   let query = q.db
     .selectFrom('account')
     .select(['account.id', 'account.name'])
@@ -88,7 +88,7 @@ async function accounts(q: QueryRun, a: UserArgs, up: boolean) {
     query = query.where('account.name', '>=', name(a.prefix))
     if (past !== null) query = query.where('account.name', '<', past)
   }
-  if (groups) query = query.where(eb => eb.exists(membership(eb, q.now, groups)))
+  if (groups && groups.length > 0) query = query.where(eb => eb.exists(membership(eb, q.now, groups)))
   if (a.excludegroup && a.excludegroup.length > 0) {
     query = query.where(eb => eb.not(eb.exists(membership(eb, q.now, a.excludegroup!))))
   }
@@ -119,19 +119,11 @@ const membership = (eb: ExpressionBuilder<Database, 'account'>, now: number, gro
     .where(or => or.or([or('member.expires_at', 'is', null), or('member.expires_at', '>', now)]))
     .select('member.account_id')
 
-/** Groups that were asked for, by name or by a right they give; null when none was. Implicit groups count for neither. */
-function groupsWithRights(q: QueryRun, a: UserArgs): string[] | null {
-  const wanted = a.rights
-  const byRight =
-    wanted && wanted.length > 0
-      ? q.wiki.services.permissions.groups
-          .filter(group => !IMPLICIT_GROUPS.includes(group.name) && group.rights.some(right => wanted.includes(right)))
-          .map(group => group.name)
-      : null
-  const byName = a.group && a.group.length > 0 ? [...a.group] : null
-  if (byRight === null) return byName
-  return byName === null ? byRight : [...new Set([...byName, ...byRight])]
-}
+/** The groups that give any of these rights. Nobody is a member of the implicit ones by name. */
+const groupsWithRights = (q: QueryRun, rights: readonly string[]): string[] =>
+  q.wiki.services.permissions.groups
+    .filter(group => group.rights.some(right => rights.includes(right)))
+    .map(group => group.name)
 
 /** What somebody did in the last thirty days, leaving out that they signed up. */
 const recentActions = (now: number) => sql<number>`(

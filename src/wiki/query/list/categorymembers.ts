@@ -54,7 +54,8 @@ export const categorymembers = listModule({
           ...(prop.has('timestamp') && { timestamp: isoTimestamp(row.timestamp) }),
         }),
       next: byTime ? timeCursor : sortKeyCursor,
-      page: row => ({ ns: row.ns, title: row.title }),
+      page: row => ({ id: row.page_id }),
+      keepsOrder: true,
     })
   },
 })

@@ -34,19 +34,25 @@ export const exturlusage = listModule({
       .orderBy('link.id')
       .where(urlCondition(q, a))
       .limit(a.limit + 1)
+    const wanted = a.namespace && a.namespace.length > 0 ? a.namespace : null
+    // A sparing wiki reads no more than it would show, and leaves out of that what is not wanted.
+    const isShown = (row: { ns: number }) => !q.wiki.miserMode || !wanted || wanted.includes(row.ns)
     // The plus keeps SQLite on the addresses' index, whose order is wanted, instead of on all pages of a namespace.
-    if (a.namespace && a.namespace.length > 0) query = query.where(sql<SqlBool>`+page.ns in (${sql.join(a.namespace)})`)
+    if (wanted && !q.wiki.miserMode) query = query.where(sql<SqlBool>`+page.ns in (${sql.join(wanted)})`)
     const after = q.cursor(a.continue, 'string', 'loose')
     if (after) query = query.where(from(['link.domain_index', 'link.id'], [decodeIndex(after[0]), after[1]], 'asc'))
     return listed(await query.execute(), {
       item: row =>
-        asObject({
-          ...(a.prop.includes('ids') && { pageid: row.page_id }),
-          ...(a.prop.includes('title') && q.pageName(row.ns, row.title)),
-          ...(a.prop.includes('url') && { url: shownUrl(q, row.url, a.expandurl) }),
-        }),
+        isShown(row)
+          ? asObject({
+              ...(a.prop.includes('ids') && { pageid: row.page_id }),
+              ...(a.prop.includes('title') && q.pageName(row.ns, row.title)),
+              ...(a.prop.includes('url') && { url: shownUrl(q, row.url, a.expandurl) }),
+            })
+          : null,
       next: row => `${encodeIndex(row.domain_index)}|${row.id}`,
-      page: row => ({ id: row.page_id }),
+      page: row => (isShown(row) ? { id: row.page_id } : null),
+      keepsOrder: true,
     })
   },
 })

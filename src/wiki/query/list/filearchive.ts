@@ -109,7 +109,6 @@ interface ArchiveArgs {
 async function deletedFiles(q: QueryRun, a: ArchiveArgs): Promise<DeletedFile[]> {
   const direction = a.dir === 'ascending' ? 'asc' : 'desc'
   const after = q.cursor(a.continue, 'string', 'timestamp', 'loose')
-  const hash = hashParam(a)
   let query = restrictTitles(q, q.db.selectFrom('deleted_file'), 'deleted_file.name', {
     ...a,
     ns: NS.file,
@@ -119,6 +118,7 @@ async function deletedFiles(q: QueryRun, a: ArchiveArgs): Promise<DeletedFile[]>
     .orderBy('deleted_file.id', direction)
   if (after)
     query = query.where(from(['deleted_file.name', 'deleted_file.timestamp', 'deleted_file.id'], after, direction))
+  const hash = hashParam(a)
   if (hash !== null) query = query.where('deleted_file.sha1', '=', hash)
   return query
     .selectAll()

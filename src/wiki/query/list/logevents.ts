@@ -11,13 +11,12 @@ import type { QueryRun } from '../../api/query/query-run.ts'
 import { restrictTimes } from '../../api/query/time-range.ts'
 import { afterPrefix } from '../../api/query/title-range.ts'
 import { asObject, list, type Row } from '../../api/result/shape.ts'
-import { actorOf, actorsById } from '../../content/actors.ts'
+import { actorOf } from '../../content/actors.ts'
 import { readLogParams } from '../../content/log-params/read-params.ts'
 import { showLogParams } from '../../content/log-params/show-log-params.ts'
-import { type PageName, pagesByName } from '../../content/pages.ts'
+import type { PageName } from '../../content/pages.ts'
 import { parsedById } from '../../content/parsed-summaries.ts'
-import { canSeeInLog, isHidden, isSuppressed, onlyVisible } from '../../content/revision-visibility.ts'
-import { summaryTexts } from '../../content/summaries.ts'
+import { canSeeInLog, type HiddenPart, isHidden, isSuppressed, onlyVisible } from '../../content/revision-visibility.ts'
 import { carriesTag, tagsOf } from '../../content/tags.ts'
 import { escapeWikitext } from '../../site/escape-wikitext.ts'
 import { parseTitle } from '../../site/titles.ts'
@@ -57,58 +56,66 @@ export const logevents = listModule({
     const filtered = await filter(q, a)
     if (!filtered) return listed([], { item: () => null, next: () => '' })
     const rows = await restrictTimes(filtered, ['log.timestamp', 'log.id'], { ...a, after })
+      .leftJoin('actor', 'actor.id', 'log.actor_id')
+      .leftJoin('summary', 'summary.id', 'log.summary_id')
+      // The page that has this title now, whatever page the entry was about.
+      .leftJoin('page', join => join.onRef('page.ns', '=', 'log.ns').onRef('page.title', '=', 'log.title'))
       .selectAll('log')
+      .select(['actor.name as actor_name', 'actor.account_id as actor_account'])
+      .select(['summary.text as comment', 'page.id as current_page'])
       .limit(a.limit + 1)
       .execute()
-    const prop = new Set(a.prop)
-    const wants = (...names: (typeof a.prop)[number][]): boolean => names.some(name => prop.has(name))
-    const pages = await pageIds(q, wants('ids') ? rows : [])
-    const users = await actorsById(q.db, wants('user', 'userid') ? rows.map(row => row.actor_id) : [])
-    const comments = await summaryTexts(q.db, wants('comment', 'parsedcomment') ? rows.map(row => row.summary_id) : [])
-    const parsed = await parsedById(q.run, wants('parsedcomment') ? rows : [], comments)
-    const tags = await tagsOf(q.db, 'log_id', wants('tags') ? rows.map(row => row.id) : [])
-    const names = wants('details') ? await logNames(q) : null
+    const wanted = new Set(a.prop)
+    const [ids, title, type, user, userid, timestamp, comment, parsedcomment, details, tags] = (
+      ['ids', 'title', 'type', 'user', 'userid', 'timestamp', 'comment', 'parsedcomment', 'details', 'tags'] as const
+    ).map(name => wanted.has(name))
+    const comments = new Map(parsedcomment ? rows.map(row => [row.summary_id, row.comment ?? '']) : [])
+    const parsed = await parsedById(q.run, parsedcomment ? rows : [], comments)
+    const tagged = await tagsOf(q.db, 'log_id', tags ? rows.map(row => row.id) : [])
+    const names = details ? await logNames(q, rows) : null
 
     return listed(rows, {
       item: row => {
         const item: Row = {}
-        const sees = (part: 'text' | 'user' | 'comment'): boolean => canSeeInLog(row.deleted, part, q.caller)
+        const sees = (part: HiddenPart): boolean => row.deleted === 0 || canSeeInLog(row.deleted, part, q.caller)
         let anyHidden = false
-        const mark = (part: 'text' | 'user' | 'comment', flag: string): void => {
+        const mark = (part: HiddenPart, flag: string): void => {
           if (!isHidden(row.deleted, part)) return
           item[flag] = true
           anyHidden = true
         }
-        if (wants('ids')) item.logid = row.id
-        if (wants('title', 'ids') || (wants('details') && row.params !== '')) {
+        if (ids) item.logid = row.id
+        if (title || ids || (details && row.params !== '')) {
           mark('text', 'actionhidden')
           if (sees('text')) {
-            if (wants('title')) Object.assign(item, q.pageName(row.ns, row.title))
-            if (wants('ids')) item.pageid = pages.get(`${row.ns}:${row.title}`) ?? 0
-            if (wants('ids')) item.logpage = row.page_id ?? 0
+            if (title) {
+              item.ns = row.ns
+              item.title = q.titleText(row.ns, row.title)
+            }
+            if (ids) item.pageid = row.current_page ?? 0
+            if (ids) item.logpage = row.page_id ?? 0
             if (names) item.params = showLogParams({ ...row, params: readLogParams(row.params) }, names)
           }
         }
-        if (wants('type')) {
+        if (type) {
           item.type = row.type
           item.action = row.action
         }
-        if (wants('user', 'userid')) {
+        if (user || userid) {
           mark('user', 'userhidden')
-          const by = users.get(row.actor_id)
-          if (sees('user') && by) {
-            if (wants('user')) item.user = by.name
-            if (wants('userid')) item.userid = by.account_id ?? 0
-            if (by.account_id === null) item.anon = true
+          if (sees('user') && row.actor_name !== null) {
+            if (user) item.user = row.actor_name
+            if (userid) item.userid = row.actor_account ?? 0
+            if (row.actor_account === null) item.anon = true
           }
         }
-        if (wants('timestamp')) item.timestamp = isoTimestamp(row.timestamp)
-        if (wants('comment', 'parsedcomment')) {
+        if (timestamp) item.timestamp = isoTimestamp(row.timestamp)
+        if (comment || parsedcomment) {
           mark('comment', 'commenthidden')
-          if (sees('comment') && wants('comment')) item.comment = comments.get(row.summary_id) ?? ''
-          if (sees('comment') && wants('parsedcomment')) item.parsedcomment = parsed.get(row.id)
+          if (sees('comment') && comment) item.comment = row.comment ?? ''
+          if (sees('comment') && parsedcomment) item.parsedcomment = parsed.get(row.id)
         }
-        if (wants('tags')) item.tags = list('tag', tags.get(row.id) ?? [])
+        if (tags) item.tags = list('tag', tagged.get(row.id) ?? [])
         if (anyHidden && isSuppressed(row.deleted)) item.suppressed = true
         return asObject(item)
       },
@@ -183,10 +190,4 @@ function loggedTitle(q: QueryRun, text: string): PageName {
   const title = parseTitle(q.site, text)
   if ('invalid' in title || title.interwiki !== '') fail('apierror-invalidtitle', [escapeWikitext(text)])
   return { ns: title.ns, title: title.dbkey }
-}
-
-/** The pages that have these titles now, whatever page an entry was about. */
-async function pageIds(q: QueryRun, rows: readonly PageName[]): Promise<Map<string, number>> {
-  const pages = await pagesByName(q.db, rows)
-  return new Map(pages.map(page => [`${page.ns}:${page.title}`, page.id]))
 }

@@ -41,6 +41,7 @@ export const pageswithprop = listModule({
         }),
       next: row => String(row.id),
       page: row => ({ id: row.id }),
+      keepsOrder: true,
     })
   },
 })

@@ -6,10 +6,10 @@ import { integer, limit, oneOf } from '../../api/params/kinds.ts'
 import { digitTimestamp, isoTimestamp } from '../../api/params/timestamp.ts'
 import type { QueryRun } from '../../api/query/query-run.ts'
 import type { Row } from '../../api/result/shape.ts'
+import { KEPT_ENTRIES, keptAt, keptEntries } from '../../content/kept-lists.ts'
 import type { QueryPageDefinition, QueryPageRow } from '../families/query-pages/definition.ts'
-import { fileAndCategoryLists } from '../families/query-pages/files-and-categories.ts'
-import { linkLists } from '../families/query-pages/links.ts'
-import { pageLists } from '../families/query-pages/pages.ts'
+import { listContext, listDefinitions } from '../families/query-pages/definitions.ts'
+import { isKept } from '../families/query-pages/kept.ts'
 import { QUERY_PAGES } from '../families/query-pages.ts'
 
 export const querypage = listModule({
@@ -27,44 +27,49 @@ export const querypage = listModule({
   },
 
   async listing(q, a) {
-    const definition = definitions[a.page]!
+    const definition = listDefinitions[a.page]!
     if (definition.right && !q.caller.can(definition.right)) fail('apierror-specialpage-cantexecute')
-    const rows = await readRows(q, a, definition)
+    const kept = await isKept(q.wiki, definition)
+    const offset = Math.max(a.offset, 0)
+    const rows: readonly QueryPageRow[] = kept
+      ? await keptEntries(q.db, a.page, a.limit + 1, offset)
+      : await liveRows(q, definition, a.limit + 1, offset)
+    const beside = kept ? keptFacts(await keptAt(q.db, a.page)) : {}
     return listed(rows, {
-      item: row => itemOf(q, row, definition),
+      item: row => itemOf(q, row, definition, kept),
       next: () => a.offset + a.limit,
       continueParam: 'offset',
-      frame: results => ({ name: a.page, ...(results && { results }) }),
+      frame: results => ({ name: a.page, ...beside, ...(results && { results }) }),
       page: row => ({ ns: row.ns, title: row.title }),
     })
   },
 })
 
-const definitions: Readonly<Record<string, QueryPageDefinition>> = {
-  ...pageLists,
-  ...linkLists,
-  ...fileAndCategoryLists,
-}
-
-async function readRows(
+async function liveRows(
   q: QueryRun,
-  a: { readonly limit: number; readonly offset: number },
-  definition: QueryPageDefinition,
+  { rows }: QueryPageDefinition,
+  limit: number,
+  offset: number,
 ): Promise<QueryPageRow[]> {
-  const content = q.site.namespaces.list.filter(ns => ns.content).map(ns => ns.id)
-  const query = definition.rows({ content: content.length > 0 ? content : [0] })
-  const { rows } = await sql<QueryPageRow>`${query} limit ${a.limit + 1} offset ${Math.max(a.offset, 0)}`.execute(q.db)
-  return rows
+  const found = await sql<QueryPageRow>`${rows(listContext(q.site))} limit ${limit} offset ${offset}`.execute(q.db)
+  return found.rows
 }
 
-/** Values and details are texts here, whatever they are in the database. */
-function itemOf(q: QueryRun, row: QueryPageRow, { isTime, details }: QueryPageDefinition): Row {
+/** A list that was worked out beforehand says so, and since when. */
+const keptFacts = (at: number | null): Row => ({
+  cached: true,
+  ...(at !== null && { cachedtimestamp: isoTimestamp(at) }),
+  maxresults: KEPT_ENTRIES,
+})
+
+/** Values and details are texts here, whatever they are in the database. Of kept entries no details are kept. */
+function itemOf(q: QueryRun, row: QueryPageRow, { isTime, details }: QueryPageDefinition, kept: boolean): Row {
   const { value } = row
   return {
-    ...(value != null && { value: isTime ? digitTimestamp(Number(value)) : String(value) }),
+    ...(value != null && { value: isTime && !kept ? digitTimestamp(Number(value)) : String(value) }),
     ...(value != null && isTime && { timestamp: isoTimestamp(Number(value)) }),
     ...q.pageName(row.ns, row.title),
-    ...(details && { databaseResult: Object.fromEntries(details.map(name => [name, asText(row[name])])) }),
+    ...(details && !kept && { databaseResult: Object.fromEntries(details.map(name => [name, asText(row[name])])) }),
   }
 }
 

@@ -33,6 +33,7 @@ export const random = listModule({
       }),
       next: row => [place.startText, row.random, row.id, row.wrapped ? 1 : 0].join('|'),
       page: row => ({ id: row.id }),
+      keepsOrder: true,
     })
   },
 })

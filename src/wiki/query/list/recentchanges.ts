@@ -93,9 +93,11 @@ export const recentchanges = listModule({
     const title = a.title === undefined ? null : titleAskedFor(q, a.title)
     const show = showFilters(a.show)
     refusePatrolContradictions(show)
-    q.requireAtMostOneOf(a, 'user', 'excludeuser')
     const prop = new Set<string>(q.isGenerator ? [] : a.prop)
-    if (a.prop.includes('patrolled') || [...show].some(flag => flag.endsWith('patrolled'))) requirePatrol(q)
+    const filtersPatrol = [...show].some(flag => flag.endsWith('patrolled'))
+    if (filtersPatrol) requirePatrol(q)
+    q.requireAtMostOneOf(a, 'user', 'excludeuser')
+    if (a.prop.includes('patrolled')) requirePatrol(q)
     const conditions = [
       ...((await changeConditions(q, a, show)) ?? [NOTHING]),
       ...(await ownConditions(q, { ...a, title }, show)),

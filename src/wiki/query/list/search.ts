@@ -5,6 +5,7 @@ import { searchedNamespaces } from '../../api/params/common.ts'
 import { boolean, integer, limit, manyOf, oneOf, string } from '../../api/params/kinds.ts'
 import { isoTimestamp } from '../../api/params/timestamp.ts'
 import type { QueryRun } from '../../api/query/query-run.ts'
+import type { Row } from '../../api/result/shape.ts'
 import { type FoundPage, findPages } from '../../content/search/find-pages.ts'
 import { nearMatch } from '../../content/search/near-match.ts'
 import { readSearch, type SearchQuery } from '../../content/search/search-query.ts'
@@ -57,35 +58,42 @@ export const search = listModule({
     const { text: typed, namespaces } = searchedPlace(q, a)
     const query = readSearch(typed)
     const scope = { namespaces, limit: a.limit + 1, offset: Math.max(a.offset, 0) }
-    const { pages, total, what } = await lookFor(q, { ...a, search: typed }, query, scope)
-    const prop = new Set<string>(a.prop)
+    const { pages, total, what } = await lookFor(q, a, query, scope)
+    const prop = new Set<string>(explicitly(q, 'prop', a.prop))
     const details = await readDetails(q, pages, prop)
-    const info = { ...(a.info.includes('totalhits') && what !== 'nearmatch' && { totalhits: total }) }
+    const info = {
+      ...(explicitly(q, 'info', a.info).includes('totalhits') && what !== 'nearmatch' && { totalhits: total }),
+    }
+    const item = (page: FoundPage): Row => {
+      const { text, timestamp } = details.get(page.id) ?? { text: '', timestamp: null }
+      return {
+        ...q.pageName(page.ns, page.title),
+        pageid: page.id,
+        ...(prop.has('size') && { size: page.length }),
+        ...(prop.has('wordcount') && { wordcount: countWords(text) }),
+        ...(prop.has('snippet') && { snippet: what === 'text' ? snippet(text, query) : '' }),
+        ...(prop.has('timestamp') && timestamp !== null && { timestamp: isoTimestamp(timestamp) }),
+        ...(prop.has('titlesnippet') && {
+          titlesnippet: what === 'text' ? markTitle(page.title.replaceAll('_', ' '), query) : '',
+        }),
+        ...(prop.has('categorysnippet') && { categorysnippet: '' }),
+        ...(prop.has('isfilematch') && { isfilematch: false }),
+      }
+    }
     return listed(pages, {
-      item: page => {
-        const { text, timestamp } = details.get(page.id) ?? { text: '', timestamp: null }
-        return {
-          ...q.pageName(page.ns, page.title),
-          pageid: page.id,
-          ...(prop.has('size') && { size: page.length }),
-          ...(prop.has('wordcount') && { wordcount: countWords(text) }),
-          ...(prop.has('snippet') && { snippet: what === 'text' ? snippet(text, query) : '' }),
-          ...(prop.has('timestamp') && timestamp !== null && { timestamp: isoTimestamp(timestamp) }),
-          ...(prop.has('titlesnippet') && {
-            titlesnippet: what === 'text' ? markTitle(page.title.replaceAll('_', ' '), query) : '',
-          }),
-          ...(prop.has('categorysnippet') && { categorysnippet: '' }),
-          ...(prop.has('isfilematch') && { isfilematch: false }),
-        }
-      },
+      item,
       next: () => a.offset + a.limit,
       continueParam: 'offset',
       page: page => ({ ns: page.ns, title: page.title }),
-      pageData: (_page, index) => ({ index: a.offset + index + 1 }),
+      pageData: (page, index) => ({ ...item(page), index: a.offset + index + 1 }),
       ...(Object.keys(info).length > 0 && { beside: { searchinfo: info } }),
     })
   },
 })
+
+/** As a generator it adds to the pages it finds, and beside them, only what was asked for by name. */
+const explicitly = (q: QueryRun, param: string, values: readonly string[]): readonly string[] =>
+  q.isGenerator && !q.run.request.params.has(q.param(param)) ? [] : values
 
 /** `talk:words` looks in that namespace alone, `all:words` in every one, whatever was chosen. */
 function searchedPlace(q: QueryRun, a: { readonly search: string; readonly namespace: readonly number[] }) {
@@ -112,7 +120,7 @@ async function lookFor(
   query: SearchQuery,
   scope: Scope,
 ) {
-  if (a.what === 'nearmatch') return { ...(await nearMatch(q, a.search, scope.namespaces)), what: a.what }
+  if (a.what === 'nearmatch') return { ...(await nearMatch(q, a.search)), what: a.what }
   const search = async (what: What) => ({
     ...(await findPages(q.db, q.site, query, { ...scope, titleOnly: what === 'title' })),
     what,

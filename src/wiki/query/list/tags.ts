@@ -40,7 +40,7 @@ export const tags = listModule({
         if (prop.has('hitcount')) item.hitcount = row.count
         const sources = [...(row.bySoftware ? ['extension'] : []), ...(row.byHand ? ['manual'] : [])]
         if (prop.has('defined')) item.defined = sources.length > 0
-        if (prop.has('source')) item.source = list('s', sources)
+        if (prop.has('source')) item.source = list('_v', sources)
         if (prop.has('active')) item.active = sources.length > 0
         return item
       },

@@ -58,10 +58,9 @@ export const usercontribs = listModule({
 
   async listing(q, a): Promise<Listing<never>> {
     q.requireAtMostOneOf(a, 'user', 'userids', 'userprefix')
-    const conditions = [...(await filters(q, a))]
-    const authors = await contributionAuthors(q, a, timeDirection(a.dir), conditions)
-    const patrol = patrolling(q, a)
-    const rows = await find(q, a, authors, conditions, patrol)
+    const authors = await contributionAuthors(q, a, timeDirection(a.dir), () => filters(q, a))
+    // Where nobody is found, nothing else about the request is looked at.
+    const rows = authors.actors.length === 0 ? [] : await find(q, a, authors, await filters(q, a), patrolling(q, a))
     const item = await contributionItems(q, new Set(a.prop), rows.slice(0, a.limit))
     return listed(rows, {
       item,

@@ -4,8 +4,8 @@ import type { Caller } from '#accounts/caller.ts'
 import { setOptions } from '#accounts/options.ts'
 import { manualClock, testServices } from '#accounts/testing.ts'
 import { onEachEngine } from '#store/testing.ts'
-import { handle } from '../../api/main.ts'
 import { openWiki } from '../../open-wiki.ts'
+import { askWiki } from '../../testing.ts'
 import type { Wiki } from '../../wiki.ts'
 
 const NOW = Date.UTC(2026, 10, 15) / 1000
@@ -52,16 +52,7 @@ onEachEngine('watchlists', openStore => {
   })
 
   const ask = async (caller: Caller, params: Record<string, string>): Promise<Record<string, never>> => {
-    const all = new Map(Object.entries({ action: 'query', format: 'json', formatversion: '2', ...params }))
-    const request = {
-      method: 'GET' as const,
-      params: all,
-      inUrl: new Set(all.keys()),
-      files: new Map(),
-      ip: '127.0.0.1',
-      header: () => undefined,
-    }
-    return JSON.parse((await handle(wiki, request, caller)).body)
+    return (await askWiki(wiki, { action: 'query', formatversion: '2', ...params }, caller)).json
   }
   const titles = (rows: readonly { title: string }[]): string[] => rows.map(row => row.title)
 

@@ -94,7 +94,7 @@ export const watchlist = listModule({
     // The list is what its owner sees of it. How much of each change is shown is up to the caller's own rights.
     const known = mayPatrol(owner) ? show : new Set([...show].filter(flag => !flag.endsWith('patrolled')))
     const conditions = await changeConditions(q, a, known, owner)
-    if (!conditions) return listed([], { item: () => null, next: () => '' })
+    if (!conditions) return listed([], { item: () => null, next: () => '', page: () => null })
     // The title of a log entry can be hidden, and whoever watches a page would know which one it is.
     const visible = onlyVisible('recent_change.deleted', 'text', owner)
     if (visible) conditions.push(sql<SqlBool>`(recent_change.type <> ${LOGGED} or ${visible})`)

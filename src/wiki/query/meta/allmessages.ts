@@ -50,7 +50,7 @@ export const allmessages = metaModule({
       if (customised !== null && customised !== (a.customised === 'modified')) continue
       const found = lookup.find(name)
       const text = found.text === null ? null : withArguments(found.text, a.args ?? [])
-      const shown = text !== null && page && host ? expandWikitext(page, text, host) : text
+      const shown = page && host && text?.includes('{{') ? expandWikitext(page, text, host) : text
       items.push(itemOf(q, name, { ...a, shown, customised, default: found.default }))
     }
     return list('message', items)

@@ -62,9 +62,8 @@ export const siteinfo = metaModule({
       skins: () => list('skin'),
       showhooks: () => list('hook'),
     }
-    const answer = q.answer()
     for (const name of a.prop) {
-      answer[name] = settingParts[name] ? settingParts[name](q, q.site.info) : await places[name]!()
+      q.answer()[name] = settingParts[name] ? settingParts[name](q, q.site.info) : await places[name]!()
     }
   },
 })

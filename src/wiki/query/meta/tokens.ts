@@ -1,4 +1,5 @@
 import { issueToken, needsSession } from '#accounts/tokens.ts'
+import { lacksSameOrigin } from '../../api/cross-origin.ts'
 import { helpPage } from '../../api/help-page.ts'
 import { metaModule } from '../../api/module.ts'
 import { manyOf } from '../../api/params/kinds.ts'
@@ -17,6 +18,10 @@ export const tokens = metaModule({
   },
 
   async answer(q, a) {
+    if (lacksSameOrigin(q.run.request)) {
+      q.warn('apiwarn-tokens-origin')
+      return undefined
+    }
     const { callers, clock } = q.wiki.services
     if (a.type.some(needsSession)) q.run.caller = await callers.withSession(q.run.caller)
     return Object.fromEntries(a.type.map(type => [`${type}token`, issueToken(q.run.caller, type, clock)]))

@@ -15,6 +15,7 @@ export const categories = propModule({
   prefix: 'cl',
   classname: 'ApiQueryCategories',
   tag: 'cl',
+  needsPages: true,
   generator: true,
   summary: 'The categories that pages belong to.',
   helpUrls: [helpPage('Categories')],
@@ -28,12 +29,13 @@ export const categories = propModule({
   },
 
   async pageListing(q, a) {
-    if (a.show?.includes('hidden') && a.show.includes('!hidden')) fail('apierror-show')
     const ids = q.pages.goodIds
     const wanted = a.categories && wantedCategories(q, a.categories)
-    if (ids.length === 0 || wanted?.length === 0)
+    if (wanted?.length === 0)
       return listedPerPage([], { pageId: () => 0, item: () => null, next: () => '', page: () => null })
     const direction = a.dir === 'ascending' ? 'asc' : 'desc'
+    const after = q.cursor(a.continue, 'loose', 'string')
+    if (a.show?.includes('hidden') && a.show.includes('!hidden')) fail('apierror-show')
     let query = q.db
       .selectFrom('category_link as link')
       .leftJoin('page', join => join.on('page.ns', '=', NS.category).onRef('page.title', '=', 'link.category'))
@@ -55,7 +57,6 @@ export const categories = propModule({
     if (wanted) query = query.where('link.category', 'in', padded(wanted))
     if (a.show?.includes('hidden')) query = query.where('hiding.page_id', 'is not', null)
     if (a.show?.includes('!hidden')) query = query.where('hiding.page_id', 'is', null)
-    const after = q.cursor(a.continue, 'loose', 'string')
     if (after) query = query.where(from(['link.page_id', 'link.category'], after, direction))
     const prop = new Set<string>(a.prop)
     return listedPerPage(await query.execute(), {

@@ -11,6 +11,7 @@ export const extlinks = propModule({
   prefix: 'el',
   classname: 'ApiQueryExternalLinks',
   tag: 'el',
+  needsPages: true,
   summary: 'The web addresses that pages link to.',
   helpUrls: [helpPage('Extlinks')],
   params: {
@@ -31,16 +32,20 @@ export const extlinks = propModule({
       .orderBy('link.id')
       .where(urlCondition(q, a))
       .limit(a.limit + 1)
-    const after = q.cursor(a.continue, 'loose', 'string', 'loose')
-    if (after) {
-      const place = [after[0], decodeIndex(after[1]), after[2]]
-      query = query.where(from(['link.from_id', 'link.domain_index', 'link.id'], place, 'asc'))
+    // The continue value names the page only where there is more than one.
+    const several = q.pages.good.size > 1
+    if (several) {
+      const after = q.cursor(a.continue, 'loose', 'string', 'loose')
+      const columns = ['link.from_id', 'link.domain_index', 'link.id']
+      if (after) query = query.where(from(columns, [after[0], decodeIndex(after[1]), after[2]], 'asc'))
+    } else {
+      const after = q.cursor(a.continue, 'string', 'loose')
+      if (after) query = query.where(from(['link.domain_index', 'link.id'], [decodeIndex(after[0]), after[1]], 'asc'))
     }
-    const rows = q.pages.good.size === 0 ? [] : await query.execute()
-    return listedPerPage(rows, {
+    return listedPerPage(await query.execute(), {
       pageId: row => row.from_id,
       item: row => content({ url: shownUrl(q, row.url, a.expandurl) }, 'url'),
-      next: row => `${row.from_id}|${encodeIndex(row.domain_index)}|${row.id}`,
+      next: row => `${several ? `${row.from_id}|` : ''}${encodeIndex(row.domain_index)}|${row.id}`,
     })
   },
 })

@@ -16,7 +16,7 @@ import { NS } from '../../site/namespaces.ts'
 import { prefixedDbKey } from '../../site/title-format.ts'
 import { parseTitle } from '../../site/titles.ts'
 import { canonicalTitle, type FileRequest, fileContext, fileFacts, pageUrls } from '../families/file-facts.ts'
-import { thumbRequest } from '../families/thumb-request.ts'
+import { thumbRequest, warnOfNoThumbnail } from '../families/thumb-request.ts'
 import { uploadWarnings } from '../families/upload-warning.ts'
 
 /** Telling where a thumbnail is means that somebody will fetch it, and it is dear to make. */
@@ -85,11 +85,12 @@ export const imageinfo = propModule({
     const pageIds = idsOfPages(wanted)
     let thumbnails = 0
     for (const entry of wanted) {
-      if (bad) q.addToPage(entry.key, { badfile: isBadFile(bad, entry.title, context) })
       const warning = warnings ? { html: warnings.get(entry.title) ?? '' } : {}
       const file = files.get(entry.title)
+      if (bad) q.addToPage(entry.key, { badfile: isBadFile(bad, file?.name ?? entry.title, context) })
       if (!file) {
         q.addToPage(entry.key, { imagerepository: '' })
+        if (bad || warnings) warnOfNoThumbnail(q, entry.title, a)
         if (bad || warnings) q.addItemToPage(entry.key, { ...warning, ...missingFacts(q, entry.title, prop, pageIds) })
         continue
       }

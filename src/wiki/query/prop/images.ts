@@ -9,6 +9,7 @@ export const images = propModule({
   prefix: 'im',
   classname: 'ApiQueryImages',
   tag: 'im',
+  needsPages: true,
   generator: true,
   summary: 'The files that pages show.',
   helpUrls: [helpPage('Images')],

@@ -7,6 +7,7 @@ import { type Args, manyOf, oneOf } from '../../api/params/kinds.ts'
 import { isoTimestamp } from '../../api/params/timestamp.ts'
 import type { Entry } from '../../api/query/page-set.ts'
 import type { QueryRun } from '../../api/query/query-run.ts'
+import type { Row } from '../../api/result/shape.ts'
 import { titleInNamespace } from '../../site/titles.ts'
 import { olderTokens } from '../families/older-tokens.ts'
 import { ActionTests } from '../families/page-info/action-tests.ts'
@@ -63,11 +64,13 @@ export const info = propModule({
     if (entries.length === 0) return
     const facts = await askedFacts(q, a, entries)
     const tests = a.testactions?.length ? await ActionTests.load(q, entries, a.testactions, a.testactionsdetail) : null
+    const factsOf = (entry: Entry): Row => {
+      const shown: Row = {}
+      for (const fact of facts) Object.assign(shown, fact(entry))
+      return tests ? Object.assign(shown, tests.facts(entry)) : shown
+    }
     for (const entry of entries) {
-      const isFull =
-        tests?.exhausted ||
-        !q.addToPage(entry.key, Object.assign({}, ...facts.map(fact => fact(entry)), tests?.facts(entry)))
-      if (!isFull) continue
+      if (!tests?.exhausted && q.addToPage(entry.key, factsOf(entry))) continue
       q.continueWith(`${entry.ns}|${entry.title.replaceAll('_', ' ')}`)
       return
     }

@@ -12,6 +12,7 @@ export const iwlinks = propModule({
   prefix: 'iw',
   classname: 'ApiQueryIWLinks',
   tag: 'iw',
+  needsPages: true,
   summary: 'The links from pages to other wikis, other than language links.',
   helpUrls: [helpPage('Iwlinks')],
   params: {
@@ -25,8 +26,8 @@ export const iwlinks = propModule({
   },
 
   async pageListing(q, a) {
-    q.requireAtMostOneOf(a, 'prop', 'url')
     requirePrefix(q, a.prefix, a.title, 'prefix')
+    q.requireAtMostOneOf(a, 'prop', 'url')
     const withUrl = a.url || a.prop?.includes('url')
     const direction = a.dir === 'ascending' ? 'asc' : 'desc'
     const columns = ['from_id', 'prefix', 'title']
@@ -36,7 +37,7 @@ export const iwlinks = propModule({
     const after = q.cursor(a.continue, 'loose', 'string', 'string')
     if (after) query = query.where(from(columns, after, direction))
     for (const column of columns) query = query.orderBy(sql.ref(column), direction)
-    const rows = q.pages.good.size === 0 ? [] : await query.limit(a.limit + 1).execute()
+    const rows = await query.limit(a.limit + 1).execute()
     return listedPerPage(rows, {
       pageId: row => row.from_id,
       item: row => {

@@ -13,6 +13,7 @@ export const langlinks = propModule({
   prefix: 'll',
   classname: 'ApiQueryLangLinks',
   tag: 'll',
+  needsPages: true,
   summary: 'The counterparts of pages in other languages.',
   helpUrls: [helpPage('Langlinks')],
   params: {
@@ -27,8 +28,8 @@ export const langlinks = propModule({
   },
 
   async pageListing(q, a) {
-    q.requireAtMostOneOf(a, 'prop', 'url')
     requirePrefix(q, a.lang, a.title, 'lang')
+    q.requireAtMostOneOf(a, 'prop', 'url')
     const prop = new Set<string>(a.url ? ['url'] : a.prop)
     const direction = a.dir === 'ascending' ? 'asc' : 'desc'
     const columns = ['from_id', 'lang']
@@ -38,7 +39,7 @@ export const langlinks = propModule({
     const after = q.cursor(a.continue, 'loose', 'string')
     if (after) query = query.where(from(columns, after, direction))
     for (const column of columns) query = query.orderBy(sql.ref(column), direction)
-    const rows = q.pages.good.size === 0 ? [] : await query.limit(a.limit + 1).execute()
+    const rows = await query.limit(a.limit + 1).execute()
     return listedPerPage(rows, {
       pageId: row => row.from_id,
       item: row => {

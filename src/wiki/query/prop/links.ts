@@ -9,6 +9,7 @@ export const links = propModule({
   prefix: 'pl',
   classname: 'ApiQueryLinks',
   tag: 'pl',
+  needsPages: true,
   generator: true,
   summary: 'The pages that a page links to.',
   helpUrls: [helpPage('Links')],

@@ -7,6 +7,7 @@ export const pageprops = propModule({
   name: 'pageprops',
   prefix: 'pp',
   classname: 'ApiQueryPageProps',
+  needsPages: true,
   summary: 'The properties that the text of a page sets, such as its displayed title.',
   helpUrls: [helpPage('Pageprops')],
   params: {

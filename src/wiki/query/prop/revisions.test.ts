@@ -4,9 +4,9 @@ import type { Caller } from '#accounts/caller.ts'
 import { manualClock, testServices } from '#accounts/testing.ts'
 import { checkToken } from '#accounts/tokens.ts'
 import { onEachEngine } from '#store/testing.ts'
-import { handle } from '../../api/main.ts'
 import { encodeText } from '../../content/text-blobs.ts'
 import { openWiki } from '../../open-wiki.ts'
+import { askWiki } from '../../testing.ts'
 import type { Wiki } from '../../wiki.ts'
 
 const NOW = Date.UTC(2026, 10, 15) / 1000
@@ -61,16 +61,7 @@ onEachEngine('revisions', openStore => {
   // Tests read deep into answers of many shapes.
   // biome-ignore lint/suspicious/noExplicitAny: see above
   const ask = async (caller: Caller, params: Record<string, string>): Promise<any> => {
-    const all = new Map(Object.entries({ action: 'query', format: 'json', formatversion: '2', ...params }))
-    const request = {
-      method: 'GET' as const,
-      params: all,
-      inUrl: new Set(all.keys()),
-      files: new Map(),
-      ip: '127.0.0.1',
-      header: () => undefined,
-    }
-    return JSON.parse((await handle(wiki, request, caller)).body)
+    return (await askWiki(wiki, { action: 'query', formatversion: '2', ...params }, caller)).json
   }
 
   test('texts that do not fit into one answer go on in the next, and none is left out', async () => {

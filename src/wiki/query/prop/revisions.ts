@@ -1,4 +1,5 @@
 import { from, padded } from '#store/keyset.ts'
+import { template } from '#store/template.ts'
 import { helpPage } from '../../api/help-page.ts'
 import { fail } from '../../api/messages/message.ts'
 import { listedPerPage, type PageListing, propModule } from '../../api/module.ts'
@@ -99,6 +100,7 @@ async function find(q: QueryRun, a: RevisionsArgs, mode: Mode, limit: number): P
       .execute()
   }
   const after = q.cursor(a.continue, 'loose', 'loose')
+  if (!after && conditions.length === 0) return latestOf(q.db, { ids: q.pages.goodIds }, limit + 1)
   if (after) query = query.where(from(['page.id', 'revision.id'], after, 'asc'))
   return query
     .where('page.id', 'in', padded(q.pages.goodIds))
@@ -106,6 +108,15 @@ async function find(q: QueryRun, a: RevisionsArgs, mode: Mode, limit: number): P
     .orderBy('page.id')
     .execute()
 }
+
+/** By far the most frequent question to a wiki: what do these pages say? */
+const latestOf = template((db, { ids }: { ids: readonly number[] }, limit) =>
+  selectRevisions(db)
+    .where('page.id', 'in', ids)
+    .whereRef('revision.id', '=', 'page.latest_rev')
+    .orderBy('page.id')
+    .limit(limit),
+)
 
 async function history(q: QueryRun, a: RevisionsArgs, tagged: Condition[], limit: number): Promise<RevisionRow[]> {
   q.requireAtMostOneOf(a, 'startid', 'start')

@@ -9,6 +9,7 @@ export const templates = propModule({
   prefix: 'tl',
   classname: 'ApiQueryLinks',
   tag: 'tl',
+  needsPages: true,
   generator: true,
   summary: 'The pages that a page includes, as it does with templates.',
   helpUrls: [helpPage('Templates')],

@@ -69,14 +69,19 @@ interface Call {
 
 function expandTemplate(expander: Expander, node: TemplateNode, frame: Frame, call: Call): string {
   const { state } = expander
-  const title = templateTitle(expander, call.name)
-  if (title?.interwiki !== '') return expander.writeBack(call.written, node, frame)
   const done = (text: string, shown: string) => finish(expander, node, text, shown, call.original)
-  if (title.ns === NS.special || state.site.namespaces.get(title.ns)?.includable === false) {
-    const shown = prefixedText(state.site, title.ns, title.dbkey)
-    return done(`[[:${shown}]]`, shown)
+  let found = state.templates.known(call.name)
+  if (found === undefined) {
+    const target = subpageTarget(state.site, state.page, call.name)
+    const title = templateTitle(expander, target, target === call.name)
+    if (title?.interwiki !== '') return expander.writeBack(call.written, node, frame)
+    if (title.ns === NS.special || state.site.namespaces.get(title.ns)?.includable === false) {
+      const shown = prefixedText(state.site, title.ns, title.dbkey)
+      return done(`[[:${shown}]]`, shown)
+    }
+    found = state.templates.find(title.ns, title.dbkey)
+    if (target === call.name && !isRelative(target)) state.templates.remember(call.name, found)
   }
-  const found = state.templates.find(title.ns, title.dbkey)
   const { shown } = found
   if (frame.depth >= limits.templateDepth) {
     return done(warning(expander, 'parser-template-recursion-depth-warning', String(limits.templateDepth)), shown)
@@ -105,12 +110,14 @@ function expandTemplate(expander: Expander, node: TemplateNode, frame: Frame, ca
 }
 
 /** "/sub" names a subpage of the page being read; a title without prefix names a template. */
-function templateTitle(expander: Expander, name: string): Title | null {
+function templateTitle(expander: Expander, target: string, asWritten: boolean): Title | null {
   const { site, page, titles } = expander.state
-  const target = subpageTarget(site, page, name)
-  const title = target === name ? titles.template(name) : titleOrNull(site, target, page.ns)
+  const title = asWritten ? titles.template(target) : titleOrNull(site, target, page.ns)
   return title && (title.dbkey !== '' || title.interwiki !== '') ? title : null
 }
+
+/** Whether a name means another template on another page, even if it does not on this one. */
+const isRelative = (name: string): boolean => /^\s*[/.]/.test(name)
 
 function warning(expander: Expander, key: string, parameter: string): string {
   const text = expander.state.host.message(key) ?? `$1`

@@ -35,11 +35,13 @@ interface Stored {
 /** Characters of template text that are kept ready, counted for one half of the cache. */
 const keptCharacters = 16_000_000
 const entryWeight = 200
+const mostNames = 2000
 
 export class TemplateStore {
   readonly #host: WikitextHost
   readonly titles: TitleCache
   readonly #found = new GenerationCache<FoundTemplate>(keptCharacters)
+  readonly #named = new GenerationCache<FoundTemplate>(mostNames)
 
   constructor(host: WikitextHost) {
     this.#host = host
@@ -57,9 +59,20 @@ export class TemplateStore {
     return found
   }
 
+  /** The template that was found under a name before, if that is remembered: most calls are of a few templates. */
+  known(name: string): FoundTemplate | undefined {
+    return this.#named.get(name)
+  }
+
+  /** To be called when nothing but the name itself led to the template. */
+  remember(name: string, found: FoundTemplate): void {
+    this.#named.set(name, found)
+  }
+
   /** After a page changed: every template may redirect to it, so all are read anew. */
   forget(): void {
     this.#found.clear()
+    this.#named.clear()
   }
 
   #follow(start: PageName): FoundTemplate {

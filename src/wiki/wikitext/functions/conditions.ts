@@ -1,7 +1,6 @@
 // #if, #ifeq, #iferror, #ifexpr, #ifexist, #switch and #expr. Only the branch that is chosen is expanded.
 
 import { decodeCharacterReferences } from '#wiki/site/character-references.ts'
-import { lowerCase } from '#wiki/site/letter-case.ts'
 import { NS } from '#wiki/site/namespaces.ts'
 import { titleOrNull } from '#wiki/site/titles.ts'
 import type { ParseState } from '../expand/state.ts'
@@ -77,8 +76,7 @@ function exists(state: ParseState, text: string): boolean {
 function chooseCase(call: LazyCall): string {
   const { state, expander, frame } = call
   const primary = comparable(state, call.first)
-  const defaults = state.words.aliasesOf('default').map(lowerCase)
-  const isDefault = (text: string) => defaults.includes(lowerCase(text))
+  const isDefault = (text: string) => state.words.isDefaultCase(text)
   const branch = (position: number) => trim(expander.expand(call.parts[position]!.value, frame))
   let matched = false
   let defaultNext = false

@@ -3,6 +3,7 @@
 import { NS } from '#wiki/site/namespaces.ts'
 import { titleOrNull } from '#wiki/site/titles.ts'
 import type { ParseState } from '../expand/state.ts'
+import { GenerationCache } from '../generation-cache.ts'
 import type { MagicWords } from '../magic/words.ts'
 import { percentDecode, trim } from '../text.ts'
 import { cleanUrl, recordFreeLinks } from './external-links.ts'
@@ -57,8 +58,28 @@ const optionIds =
     .map(name => `img_${name}`)
 const framedIds = ['img_thumbnail', 'img_manualthumb', 'img_framed']
 
+type OptionKind = 'frame' | 'other' | 'caption'
+
 function isOption(words: MagicWords, ids: readonly string[], text: string): boolean {
   return ids.some(id => words.aliasesOf(id).includes(text) || optionValue(words, id, text) !== null)
+}
+
+/** Answers given before: the same few options are written on page after page. */
+const knownKinds = new WeakMap<MagicWords, GenerationCache<OptionKind>>()
+const longestOption = 30
+
+function kindOf(words: MagicWords, text: string): OptionKind {
+  let known = knownKinds.get(words)
+  if (!known) {
+    known = new GenerationCache(5000)
+    knownKinds.set(words, known)
+  }
+  let kind = known.get(text)
+  if (kind === undefined) {
+    kind = isOption(words, framedIds, text) ? 'frame' : isOption(words, optionIds, text) ? 'other' : 'caption'
+    if (text.length <= longestOption) known.set(text, kind)
+  }
+  return kind
 }
 
 /** `options` is the text after the file's name, its links already taken out. */
@@ -70,8 +91,9 @@ export function recordImage(state: ParseState, dbkey: string, options: string): 
   for (const option of options.split('|')) {
     const text = trim(option)
     recordLinkOption(state, text)
-    if (isOption(state.words, framedIds, text)) framed = true
-    else if (!isOption(state.words, optionIds, text)) caption = option
+    const kind = kindOf(state.words, text)
+    if (kind === 'frame') framed = true
+    else if (kind === 'caption') caption = option
   }
   // Only a frame shows its caption as text; elsewhere it is a tooltip, and addresses in it are no links.
   if (framed) recordFreeLinks(state, caption)

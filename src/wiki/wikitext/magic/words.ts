@@ -51,6 +51,9 @@ export class MagicWords {
   readonly #switchPattern: RegExp | null
   readonly #modifier: RegExp
   readonly #modifiersHaveColons: boolean
+  readonly #modifiersHaveHashes: boolean
+  readonly #defaultCases: ReadonlySet<string>
+  readonly #longestDefault: number
 
   constructor(site: Pick<Site, 'info'>) {
     for (const word of site.info.magicwords) {
@@ -59,8 +62,11 @@ export class MagicWords {
     for (const id of site.info.variables) this.#addTo(this.#variables, id, alias => alias)
     for (const id of site.info.functionhooks) this.#addTo(this.#functions, id, alias => this.#functionName(id, alias))
     this.#switchPattern = this.#collectSwitches()
+    this.#defaultCases = new Set(this.aliasesOf('default').map(lowerCase))
+    this.#longestDefault = Math.max(0, ...[...this.#defaultCases].map(spelling => spelling.length))
     const modifiers = ['subst', 'safesubst', 'msg', 'msgnw', 'raw'].flatMap(id => this.aliasesOf(id))
     this.#modifiersHaveColons = modifiers.every(modifier => modifier.includes(':'))
+    this.#modifiersHaveHashes = modifiers.some(modifier => modifier.startsWith('#'))
     this.#modifier = new RegExp(modifiers.length === 0 ? '(?!)' : `^(?:${modifiers.map(escapeRegExp).join('|')})`, 'iu')
   }
 
@@ -101,10 +107,15 @@ export class MagicWords {
     return this.#aliases.get(id)?.aliases ?? []
   }
 
+  /** Whether a case of #switch is the one for everything else. */
+  isDefaultCase(text: string): boolean {
+    return text.length <= this.#longestDefault && this.#defaultCases.has(lowerCase(text))
+  }
+
   /** Whether a call begins with one of the words that change how it is done: subst, msg and the like. */
   startsWithModifier(text: string): boolean {
-    const colon = text.indexOf(':')
-    if (this.#modifiersHaveColons && colon < 0) return false
+    if (!this.#modifiersHaveHashes && text.startsWith('#')) return false
+    if (this.#modifiersHaveColons && !text.includes(':')) return false
     return this.#modifier.test(text)
   }
 

@@ -1,12 +1,10 @@
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { DumpError } from '../dump-error.ts'
-import { bzip2Pieces } from './bzip2.ts'
 import { type BombLimits, bombGuard } from './guard.ts'
 import { type Compression, compressionOf, MAGIC_LENGTH, refusedArchive } from './magic.ts'
 import type { Piece } from './piece.ts'
 import { RawBytes } from './raw-bytes.ts'
-import { xzPieces } from './xz.ts'
 import { zlibMembers } from './zlib-members.ts'
 
 const INPUT_CHUNK = 256 * 1024
@@ -77,7 +75,7 @@ async function* chunksOf(
   let offset = options.from?.decompressed ?? 0
   let restart: RestartPoint = options.from ?? { compressed: 0, decompressed: 0 }
   try {
-    for await (const piece of piecesOf(compression, raw, file)) {
+    for await (const piece of await piecesOf(compression, raw, file)) {
       if (piece.restart !== undefined) restart = { compressed: piece.restart, decompressed: offset }
       if (compression !== 'none') guard(piece.consumed, offset + piece.data.length)
       yield { data: piece.data, offset, consumed: piece.consumed, restart }
@@ -88,15 +86,16 @@ async function* chunksOf(
   }
 }
 
-function piecesOf(compression: Compression, raw: RawBytes, file: string): AsyncGenerator<Piece> {
+/** Decoders that Node does not bring along are loaded when a file needs them. */
+async function piecesOf(compression: Compression, raw: RawBytes, file: string): Promise<AsyncGenerator<Piece>> {
   switch (compression) {
     case 'gzip':
     case 'zstd':
       return zlibMembers(compression, raw, file)
     case 'bzip2':
-      return bzip2Pieces(raw, file)
+      return (await import('./bzip2.ts')).bzip2Pieces(raw, file)
     case 'xz':
-      return xzPieces(raw, file)
+      return (await import('./xz.ts')).xzPieces(raw, file)
     case 'none':
       return plainPieces(raw)
   }

@@ -1,4 +1,5 @@
 import { inflateRawSync } from 'node:zlib'
+import { diffHistoryTexts } from './diff-history-blob.ts'
 import { isPhpObject, type PhpObject, type PhpValue, unserialize } from './unserialize.ts'
 
 /** A text row that holds no text but says where to find it: an item of the object in another row. */
@@ -22,11 +23,13 @@ export type HistoryObject =
 const MAX_INFLATED = 512 * 1024 * 1024
 
 /**
- * Reads the object of a text row with the flag `object`. Several revisions share one `ConcatenatedGzipHistoryBlob`; the
- * others have stubs that name it and the hash of their text in it.
+ * Reads the object of a text row with the flag `object`. Several revisions share one `ConcatenatedGzipHistoryBlob` or one
+ * `DiffHistoryBlob`; the others have stubs that name it and the key of their text in it.
  */
 export function readHistoryObject(data: Buffer): HistoryObject {
-  const object = unserialize(data, { strings: 'bytes' })
+  let object = unserialize(data, { strings: 'bytes' })
+  // Some versions of MediaWiki serialised objects twice.
+  if (Buffer.isBuffer(object)) object = unserialize(object, { strings: 'bytes' })
   if (!isPhpObject(object)) throw new Error('a text row with the flag "object" that holds no object')
   switch (object.className.toLowerCase()) {
     case 'concatenatedgziphistoryblob':
@@ -39,10 +42,10 @@ export function readHistoryObject(data: Buffer): HistoryObject {
       }
     case 'historyblobcurstub':
       return { kind: 'cur', pageId: integer(object.properties.get('mCurId')) }
-    case 'diffhistoryblob':
-      throw new Error(
-        'a DiffHistoryBlob, which needs xdiff to read; run storage/recompressTracked or export as XML instead',
-      )
+    case 'diffhistoryblob': {
+      const { items, defaultKey } = diffHistoryTexts(object)
+      return itemsOf(items, defaultKey, object.className)
+    }
     default:
       throw new Error(`an object of class "${object.className}", which is not known`)
   }
@@ -56,9 +59,13 @@ function concatenated(object: PhpObject): HistoryObject {
   if (!(items instanceof Map)) throw new Error('a ConcatenatedGzipHistoryBlob without items')
   const texts = new Map<string, Buffer>()
   for (const [hash, value] of items) texts.set(String(hash), bytes(value))
-  const first = texts.get(text(object.properties.get('mDefaultHash') ?? '')) ?? texts.values().next().value
-  if (first === undefined) throw new Error('a ConcatenatedGzipHistoryBlob without items')
-  return { kind: 'items', items: texts, first }
+  return itemsOf(texts, text(object.properties.get('mDefaultHash') ?? ''), object.className)
+}
+
+function itemsOf(items: Map<string, Buffer>, key: string | undefined, className: string): HistoryObject {
+  const first = items.get(key ?? '') ?? items.values().next().value
+  if (first === undefined) throw new Error(`a ${className} without items`)
+  return { kind: 'items', items, first }
 }
 
 function bytes(value: PhpValue): Buffer {

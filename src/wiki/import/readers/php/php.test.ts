@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { deflateRawSync } from 'node:zlib'
 import fc from 'fast-check'
+import { applyDelta, checksum } from './binary-delta.ts'
 import { decodeStoredText } from './text-flags.ts'
 import { PhpFormatError, type PhpValue, unserialize } from './unserialize.ts'
 
@@ -149,15 +150,15 @@ describe('rows of the text table', () => {
   test('texts that are not there say why', () => {
     assert.match(
       JSON.stringify(textOf(Buffer.from('DB://cluster1/5'), 'utf-8,external')),
-      /external storage \(DB:\/\/cluster1\/5\)/,
+      /external storage, not in this dump","detail":"DB:\/\/cluster1\/5"/,
     )
     assert.match(JSON.stringify(textOf(Buffer.from(''), 'error')), /marked this text as lost/)
     assert.match(JSON.stringify(textOf(Buffer.from('junk'), 'utf-8,gzip')), /cannot be decoded/)
-    assert.match(JSON.stringify(textOf(Buffer.from('O:15:"DiffHistoryBlob":0:{}'), 'object')), /DiffHistoryBlob/)
+    assert.match(JSON.stringify(textOf(Buffer.from('O:15:"DiffHistoryBlob":0:{}'), 'object')), /not a string/)
     assert.match(JSON.stringify(textOf(Buffer.from('O:8:"Whatever":0:{}'), 'object')), /class \\"Whatever\\"/)
     assert.match(
       JSON.stringify(textOf(Buffer.from('O:18:"HistoryBlobCurStub":1:{s:6:"mCurId";i:7;}'), 'object')),
-      /\\"cur\\" \(id 7\)/,
+      /\\"cur\\"","detail":"page 7"/,
     )
   })
 
@@ -183,5 +184,93 @@ describe('rows of the text table', () => {
     assert.deepEqual([...stored.items!.keys()], ['h1', 'h2'])
     const stub = Buffer.from('O:15:"historyblobstub":3:{s:6:"mOldId";s:2:"12";s:5:"mHash";s:2:"h1";s:4:"mRef";N;}')
     assert.deepEqual(decodeStoredText(stub, 'object'), { kind: 'reference', textId: 12, hash: 'h1' })
+    const twice = decodeStoredText(serialize(stub), 'object')
+    assert.equal(twice.kind, 'reference')
+  })
+
+  const four = (value: number) => {
+    const bytes = Buffer.alloc(4)
+    bytes.writeUInt32LE(value)
+    return bytes
+  }
+  const head = (base: string) => Buffer.concat([four(checksum(Buffer.from(base))), four(Buffer.byteLength(base))])
+  const insert = (text: string) => Buffer.concat([Buffer.from([1, Buffer.byteLength(text)]), Buffer.from(text)])
+  const insertLong = (text: string) =>
+    Buffer.concat([Buffer.from([3]), four(Buffer.byteLength(text)), Buffer.from(text)])
+  const copy = (from: number, length: number) => Buffer.concat([Buffer.from([2]), four(from), four(length)])
+  const delta = (base: string, ...operations: Buffer[]) => Buffer.concat([head(base), ...operations])
+
+  const diffBlob = (info: Map<string, PhpValue>) =>
+    serialize({
+      className: 'DiffHistoryBlob',
+      properties: new Map<string, PhpValue>([['mCompressed', deflateRawSync(serialize(info))]]),
+    })
+  const list = (...values: PhpValue[]) => new Map(values.map((value, index) => [index, value]))
+  const itemsOf = (blob: Buffer) => {
+    const stored = decodeStoredText(blob, 'object,utf-8')
+    assert.ok(stored.kind === 'text', JSON.stringify(stored))
+    return [stored.bytes.toString(), Object.fromEntries([...stored.items!].map(([key, text]) => [key, String(text)]))]
+  }
+
+  test('texts as a chain of binary deltas, in an order of their own', () => {
+    const long = 'Марс — планета. '.repeat(50)
+    const info = new Map<string, PhpValue>([
+      [
+        'diffs',
+        list(
+          delta('', insertLong(long)),
+          delta(long, copy(0, Buffer.byteLength(long)), insert('Ещё.')),
+          delta(`${long}Ещё.`, insert('Короткий')),
+        ),
+      ],
+      ['map', '0,2,-1'],
+      ['default', 2],
+    ])
+    assert.deepEqual(itemsOf(diffBlob(info)), [`${long}Ещё.`, { 0: long, 1: 'Короткий', 2: `${long}Ещё.` }])
+    const old = new Map<string, PhpValue>([
+      ['base', 'abc'],
+      ['diffs', list(delta('abc', copy(1, 2), insert('d')))],
+    ])
+    assert.deepEqual(itemsOf(diffBlob(old)), ['abc', { 0: 'abc', 1: 'bcd' }])
+  })
+
+  test('deltas that are damaged or do not belong there are an error, not a wrong text', () => {
+    const first = delta('', insert('abc'))
+    const problem = (...diffs: Buffer[]) => {
+      const map = diffs.map((_, index) => Math.min(index, 1)).join()
+      const info = new Map<string, PhpValue>([
+        ['diffs', list(...diffs)],
+        ['map', map],
+      ])
+      return JSON.stringify(decodeStoredText(diffBlob(info), 'object,utf-8'))
+    }
+    assert.match(problem(first, delta('xyz', insert('q'))), /belongs to another text/)
+    assert.match(problem(first, delta('abc', copy(2, 2))), /cut off/)
+    assert.match(problem(first, delta('abc', Buffer.from([1, 9, 65]))), /cut off/)
+    assert.match(problem(first, delta('abc', Buffer.from([2, 0, 0]))), /cut off/)
+    assert.match(problem(first, delta('abc', Buffer.from([7]))), /unknown operation 7/)
+    assert.match(problem(Buffer.from('short')), /cut off/)
+    const lying = new Map<string, PhpValue>([
+      ['diffs', list(first)],
+      ['map', '0,1'],
+    ])
+    assert.match(JSON.stringify(decodeStoredText(diffBlob(lying), 'object')), /broken map/)
+    const grows = Buffer.concat([head('abc'), ...Array.from({ length: 20 }, () => copy(0, 3))])
+    assert.throws(() => applyDelta(Buffer.from('abc'), grows, 50), /more than 50 bytes/)
+  })
+
+  test('the checksum of a delta is Adler-32 that begins with 0', () => {
+    assert.equal(checksum(Buffer.alloc(0)), 0)
+    assert.equal(checksum(Buffer.from('abc')), 0x024a0126)
+    assert.equal(checksum(Buffer.alloc(100_000, 0xff)), slowChecksum(Buffer.alloc(100_000, 0xff)))
   })
 })
+
+function slowChecksum(bytes: Buffer): number {
+  let [low, high] = [0, 0]
+  for (const byte of bytes) {
+    low = (low + byte) % 65_521
+    high = (high + low) % 65_521
+  }
+  return high * 65_536 + low
+}

@@ -12,8 +12,8 @@ export type LegacyEncoding = 'detect' | 'windows-1252' | 'utf-8'
 export type StoredText =
   | { readonly kind: 'text'; readonly bytes: Buffer; readonly items?: ReadonlyMap<string, Buffer> }
   | TextReference
-  /** It cannot be had, and why. */
-  | { readonly kind: 'unavailable'; readonly reason: string }
+  /** It cannot be had: why, in the same words for all such texts, and what is special about this one. */
+  | { readonly kind: 'unavailable'; readonly reason: string; readonly detail: string }
 
 const MAX_INFLATED = 512 * 1024 * 1024
 
@@ -27,7 +27,7 @@ export function decodeStoredText(stored: Buffer, flagList: string, legacy: Legac
   )
   if (flags.has('error')) return unavailable('the wiki itself marked this text as lost (flag "error")')
   if (flags.has('external')) {
-    return unavailable(`the text is in external storage (${stored.toString('latin1', 0, 80)}), not in this dump`)
+    return unavailable('the text is in external storage, not in this dump', stored.toString('latin1', 0, 80))
   }
   try {
     const plain = flags.has('gzip') ? inflateRawSync(stored, { maxOutputLength: MAX_INFLATED }) : stored
@@ -36,15 +36,15 @@ export function decodeStoredText(stored: Buffer, flagList: string, legacy: Legac
     if (!flags.has('object')) return { kind: 'text', bytes: toUtf8(plain) }
     const object = readHistoryObject(plain)
     if (object.kind === 'reference') return object
-    if (object.kind === 'cur') return unavailable(`the text was in the table "cur" (id ${object.pageId})`)
+    if (object.kind === 'cur') return unavailable('the text was in the table "cur"', `page ${object.pageId}`)
     const items = new Map([...object.items].map(([hash, bytes]) => [hash, toUtf8(bytes)]))
     return { kind: 'text', bytes: toUtf8(object.first), items }
   } catch (error) {
-    return unavailable(`the text cannot be decoded (flags "${flagList}"): ${(error as Error).message}`)
+    return unavailable('the text cannot be decoded', `flags "${flagList}": ${(error as Error).message}`)
   }
 }
 
-const unavailable = (reason: string): StoredText => ({ kind: 'unavailable', reason })
+const unavailable = (reason: string, detail = ''): StoredText => ({ kind: 'unavailable', reason, detail })
 
 function fromLegacy(bytes: Buffer, legacy: LegacyEncoding): Buffer {
   if (legacy === 'utf-8' || (legacy === 'detect' && isUtf8(bytes))) return bytes

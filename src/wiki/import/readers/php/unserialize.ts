@@ -27,24 +27,34 @@ const MAX_DEPTH = 64
 
 /** Reads one serialised value, which must be all there is. Nothing is run or built but plain data. */
 export function unserialize(data: Buffer | string, options: UnserializeOptions = {}): PhpValue {
-  const reader = new Reader(Buffer.from(data), options.strings ?? 'text')
+  const reader = new Reader(bytesAsCharacters(data), options.strings ?? 'text')
   const value = reader.value(0)
   reader.end()
   return value
 }
+
+const NOT_ASCII = /[\u0080-\uffff]/
+
+/** One character per byte, so that the lengths in the data, which count bytes, can be used as they are. */
+function bytesAsCharacters(data: Buffer | string): string {
+  if (typeof data !== 'string') return data.toString('latin1')
+  return NOT_ASCII.test(data) ? Buffer.from(data).toString('latin1') : data
+}
+
+const asText = (bytes: string): string => (NOT_ASCII.test(bytes) ? Buffer.from(bytes, 'latin1').toString() : bytes)
 
 export function isPhpObject(value: PhpValue | undefined): value is PhpObject {
   return typeof value === 'object' && value !== null && 'className' in value
 }
 
 class Reader {
-  readonly #bytes: Buffer
+  readonly #bytes: string
   readonly #strings: 'text' | 'bytes'
   /** Values in the order PHP numbers them, for the references `r:` and `R:`. */
   readonly #seen: PhpValue[] = []
   #at = 0
 
-  constructor(bytes: Buffer, strings: 'text' | 'bytes') {
+  constructor(bytes: string, strings: 'text' | 'bytes') {
     this.#bytes = bytes
     this.#strings = strings
   }
@@ -55,7 +65,7 @@ class Reader {
 
   value(depth: number): PhpValue {
     if (depth > MAX_DEPTH) throw this.#error(`nested more than ${MAX_DEPTH} deep`)
-    const type = this.#bytes.toString('latin1', this.#at, this.#at + 2)
+    const type = this.#bytes.slice(this.#at, this.#at + 2)
     const from = this.#at
     this.#at += 2
     switch (type) {
@@ -64,7 +74,7 @@ class Reader {
       case 'b:':
         return this.#keep(this.#until(';') === '1')
       case 'i:':
-        return this.#keep(this.#integer(this.#until(';')))
+        return this.#keep(this.#integer(';'))
       case 'd:':
         return this.#keep(this.#float(this.#until(';')))
       case 's:':
@@ -90,7 +100,7 @@ class Reader {
   }
 
   #reference(type: string): PhpValue {
-    const index = this.#integer(this.#until(';'))
+    const index = this.#integer(';')
     const value = this.#seen[index - 1]
     if (value === undefined) throw this.#error(`reference to value ${index}, which does not exist`)
     // A copy of an object counts as a value of its own, a reference to a variable does not.
@@ -118,17 +128,17 @@ class Reader {
   #entries(count: number, depth: number, add: (key: number | string, value: PhpValue) => void): void {
     this.#expect('{')
     for (let index = 0; index < count; index++) {
-      const type = this.#bytes.toString('latin1', this.#at, this.#at + 2)
+      const type = this.#bytes.slice(this.#at, this.#at + 2)
       this.#at += 2
       if (type !== 'i:' && type !== 's:') throw this.#error('a key that is neither integer nor string')
-      const key = type === 'i:' ? this.#integer(this.#until(';')) : (this.#string('text') as string)
+      const key = type === 'i:' ? this.#integer(';') : (this.#string('text') as string)
       add(key, this.value(depth + 1))
     }
     this.#expect('}')
   }
 
   #count(): number {
-    const count = this.#integer(this.#until(':'))
+    const count = this.#integer(':')
     // The shortest entry, `i:0;N;`, takes six bytes: a larger count is a lie.
     if (count < 0 || count > (this.#bytes.length - this.#at) / 6) throw this.#error(`a count of ${count}`)
     return count
@@ -141,28 +151,37 @@ class Reader {
   }
 
   #quoted(form: 'text' | 'bytes'): string | Buffer {
-    const length = this.#integer(this.#until(':'))
+    const length = this.#integer(':')
     this.#expect('"')
     const from = this.#at
     const to = from + length
     if (length < 0 || to > this.#bytes.length) throw this.#error(`a string of ${length} bytes reaches beyond the end`)
     this.#at = to
     this.#expect('"')
-    return form === 'text' ? this.#bytes.toString('utf8', from, to) : this.#bytes.subarray(from, to)
+    const found = this.#bytes.slice(from, to)
+    return form === 'text' ? asText(found) : Buffer.from(found, 'latin1')
   }
 
   #until(end: string): string {
-    const to = this.#bytes.indexOf(end, this.#at, 'latin1')
+    const to = this.#bytes.indexOf(end, this.#at)
     if (to === -1 || to - this.#at > 40) throw this.#error(`no "${end}"`)
-    const found = this.#bytes.toString('latin1', this.#at, to)
+    const found = this.#bytes.slice(this.#at, to)
     this.#at = to + 1
     return found
   }
 
-  #integer(text: string): number {
-    const value = Number(text)
-    if (!/^[-+]?\d+$/.test(text)) throw this.#error(`"${text}" where an integer must be`)
-    return value
+  /** Digits up to `end`. Lengths and counts are everywhere, so this is done by hand. */
+  #integer(end: string): number {
+    const sign = this.#bytes[this.#at]
+    const from = sign === '-' || sign === '+' ? this.#at + 1 : this.#at
+    let to = from
+    let value = 0
+    for (let code = this.#bytes.charCodeAt(to); code >= 48 && code <= 57; code = this.#bytes.charCodeAt(++to)) {
+      value = value * 10 + (code - 48)
+    }
+    if (to === from || to - from > 40 || this.#bytes[to] !== end) throw this.#error(`no integer before "${end}"`)
+    this.#at = to + 1
+    return sign === '-' ? -value : value
   }
 
   #float(text: string): number {
@@ -177,7 +196,7 @@ class Reader {
   }
 
   #expect(character: string): void {
-    if (this.#bytes[this.#at] !== character.charCodeAt(0)) throw this.#error(`no "${character}"`)
+    if (this.#bytes[this.#at] !== character) throw this.#error(`no "${character}"`)
     this.#at++
   }
 

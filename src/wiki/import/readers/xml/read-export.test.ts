@@ -194,6 +194,11 @@ describe('what is refused', () => {
     ['a surrogate reference', wrap(revisionWith('<text>&#xD800;</text>')), /not a character/],
     ['a huge reference', wrap(revisionWith('<text>&#99999999999;</text>')), /not a character/],
     ['a control character', wrap(revisionWith('<text>a\x01b</text>')), /control character U\+0001/],
+    [
+      'another encoding',
+      `<?xml version="1.0" encoding="windows-1251"?>${wrap('')}`,
+      /says that it is encoded in windows-1251; only UTF-8 can be read/,
+    ],
     ['another root', '<html></html>', /outermost element is <html>/],
     ['no XML at all', 'hello world, this is no XML', /is not XML/],
     ['nothing', '   ', /cut off.*no element/],

@@ -161,8 +161,21 @@ export class XmlTokens {
     if (window.unread < 2) return 'more'
     const second = window.bytes[window.start + 1]!
     if (second === BANG) return this.#declaration()
-    if (second === QUESTION) return this.#skipPast('?>', 'processing instruction')
+    if (second === QUESTION) return this.#instruction()
     return second === SLASH ? this.#closeTag() : this.#openTag()
+  }
+
+  /** Passed over, but for what the first one says of the encoding: other bytes would be read as other letters. */
+  #instruction(): XmlToken | 'skipped' {
+    const { bytes, start } = this.#window
+    const end = this.#findText('?>', this.#limits.maxTagBytes, 'processing instruction')
+    if (end === -1) return 'more'
+    const declared = /^<\?xml\s.*?\sencoding\s*=\s*["']([^"']*)/s.exec(bytes.toString('latin1', start, end))?.[1]
+    if (declared !== undefined && !/^(utf-?8|us-ascii)$/i.test(declared)) {
+      throw this.error(`says that it is encoded in ${declared}; only UTF-8 can be read`)
+    }
+    this.#window.start = end + 2
+    return 'skipped'
   }
 
   #declaration(): XmlToken | 'skipped' {

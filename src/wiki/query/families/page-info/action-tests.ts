@@ -37,6 +37,8 @@ export class ActionTests {
     actions: readonly string[],
     detail: Detail,
   ): Promise<ActionTests> {
+    // Reasons are put into words while the answer is made.
+    if (detail !== 'boolean') await q.run.wiki.messages.catchUp()
     return new ActionTests(q, actions, detail, await Permissions.load(q.run, entries), await timeWriter(q))
   }
 

@@ -9,17 +9,15 @@ import { languageFields, pageLanguage } from '../../../content/page-language.ts'
 export function pageFacts(q: QueryRun, entry: Entry): Row {
   const { ns, title, page } = entry
   const model = modelOf(q, entry)
-  return {
-    contentmodel: model,
-    ...languageFields(pageLanguage(q.site, ns, title, page?.lang ?? null, model)),
-    ...(page && {
-      touched: isoTimestamp(page.touched),
-      lastrevid: page.latest_rev,
-      length: page.length,
-      ...(page.is_redirect && { redirect: true }),
-      ...(page.is_new && { new: true }),
-    }),
-  }
+  const language = pageLanguage(q.site, ns, title, page?.lang ?? null, model)
+  const shown: Row = { contentmodel: model, ...languageFields(language) }
+  if (!page) return shown
+  shown.touched = isoTimestamp(page.touched)
+  shown.lastrevid = page.latest_rev
+  shown.length = page.length
+  if (page.is_redirect) shown.redirect = true
+  if (page.is_new) shown.new = true
+  return shown
 }
 
 export const modelOf = (q: QueryRun, { ns, title, page }: Entry): string =>

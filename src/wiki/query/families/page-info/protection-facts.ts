@@ -32,6 +32,6 @@ const shown = ({ type, level, expiresAt }: Restriction): Row => ({
 /** A page that does not exist can only be protected from creation, and only files can be uploaded again. */
 function restrictionTypes(q: QueryRun, { ns, page }: Entry): string[] {
   const { types = ['create', 'edit', 'move', 'upload'] } = (q.site.info.restrictions ?? {}) as { types?: string[] }
-  if (!page) return types.filter(type => type === 'create')
-  return types.filter(type => type !== 'create' && (type !== 'upload' || ns === NS.file))
+  const possible = types.filter(type => type !== 'upload' || ns === NS.file)
+  return possible.filter(type => (page ? type !== 'create' : type === 'create' || type === 'upload'))
 }

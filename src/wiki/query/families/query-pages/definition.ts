@@ -21,6 +21,8 @@ export interface QueryPageDefinition {
   readonly details?: readonly string[]
   /** The right without which the list is not shown. */
   readonly right?: string
+  /** Quick enough to be worked out for every request, however the wiki is set up. */
+  readonly cheap?: true
 }
 
 export const contentOnly = ({ content }: QueryPageContext, column = 'page.ns') =>

@@ -29,6 +29,7 @@ export const fileAndCategoryLists: Readonly<Record<string, QueryPageDefinition>>
       order by value desc, page.ns, page.title`,
   },
   Mostlinkedcategories: {
+    cheap: true,
     rows: () => sql`select 14 as ns, title, pages as value from category where pages > 0 order by pages desc, title`,
   },
   Wantedcategories: {

@@ -21,8 +21,8 @@ export const pageLists: Readonly<Record<string, QueryPageDefinition>> = {
       select page.ns, page.title, revision.timestamp as value from page join revision on revision.id = page.latest_rev
       where ${contentOnly(context)} and page.is_redirect = 0 order by revision.timestamp, page.id`,
   },
-  Shortpages: { rows: byLength('asc') },
-  Longpages: { rows: byLength('desc') },
+  Shortpages: { cheap: true, rows: byLength('asc') },
+  Longpages: { cheap: true, rows: byLength('desc') },
   Fewestrevisions: { rows: byRevisions('asc') },
   Mostrevisions: { rows: byRevisions('desc') },
   Listredirects: {

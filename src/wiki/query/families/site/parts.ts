@@ -3,7 +3,7 @@
 import { bcp47 } from '#languages/bcp47.ts'
 import { nameOf, variantFallbacks, wikiCodes } from '#languages/wiki-languages.ts'
 import type { QueryRun } from '../../../api/query/query-run.ts'
-import { content, list, type Row } from '../../../api/result/shape.ts'
+import { content, list, type Row, realBooleans } from '../../../api/result/shape.ts'
 import type { SiteInfo } from '../../../site/site-info.ts'
 
 type Part = (q: QueryRun, info: SiteInfo) => unknown
@@ -61,6 +61,9 @@ export const settingParts: Readonly<Record<string, Part>> = {
   functionhooks: (_q, info) => strings('h', info.functionhooks),
   variables: (_q, info) => strings('v', info.variables),
   protocols: (_q, info) => strings('p', info.protocols),
-  defaultoptions: (_q, info) => info.defaultoptions ?? {},
+  defaultoptions: (_q, info) => {
+    const options = { ...((info.defaultoptions ?? {}) as Row) }
+    return realBooleans(options, Object.keys(options))
+  },
   uploaddialog: (_q, info) => info.uploaddialog ?? {},
 }

@@ -48,6 +48,11 @@ export async function statistics(q: QueryRun): Promise<Row> {
 }
 
 async function groupSize(q: QueryRun, group: string): Promise<number> {
+  if (group === 'user') {
+    // Everybody with an account is one; nobody counts them a second time.
+    const counts = await q.db.selectFrom('site_stats').select('users').where('id', '=', 1).executeTakeFirst()
+    return counts?.users ?? 0
+  }
   const row = await q.db
     .selectFrom('account_group')
     .where('group_name', '=', group)
@@ -60,7 +65,7 @@ async function groupSize(q: QueryRun, group: string): Promise<number> {
 export async function userGroups(q: QueryRun, withNumbers: boolean): Promise<unknown[]> {
   const groups = []
   for (const { name, rights, ...rules } of q.wiki.services.permissions.groups) {
-    const counted = withNumbers && !['*', 'user', 'autoconfirmed'].includes(name)
+    const counted = withNumbers && !['*', 'autoconfirmed'].includes(name)
     const shown = Object.entries(rules).filter(([, names]) => Array.isArray(names) && names.length > 0)
     groups.push({
       name,

@@ -1,0 +1,52 @@
+import { readdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { isWikiCode } from '#languages/wiki-languages.ts'
+import { ImportError } from './import-error.ts'
+
+/** The code under which files explain messages to translators. */
+export const DOCUMENTATION = 'qqq'
+
+export interface MessageFile {
+  readonly file: string
+  /** The folder it is in, where there is a folder for each group of messages. */
+  readonly group: string
+  readonly lang: string
+}
+
+/** Files called `<code>.json` in a folder, and in the folders it holds. What is called otherwise is something else. */
+export async function messageFiles(folder: string, group = ''): Promise<MessageFile[]> {
+  const entries = await readdir(folder, { withFileTypes: true })
+  const found: MessageFile[] = []
+  for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
+    const file = path.join(folder, entry.name)
+    if (entry.isDirectory() && group === '') found.push(...(await messageFiles(file, entry.name)))
+    const lang = /^([a-z][a-z0-9-]*)\.json$/.exec(entry.name)?.[1]
+    if (entry.isFile() && lang !== undefined && isLanguage(lang)) found.push({ file, group, lang })
+  }
+  return found
+}
+
+/** A code that no list knows may be a language all the same, if it looks like one: `package.json` does not. */
+const isLanguage = (code: string): boolean => isWikiCode(code) || /^(?!qqx)[a-z]{2,3}(-[a-z0-9]{1,8})*$/.test(code)
+
+/** The messages of a file, in its order. */
+export async function readMessages(file: string): Promise<[name: string, text: string][]> {
+  let parsed: unknown
+  try {
+    parsed = JSON.parse(await readFile(file, 'utf8'))
+  } catch (error) {
+    if (error instanceof SyntaxError) throw new ImportError(`${file}: is not JSON: ${error.message}`)
+    throw error
+  }
+  if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed))
+    throw new ImportError(`${file}: must be a JSON object of messages`)
+  const messages: [string, string][] = []
+  for (const [name, text] of Object.entries(parsed)) {
+    if (name.startsWith('@') || typeof text !== 'string') continue
+    if (name.includes('\0') || text.includes('\0'))
+      throw new ImportError(`${file}: the message "${name}" holds a NUL character, which cannot be stored`)
+    // Half a character would come back from the database as another one, and look changed at every import.
+    messages.push([name.toWellFormed(), text.toWellFormed()])
+  }
+  return messages
+}

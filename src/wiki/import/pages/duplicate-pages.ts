@@ -1,0 +1,47 @@
+import { padded } from '#store/keyset.ts'
+import type { Writer } from '#store/store.ts'
+import type { PageState } from './page-batch.ts'
+
+const MAX_KEYS = 1000
+
+/** What became of pages of which some were not added, because an export has a number or a title twice. */
+export interface SettledPages {
+  /** The number was there: the same page once more, with a newer revision. */
+  readonly newer: readonly PageState[]
+  /** The title was there, under another number. Such pages are left out, and their revisions must be too. */
+  readonly clashing: readonly number[]
+}
+
+export async function settleDuplicates(tx: Writer, pages: readonly PageState[]): Promise<SettledPages> {
+  const newer: PageState[] = []
+  const clashing: number[] = []
+  for (let from = 0; from < pages.length; from += MAX_KEYS) {
+    const part = pages.slice(from, from + MAX_KEYS)
+    const rows = await tx
+      .selectFrom('page')
+      .where('id', 'in', padded(part.map(({ id }) => id)))
+      .select(['id', 'latest_rev'])
+      .execute()
+    const byId = new Map(rows.map(row => [row.id, row]))
+    for (const page of part) {
+      const row = byId.get(page.id)
+      if (row === undefined) clashing.push(page.id)
+      else if (row.latest_rev < (page.latest?.id ?? 0)) newer.push(page)
+    }
+  }
+  return { newer, clashing }
+}
+
+/** Removes revisions of pages that are not there; they may have come with earlier batches. Returns how many there were. */
+export async function takeBackRevisions(tx: Writer, pages: readonly number[]): Promise<number> {
+  let count = 0
+  for (let from = 0; from < pages.length; from += MAX_KEYS) {
+    const part = padded(pages.slice(from, from + MAX_KEYS))
+    const gone = tx.selectFrom('revision').where('page_id', 'in', part).select('id')
+    await tx.deleteFrom('slot').where('revision_id', 'in', gone).execute()
+    await tx.deleteFrom('ip_change').where('rev_id', 'in', gone).execute()
+    const { numDeletedRows } = await tx.deleteFrom('revision').where('page_id', 'in', part).executeTakeFirstOrThrow()
+    count += Number(numDeletedRows)
+  }
+  return count
+}

@@ -1,0 +1,20 @@
+import type { ConsistencyCheck } from '#accounts/services.ts'
+import type { FileSummary } from './summary.ts'
+
+/** Imports that were begun and never came to their end. What they have brought is there, what follows from it may not be. */
+export const unfinishedImports: ConsistencyCheck = {
+  name: 'imports',
+  async run(store) {
+    const rows = await store.read
+      .selectFrom('import_checkpoint')
+      .where('finished_at', 'is', null)
+      .select(['kind', 'summary'])
+      .orderBy('source')
+      .execute()
+    return rows.map(({ kind, summary }) => {
+      const { file } = JSON.parse(summary) as Partial<FileSummary>
+      const what = file === undefined ? 'links, counts and the search index of imported pages' : file
+      return `${what}: the import (${kind}) was not finished; run the same command again`
+    })
+  },
+}

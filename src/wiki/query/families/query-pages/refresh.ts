@@ -1,0 +1,15 @@
+import { sql } from 'kysely'
+import type { Store } from '#store/store.ts'
+import { KEPT_ENTRIES, keepList } from '../../../content/kept-lists.ts'
+import type { QueryPageContext, QueryPageRow } from './definition.ts'
+import { listDefinitions } from './definitions.ts'
+
+/** Works every maintenance list out and keeps its first entries. Each list is written by itself, so none waits long. */
+export async function refreshLists(store: Store, context: QueryPageContext, now: number): Promise<void> {
+  for (const [name, { rows }] of Object.entries(listDefinitions)) {
+    const found = await sql<QueryPageRow>`${rows(context)} limit ${KEPT_ENTRIES}`.execute(store.read)
+    // A list without values is in its order all the same, and its values say so.
+    const entries = found.rows.map(({ ns, title, value }, index) => ({ ns, title, value: Number(value ?? index) }))
+    await store.transaction(tx => keepList(tx, name, entries, now))
+  }
+}
