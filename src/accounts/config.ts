@@ -24,6 +24,12 @@ export interface Config {
   readonly smtpUrl: string | null
   readonly mailFrom: string
   readonly loginThrottle: readonly ThrottleRule[]
+  /** Whether people without an account may read the wiki. */
+  readonly wikiAccess: 'public' | 'private'
+  /** Why nothing may be changed at present; null while everything may. */
+  readonly readOnly: string | null
+  /** Whether the wiki spares its database what is dear to answer, as `$wgMiserMode` of MediaWiki does. */
+  readonly miserMode: 'on' | 'off'
 }
 
 export const isHttps = (config: Config): boolean => config.siteUrl.startsWith('https:')

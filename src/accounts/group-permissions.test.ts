@@ -75,6 +75,18 @@ onEachEngine('groups of a site', open => {
     assert.deepEqual(own.autoconfirm, { age: 345_600, edits: 10 })
   })
 
+  test('a private site is read by those who have logged in, whatever else its groups say', async () => {
+    await set(
+      'usergroups',
+      JSON.stringify([
+        { name: '*', rights: ['edit', 'read'] },
+        { name: 'user', rights: ['move'] },
+      ]),
+    )
+    const own = await loadPermissions(store.read, 'private')
+    assert.deepEqual([own.rightsOf('*'), own.rightsOf('user')], [['edit'], ['read', 'move']])
+  })
+
   test('a broken setting is named', async () => {
     await set('usergroups', '{"*": {}}')
     await assert.rejects(loadPermissions(store.read), /"usergroups" must be a list/)

@@ -92,14 +92,23 @@ export class GroupPermissions {
  * Reads the site's own groups and rule. `usergroups` and `autoconfirm` are an administrator's; without them, the
  * groups that an imported `siteinfo` lists hold.
  */
-export async function loadPermissions(db: Reader): Promise<GroupPermissions> {
+export async function loadPermissions(db: Reader, access: 'public' | 'private' = 'public'): Promise<GroupPermissions> {
   const keys = ['usergroups', 'autoconfirm', 'siteinfo']
   const rows = await db.selectFrom('site_setting').selectAll().where('key', 'in', keys).execute()
   const stored = new Map(rows.map(row => [row.key, JSON.parse(row.value) as unknown]))
   const imported = stored.get('siteinfo') as { usergroups?: unknown } | null | undefined
   const groups = parseGroups(stored.get('usergroups') ?? imported?.usergroups)
-  return new GroupPermissions(groups, parseRule(stored.get('autoconfirm')))
+  const rule = parseRule(stored.get('autoconfirm'))
+  return new GroupPermissions(access === 'private' ? withoutStrangers(groups ?? defaultGroups) : groups, rule)
 }
+
+/** Reading takes an account. */
+const withoutStrangers = (groups: readonly Group[]): Group[] =>
+  groups.map(group => {
+    const others = group.rights.filter(right => right !== 'read')
+    if (group.name === '*') return { ...group, rights: others }
+    return group.name === 'user' && !group.rights.includes('read') ? { ...group, rights: ['read', ...others] } : group
+  })
 
 function parseGroups(value: unknown): readonly Group[] | undefined {
   if (value === undefined) return undefined

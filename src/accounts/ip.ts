@@ -4,6 +4,7 @@ const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i
 
 /** The spelling under which a person without an account is known: IPv6 in eight groups, upper case, no zeros left out. */
 export function ipName(ip: string): string {
+  if (!ip.includes(':')) return ip
   const v4 = mapped.exec(ip)?.[1]
   if (v4 !== undefined) return v4
   if (!isIPv6(ip)) return ip

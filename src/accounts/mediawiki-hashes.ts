@@ -1,6 +1,7 @@
 // Password hashes as MediaWiki stores them, so that people of an imported wiki can log in as before.
 import { createHash, pbkdf2 as pbkdf2Callback, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
+import { verifyBcrypt } from './bcrypt.ts'
 
 const pbkdf2 = promisify(pbkdf2Callback)
 const md5 = (text: string): string => createHash('md5').update(text).digest('hex')
@@ -8,7 +9,7 @@ const md5 = (text: string): string => createHash('md5').update(text).digest('hex
 const MAX_ITERATIONS = 10_000_000
 const DIGESTS = new Set(['sha1', 'sha224', 'sha256', 'sha384', 'sha512'])
 
-/** Kinds: A (MD5), B (salted MD5), pbkdf2, and pbkdf2 wrapped around A or B. Anything else does not verify. */
+/** Kinds: A (MD5), B (salted MD5), pbkdf2, pbkdf2 wrapped around A or B, bcrypt. Anything else does not verify. */
 export async function verifyMediaWikiHash(password: string, stored: string): Promise<boolean> {
   const [, kind, rest] = /^:([^:]+):(.+)$/s.exec(stored) ?? []
   if (kind === undefined || rest === undefined) return false
@@ -30,6 +31,8 @@ export async function verifyMediaWikiHash(password: string, stored: string): Pro
       const inner = kind === 'pbkdf2-legacyA' ? md5(password) : oldSalted(password, innerSalt!)
       return verifyPbkdf2(inner, parameters!.split(':'), salt!, hash)
     }
+    case 'bcrypt':
+      return verifyBcrypt(password, rest)
     default:
       return false
   }

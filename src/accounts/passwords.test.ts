@@ -12,6 +12,7 @@ const fromMediaWiki = {
     ':pbkdf2-legacyA:!sha512:30000:64!!utfu4hr6A5C9572EisDANw==!8aPwYyauCfSyPPdHr7MQs2IF8wv9z9uvVZC6Bul7RrxZee0dklu3lbke0kCZAYfOR8Qg15LGj+HFO3yxPrLyxg==',
   'pbkdf2 around B':
     ':pbkdf2-legacyB:!sha512:30000:64!0a72e8e7!7eMdG4w9aZOaroG0r0GJ1A==!e7aFrgQlDXSGXk9IN1O+xP4foaxGGs2UIqOIjwdPa/WD+F9gCoAfEYOLBt0gVO80EnaKbtJFtphRGxqC2tPnEw==',
+  bcrypt: ':bcrypt:9$IlQqiFYumd9DkS1yB3V84u$oLskeBOlvN53gOwNwbJA9XMhbEbWlQW',
   argon2: ':argon2:$argon2id$v=19$m=65536,t=4,p=1$Q3dIQXRFdkRxY0NnRFdTLg$Sfmx4SRDtE+q66EQZrHJDvcL4zI3fF14LGoLygbJOAA',
 }
 
@@ -21,6 +22,17 @@ for (const [kind, stored] of Object.entries(fromMediaWiki)) {
     assert.equal((await verifyPassword('Пароль-2', stored)).ok, false)
   })
 }
+
+test('bcrypt looks at the first 72 bytes only, and the server goes on meanwhile', async () => {
+  // Made by PHP for "ab " forty times.
+  const stored = ':bcrypt:4$Ynmx3Qd.fXX/N5AyOi.ZgO$EIPnA2MvsBurT3YUkX91WEdXhewujn6'
+  const verdicts = Promise.all([24, 40, 23].map(times => verifyPassword('ab '.repeat(times), stored)))
+  assert.equal(await Promise.race([verdicts, new Promise(resolve => setImmediate(resolve, 'going on'))]), 'going on')
+  assert.deepEqual(
+    (await verdicts).map(({ ok }) => ok),
+    [true, true, false],
+  )
+})
 
 test('our own hash verifies its password and no other, and needs no new hash', async () => {
   const stored = await hashPassword('correct horse')
@@ -46,7 +58,9 @@ test('damaged or hostile hashes open nothing and do not crash', async () => {
     ':pbkdf2:nosuch:30000:64:AAAA:AAAA',
     ':pbkdf2:sha512:999999999999:64:AAAA:AAAA',
     ':pbkdf2:sha512:1:0::',
-    ':bcrypt:9$IlQqiFYumd9DkS1yB3V84u$oLskeBOlvN53gOwNwbJA9XMhbEbWlQW',
+    ':bcrypt:9$IlQqiFYumd9DkS1yB3V84u$oLskeBOlvN53gOwNwbJA9XMhbEbWlQ',
+    ':bcrypt:31$IlQqiFYumd9DkS1yB3V84u$oLskeBOlvN53gOwNwbJA9XMhbEbWlQW',
+    ':bcrypt:9$$',
     '$argon2id$v=19$m=9999999,t=2,p=1$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAA',
     '$argon2id$v=19$m=0,t=0,p=0$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAA',
     'plain text',

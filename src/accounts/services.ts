@@ -70,7 +70,7 @@ export async function createServices(input: ServicesInput): Promise<Services> {
   const { store, clock, config } = input
   const hooks = new AccountHooks()
   const accounts = new Accounts(store, clock, hooks)
-  const permissions = await loadPermissions(store.read)
+  const permissions = await loadPermissions(store.read, config.wikiAccess)
   const callers = new Callers({ store, clock, accounts, permissions, secureCookies: isHttps(config) })
   const login = new Login(store, clock, accounts, new LoginThrottle(store, clock, config.loginThrottle))
   return { ...input, accounts, hooks, permissions, callers, login, checks: [accountsCheck], derived: [], samples: [] }

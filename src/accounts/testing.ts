@@ -24,6 +24,9 @@ export const testConfig: Config = {
   smtpUrl: null,
   mailFrom: 'parlance@localhost',
   loginThrottle: DEFAULT_RULES,
+  wikiAccess: 'public',
+  readOnly: null,
+  miserMode: 'off',
 }
 
 export interface ManualClock extends Clock {

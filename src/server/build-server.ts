@@ -10,12 +10,14 @@ import type { Store } from '#store/store.ts'
 import { createApp } from './create-app.ts'
 import { drainBeforeClose } from './drain.ts'
 import { answerErrors } from './errors.ts'
+import { favicon } from './favicon.ts'
 import { frontPage } from './front-page.ts'
 import { healthRoutes } from './health.ts'
 import { limits } from './limits.ts'
 import { metricsRoute } from './metrics-route.ts'
 import { observeRequests } from './observe-requests.ts'
 import { prometheus } from './prometheus.ts'
+import { refuseWrites } from './read-only.ts'
 import { secureHeaders } from './secure-headers.ts'
 
 export interface ServerOptions {
@@ -48,6 +50,7 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
   secureHeaders(app)
   observeRequests(app, metrics)
   answerErrors(app)
+  refuseWrites(app, config.readOnly)
   await app.register(compress, {
     threshold: limits.compressAboveBytes,
     encodings: ['br', 'gzip', 'deflate'],
@@ -55,7 +58,8 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
     globalDecompression: false,
   })
 
-  frontPage(app, config)
+  frontPage(app, services)
+  favicon(app)
   healthRoutes(app, store, isStopping)
   metricsRoute(app, config.metrics, options.allMetrics?.(registry) ?? (() => registry.metrics()))
 

@@ -1,35 +1,30 @@
 import type { FastifyInstance } from 'fastify'
-import type { Config } from '#accounts/config.ts'
+import type { Services } from '#accounts/services.ts'
+import { visitorOf, whoLooks } from '#accounts/visitor.ts'
+import { html } from '#web/html.ts'
+import { PAGE_HEADERS, page } from '#web/page.ts'
 
-const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, char => `&#${char.charCodeAt(0)};`)
+const query = (rest: string): string => `/api.php?action=query&${rest}&formatversion=2&format=jsonfm`
 
-const page = (siteUrl: string): string => `<!doctype html>
-<html lang="en">
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Parlance</title>
-<style>
-  :root { color-scheme: light dark }
-  body { font: 1rem/1.5 system-ui, sans-serif; max-width: 42rem; margin: 3rem auto; padding: 0 1rem }
-  code { overflow-wrap: anywhere }
-</style>
-<h1>Parlance</h1>
-<p>A wiki and a translation platform over one database.</p>
-<ul>
-  <li><a href="/api.php">Wiki API</a>: <code>${siteUrl}/api.php</code>, as MediaWiki speaks it
-    (<a href="/api.php?action=query&amp;meta=siteinfo&amp;format=json&amp;formatversion=2">about this wiki</a>)</li>
-  <li><a href="/api/">Translation API</a>: <code>${siteUrl}/api/</code>, as Weblate speaks it</li>
-  <li>Health: <a href="/healthz">/healthz</a>, <a href="/readyz">/readyz</a></li>
+const content = (siteUrl: string) => html`<h1>Parlance</h1>
+<p>A wiki and a translation platform over one database, speaking the APIs that existing tools already speak.</p>
+<ul class="cards">
+<li><h2><a href="/index.php">Wiki</a></h2><p>The pages of this wiki, and the addresses that answers of its API lead to.</p></li>
+<li><h2><a href="/api.php">Wiki API</a></h2><p>As MediaWiki speaks it, at <code>${siteUrl}/api.php</code>.</p>
+<p>Try: <a href="${query('meta=siteinfo')}">about this wiki</a>, <a href="${query('list=allpages')}">its pages</a>,
+<a href="${query('list=recentchanges')}">recent changes</a>.</p></li>
+<li><h2><a href="/languages/">Languages</a> and <a href="/projects/">projects</a></h2><p>How far translations are, right at every instant.</p></li>
+<li><h2><a href="/api/">Translation API</a></h2><p>As Weblate speaks it, at <code>${siteUrl}/api/</code>.</p>
+<p>Try: <a href="/api/projects/">projects</a>, <a href="/api/languages/">languages</a>, <a href="/api/docs/">every resource</a>.</p></li>
 </ul>
-</html>
-`
+<p class="quiet">For whoever watches this server: <a href="/healthz">/healthz</a>, <a href="/readyz">/readyz</a>.</p>`
 
-export function frontPage(app: FastifyInstance, config: Config): void {
-  const html = page(escapeHtml(config.siteUrl))
-  app.get('/', async (_, reply) =>
-    reply
-      .type('text/html; charset=utf-8')
-      .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'")
-      .send(html),
-  )
+export function frontPage(app: FastifyInstance, services: Services): void {
+  const front = content(services.config.siteUrl)
+  app.get('/', async (request, reply) => {
+    const caller = await whoLooks(services, request)
+    if (caller.setCookies.length > 0) reply.header('set-cookie', [...caller.setCookies])
+    const text = page('Parlance', front, { visitor: visitorOf(services, caller, '/') })
+    return reply.headers({ ...PAGE_HEADERS, Vary: 'Cookie' }).send(text)
+  })
 }

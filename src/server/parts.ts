@@ -4,6 +4,7 @@ import type { Part } from '#accounts/services.ts'
 const loaders: readonly (() => Promise<Part>)[] = [
   async () => (await import('#wiki/part.ts')).wikiPart,
   async () => (await import('#translation/part.ts')).translationPart,
+  async () => (await import('#bridge/part.ts')).bridgePart,
 ]
 
 export const loadParts = (): Promise<Part[]> => Promise.all(loaders.map(load => load()))

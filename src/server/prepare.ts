@@ -1,4 +1,5 @@
 import type { Config } from '#accounts/config.ts'
+import { buildMissingIndexes } from '#store/indexes.ts'
 import type { Store } from '#store/store.ts'
 import { clockOf } from './clock-of.ts'
 import { wantsSample } from './first-start.ts'
@@ -6,15 +7,26 @@ import type { Administrator } from './install-sample.ts'
 import { lineLog } from './line-log.ts'
 import { openMigrated } from './open-database.ts'
 
-/** What happens once before anything is served: migrations, and the sample when it is wanted and not there yet. */
+/** What happens once before anything is served: migrations, mending, and the sample when it is wanted and not there yet. */
 export async function prepare(config: Config, sample: boolean): Promise<Administrator | null> {
   const store = await openMigrated(config)
   try {
+    await mendIndexes(store, config)
     if (!sample || !(await wantsSample(store))) return null
     return await fill(store, config)
   } finally {
     await store.close()
   }
+}
+
+/** A large import that was abandoned has left the database without some. Nobody would notice but by slow answers. */
+async function mendIndexes(store: Store, config: Config): Promise<void> {
+  const built = await buildMissingIndexes(store)
+  if (built.length === 0) return
+  lineLog(config.logLevel).warn(
+    { indexes: built },
+    'Indexes were missing, perhaps of an import that was never finished',
+  )
 }
 
 /** What only a first start needs is loaded only then. */

@@ -229,3 +229,13 @@ test('closing the server answers what has begun', async () => {
   await closed
   await assert.rejects(fetch(`${address}/healthz`))
 })
+
+test('a read-only site says why nothing can be changed, and is read as ever', async () => {
+  const config = { ...testConfig, readOnly: 'The disk is being changed.' }
+  const other = await buildServer({ store: await temporaryStore('sqlite'), clock: manualClock(), config, parts: [] })
+  const answer = await other.app.inject({ method: 'POST', url: '/api/projects/' })
+  assert.equal(answer.statusCode, 503)
+  assert.match(answer.json().errors[0].detail, /read-only at present: The disk is being changed\./)
+  assert.equal((await other.app.inject('/')).statusCode, 200)
+  await other.app.close()
+})

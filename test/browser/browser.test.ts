@@ -1,0 +1,3 @@
+// One server and one browser serve both: starting them takes longer than all that is tested.
+import './pages.suite.ts'
+import './browsable-api.suite.ts'

@@ -1,0 +1,81 @@
+// A real browser over a real server with the sample content, for tests of what people see.
+import { accessSync, constants } from 'node:fs'
+import path from 'node:path'
+import { after } from 'node:test'
+import { chromium, type Page } from 'playwright-core'
+import { startServer } from '#cli/testing.ts'
+import { temporaryFolder } from '#store/testing.ts'
+
+const FLAGS = [
+  '--headless',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+/** Chromium on this machine: Debian's, or the one that PARLANCE_TEST_CHROMIUM names. */
+const executable = [process.env.PARLANCE_TEST_CHROMIUM, '/usr/bin/chromium', '/usr/bin/chromium-browser'].find(
+  file => file !== undefined && isExecutable(file),
+)
+
+export const NO_BROWSER =
+  executable === undefined && 'Chromium is not here (apt-get install chromium, or name it in PARLANCE_TEST_CHROMIUM)'
+
+function isExecutable(file: string): boolean {
+  try {
+    accessSync(file, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** The browser, with a profile of its own: no cookies, no history. */
+const browser = once(async () => {
+  const profile = path.join(temporaryFolder(), 'profile')
+  return chromium.launchPersistentContext(profile, {
+    executablePath: executable!,
+    args: FLAGS,
+    viewport: { width: 1200, height: 800 },
+  })
+})
+after(async () => {
+  if (browser.begun()) await (await browser()).close()
+})
+
+export const openPage = async (): Promise<Page> => (await browser()).newPage()
+
+export interface Site {
+  readonly url: string
+  readonly password: string
+}
+
+/** The server as `npm start` starts it on an empty folder. */
+export const startSite = once(async (): Promise<Site> => {
+  const server = await startServer(['--data', temporaryFolder(), '--sample', '--workers', '1'])
+  return { url: server.url, password: /Password +(\w+)/.exec(server.said.out)![1]! }
+})
+
+function once<T>(start: () => Promise<T>): (() => Promise<T>) & { begun(): boolean } {
+  let started: Promise<T> | undefined
+  const get = () => {
+    started ??= start()
+    return started
+  }
+  return Object.assign(get, { begun: () => started !== undefined })
+}
+
+/** Collects what a page complains about: script errors, refused content, things that did not load. */
+export function complaints(page: Page): string[] {
+  const found: string[] = []
+  page.on('console', message => {
+    if (['error', 'warning'].includes(message.type())) found.push(`${page.url()}: ${message.text()}`)
+  })
+  page.on('pageerror', error => found.push(`${page.url()}: ${error.message}`))
+  page.on('requestfailed', request => found.push(`${request.url()} did not load`))
+  return found
+}
