@@ -7,15 +7,16 @@ const root = path.join(import.meta.dirname, '..', '..')
 
 /** What each folder may import from; the design's picture of the house, read from top to bottom. */
 const below: Readonly<Record<string, readonly string[]>> = {
-  cli: ['server', 'bridge', 'wiki', 'translation', 'accounts', 'languages', 'events', 'store'],
-  server: ['bridge', 'wiki', 'translation', 'accounts', 'languages', 'events', 'store'],
-  bridge: ['wiki', 'translation', 'accounts', 'languages', 'events', 'store'],
-  wiki: ['accounts', 'languages', 'events', 'store'],
-  translation: ['accounts', 'languages', 'events', 'store'],
+  cli: ['server', 'bridge', 'wiki', 'translation', 'accounts', 'languages', 'events', 'store', 'web'],
+  server: ['bridge', 'wiki', 'translation', 'accounts', 'languages', 'events', 'store', 'web'],
+  bridge: ['wiki', 'translation', 'accounts', 'languages', 'events', 'store', 'web'],
+  wiki: ['accounts', 'languages', 'events', 'store', 'web'],
+  translation: ['accounts', 'languages', 'events', 'store', 'web'],
   accounts: ['events', 'languages', 'store'],
   events: ['store'],
   languages: ['store'],
   store: [],
+  web: [],
 }
 
 const sources = globSync('src/**/*.ts', { cwd: root })

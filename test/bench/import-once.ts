@@ -1,11 +1,13 @@
-// One import, measured from within.
+// One import, measured from within, as the command does it.
 import type { Progress } from '#events/progress.ts'
 import { systemClock } from '#store/clock.ts'
 import { migrate } from '#store/migrate.ts'
 import { openStore } from '#store/open.ts'
+import { startThreads } from '#wiki/import/derive/harvest-threads.ts'
 import { importWiki } from '#wiki/import/import-wiki.ts'
 
 const [data = '', file = ''] = process.argv.slice(2)
+const threads = startThreads()
 const store = openStore({ data })
 await migrate(store)
 
@@ -29,8 +31,11 @@ function rate(from: number, to: number): number | string {
 }
 
 const began = performance.now()
-await importWiki(store, { files: [file], clock: systemClock }, progress)
+const before = process.cpuUsage()
+await importWiki(store, { files: [file], clock: systemClock, threads }, progress)
+await threads.close()
 const seconds = (performance.now() - began) / 1000
+const { user, system } = process.cpuUsage(before)
 const { pages } = await store.read
   .selectFrom('page')
   .select(eb => eb.fn.countAll<number>().as('pages'))
@@ -39,6 +44,7 @@ await store.close()
 process.send!({
   pages,
   seconds,
+  'processor seconds': (user + system) / 1e6,
   'pages/s': Math.round(pages / seconds),
   'first tenth MB/s': rate(0, 0.1),
   'last tenth MB/s': rate(0.9, 1),

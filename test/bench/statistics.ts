@@ -1,101 +1,106 @@
-// Statistics are counted while writing, so reading them must not depend on how many units there are.
+// Statistics are counted while writing, so reading them, or changing a string, must not depend on how many strings there are.
 import { manualClock } from '#accounts/testing.ts'
-import type { Clock } from '#store/clock.ts'
 import { migrate } from '#store/migrate.ts'
 import { openStore } from '#store/open.ts'
-import type { Store } from '#store/store.ts'
-import { insertUnits, sourceUnitValues } from '#translation/catalogue/insert-units.ts'
-import { installLanguages, languageByCode } from '#translation/catalogue/languages.ts'
-import { createProject } from '#translation/catalogue/projects.ts'
-import { addTranslation, createComponent, type TranslationRow } from '#translation/catalogue/translations.ts'
-import { editUnit } from '#translation/catalogue/units.ts'
-import { work } from '#translation/catalogue/work.ts'
-import { componentTotals, languageTotals, projectTotals } from '#translation/statistics/statistics.ts'
+import { type TestApi, testApi } from '#translation/api/testing.ts'
+import { checkWhatIsDue } from '#translation/catalogue/lookup-checks.ts'
+import { fillWithStrings, LANGUAGE, STRINGS } from './many-strings.ts'
 import { median, numberAfter, print, type Row } from './report.ts'
 import { inTemporaryFolder } from './temporary.ts'
 
-const STRINGS = 5000
-const UNITS_PER_COMPONENT = STRINGS * 2
-const TIMES = 200
+const SMALL = 10_000
+const WARM_UP = 30
 
-/** `--units N` for a large side smaller than the usual 1,000,000 units. */
+/** `--units N`: how many the large side has in one language, 1,000,000 when not given. `--times N`: requests of each kind. */
 export async function bench(args: readonly string[]): Promise<void> {
-  // The first time, the program itself is cold.
-  await measure(UNITS_PER_COMPONENT)
-  const small = await measure(UNITS_PER_COMPONENT)
-  const large = await measure(numberAfter(args, '--units', 1_000_000))
-  const names = Object.keys(small.times) as (keyof typeof small.times)[]
-  const rows: Row[] = names.map(name => ({
-    what: name,
-    [`µs of ${small.units}`]: Math.round(small.times[name]),
-    [`µs of ${large.units}`]: Math.round(large.times[name]),
-    ratio: large.times[name] / small.times[name],
-  }))
-  print('statistics', rows)
+  const large = numberAfter(args, '--units', 1_000_000)
+  const times = numberAfter(args, '--times', 300)
+  await inTemporaryFolder(few =>
+    inTemporaryFolder(async many => {
+      const sides = [await openSide(few, SMALL, times), await openSide(many, large, times)] as const
+      const [a, b] = [sides[0].requests(), sides[1].requests()]
+      const rows: Row[] = []
+      for (const what of Object.keys(a) as (keyof typeof a)[]) {
+        const [small, huge] = await inTurns(a[what], b[what], times)
+        const µs = { [`µs of ${sides[0].units}`]: Math.round(small), [`µs of ${sides[1].units}`]: Math.round(huge) }
+        rows.push({ what, ...µs, ratio: huge / small })
+      }
+      for (const side of sides) await side.close()
+      print('statistics', rows)
+    }),
+  )
 }
 
-const measure = (units: number) =>
-  inTemporaryFolder(async data => {
-    const store = openStore({ data })
-    await migrate(store)
-    const clock = manualClock()
-    const { project, czech } = await fill(store, clock, Math.ceil(units / UNITS_PER_COMPONENT))
-    const times = await timeAll(store, clock, project, czech)
-    const { count } = await store.read
-      .selectFrom('unit')
-      .select(eb => eb.fn.countAll<number>().as('count'))
-      .executeTakeFirstOrThrow()
-    await store.close()
-    return { units: count, times }
-  })
+type Ask = (i: number) => Promise<void>
 
-/** Components of 5,000 strings with one translation each: ten thousand units. */
-async function fill(store: Store, clock: Clock, components: number) {
-  const { english, czech, project } = await work({ store, clock }, null, async piece => {
-    await installLanguages(piece.tx)
-    const [english, czech] = [await languageByCode(piece.tx, 'en'), await languageByCode(piece.tx, 'cs')]
-    const project = await createProject(piece, { name: 'Bench', slug: 'bench' })
-    return { english: english!, czech: czech!, project }
-  })
-  let translation: TranslationRow | undefined
-  for (let number = 0; number < components; number++) {
-    translation = await work({ store, clock }, null, async piece => {
-      const slug = `part-${number}`
-      const values = { project_id: project.id, name: slug, slug, file_format: 'po', filemask: `${slug}/*.po` }
-      const { component, source } = await createComponent(piece, values, english)
-      const strings = Array.from({ length: STRINGS }, (_, i) =>
-        sourceUnitValues({ source: [`Sentence ${i} of part ${number}.`] }, 'en', i + 1),
-      )
-      await insertUnits(piece, source, strings)
-      return addTranslation(piece, component, czech)
-    })
+/** Medians of two tasks that take turns, so that whatever else the machine does falls on both. */
+async function inTurns(one: Ask, other: Ask, times: number): Promise<[number, number]> {
+  const measured: [number[], number[]] = [[], []]
+  for (let i = 0; i < times + WARM_UP; i++) {
+    for (const side of i % 2 ? ([0, 1] as const) : ([1, 0] as const)) {
+      const began = performance.now()
+      await (side === 0 ? one : other)(i)
+      if (i >= WARM_UP) measured[side].push((performance.now() - began) * 1000)
+    }
   }
-  return { project: project.id, czech: translation! }
+  return [median(measured[0]), median(measured[1])]
 }
 
-async function timeAll(store: Store, clock: Clock, project: number, czech: TranslationRow) {
-  const units = await store.read
+/** A site with so many units of one language, filled, closed and opened again. */
+async function openSide(data: string, units: number, times: number) {
+  const clock = manualClock()
+  const filling = openStore({ data })
+  await migrate(filling)
+  const category = await fillWithStrings({ store: filling, clock }, Math.ceil(units / STRINGS))
+  await filling.close()
+  const store = openStore({ data })
+  const api = await testApi(store, {}, clock)
+  const { key } = await api.user('Boss', { superuser: true })
+  const rows = await store.read
     .selectFrom('unit')
-    .selectAll()
-    .where('translation_id', '=', czech.id)
-    .limit(TIMES)
+    .innerJoin('translation', 'translation.id', 'unit.translation_id')
+    .select('unit.id')
+    .where('translation.is_source', '=', 0)
     .execute()
+  const ids = rows.map(row => row.id)
+  const place = await store.read
+    .selectFrom('translation')
+    .select(['project_id', 'language_id'])
+    .where('is_source', '=', 0)
+    .limit(1)
+    .executeTakeFirstOrThrow()
   return {
-    'language totals': await time(() => languageTotals(store.read, czech.language_id)),
-    'project totals': await time(() => projectTotals(store.read, project)),
-    'component totals': await time(() => componentTotals(store.read, [czech.component_id])),
-    'edit of a unit': await time(i =>
-      work({ store, clock }, null, piece => editUnit(piece, czech, units[i]!, { target: [`Věta ${i}.`], state: 20 })),
-    ),
+    units: ids.length,
+    close: () => store.close(),
+    requests: () => ({
+      'GET statistics of the language': get(api, key, `languages/${LANGUAGE}/statistics/`),
+      'GET statistics of the project': get(api, key, 'projects/bench/statistics/'),
+      'GET languages of the project': get(api, key, 'projects/bench/languages/'),
+      'GET statistics of the category': get(api, key, `categories/${category}/statistics/`),
+      'GET statistics of a component': get(api, key, 'components/bench/all%252Fpart-0/statistics/'),
+      'GET statistics of a translation': get(api, key, `translations/bench/all%252Fpart-0/${LANGUAGE}/statistics/`),
+      'PATCH of a unit': patch(api, key, ids),
+      'the same with what runs behind it': async (i: number) => {
+        await patch(api, key, ids)(i + times + WARM_UP)
+        await checkWhatIsDue(api.services, place.project_id, place.language_id)
+      },
+    }),
   }
 }
 
-async function time(task: (i: number) => Promise<unknown>): Promise<number> {
-  const times: number[] = []
-  for (let i = 0; i < TIMES; i++) {
-    const began = performance.now()
-    await task(i)
-    times.push((performance.now() - began) * 1000)
+const get =
+  (api: TestApi, key: string, path: string): Ask =>
+  async () => {
+    const { status, text } = await api.send('GET', `/api/${path}`, { key })
+    if (status !== 200) throw new Error(`${path}: ${status} ${text}`)
   }
-  return median(times)
-}
+
+/** Strings far apart, each changed once. */
+const patch =
+  (api: TestApi, key: string, ids: readonly number[]): Ask =>
+  async i => {
+    const id = ids[(i * 7919) % ids.length]!
+    const body = { target: [`Jiná věta ${i}.`], state: 20 }
+    const { status, text } = await api.send('PATCH', `/api/units/${id}/`, { key, body })
+    if (status !== 200) throw new Error(`unit ${id}: ${status} ${text}`)
+  }

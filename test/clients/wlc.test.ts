@@ -9,6 +9,7 @@ import { after, before, describe, test } from 'node:test'
 import { temporaryStore } from '#store/testing.ts'
 import { type TestApi, testApi } from '#translation/api/testing.ts'
 import { testCatalogue } from '#translation/catalogue/testing.ts'
+import { readZip } from '#translation/formats/zip/read-zip.ts'
 
 const found = spawnSync('wlc', ['version'], { encoding: 'utf8' })
 const skip = found.status === 0 ? false : 'wlc is not installed (Debian has it as the package wlc)'
@@ -59,15 +60,28 @@ describe(`wlc ${found.stdout?.trim() ?? ''}`, { skip }, () => {
   const json = async (...args: string[]): Promise<any> => JSON.parse(await ok('--format', 'json', ...args))
 
   test('lists and shows projects, components, languages and translations', async () => {
-    assert.equal((await json('list-projects'))[0].slug, 'hello')
-    assert.equal((await json('list-components'))[0].slug, 'main')
-    assert.equal((await json('list-components', 'hello'))[0].slug, 'main')
-    assert.ok((await json('list-languages')).some((each: { code: string }) => each.code === 'cs'))
-    assert.equal((await json('list-translations')).length, 2)
-    assert.equal((await json('list-translations', 'hello/main')).length, 2)
-    assert.equal((await json('show', 'hello')).name, 'Project hello')
-    assert.equal((await json('show', 'hello/main')).file_format, 'po')
-    assert.equal((await json('show', 'hello/main/cs')).total, 4)
+    const [projects, components, inProject, languages, translations, inComponent] = await Promise.all([
+      json('list-projects'),
+      json('list-components'),
+      json('list-components', 'hello'),
+      json('list-languages'),
+      json('list-translations'),
+      json('list-translations', 'hello/main'),
+    ])
+    assert.equal(projects[0].slug, 'hello')
+    assert.equal(components[0].slug, 'main')
+    assert.equal(inProject[0].slug, 'main')
+    assert.ok(languages.some((each: { code: string }) => each.code === 'cs'))
+    assert.equal(translations.length, 2)
+    assert.equal(inComponent.length, 2)
+    const [project, component, translation] = await Promise.all([
+      json('show', 'hello'),
+      json('show', 'hello/main'),
+      json('show', 'hello/main/cs'),
+    ])
+    assert.equal(project.name, 'Project hello')
+    assert.equal(component.file_format, 'po')
+    assert.equal(translation.total, 4)
     assert.match(await ok('ls', 'hello'), /hello\/main/)
   })
 
@@ -106,6 +120,69 @@ describe(`wlc ${found.stdout?.trim() ?? ''}`, { skip }, () => {
     const push = await run('push', 'hello/main')
     assert.equal(push.code, 1)
     assert.match(push.err + push.out, /no remote repository/)
+  })
+
+  const numbers = async () => (await api.send('GET', '/api/translations/hello/main/cs/statistics/')).json
+
+  test('every way to list, and to ask about a project, a component or a translation', async () => {
+    const places = ['hello', 'hello/main', 'hello/main/cs']
+    const [all, component, csv, html, ...rest] = await Promise.all([
+      ok('ls'),
+      ok('ls', 'hello/main'),
+      ok('--format', 'csv', 'list-projects'),
+      ok('--format', 'html', 'list-projects'),
+      ...places.map(place => ok('repo', place)),
+      ...places.map(place => ok('changes', place)),
+    ])
+    assert.match(all!, /hello/)
+    assert.match(component!, /hello\/main\/cs/)
+    for (const text of [csv!, html!]) assert.match(text, /Project hello/)
+    for (const text of rest.slice(0, 3)) assert.match(text, /needs_push: False/)
+    for (const text of rest.slice(3)) assert.match(text, /action_name: /)
+  })
+
+  test('uploads in every way, and downloads whole projects', async () => {
+    const file = path.join(folder, 'more.po')
+    const entry = (id: string, text: string) => `\nmsgid "${id}"\nmsgstr "${text}"\n`
+    const head = 'msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=UTF-8\\n"\n'
+    const source = 'Try Weblate at <https://demo.weblate.org/>!\\n'
+    writeFileSync(file, head + entry(source, 'Zkuste <https://demo.weblate.org/>!\\n'))
+    await ok('upload', 'hello/main/cs', '--input', file, '--method', 'suggest')
+    assert.equal((await numbers()).suggestions, 1)
+    const author = ['--author-name', 'Anna', '--author-email', 'anna@example.org']
+    await ok('upload', 'hello/main/cs', '--input', file, '--method', 'fuzzy', '--fuzzy', 'process', ...author)
+    assert.equal((await numbers()).fuzzy, 1)
+    writeFileSync(file, head + entry('Thank you for using Weblate.', 'Díky.'))
+    await ok('upload', 'hello/main/cs', '--input', file)
+    assert.match((await api.send('GET', '/api/translations/hello/main/cs/file/')).text, /Děkujeme/)
+    await ok('upload', 'hello/main/cs', '--input', file, '--overwrite')
+    assert.match(await ok('download', 'hello/main/cs'), /Díky/)
+    const [everything, converted] = ['everything', 'converted'].map(name => path.join(folder, name)) as [string, string]
+    await Promise.all([
+      ok('download', '--no-glossary', '--output', everything),
+      ok('download', 'hello', '--convert', 'zip:csv', '--output', converted),
+    ])
+    assert.equal(readFileSync(path.join(everything, 'hello-main.zip')).subarray(0, 2).toString(), 'PK')
+    assert.deepEqual([...readZip(readFileSync(path.join(converted, 'hello-main.zip'))).keys()].sort(), [
+      'hello/main/cs.csv',
+      'hello/main/en.csv',
+    ])
+  })
+
+  test('removes a translation, a component and a project; cannot reset what has no remote', async () => {
+    const reset = await run('reset', 'hello/main')
+    assert.equal(reset.code, 1)
+    assert.match(reset.err + reset.out, /no remote repository/)
+    await testCatalogue(api.services, { slug: 'gone' })
+    for (const [object, address] of [
+      ['gone/main/cs', 'translations/gone/main/cs'],
+      ['gone/main', 'components/gone/main'],
+      ['gone', 'projects/gone'],
+    ] as const) {
+      assert.equal((await api.send('GET', `/api/${address}/`)).status, 200, object)
+      await ok('delete', object)
+      assert.equal((await api.send('GET', `/api/${address}/`)).status, 404, object)
+    }
   })
 
   test('says what went wrong', async () => {

@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import type { Caller } from '#accounts/caller.ts'
+import type { Config } from '#accounts/config.ts'
 import { testServices } from '#accounts/testing.ts'
 import type { Engine, Store } from '#store/store.ts'
 import { temporaryFolder, temporaryStore } from '#store/testing.ts'
@@ -24,14 +25,17 @@ export const readLines = <T>(file: string): T[] =>
     .filter(line => line !== '')
     .map(line => JSON.parse(line) as T)
 
-export const queries = (): Query[] => readLines<Query>(path.join(corpus, 'queries.jsonl.gz'))
+/** Those of the corpus, and some more that combine parameters at random; a real MediaWiki answered both. */
+export const queries = (): Query[] =>
+  ['queries.jsonl.gz', 'more-queries.jsonl.gz'].flatMap(name => readLines<Query>(path.join(corpus, name)))
 
 /** The recorded answers; those that are MediaWiki's own texts are not ours to keep and come from `shared`, if it is there. */
 export function answers(): { recorded: Map<string, Recorded>; withTexts: boolean } {
   const own = readLines<Recorded>(path.join(corpus, 'answers.jsonl.gz'))
   const all = path.join(shared, 'corpus', 'goldens.jsonl.gz')
   const withTexts = existsSync(all) && existsSync(messagesArchive())
-  const rows = withTexts ? readLines<Recorded>(all) : own
+  const more = readLines<Recorded>(path.join(corpus, 'more-answers.jsonl.gz'))
+  const rows = [...(withTexts ? readLines<Recorded>(all) : own), ...more]
   return { recorded: new Map(rows.map(row => [row.id, row])), withTexts }
 }
 
@@ -51,8 +55,34 @@ export async function corpusWiki(
   const store = await temporaryStore(engine)
   const data = temporaryFolder()
   const clock = await importCorpus(store, data, messages)
-  const services = await testServices(watched(store), clock, { data, siteUrl: SITE_URL })
-  const wiki = await openWiki(services)
+  const opened = watched(store)
+  const open = async (variant: string) => {
+    const config = { data, siteUrl: SITE_URL, ...VARIANTS[variant] }
+    return withCallers(await openWiki(await testServices(opened, clock, config)))
+  }
+  const plain = await open('')
+  const variants = new Map([['', Promise.resolve(plain)]])
+  const variantOf = (query: Query): Promise<AskedWiki> => {
+    const name = query.headers?.[VARIANT_HEADER] ?? ''
+    const known = variants.get(name) ?? open(name)
+    variants.set(name, known)
+    return known
+  }
+  return { wiki: plain.wiki, ask: async query => (await variantOf(query)).ask(query) }
+}
+
+/** With this header the recording server took other settings, which an administrator has here too. */
+const VARIANT_HEADER = 'X-Corpus-Variant'
+const VARIANTS: Readonly<Record<string, Partial<Config>>> = {
+  private: { wikiAccess: 'private' },
+  readonly: { readOnly: 'Corpus: read-only variant' },
+  miser: { miserMode: 'on' },
+}
+
+type AskedWiki = Pick<CorpusWiki, 'wiki' | 'ask'>
+
+/** Each account logs in once, when it first asks. */
+function withCallers(wiki: Wiki): AskedWiki {
   const site = JSON.parse(readFileSync(path.join(corpus, 'scenario-site.json'), 'utf8'))
   const callers = new Map<string, Promise<Caller>>()
   const callerOf = (name: string): Promise<Caller> => {

@@ -5,22 +5,27 @@ import { withServices } from '../with-services.ts'
 
 export function dbCommand(program: Command): void {
   const db = program.command('db').description('bring the database up to date, check it')
-  siteOptions(db.command('migrate').description('bring the schema up to date')).action(runMigrations)
+  siteOptions(db.command('migrate').description('bring the schema up to date, build indexes that are missing')).action(
+    runMigrations,
+  )
   siteOptions(
     db.command('check').description('look for damage and for counters that are off; exit code 1 if there is any'),
   ).action(check)
 }
 
 async function runMigrations(options: SiteOptions): Promise<void> {
-  const [{ openDatabase }, { migrate }] = await Promise.all([
+  const [{ openDatabase }, { migrate }, { buildMissingIndexes }] = await Promise.all([
     import('#server/open-database.ts'),
     import('#store/migrate.ts'),
+    import('#store/indexes.ts'),
   ])
   const store = openDatabase(configFrom(options))
   try {
     const done = await migrate(store)
-    if (done.length === 0) say('The database is up to date.')
-    else say(`Applied: ${done.join(', ')}.`)
+    const built = await buildMissingIndexes(store)
+    if (done.length > 0) say(`Applied: ${done.join(', ')}.`)
+    if (built.length > 0) say(`Built indexes that were missing: ${built.join(', ')}.`)
+    if (done.length + built.length === 0) say('The database is up to date.')
   } finally {
     await store.close()
   }

@@ -1,9 +1,11 @@
 import path from 'node:path'
 import { setFlagsFromString } from 'node:v8'
 import type { Command } from 'commander'
+import type { HarvestThreads } from '#wiki/import/derive/harvest-threads.ts'
 import type { ImportSummary } from '#wiki/import/import-wiki.ts'
 import { configFrom, type SiteOptions, siteOptions } from '../options.ts'
 import { say } from '../say.ts'
+import { UsageError } from '../usage-error.ts'
 
 interface ImportOptions extends SiteOptions {
   readonly site?: string
@@ -17,7 +19,7 @@ export function wikiImportCommand(wiki: Command): void {
     wiki
       .command('import')
       .argument(
-        '<file...>',
+        '[file...]',
         'SQL dumps (mysqldump) and XML exports of a MediaWiki wiki, or folders of them, compressed or not',
       )
       .description('take over pages, history, links, users and files; goes on where it was interrupted'),
@@ -30,10 +32,24 @@ export function wikiImportCommand(wiki: Command): void {
 }
 
 async function run(files: readonly string[], options: ImportOptions): Promise<void> {
-  // An import makes much that it soon forgets. With a small nursery it is collected early, and the process stays small.
-  setFlagsFromString('--semi-space-growth-factor=1')
-  const [{ importWiki }, { showProgress }, { openMigrated }, { clockOf }] = await Promise.all([
+  if (files.length === 0 && !options.site && !options.images && !options.messages)
+    throw new UsageError('Name at least one dump, or something beside it: --site, --images or --messages.')
+  // A small wiki is read before V8's last and slowest compiler pays off, and meanwhile that compiler takes a processor.
+  setFlagsFromString('--invocation-count-for-turbofan=30000')
+  const { startThreads } = await import('#wiki/import/derive/harvest-threads.ts')
+  // They load their part of the program while this thread loads its own, reads and stores.
+  const threads = startThreads()
+  try {
+    await runWith(threads, files, options)
+  } finally {
+    await threads.close()
+  }
+}
+
+async function runWith(threads: HarvestThreads, files: readonly string[], options: ImportOptions): Promise<void> {
+  const [{ importWiki }, { connectImport }, { showProgress }, { openMigrated }, { clockOf }] = await Promise.all([
     import('#wiki/import/import-wiki.ts'),
+    import('#bridge/connect-import.ts'),
     import('#events/progress.ts'),
     import('#server/open-database.ts'),
     import('#server/clock-of.ts'),
@@ -44,8 +60,10 @@ async function run(files: readonly string[], options: ImportOptions): Promise<vo
     const progress = showProgress(process.stderr, options.json === undefined ? {} : { json: options.json })
     const { site, images, messages } = options
     const given = { files, ...(site && { site }), ...(images && { images }), ...(messages && { messages }) }
-    const where = { filesFolder: path.join(config.data, 'files'), clock: clockOf(config) }
-    const summary = await importWiki(store, { ...given, ...where }, progress)
+    const where = { filesFolder: path.join(config.data, 'files'), clock: clockOf(config), threads }
+    const { followMessages, refresh } = connectImport(store, { clock: where.clock, siteUrl: config.siteUrl })
+    const summary = await importWiki(store, { ...given, ...where, followMessages }, progress)
+    await refresh()
     if (options.json) say(JSON.stringify(summary))
     else for (const line of tell(summary)) say(line)
   } finally {
@@ -57,9 +75,10 @@ function* tell({ files, messages, images }: ImportSummary): Generator<string> {
   for (const { file, alreadyImported, tables } of files) {
     yield alreadyImported ? `${file}: was imported before; nothing to do.` : `${file}:`
     if (alreadyImported) continue
-    for (const [name, { read, stored, skipped }] of Object.entries(tables)) {
+    for (const [name, { read, stored, skipped, incomplete = {} }] of Object.entries(tables)) {
       const reasons = Object.entries(skipped).map(([reason, count]) => `${count} not stored: ${reason}`)
-      yield `  ${name}: ${[`${read} read`, `${stored} stored`, ...reasons].join(', ')}`
+      const lacks = Object.entries(incomplete).map(([what, count]) => `${count} stored, but ${what}`)
+      yield `  ${name}: ${[`${read} read`, `${stored} stored`, ...reasons, ...lacks].join(', ')}`
     }
   }
   if (messages !== undefined) yield `${messages} interface messages.`

@@ -31,6 +31,9 @@ test('without anything, the defaults', () => {
     smtpUrl: null,
     mailFrom: 'parlance@localhost',
     loginThrottle: DEFAULT_RULES,
+    wikiAccess: 'public',
+    readOnly: null,
+    miserMode: 'off',
   })
   assert.ok(Object.values(origins).every(origin => origin === 'default'))
 })
@@ -69,6 +72,8 @@ test('what does not fit is refused with its name, its origin and what would fit'
     [{ PARLANCE_API_RATELIMIT_ANON: 'lots' }, /100\/day/],
     [{ PARLANCE_TRUST_PROXY: 'localhost' }, /127\.0\.0\.1/],
     [{ PARLANCE_LOGIN_THROTTLE: 'ip=5' }, /account\+ip:5\/300/],
+    [{ PARLANCE_WIKI_ACCESS: 'secret' }, /one of public, private/],
+    [{ PARLANCE_MISER_MODE: 'yes' }, /one of on, off/],
   ]
   for (const [env, message] of wrong) {
     assert.throws(

@@ -116,4 +116,22 @@ export const settings: { readonly [K in keyof Config]: Setting<Config[K]> } = {
     read: throttle,
     default: throttleText(DEFAULT_RULES),
   },
+  wikiAccess: {
+    env: 'PARLANCE_WIKI_ACCESS',
+    about: 'public, or private: only those who have logged in read the wiki',
+    read: oneOf(['public', 'private']),
+    default: 'public',
+  },
+  readOnly: {
+    env: 'PARLANCE_READ_ONLY',
+    about: 'a reason, shown to everybody, why nothing may be changed at present',
+    read: optional,
+    default: '',
+  },
+  miserMode: {
+    env: 'PARLANCE_MISER_MODE',
+    about: "on spares the database what is dear to answer, as MediaWiki's $wgMiserMode does",
+    read: oneOf(['on', 'off']),
+    default: 'off',
+  },
 }

@@ -1,0 +1,49 @@
+// An import in a process of its own that says when it has come to a given step, so that it can be killed there.
+// A step is a statement of the database or a report of progress: both come wherever there is work.
+import { writeSync } from 'node:fs'
+import type { KyselyPlugin } from 'kysely'
+import { pinnedClock } from '#store/clock.ts'
+import { migrate } from '#store/migrate.ts'
+import { openStore } from '#store/open.ts'
+import type { Store } from '#store/store.ts'
+import { type ImportOptions, importWiki } from '#wiki/import/import-wiki.ts'
+
+export interface CountedImport {
+  readonly where: { readonly data: string } | { readonly database: string }
+  readonly options: Omit<ImportOptions, 'clock'>
+  /** The step to announce; none is announced without it. */
+  readonly announce?: number
+}
+
+export const REACHED = 'reached\n'
+
+function counting(store: Store, step: () => void): Store {
+  const counter: KyselyPlugin = {
+    transformQuery: ({ node }) => node,
+    transformResult: async ({ result }) => {
+      step()
+      return result
+    },
+  }
+  return {
+    ...store,
+    read: store.read.withPlugin(counter),
+    transaction: work => store.transaction(tx => work(tx.withPlugin(counter))),
+  }
+}
+
+async function run({ where, options, announce }: CountedImport): Promise<void> {
+  let steps = 0
+  const step = () => {
+    // Not through a stream: it must be out before the next statement begins.
+    if (++steps === announce) writeSync(1, REACHED)
+  }
+  const store = openStore(where)
+  await migrate(store)
+  const clock = pinnedClock('2026-11-15T00:00:00Z')
+  await importWiki(counting(store, step), { ...options, clock }, { report: step, finish: step })
+  await store.close()
+  writeSync(1, `steps ${steps}\n`)
+}
+
+if (import.meta.filename === process.argv[1]) await run(JSON.parse(process.argv[2]!) as CountedImport)
