@@ -34,7 +34,7 @@ export async function refreshInterface(store: Store, context: BridgeContext): Pr
 }
 
 async function follow(tx: Writer, { clock, siteUrl }: BridgeContext, given: readonly MessageChange[]): Promise<void> {
-  const work = new Work(tx, clock, null)
+  const work = await Work.begin(tx, clock, null)
   const site = await loadSite(tx, siteUrl)
   const parts = await ensureComponent(work, site)
   const changes = parts.isNew ? await allShipped(tx, given) : given

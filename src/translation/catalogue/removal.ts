@@ -8,11 +8,7 @@ import type { Work } from './work.ts'
 async function removeTranslations(work: Work, ids: readonly number[]): Promise<void> {
   const { tx } = work
   if (ids.length === 0) return
-  const homes = await tx.selectFrom('translation').select('component_id').distinct().where('id', 'in', ids).execute()
-  await work.counters.holdAlone(
-    tx,
-    homes.map(home => home.component_id),
-  )
+  work.counters.demandAlone()
   const units = tx.selectFrom('unit').select('unit.id').where('unit.translation_id', 'in', ids)
   const suggestions = tx.selectFrom('suggestion').select('suggestion.id').where('suggestion.unit_id', 'in', units)
   await tx.deleteFrom('suggestion_vote').where('suggestion_id', 'in', suggestions).execute()
@@ -43,6 +39,7 @@ export async function removeTranslation(work: Work, translation: TranslationRow)
 
 export async function removeComponent(work: Work, component: ComponentRow): Promise<void> {
   const { tx } = work
+  work.counters.demandAlone()
   const rows = await tx.selectFrom('translation').select('id').where('component_id', '=', component.id).execute()
   await removeTranslations(
     work,
@@ -74,6 +71,7 @@ async function stopSharingInto({ tx, counters }: Work, { id }: ProjectRow): Prom
 
 export async function removeProject(work: Work, project: ProjectRow): Promise<void> {
   const { tx } = work
+  work.counters.demandAlone()
   const components = await tx.selectFrom('component').selectAll().where('project_id', '=', project.id).execute()
   for (const component of components) await removeComponent(work, component)
   await stopSharingInto(work, project)

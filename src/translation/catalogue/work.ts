@@ -5,6 +5,7 @@ import { type Clock, seconds } from '#store/clock.ts'
 import type { Store, Writer } from '#store/store.ts'
 import { CounterChanges } from '../statistics/counter-changes.ts'
 import { Gone } from '../statistics/gone.ts'
+import { AloneNeeded, type Hold, holdCatalogue } from '../statistics/hold.ts'
 import { microseconds } from '../statistics/timestamp.ts'
 import { addonNames } from './addon-places.ts'
 import { ACTION, type Action, isContent } from './change-actions.ts'
@@ -40,17 +41,23 @@ export class Work {
   readonly account: number | null
   /** One instant for all of it, in microseconds: what happens together carries one time. */
   readonly now: number
-  readonly counters = new CounterChanges()
+  readonly counters: CounterChanges
   /** Strings to be compared with others afterwards. */
   readonly looks = new Looks()
   #changes: PendingChange[] = []
   readonly #known = new Map<string, Promise<unknown>>()
 
-  constructor(tx: Writer, clock: Clock, account: number | null) {
+  /** Begins a piece of work in a transaction, before which that transaction has touched nothing of the catalogue. */
+  static async begin(tx: Writer, clock: Clock, account: number | null, hold: Hold = 'shared'): Promise<Work> {
+    return new Work(tx, clock, account, await holdCatalogue(tx, hold))
+  }
+
+  private constructor(tx: Writer, clock: Clock, account: number | null, hold: Hold) {
     this.tx = tx
     this.clock = clock
     this.account = account
     this.now = microseconds(clock)
+    this.counters = new CounterChanges(hold)
   }
 
   /** Loads something that many steps of one piece of work need, the first time it is asked for. */
@@ -148,6 +155,7 @@ const WAITED_FOR_EACH_OTHER = ['40P01', '40001']
 const ADDED_THE_SAME = ['23505']
 
 const mayBeginAnew = (error: unknown): boolean =>
+  error instanceof AloneNeeded ||
   [...WAITED_FOR_EACH_OTHER, ...ADDED_THE_SAME].includes((error as { code?: string } | null)?.code ?? '')
 
 /** Runs `task` as one transaction and finishes it; nothing of it stays when anything fails. It may run more than once. */
@@ -156,10 +164,11 @@ export async function work<T>(
   account: number | null,
   task: (work: Work) => Promise<T>,
 ): Promise<T> {
+  let hold: Hold = 'shared'
   for (let attempt = 1; ; attempt++) {
     try {
       return await store.transaction(async tx => {
-        const piece = new Work(tx, clock, account)
+        const piece = await Work.begin(tx, clock, account, hold)
         const result = await task(piece)
         if (jobs) {
           await lookAfterwards(piece, jobs)
@@ -172,6 +181,8 @@ export async function work<T>(
       // Work follows ids from row to row; where one leads nowhere, somebody else was quicker.
       if (error instanceof NoResultError) throw new Gone('object', error)
       if (attempt >= ATTEMPTS || !mayBeginAnew(error)) throw error
+      // Alone, it waits for nobody any more, so the next attempt is no gamble.
+      hold = 'alone'
     }
   }
 }

@@ -3,7 +3,8 @@ import type { Writer } from '#store/store.ts'
 import type { TranslationTable } from '#store/tables/translation.ts'
 import { COUNTERS, type CountedUnit, type Counter, type Counters, count, noCounters } from './counters.ts'
 import { Gone } from './gone.ts'
-import { type CountedPlace, holdPlace } from './places.ts'
+import { AloneNeeded, type Hold } from './hold.ts'
+import { type CountedPlace, countedPlace } from './places.ts'
 import { type ContentChanges, moveWindow } from './recent-changes.ts'
 import { type Difference, type Scope, scopeKey, scopesOf, TotalChanges } from './totals.ts'
 
@@ -22,6 +23,11 @@ export class CounterChanges {
   readonly #pending = new Map<number, Pending>()
   readonly #totals = new TotalChanges()
   readonly #places = new Map<number, CountedPlace | null>()
+  readonly #hold: Hold
+
+  constructor(hold: Hold) {
+    this.#hold = hold
+  }
 
   /** `before` is null for a new unit, `after` for a removed one. */
   add(before: CountedUnit | null, after: CountedUnit | null): void {
@@ -44,9 +50,9 @@ export class CounterChanges {
     await this.#count(tx, row, amounts(row), row.last_change)
   }
 
-  /** Keeps everybody else from changing anything in components that are about to lose translations. */
-  async holdAlone(tx: Writer, components: readonly number[]): Promise<void> {
-    for (const id of components.toSorted((a, b) => a - b)) this.#places.set(id, await holdPlace(tx, id, 'alone'))
+  /** Call it before anything that strings are counted in goes or moves: an edit beside it would count in the old place. */
+  demandAlone(): void {
+    if (this.#hold !== 'alone') throw new AloneNeeded()
   }
 
   /** Call it with the rows as they were stored, after they are gone and before anything about their component is. */
@@ -62,12 +68,12 @@ export class CounterChanges {
    * takes their numbers along.
    */
   async relocate<T>(tx: Writer, components: readonly number[], change: () => Promise<T>): Promise<T> {
-    const ordered = [...new Set(components)].sort((a, b) => a - b)
+    this.demandAlone()
     const before = new Map<number, CountedPlace | null>()
-    for (const id of ordered) before.set(id, await holdPlace(tx, id, 'alone'))
+    for (const id of components) before.set(id, await countedPlace(tx, id))
     const result = await change()
-    for (const id of ordered) {
-      const [from, to] = [before.get(id)!, await holdPlace(tx, id)]
+    for (const [id, from] of before) {
+      const to = await countedPlace(tx, id)
       this.#places.set(id, to)
       if (from === null || to === null) continue
       const rows = await tx.selectFrom('translation').selectAll().where('component_id', '=', id).orderBy('id').execute()
@@ -80,7 +86,7 @@ export class CounterChanges {
     return result
   }
 
-  /** Rows are locked in order of id, then components, then totals, so that writers on PostgreSQL seldom deadlock. */
+  /** Rows are written in order of id, then totals, so that writers on PostgreSQL seldom wait for each other. */
   async write(tx: Writer): Promise<void> {
     const written: { row: Stored; difference: Difference; lastChange: number | null }[] = []
     for (const id of [...this.#pending.keys()].sort((a, b) => a - b)) {
@@ -101,7 +107,7 @@ export class CounterChanges {
     lastChange: number | null,
     sign: 1 | -1 = 1,
   ): Promise<void> {
-    if (!this.#places.has(component_id)) this.#places.set(component_id, await holdPlace(tx, component_id))
+    if (!this.#places.has(component_id)) this.#places.set(component_id, await countedPlace(tx, component_id))
     const place = this.#places.get(component_id)
     if (!place) throw new Gone('component')
     this.#totals.add(scopesOf(place, language_id), difference, lastChange, sign)

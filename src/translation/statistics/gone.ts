@@ -4,3 +4,9 @@ export class Gone extends Error {
     super(`The ${what} was removed meanwhile.`, { cause })
   }
 }
+
+/** What one statement led to may be gone when the next one looks for it. */
+export function present<T>(found: T | undefined, what: string): T {
+  if (found === undefined) throw new Gone(what)
+  return found
+}

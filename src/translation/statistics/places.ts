@@ -1,4 +1,3 @@
-import { isPostgres } from '#store/engine.ts'
 import type { Writer } from '#store/store.ts'
 
 /** Whose totals a component's translations are part of, besides those of the site and of their languages. */
@@ -10,20 +9,12 @@ export interface CountedPlace {
   categories: readonly number[]
 }
 
-/**
- * Reads where a component counts and holds it there until the transaction ends: whoever adds to totals shares the
- * hold, whoever moves the component needs it alone. Otherwise a move could take away less than an edit has added.
- */
-export async function holdPlace(
-  tx: Writer,
-  component: number,
-  hold: 'shared' | 'alone' = 'shared',
-): Promise<CountedPlace | null> {
+/** Where a component counts. Nobody can move it while this transaction holds the catalogue. */
+export async function countedPlace(tx: Writer, component: number): Promise<CountedPlace | null> {
   const row = await tx
     .selectFrom('component')
     .select(['project_id', 'category_id'])
     .where('id', '=', component)
-    .$if(isPostgres(tx), query => (hold === 'alone' ? query.forUpdate() : query.forShare()))
     .executeTakeFirst()
   if (row === undefined) return null
   const links = await tx

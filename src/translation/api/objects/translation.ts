@@ -3,7 +3,7 @@ import type { ComponentParts } from '../../catalogue/components.ts'
 import { componentParts } from '../../catalogue/components.ts'
 import type { LanguageRow } from '../../catalogue/languages.ts'
 import type { TranslationRow } from '../../catalogue/translations.ts'
-import { Gone } from '../../statistics/gone.ts'
+import { present } from '../../statistics/gone.ts'
 import { percent } from '../../statistics/percent.ts'
 import { isoMicroseconds } from '../../statistics/timestamp.ts'
 import type { Addresses } from '../call.ts'
@@ -96,12 +96,11 @@ export async function translationParts(db: Reader, rows: readonly TranslationRow
   const language = new Map(languages.map(each => [each.id, each]))
   const author = new Map(authors.map(each => [each.id, each.real_name || each.name]))
   return rows.map(translation => {
-    const parts = component.get(translation.component_id)
-    if (parts === undefined) throw new Gone('component')
+    const parts = present(component.get(translation.component_id), 'component')
     return {
       ...parts,
       translation,
-      language: language.get(translation.language_id)!,
+      language: present(language.get(translation.language_id), 'language'),
       author: author.get(translation.last_author_id ?? -1) ?? null,
     }
   })

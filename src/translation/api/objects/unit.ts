@@ -56,7 +56,10 @@ export const Unit = shape('Unit', 'One string in one translation.', {
   automatically_translated: flag,
 })
 
-/** Writes units; what they share (addresses, labels, explanations of their source strings) is read once for all. */
+/**
+ * Writes units; what they share (addresses, labels, explanations of their source strings) is read once for all. Units
+ * whose translation went away since they were read are left out.
+ */
 export async function unitObjects(db: Reader, rows: readonly UnitRow[], addresses: Addresses): Promise<unknown[]> {
   const translations = await db
     .selectFrom('translation')
@@ -82,8 +85,9 @@ export async function unitObjects(db: Reader, rows: readonly UnitRow[], addresse
   const translation = new Map(translations.map(each => [each.id, each]))
   const source = new Map(sources.map(each => [each.id, each]))
   const labelsOf = Map.groupBy(labels, each => each.unit_id)
-  return rows.map(row => {
-    const at = translation.get(row.translation_id)!
+  return rows.flatMap(row => {
+    const at = translation.get(row.translation_id)
+    if (at === undefined) return []
     const own = source.get(row.source_unit_id ?? -1)
     return {
       translation: addresses.api('translations', at.slug, componentSegment(at.path), at.code),

@@ -1,7 +1,7 @@
 import { findsAll, parseUnitSearch, SearchError, unitCondition } from '../../catalogue/unit-search.ts'
 import type { UnitRow } from '../../catalogue/units.ts'
 import { UnitEditError } from '../../catalogue/units.ts'
-import { badRequest, forbidden, invalidField } from '../errors.ts'
+import { badRequest, forbidden, invalidField, notFound } from '../errors.ts'
 import { help, optional } from '../fields/field.ts'
 import { text } from '../fields/kinds.ts'
 import { Unit, unitObjects } from '../objects/unit.ts'
@@ -15,8 +15,11 @@ const search = {
   q: help(optional(text({ max: 1000, blank: true })), 'Words, and terms such as state:translated or source:"Hello".'),
 }
 
-const oneUnit = async (call: AnyCall, row: UnitRow): Promise<unknown> =>
-  (await unitObjects(call.db, [row], call.addresses))[0]
+async function oneUnit(call: AnyCall, row: UnitRow): Promise<unknown> {
+  const [unit] = await unitObjects(call.db, [row], call.addresses)
+  if (unit === undefined) throw notFound()
+  return unit
+}
 
 /** What is wrong with an edit or a search, said as an error of the API. */
 export async function explained<T>(write: () => Promise<T>): Promise<T> {
