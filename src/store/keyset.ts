@@ -38,7 +38,10 @@ const SIZES = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000]
  */
 export function padded<T>(values: readonly T[]): T[] {
   const size = SIZES.find(n => n >= values.length) ?? values.length
-  return [...values, ...Array.from({ length: size - values.length }, () => values.at(-1)!)]
+  const full = values.slice()
+  const last = values.at(-1)!
+  while (full.length < size) full.push(last)
+  return full
 }
 
 /**

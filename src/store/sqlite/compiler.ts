@@ -1,7 +1,5 @@
 import { type LimitNode, SqliteQueryCompiler, ValueNode } from 'kysely'
-
-/** The limits that clients ask for: round numbers, and one more to see whether anything follows. */
-const isUsual = (limit: number): boolean => limit <= 2 || (limit <= 5001 && limit % 10 <= 1)
+import { isUsualLimit } from '../usual-limits.ts'
 
 /**
  * Writes usual limits into the statement's text. SQLite plans a statement anew at every run when its limit is a
@@ -11,7 +9,7 @@ const isUsual = (limit: number): boolean => limit <= 2 || (limit <= 5001 && limi
 export class LimitWritingCompiler extends SqliteQueryCompiler {
   protected override visitLimit(node: LimitNode): void {
     const { limit } = node
-    if (ValueNode.is(limit) && Number.isSafeInteger(limit.value) && isUsual(limit.value as number)) {
+    if (ValueNode.is(limit) && isUsualLimit(limit.value as number)) {
       this.append(`limit ${limit.value}`)
     } else super.visitLimit(node)
   }

@@ -24,6 +24,10 @@ export class SqliteConnection implements DatabaseConnection {
     return statement
   }
 
+  all(sql: string, parameters: readonly unknown[]): unknown[] {
+    return this.prepare(sql).all(parameters)
+  }
+
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
     const statement = this.prepare(sql)
     if (statement.reader) return { rows: statement.all(parameters) as R[] }

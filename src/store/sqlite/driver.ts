@@ -1,12 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import {
-  CompiledQuery,
-  type DatabaseConnection,
-  type Dialect,
-  type Driver,
-  SqliteAdapter,
-  SqliteIntrospector,
-} from 'kysely'
+import { CompiledQuery, type DatabaseConnection, type Dialect, type Driver, SqliteIntrospector } from 'kysely'
+import { DirectAdapter } from '../direct-adapter.ts'
 import { LimitWritingCompiler } from './compiler.ts'
 import type { SqliteConnection } from './connection.ts'
 
@@ -14,7 +8,7 @@ const WRITE_PATIENCE_MS = 30_000
 
 /** Reads never wait for each other: better-sqlite3 runs each to its end, so one connection serves all of them. */
 export class ReadDriver implements Driver {
-  protected readonly connection: SqliteConnection
+  readonly connection: SqliteConnection
 
   constructor(connection: SqliteConnection) {
     this.connection = connection
@@ -76,8 +70,22 @@ export class WriteDriver extends ReadDriver {
   }
 }
 
-export const sqliteDialect = (driver: Driver): Dialect => ({
-  createAdapter: () => new SqliteAdapter(),
+/** Whoever has it in hand may use the connection: reads always may, and in a transaction it is held already. */
+class ConnectedAdapter extends DirectAdapter {
+  readonly #connection: SqliteConnection
+
+  constructor(connection: SqliteConnection) {
+    super()
+    this.#connection = connection
+  }
+
+  all(sql: string, parameters: readonly unknown[]): unknown[] {
+    return this.#connection.all(sql, parameters)
+  }
+}
+
+export const sqliteDialect = (driver: ReadDriver): Dialect => ({
+  createAdapter: () => new ConnectedAdapter(driver.connection),
   createDriver: () => driver,
   createIntrospector: db => new SqliteIntrospector(db),
   createQueryCompiler: () => new LimitWritingCompiler(),

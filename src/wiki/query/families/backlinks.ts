@@ -1,6 +1,8 @@
 // backlinks, embeddedin and imageusage list the pages that point at one title, each over its own kind of link.
 import { sql } from 'kysely'
 import { type Direction, from } from '#store/keyset.ts'
+import type { Reader } from '#store/store.ts'
+import { type TemplateValues, template } from '#store/template.ts'
 import { apiMessage, fail, num, plaintext } from '../../api/messages/message.ts'
 import { type Listing, listed } from '../../api/module.ts'
 import { ascending, continuation, filterRedirects, namespaces } from '../../api/params/common.ts'
@@ -109,14 +111,42 @@ async function directLinks(
 ): Promise<Source[]> {
   const targetId = (await linkTargets(q.db, [target])).get(`${target.ns}:${target.title}`)
   if (targetId === undefined) return []
-  const keys = severalNamespaces(a) ? ['link.from_ns', 'link.from_id'] : ['link.from_id']
-  let query = sources(q, table, a).where('link.target_id', '=', targetId)
-  if (a.filterredir === 'redirects') query = query.where('source.is_redirect', '=', 1)
-  else if (a.filterredir === 'nonredirects' && !a.redirect) query = query.where('source.is_redirect', '=', 0)
-  if (position) query = query.where(from(keys, position.slice(keys.length === 2 ? 0 : 1, 2), direction(a)))
-  for (const key of keys) query = query.orderBy(sql.ref(key), direction(a))
-  return query.limit(limit + 1).execute()
+  const several = severalNamespaces(a)
+  const values = {
+    ...{ target: targetId, namespaces: a.namespace ?? [] },
+    ...{ afterNamespace: several ? (position?.[0] as number | undefined) : undefined },
+    ...{ afterId: position?.[1] as number | undefined },
+  }
+  const filter = a.filterredir === 'nonredirects' && a.redirect ? 'all' : a.filterredir
+  return linksTo(q.db, values, limit + 1, table, direction(a), filter, several)
 }
+
+interface DirectValues extends TemplateValues {
+  readonly target: number
+  readonly namespaces: readonly number[]
+  readonly afterNamespace: number | undefined
+  readonly afterId: number | undefined
+}
+
+const linksTo = template(
+  (
+    db,
+    v: DirectValues,
+    limit,
+    table: LinkTable,
+    order: Direction,
+    filter: BacklinkArgs['filterredir'],
+    byNamespace: boolean,
+  ) => {
+    const keys = byNamespace ? ['link.from_ns', 'link.from_id'] : ['link.from_id']
+    let query = sources(db, table, v.namespaces).where('link.target_id', '=', v.target)
+    if (filter !== 'all') query = query.where('source.is_redirect', '=', filter === 'redirects' ? 1 : 0)
+    if (v.afterId !== undefined)
+      query = query.where(from(keys, byNamespace ? [v.afterNamespace, v.afterId] : [v.afterId], order))
+    for (const key of keys) query = query.orderBy(sql.ref(key), order)
+    return query.limit(limit)
+  },
+)
 
 async function indirectLinks(
   q: QueryRun,
@@ -135,7 +165,7 @@ async function indirectLinks(
     ...(severalNamespaces(a) ? [['link.from_ns', 4] as const] : []),
     ['link.from_id', 5] as const,
   ]
-  let query = sources(q, table, a)
+  let query = sources(q.db, table, a.namespace ?? [])
     .innerJoin('link_target as target', 'target.id', 'link.target_id')
     .where('link.target_id', 'in', ids)
     .select(['target.ns as via_ns', 'target.title as via_title'])
@@ -155,14 +185,12 @@ async function indirectLinks(
   return query.limit(limit + 1).execute()
 }
 
-function sources(q: QueryRun, table: LinkTable, a: BacklinkArgs) {
-  let query = q.db
+const sources = (db: Reader, table: LinkTable, namespaces: readonly number[]) =>
+  db
     .selectFrom(`${table} as link` as 'page_link as link')
     .innerJoin('page as source', 'source.id', 'link.from_id')
+    .$if(namespaces.length > 0, query => query.where('link.from_ns', 'in', namespaces))
     .select(['source.id', 'source.ns', 'source.title', 'source.is_redirect'])
-  if (a.namespace && a.namespace.length > 0) query = query.where('link.from_ns', 'in', [...a.namespace])
-  return query
-}
 
 function itemOf(q: QueryRun, row: Source, through: readonly Source[] | undefined): Row {
   const own = { pageid: row.id, ...q.pageName(row.ns, row.title), ...(row.is_redirect === 1 && { redirect: true }) }

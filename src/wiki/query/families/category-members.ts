@@ -1,5 +1,7 @@
 // The two orders of list=categorymembers: by sort key within each type of member, or by when they were added.
 import { type Direction, from } from '#store/keyset.ts'
+import type { Reader } from '#store/store.ts'
+import { type TemplateValues, template } from '#store/template.ts'
 import { fail } from '../../api/messages/message.ts'
 import { parseTimestamp } from '../../api/params/timestamp.ts'
 import type { QueryRun } from '../../api/query/query-run.ts'
@@ -23,11 +25,12 @@ export interface MemberArgs {
 
 const directionOf = (dir: string): Direction => (['desc', 'descending', 'older'].includes(dir) ? 'desc' : 'asc')
 
-function members(q: QueryRun, category: string, a: MemberArgs) {
-  let query = q.db
+const members = (db: Reader, category: string, namespaces: readonly number[]) =>
+  db
     .selectFrom('category_link as link')
     .innerJoin('page', 'page.id', 'link.page_id')
     .where('link.category', '=', category)
+    .$if(namespaces.length > 0, query => query.where('page.ns', 'in', namespaces))
     .select([
       'link.page_id',
       'link.sortkey',
@@ -37,9 +40,6 @@ function members(q: QueryRun, category: string, a: MemberArgs) {
       'page.ns',
       'page.title',
     ])
-  if (a.namespace && a.namespace.length > 0) query = query.where('page.ns', 'in', [...a.namespace])
-  return query
-}
 
 export type MemberRow = Awaited<ReturnType<ReturnType<typeof members>['execute']>>[number]
 
@@ -53,19 +53,37 @@ export async function membersBySortKey(q: QueryRun, category: string, a: MemberA
   const rows: MemberRow[] = []
   for (const type of types) {
     if (rows.length > a.limit) break
-    let query = members(q, category, a)
-      .where('link.type', '=', type)
-      .orderBy('link.sortkey', direction)
-      .orderBy('link.page_id', direction)
-      .limit(a.limit + 1 - rows.length)
-    if (low) query = query.where('link.sortkey', '>=', low)
-    if (high) query = query.where('link.sortkey', '<=', high)
-    if (after && type === types[0])
-      query = query.where(from(['link.sortkey', 'link.page_id'], [after.key, after.id], direction))
-    rows.push(...(await query.execute()))
+    const start = type === types[0] ? after : null
+    const values = {
+      ...{ category, type, namespaces: a.namespace ?? [], low: low ?? undefined, high: high ?? undefined },
+      ...{ afterKey: start?.key, afterId: start?.id },
+    }
+    rows.push(...(await membersOfType(q.db, values, a.limit + 1 - rows.length, direction)))
   }
   return rows
 }
+
+interface TypeValues extends TemplateValues {
+  readonly category: string
+  readonly type: string
+  readonly namespaces: readonly number[]
+  readonly low: Buffer | undefined
+  readonly high: Buffer | undefined
+  readonly afterKey: Buffer | undefined
+  readonly afterId: number | undefined
+}
+
+const membersOfType = template((db, v: TypeValues, limit, direction: Direction) => {
+  let query = members(db, v.category, v.namespaces)
+    .where('link.type', '=', v.type)
+    .orderBy('link.sortkey', direction)
+    .orderBy('link.page_id', direction)
+    .limit(limit)
+  if (v.low) query = query.where('link.sortkey', '>=', v.low)
+  if (v.high) query = query.where('link.sortkey', '<=', v.high)
+  if (v.afterKey) query = query.where(from(['link.sortkey', 'link.page_id'], [v.afterKey, v.afterId], direction))
+  return query
+})
 
 export const sortKeyCursor = (row: MemberRow): string => `${row.type}|${row.sortkey.toString('hex')}|${row.page_id}`
 
@@ -93,7 +111,7 @@ export async function membersByTime(q: QueryRun, category: string, a: MemberArgs
   const direction = directionOf(a.dir)
   const [low, high] = direction === 'asc' ? [a.start, a.end] : [a.end, a.start]
   const after = readTimeCursor(a.continue)
-  let query = members(q, category, a)
+  let query = members(q.db, category, a.namespace ?? [])
     .orderBy('link.timestamp', direction)
     .orderBy('link.page_id', direction)
     .limit(a.limit + 1)

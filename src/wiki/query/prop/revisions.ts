@@ -89,18 +89,18 @@ const present = (
 async function find(q: QueryRun, a: RevisionsArgs, mode: Mode, limit: number): Promise<RevisionRow[]> {
   const conditions = await tagConditions(q, 'revision.id', a.tag)
   if (mode === 'history') return history(q, a, conditions, limit)
+  const after = mode === 'latest' ? q.cursor(a.continue, 'loose', 'loose') : undefined
+  if (mode === 'latest' && !after && conditions.length === 0) return latestOf(q.db, { ids: q.pages.goodIds }, limit + 1)
   let query = selectRevisions(q.db).limit(limit + 1)
   for (const condition of conditions) query = query.where(condition)
   if (mode === 'numbers') {
-    const after = a.continue === undefined ? undefined : q.cursor(a.continue.split('|')[0], 'loose')![0]
-    if (after !== undefined) query = query.where('revision.id', '>=', after)
+    const first = a.continue === undefined ? undefined : q.cursor(a.continue.split('|')[0], 'loose')![0]
+    if (first !== undefined) query = query.where('revision.id', '>=', first)
     return query
       .where('revision.id', 'in', padded([...q.pages.revisions.keys()]))
       .orderBy('revision.id')
       .execute()
   }
-  const after = q.cursor(a.continue, 'loose', 'loose')
-  if (!after && conditions.length === 0) return latestOf(q.db, { ids: q.pages.goodIds }, limit + 1)
   if (after) query = query.where(from(['page.id', 'revision.id'], after, 'asc'))
   return query
     .where('page.id', 'in', padded(q.pages.goodIds))
