@@ -4,6 +4,7 @@ import { decodeCharacterReferences } from '#wiki/site/character-references.ts'
 import { NS } from '#wiki/site/namespaces.ts'
 import type { Site } from '#wiki/site/site.ts'
 import { type Title, titleOrNull } from '#wiki/site/titles.ts'
+import type { Remembered } from './expand/remembered.ts'
 import { isOwnAddress, normalizeUrl } from './harvest/urls.ts'
 import { trim } from './text.ts'
 
@@ -48,6 +49,16 @@ export class ParserOutput {
     if (this.#included.has(found)) return
     this.#included.add(found)
     for (const { ns, dbkey } of found.visited) this.templates.add(ns, dbkey)
+  }
+
+  /** What an expansion brought to light, which was remembered from another page. */
+  addRemembered(known: Remembered): void {
+    this.invocations += known.invocations
+    if (known.repeatsArguments) this.addTrackingCategory('duplicate-args-category')
+    if (this.#included.has(known)) return
+    this.#included.add(known)
+    for (const template of known.templates) this.addTemplate(template)
+    for (const module of known.modules) this.templates.add(NS.module, module)
   }
 
   /** A link in the text. Special pages and links inside the same page are not recorded. */

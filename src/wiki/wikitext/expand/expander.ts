@@ -32,10 +32,13 @@ export class Expander {
     if (tree.length === 0) return ''
     const { usage } = this.state
     if (usage.depth > limits.expansionDepth) {
+      usage.bindToPage()
       this.state.output.addTrackingCategory('expansion-depth-exceeded-category')
       return '<span class="error">Expansion depth limit exceeded</span>'
     }
     usage.depth++
+    const { recording } = usage
+    if (recording && usage.depth > recording.deepestTree) recording.deepestTree = usage.depth
     let text = ''
     for (const node of tree) text += typeof node === 'string' ? node : this.#expandNode(node, frame)
     usage.depth--
@@ -45,6 +48,7 @@ export class Expander {
   #expandNode(node: Exclude<Node, string>, frame: Frame): string {
     const { usage, output } = this.state
     if (++usage.nodes > limits.nodes) {
+      usage.reached()
       output.addTrackingCategory('node-count-exceeded-category')
       return '<span class="error">Node-count limit exceeded</span>'
     }
@@ -76,6 +80,7 @@ export class Expander {
   }
 
   expandTag(name: string, attributes: string, inner: string | null, close: string, frame: Frame): string {
+    this.state.usage.bindToPage()
     const tag = { name: name.toLowerCase(), attributes: trim(this.#expandAttributes(attributes, frame)), inner, close }
     return this.state.tagHandler(this.state, tag, text => this.expandText(text, frame, false))
   }

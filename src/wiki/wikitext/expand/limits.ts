@@ -1,5 +1,8 @@
 // How much work one page may cause. The numbers are MediaWiki's defaults.
 
+import type { Recording } from './recording.ts'
+import type { Remembered } from './remembered.ts'
+
 export const limits = {
   templateDepth: 40,
   expansionDepth: 100,
@@ -22,31 +25,77 @@ class ByteBudget {
       this.#pendingUnits += text.length
       return true
     }
-    for (const earlier of this.#pending) this.#bytes += Buffer.byteLength(earlier)
-    this.#pending = []
-    this.#pendingUnits = 0
+    this.#measure()
     const bytes = Buffer.byteLength(text)
     if (this.#bytes + bytes > limit) return false
     this.#bytes += bytes
     return true
   }
+
+  /** Counts bytes of texts that were measured before; false when that goes beyond the limit. */
+  addMeasured(bytes: number, limit: number): boolean {
+    this.#bytes += bytes
+    if (this.#bytes + this.#pendingUnits * 3 > limit) this.#measure()
+    return this.#bytes <= limit
+  }
+
+  #measure(): void {
+    for (const text of this.#pending) this.#bytes += Buffer.byteLength(text)
+    this.#pending = []
+    this.#pendingUnits = 0
+  }
 }
+
+/** Thrown where a limit seems to be reached by a page for which remembered expansions were counted. */
+export class UncertainLimit extends Error {}
 
 /** What one page has used so far. */
 export class Usage {
   nodes = 0
   depth = 0
   expensive = 0
+  /** The innermost expansion that is being watched. */
+  recording: Recording | null = null
+  #counted = false
   readonly #included = new ByteBudget()
   readonly #arguments = new ByteBudget()
 
   /** Counts included text; false when the page has had its share. */
   addPostExpand(text: string): boolean {
-    return this.#included.add(text, limits.includeBytes)
+    const fits = this.#included.add(text, limits.includeBytes)
+    if (fits) this.recording?.include(text)
+    else this.reached()
+    return fits
   }
 
   addArgument(text: string): boolean {
-    return this.#arguments.add(text, limits.includeBytes)
+    const fits = this.#arguments.add(text, limits.includeBytes)
+    if (fits) this.recording?.useArgument(text)
+    else this.reached()
+    return fits
+  }
+
+  /**
+   * Counts what a remembered expansion costs when nothing in it is known yet. On a page that knows some of it already that is
+   * too much, which matters only when a limit comes into reach: then the page is read again without such short cuts.
+   */
+  addRemembered({ nodes, includedBytes, argumentBytes }: Remembered): void {
+    this.#counted = true
+    this.nodes += nodes
+    if (this.nodes > limits.nodes) this.reached()
+    if (!this.#included.addMeasured(includedBytes, limits.includeBytes)) this.reached()
+    if (!this.#arguments.addMeasured(argumentBytes, limits.includeBytes)) this.reached()
+  }
+
+  /** To be called when the page has used up a share. */
+  reached(): void {
+    if (this.#counted) throw new UncertainLimit()
+    this.bindToPage()
+  }
+
+  /** What is being expanded has to do with this page: elsewhere it may come out otherwise. */
+  bindToPage(): void {
+    for (let recording = this.recording; recording?.anywhere; recording = recording.parent) recording.anywhere = false
   }
 
   /** Counts a costly function; false when the page has had its share. */

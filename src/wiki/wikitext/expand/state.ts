@@ -5,6 +5,7 @@ import { type MagicWords, magicWordsOf } from '../magic/words.ts'
 import { ParserOutput } from '../output.ts'
 import type { TitleCache } from '../title-cache.ts'
 import { Usage } from './limits.ts'
+import type { RememberedExpansions } from './remembered.ts'
 import { StripMarkers } from './strip-markers.ts'
 import type { TemplateStore } from './template-store.ts'
 
@@ -33,7 +34,16 @@ export class ParseState {
   /** Expansions of templates called without arguments: within one page they always give the same. */
   readonly plainExpansions = new Map<string, string>()
 
-  constructor(host: WikitextHost, page: PageContext, templates: TemplateStore, tagHandler: TagHandler) {
+  /** What calls gave on other pages; null when each is to be expanded for itself. */
+  readonly remembered: RememberedExpansions | null
+
+  constructor(
+    host: WikitextHost,
+    page: PageContext,
+    templates: TemplateStore,
+    tagHandler: TagHandler,
+    remembered: RememberedExpansions | null = null,
+  ) {
     this.host = host
     this.page = page
     this.words = magicWordsOf(host.site)
@@ -41,6 +51,7 @@ export class ParseState {
     this.templates = templates
     this.titles = templates.titles
     this.tagHandler = tagHandler
+    this.remembered = remembered
   }
 
   get site() {

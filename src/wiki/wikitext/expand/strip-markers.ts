@@ -9,11 +9,14 @@ const mostRestored = 5_000_000
 
 export class StripMarkers {
   #count = 0
+  /** How often a marker was made or looked up: what does neither has nothing to do with them. */
+  uses = 0
   readonly #nowiki = new Map<string, string>()
   readonly #written = new Map<string, string>()
 
   /** A marker for the output of a tag. */
   add(tag: string): string {
+    this.uses++
     return `${prefix}${tag}-${(this.#count++).toString(16).toUpperCase().padStart(8, '0')}${suffix}`
   }
 
@@ -51,6 +54,7 @@ export class StripMarkers {
 
   restoreNowiki(text: string): string {
     if (!text.includes('\u007f')) return text
+    this.uses++
     return text.replace(marker, key => this.#nowiki.get(key) ?? key)
   }
 }

@@ -6,12 +6,14 @@ import { prefixedText } from '#wiki/site/title-format.ts'
 import { type Title, titleOrNull } from '#wiki/site/titles.ts'
 import { callFunction } from '../functions/call.ts'
 import { functions, variables } from '../functions/registry.ts'
+import { sameOnEveryPage } from '../functions/same-on-every-page.ts'
 import { subpageTarget } from '../harvest/subpages.ts'
 import type { TemplateNode } from '../preprocessor/nodes.ts'
 import { trim } from '../text.ts'
 import type { Expander } from './expander.ts'
-import { Frame } from './frame.ts'
+import type { Frame } from './frame.ts'
 import { limits } from './limits.ts'
+import { expandRemembering } from './remember-call.ts'
 
 /** Text that begins a table or a list. */
 function needsOwnLine(text: string): boolean {
@@ -45,7 +47,10 @@ export function expandCall(expander: Expander, node: TemplateNode, frame: Frame)
   if (node.parts.length === 0) {
     const id = words.variable(name)
     const variable = id === undefined ? undefined : variables.get(id)
-    if (variable) return finish(expander, node, variable(state, frame), null, original)
+    if (variable) {
+      if (!sameOnEveryPage.variables.has(id!)) state.usage.bindToPage()
+      return finish(expander, node, variable(state, frame), null, original)
+    }
   }
 
   const colon = name.indexOf(':')
@@ -53,6 +58,7 @@ export function expandCall(expander: Expander, node: TemplateNode, frame: Frame)
     const id = words.function(name.slice(0, colon))
     const fn = id === undefined ? undefined : functions.get(id)
     if (fn) {
+      if (!sameOnEveryPage.functions.has(id!)) state.usage.bindToPage()
       const result = callFunction(expander, fn, trim(name.slice(colon + 1)), node, frame)
       if (result !== null) return finish(expander, node, result, null, original)
     }
@@ -81,13 +87,17 @@ function expandTemplate(expander: Expander, node: TemplateNode, frame: Frame, ca
     }
     found = state.templates.find(title.ns, title.dbkey)
     if (target === call.name && !isRelative(target)) state.templates.remember(call.name, found)
+    else state.usage.bindToPage()
   }
   const { shown } = found
   if (frame.depth >= limits.templateDepth) {
+    state.usage.bindToPage()
     return done(warning(expander, 'parser-template-recursion-depth-warning', String(limits.templateDepth)), shown)
   }
   state.output.addTemplate(found)
+  state.usage.recording?.useTemplate(found, frame.depth)
   if (frame.includes(found.title)) {
+    state.usage.bindToPage()
     state.output.addTrackingCategory('template-loop-category')
     return done(warning(expander, 'parser-template-loop-warning', shown), shown)
   }
@@ -97,16 +107,7 @@ function expandTemplate(expander: Expander, node: TemplateNode, frame: Frame, ca
     return done(call.asText ? escapeWikitext(text) : text, shown)
   }
 
-  const child = new Frame(found.title, frame)
-  child.setArguments(node.parts, expander.expand, () => state.output.addTrackingCategory('duplicate-args-category'))
-  let text: string
-  if (child.hasArguments) text = expander.expand(found.tree, child)
-  else {
-    const known = state.plainExpansions.get(shown)
-    text = known ?? expander.expand(found.tree, child)
-    if (known === undefined) state.plainExpansions.set(shown, text)
-  }
-  return done(text, shown)
+  return done(expandRemembering(expander, found, node.parts, frame), shown)
 }
 
 /** "/sub" names a subpage of the page being read; a title without prefix names a template. */

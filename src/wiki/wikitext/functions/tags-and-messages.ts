@@ -29,9 +29,14 @@ function tag(call: LazyCall): FunctionResult {
 /** Modules are not run: the use is recorded, and the call leaves no text. */
 function invoke(call: LazyCall): FunctionResult {
   const { state } = call
+  const { recording } = state.usage
   state.output.invocations++
+  if (recording) recording.invocations++
   const title = titleInNamespace(state.site, NS.module, call.first)
-  if (title && title.ns === NS.module) state.output.templates.add(title.ns, title.dbkey)
+  if (title && title.ns === NS.module) {
+    state.output.templates.add(title.ns, title.dbkey)
+    recording?.modules.add(title.dbkey)
+  }
   return ''
 }
 

@@ -3,6 +3,8 @@
 import { hasTalk, NS } from '#wiki/site/namespaces.ts'
 import { Expander } from '../expand/expander.ts'
 import { Frame } from '../expand/frame.ts'
+import { UncertainLimit } from '../expand/limits.ts'
+import { RememberedExpansions } from '../expand/remembered.ts'
 import { type ExtensionTag, ParseState } from '../expand/state.ts'
 import { TemplateStore } from '../expand/template-store.ts'
 import type { PageContext, WikitextHost } from '../host.ts'
@@ -39,6 +41,7 @@ const readModels = new Set(['wikitext', 'javascript', 'css'])
 export class Harvester {
   readonly #host: WikitextHost
   readonly #templates: TemplateStore
+  readonly #remembered = new RememberedExpansions()
 
   constructor(host: WikitextHost) {
     this.#host = host
@@ -46,7 +49,16 @@ export class Harvester {
   }
 
   harvest(page: PageContext, text: string, contentModel = 'wikitext'): Harvest {
-    const reading = new PageReading(this.#host, page, this.#templates)
+    try {
+      return this.#read(page, text, contentModel, this.#remembered)
+    } catch (error) {
+      if (!(error instanceof UncertainLimit)) throw error
+      return this.#read(page, text, contentModel, null)
+    }
+  }
+
+  #read(page: PageContext, text: string, contentModel: string, remembered: RememberedExpansions | null): Harvest {
+    const reading = new PageReading(this.#host, page, this.#templates, remembered)
     if (readModels.has(contentModel)) reading.run(text, contentModel === 'wikitext')
     return reading.result()
   }
@@ -54,6 +66,7 @@ export class Harvester {
   /** To be called after a page changed that others may include. */
   forgetTemplates(): void {
     this.#templates.forget()
+    this.#remembered.clear()
   }
 }
 
@@ -63,8 +76,13 @@ class PageReading {
   readonly #references: References
   #redirect: Harvest['redirect'] = null
 
-  constructor(host: WikitextHost, page: PageContext, templates: TemplateStore) {
-    this.#state = new ParseState(host, page, templates, (_, tag, expand) => this.#tag(tag, expand))
+  constructor(
+    host: WikitextHost,
+    page: PageContext,
+    templates: TemplateStore,
+    remembered: RememberedExpansions | null,
+  ) {
+    this.#state = new ParseState(host, page, templates, (_, tag, expand) => this.#tag(tag, expand), remembered)
     this.#expander = new Expander(this.#state)
     this.#references = new References(
       text => this.#readApart(text),

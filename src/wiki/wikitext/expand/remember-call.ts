@@ -1,0 +1,73 @@
+// The text of a template with its arguments in place: from memory where the call gives the same on every page.
+
+import type { Part } from '../preprocessor/nodes.ts'
+import type { Expander } from './expander.ts'
+import { Frame } from './frame.ts'
+import { limits } from './limits.ts'
+import { Recording } from './recording.ts'
+import { callName, type Remembered } from './remembered.ts'
+import type { ParseState } from './state.ts'
+import type { FoundTemplate } from './template-store.ts'
+
+export function expandRemembering(
+  expander: Expander,
+  found: FoundTemplate,
+  parts: readonly Part[],
+  frame: Frame,
+): string {
+  const { state } = expander
+  const { remembered } = state
+  const call = remembered === null || state.saving ? null : callName(found.shown, parts)
+  if (remembered === null || call === null) return expandOnce(expander, found, parts, frame)
+  const known = remembered.get(call)
+  if (known === null) {
+    state.usage.bindToPage()
+    return expandOnce(expander, found, parts, frame)
+  }
+  if (known !== undefined && mayStandFor(known, state, frame)) {
+    replay(known, state, frame)
+    return known.text
+  }
+  const { usage, strip } = state
+  const outer = usage.recording
+  const recording = new Recording(outer, { nodes: usage.nodes, depth: usage.depth, frameDepth: frame.depth })
+  const markers = strip.uses
+  usage.recording = recording
+  const text = expandOnce(expander, found, parts, frame)
+  usage.recording = outer
+  if (strip.uses !== markers) recording.anywhere = false
+  const result = recording.finish(text, usage.nodes)
+  remembered.set(call, result)
+  if (result === null) usage.bindToPage()
+  else outer?.take(result, usage.depth, frame.depth)
+  return text
+}
+
+function expandOnce(expander: Expander, found: FoundTemplate, parts: readonly Part[], frame: Frame): string {
+  const { state } = expander
+  const child = new Frame(found.title, frame)
+  child.setArguments(parts, expander.expand, () => {
+    state.output.addTrackingCategory('duplicate-args-category')
+    if (state.usage.recording) state.usage.recording.repeatsArguments = true
+  })
+  if (child.hasArguments) return expander.expand(found.tree!, child)
+  const known = state.plainExpansions.get(found.shown)
+  // What it left behind the first time is not repeated, so the call around it is not fully watched.
+  if (known !== undefined) state.usage.bindToPage()
+  const text = known ?? expander.expand(found.tree!, child)
+  if (known === undefined) state.plainExpansions.set(found.shown, text)
+  return text
+}
+
+/** Whether nothing above this call makes a difference: no limit of depth is near, and no loop closes. */
+function mayStandFor(known: Remembered, { usage }: ParseState, frame: Frame): boolean {
+  if (usage.depth + known.treeDepth > limits.expansionDepth) return false
+  if (frame.depth + known.frameDepth >= limits.templateDepth) return false
+  return frame.parent === null || !known.templates.some(({ title }) => frame.includes(title))
+}
+
+function replay(known: Remembered, { usage, output }: ParseState, frame: Frame): void {
+  usage.addRemembered(known)
+  usage.recording?.take(known, usage.depth, frame.depth)
+  output.addRemembered(known)
+}
