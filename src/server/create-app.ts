@@ -47,7 +47,8 @@ export function createApp({ config, logTo, limits }: AppOptions): FastifyInstanc
     requestTimeout: limit.requestMs,
     keepAliveTimeout: limit.keepAliveMs,
     connectionTimeout: limit.silenceMs,
-    routerOptions: { maxParamLength: limit.paramLength },
+    // Routes read what stands behind the question mark themselves (#web/search-params.ts), each API in its own way.
+    routerOptions: { maxParamLength: limit.paramLength, querystringParser: () => ({}) },
     http: {
       maxHeaderSize: limit.headerBytes,
       headersTimeout: limit.headersMs,

@@ -1,5 +1,6 @@
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import type { Metrics } from '#events/metrics.ts'
+import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client'
+import type { Labels, Metrics } from '#events/metrics.ts'
+import { CellHistogram } from './cell-histogram.ts'
 
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
@@ -16,13 +17,28 @@ export function prometheus(): Prometheus {
     registry,
     metrics: {
       counter(name, help, labelNames = []) {
-        const counter = new Counter({ name, help, labelNames: [...labelNames], registers })
-        return { add: (labels = {}, by = 1) => counter.inc(labels, by) }
+        const cells: { readonly labels: Labels; fresh: number }[] = []
+        new Counter({
+          name,
+          help,
+          labelNames: [...labelNames],
+          registers,
+          collect() {
+            for (const cell of cells) {
+              if (cell.fresh > 0) this.inc(cell.labels, cell.fresh)
+              cell.fresh = 0
+            }
+          },
+        })
+        return {
+          of(labels) {
+            const cell = { labels, fresh: 0 }
+            cells.push(cell)
+            return { add: () => void cell.fresh++ }
+          },
+        }
       },
-      histogram(name, help, labelNames = [], buckets = SECONDS) {
-        const histogram = new Histogram({ name, help, labelNames: [...labelNames], buckets: [...buckets], registers })
-        return { observe: (value, labels = {}) => histogram.observe(labels, value) }
-      },
+      histogram: (name, help) => new CellHistogram(name, help, SECONDS, registry),
       gauge(name, help, read) {
         new Gauge({
           name,

@@ -4,6 +4,7 @@ import type { Services } from '#accounts/services.ts'
 import { checkToken, issueToken } from '#accounts/tokens.ts'
 import { whoLooks } from '#accounts/visitor.ts'
 import { html } from '#web/html.ts'
+import { searchParams } from '#web/search-params.ts'
 import { type Exchange, sendPage } from './send-page.ts'
 
 const ADDRESS = '/accounts/login/'
@@ -17,7 +18,7 @@ export function loginRoutes(app: FastifyInstance, services: Services): void {
   )
   app.get(ADDRESS, async (request, reply) => {
     const caller = await whoLooks(services, request)
-    const next = localPath((request.query as { next?: unknown }).next)
+    const next = localPath(searchParams(request).get('next'))
     return showForm({ services, request, reply, caller }, 200, { next })
   })
   app.post(ADDRESS, async (request, reply) => {

@@ -34,11 +34,11 @@ export const query = actionModule({
     const all = [...props, ...modulesOf(args.list), ...modulesOf(args.meta)]
     const names = all.map(module => module.name)
     const onPages = props.map(module => module.name)
-    const begin = async () => new Continuation(args.continue ?? '', run.request.params, names, onPages)
-    const continuation = await run.inModule('main', begin)
+    const begin = () => new Continuation(args.continue ?? '', run.request.params, names, onPages)
+    const continuation = run.within('main', begin)
     // Arguments are read, and what is wrong with them is told, when their module's turn comes; now for those without one.
-    for (const module of all.filter(({ name }) => !continuation.shouldRun(name))) {
-      await run.inModule(`query+${module.name}`, async () => run.args(addressed(module)))
+    for (const module of all) {
+      if (!continuation.shouldRun(module.name)) run.within(`query+${module.name}`, () => run.args(addressed(module)))
     }
     const pages = await resolvePages(run, args, continuation)
     await outputPages(run, pages)
@@ -65,7 +65,7 @@ async function resolvePages(run: ActionRun, args: QueryArgs, continuation: Conti
     return set
   }
   const generator = generatorModule(args.generator)
-  const generatorArgs = await run.inModule(`query+${generator.name}`, async () => run.args(addressed(generator, true)))
+  const generatorArgs = run.within(`query+${generator.name}`, () => run.args(addressed(generator, true)))
   const source = sourceOf(args)
   if (continuation.generatorDone) return set
   const start = new PageSet()

@@ -108,6 +108,16 @@ export class ActionRun {
     }
   }
 
+  /** The same for work that waits for nothing. */
+  within<T>(path: string, work: () => T): T {
+    try {
+      return work()
+    } catch (error) {
+      if (error instanceof ApiError) error.module ??= path
+      throw error
+    }
+  }
+
   /** The raw text of a parameter, normalised; asking for it marks it as known. */
   raw(name: string, module: string): string | undefined {
     this.#used.add(name)

@@ -74,30 +74,35 @@ const ERROR_FORMATS: ReadonlySet<string> = new Set(['bc', 'plaintext', 'wikitext
 async function begin(wiki: Wiki, request: ApiRequest, caller: Caller): Promise<ActionRun> {
   const format = (request.params.get('errorformat') ?? 'bc') as ErrorFormat
   const known = ERROR_FORMATS.has(format) ? format : 'bc'
-  const language = await readerLanguage(wiki, caller, request.params.get('uselang') ?? 'user')
+  const own = caller.account ? await ownLanguage(wiki, caller.account.id) : wiki.site.language
+  const language = readerLanguage(wiki, own, request.params.get('uselang') ?? 'user')
   const errorLanguage =
-    known === 'bc' ? 'en' : await readerLanguage(wiki, caller, request.params.get('errorlang') ?? 'uselang', language)
-  const wording = await keptWordingOf(wiki.messages, errorLanguage)
+    known === 'bc' ? 'en' : readerLanguage(wiki, own, request.params.get('errorlang') ?? 'uselang', language)
+  const kept = keptWordingOf(wiki.messages, errorLanguage)
+  // Waiting for what is there already would still take a turn.
+  const wording = kept instanceof Promise ? await kept : kept
   const formatter = new MessageFormatter(known, wording, wiki.scriptUrl)
   return new ActionRun({ wiki, request, caller, now: seconds(wiki.clock), language, formatter })
 }
 
-async function readerLanguage(wiki: Wiki, caller: Caller, asked: string, uselang = 'user'): Promise<string> {
-  if (asked === 'content') return wiki.site.language
+/** The language that somebody chose in their preferences. */
+async function ownLanguage({ db, site }: Wiki, account: number): Promise<string> {
+  const option = await db
+    .selectFrom('account_option')
+    .where('account_id', '=', account)
+    .where('name', '=', 'language')
+    .select('value')
+    .executeTakeFirst()
+  return option?.value && isWikiCode(option.value) ? option.value : site.language
+}
+
+function readerLanguage({ site }: Wiki, own: string, asked: string, uselang = 'user'): string {
+  if (asked === 'content') return site.language
   if (asked === 'uselang') return uselang
-  if (asked === 'user') {
-    if (!caller.account) return wiki.site.language
-    const option = await wiki.db
-      .selectFrom('account_option')
-      .where('account_id', '=', caller.account.id)
-      .where('name', '=', 'language')
-      .select('value')
-      .executeTakeFirst()
-    return option?.value && isWikiCode(option.value) ? option.value : wiki.site.language
-  }
+  if (asked === 'user') return own
   if (asked === 'qqx') return asked
   // A code that cannot be one at all is answered in English when it is the errors' language, as MediaWiki does.
-  return isWikiCode(asked) ? asked : uselang === 'user' ? wiki.site.language : 'en'
+  return isWikiCode(asked) ? asked : uselang === 'user' ? site.language : 'en'
 }
 
 function checkAssertions({ caller }: ActionRun, args: MainArgs): void {
@@ -112,7 +117,7 @@ function checkAssertions({ caller }: ActionRun, args: MainArgs): void {
 async function runAction(run: ActionRun, args: MainArgs): Promise<void> {
   const module = action(args.action)!
   const address = { name: module.name, path: module.name, prefix: module.prefix, params: module.params }
-  const moduleArgs = await run.inModule(module.name, async () => {
+  const moduleArgs = run.within(module.name, () => {
     const read = run.args(address)
     checkActionToken(run, module, read)
     return read

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Wiki } from '../wiki.ts'
 import { crossOrigin } from './cross-origin.ts'
 import { handle } from './main.ts'
+import { readForm } from './read-form.ts'
 import type { ApiRequest, UploadedFile } from './request.ts'
 
 const PATHS = ['/w/api.php', '/api.php']
@@ -19,11 +20,6 @@ export async function actionApi(app: FastifyInstance, wiki: Wiki): Promise<void>
   }
 }
 
-/** Later values win, as in PHP; names of objects' own properties are harmless in a Map. */
-function readForm(text: string): Map<string, string> {
-  return new Map(new URLSearchParams(text))
-}
-
 async function answer(wiki: Wiki, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const api = await readRequest(request)
   const crossing = crossOrigin(api)
@@ -35,24 +31,24 @@ async function answer(wiki: Wiki, request: FastifyRequest, reply: FastifyReply):
   return reply.headers(headers).send(body)
 }
 
+const NO_FILES: ReadonlyMap<string, UploadedFile> = new Map()
+
 async function readRequest(request: FastifyRequest): Promise<ApiRequest> {
-  const queryStart = request.raw.url!.indexOf('?')
-  const inUrl = readForm(queryStart < 0 ? '' : request.raw.url!.slice(queryStart + 1))
+  const url = request.raw.url!
+  const queryStart = url.indexOf('?')
+  const inUrl = readForm(queryStart < 0 ? '' : url.slice(queryStart + 1))
+  const common = { inUrl, ip: request.ip, header: (name: string) => headerOf(request, name) }
+  if (request.method !== 'POST') return { ...common, method: 'GET', params: inUrl, files: NO_FILES }
   const params = new Map(inUrl)
   const files = new Map<string, UploadedFile>()
   if (request.isMultipart()) await readParts(request, params, files)
   else if (request.body instanceof Map) for (const [name, value] of request.body) params.set(name, value)
-  return {
-    method: request.method === 'POST' ? 'POST' : 'GET',
-    params,
-    inUrl: new Set(inUrl.keys()),
-    files,
-    ip: request.ip,
-    header: name => {
-      const value = request.headers[name.toLowerCase()]
-      return Array.isArray(value) ? value[0] : value
-    },
-  }
+  return { ...common, method: 'POST', params, files }
+}
+
+function headerOf({ headers }: FastifyRequest, name: string): string | undefined {
+  const value = headers[name.toLowerCase()]
+  return Array.isArray(value) ? value[0] : value
 }
 
 async function readParts(

@@ -10,7 +10,7 @@ export interface ApiRequest {
   /** Query string and form together; the form wins. */
   readonly params: ReadonlyMap<string, string>
   /** Names that came in the query string: secrets are refused there. */
-  readonly inUrl: ReadonlySet<string>
+  readonly inUrl: Pick<ReadonlySet<string>, 'has'>
   readonly files: ReadonlyMap<string, UploadedFile>
   readonly ip: string
   header(name: string): string | undefined

@@ -27,10 +27,16 @@ export class InterfaceMessages {
   /** Number of the last entry of the change log that the kept texts follow. */
   #seen: number | null = null
   #turn: Promise<void> = Promise.resolve()
+  #forgotten = 0
 
   constructor(db: Reader) {
     this.#db = db
     this.#translations = translationsOf(db)
+  }
+
+  /** How many languages were forgotten so far: whoever still holds their texts no longer sees them change. */
+  get forgotten(): number {
+    return this.#forgotten
   }
 
   /** Texts of one language alone, without fallback, as they are at this moment. */
@@ -55,11 +61,16 @@ export class InterfaceMessages {
     const known = this.#languages.get(language)
     if (known) return known
     if (this.#seen === null) return this.load(language)
-    if (this.#languages.size >= MAX_LANGUAGES) this.#languages.delete(this.#languages.keys().next().value!)
+    if (this.#languages.size >= MAX_LANGUAGES) this.#forget(this.#languages.keys().next().value!)
     const texts = this.#read(language)
     this.#languages.set(language, texts)
-    texts.catch(() => this.#languages.delete(language))
+    texts.catch(() => this.#forget(language))
     return texts
+  }
+
+  #forget(language: string): void {
+    this.#languages.delete(language)
+    this.#forgotten++
   }
 
   async #follow(last: number): Promise<void> {

@@ -10,11 +10,35 @@ export async function wordingOf(messages: InterfaceMessages, language: string): 
   return keptWordingOf(messages, language)
 }
 
-/** The same, right for whoever has `messages` catch up before anything is put into words. */
-export async function keptWordingOf(messages: InterfaceMessages, language: string): Promise<Wording> {
+/** Wordings by language, good as long as no texts were forgotten. */
+interface Kept {
+  readonly forgotten: number
+  readonly wordings: Map<string, Wording>
+}
+
+const kept = new WeakMap<InterfaceMessages, Kept>()
+
+function keptOf(messages: InterfaceMessages): Kept {
+  const known = kept.get(messages)
+  if (known?.forgotten === messages.forgotten) return known
+  const fresh = { forgotten: messages.forgotten, wordings: new Map<string, Wording>() }
+  kept.set(messages, fresh)
+  return fresh
+}
+
+/**
+ * The same, right for whoever has `messages` catch up before anything is put into words. Every request may have to say
+ * something and nearly none does, so this costs no more than a look-up.
+ */
+export function keptWordingOf(messages: InterfaceMessages, language: string): Wording | Promise<Wording> {
+  return keptOf(messages).wordings.get(language) ?? prepareWording(messages, language)
+}
+
+async function prepareWording(messages: InterfaceMessages, language: string): Promise<Wording> {
   const chain = language === 'qqx' ? [] : [...new Set([...fallbackChain(language), 'en'])]
+  const { forgotten } = messages
   const texts = await Promise.all(chain.map(code => messages.kept(code)))
-  return {
+  const wording: Wording = {
     language,
     text: key => {
       for (const text of texts) {
@@ -26,4 +50,7 @@ export async function keptWordingOf(messages: InterfaceMessages, language: strin
     plural: (n, forms) => forms[Math.min(pluralForm(language, n), forms.length - 1)] ?? '',
     formatNumber: n => formatNumber(language, n),
   }
+  // What was loaded meanwhile may have pushed out one of these texts.
+  if (messages.forgotten === forgotten) keptOf(messages).wordings.set(language, wording)
+  return wording
 }

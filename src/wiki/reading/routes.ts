@@ -6,6 +6,7 @@ import { bcp47 } from '#languages/bcp47.ts'
 import { direction } from '#languages/direction.ts'
 import { type Html, html } from '#web/html.ts'
 import { PAGE_HEADERS, page } from '#web/page.ts'
+import { searchParams } from '#web/search-params.ts'
 import { pagesById, pagesByName } from '../content/pages.ts'
 import { NS } from '../site/namespaces.ts'
 import { prefixedText } from '../site/title-format.ts'
@@ -31,12 +32,12 @@ export function readingRoutes(app: FastifyInstance, wiki: Wiki): void {
     return answer(wiki, request, reply, () => showTitle(wiki, text === '' ? wiki.site.mainPage : text))
   })
   app.get('/index.php', async (request, reply) => {
-    const { title, curid } = request.query as Record<string, unknown>
-    const [found] =
-      typeof curid === 'string' && /^\d{1,15}$/.test(curid) ? await pagesById(wiki.db, [Number(curid)]) : []
-    const target = found ? { ns: found.ns, dbkey: found.title } : title === undefined && mainPage(wiki)
+    const search = searchParams(request)
+    const [title, curid] = [search.get('title'), search.get('curid') ?? '']
+    const [found] = /^\d{1,15}$/.test(curid) ? await pagesById(wiki.db, [Number(curid)]) : []
+    const target = found ? { ns: found.ns, dbkey: found.title } : title === null && mainPage(wiki)
     if (target) return reply.redirect(fullUrl(wiki.site, target))
-    return answer(wiki, request, reply, () => showTitle(wiki, typeof title === 'string' ? title : ''))
+    return answer(wiki, request, reply, () => showTitle(wiki, title ?? ''))
   })
 }
 
