@@ -3,6 +3,7 @@ import { afterComponentUpdate } from './addons/run.ts'
 import { restApi } from './api/plugin.ts'
 import { installTeams } from './catalogue/install.ts'
 import { installLanguages } from './catalogue/languages.ts'
+import { leftovers } from './catalogue/leftovers.ts'
 import { checkWhatIsDue } from './catalogue/lookup-checks.ts'
 import { ADDONS_JOB, LOOKUP_JOB } from './catalogue/work.ts'
 import { hooks } from './hooks/hooks.ts'
@@ -44,6 +45,7 @@ export const translationPart: Part = {
         return faults
       },
     })
+    services.checks.push({ name: 'translation catalogue', run: store => Array.fromAsync(leftovers(store.read)) })
   },
   async routes(app, services) {
     await restApi(app, services)

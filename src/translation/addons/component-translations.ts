@@ -16,5 +16,8 @@ export async function translationsOf(db: Reader, parts: ComponentParts): Promise
     .where('id', 'in', [-1, ...translations.map(each => each.language_id)])
     .execute()
   const byId = new Map(languages.map(each => [each.id, each]))
-  return translations.map(translation => ({ ...parts, translation, language: byId.get(translation.language_id)! }))
+  return translations.flatMap(translation => {
+    const language = byId.get(translation.language_id)
+    return language ? [{ ...parts, translation, language }] : []
+  })
 }

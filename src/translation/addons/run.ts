@@ -1,6 +1,7 @@
 import type { Services } from '#accounts/services.ts'
 import { type AddonRow, addonsOf } from '../catalogue/addon-places.ts'
 import { componentParts } from '../catalogue/components.ts'
+import { unlessGone } from '../statistics/gone.ts'
 import type { AddonEvent } from './addon.ts'
 import { addonByName } from './index.ts'
 
@@ -23,7 +24,7 @@ export async function runAddon(
   const settings = JSON.parse(row.configuration) as unknown
   let changed = 0
   for (const [i, parts] of (await componentParts(services.store.read, components)).entries()) {
-    changed += await addon.run(services, parts, settings)
+    changed += (await unlessGone(addon.run(services, parts, settings))) ?? 0
     await progress(i + 1, components.length)
   }
   return changed

@@ -2,7 +2,9 @@ import type { Caller } from '#accounts/caller.ts'
 import type { Services } from '#accounts/services.ts'
 import type { Clock } from '#store/clock.ts'
 import type { Reader, Writer } from '#store/store.ts'
+import type { Holding } from '../catalogue/holding.ts'
 import { loadPermissions, type Permissions } from '../catalogue/permissions.ts'
+import { type Work, workWithin } from '../catalogue/work.ts'
 import { notAuthenticated } from './errors.ts'
 import type { Resource } from './resource.ts'
 
@@ -43,6 +45,7 @@ export class Call<Body = unknown, Query = unknown> {
   readonly body: Body
   /** What came with the request besides its parsed parts; only few resources look. */
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
+  readonly #held: Holding | null
   #permissions: Promise<Permissions> | undefined
 
   constructor(
@@ -54,6 +57,7 @@ export class Call<Body = unknown, Query = unknown> {
       body: Body
       headers: Record<string, string | string[] | undefined>
     },
+    held: Holding | null = null,
   ) {
     this.context = context
     this.caller = caller
@@ -61,14 +65,16 @@ export class Call<Body = unknown, Query = unknown> {
     this.query = input.query
     this.body = input.body
     this.headers = input.headers
+    this.#held = held
   }
 
   get services(): Services {
     return this.context.services
   }
 
+  /** What a writing operation reads, it reads in its transaction: it stays so until the operation has ended. */
   get db(): Reader {
-    return this.services.store.read
+    return this.#held?.tx ?? this.services.store.read
   }
 
   get clock(): Clock {
@@ -79,8 +85,19 @@ export class Call<Body = unknown, Query = unknown> {
     return this.context.addresses
   }
 
-  transaction<T>(work: (tx: Writer) => Promise<T>): Promise<T> {
-    return this.services.store.transaction(work)
+  /** The one transaction that a writing operation is, from its first look to its answer. */
+  get tx(): Writer {
+    return this.#holding().tx
+  }
+
+  /** Changes strings, or what they are counted in, in the caller's name. */
+  work<T>(task: (work: Work) => Promise<T>): Promise<T> {
+    return workWithin(this.#holding(), this.services, this.accountId(), task)
+  }
+
+  #holding(): Holding {
+    if (this.#held === null) throw new Error('An operation that only reads cannot write.')
+    return this.#held
   }
 
   /** What the caller may do on the platform; loaded once, when first asked for. */

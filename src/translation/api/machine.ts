@@ -4,7 +4,8 @@ import type { Caller } from '#accounts/caller.ts'
 import type { Services } from '#accounts/services.ts'
 import { issueToken } from '#accounts/tokens.ts'
 import { PAGE_HEADERS } from '#web/page.ts'
-import { Gone } from '../statistics/gone.ts'
+import { type Holding, holding } from '../catalogue/holding.ts'
+import { isGone } from '../statistics/gone.ts'
 import { readBody } from './body.ts'
 import { Addresses, Call } from './call.ts'
 import { ApiError, errorBody, methodNotAllowed, notAuthenticated, notFound, serverError } from './errors.ts'
@@ -67,7 +68,7 @@ export class Machine {
     try {
       return await this.#run(request, reply, exchange)
     } catch (cause) {
-      const error = cause instanceof ApiError ? cause : cause instanceof Gone ? notFound() : serverError()
+      const error = cause instanceof ApiError ? cause : isGone(cause) ? notFound() : serverError()
       if (error.status >= 500) request.log.error({ err: cause }, 'REST request failed')
       return this.#write(request, reply, exchange, error.status, errorBody(error), error.headers)
     }
@@ -106,7 +107,10 @@ export class Machine {
     const query = operation.query ? readFields(operation.query, queryObject(search)) : {}
     const sent = operation.body && isForm(request, caller) ? withoutBlanks(operation.body, parsed, method) : parsed
     const body = operation.body ? readFields(operation.body, sent, { partial: method === 'PATCH' }) : parsed
-    const result = await operation.handle(this.#call(request, exchange, caller, query, body))
+    const handle = (held: Holding | null) => operation.handle(this.#call(request, exchange, caller, query, body, held))
+    const { hold } = operation
+    const result = await (hold === null ? handle(null) : holding(this.#services.store, hold, handle))
+    if (result === undefined && operation.answers === 'one') throw notFound()
     return this.#deliver(request, reply, exchange, operation, result)
   }
 
@@ -116,9 +120,10 @@ export class Machine {
     caller: Caller,
     query: unknown = {},
     body: unknown = undefined,
+    held: Holding | null = null,
   ): Call {
     const context = { services: this.#services, addresses: this.addresses, resources: this.resources }
-    return new Call(context, caller, { params: match!.params, query, body, headers: request.headers })
+    return new Call(context, caller, { params: match!.params, query, body, headers: request.headers }, held)
   }
 
   #limit(caller: Caller, exchange: Exchange): void {

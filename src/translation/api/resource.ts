@@ -1,3 +1,4 @@
+import type { Hold } from '../statistics/hold.ts'
 import type { Call } from './call.ts'
 import type { Fields, Input, Shape } from './fields/field.ts'
 
@@ -52,6 +53,8 @@ export interface Operation {
   readonly allow?: (call: Call) => Promise<unknown>
   /** Whoever is not logged in is refused before anything else. Writing operations always do that. */
   readonly loginRequired: boolean
+  /** How the operation holds the catalogue in the one transaction that it is; null when it only reads. */
+  readonly hold: Hold | null
   // biome-ignore lint/suspicious/noExplicitAny: the typed handler is checked where the operation is declared
   readonly handle: (call: Call<any, any>) => Promise<unknown>
 }
@@ -82,12 +85,19 @@ interface Writing<B extends Fields, R> {
   summary: string
   body?: B
   status?: number
+  hold?: Hold | null
   allow?: (call: Call) => Promise<unknown>
+  /** One transaction from its first look to its answer. It may run more than once, so it changes nothing else. */
   handle: (call: Call<Input<B>, Record<string, never>>) => Promise<R>
 }
 
-const reading = (answers: Operation['answers']) => ({ answers, status: 200, loginRequired: false })
-const writing = (status: number, answers: Operation['answers'] = 'one') => ({ answers, status, loginRequired: true })
+const reading = (answers: Operation['answers']) => ({ answers, status: 200, loginRequired: false, hold: null })
+const writing = (status: number, answers: Operation['answers'] = 'one') => ({
+  answers,
+  status,
+  loginRequired: true,
+  hold: 'shared' as const,
+})
 
 /** GET of one object. */
 export const read = <Q extends Fields = Record<never, never>>(
@@ -136,8 +146,12 @@ export const amend = <B extends Fields>(
   },
 ): Operation => ({ ...writing(200), ...o })
 
-/** DELETE: 204 and no body. */
-export const remove = (o: Writing<Record<never, never>, void>): Operation => ({ ...writing(204, 'nothing'), ...o })
+/** DELETE: 204 and no body. Alone, unless it says otherwise: nobody may refer to what is just going. */
+export const remove = (o: Writing<Record<never, never>, void>): Operation => ({
+  ...writing(204, 'nothing'),
+  hold: 'alone',
+  ...o,
+})
 
 /** POST that does something and tells the outcome: 200. */
 export const act = <B extends Fields>(o: Writing<B, unknown> & { answer?: Shape }): Operation => ({

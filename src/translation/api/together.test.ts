@@ -1,8 +1,10 @@
 // Many requests at the same time: each is answered properly, and what is counted stays true.
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
+import { JobRunner } from '#events/job-runner.ts'
 import { onEachEngine } from '#store/testing.ts'
 import { languageByCode } from '../catalogue/languages.ts'
+import { leftovers } from '../catalogue/leftovers.ts'
 import { suggest } from '../catalogue/suggestions.ts'
 import { faults, type TestCatalogue, testCatalogue } from '../catalogue/testing.ts'
 import { addTranslation } from '../catalogue/translations.ts'
@@ -28,8 +30,11 @@ onEachEngine('requests at the same time', open => {
     const answers = await Promise.all(requests)
     for (const { status, text } of answers) assert.ok(status < 500, text)
     assert.deepEqual(await faults(api.services.store), [])
+    assert.deepEqual(await Array.fromAsync(leftovers(api.services.store.read)), [])
     return answers.map(answer => answer.status)
   }
+
+  const drain = () => new JobRunner({ ...api.services, leaseClock: api.clock }).drain()
 
   test('the same new strings come with files of two languages', async () => {
     const entries = Array.from({ length: 20 }, (_, i) => `msgid "Fresh ${i}"\nmsgstr "x${i}"\n`)
@@ -85,5 +90,140 @@ onEachEngine('requests at the same time', open => {
       api.send('DELETE', '/api/projects/other/', { key }),
       api.send('DELETE', '/api/components/other/main/', { key }),
     ])
+  })
+
+  /** Sends each request, and beside all of them the one that takes away what they are about. */
+  const whileRemoving = (path: string, requests: readonly (readonly [string, string, unknown?])[]) => {
+    const half = Math.floor(requests.length / 2)
+    const sent = (some: typeof requests) =>
+      some.map(([method, to, body]) => api.send(method, to, { key, ...(body !== undefined && { body }) }))
+    return together([
+      ...sent(requests.slice(0, half)),
+      api.send('DELETE', path, { key }),
+      ...sent(requests.slice(half)),
+    ])
+  }
+
+  test('what belongs to a project is made while the project is removed', async () => {
+    const other = await testCatalogue(api.services, { slug: 'other' })
+    const { json: list } = await api.send('POST', '/api/component-lists/', { key, body: { name: 'L', slug: 'list' } })
+    const { json: team } = await api.send('POST', '/api/groups/', { key, body: { name: 'Team' } })
+    const project = '/api/projects/other'
+    const component = '/api/components/other/main'
+    const translation = '/api/translations/other/main/cs'
+    const unit = `/api/units/${other.units[0]!.id}`
+    const screenshot = multipart(
+      { name: 'Picture', project_slug: 'other', component_slug: 'main', language_code: 'cs' },
+      { name: 'image', filename: 'x.png', content: Buffer.from('\x89PNG\r\n\x1a\n', 'latin1') },
+    )
+    const picture = api.send('POST', '/api/screenshots/', { key, ...screenshot })
+    await whileRemoving(`${project}/`, [
+      ['POST', `${project}/labels/`, { name: 'Label', color: 'navy' }],
+      ['POST', '/api/categories/', { name: 'C', slug: 'c', project: `${project}/` }],
+      ['POST', `${project}/announcements/`, { message: 'Hello' }],
+      ['POST', `${component}/announcements/`, { message: 'Hello' }],
+      ['POST', `${translation}/announcements/`, { message: 'Hello' }],
+      ['POST', `${component}/links/`, { project_slug: 'hello' }],
+      ['POST', `${project}/backups/`, {}],
+      ['POST', `${project}/reports/`, { kind: 'counts', start: '2026-01-01T00:00:00Z' }],
+      ['POST', `${project}/addons/`, { name: 'weblate.generate.prefill', configuration: {} }],
+      ['POST', `${project}/components/`, { name: 'B', slug: 'b', file_format: 'po', filemask: 'b/*.po' }],
+      ['POST', '/api/component-lists/list/components/', { component_id: other.component.id }],
+      ['POST', `/api/groups/${team.id}/projects/`, { project_id: other.project.id }],
+      ['POST', `/api/groups/${team.id}/components/`, { component_id: other.component.id }],
+      [
+        'POST',
+        '/api/users/Boss/notifications/',
+        { notification: 'NewStringNotificaton', scope: 30, frequency: 1, project: 'other' },
+      ],
+      ['POST', `${unit}/comments/`, { comment: 'Why?', scope: 'global' }],
+      ['POST', `${unit}/suggestions/`, { target: ['Návrh'] }],
+      ['POST', `${translation}/units/`, { source: ['New'], target: ['Nový'] }],
+      ['POST', `${component}/lock/`, { lock: true }],
+      ['PATCH', `${component}/`, { name: 'Renamed' }],
+      ['PATCH', `${project}/`, { name: 'Renamed too' }],
+      ['GET', `${project}/statistics/`],
+      ['GET', '/api/components/'],
+      ['GET', '/api/translations/'],
+      ['GET', `${project}/file/`],
+    ])
+    assert.ok((await picture).status < 500)
+    assert.equal(list.slug, 'list')
+    await drain()
+    await together([])
+  })
+
+  test('categories are renamed, filled, emptied and removed', async () => {
+    const made = await Promise.all(
+      ['one', 'two'].map(slug =>
+        api.send('POST', '/api/categories/', { key, body: { name: slug, slug, project: '/api/projects/hello/' } }),
+      ),
+    )
+    const [one, two] = made.map(answer => answer.json.id as number)
+    const body = (slug: string, category: number | undefined) => ({
+      name: slug,
+      slug,
+      file_format: 'po',
+      filemask: `${slug}/*.po`,
+      category: `/api/categories/${category}/`,
+    })
+    for (let round = 0; round < 3; round++)
+      await whileRemoving(`/api/categories/${two}/`, [
+        ['POST', '/api/projects/hello/components/', body(`a${round}`, one)],
+        ['PATCH', `/api/categories/${one}/`, { slug: `first${round}` }],
+        ['POST', '/api/projects/hello/components/', body(`b${round}`, two)],
+        ['PATCH', '/api/components/hello/main/', { category: `/api/categories/${one}/` }],
+        [
+          'POST',
+          '/api/categories/',
+          { name: 'In', slug: `in${round}`, project: '/api/projects/hello/', category: one },
+        ],
+        ['POST', `/api/categories/${two}/announcements/`, { message: 'Hello' }],
+        ['POST', '/api/components/hello/main/translations/', { language_code: 'fr' }],
+      ])
+  })
+
+  test('teams, roles, lists, labels and languages go while others refer to them', async () => {
+    const create = async (path: string, body: unknown) => (await api.send('POST', path, { key, body })).json
+    const team = await create('/api/groups/', { name: 'Passing' })
+    const role = await create('/api/roles/', { name: 'Passing', permissions: ['unit.edit'] })
+    const list = await create('/api/component-lists/', { name: 'Passing', slug: 'passing' })
+    const plural = { number: 2, formula: 'n != 1' }
+    await create('/api/languages/', { code: 'x-passing', name: 'Passing', plural, direction: 'ltr' })
+    const link = (part: string, body: unknown) => ['POST', `/api/groups/${team.id}/${part}/`, body] as const
+    await whileRemoving(`/api/groups/${team.id}/`, [
+      link('roles', { role_id: role.id }),
+      link('languages', { language_code: 'x-passing' }),
+      link('componentlists', { component_list_id: list.id }),
+      ['DELETE', `/api/roles/${role.id}/`],
+      ['DELETE', '/api/component-lists/passing/'],
+      ['DELETE', '/api/languages/x-passing/'],
+      ['POST', '/api/component-lists/passing/components/', { component_id: catalogue.component.id }],
+      ['POST', '/api/users/Boss/groups/', { group_id: team.id }],
+      ['POST', '/api/components/hello/main/translations/', { language_code: 'x-passing' }],
+      link('admins', { user_id: 1 }),
+      ['PATCH', `/api/roles/${role.id}/`, { permissions: ['unit.add'] }],
+    ])
+  })
+
+  test('background work goes on while its project is removed', async () => {
+    for (let round = 0; round < 3; round++) {
+      const other = await testCatalogue(api.services, { slug: 'other' })
+      const send = (method: string, path: string, body: unknown) => api.send(method, path, { key, body })
+      await send('POST', '/api/projects/other/addons/', { name: 'weblate.generate.prefill', configuration: {} })
+      await send('POST', '/api/projects/other/addons/', { name: 'weblate.consistency.languages', configuration: {} })
+      await send('POST', '/api/components/other/main/translations/', { language_code: 'de' })
+      await send('POST', '/api/projects/other/backups/', {})
+      await send('POST', '/api/projects/other/reports/', { kind: 'credits', start: '2026-01-01T00:00:00Z' })
+      await send('PATCH', `/api/units/${other.units[0]!.id}/`, { target: ['Nazdar, světe!\n'], state: 20 })
+      api.clock.advance(60)
+      const working = drain()
+      await whileRemoving('/api/projects/other/', [])
+      await working
+      await drain()
+      await together([])
+      const failed = await api.services.store.read.selectFrom('job').selectAll().where('last_error', '<>', '').execute()
+      assert.deepEqual(failed, [])
+    }
   })
 })

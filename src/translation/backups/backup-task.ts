@@ -3,6 +3,7 @@ import { isPostgres } from '#store/engine.ts'
 import type { Reader } from '#store/store.ts'
 import { ACTION } from '../catalogue/change-actions.ts'
 import { work } from '../catalogue/work.ts'
+import { present } from '../statistics/gone.ts'
 import { isoMicroseconds, microseconds } from '../statistics/timestamp.ts'
 import type { TaskHandler } from '../tasks/tasks.ts'
 import { writeBackup } from './write-backup.ts'
@@ -23,6 +24,8 @@ export const backupTask: TaskHandler = async (services: Services, run) => {
   const content = await atOneMoment(store.read, db => writeBackup(db, project, now, run.progress))
   const name = `${isoMicroseconds(now).slice(0, 19).replaceAll(':', '')}-${run.task.id.slice(0, 8)}.zip`
   await work(services, run.task.account_id, async piece => {
+    const still = await piece.tx.selectFrom('project').select('id').where('id', '=', project_id).executeTakeFirst()
+    present(still, 'project')
     await piece.tx
       .insertInto('project_backup')
       .values({ project_id, name, size: content.length, content, account_id: run.task.account_id, created_at: now })

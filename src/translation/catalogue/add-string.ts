@@ -1,3 +1,4 @@
+import { present } from '../statistics/gone.ts'
 import { UNIT_STATES } from '../statistics/unit-states.ts'
 import type { Action } from './change-actions.ts'
 import type { ComponentParts } from './components.ts'
@@ -17,7 +18,7 @@ export async function addString(
   given: GivenTranslation & { translation: number },
   action?: Action,
 ): Promise<UnitRow> {
-  const home = (await translationOf(work.tx, component.id, sourceLanguage.id))!
+  const home = present(await translationOf(work.tx, component.id, sourceLanguage.id), 'component')
   const state = string.byKey ? UNIT_STATES.translated : UNIT_STATES.readonly
   const own = await addSourceUnit(work, home, sourceLanguage.code, { ...string, state }, action)
   let asked = own

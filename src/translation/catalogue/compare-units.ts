@@ -1,6 +1,7 @@
 import type { Clock } from '#store/clock.ts'
 import type { Reader, Store } from '#store/store.ts'
 import { runLookupChecks } from '../checks/run.ts'
+import { unlessGone } from '../statistics/gone.ts'
 import { ProjectLookup } from './check-lookup.ts'
 import { splitForms } from './forms.ts'
 import { lockUnit } from './lock-unit.ts'
@@ -85,7 +86,7 @@ async function check(
   )
   const ordered = units.toSorted((a, b) => a.id - b.id)
   for (let i = 0; i < ordered.length; i += AT_ONCE)
-    await checkSome(context, ordered.slice(i, i + AT_ONCE), home, lookup, flags)
+    await checkSome(context, ordered.slice(i, i + AT_ONCE), lookup, flags)
 }
 
 async function homesOf(db: Reader, units: readonly UnitRow[]): Promise<Map<number, TranslationRow>> {
@@ -129,7 +130,6 @@ const progress = async (db: Reader, components: readonly number[]): Promise<Map<
 async function checkSome(
   context: Context,
   units: readonly UnitRow[],
-  home: ReadonlyMap<number, TranslationRow>,
   lookup: ProjectLookup,
   overrides: SourceFlags,
 ): Promise<void> {
@@ -144,6 +144,8 @@ async function checkSome(
     .execute()
   const stored = Map.groupBy(known, row => row.unit_id)
   await work({ store: context.store, clock: context.clock }, null, async piece => {
+    // Read anew, because what is found here stays until the end.
+    const home = await homesOf(piece.tx, units)
     for (const unit of units) {
       const translation = home.get(unit.translation_id)
       if (translation === undefined) continue
@@ -159,7 +161,7 @@ async function checkSome(
       }
       const failing = await runLookupChecks(checked, shared, lookup)
       if (failing.length === 0 && !stored.has(unit.id)) continue
-      const current = await lockUnit(piece, unit.id).catch(() => null)
+      const current = await unlessGone(lockUnit(piece, unit.id))
       // Whatever was edited meanwhile has its own look coming.
       if (current !== null && current.updated_at === unit.updated_at) await keep(piece, current, failing, 'lookup')
     }

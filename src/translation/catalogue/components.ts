@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Reader } from '#store/store.ts'
 import type { ComponentTable, ProjectTable } from '#store/tables/translation.ts'
-import { Gone } from '../statistics/gone.ts'
+import { present } from '../statistics/gone.ts'
 import type { LanguageRow } from './languages.ts'
 
 export type ProjectRow = Selectable<ProjectTable>
@@ -14,7 +14,10 @@ export interface ComponentParts {
   sourceLanguage: LanguageRow
 }
 
-/** Loads components with their projects and source languages: three queries, however many components. */
+/**
+ * Loads components with their projects and source languages: three queries, however many components. Those whose project
+ * went away since they were read are left out.
+ */
 export async function componentParts(db: Reader, components: readonly ComponentRow[]): Promise<ComponentParts[]> {
   if (components.length === 0) return []
   const unique = (ids: readonly number[]) => [...new Set(ids)]
@@ -30,12 +33,17 @@ export async function componentParts(db: Reader, components: readonly ComponentR
     .execute()
   const projectById = new Map(projects.map(each => [each.id, each]))
   const languageById = new Map(languages.map(each => [each.id, each]))
-  return components.map(component => {
+  return components.flatMap(component => {
     const project = projectById.get(component.project_id)
     const sourceLanguage = languageById.get(component.source_language_id)
-    if (project === undefined || sourceLanguage === undefined) throw new Gone('component')
-    return { component, project, sourceLanguage }
+    return project && sourceLanguage ? [{ component, project, sourceLanguage }] : []
   })
+}
+
+/** The same for one component. */
+export async function partsOf(db: Reader, component: ComponentRow): Promise<ComponentParts> {
+  const [parts] = await componentParts(db, [component])
+  return present(parts, 'component')
 }
 
 export async function componentByPath(db: Reader, project: number, path: string): Promise<ComponentRow | null> {

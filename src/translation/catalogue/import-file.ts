@@ -1,4 +1,5 @@
 import type { ParsedFile } from '../formats/format.ts'
+import { present } from '../statistics/gone.ts'
 import { UNIT_STATES } from '../statistics/unit-states.ts'
 import { ACTION } from './change-actions.ts'
 import type { ComponentParts, ComponentRow } from './components.ts'
@@ -39,7 +40,7 @@ export async function importFile(
 ): Promise<ImportResult> {
   const { component, project, sourceLanguage } = parts
   const isSource = language.id === sourceLanguage.id
-  const source = (await translationOf(work.tx, component.id, sourceLanguage.id))!
+  const source = present(await translationOf(work.tx, component.id, sourceLanguage.id), 'component')
   const translation = isSource ? source : await ensureTranslation(work, parts, language, file, fileCode)
   const strings = stringsOf(file, {
     byKey,

@@ -3,7 +3,7 @@ import path from 'node:path'
 import type { Clock } from '#store/clock.ts'
 import type { Store } from '#store/store.ts'
 import { importContent } from './component-files.ts'
-import { type ComponentParts, componentByPath, componentParts, projectBySlug } from './components.ts'
+import { type ComponentParts, componentByPath, partsOf, projectBySlug } from './components.ts'
 import { languageByCode, languageForFile } from './languages.ts'
 import { createProject } from './projects.ts'
 import { type FolderImport, readFolder } from './read-folder.ts'
@@ -58,7 +58,7 @@ async function ensureComponent(piece: Work, wish: FolderImport): Promise<Compone
   const project =
     (await projectBySlug(tx, wish.project)) ?? (await createProject(piece, { name: wish.project, slug: wish.project }))
   const known = await componentByPath(tx, project.id, wish.component)
-  if (known !== null) return (await componentParts(tx, [known]))[0]!
+  if (known !== null) return partsOf(tx, known)
   const values = {
     project_id: project.id,
     name: wish.component,
@@ -74,5 +74,5 @@ async function ensureComponent(piece: Work, wish: FolderImport): Promise<Compone
       .set({ filename: wish.template })
       .where('component_id', '=', component.id)
       .execute()
-  return (await componentParts(tx, [component]))[0]!
+  return partsOf(tx, component)
 }

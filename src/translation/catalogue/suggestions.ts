@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { SuggestionTable } from '#store/tables/translation.ts'
+import { Gone, present } from '../statistics/gone.ts'
 import { UNIT_STATES } from '../statistics/unit-states.ts'
 import { ACTION, type Action } from './change-actions.ts'
 import { joinForms, splitForms } from './forms.ts'
@@ -67,10 +68,16 @@ export async function acceptSuggestion(
   })
 }
 
+/** Makes sure that a suggestion is there and stays until the transaction ends: who takes it away wants its unit first. */
+export async function keepSuggestion(work: Work, { id, unit_id }: SuggestionRow): Promise<void> {
+  await lockUnit(work, unit_id)
+  present(await work.tx.selectFrom('suggestion').select('id').where('id', '=', id).executeTakeFirst(), 'suggestion')
+}
+
 async function take(work: Work, suggestion: SuggestionRow): Promise<UnitRow> {
   const unit = await lockUnit(work, suggestion.unit_id)
   const gone = await work.tx.deleteFrom('suggestion').where('id', '=', suggestion.id).executeTakeFirst()
+  if (gone.numDeletedRows === 0n) throw new Gone('suggestion')
   await work.tx.deleteFrom('suggestion_vote').where('suggestion_id', '=', suggestion.id).execute()
-  if (gone.numDeletedRows === 0n) return unit
   return setCount(work, unit, 'suggestion_count', unit.suggestion_count - 1)
 }

@@ -146,6 +146,8 @@ function actionOf(before: UnitRow, after: UnitRow): Action {
 export async function removeUnit(work: Work, translation: TranslationRow, unit: UnitRow): Promise<void> {
   const { tx } = work
   const before = await lockUnit(work, unit.id)
+  const suggestions = tx.selectFrom('suggestion').select('suggestion.id').where('suggestion.unit_id', '=', unit.id)
+  await tx.deleteFrom('suggestion_vote').where('suggestion_id', 'in', suggestions).execute()
   for (const table of ['check_failure', 'suggestion', 'unit_comment', 'unit_label', 'screenshot_unit'] as const)
     await tx.deleteFrom(table).where('unit_id', '=', unit.id).execute()
   await tx.deleteFrom('unit').where('id', '=', unit.id).execute()

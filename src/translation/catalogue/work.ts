@@ -1,14 +1,13 @@
-import { NoResultError } from 'kysely'
 import { appendChange } from '#events/change-log.ts'
 import type { Jobs } from '#events/jobs.ts'
 import { type Clock, seconds } from '#store/clock.ts'
 import type { Store, Writer } from '#store/store.ts'
 import { CounterChanges } from '../statistics/counter-changes.ts'
-import { Gone } from '../statistics/gone.ts'
-import { AloneNeeded, type Hold, holdCatalogue } from '../statistics/hold.ts'
+import { type Hold, holdCatalogue } from '../statistics/hold.ts'
 import { microseconds } from '../statistics/timestamp.ts'
 import { addonNames } from './addon-places.ts'
 import { ACTION, type Action, isContent } from './change-actions.ts'
+import { type Holding, holding } from './holding.ts'
 import { Looks } from './looks.ts'
 
 /** Where a change happened; the narrower, the more of it is known. */
@@ -52,7 +51,7 @@ export class Work {
     return new Work(tx, clock, account, await holdCatalogue(tx, hold))
   }
 
-  private constructor(tx: Writer, clock: Clock, account: number | null, hold: Hold) {
+  constructor(tx: Writer, clock: Clock, account: number | null, hold: Hold) {
     this.tx = tx
     this.clock = clock
     this.account = account
@@ -147,42 +146,26 @@ async function addonsAfterwards(piece: Work, jobs: Jobs): Promise<void> {
       await jobs.enqueue(piece.tx, { kind: ADDONS_JOB, key: String(component.id) })
 }
 
-const ATTEMPTS = 4
-
-/** PostgreSQL ends one of two writers that wait for each other; nothing of it stays, so it can simply begin anew. */
-const WAITED_FOR_EACH_OTHER = ['40P01', '40001']
-/** Or both added the same; the next time, it is there. Whoever adds what was there before is told so after a few tries. */
-const ADDED_THE_SAME = ['23505']
-
-const mayBeginAnew = (error: unknown): boolean =>
-  error instanceof AloneNeeded ||
-  [...WAITED_FOR_EACH_OTHER, ...ADDED_THE_SAME].includes((error as { code?: string } | null)?.code ?? '')
-
-/** Runs `task` as one transaction and finishes it; nothing of it stays when anything fails. It may run more than once. */
-export async function work<T>(
-  { store, clock, jobs }: { store: Store; clock: Clock; jobs?: Jobs },
+/** Does `task` in a transaction that holds the catalogue already; checks, add-ons and numbers follow. */
+export async function workWithin<T>(
+  { tx, hold }: Holding,
+  { clock, jobs }: { clock: Clock; jobs?: Jobs },
   account: number | null,
   task: (work: Work) => Promise<T>,
 ): Promise<T> {
-  let hold: Hold = 'shared'
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await store.transaction(async tx => {
-        const piece = await Work.begin(tx, clock, account, hold)
-        const result = await task(piece)
-        if (jobs) {
-          await lookAfterwards(piece, jobs)
-          await addonsAfterwards(piece, jobs)
-        }
-        await piece.finish()
-        return result
-      })
-    } catch (error) {
-      // Work follows ids from row to row; where one leads nowhere, somebody else was quicker.
-      if (error instanceof NoResultError) throw new Gone('object', error)
-      if (attempt >= ATTEMPTS || !mayBeginAnew(error)) throw error
-      // Alone, it waits for nobody any more, so the next attempt is no gamble.
-      hold = 'alone'
-    }
+  const piece = new Work(tx, clock, account, hold)
+  const result = await task(piece)
+  if (jobs) {
+    await lookAfterwards(piece, jobs)
+    await addonsAfterwards(piece, jobs)
   }
+  await piece.finish()
+  return result
 }
+
+/** Runs `task` as one transaction and finishes it; nothing of it stays when anything fails. It may run more than once. */
+export const work = <T>(
+  context: { store: Store; clock: Clock; jobs?: Jobs },
+  account: number | null,
+  task: (work: Work) => Promise<T>,
+): Promise<T> => holding(context.store, 'shared', held => workWithin(held, context, account, task))

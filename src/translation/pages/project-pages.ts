@@ -60,9 +60,9 @@ export async function projectPage(
       }),
     )}<h2>Languages</h2>${progressTable(
       'Language',
-      byLanguage.map(each => {
-        const language = names.get(each.language_id)!
-        return progressRow(addresses.web('projects', slug, '-', language.code), language.name, each)
+      byLanguage.flatMap(each => {
+        const language = names.get(each.language_id)
+        return language ? [progressRow(addresses.web('projects', slug, '-', language.code), language.name, each)] : []
       }),
     )}`,
   }

@@ -69,6 +69,8 @@ export async function runTask(
   if (task === undefined || task.finished_at !== null) return
   const update = (tx: Writer, values: Partial<TaskRow>) =>
     tx.updateTable('task').set(values).where('id', '=', task.id).execute()
+  const isThere = async () =>
+    (await store.read.selectFrom('task').select('id').where('id', '=', task.id).executeTakeFirst()) !== undefined
   const ended = (result: unknown) => ({
     result: JSON.stringify(result ?? null),
     progress: 100,
@@ -89,6 +91,8 @@ export async function runTask(
     if (handler === undefined) throw new Error(`There is no work of the kind "${task.kind}".`)
     await handler(services, run)
   } catch (error) {
+    // Whoever removed what it was about has removed the task as well.
+    if (!(await isThere())) return
     services.log.warn({ err: error, task: task.id, kind: task.kind }, 'a task failed')
     const reason = error instanceof Error ? error.message : String(error)
     const log = `${task.log}Attempt ${job.attempts}: ${reason}\n`

@@ -3,7 +3,6 @@ import type { ComponentParts } from '../../catalogue/components.ts'
 import { componentParts } from '../../catalogue/components.ts'
 import type { LanguageRow } from '../../catalogue/languages.ts'
 import type { TranslationRow } from '../../catalogue/translations.ts'
-import { present } from '../../statistics/gone.ts'
 import { percent } from '../../statistics/percent.ts'
 import { isoMicroseconds } from '../../statistics/timestamp.ts'
 import type { Addresses } from '../call.ts'
@@ -59,7 +58,10 @@ export interface TranslationParts extends ComponentParts {
   author: string | null
 }
 
-/** Loads what the objects of many translations need, in a handful of queries. */
+/**
+ * Loads what the objects of many translations need, in a handful of queries. Translations whose component went away since
+ * they were read are left out.
+ */
 export async function translationParts(db: Reader, rows: readonly TranslationRow[]): Promise<TranslationParts[]> {
   const ids = (pick: (row: TranslationRow) => number | null) => [-1, ...new Set(rows.flatMap(row => pick(row) ?? []))]
   const components = await componentParts(
@@ -95,14 +97,11 @@ export async function translationParts(db: Reader, rows: readonly TranslationRow
   const component = new Map(components.map(each => [each.component.id, each]))
   const language = new Map(languages.map(each => [each.id, each]))
   const author = new Map(authors.map(each => [each.id, each.real_name || each.name]))
-  return rows.map(translation => {
-    const parts = present(component.get(translation.component_id), 'component')
-    return {
-      ...parts,
-      translation,
-      language: present(language.get(translation.language_id), 'language'),
-      author: author.get(translation.last_author_id ?? -1) ?? null,
-    }
+  return rows.flatMap(translation => {
+    const parts = component.get(translation.component_id)
+    const spoken = language.get(translation.language_id)
+    if (parts === undefined || spoken === undefined) return []
+    return [{ ...parts, translation, language: spoken, author: author.get(translation.last_author_id ?? -1) ?? null }]
   })
 }
 

@@ -5,7 +5,7 @@ import type { AddonRow } from '../../catalogue/addon-places.ts'
 import { ACTION } from '../../catalogue/change-actions.ts'
 import type { ComponentRow, ProjectRow } from '../../catalogue/components.ts'
 import { checkUnitSearch } from '../../catalogue/unit-search.ts'
-import { ADDONS_JOB, work } from '../../catalogue/work.ts'
+import { ADDONS_JOB } from '../../catalogue/work.ts'
 import { DAILY_JOB, untilTomorrow } from '../../tasks/daily-job.ts'
 import { startTask } from '../../tasks/tasks.ts'
 import type { Addresses } from '../call.ts'
@@ -112,7 +112,7 @@ async function install(
   const addon = addonByName(wish.name)!
   const settings = await settingsOf(addon, wish.configuration)
   const { jobs, clock } = call.services
-  const row = await work(call.services, call.accountId(), async piece => {
+  const row = await call.work(async piece => {
     const at = { project_id: place.project.id, component_id: place.component?.id ?? null }
     const same = await piece.tx
       .selectFrom('addon')
@@ -148,7 +148,7 @@ async function change(call: AnyCall, wish: { configuration?: unknown }): Promise
   const found = await find(call)
   if (wish.configuration === undefined) return addonObject(found, call.addresses)
   const settings = await settingsOf(addonByName(found.addon.name)!, wish.configuration)
-  await work(call.services, call.accountId(), async piece => {
+  await call.work(async piece => {
     await piece.tx.updateTable('addon').set({ configuration: settings }).where('id', '=', found.addon.id).execute()
     const { project_id, component_id, name } = found.addon
     piece.record(
@@ -224,7 +224,7 @@ export const addonResources = [
         allow: mayChange,
         handle: async call => {
           const { id, name, project_id, component_id } = (await find(call)).addon
-          await work(call.services, call.accountId(), async piece => {
+          await call.work(async piece => {
             await piece.tx.deleteFrom('addon').where('id', '=', id).execute()
             piece.record(ACTION.addonRemoved, { project_id, component_id }, { target: name })
           })
@@ -246,15 +246,13 @@ export const addonResources = [
           const { addon } = await find(call)
           if (addonByName(addon.name)?.run === undefined)
             throw invalidField('non_field_errors', 'invalid', 'This add-on works only while files are read.')
-          const id = await call.transaction(tx =>
-            startTask(tx, call.services, {
-              kind: 'addon',
-              payload: { addon: addon.id },
-              account: call.accountId(),
-              project: addon.project_id,
-              component: addon.component_id,
-            }),
-          )
+          const id = await startTask(call.tx, call.services, {
+            kind: 'addon',
+            payload: { addon: addon.id },
+            account: call.accountId(),
+            project: addon.project_id,
+            component: addon.component_id,
+          })
           return started(id, 'The add-on will run in the background.', call.addresses)
         },
       }),

@@ -3,7 +3,6 @@ import type { AnnouncementTable } from '#store/tables/translation.ts'
 import { ACTION } from '../../catalogue/change-actions.ts'
 import type { ProjectRow } from '../../catalogue/components.ts'
 import { languageByCode } from '../../catalogue/languages.ts'
-import { work } from '../../catalogue/work.ts'
 import { isoMicroseconds } from '../../statistics/timestamp.ts'
 import { notFound } from '../errors.ts'
 import { nullable, optional, readOnly, shape } from '../fields/field.ts'
@@ -94,7 +93,7 @@ const announcements = (path: string, what: string, find: FindPlace): Resource[] 
           const { project, ...narrow } = await find(call)
           const { category_id, ...place } = { ...narrow, project_id: project.id }
           const { message, severity = 'info', expiry = null, notify = true } = call.body
-          const row = await work(call.services, call.accountId(), async piece => {
+          const row = await call.work(async piece => {
             const made = await piece.tx
               .insertInto('announcement')
               .values({
@@ -133,7 +132,7 @@ const announcements = (path: string, what: string, find: FindPlace): Resource[] 
             .where('id', '=', Number(call.params.announcement))
             .executeTakeFirst()
           if (row === undefined) throw notFound()
-          await call.transaction(tx => tx.deleteFrom('announcement').where('id', '=', row.id).execute())
+          await call.tx.deleteFrom('announcement').where('id', '=', row.id).execute()
         },
       }),
     },

@@ -1,7 +1,6 @@
 import { AUTO_MODES, autoTranslate } from '../../catalogue/auto-translate.ts'
 import { isTurnedOff, MACHINERY, type Machinery } from '../../catalogue/machinery.ts'
 import { parseUnitSearch, unitsMatching } from '../../catalogue/unit-search.ts'
-import { work } from '../../catalogue/work.ts'
 import { forbidden, invalidField } from '../errors.ts'
 import { help, optional, readOnly, shape } from '../fields/field.ts'
 import { anything, choice, integer, list, plainText, text } from '../fields/kinds.ts'
@@ -48,7 +47,7 @@ export const autotranslate = resource({
         const terms = await explained(async () => parseUnitSearch(q ?? ''))
         const projects = await visibleProjectIds(call)
         const done = await explained(() =>
-          work(call.services, call.accountId(), async piece => {
+          call.work(async piece => {
             const wanted = await unitsMatching(piece.tx, found.translation.id, terms)
             return autoTranslate(piece, found, { mode, source: auto_source, component, threshold }, projects, unit =>
               wanted.has(unit.id),

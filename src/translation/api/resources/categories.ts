@@ -80,29 +80,28 @@ async function rename(call: AnyCall, wish: { name?: string; slug?: string }): Pr
   const folder = category.path.slice(0, category.path.lastIndexOf('/') + 1)
   const path = folder + (wish.slug ?? category.slug)
   try {
-    await call.transaction(async tx => {
-      await tx
-        .updateTable('project_category')
-        .set({ ...wish, path })
-        .where('id', '=', category.id)
+    const { tx } = call
+    await tx
+      .updateTable('project_category')
+      .set({ ...wish, path })
+      .where('id', '=', category.id)
+      .execute()
+    // Whatever lies inside is addressed through this one.
+    for (const table of ['project_category', 'component'] as const) {
+      const inside = await tx
+        .selectFrom(table)
+        .select(['id', 'path'])
+        .where('project_id', '=', project.id)
+        .where('path', '>=', `${category.path}/`)
+        .where('path', '<', `${category.path}0`)
         .execute()
-      // Whatever lies inside is addressed through this one.
-      for (const table of ['project_category', 'component'] as const) {
-        const inside = await tx
-          .selectFrom(table)
-          .select(['id', 'path'])
-          .where('project_id', '=', project.id)
-          .where('path', '>=', `${category.path}/`)
-          .where('path', '<', `${category.path}0`)
+      for (const { id, path: old } of inside)
+        await tx
+          .updateTable(table)
+          .set({ path: path + old.slice(category.path.length) })
+          .where('id', '=', id)
           .execute()
-        for (const { id, path: old } of inside)
-          await tx
-            .updateTable(table)
-            .set({ path: path + old.slice(category.path.length) })
-            .where('id', '=', id)
-            .execute()
-      }
-    })
+    }
   } catch (error) {
     throw taken(error)
   }
@@ -160,10 +159,11 @@ export const categoryResources = [
             slug: call.body.slug,
             path,
           }
-          const row = await call
-            .transaction(tx =>
-              tx.insertInto('project_category').values(values).returningAll().executeTakeFirstOrThrow(),
-            )
+          const row = await call.tx
+            .insertInto('project_category')
+            .values(values)
+            .returningAll()
+            .executeTakeFirstOrThrow()
             .catch(error => {
               throw taken(error)
             })
@@ -187,6 +187,7 @@ export const categoryResources = [
       }),
       PUT: replace({
         summary: 'Rename a category',
+        hold: 'alone',
         body: changes,
         answer: Category,
         allow: mayEdit,
@@ -194,6 +195,7 @@ export const categoryResources = [
       }),
       PATCH: amend({
         summary: 'Rename a category',
+        hold: 'alone',
         body: changes,
         answer: Category,
         allow: mayEdit,
@@ -213,7 +215,9 @@ export const categoryResources = [
             .executeTakeFirst()
           if (inner || (await componentsIn(call, found)).length > 0)
             throw invalidField('non_field_errors', 'invalid', 'The category is not empty.')
-          await call.transaction(tx => tx.deleteFrom('project_category').where('id', '=', category.id).execute())
+          for (const table of ['announcement', 'report'] as const)
+            await call.tx.deleteFrom(table).where('category_id', '=', category.id).execute()
+          await call.tx.deleteFrom('project_category').where('id', '=', category.id).execute()
         },
       }),
     },

@@ -1,6 +1,6 @@
 import { addComment, type CommentRow } from '../../catalogue/comments.ts'
 import { translationOf } from '../../catalogue/translations.ts'
-import { work } from '../../catalogue/work.ts'
+import { present } from '../../statistics/gone.ts'
 import { isoMicroseconds } from '../../statistics/timestamp.ts'
 import { nullable, optional, readOnly, shape } from '../fields/field.ts'
 import { boolean, choice, dateTime, integer, text, webAddress } from '../fields/kinds.ts'
@@ -63,11 +63,11 @@ export const unitComments = resource({
       allow: async call => needTranslation(call, await findUnit(call), 'comment.add'),
       handle: async call => {
         const found = await findUnit(call)
-        const row = await work(call.services, call.accountId(), async piece => {
+        const row = await call.work(async piece => {
           const { comment, scope } = call.body
           if (scope === 'translation' || found.unit.source_unit_id === null)
             return addComment(piece, found.translation, found.unit, comment)
-          const home = (await translationOf(piece.tx, found.component.id, found.sourceLanguage.id))!
+          const home = present(await translationOf(piece.tx, found.component.id, found.sourceLanguage.id), 'component')
           const source = await piece.tx
             .selectFrom('unit')
             .selectAll()

@@ -1,6 +1,5 @@
 import { projectBySlug } from '../../catalogue/components.ts'
 import { shareComponent, stopSharing } from '../../catalogue/share-component.ts'
-import { work } from '../../catalogue/work.ts'
 import { invalidField, notFound } from '../errors.ts'
 import { shape } from '../fields/field.ts'
 import { nested, text } from '../fields/kinds.ts'
@@ -47,7 +46,7 @@ export const componentLinks = [
           await needProject(call, project, 'project.edit')
           if (project.id === found.project.id)
             throw invalidField('project_slug', 'invalid', 'The component belongs to this project.')
-          await work(call.services, call.accountId(), piece => shareComponent(piece, found.component, project))
+          await call.work(piece => shareComponent(piece, found.component, project))
           return { data: componentObject(found, call.addresses) }
         },
       }),
@@ -65,7 +64,7 @@ export const componentLinks = [
           const { component } = await findComponent(call)
           const project = await projectBySlug(call.db, call.params.other!)
           if (project === null) throw notFound()
-          await work(call.services, call.accountId(), piece => stopSharing(piece, component, project))
+          await call.work(piece => stopSharing(piece, component, project))
         },
       }),
     },

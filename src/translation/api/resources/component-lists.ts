@@ -86,7 +86,7 @@ async function change(
   const set = columnsOf(wish as Record<string, unknown>) as Partial<ListRow>
   try {
     if (Object.keys(set).length > 0)
-      await call.transaction(tx => tx.updateTable('component_list').set(set).where('id', '=', before.id).execute())
+      await call.tx.updateTable('component_list').set(set).where('id', '=', before.id).execute()
   } catch (error) {
     throw taken(error)
   }
@@ -114,9 +114,11 @@ export const componentListResources = [
         allow: mayEdit,
         handle: async call => {
           try {
-            const row = await call.transaction(tx =>
-              tx.insertInto('component_list').values(columnsOf(call.body)).returningAll().executeTakeFirstOrThrow(),
-            )
+            const row = await call.tx
+              .insertInto('component_list')
+              .values(columnsOf(call.body))
+              .returningAll()
+              .executeTakeFirstOrThrow()
             return written(call, row)
           } catch (error) {
             throw taken(error)
@@ -154,11 +156,10 @@ export const componentListResources = [
         allow: mayEdit,
         handle: async call => {
           const { id } = await find(call)
-          await call.transaction(async tx => {
-            for (const table of ['component_list_member', 'component_list_match', 'team_component_list'] as const)
-              await tx.deleteFrom(table).where('component_list_id', '=', id).execute()
-            await tx.deleteFrom('component_list').where('id', '=', id).execute()
-          })
+          const { tx } = call
+          for (const table of ['component_list_member', 'component_list_match', 'team_component_list'] as const)
+            await tx.deleteFrom(table).where('component_list_id', '=', id).execute()
+          await tx.deleteFrom('component_list').where('id', '=', id).execute()
         },
       }),
     },
@@ -192,13 +193,11 @@ export const componentListResources = [
             .where('id', '=', component_id)
             .executeTakeFirst()
           if (known === undefined) throw invalidField('component_id', 'does_not_exist', 'There is no such component.')
-          await call.transaction(tx =>
-            tx
-              .insertInto('component_list_member')
-              .values({ component_list_id: row.id, component_id })
-              .onConflict(conflict => conflict.doNothing())
-              .execute(),
-          )
+          await call.tx
+            .insertInto('component_list_member')
+            .values({ component_list_id: row.id, component_id })
+            .onConflict(conflict => conflict.doNothing())
+            .execute()
           return written(call, row)
         },
       }),
@@ -219,13 +218,11 @@ export const componentListResources = [
             .where('component.slug', '=', call.params.slug!)
             .executeTakeFirst()
           if (found === undefined) throw notFound()
-          await call.transaction(tx =>
-            tx
-              .deleteFrom('component_list_member')
-              .where('component_list_id', '=', row.id)
-              .where('component_id', '=', found.id)
-              .execute(),
-          )
+          await call.tx
+            .deleteFrom('component_list_member')
+            .where('component_list_id', '=', row.id)
+            .where('component_id', '=', found.id)
+            .execute()
         },
       }),
     },

@@ -7,7 +7,6 @@ import { removeComponent } from '../../catalogue/removal.ts'
 import { changeComponent } from '../../catalogue/settings.ts'
 import { createComponent } from '../../catalogue/translations.ts'
 import { isDuplicate } from '../../catalogue/unique.ts'
-import { work } from '../../catalogue/work.ts'
 import { readZip } from '../../formats/zip/read-zip.ts'
 import { columnsOf } from '../columns.ts'
 import { invalidField } from '../errors.ts'
@@ -103,7 +102,7 @@ export const projectComponents = resource({
         const values = { ...columnsOf(settings), project_id: project.id, category_id: folder?.id ?? null, path }
         const made = await readable(() =>
           unique(() =>
-            work(call.services, call.accountId(), async piece => {
+            call.work(async piece => {
               const { component: row } = await createComponent(piece, values, language)
               const parts = { component: row, project, sourceLanguage: language }
               if (zipfile) await importArchive(piece, parts, readZip(zipfile.content))
@@ -151,7 +150,7 @@ export const component = resource({
       allow: mayEdit,
       handle: async call => {
         const { component: row } = await findComponent(call)
-        await work(call.services, call.accountId(), piece => removeComponent(piece, row))
+        await call.work(piece => removeComponent(piece, row))
       },
     }),
   },
@@ -163,7 +162,7 @@ async function change(call: AnyCall, { category, ...wish }: Partial<Input<typeof
   checkFlagsAreReadable(wish.check_flags)
   const folder = category === undefined ? undefined : await categoryOf(call, parts.project.id, category)
   const changed = await unique(() =>
-    work(call.services, call.accountId(), async piece => {
+    call.work(async piece => {
       const row = await changeComponent(piece, parts.component, columnsOf(wish))
       return folder === undefined ? row : moveComponent(piece, row, folder)
     }),

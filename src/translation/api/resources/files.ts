@@ -2,7 +2,6 @@ import { fileTime, storedFile, templateFile } from '../../catalogue/component-fi
 import { exportFile } from '../../catalogue/export-file.ts'
 import { parseUnitSearch, unitsMatching } from '../../catalogue/unit-search.ts'
 import { CONFLICTS, FUZZY, UPLOAD_METHODS, upload } from '../../catalogue/upload.ts'
-import { work } from '../../catalogue/work.ts'
 import { forbidden, notFound } from '../errors.ts'
 import { help, type Input, optional, readOnly, shape } from '../fields/field.ts'
 import { boolean, choice, file, integer, text } from '../fields/kinds.ts'
@@ -77,7 +76,7 @@ async function take(call: AnyCall, wish: Input<typeof form>): Promise<unknown> {
   if (method === 'replace') await needTranslation(call, found, 'upload.overwrite')
   const result = await readable(() =>
     explained(() =>
-      work(call.services, call.accountId(), piece =>
+      call.work(piece =>
         upload(piece, found, { content: sent.content, filename: sent.filename, method, conflicts, fuzzy }),
       ),
     ),

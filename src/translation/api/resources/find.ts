@@ -1,16 +1,17 @@
 import {
   type ComponentParts,
   componentByPath,
-  componentParts,
   type ProjectRow,
+  partsOf,
   projectBySlug,
 } from '../../catalogue/components.ts'
 import { type LanguageRow, languageByCode } from '../../catalogue/languages.ts'
 import type { ProjectPermission, SitePermission } from '../../catalogue/permission-names.ts'
 import { type TranslationRow, translationOf } from '../../catalogue/translations.ts'
 import type { UnitRow } from '../../catalogue/units.ts'
+import { isGone } from '../../statistics/gone.ts'
 import type { Call } from '../call.ts'
-import { forbidden, locked, notAuthenticated, notFound } from '../errors.ts'
+import { ApiError, forbidden, locked, notAuthenticated, notFound } from '../errors.ts'
 
 export type AnyCall = Call<unknown, unknown>
 
@@ -46,7 +47,7 @@ export async function findComponent(call: AnyCall): Promise<FoundComponent> {
   const path = componentPath(call.params.component!)
   const row = path === null || path.includes('\0') ? null : await componentByPath(call.db, project.id, path)
   if (row === null || !(await call.permissions()).seesComponent(project, row)) throw notFound()
-  return (await componentParts(call.db, [row]))[0]!
+  return partsOf(call.db, row)
 }
 
 export async function findTranslation(call: AnyCall): Promise<FoundTranslation> {
@@ -73,14 +74,24 @@ export async function translationById(call: AnyCall, id: number): Promise<FoundT
     .selectAll()
     .where('id', '=', translation.component_id)
     .executeTakeFirstOrThrow()
-  const [parts] = await componentParts(call.db, [row])
-  if (!(await call.permissions()).seesComponent(parts!.project, row)) throw notFound()
+  const parts = await partsOf(call.db, row)
+  if (!(await call.permissions()).seesComponent(parts.project, row)) throw notFound()
   const language = await call.db
     .selectFrom('translation_language')
     .selectAll()
     .where('id', '=', translation.language_id)
     .executeTakeFirstOrThrow()
-  return { ...parts!, translation, language }
+  return { ...parts, translation, language }
+}
+
+/** What is found, or null when there is no such thing (any more). */
+export async function ifThere<T>(search: Promise<T>): Promise<T | null> {
+  try {
+    return await search
+  } catch (error) {
+    if (isGone(error) || (error instanceof ApiError && error.status === 404)) return null
+    throw error
+  }
 }
 
 /** Somebody who is not logged in is asked to be; somebody who is gets a plain no. */

@@ -139,7 +139,7 @@ const groupPart = (part: Part): Resource[] => [
           const team = await findGroup(call)
           const id = await part.find(call, (call.body as Record<string, string | number>)[part.field]!)
           if (id === null) throw invalidField(part.field, 'does_not_exist', `There is no such ${part.what}.`)
-          await call.transaction(tx => link(tx, part, team.id, id))
+          await link(call.tx, part, team.id, id)
           return groupObject(call.db, team, call.addresses)
         },
       }),
@@ -176,7 +176,7 @@ async function drop(call: AnyCall, part: Part) {
   const team = await findGroup(call)
   const id = await part.find(call, call.params.part!)
   if (id === null) throw invalidField(part.field, 'does_not_exist', `There is no such ${part.what}.`)
-  await call.transaction(tx => unlink(tx, part, team.id, id))
+  await unlink(call.tx, part, team.id, id)
   return team
 }
 

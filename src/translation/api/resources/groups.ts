@@ -68,8 +68,7 @@ async function change(call: AnyCall, wish: Partial<Input<typeof Group.fields>>):
     throw forbidden('Can not manage groups')
   const set = columnsOf(wish)
   try {
-    if (Object.keys(set).length > 0)
-      await call.transaction(tx => tx.updateTable('team').set(set).where('id', '=', before.id).execute())
+    if (Object.keys(set).length > 0) await call.tx.updateTable('team').set(set).where('id', '=', before.id).execute()
   } catch (error) {
     throw taken(error)
   }
@@ -96,9 +95,11 @@ export const groups = resource({
       allow: call => needSite(call, 'group.edit', 'Can not manage groups'),
       handle: async call => {
         try {
-          const row = await call.transaction(tx =>
-            tx.insertInto('team').values(columnsOf(call.body)).returningAll().executeTakeFirstOrThrow(),
-          )
+          const row = await call.tx
+            .insertInto('team')
+            .values(columnsOf(call.body))
+            .returningAll()
+            .executeTakeFirstOrThrow()
           return groupObject(call.db, row, call.addresses)
         } catch (error) {
           throw taken(error)
@@ -138,19 +139,18 @@ export const group = resource({
       handle: async call => {
         const { id, internal } = await findGroup(call)
         if (internal === 1) throw forbidden('This group belongs to the site and cannot be removed.')
-        await call.transaction(async tx => {
-          for (const table of [
-            'team_role',
-            'team_member',
-            'team_admin',
-            'team_project',
-            'team_language',
-            'team_component',
-            'team_component_list',
-          ] as const)
-            await tx.deleteFrom(table).where('team_id', '=', id).execute()
-          await tx.deleteFrom('team').where('id', '=', id).execute()
-        })
+        const { tx } = call
+        for (const table of [
+          'team_role',
+          'team_member',
+          'team_admin',
+          'team_project',
+          'team_language',
+          'team_component',
+          'team_component_list',
+        ] as const)
+          await tx.deleteFrom(table).where('team_id', '=', id).execute()
+        await tx.deleteFrom('team').where('id', '=', id).execute()
       },
     }),
   },

@@ -46,13 +46,11 @@ export const labelResources = [
         handle: async call => {
           const { id: project_id } = await findProject(call)
           try {
-            return await call.transaction(tx =>
-              tx
-                .insertInto('label')
-                .values({ project_id, ...call.body })
-                .returning(['id', 'name', 'description', 'color'])
-                .executeTakeFirstOrThrow(),
-            )
+            return await call.tx
+              .insertInto('label')
+              .values({ project_id, ...call.body })
+              .returning(['id', 'name', 'description', 'color'])
+              .executeTakeFirstOrThrow()
           } catch (error) {
             throw isDuplicate(error)
               ? invalidField('name', 'unique', 'There is a label with this name already.')
@@ -73,15 +71,14 @@ export const labelResources = [
         handle: async call => {
           const { id } = await findProject(call)
           const label = Number(call.params.label)
-          await call.transaction(async tx => {
-            const gone = await tx
-              .deleteFrom('label')
-              .where('id', '=', label)
-              .where('project_id', '=', id)
-              .executeTakeFirst()
-            if (gone.numDeletedRows === 0n) throw notFound()
-            await tx.deleteFrom('unit_label').where('label_id', '=', label).execute()
-          })
+          const { tx } = call
+          const gone = await tx
+            .deleteFrom('label')
+            .where('id', '=', label)
+            .where('project_id', '=', id)
+            .executeTakeFirst()
+          if (gone.numDeletedRows === 0n) throw notFound()
+          await tx.deleteFrom('unit_label').where('label_id', '=', label).execute()
         },
       }),
     },

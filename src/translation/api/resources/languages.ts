@@ -50,9 +50,11 @@ export const languages = resource({
       handle: async call => {
         const values = columns(call.body)
         try {
-          const row = await call.transaction(tx =>
-            tx.insertInto('translation_language').values(values).returningAll().executeTakeFirstOrThrow(),
-          )
+          const row = await call.tx
+            .insertInto('translation_language')
+            .values(values)
+            .returningAll()
+            .executeTakeFirstOrThrow()
           return languageObject(row, call.addresses)
         } catch (error) {
           throw isDuplicate(error) ? codeTaken() : error
@@ -93,7 +95,13 @@ export const language = resource({
         const row = await find(call)
         if (await isUsed(call.db, row.id))
           throw invalidField('non_field_errors', 'invalid', 'The language is in use; remove its translations first.')
-        await call.transaction(tx => tx.deleteFrom('translation_language').where('id', '=', row.id).execute())
+        for (const table of ['team_language', 'account_language', 'announcement'] as const)
+          await call.tx.deleteFrom(table).where('language_id', '=', row.id).execute()
+        await call.tx
+          .deleteFrom('memory')
+          .where(eb => eb.or([eb('source_language_id', '=', row.id), eb('target_language_id', '=', row.id)]))
+          .execute()
+        await call.tx.deleteFrom('translation_language').where('id', '=', row.id).execute()
       },
     }),
   },
@@ -116,9 +124,7 @@ async function change(call: AnyCall, wish: Partial<Wish>) {
     direction: wish.direction ?? (before.direction as '' | 'ltr' | 'rtl'),
   })
   try {
-    await call.transaction(tx =>
-      tx.updateTable('translation_language').set(after).where('id', '=', before.id).execute(),
-    )
+    await call.tx.updateTable('translation_language').set(after).where('id', '=', before.id).execute()
   } catch (error) {
     throw isDuplicate(error) ? codeTaken() : error
   }

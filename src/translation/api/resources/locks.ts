@@ -1,6 +1,5 @@
 import type { ComponentRow } from '../../catalogue/components.ts'
 import { setLock } from '../../catalogue/settings.ts'
-import { work } from '../../catalogue/work.ts'
 import { readOnly, shape } from '../fields/field.ts'
 import { boolean } from '../fields/kinds.ts'
 import { act, read, resource } from '../resource.ts'
@@ -14,7 +13,7 @@ async function lockAll(
   components: readonly ComponentRow[],
   lock: boolean,
 ): Promise<{ locked: boolean }> {
-  await work(call.services, call.accountId(), async piece => {
+  await call.work(async piece => {
     for (const component of components) await setLock(piece, component, lock)
   })
   return { locked: lock }

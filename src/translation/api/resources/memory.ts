@@ -117,6 +117,7 @@ export const memoryResources = [
     operations: {
       DELETE: remove({
         summary: 'Forget an entry',
+        hold: 'shared',
         handle: async call => {
           const id = Number(call.params.id)
           const row = Number.isSafeInteger(id)
@@ -131,7 +132,7 @@ export const memoryResources = [
             if (project) await needProject(call, project, 'memory.delete')
             else await needSite(call, 'memory.manage')
           }
-          await call.transaction(tx => tx.deleteFrom('memory').where('id', '=', id).execute())
+          await call.tx.deleteFrom('memory').where('id', '=', id).execute()
         },
       }),
     },
@@ -143,6 +144,7 @@ export const memoryResources = [
     operations: {
       POST: act({
         summary: 'Look texts up',
+        hold: null,
         body: {
           strings: listOf(text({ max: MAX_QUERY, verbatim: true }), { max: 100 }),
           source_language: text({ max: 50 }),

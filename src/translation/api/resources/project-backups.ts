@@ -77,7 +77,7 @@ export const projectBackups = [
         handle: async call => {
           const project = await findProject(call)
           const wish = { kind: 'backup', payload: {}, account: call.accountId(), project: project.id }
-          const id = await call.transaction(tx => startTask(tx, call.services, wish))
+          const id = await startTask(call.tx, call.services, wish)
           return started(id, 'The backup will be made in the background.', call.addresses)
         },
       }),
@@ -107,7 +107,7 @@ export const projectBackups = [
         allow: mayBackUp,
         handle: async call => {
           const { id } = await findBackup(call)
-          await call.transaction(tx => tx.deleteFrom('project_backup').where('id', '=', id).execute())
+          await call.tx.deleteFrom('project_backup').where('id', '=', id).execute()
         },
       }),
     },

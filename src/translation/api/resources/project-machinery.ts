@@ -6,7 +6,6 @@ import {
   withMachinery,
 } from '../../catalogue/machinery.ts'
 import { changeProject } from '../../catalogue/settings.ts'
-import { work } from '../../catalogue/work.ts'
 import { invalid, invalidField, type Problem } from '../errors.ts'
 import { help, nullable, optional, readOnly, shape } from '../fields/field.ts'
 import { anything, choice, pythonType, text } from '../fields/kinds.ts'
@@ -47,7 +46,7 @@ function readConfiguration(given: unknown, at: string): Record<string, unknown> 
 
 async function save(call: AnyCall, change: (before: MachinerySettings) => MachinerySettings): Promise<void> {
   const project = await findProject(call)
-  await work(call.services, call.accountId(), piece =>
+  await call.work(piece =>
     changeProject(piece, project, { settings: withMachinery(project, change(machineryOf(project))) }),
   )
 }

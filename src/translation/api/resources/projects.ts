@@ -3,7 +3,6 @@ import { createProject, makeManager } from '../../catalogue/projects.ts'
 import { removeProject } from '../../catalogue/removal.ts'
 import { changeProject } from '../../catalogue/settings.ts'
 import { isDuplicate } from '../../catalogue/unique.ts'
-import { work } from '../../catalogue/work.ts'
 import { columnsOf } from '../columns.ts'
 import { invalid } from '../errors.ts'
 import { help, type Input, optional } from '../fields/field.ts'
@@ -48,7 +47,7 @@ export const projects = resource({
         const trustPeople = (await call.permissions()).onSite('user.edit')
         const row = await readable(() =>
           named(() =>
-            work(call.services, call.accountId(), async piece => {
+            call.work(async piece => {
               const made = zipfile
                 ? await restoreBackup(piece, zipfile.content, { name: values.name, slug: values.slug, trustPeople })
                 : await createProject(piece, columnsOf(values))
@@ -94,7 +93,7 @@ export const project = resource({
       allow: mayEdit,
       handle: async call => {
         const row = await findProject(call)
-        await work(call.services, call.accountId(), piece => removeProject(piece, row))
+        await call.work(piece => removeProject(piece, row))
       },
     }),
   },
@@ -104,9 +103,7 @@ async function change(call: AnyCall, wish: Partial<Input<typeof Project.fields>>
   const before = await findProject(call)
   if (wish.access_control !== undefined && wish.access_control !== before.access_control)
     await needProject(call, before, 'project.permissions', 'Can not change who sees the project')
-  const after = await named(() =>
-    work(call.services, call.accountId(), piece => changeProject(piece, before, columnsOf(wish))),
-  )
+  const after = await named(() => call.work(piece => changeProject(piece, before, columnsOf(wish))))
   return projectObject(after, call.addresses)
 }
 

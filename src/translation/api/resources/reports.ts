@@ -106,26 +106,24 @@ const reportsOf = (path: string, name: string, find: FindReportPlace) =>
           const { kind, start, end = microseconds(call.clock), language } = call.body
           const wish = { start, end, language: language ?? undefined, languageAttr: 'language' }
           const range = await reportRange(call, { scope, project, ...place }, wish)
-          const task = await call.transaction(async tx => {
-            const row = await tx
-              .insertInto('report')
-              .values({
-                kind,
-                project_id: project?.id ?? null,
-                ...place,
-                parameters: JSON.stringify({ ...range, scope } satisfies ReportParameters),
-                account_id: call.accountId(),
-                created_at: microseconds(call.clock),
-              })
-              .returning('id')
-              .executeTakeFirstOrThrow()
-            return startTask(tx, call.services, {
-              kind: 'report',
-              payload: { report: row.id },
-              account: call.accountId(),
-              project: project?.id ?? null,
-              component: place.component_id,
+          const row = await call.tx
+            .insertInto('report')
+            .values({
+              kind,
+              project_id: project?.id ?? null,
+              ...place,
+              parameters: JSON.stringify({ ...range, scope } satisfies ReportParameters),
+              account_id: call.accountId(),
+              created_at: microseconds(call.clock),
             })
+            .returning('id')
+            .executeTakeFirstOrThrow()
+          const task = await startTask(call.tx, call.services, {
+            kind: 'report',
+            payload: { report: row.id },
+            account: call.accountId(),
+            project: project?.id ?? null,
+            component: place.component_id,
           })
           return started(task, 'The report will be made in the background.', call.addresses)
         },
@@ -184,7 +182,7 @@ export const reportResources = [
         allow: findReport,
         handle: async call => {
           const { id } = await findReport(call)
-          await call.transaction(tx => tx.deleteFrom('report').where('id', '=', id).execute())
+          await call.tx.deleteFrom('report').where('id', '=', id).execute()
         },
       }),
     },

@@ -1,6 +1,5 @@
 import { type ComponentParts, componentParts } from '../../catalogue/components.ts'
 import { commitPending, pendingUnits } from '../../catalogue/repository.ts'
-import { work } from '../../catalogue/work.ts'
 import { FormatError } from '../../formats/index.ts'
 import { nullable, readOnly, shape } from '../fields/field.ts'
 import { anything, boolean, choice, integer, text, webAddress } from '../fields/kinds.ts'
@@ -131,7 +130,7 @@ async function perform(
   if (operation !== 'commit' && operation !== 'file-sync')
     return { result: true, detail: `Nothing to do: ${NO_REMOTE}` }
   try {
-    await work(call.services, call.accountId(), async piece => {
+    await call.work(async piece => {
       for (const parts of scope.components) await commitPending(piece, parts, scope.translation)
     })
     return { result: true }

@@ -74,21 +74,20 @@ async function save(
   keep: boolean,
 ): Promise<unknown> {
   try {
-    const row = await call.transaction(async tx => {
-      if (id !== null && wish.name !== undefined)
-        await tx.updateTable('role').set({ name: wish.name }).where('id', '=', id).execute()
-      const role =
-        id ?? (await tx.insertInto('role').values({ name: wish.name! }).returning('id').executeTakeFirstOrThrow()).id
-      if (wish.permissions !== undefined && !keep)
-        await tx.deleteFrom('role_permission').where('role_id', '=', role).execute()
-      for (const name of new Set(wish.permissions))
-        await tx
-          .insertInto('role_permission')
-          .values({ role_id: role, permission: name })
-          .onConflict(c => c.doNothing())
-          .execute()
-      return tx.selectFrom('role').selectAll().where('id', '=', role).executeTakeFirstOrThrow()
-    })
+    const { tx } = call
+    if (id !== null && wish.name !== undefined)
+      await tx.updateTable('role').set({ name: wish.name }).where('id', '=', id).execute()
+    const role =
+      id ?? (await tx.insertInto('role').values({ name: wish.name! }).returning('id').executeTakeFirstOrThrow()).id
+    if (wish.permissions !== undefined && !keep)
+      await tx.deleteFrom('role_permission').where('role_id', '=', role).execute()
+    for (const name of new Set(wish.permissions))
+      await tx
+        .insertInto('role_permission')
+        .values({ role_id: role, permission: name })
+        .onConflict(c => c.doNothing())
+        .execute()
+    const row = await tx.selectFrom('role').selectAll().where('id', '=', role).executeTakeFirstOrThrow()
     return (await written(call, [row]))[0]
   } catch (error) {
     throw isDuplicate(error) ? invalidField('name', 'unique', 'There is a role with this name already.') : error
@@ -144,11 +143,10 @@ export const roleResources = [
         allow: mayEdit,
         handle: async call => {
           const { id } = await find(call)
-          await call.transaction(async tx => {
-            await tx.deleteFrom('team_role').where('role_id', '=', id).execute()
-            await tx.deleteFrom('role_permission').where('role_id', '=', id).execute()
-            await tx.deleteFrom('role').where('id', '=', id).execute()
-          })
+          const { tx } = call
+          await tx.deleteFrom('team_role').where('role_id', '=', id).execute()
+          await tx.deleteFrom('role_permission').where('role_id', '=', id).execute()
+          await tx.deleteFrom('role').where('id', '=', id).execute()
         },
       }),
     },

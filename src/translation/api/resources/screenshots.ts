@@ -4,7 +4,6 @@ import { ACTION } from '../../catalogue/change-actions.ts'
 import { componentByPath, projectBySlug } from '../../catalogue/components.ts'
 import { languageByCode } from '../../catalogue/languages.ts'
 import { placeOf, translationOf } from '../../catalogue/translations.ts'
-import { work } from '../../catalogue/work.ts'
 import { invalidField, notFound } from '../errors.ts'
 import { readOnly, shape } from '../fields/field.ts'
 import { file, integer, list as listOf, text, type UploadedFile, webAddress } from '../fields/kinds.ts'
@@ -16,6 +15,7 @@ import {
   type FoundTranslation,
   findComponent,
   findUnit,
+  ifThere,
   needTranslation,
   translationById,
 } from './find.ts'
@@ -75,7 +75,9 @@ async function written(call: AnyCall, rows: readonly Row[]): Promise<unknown[]> 
     .execute()
   const result: unknown[] = []
   for (const row of rows) {
-    const { project, component, language } = await translationById(call, row.translation_id)
+    const found = await ifThere(translationById(call, row.translation_id))
+    if (found === null) continue
+    const { project, component, language } = found
     result.push({
       id: row.id,
       name: row.name,
@@ -95,7 +97,7 @@ const mayEdit = async (call: AnyCall) => needTranslation(call, await find(call),
 async function rename(call: AnyCall, name: string | undefined): Promise<unknown> {
   const { screenshot } = await find(call)
   if (name !== undefined)
-    await call.transaction(tx => tx.updateTable('screenshot').set({ name }).where('id', '=', screenshot.id).execute())
+    await call.tx.updateTable('screenshot').set({ name }).where('id', '=', screenshot.id).execute()
   return one(call, { ...screenshot, name: name ?? screenshot.name })
 }
 
@@ -131,7 +133,7 @@ const replaceImage = act({
   handle: async call => {
     const { screenshot, translation } = await find(call)
     const set = { media_type: mediaType(call.body.image), image: call.body.image.content }
-    await work(call.services, call.accountId(), async piece => {
+    await call.work(async piece => {
       await piece.tx.updateTable('screenshot').set(set).where('id', '=', screenshot.id).execute()
       piece.record(ACTION.screenshotUploaded, placeOf(translation), { target: screenshot.name })
     })
@@ -171,7 +173,7 @@ export const screenshotResources = [
           const found = await placeFor(call, place)
           await needTranslation(call, found, 'screenshot.add')
           const media_type = mediaType(image)
-          const row = await work(call.services, call.accountId(), async piece => {
+          const row = await call.work(async piece => {
             piece.record(ACTION.screenshotAdded, placeOf(found.translation), { target: name })
             return piece.tx
               .insertInto('screenshot')
@@ -241,7 +243,7 @@ export const screenshotResources = [
         allow: async call => needTranslation(call, await find(call), 'screenshot.delete'),
         handle: async call => {
           const { screenshot, translation } = await find(call)
-          await work(call.services, call.accountId(), async piece => {
+          await call.work(async piece => {
             await piece.tx.deleteFrom('screenshot_unit').where('screenshot_id', '=', screenshot.id).execute()
             await piece.tx.deleteFrom('screenshot').where('id', '=', screenshot.id).execute()
             piece.record(ACTION.screenshotRemoved, placeOf(translation), { old: screenshot.name })
@@ -288,17 +290,15 @@ export const screenshotResources = [
         allow: mayEdit,
         handle: async call => {
           const { screenshot, component } = await find(call)
-          const found = await findUnit(call, call.body.unit_id).catch(() => null)
+          const found = await ifThere(findUnit(call, call.body.unit_id))
           if (found === null || found.component.id !== component.id)
             throw invalidField('unit_id', 'does_not_exist', 'There is no such string in the component.')
           const row = { screenshot_id: screenshot.id, unit_id: found.unit.source_unit_id ?? found.unit.id }
-          await call.transaction(tx =>
-            tx
-              .insertInto('screenshot_unit')
-              .values(row)
-              .onConflict(c => c.doNothing())
-              .execute(),
-          )
+          await call.tx
+            .insertInto('screenshot_unit')
+            .values(row)
+            .onConflict(c => c.doNothing())
+            .execute()
           return one(call, screenshot)
         },
       }),
@@ -315,13 +315,11 @@ export const screenshotResources = [
         handle: async call => {
           const { screenshot } = await find(call)
           const unit = Number(call.params.unit)
-          const gone = await call.transaction(tx =>
-            tx
-              .deleteFrom('screenshot_unit')
-              .where('screenshot_id', '=', screenshot.id)
-              .where('unit_id', '=', unit)
-              .executeTakeFirst(),
-          )
+          const gone = await call.tx
+            .deleteFrom('screenshot_unit')
+            .where('screenshot_id', '=', screenshot.id)
+            .where('unit_id', '=', unit)
+            .executeTakeFirst()
           if (gone.numDeletedRows === 0n) throw notFound()
         },
       }),

@@ -63,8 +63,10 @@ export const statisticsResources = [
             .where('id', 'in', [-1, ...totals.map(each => each.language_id)])
             .execute()
           const byId = new Map(languages.map(each => [each.id, each]))
-          return totals.map(each => {
-            const { code, name } = byId.get(each.language_id)!
+          return totals.flatMap(each => {
+            const language = byId.get(each.language_id)
+            if (language === undefined) return []
+            const { code, name } = language
             return {
               ...statisticsNumbers(each, project.translation_review === 1),
               name,

@@ -1,5 +1,10 @@
-import { acceptSuggestion, removeSuggestion, type SuggestionRow, suggest } from '../../catalogue/suggestions.ts'
-import { work } from '../../catalogue/work.ts'
+import {
+  acceptSuggestion,
+  keepSuggestion,
+  removeSuggestion,
+  type SuggestionRow,
+  suggest,
+} from '../../catalogue/suggestions.ts'
 import { UNIT_STATES } from '../../statistics/unit-states.ts'
 import { forbidden, notFound } from '../errors.ts'
 import { help, optional, shape } from '../fields/field.ts'
@@ -73,6 +78,7 @@ export const suggestionResources = [
       }),
       DELETE: remove({
         summary: 'Reject a suggestion',
+        hold: 'shared',
         allow: async call => {
           const found = await find(call)
           if (found.suggestion.account_id !== call.caller.account?.id)
@@ -80,7 +86,7 @@ export const suggestionResources = [
         },
         handle: async call => {
           const { translation, suggestion } = await find(call)
-          await work(call.services, call.accountId(), piece => removeSuggestion(piece, translation, suggestion))
+          await call.work(piece => removeSuggestion(piece, translation, suggestion))
         },
       }),
     },
@@ -99,11 +105,7 @@ export const suggestionResources = [
           needUnlocked(found)
           if (call.body.approve) await needTranslation(call, found, 'unit.review')
           const state = call.body.approve ? UNIT_STATES.approved : UNIT_STATES.translated
-          await explained(() =>
-            work(call.services, call.accountId(), piece =>
-              acceptSuggestion(piece, found.translation, found.suggestion, state),
-            ),
-          )
+          await explained(() => call.work(piece => acceptSuggestion(piece, found.translation, found.suggestion, state)))
           return { result: 'accepted' }
         },
       }),
@@ -130,13 +132,12 @@ export const suggestionResources = [
           const { suggestion, component } = await find(call)
           if (component.suggestion_voting !== 1) throw forbidden('Voting is turned off in this component.')
           const { value } = call.body
-          await call.transaction(tx =>
-            tx
-              .insertInto('suggestion_vote')
-              .values({ suggestion_id: suggestion.id, account_id: call.accountId(), value })
-              .onConflict(conflict => conflict.columns(['suggestion_id', 'account_id']).doUpdateSet({ value }))
-              .execute(),
-          )
+          await call.work(piece => keepSuggestion(piece, suggestion))
+          await call.tx
+            .insertInto('suggestion_vote')
+            .values({ suggestion_id: suggestion.id, account_id: call.accountId(), value })
+            .onConflict(conflict => conflict.columns(['suggestion_id', 'account_id']).doUpdateSet({ value }))
+            .execute()
           return written(call, suggestion)
         },
       }),
@@ -171,9 +172,7 @@ export const suggestionResources = [
           needUnlocked(found)
           if (found.component.enable_suggestions !== 1) throw forbidden('Suggestions are turned off in this component.')
           const { suggestion, isNew } = await explained(() =>
-            work(call.services, call.accountId(), piece =>
-              suggest(piece, found.translation, found.unit, call.body.target),
-            ),
+            call.work(piece => suggest(piece, found.translation, found.unit, call.body.target)),
           )
           const object = await written(call, suggestion)
           return isNew ? object : new JsonAnswer({ result: 'voted', suggestion: object }, 200)

@@ -52,13 +52,13 @@ export const task = resource({
     }),
     DELETE: remove({
       summary: 'Forget a task; one that has not begun is never done',
+      hold: 'shared',
       allow: findTask,
       handle: async call => {
         const { id } = await findTask(call)
-        await call.transaction(async tx => {
-          await tx.deleteFrom('task').where('id', '=', id).execute()
-          await tx.deleteFrom('job').where('kind', '=', TASK_JOB).where('key', '=', id).execute()
-        })
+        const { tx } = call
+        await tx.deleteFrom('task').where('id', '=', id).execute()
+        await tx.deleteFrom('job').where('kind', '=', TASK_JOB).where('key', '=', id).execute()
       },
     }),
   },

@@ -2,7 +2,6 @@ import { parseLanguageAliases, plannedLanguage } from '../../catalogue/languages
 import { removeTranslation } from '../../catalogue/removal.ts'
 import { addTranslation, type TranslationRow } from '../../catalogue/translations.ts'
 import { isDuplicate } from '../../catalogue/unique.ts'
-import { work } from '../../catalogue/work.ts'
 import type { Call } from '../call.ts'
 import { forbidden, invalidField } from '../errors.ts'
 import { shape } from '../fields/field.ts'
@@ -73,7 +72,7 @@ export const componentTranslations = resource({
         if (component.new_lang !== 'add') throw forbidden('Adding new translations is turned off in this component.')
         const aliases = parseLanguageAliases(project.language_aliases)
         try {
-          const row = await work(call.services, call.accountId(), async piece => {
+          const row = await call.work(async piece => {
             const language = await plannedLanguage(piece.tx, call.body.language_code, aliases)
             // Only files bring new languages along; a code in a request may just be misspelt.
             if (language === null || !('id' in language))
@@ -112,7 +111,7 @@ export const translation = resource({
       handle: async call => {
         const found = await findTranslation(call)
         if (found.translation.is_source === 1) throw forbidden('The source language cannot be removed.')
-        await work(call.services, call.accountId(), piece => removeTranslation(piece, found.translation))
+        await call.work(piece => removeTranslation(piece, found.translation))
       },
     }),
   },

@@ -6,7 +6,7 @@ import { placeOf } from '../../catalogue/translations.ts'
 import { isDuplicate } from '../../catalogue/unique.ts'
 import { recheckString } from '../../catalogue/unit-checks.ts'
 import { editUnit, removeUnit, type UnitRow } from '../../catalogue/units.ts'
-import { type Work, work } from '../../catalogue/work.ts'
+import type { Work } from '../../catalogue/work.ts'
 import { UNIT_STATES } from '../../statistics/unit-states.ts'
 import { forbidden, invalidField } from '../errors.ts'
 import { help, type Input, optional } from '../fields/field.ts'
@@ -48,7 +48,7 @@ export async function addUnit(call: AnyCall, wish: Input<typeof newUnit>): Promi
     throw invalidField(monolingual ? 'value' : 'source', 'required', 'This field is required.')
   const string = { source, context: wish.key ?? wish.context ?? '', byKey: monolingual }
   try {
-    return await work(call.services, call.accountId(), piece =>
+    return await call.work(piece =>
       addString(piece, found, string, {
         translation: translation.id,
         ...(wish.target && { target: wish.target }),
@@ -78,7 +78,7 @@ export async function changeUnit(call: AnyCall, wish: Partial<Input<typeof unitC
       'Please provide both state and target for a partial update.',
     )
   if (target !== undefined && state !== undefined) await mayTranslate(call, found, state)
-  return work(call.services, call.accountId(), async piece => {
+  return call.work(async piece => {
     let { unit } = found
     if (aboutSource) unit = await changeSource(piece, found, { explanation, extra_flags, labels })
     if (target === undefined || state === undefined) return unit
@@ -145,7 +145,7 @@ export async function deleteUnit(call: AnyCall): Promise<void> {
   const found = await findUnit(call)
   needUnlocked(found)
   if (found.component.manage_units !== 1) throw forbidden('Removing strings is turned off in this component.')
-  await work(call.services, call.accountId(), async piece => {
+  await call.work(async piece => {
     const sourceId = found.unit.source_unit_id ?? found.unit.id
     // The string leaves every language, the source last.
     const rows = await piece.tx

@@ -20,16 +20,15 @@ async function membership(call: AnyCall, team: number, join: boolean, codes: rea
   if (unknown !== undefined)
     throw invalidField('limit_language_codes', 'does_not_exist', `There is no language code "${unknown}".`)
   const limit_languages = [...new Set(codes)].join(',')
-  await call.transaction(async tx => {
-    const row = { account_id: account.id, team_id: team }
-    if (join)
-      await tx
-        .insertInto('team_member')
-        .values({ ...row, limit_languages })
-        .onConflict(conflict => conflict.columns(['account_id', 'team_id']).doUpdateSet({ limit_languages }))
-        .execute()
-    else await tx.deleteFrom('team_member').where('account_id', '=', account.id).where('team_id', '=', team).execute()
-  })
+  const { tx } = call
+  const row = { account_id: account.id, team_id: team }
+  if (join)
+    await tx
+      .insertInto('team_member')
+      .values({ ...row, limit_languages })
+      .onConflict(conflict => conflict.columns(['account_id', 'team_id']).doUpdateSet({ limit_languages }))
+      .execute()
+  else await tx.deleteFrom('team_member').where('account_id', '=', account.id).where('team_id', '=', team).execute()
   return one(call, account)
 }
 

@@ -54,11 +54,8 @@ export const userNotifications = resource({
         const user = await owner(call)
         const { notification, scope, frequency } = call.body
         const place = await placeOf(call, scope, call.body)
-        const row = await call.transaction(async tx => {
-          const made = await subscribe(tx, user.id, { notification, scope, frequency, ...place })
-          if (made === null) throw taken()
-          return made
-        })
+        const row = await subscribe(call.tx, user.id, { notification, scope, frequency, ...place })
+        if (row === null) throw taken()
         return one(call, row)
       },
     }),
@@ -91,10 +88,11 @@ export const userNotification = resource({
     }),
     DELETE: remove({
       summary: 'Unsubscribe',
+      hold: 'shared',
       allow: subscription,
       handle: async call => {
         const { id } = await subscription(call)
-        await call.transaction(tx => unsubscribe(tx, id))
+        await unsubscribe(call.tx, id)
       },
     }),
   },
@@ -136,7 +134,7 @@ async function change(call: Call<unknown, unknown>, { project, component, ...wis
   const named = typeof project === 'string' || typeof component === 'string' || scope !== before.scope
   const place = named ? await placeOf(call, scope, { project, component }) : {}
   try {
-    const after = await call.transaction(tx => changeSubscription(tx, before, { ...wish, ...place }))
+    const after = await changeSubscription(call.tx, before, { ...wish, ...place })
     if (after === null) throw taken()
     return one(call, after)
   } catch (error) {

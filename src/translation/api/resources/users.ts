@@ -83,23 +83,21 @@ export const users = resource({
         const permissions = await call.permissions()
         const { accounts } = call.services
         try {
-          const account = await call.transaction(async tx => {
-            const made = await accounts.create(tx, {
-              name: username,
-              realName: full_name,
-              email,
-              isSuperuser: flags.is_superuser ?? false,
-              isBot: flags.is_bot ?? false,
-              createdBy: call.accountId(),
-            })
-            await accounts.update(tx, made.id, {
-              isActive: flags.is_active ?? true,
-              expiresAt: seconds(flags.date_expires) ?? null,
-            })
-            if (profile) await setProfile(tx, made.id, profile, permissions)
-            return (await accounts.byId(tx, made.id))!
+          const { tx } = call
+          const made = await accounts.create(tx, {
+            name: username,
+            realName: full_name,
+            email,
+            isSuperuser: flags.is_superuser ?? false,
+            isBot: flags.is_bot ?? false,
+            createdBy: call.accountId(),
           })
-          return one(call, account)
+          await accounts.update(tx, made.id, {
+            isActive: flags.is_active ?? true,
+            expiresAt: seconds(flags.date_expires) ?? null,
+          })
+          if (profile) await setProfile(tx, made.id, profile, permissions)
+          return await one(call, (await accounts.byId(tx, made.id))!)
         } catch (error) {
           throw error instanceof AccountError ? invalidField('username', 'invalid', error.message) : error
         }
@@ -136,17 +134,16 @@ async function change(call: AnyCall, wish: Partial<Input<typeof User.fields>>): 
   if (!manager && email !== undefined && email !== user.email)
     throw invalidField('email', 'invalid', 'A new address must be confirmed first; change it in the wiki preferences.')
   const expiresAt = seconds(date_expires)
-  await call.transaction(async tx => {
-    await accounts.update(tx, user.id, {
-      ...(full_name !== undefined && { realName: full_name }),
-      ...(email !== undefined && { email }),
-      ...(is_superuser !== undefined && { isSuperuser: is_superuser }),
-      ...(is_active !== undefined && { isActive: is_active }),
-      ...(is_bot !== undefined && { isBot: is_bot }),
-      ...(expiresAt !== undefined && { expiresAt }),
-    })
-    if (profile) await setProfile(tx, user.id, profile, permissions)
+  const { tx } = call
+  await accounts.update(tx, user.id, {
+    ...(full_name !== undefined && { realName: full_name }),
+    ...(email !== undefined && { email }),
+    ...(is_superuser !== undefined && { isSuperuser: is_superuser }),
+    ...(is_active !== undefined && { isActive: is_active }),
+    ...(is_bot !== undefined && { isBot: is_bot }),
+    ...(expiresAt !== undefined && { expiresAt }),
   })
+  if (profile) await setProfile(tx, user.id, profile, permissions)
   return one(call, (await accounts.byId(call.db, user.id))!)
 }
 
@@ -175,18 +172,11 @@ export const user = resource({
       allow: mayManage,
       handle: async call => {
         const { id } = await findUser(call)
-        await call.transaction(async tx => {
-          await call.services.accounts.update(tx, id, { isActive: false, email: '', realName: '', isSuperuser: false })
-          await deleteApiKey(tx, id)
-          for (const table of [
-            'team_member',
-            'team_admin',
-            'subscription',
-            'project_watch',
-            'account_language',
-          ] as const)
-            await tx.deleteFrom(table).where('account_id', '=', id).execute()
-        })
+        const { tx } = call
+        await call.services.accounts.update(tx, id, { isActive: false, email: '', realName: '', isSuperuser: false })
+        await deleteApiKey(tx, id)
+        for (const table of ['team_member', 'team_admin', 'subscription', 'project_watch', 'account_language'] as const)
+          await tx.deleteFrom(table).where('account_id', '=', id).execute()
       },
     }),
   },
