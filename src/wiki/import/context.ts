@@ -5,6 +5,7 @@ import type { insertRows, updateRows } from './bulk/insert-rows.ts'
 import type { LinkTargets } from './bulk/link-targets.ts'
 import type { SummaryStore } from './bulk/summary-store.ts'
 import type { TextStore } from './bulk/text-store.ts'
+import type { HarvestAhead } from './derive/harvest-ahead.ts'
 import type { HarvestThreads } from './derive/harvest-threads.ts'
 import type { ActorStore } from './pages/actor-store.ts'
 
@@ -17,6 +18,8 @@ export interface ImportContext {
   readonly batchBytes: number
   /** Threads that run already and only wait to be told of the wiki. */
   readonly threads: HarvestThreads | undefined
+  /** Where the harvest can begin before anything is stored: the dump is the only one. */
+  readonly ahead: HarvestAhead | undefined
   readonly ids: Ids
   readonly targets: LinkTargets
   readonly texts: TextStore

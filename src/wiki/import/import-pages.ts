@@ -67,6 +67,8 @@ class PagesImport {
   /** Nothing can be there already. */
   #beganEmpty = false
   #onlySource = false
+  /** Nothing of the export is stored yet. */
+  #untouched = true
   #storedUpTo = -1
   #page: { readonly state: PageState; readonly position: number } | undefined
   #position = 0
@@ -99,6 +101,7 @@ class PagesImport {
     this.#onlySource = from?.onlySource ?? this.#beganEmpty
     this.#pagesFromTable = (await declaredTables(this.#store.read)).has('page')
     const resumes = from !== undefined && from.position > 0
+    this.#untouched = !resumes
     const source = await openDump(this.#file, resumes ? { from: from.restart } : {})
     const task = `reading ${path.basename(this.#file)}`
     for await (const { events, chunk } of readExport(source, resumes ? { resume: from } : {})) {
@@ -164,6 +167,12 @@ class PagesImport {
     this.#storedUpTo = upload.position
   }
 
+  /** All of the wiki is at hand: what its pages link to can be looked for while they are being stored. */
+  async #harvestAhead(): Promise<void> {
+    if (!this.#beganEmpty || this.#pagesFromTable || this.#uploads.length > 0) return
+    await this.#context.ahead?.begin(this.#store.read, { pages: this.#pages, revisions: this.#revisions })
+  }
+
   async #flush(finished: boolean): Promise<void> {
     const revisions = this.#revisions
     const pages = this.#pages
@@ -177,6 +186,8 @@ class PagesImport {
       proof: await proofAt(this.#file, this.#consumed),
       onlySource: this.#onlySource,
     }
+    if (finished && this.#untouched) await this.#harvestAhead()
+    this.#untouched = false
     await this.#store.transaction(async tx => {
       const context = this.#context
       const touched = new Set([...revisions.map(({ page }) => page), ...pages])

@@ -10,6 +10,7 @@ import { SummaryStore } from './bulk/summary-store.ts'
 import { TextStore } from './bulk/text-store.ts'
 import type { ImportContext } from './context.ts'
 import { derive } from './derive/derive.ts'
+import { HarvestAhead } from './derive/harvest-ahead.ts'
 import type { HarvestThreads } from './derive/harvest-threads.ts'
 import { dictionaryCache } from './dictionary-cache.ts'
 import { ImportError } from './import-error.ts'
@@ -87,7 +88,7 @@ async function importDumps(
   options: ImportOptions,
   progress: Progress,
 ): Promise<ImportSummary> {
-  const context = newContext(options)
+  const context = newContext(options, detected.length === 1)
   const filesOf = (wanted: string) => detected.filter(({ kind }) => kind === wanted).map(({ file }) => file)
   const [sql, exports, logs] = [filesOf('sql'), filesOf('xml-pages'), filesOf('xml-logs')]
   const files: FileSummary[] = []
@@ -124,16 +125,18 @@ async function sizeOf(files: readonly DetectedFile[]): Promise<number> {
 
 const BATCH_BYTES = 4 * 1024 * 1024
 
-function newContext({ clock, filesFolder, batchBytes, threads }: ImportOptions): ImportContext {
+function newContext({ clock, filesFolder, batchBytes, threads }: ImportOptions, onlyDump: boolean): ImportContext {
   const ids = new Ids()
+  const texts = new TextStore(ids)
   return {
     clock,
     filesFolder,
     batchBytes: batchBytes ?? BATCH_BYTES,
     threads,
+    ahead: threads && onlyDump ? new HarvestAhead({ threads, clock, texts }) : undefined,
     ids,
     targets: new LinkTargets(ids),
-    texts: new TextStore(ids),
+    texts,
     summaries: new SummaryStore(ids),
     actors: new ActorStore(ids),
     insert: insertRows,

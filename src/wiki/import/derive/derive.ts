@@ -13,10 +13,11 @@ import { importedSite } from '../wiki-site.ts'
 import { deriveCategories } from './category-counts.ts'
 import { type CurrentPage, currentPages } from './current-pages.ts'
 import { type Derivation, declaredTables, missingLinkTables, noteDerivation, openDerivation } from './derivation.ts'
-import { type LinkParcel, openLinkReader } from './link-reader.ts'
+import { openLinkReader } from './link-reader.ts'
 import { deriveRecentChanges } from './recent-changes.ts'
 import { deriveEditCounts, deriveSiteStats } from './site-stats.ts'
 import { type LinkTable, removeLinks, storeLinks, wantedTargets } from './store-links.ts'
+import type { LinkParcel } from './threaded-reader.ts'
 
 const BATCH_PAGES = 500
 

@@ -54,8 +54,8 @@ async function read(id: number, pages: readonly PageToRead[]): Promise<void> {
 }
 
 port.on('message', (message: ToWorker) => {
-  if (message.kind === 'begin') begin(message.setup)
-  else if (message.kind === 'page') arrived?.(message.source)
-  // One batch after the other: there is room for one question at a time.
+  if (message.kind === 'page') arrived?.(message.source)
+  // One after the other: there is room for one question at a time, and what was asked before belongs to the wiki before.
+  else if (message.kind === 'begin') turn = turn.then(() => begin(message.setup))
   else turn = turn.then(() => read(message.id, message.pages))
 })

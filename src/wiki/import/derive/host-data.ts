@@ -1,14 +1,8 @@
 import { fallbackChain } from '#languages/wiki-languages.ts'
-import type { Clock } from '#store/clock.ts'
-import type { Reader } from '#store/store.ts'
-import { InterfaceMessages } from '../../content/interface-messages.ts'
-import { decodeText } from '../../content/text-blobs.ts'
 import { NS } from '../../site/namespaces.ts'
 import type { Site } from '../../site/site.ts'
 import { redirectOf } from '../../wikitext/harvest/redirect.ts'
 import type { SiteStatistics } from '../../wikitext/host.ts'
-import type { TextStore } from '../bulk/text-store.ts'
-import { latestTexts } from './latest-texts.ts'
 
 /** Up to this many titles are kept in memory; a larger wiki is asked page by page. */
 const MAX_TITLES = 500_000
@@ -27,49 +21,50 @@ export interface HostData {
   readonly messages: ReadonlyMap<string, string>
 }
 
-interface HostSources {
-  readonly clock: Clock
-  readonly texts: TextStore
+/** A page that was asked for by name. */
+export interface PageSource {
+  readonly exists: boolean
+  readonly text: string | null
 }
 
-export async function loadHostData(db: Reader, site: Site, { clock, texts }: HostSources): Promise<HostData> {
-  const pages = await count(db, 'page')
-  const files = await count(db, 'file')
+export interface WantedTexts {
+  readonly ns: number
+  readonly redirects?: boolean
+  readonly maxBytes?: number
+}
+
+/** A wiki as far as pages ask for others, wherever it is. */
+export interface WikiFacts {
+  count(table: 'page' | 'file' | 'revision' | 'account'): Promise<number>
+  /** As `namespace:title`. */
+  titles(): Promise<Set<string>>
+  fileNames(): Promise<Set<string>>
+  /** The current texts of a namespace by title; none when they are more than `maxBytes`, which is then no use preloading. */
+  texts(wanted: WantedTexts): Promise<Map<string, string>>
+  /** Messages of a language by key, those on pages of the wiki not counted. */
+  messages(language: string): Promise<ReadonlyMap<string, string>>
+}
+
+export async function loadHostData(wiki: WikiFacts, site: Site, now: number): Promise<HostData> {
+  const pages = await wiki.count('page')
+  const files = await wiki.count('file')
   return {
-    now: clock.now(),
+    now,
     stats: {
-      ...{ pages, articles: pages, files, edits: await count(db, 'revision'), users: await count(db, 'account') },
+      ...{ pages, articles: pages, files, edits: await wiki.count('revision'), users: await wiki.count('account') },
       ...{ activeUsers: 0, admins: 0 },
     },
-    titles: pages > MAX_TITLES ? undefined : await titlesOf(db),
-    files: files > MAX_TITLES ? undefined : await fileNames(db),
-    fileRedirects: await fileRedirects(db, texts, site),
-    templates: await latestTexts(db, texts, { ns: NS.template, maxBytes: MAX_PRELOADED_BYTES }),
-    messages: await messagesOf(db, texts, site),
+    titles: pages > MAX_TITLES ? undefined : await wiki.titles(),
+    files: files > MAX_TITLES ? undefined : await wiki.fileNames(),
+    fileRedirects: await fileRedirects(wiki, site),
+    templates: await wiki.texts({ ns: NS.template, maxBytes: MAX_PRELOADED_BYTES }),
+    messages: await messagesOf(wiki, site),
   }
 }
 
-async function count(db: Reader, table: 'page' | 'file' | 'revision' | 'account'): Promise<number> {
-  const { n } = await db
-    .selectFrom(table)
-    .select(eb => eb.fn.countAll<number>().as('n'))
-    .executeTakeFirstOrThrow()
-  return Number(n)
-}
-
-async function titlesOf(db: Reader): Promise<Set<string>> {
-  const rows = await db.selectFrom('page').select(['ns', 'title']).execute()
-  return new Set(rows.map(({ ns, title }) => `${ns}:${title}`))
-}
-
-async function fileNames(db: Reader): Promise<Set<string>> {
-  const rows = await db.selectFrom('file').select('name').execute()
-  return new Set(rows.map(({ name }) => name))
-}
-
-async function fileRedirects(db: Reader, texts: TextStore, site: Site): Promise<Map<string, string>> {
+async function fileRedirects(wiki: WikiFacts, site: Site): Promise<Map<string, string>> {
   const targets = new Map<string, string>()
-  for (const [dbkey, text] of await latestTexts(db, texts, { ns: NS.file, redirects: true })) {
+  for (const [dbkey, text] of await wiki.texts({ ns: NS.file, redirects: true })) {
     const target = redirectOf(site, text)?.title
     if (target?.ns === NS.file && target.interwiki === '') targets.set(dbkey, target.dbkey)
   }
@@ -77,35 +72,36 @@ async function fileRedirects(db: Reader, texts: TextStore, site: Site): Promise<
 }
 
 /** By key in the spelling that begins with a small letter. */
-async function messagesOf(db: Reader, store: TextStore, site: Site): Promise<Map<string, string>> {
-  const all = new InterfaceMessages(db)
+async function messagesOf(wiki: WikiFacts, site: Site): Promise<Map<string, string>> {
   const texts = new Map<string, string>()
   for (const language of [...new Set(['en', ...fallbackChain(site.language).toReversed()])]) {
-    for (const [key, text] of await all.load(language)) texts.set(key, text)
+    for (const [key, text] of await wiki.messages(language)) texts.set(key, text)
   }
-  for (const [title, text] of await latestTexts(db, store, { ns: NS.mediawiki, maxBytes: MAX_PRELOADED_BYTES })) {
+  for (const [title, text] of await wiki.texts({ ns: NS.mediawiki, maxBytes: MAX_PRELOADED_BYTES })) {
     texts.set(title.charAt(0).toLowerCase() + title.slice(1), text)
   }
   return texts
 }
 
-/** A page that was asked for by name. */
-export interface PageSource {
-  readonly exists: boolean
-  readonly text: string | null
+/** Whether pages find the same in both, the time of day excepted. */
+export function sameHostData(one: HostData, other: HostData): boolean {
+  return (
+    sameMap(new Map(Object.entries(one.stats)), new Map(Object.entries(other.stats))) &&
+    sameSet(one.titles, other.titles) &&
+    sameSet(one.files, other.files) &&
+    sameMap(one.fileRedirects, other.fileRedirects) &&
+    sameMap(one.templates, other.templates) &&
+    sameMap(one.messages, other.messages)
+  )
 }
 
-export async function pageSource(db: Reader, ns: number, dbkey: string): Promise<PageSource> {
-  const row = await db
-    .selectFrom('page')
-    .where('page.ns', '=', ns)
-    .where('page.title', '=', dbkey)
-    .leftJoin('slot', join => join.onRef('slot.revision_id', '=', 'page.latest_rev').on('slot.role', '=', 'main'))
-    .leftJoin('content', 'content.id', 'slot.content_id')
-    .leftJoin('blob', 'blob.id', 'content.blob_id')
-    .select(['blob.encoding', 'blob.data'])
-    .executeTakeFirst()
-  const { encoding, data } = row ?? {}
-  const text = encoding && data ? decodeText({ encoding, data }).toString() : null
-  return { exists: row !== undefined, text }
+function sameSet(one: ReadonlySet<string> | undefined, other: ReadonlySet<string> | undefined): boolean {
+  if (one === undefined || other === undefined) return one === other
+  return one.size === other.size && one.isSubsetOf(other)
+}
+
+function sameMap<V>(one: ReadonlyMap<string, V>, other: ReadonlyMap<string, V>): boolean {
+  if (one.size !== other.size) return false
+  for (const [key, value] of one) if (other.get(key) !== value) return false
+  return true
 }

@@ -1,11 +1,12 @@
 import type { Reader } from '#store/store.ts'
 import type { TextStore } from '../bulk/text-store.ts'
+import type { WantedTexts } from './host-data.ts'
 
 /** The current texts of a namespace by title; none when they are more than `maxBytes`, which is then no use preloading. */
 export async function latestTexts(
   db: Reader,
   texts: TextStore,
-  { ns, redirects, maxBytes }: { readonly ns: number; readonly redirects?: boolean; readonly maxBytes?: number },
+  { ns, redirects, maxBytes }: WantedTexts,
 ): Promise<Map<string, string>> {
   if (maxBytes !== undefined) {
     const { size } = await db

@@ -3,29 +3,15 @@ import type { Site } from '../../site/site.ts'
 import type { Harvest } from '../../wikitext/harvest/harvest.ts'
 import type { ImportContext } from '../context.ts'
 import type { CurrentPage } from './current-pages.ts'
-import { type HarvestThreads, startThreads } from './harvest-threads.ts'
-import { type HostData, loadHostData, pageSource } from './host-data.ts'
-import { LinkPacker, type PackedLinks, TargetIds, type TargetTable } from './packed-links.ts'
+import { startThreads } from './harvest-threads.ts'
+import { type HostData, loadHostData } from './host-data.ts'
+import { LinkPacker, TargetIds, type TargetTable } from './packed-links.ts'
 import type { PageHarvester } from './page-harvester.ts'
-
-/** What some pages link to. */
-export interface LinkParcel {
-  readonly pages: readonly CurrentPage[]
-  readonly links: PackedLinks
-  /** Where the names in the links are known; shared by parcels of the same origin. */
-  readonly ids: TargetIds
-}
-
-/** Reads the links of pages, here or in threads of its own. */
-export interface LinkReader {
-  /** What the pages link to, in their order. Parcels must be stored in the order in which they were asked for. */
-  read(pages: readonly CurrentPage[]): Promise<LinkParcel[]>
-  close(): Promise<void>
-}
+import { pageSource, storedWiki } from './stored-wiki.ts'
+import { type LinkParcel, type LinkReader, ThreadedReader } from './threaded-reader.ts'
 
 /** Threads that do not run yet take longer to start than a small wiki takes to be read. */
 const WORTH_THREADS = 5000
-const SHARE = 50
 
 export async function openLinkReader(
   db: Reader,
@@ -33,12 +19,16 @@ export async function openLinkReader(
   targetTables: readonly TargetTable[],
   context: ImportContext,
 ): Promise<LinkReader> {
-  const data = await loadHostData(db, site, context)
-  const { threads: running } = context
+  const data = await loadHostData(storedWiki(db, context.texts), site, context.clock.now())
+  const { threads: running, ahead } = context
   if (running === undefined && data.stats.pages < WORTH_THREADS) return localReader(db, site, data, targetTables)
   const threads = running ?? startThreads()
-  threads.begin({ info: site.info, data, targetTables }, (ns, dbkey) => pageSource(db, ns, dbkey))
-  return new ThreadedReader(threads)
+  const setup = { info: site.info, data, targetTables }
+  const open = () => {
+    threads.begin(setup, (ns, dbkey) => pageSource(db, ns, dbkey))
+    return new ThreadedReader(threads)
+  }
+  return ahead?.reader(setup, open) ?? open()
 }
 
 async function localReader(
@@ -69,31 +59,4 @@ class LocalReader implements LinkReader {
   }
 
   async close(): Promise<void> {}
-}
-
-class ThreadedReader implements LinkReader {
-  readonly #threads: HarvestThreads
-  readonly #ids: readonly TargetIds[]
-  #next = 0
-
-  constructor(threads: HarvestThreads) {
-    this.#threads = threads
-    this.#ids = Array.from({ length: threads.count }, () => new TargetIds())
-  }
-
-  read(pages: readonly CurrentPage[]): Promise<LinkParcel[]> {
-    const parcels: Promise<LinkParcel>[] = []
-    for (let from = 0; from < pages.length; from += SHARE) parcels.push(this.#ask(pages.slice(from, from + SHARE)))
-    return Promise.all(parcels)
-  }
-
-  async #ask(pages: readonly CurrentPage[]): Promise<LinkParcel> {
-    const thread = this.#next
-    this.#next = (thread + 1) % this.#threads.count
-    return { pages, links: await this.#threads.read(thread, pages), ids: this.#ids[thread]! }
-  }
-
-  close(): Promise<void> {
-    return this.#threads.close()
-  }
 }

@@ -4,7 +4,6 @@ import type { Writer } from '#store/store.ts'
 import type { Collation } from '../../content/collation.ts'
 import { type CellValue, insertCells, type Row } from '../bulk/insert-rows.ts'
 import type { ImportContext } from '../context.ts'
-import type { LinkParcel } from './link-reader.ts'
 import {
   categoryRows,
   externalRows,
@@ -17,6 +16,7 @@ import {
   redirectRows,
 } from './link-rows.ts'
 import { type OtherLinks, type TargetTable, targetTables } from './packed-links.ts'
+import type { LinkParcel } from './threaded-reader.ts'
 
 export type LinkTable = keyof typeof linkTables
 

@@ -1,0 +1,122 @@
+// A small wiki is in memory as a whole before any of it is stored. Threads begin to harvest it then, as it is likely to be
+// stored; what they found counts only if it turns out to be stored so.
+
+import type { Clock } from '#store/clock.ts'
+import type { Reader } from '#store/store.ts'
+import type { TextStore } from '../bulk/text-store.ts'
+import { importedSite } from '../wiki-site.ts'
+import type { CurrentPage } from './current-pages.ts'
+import type { HarvestThreads } from './harvest-threads.ts'
+import type { HarvestSetup } from './harvest-worker.ts'
+import { loadHostData, sameHostData } from './host-data.ts'
+import { type TargetTable, targetTables } from './packed-links.ts'
+import type { PageToRead } from './page-harvester.ts'
+import { storedWiki } from './stored-wiki.ts'
+import { type FoundLinks, type LinkParcel, type LinkReader, sharesOf, ThreadedReader } from './threaded-reader.ts'
+import { findAtHand, type PendingWiki, pagesAtHand, wikiAtHand } from './wiki-at-hand.ts'
+
+interface Share {
+  readonly pages: readonly PageToRead[]
+  readonly found: Promise<FoundLinks>
+}
+
+interface Begun {
+  readonly setup: HarvestSetup
+  readonly reader: ThreadedReader
+  readonly shares: readonly Share[]
+}
+
+export class HarvestAhead {
+  readonly #threads: HarvestThreads
+  readonly #clock: Clock
+  readonly #texts: TextStore
+  #begun: Begun | undefined
+
+  constructor({ threads, clock, texts }: { threads: HarvestThreads; clock: Clock; texts: TextStore }) {
+    this.#threads = threads
+    this.#clock = clock
+    this.#texts = texts
+  }
+
+  /** Begins with a wiki that is about to be stored in a database without pages. */
+  async begin(db: Reader, pending: PendingWiki): Promise<void> {
+    const site = await importedSite(db)
+    const pages = pagesAtHand(pending)
+    const wiki = wikiAtHand(pages, pending, storedWiki(db, this.#texts))
+    const data = await loadHostData(wiki, site, this.#clock.now())
+    const setup = { info: site.info, data, targetTables: [...targetTables] }
+    this.#threads.begin(setup, findAtHand(pages, data))
+    const reader = new ThreadedReader(this.#threads)
+    const shares = [...sharesOf(pages)].map(part => ({ pages: part, found: reader.ask(part) }))
+    // A failure is looked at by whoever wants these links.
+    for (const { found } of shares) found.catch(() => undefined)
+    this.#begun = { setup, reader, shares }
+  }
+
+  /** A reader that knows what was found already, if something was found for just this wiki; `usual` opens another one. */
+  reader(setup: HarvestSetup, usual: () => LinkReader): LinkReader | undefined {
+    const begun = this.#begun
+    this.#begun = undefined
+    if (begun === undefined || !isSameSetup(begun.setup, setup)) return undefined
+    return new ReaderAhead(begun, usual)
+  }
+}
+
+function isSameSetup(one: HarvestSetup, other: HarvestSetup): boolean {
+  const wanted = (tables: readonly TargetTable[]) => targetTables.filter(table => tables.includes(table)).join()
+  return (
+    wanted(one.targetTables) === wanted(other.targetTables) &&
+    JSON.stringify(one.info) === JSON.stringify(other.info) &&
+    sameHostData(one.data, other.data)
+  )
+}
+
+class ReaderAhead implements LinkReader {
+  readonly #begun: Begun
+  readonly #openUsual: () => LinkReader
+  #next = 0
+  #usual: LinkReader | undefined
+
+  constructor(begun: Begun, openUsual: () => LinkReader) {
+    this.#begun = begun
+    this.#openUsual = openUsual
+  }
+
+  async read(pages: readonly CurrentPage[]): Promise<LinkParcel[]> {
+    const known = this.#usual ? undefined : this.#take(pages)
+    if (known !== undefined) return Promise.all(known)
+    this.#usual ??= this.#openUsual()
+    return this.#usual.read(pages)
+  }
+
+  /** What was found on these pages; undefined when they are not, or not quite, the next ones that were harvested. */
+  #take(pages: readonly CurrentPage[]): Promise<LinkParcel>[] | undefined {
+    const parts = [...sharesOf(pages)]
+    const shares = this.#begun.shares.slice(this.#next, this.#next + parts.length)
+    if (!parts.every((part, index) => isSamePart(part, shares[index]?.pages ?? []))) return undefined
+    this.#next += parts.length
+    return shares.map(async ({ found }, index) => ({ ...(await found), pages: parts[index]! }))
+  }
+
+  close(): Promise<void> {
+    return this.#begun.reader.close()
+  }
+}
+
+const isSamePart = (one: readonly PageToRead[], other: readonly PageToRead[]): boolean =>
+  one.length === other.length && one.every((page, index) => isSamePage(page, other[index]!))
+
+function isSamePage(one: PageToRead, other: PageToRead): boolean {
+  const [a, b] = [one.context, other.context]
+  return (
+    a.ns === b.ns &&
+    a.dbkey === b.dbkey &&
+    a.revision?.pageId === b.revision?.pageId &&
+    a.revision?.revisionId === b.revision?.revisionId &&
+    a.revision?.timestamp === b.revision?.timestamp &&
+    a.revision?.user === b.revision?.user &&
+    a.revision?.size === b.revision?.size &&
+    one.model === other.model &&
+    one.text === other.text
+  )
+}
