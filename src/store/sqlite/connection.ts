@@ -1,5 +1,6 @@
 import type BetterSqlite from 'better-sqlite3'
 import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely'
+import { Snapshot } from './snapshot.ts'
 
 const MAX_STATEMENTS = 1024
 
@@ -10,9 +11,12 @@ const MAX_STATEMENTS = 1024
 export class SqliteConnection implements DatabaseConnection {
   readonly db: BetterSqlite.Database
   readonly #statements = new Map<string, BetterSqlite.Statement>()
+  readonly #snapshot: Snapshot | null
 
-  constructor(db: BetterSqlite.Database) {
+  /** A connection that only reads gives all that is read in one turn of the event loop the same view. */
+  constructor(db: BetterSqlite.Database, { onlyReads = false } = {}) {
     this.db = db
+    this.#snapshot = onlyReads ? new Snapshot(db) : null
   }
 
   prepare(sql: string): BetterSqlite.Statement {
@@ -25,18 +29,27 @@ export class SqliteConnection implements DatabaseConnection {
   }
 
   all(sql: string, parameters: readonly unknown[]): unknown[] {
-    return this.prepare(sql).all(parameters)
+    const statement = this.prepare(sql)
+    this.#snapshot?.take()
+    return statement.all(parameters)
   }
 
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
     const statement = this.prepare(sql)
+    this.#snapshot?.take()
     if (statement.reader) return { rows: statement.all(parameters) as R[] }
     const { changes, lastInsertRowid } = statement.run(parameters)
     return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) }
   }
 
+  close(): void {
+    this.#snapshot?.release()
+    this.db.close()
+  }
+
   async *streamQuery<R>({ sql, parameters }: CompiledQuery): AsyncIterableIterator<QueryResult<R>> {
-    // A statement that is being iterated is busy, so a stream never shares a cached one.
+    // A statement that is being iterated is busy, so a stream never shares a cached one, and it goes on for many turns.
+    this.#snapshot?.release()
     for (const row of this.db.prepare(sql).iterate(parameters)) yield { rows: [row as R] }
   }
 }

@@ -3,6 +3,7 @@ import { CompiledQuery, type DatabaseConnection, type Dialect, type Driver, Sqli
 import { DirectAdapter } from '../direct-adapter.ts'
 import { LimitWritingCompiler } from './compiler.ts'
 import type { SqliteConnection } from './connection.ts'
+import { endSnapshots } from './snapshot.ts'
 
 const WRITE_PATIENCE_MS = 30_000
 
@@ -25,7 +26,7 @@ export class ReadDriver implements Driver {
   async rollbackTransaction(_connection: DatabaseConnection): Promise<void> {}
   async releaseConnection(): Promise<void> {}
   async destroy(): Promise<void> {
-    this.connection.db.close()
+    if (this.connection.db.open) this.connection.close()
   }
 }
 
@@ -63,6 +64,7 @@ export class WriteDriver extends ReadDriver {
 
   override async commitTransaction(): Promise<void> {
     await this.connection.executeQuery(CompiledQuery.raw('COMMIT'))
+    endSnapshots()
   }
 
   override async rollbackTransaction(): Promise<void> {

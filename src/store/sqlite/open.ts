@@ -8,7 +8,7 @@ import { bulkSettings } from './bulk-settings.ts'
 import { SqliteConnection } from './connection.ts'
 import { ReadDriver, sqliteDialect, WriteDriver } from './driver.ts'
 
-function connect(file: string): SqliteConnection {
+function connect(file: string): Sqlite.Database {
   const db = new Sqlite(file)
   db.pragma('journal_mode = WAL')
   // NORMAL, the build's default, may lose an acknowledged write when the power fails.
@@ -17,29 +17,31 @@ function connect(file: string): SqliteConnection {
   db.pragma('temp_store = MEMORY')
   db.pragma('mmap_size = 268435456')
   db.pragma('cache_size = -16000')
-  return new SqliteConnection(db)
+  return db
 }
 
 export function openSqlite(file: string): Store {
   mkdirSync(path.dirname(file), { recursive: true })
-  const writer = connect(file)
-  writer.db.pragma('busy_timeout = 0')
-  const reader = connect(file)
-  reader.db.pragma('busy_timeout = 5000')
-  reader.db.pragma('query_only = ON')
+  const writing = connect(file)
+  writing.pragma('busy_timeout = 0')
+  const reading = connect(file)
+  reading.pragma('busy_timeout = 5000')
+  reading.pragma('query_only = ON')
+  const writer = new SqliteConnection(writing)
+  const reader = new SqliteConnection(reading, { onlyReads: true })
   const read = new Kysely<Database>({ dialect: sqliteDialect(new ReadDriver(reader)) })
   const write = new Kysely<Database>({ dialect: sqliteDialect(new WriteDriver(writer)) })
   return {
     engine: 'sqlite',
     read,
     transaction: work => write.transaction().execute(work),
-    prepareForBulk: () => bulkSettings(writer.db, reader.db),
+    prepareForBulk: () => bulkSettings(writing, reading),
     close: async () => {
       await read.destroy()
       await write.destroy()
       // Kysely leaves a connection alone that it never used.
-      reader.db.close()
-      writer.db.close()
+      if (reading.open) reader.close()
+      if (writing.open) writer.close()
     },
   }
 }

@@ -21,7 +21,7 @@ export async function actionApi(app: FastifyInstance, wiki: Wiki): Promise<void>
 }
 
 async function answer(wiki: Wiki, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  const api = await readRequest(request)
+  const api = request.method === 'POST' ? await readPosted(request) : readRequest(request)
   const crossing = crossOrigin(api)
   reply.headers(crossing.headers)
   if (crossing.refusal) return reply.code(403).type('text/html; charset=utf-8').send(`${crossing.refusal}\n`)
@@ -33,17 +33,21 @@ async function answer(wiki: Wiki, request: FastifyRequest, reply: FastifyReply):
 
 const NO_FILES: ReadonlyMap<string, UploadedFile> = new Map()
 
-async function readRequest(request: FastifyRequest): Promise<ApiRequest> {
+function readRequest(request: FastifyRequest): ApiRequest {
   const url = request.raw.url!
   const queryStart = url.indexOf('?')
-  const inUrl = readForm(queryStart < 0 ? '' : url.slice(queryStart + 1))
-  const common = { inUrl, ip: request.ip, header: (name: string) => headerOf(request, name) }
-  if (request.method !== 'POST') return { ...common, method: 'GET', params: inUrl, files: NO_FILES }
-  const params = new Map(inUrl)
+  const params = readForm(queryStart < 0 ? '' : url.slice(queryStart + 1))
+  const header = (name: string) => headerOf(request, name)
+  return { method: 'GET', params, inUrl: params, files: NO_FILES, ip: request.ip, header }
+}
+
+async function readPosted(request: FastifyRequest): Promise<ApiRequest> {
+  const read = readRequest(request)
+  const params = new Map(read.params)
   const files = new Map<string, UploadedFile>()
   if (request.isMultipart()) await readParts(request, params, files)
   else if (request.body instanceof Map) for (const [name, value] of request.body) params.set(name, value)
-  return { ...common, method: 'POST', params, files }
+  return { ...read, method: 'POST', params, files }
 }
 
 function headerOf({ headers }: FastifyRequest, name: string): string | undefined {

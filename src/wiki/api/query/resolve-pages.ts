@@ -143,12 +143,14 @@ export class PageResolver {
     }
     const pages = await pagesByName(this.#run.db, wanted)
     this.#addFound(pages)
-    const found = new Set(pages.map(page => `${page.ns}:${page.title}`))
-    const isMissing = ({ ns, title }: PageName) => ns >= 0 && !found.has(`${ns}:${title}`)
-    if (wanted.some(isMissing)) {
-      for (const name of inNamespaceOrder(wanted)) if (isMissing(name)) this.#set.addMissing(name.ns, name.title)
-    }
+    if (pages.length < wanted.length) this.#addMissing(wanted, pages)
     await this.#followFrom(pages)
+  }
+
+  #addMissing(wanted: readonly PageName[], pages: readonly PageRow[]): void {
+    const found = new Set(pages.map(page => `${page.ns}:${page.title}`))
+    for (const { ns, title } of inNamespaceOrder(wanted))
+      if (ns >= 0 && !found.has(`${ns}:${title}`)) this.#set.addMissing(ns, title)
   }
 
   async #addPages(pages: readonly PageRow[]): Promise<void> {

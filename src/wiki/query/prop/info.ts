@@ -62,10 +62,10 @@ export const info = propModule({
   async run(q, a) {
     const entries = entriesFrom(q, a.continue)
     if (entries.length === 0) return
-    const facts = await askedFacts(q, a, entries)
+    const facts = a.prop?.length || a.token?.length ? await askedFacts(q, a, entries) : []
     const tests = a.testactions?.length ? await ActionTests.load(q, entries, a.testactions, a.testactionsdetail) : null
     const factsOf = (entry: Entry): Row => {
-      const shown: Row = {}
+      const shown = pageFacts(q, entry)
       for (const fact of facts) Object.assign(shown, fact(entry))
       return tests ? Object.assign(shown, tests.facts(entry)) : shown
     }
@@ -91,10 +91,10 @@ function entriesFrom(q: QueryRun, continued: string | undefined): Entry[] {
   return entries.filter(entry => inTitleOrder(entry, { ns: title.ns, title: title.dbkey }) >= 0)
 }
 
-/** In the order in which the wire shows them. */
+/** What is told of pages beyond what is told of every page, in the order in which the wire shows it. */
 async function askedFacts(q: QueryRun, a: InfoArgs, entries: readonly Entry[]): Promise<Facts[]> {
   const asked = new Set(a.prop)
-  const facts: Facts[] = [entry => pageFacts(q, entry)]
+  const facts: Facts[] = []
   if (a.token?.length) {
     const tokens = { starttimestamp: isoTimestamp(q.now), ...olderTokens(q, a.token) }
     facts.push(() => tokens)

@@ -1,0 +1,33 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import Sqlite from 'better-sqlite3'
+import type { TryLock } from '../lock.ts'
+
+/**
+ * A transaction that nobody ends, in an empty database of its own beside the real one. SQLite locks files with what each
+ * operating system has for it, and that goes away with the process. Who has it stands in a file beside it, which may be
+ * older than the lock, but is only looked at while somebody has that.
+ */
+export const trySqliteLock: TryLock = async (data, name, self) => {
+  mkdirSync(data, { recursive: true })
+  const file = path.join(data, `${name}.lock`)
+  const holder = `${file}.txt`
+  const db = new Sqlite(file, { timeout: 0 })
+  try {
+    db.exec('BEGIN EXCLUSIVE')
+  } catch (error) {
+    db.close()
+    if ((error as { code?: string }).code?.startsWith('SQLITE_BUSY')) return textOf(holder)
+    throw error
+  }
+  writeFileSync(holder, `${self}, since ${new Date().toISOString()}`)
+  return { release: async () => void db.close() }
+}
+
+function textOf(file: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    return 'it has only just begun'
+  }
+}
