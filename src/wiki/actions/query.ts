@@ -58,7 +58,8 @@ const modulesOf = (names: readonly string[] | undefined): QueryModule[] => (name
 async function resolvePages(run: ActionRun, args: QueryArgs, continuation: Continuation): Promise<PageSet> {
   const set = new PageSet()
   const options = { redirects: args.redirects, iwurl: args.iwurl }
-  if (!continuation.generatorDone) new PageResolver(run, set, options).respelled(run.request.params.get('titles') ?? '')
+  if (run.isRespelled('titles') && !continuation.generatorDone)
+    new PageResolver(run, set, options).respelled(run.request.params.get('titles')!)
   if (args.generator === undefined) {
     const source = sourceOf(args)
     if (!continuation.generatorDone) await fill(new PageResolver(run, set, options), run, args, source)

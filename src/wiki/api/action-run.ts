@@ -1,14 +1,14 @@
 import type { Caller } from '#accounts/caller.ts'
 import type { Reader } from '#store/store.ts'
 import type { Site } from '../site/site.ts'
-import { parseUserReference } from '../site/user-names.ts'
 import type { Wiki } from '../wiki.ts'
 import type { FormatName } from './declarations.ts'
 import type { Located, MessageFormatter } from './messages/formatter.ts'
-import { ApiError, type ApiMessage, apiMessage, plaintext } from './messages/message.ts'
+import { ApiError, type ApiMessage, apiMessage } from './messages/message.ts'
+import { ArgumentContext } from './params/argument-context.ts'
 import { type DeclaredParam, declaredParams } from './params/declared.ts'
-import type { Args, Params } from './params/kinds.ts'
-import { type ParseContext, parseParam } from './params/parse.ts'
+import type { Args, Param, Params } from './params/kinds.ts'
+import { parseParam } from './params/parse.ts'
 import { type ApiRequest, normalizeText } from './request.ts'
 import { list, type Row } from './result/shape.ts'
 import { SizeBudget } from './result/size.ts'
@@ -67,6 +67,7 @@ export class ActionRun {
   /** Runs when all warnings are known, and may still refuse the request. */
   beforeAnswer: (() => void) | null = null
   readonly #used = new Set<string>()
+  readonly #respelled = new Set<string>()
   readonly #highLimits: boolean
 
   constructor(situation: Situation) {
@@ -124,8 +125,15 @@ export class ActionRun {
     const value = this.request.params.get(name)
     if (value === undefined) return undefined
     const normal = normalizeText(value)
-    if (normal !== value) this.warn(module, apiMessage('apiwarn-badutf8', [name]))
+    if (normal === value) return value
+    this.#respelled.add(name)
+    this.warn(module, apiMessage('apiwarn-badutf8', [name]))
     return normal
+  }
+
+  /** Whether a parameter was read already and did not arrive in the spelling that it was read in. */
+  isRespelled(name: string): boolean {
+    return this.#respelled.has(name)
   }
 
   /** A module's arguments, parsed and checked. */
@@ -133,9 +141,10 @@ export class ActionRun {
     const args: Record<string, unknown> = { ...this.#presets(module.params) }
     // All of them are looked at before the first that is wrong stops the request, so that no warning is lost.
     let wrong: ApiError | null = null
+    const context = new ArgumentContext(this, module)
     for (const declared of this.#given(module)) {
       try {
-        args[declared.key] = this.#arg(module, declared)
+        args[declared.key] = context.read(declared)
       } catch (error) {
         if (!(error instanceof ApiError)) throw error
         wrong ??= error
@@ -149,62 +158,32 @@ export class ActionRun {
   #given(module: Addressed): DeclaredParam[] {
     const { byName, required } = declaredParams(module.params, module.prefix)
     const given: DeclaredParam[] = []
+    let inOrder = required.length === 0
     for (const name of this.request.params.keys()) {
       const declared = byName.get(name)
-      if (declared && !declared.param.options.required) given.push(declared)
+      if (!declared || declared.param.options.required) continue
+      if (given.length > 0 && declared.place < given.at(-1)!.place) inOrder = false
+      given.push(declared)
     }
+    if (inOrder) return given
     given.push(...required)
-    return given.length > 1 ? given.sort((a, b) => a.place - b.place) : given
+    return given.sort((a, b) => a.place - b.place)
   }
 
   /** The arguments of a request that gives none. */
   #presets(params: Params): Readonly<Record<string, unknown>> {
     const known = presets.get(this.wiki.site)?.get(params)
     if (known) return known
-    const context = this.#parseContext({ name: '', path: '', prefix: '', params })
-    const values: Record<string, unknown> = {}
-    for (const [key, param] of Object.entries(params)) {
-      const preset = param.options.required ? undefined : parseParam(param, key, undefined, context)
-      values[key] = Array.isArray(preset) ? Object.freeze(preset) : preset
+    const context = new ArgumentContext(this, { name: '', path: '', prefix: '', params })
+    const preset = (key: string, param: Param): unknown => {
+      const value = param.options.required ? undefined : parseParam(param, key, undefined, context)
+      return Array.isArray(value) ? Object.freeze(value) : value
     }
+    // Filled key by key, a large object would become a hash table, which takes long to copy.
+    const values = Object.fromEntries(Object.entries(params).map(([key, param]) => [key, preset(key, param)]))
     const bySite = presets.get(this.wiki.site) ?? new WeakMap<Params, Readonly<Record<string, unknown>>>()
     presets.set(this.wiki.site, bySite.set(params, values))
     return values
-  }
-
-  #arg(module: Addressed, { name, param }: DeclaredParam): unknown {
-    const raw = this.raw(name, module.path)
-    if (raw !== undefined && param.options.deprecated) {
-      const value = param.type === 'boolean' ? '1' : raw
-      const message = apiMessage('paramvalidator-param-deprecated', [plaintext(name), plaintext(value)])
-      this.warnDeprecated(module.path, message, `${this.#address(module)}&${name}`)
-    }
-    return parseParam(param, name, raw, this.#parseContext(module, name, raw))
-  }
-
-  #address({ name, path, group }: Addressed): string {
-    return path.startsWith('query+') ? `action=query&${group}=${name}` : `action=${name}`
-  }
-
-  #parseContext(module: Addressed, name = '', raw = ''): ParseContext {
-    return {
-      highLimits: this.#highLimits,
-      now: this.now,
-      namespaces: this.wiki.site.namespaces.holdingPages,
-      contentLanguage: this.wiki.site.language,
-      parseUserName: (text, kinds) => {
-        const reference = parseUserReference(this.wiki.site, text)
-        if (!reference || !kinds.includes(reference.kind)) return null
-        return reference.kind === 'id' ? `#${reference.id}` : reference.name
-      },
-      warn: (message, value = raw) =>
-        message.code === 'deprecation'
-          ? this.warnDeprecated(module.path, message, `${this.#address(module)}&${name}=${value}`)
-          : this.warn(module.path, message),
-      limitIsMax: value => {
-        this.limits[module.name] = value
-      },
-    }
   }
 
   /** Parameters of the request that no module asked for. */

@@ -52,16 +52,14 @@ function printPlain(run: ActionRun, format: string, options: FormatOptions): { t
   }
 }
 
-const answer = (run: ActionRun, type: string, body: string): Answer => ({
-  headers: {
-    ...run.headers,
-    ...cookies(run),
-    'content-type': type,
-    'cache-control': cacheControl(run),
-    ...(type.startsWith('text/html') && { 'content-security-policy': PAGE_HEADERS['Content-Security-Policy'] }),
-  },
-  body,
-})
+function answer(run: ActionRun, type: string, body: string): Answer {
+  const headers: Record<string, string | string[]> = { 'content-type': type, 'cache-control': cacheControl(run) }
+  Object.assign(headers, run.headers)
+  const { setCookies } = run.caller
+  if (setCookies.length > 0) headers['set-cookie'] = [...setCookies]
+  if (type.startsWith('text/html')) headers['content-security-policy'] = PAGE_HEADERS['Content-Security-Policy']
+  return { headers, body }
+}
 
 /** Shared caches may keep an answer only when nobody in particular asked for it and the caller says for how long. */
 function cacheControl({ request, caller, headers }: ActionRun): string {
@@ -71,6 +69,3 @@ function cacheControl({ request, caller, headers }: ActionRun): string {
   if (!isPublic || (shared === 0 && own === 0)) return 'private, must-revalidate, max-age=0'
   return `s-maxage=${shared}, max-age=${own}, public`
 }
-
-const cookies = ({ caller }: ActionRun): Record<string, string[]> =>
-  caller.setCookies.length > 0 ? { 'set-cookie': [...caller.setCookies] } : {}

@@ -7,7 +7,7 @@ export interface Crossing {
   readonly refusal: string | null
 }
 
-const SAME: Crossing = { headers: {}, anonymous: false, refusal: null }
+export const SAME_ORIGIN: Crossing = { headers: {}, anonymous: false, refusal: null }
 
 /** Whether any site may read the answer: it says so, or it takes the answer as a script, which browsers run from anywhere. */
 export const lacksSameOrigin = ({ params }: Pick<ApiRequest, 'params'>): boolean =>
@@ -19,7 +19,7 @@ export const lacksSameOrigin = ({ params }: Pick<ApiRequest, 'params'>): boolean
  */
 export function crossOrigin(request: ApiRequest): Crossing {
   const asked = request.params.get('origin')
-  if (asked === undefined) return lacksSameOrigin(request) ? { ...SAME, anonymous: true } : SAME
+  if (asked === undefined) return lacksSameOrigin(request) ? { ...SAME_ORIGIN, anonymous: true } : SAME_ORIGIN
   const headers = {
     'access-control-allow-origin': '*',
     'access-control-allow-methods': 'GET, POST, OPTIONS',

@@ -2,7 +2,7 @@ import formbody from '@fastify/formbody'
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Wiki } from '../wiki.ts'
-import { crossOrigin } from './cross-origin.ts'
+import { crossOrigin, SAME_ORIGIN } from './cross-origin.ts'
 import { handle } from './main.ts'
 import { readForm } from './read-form.ts'
 import type { ApiRequest, UploadedFile } from './request.ts'
@@ -23,7 +23,7 @@ export async function actionApi(app: FastifyInstance, wiki: Wiki): Promise<void>
 async function answer(wiki: Wiki, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const api = request.method === 'POST' ? await readPosted(request) : readRequest(request)
   const crossing = crossOrigin(api)
-  reply.headers(crossing.headers)
+  if (crossing !== SAME_ORIGIN) reply.headers(crossing.headers)
   if (crossing.refusal) return reply.code(403).type('text/html; charset=utf-8').send(`${crossing.refusal}\n`)
   if (request.method === 'OPTIONS') return reply.code(204).send()
   const known = await wiki.services.callers.identify(crossing.anonymous ? { ip: request.ip, headers: {} } : request)

@@ -55,6 +55,7 @@ export class Continuation {
 
   /** The `continue` object (empty when all is done), and whether this batch of pages is complete. */
   finish(): { values: Record<string, string | number>; batchComplete: boolean } {
+    if (this.#modules.size === 0 && !this.#generatorNext) return { values: {}, batchComplete: true }
     const values: Record<string, string | number> = {}
     const unfinishedOnPages = [...this.#modules].filter(([name]) => this.#onPages.has(name))
     for (const [name, kept] of this.#modules) if (!this.#onPages.has(name)) Object.assign(values, kept)

@@ -28,7 +28,7 @@ export class PageResolver {
     this.#options = options
   }
 
-  async titles(titles: readonly string[]): Promise<void> {
+  titles(titles: readonly string[]): Promise<void> {
     const names: PageName[] = []
     // Those that are no titles get their invented keys before the others.
     const read = titles.map(text => [text, this.#titleOf(text)] as const)
@@ -36,13 +36,12 @@ export class PageResolver {
       const name = title && this.#place(text, title)
       if (name) names.push(name)
     }
-    await this.#addNames(names)
+    return this.#addNames(names)
   }
 
   /** Tells which titles did not even arrive as they were sent, also where a generator works on them. */
   respelled(raw: string): void {
     const normal = normalizeText(raw)
-    if (normal === raw) return
     const sent = splitMany(raw)
     const changed = new Map<string, string>()
     for (const [index, text] of splitMany(normal).entries()) {
@@ -144,7 +143,7 @@ export class PageResolver {
     const pages = await pagesByName(this.#run.db, wanted)
     this.#addFound(pages)
     if (pages.length < wanted.length) this.#addMissing(wanted, pages)
-    await this.#followFrom(pages)
+    if (this.#options.redirects) await this.#followFrom(pages)
   }
 
   #addMissing(wanted: readonly PageName[], pages: readonly PageRow[]): void {
@@ -155,15 +154,15 @@ export class PageResolver {
 
   async #addPages(pages: readonly PageRow[]): Promise<void> {
     this.#addFound(pages)
-    await this.#followFrom(pages)
+    if (this.#options.redirects) await this.#followFrom(pages)
   }
 
   #addFound(pages: readonly PageRow[]): void {
     for (const page of pages) if (!(this.#options.redirects && page.is_redirect)) this.#set.addGood(page)
   }
 
-  async #followFrom(pages: readonly PageRow[]): Promise<void> {
-    if (this.#options.redirects) await this.#follow(pages.filter(page => page.is_redirect))
+  #followFrom(pages: readonly PageRow[]): Promise<void> {
+    return this.#follow(pages.filter(page => page.is_redirect))
   }
 
   /** Goes through redirects until nothing new turns up; a circle ends with no page at all. */

@@ -8,12 +8,11 @@ import type { QueryRun } from './query-run.ts'
 type AnyArgs = Args<Params>
 
 /** Runs one module and puts what it found into the answer. */
-export async function runModule(q: QueryRun, args: AnyArgs): Promise<void> {
+export function runModule(q: QueryRun, args: AnyArgs): Promise<void> {
   const { module } = q
   refuseUnwritten(module)
-  if (module.group === 'list') await runList(q, module, args)
-  else if (module.group === 'prop') await runProp(q, module, args)
-  else await runMeta(q, module, args)
+  if (module.group === 'list') return runList(q, module, args)
+  return module.group === 'prop' ? runProp(q, module, args) : runMeta(q, module, args)
 }
 
 function refuseUnwritten(module: QueryModule): void {

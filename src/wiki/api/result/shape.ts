@@ -34,11 +34,13 @@ export const realBooleans = (row: Row, keys: readonly string[]): Row =>
 
 /** A list whose entries have keys of their own in version 1: `keyedList('page', [[-1, missing], [42, mars]])`. */
 export function keyedList(tag: string, entries: readonly (readonly [string | number, Row])[]): List<Row> {
-  const rows = list(
-    tag,
-    entries.map(([, row]) => row),
-  )
-  return Object.defineProperty(rows, KEYS, { value: entries.map(([key]) => key) })
+  const keys: (string | number)[] = []
+  const rows: Row[] = []
+  for (const [key, row] of entries) {
+    keys.push(key)
+    rows.push(row)
+  }
+  return Object.defineProperty(list(tag, rows), KEYS, { value: keys })
 }
 
 /** On an object: XML calls its entries by this name, and their keys are an attribute: `<slot role="main">`. */

@@ -1,0 +1,62 @@
+import { parseUserReference } from '../../site/user-names.ts'
+import type { ActionRun, Addressed } from '../action-run.ts'
+import { type ApiMessage, apiMessage, plaintext } from '../messages/message.ts'
+import type { DeclaredParam } from './declared.ts'
+import { type ParseContext, parseParam } from './parse.ts'
+
+/** Reads one module's arguments, one after the other; what is to be said of them is said as the module's. */
+export class ArgumentContext implements ParseContext {
+  readonly highLimits: boolean
+  readonly now: number
+  readonly namespaces: readonly number[]
+  readonly contentLanguage: string
+  readonly #run: ActionRun
+  readonly #module: Addressed
+  /** The parameter that is being read. */
+  #name = ''
+  #raw = ''
+
+  constructor(run: ActionRun, module: Addressed) {
+    const { site } = run.wiki
+    this.highLimits = run.highLimits
+    this.now = run.now
+    this.namespaces = site.namespaces.holdingPages
+    this.contentLanguage = site.language
+    this.#run = run
+    this.#module = module
+  }
+
+  read({ name, param }: DeclaredParam): unknown {
+    const raw = this.#run.raw(name, this.#module.path)
+    this.#name = name
+    this.#raw = raw ?? ''
+    if (raw !== undefined && param.options.deprecated) {
+      const value = param.type === 'boolean' ? '1' : raw
+      const message = apiMessage('paramvalidator-param-deprecated', [plaintext(name), plaintext(value)])
+      this.#run.warnDeprecated(this.#module.path, message, `${this.#address()}&${name}`)
+    }
+    return parseParam(param, name, raw, this)
+  }
+
+  parseUserName(text: string, kinds: readonly string[]): string | null {
+    const reference = parseUserReference(this.#run.wiki.site, text)
+    if (!reference || !kinds.includes(reference.kind)) return null
+    return reference.kind === 'id' ? `#${reference.id}` : reference.name
+  }
+
+  warn(message: ApiMessage, value = this.#raw): void {
+    const { path } = this.#module
+    if (message.code === 'deprecation')
+      this.#run.warnDeprecated(path, message, `${this.#address()}&${this.#name}=${value}`)
+    else this.#run.warn(path, message)
+  }
+
+  limitIsMax(value: number): void {
+    this.#run.limits[this.#module.name] = value
+  }
+
+  #address(): string {
+    const { name, path, group } = this.#module
+    return path.startsWith('query+') ? `action=query&${group}=${name}` : `action=${name}`
+  }
+}
