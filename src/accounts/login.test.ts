@@ -51,6 +51,21 @@ onEachEngine('logging in', open => {
     assert.equal((await check('Imported', 'Пароль-1')).ok, true)
   })
 
+  test('logins at once with an imported hash all succeed, and never bring back a password that was changed', async () => {
+    const account = await services.accounts.register({ name: 'Hasty' })
+    const give = (password_hash: string) =>
+      services.store.transaction(tx =>
+        tx.updateTable('account').set({ password_hash }).where('id', '=', account.id).execute(),
+      )
+    await give(':B:8927a724:71470e71020d2565e9e1bcd0873b9612')
+    const at = (n: number) => check('Hasty', 'Пароль-1', `192.0.2.${100 + n}`)
+    for (const { ok } of await Promise.all([1, 2, 3].map(at))) assert.ok(ok)
+    await give(':B:8927a724:71470e71020d2565e9e1bcd0873b9612')
+    await Promise.all([at(4), at(5), services.accounts.setPassword(account, 'a new password'), at(6)])
+    assert.equal((await check('Hasty', 'a new password', '192.0.2.107')).ok, true)
+    assert.equal((await check('Hasty', 'Пароль-1', '192.0.2.108')).ok, false)
+  })
+
   test('five wrong guesses from one address make it wait; others are not hindered', async () => {
     const from = '192.0.2.2'
     for (let i = 0; i < 5; i++) assert.equal((await check('Bob', 'wrong', from)).ok, false)

@@ -73,7 +73,9 @@ export class Login {
     const { ok, rehash } = await verifyPassword(password, hash)
     if (!ok) return { ok: false, reason: 'wrong' }
     if (!isUsable(account, seconds(this.#clock))) return { ok: false, reason: 'inactive' }
-    await this.#noteLogin(account, rehash ? await hashPassword(password) : null)
+    const noted = await this.#noteLogin(account, hash, rehash ? await hashPassword(password) : hash)
+    // Somebody stored another hash meanwhile: of a new password, or of this one at a login beside this one.
+    if (!noted) return this.#checkMain(name, password)
     return { ok: true, account, botPassword: null }
   }
 
@@ -86,13 +88,16 @@ export class Login {
     return row?.password_hash ?? ''
   }
 
-  async #noteLogin(account: Account, newHash: string | null): Promise<void> {
-    await this.#store.transaction(tx =>
+  /** Only if the stored hash is still the one that was checked. */
+  async #noteLogin(account: Account, checked: string, password_hash: string): Promise<boolean> {
+    const { numUpdatedRows } = await this.#store.transaction(tx =>
       tx
         .updateTable('account')
-        .set({ last_login_at: seconds(this.#clock), ...(newHash !== null && { password_hash: newHash }) })
+        .set({ last_login_at: seconds(this.#clock), password_hash })
         .where('id', '=', account.id)
-        .execute(),
+        .where('password_hash', '=', checked)
+        .executeTakeFirst(),
     )
+    return numUpdatedRows > 0n
   }
 }

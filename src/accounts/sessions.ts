@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { isPostgres } from '#store/engine.ts'
 import type { Reader, Writer } from '#store/store.ts'
 import { fingerprint } from './secrets.ts'
 
@@ -45,7 +46,7 @@ export async function startSession(
     lifetime,
     expiresAt: now + lifetime,
   }
-  await tx.deleteFrom('session').where('expires_at', '<=', now).execute()
+  await forgetOld(tx, now)
   await tx
     .insertInto('session')
     .values({
@@ -59,6 +60,21 @@ export async function startSession(
     })
     .execute()
   return { id, session }
+}
+
+/** Clears away a few sessions that have ended; those that somebody else is just clearing away are left to them. */
+async function forgetOld(tx: Writer, now: number): Promise<void> {
+  const old = tx.selectFrom('session').select('id_hash').where('expires_at', '<=', now).limit(100)
+  const rows = await (isPostgres(tx) ? old.forUpdate().skipLocked() : old).execute()
+  if (rows.length === 0) return
+  await tx
+    .deleteFrom('session')
+    .where(
+      'id_hash',
+      'in',
+      rows.map(row => row.id_hash),
+    )
+    .execute()
 }
 
 export async function findSession(db: Reader, id: string, now: number): Promise<Session | null> {

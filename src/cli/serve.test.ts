@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { Agent, request } from 'node:http'
@@ -42,6 +43,26 @@ test('the first start on an empty folder makes an administrator, the second does
   assert.ok(!/Password|API key/.test(second.said.out))
   second.child.kill('SIGINT')
   assert.equal(await second.ended, 0)
+})
+
+test('two servers that start at once over one empty folder fill it once', async () => {
+  const args = ['--data', temporaryFolder(), '--sample', '--workers', '1']
+  const both = await Promise.all([startServer(args), startServer(args)])
+  const made = both.filter(({ said }) => said.out.includes('API key'))
+  assert.equal(made.length, 1)
+  for (const { url } of both) assert.equal((await fetch(`${url}/api/projects/`)).status, 200)
+  for (const { child } of both) child.kill('SIGTERM')
+  for (const { ended } of both) assert.equal(await ended, 0)
+})
+
+test('a server that cannot start ends, though the program that started it still listens', async () => {
+  const taken = await startServer(['--data', temporaryFolder(), '--workers', '1'])
+  const main = path.join(import.meta.dirname, 'main.ts')
+  const args = [main, 'serve', '--data', temporaryFolder(), '--workers', '1', '--port', new URL(taken.url).port]
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'ignore', 'ipc'] })
+  assert.deepEqual(await once(child, 'exit'), [3, null])
+  taken.child.kill('SIGTERM')
+  await taken.ended
 })
 
 interface Tally {

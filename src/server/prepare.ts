@@ -1,5 +1,6 @@
 import type { Config } from '#accounts/config.ts'
 import { buildMissingIndexes } from '#store/indexes.ts'
+import { awaitLock } from '#store/lock.ts'
 import type { Store } from '#store/store.ts'
 import { clockOf } from './clock-of.ts'
 import { wantsSample } from './first-start.ts'
@@ -13,7 +14,7 @@ export async function prepare(config: Config, sample: boolean): Promise<Administ
   try {
     await mendIndexes(store, config)
     if (!sample || !(await wantsSample(store))) return null
-    return await fill(store, config)
+    return await fillOnce(store, config)
   } finally {
     await store.close()
   }
@@ -27,6 +28,16 @@ async function mendIndexes(store: Store, config: Config): Promise<void> {
     { indexes: built },
     'Indexes were missing, perhaps of an import that was never finished',
   )
+}
+
+/** Two servers may start over one empty database; the second waits for what the first puts into it. */
+async function fillOnce(store: Store, config: Config): Promise<Administrator | null> {
+  const lock = await awaitLock(config.database === null ? config : { database: config.database }, 'sample')
+  try {
+    return (await wantsSample(store)) ? await fill(store, config) : null
+  } finally {
+    await lock.release()
+  }
 }
 
 /** What only a first start needs is loaded only then. */

@@ -39,6 +39,8 @@ async function run({ sample = false, printConfig = false, ...options }: ServeOpt
   onStopSignal(stop)
   // bin/run.js holds the other end: when it is killed, the server must not live on unseen.
   process.once('disconnect', () => void stop())
+  // But listening for that must not keep a server alive that could not start.
+  process.channel?.unref()
   serving = await serve(resolved.config, { sample })
   announce(serving)
 }

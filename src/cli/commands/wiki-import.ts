@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { setFlagsFromString } from 'node:v8'
 import type { Command } from 'commander'
+import type { Store } from '#store/store.ts'
 import type { HarvestThreads } from '#wiki/import/derive/harvest-threads.ts'
 import type { ImportSummary } from '#wiki/import/import-wiki.ts'
 import { configFrom, type SiteOptions, siteOptions } from '../options.ts'
@@ -47,16 +48,20 @@ async function run(files: readonly string[], options: ImportOptions): Promise<vo
 }
 
 async function runWith(threads: HarvestThreads, files: readonly string[], options: ImportOptions): Promise<void> {
-  const [{ importWiki }, { connectImport }, { showProgress }, { openMigrated }, { clockOf }] = await Promise.all([
-    import('#wiki/import/import-wiki.ts'),
-    import('#bridge/connect-import.ts'),
-    import('#events/progress.ts'),
-    import('#server/open-database.ts'),
-    import('#server/clock-of.ts'),
-  ])
+  const [{ importWiki }, { connectImport }, { showProgress }, { openMigrated }, { clockOf }, { takeLock }] =
+    await Promise.all([
+      import('#wiki/import/import-wiki.ts'),
+      import('#bridge/connect-import.ts'),
+      import('#events/progress.ts'),
+      import('#server/open-database.ts'),
+      import('#server/clock-of.ts'),
+      import('#store/lock.ts'),
+    ])
   const config = configFrom(options)
-  const store = await openMigrated(config)
+  const lock = await takeLock(config.database === null ? config : { database: config.database }, 'import')
+  let store: Store | undefined
   try {
+    store = await openMigrated(config)
     const progress = showProgress(process.stderr, options.json === undefined ? {} : { json: options.json })
     const { site, images, messages } = options
     const given = { files, ...(site && { site }), ...(images && { images }), ...(messages && { messages }) }
@@ -67,7 +72,8 @@ async function runWith(threads: HarvestThreads, files: readonly string[], option
     if (options.json) say(JSON.stringify(summary))
     else for (const line of tell(summary)) say(line)
   } finally {
-    await store.close()
+    await store?.close()
+    await lock.release()
   }
 }
 

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import Sqlite from 'better-sqlite3'
 import type { TryLock } from '../lock.ts'
@@ -21,7 +21,12 @@ export const trySqliteLock: TryLock = async (data, name, self) => {
     throw error
   }
   writeFileSync(holder, `${self}, since ${new Date().toISOString()}`)
-  return { release: async () => void db.close() }
+  return {
+    release: async () => {
+      rmSync(holder, { force: true })
+      db.close()
+    },
+  }
 }
 
 function textOf(file: string): string {
