@@ -30,12 +30,20 @@ export function canSeeInLog(deleted: number, part: HiddenPart, caller: Rights): 
   return isSuppressed(deleted) ? seesSuppressed(caller) : caller.can('deletedhistory')
 }
 
+/** The bits that, all set, hide a part from the caller; 0 when nothing is hidden from them. */
+export function hidingBits(part: HiddenPart, caller: Rights): number {
+  if (seesSuppressed(caller) && caller.can('deletedhistory')) return 0
+  return caller.can('deletedhistory') ? HIDDEN[part] | HIDDEN.restricted : HIDDEN[part]
+}
+
 /**
  * A condition that leaves out the rows whose `part` is hidden from the caller; null when they may see all of them.
  * A list that is filtered by a user must not tell who stands behind a hidden name.
  */
 export function onlyVisible(column: string, part: HiddenPart, caller: Rights): Expression<SqlBool> | null {
-  if (seesSuppressed(caller) && caller.can('deletedhistory')) return null
-  const bits = caller.can('deletedhistory') ? HIDDEN[part] | HIDDEN.restricted : HIDDEN[part]
-  return sql<SqlBool>`(${sql.ref(column)} & ${sql.lit(bits)}) <> ${sql.lit(bits)}`
+  const bits = hidingBits(part, caller)
+  return bits === 0 ? null : notAllSet(column, bits)
 }
+
+export const notAllSet = (column: string, bits: number): Expression<SqlBool> =>
+  sql<SqlBool>`(${sql.ref(column)} & ${sql.lit(bits)}) <> ${sql.lit(bits)}`

@@ -1,14 +1,12 @@
-import type { SelectQueryBuilder } from 'kysely'
-import type { Database } from '#store/tables/database.ts'
 import { helpPage } from '../../api/help-page.ts'
 import { fail } from '../../api/messages/message.ts'
 import { listed, listModule } from '../../api/module.ts'
 import { continuation, loggedNamespace, newerOlder } from '../../api/params/common.ts'
-import { limit, manyOf, oneOf, string, timestamp, user } from '../../api/params/kinds.ts'
+import { type Args, limit, manyOf, oneOf, string, timestamp, user } from '../../api/params/kinds.ts'
 import { isoTimestamp } from '../../api/params/timestamp.ts'
 import { timeCursor } from '../../api/query/cursor.ts'
 import type { QueryRun } from '../../api/query/query-run.ts'
-import { restrictTimes } from '../../api/query/time-range.ts'
+import { timeDirection } from '../../api/query/time-range.ts'
 import { afterPrefix } from '../../api/query/title-range.ts'
 import { asObject, list, type Row } from '../../api/result/shape.ts'
 import { actorOf } from '../../content/actors.ts'
@@ -16,13 +14,33 @@ import { readLogParams } from '../../content/log-params/read-params.ts'
 import { showLogParams } from '../../content/log-params/show-log-params.ts'
 import type { PageName } from '../../content/pages.ts'
 import { parsedById } from '../../content/parsed-summaries.ts'
-import { canSeeInLog, type HiddenPart, isHidden, isSuppressed, onlyVisible } from '../../content/revision-visibility.ts'
+import { canSeeInLog, type HiddenPart, hidingBits, isHidden, isSuppressed } from '../../content/revision-visibility.ts'
 import { carriesTag, tagsOf } from '../../content/tags.ts'
 import { escapeWikitext } from '../../site/escape-wikitext.ts'
 import { parseTitle } from '../../site/titles.ts'
+import { type LogFilter, type LogRow, logEntries, selectLogEntries } from '../families/log-entries.ts'
 import { logNames } from '../families/log-names.ts'
 import { hiddenLogs } from '../families/log-rights.ts'
 import { LOG_ACTIONS, LOG_TYPES } from '../families/log-types.ts'
+
+const params = {
+  prop: manyOf(['comment', 'details', 'ids', 'parsedcomment', 'tags', 'timestamp', 'title', 'type', 'user', 'userid'], {
+    default: ['ids', 'title', 'type', 'user', 'timestamp', 'comment', 'details'],
+  }),
+  type: oneOf(LOG_TYPES),
+  action: oneOf(LOG_ACTIONS, { open: true }),
+  start: timestamp(),
+  end: timestamp(),
+  dir: newerOlder(),
+  user: user(),
+  title: string(),
+  namespace: loggedNamespace(),
+  prefix: string(),
+  tag: string(),
+  limit: limit(),
+  continue: continuation(),
+}
+type LogArgs = Args<typeof params>
 
 export const logevents = listModule({
   name: 'logevents',
@@ -31,40 +49,11 @@ export const logevents = listModule({
   tag: 'item',
   summary: 'What the logs say: who moved, deleted, protected, blocked or uploaded what, latest first.',
   helpUrls: [helpPage('Logevents')],
-  params: {
-    prop: manyOf(
-      ['comment', 'details', 'ids', 'parsedcomment', 'tags', 'timestamp', 'title', 'type', 'user', 'userid'],
-      { default: ['ids', 'title', 'type', 'user', 'timestamp', 'comment', 'details'] },
-    ),
-    type: oneOf(LOG_TYPES),
-    action: oneOf(LOG_ACTIONS, { open: true }),
-    start: timestamp(),
-    end: timestamp(),
-    dir: newerOlder(),
-    user: user(),
-    title: string(),
-    namespace: loggedNamespace(),
-    prefix: string(),
-    tag: string(),
-    limit: limit(),
-    continue: continuation(),
-  },
+  params,
 
   async listing(q, a) {
     q.requireAtMostOneOf(a, 'title', 'namespace', 'prefix')
-    const after = q.cursor(a.continue, 'timestamp', 'int')
-    const filtered = await filter(q, a)
-    if (!filtered) return listed([], { item: () => null, next: () => '' })
-    const rows = await restrictTimes(filtered, ['log.timestamp', 'log.id'], { ...a, after })
-      .leftJoin('actor', 'actor.id', 'log.actor_id')
-      .leftJoin('summary', 'summary.id', 'log.summary_id')
-      // The page that has this title now, whatever page the entry was about.
-      .leftJoin('page', join => join.onRef('page.ns', '=', 'log.ns').onRef('page.title', '=', 'log.title'))
-      .selectAll('log')
-      .select(['actor.name as actor_name', 'actor.account_id as actor_account'])
-      .select(['summary.text as comment', 'page.id as current_page'])
-      .limit(a.limit + 1)
-      .execute()
+    const rows = await find(q, a)
     const wanted = new Set(a.prop)
     const [ids, title, type, user, userid, timestamp, comment, parsedcomment, details, tags] = (
       ['ids', 'title', 'type', 'user', 'userid', 'timestamp', 'comment', 'parsedcomment', 'details', 'tags'] as const
@@ -124,55 +113,36 @@ export const logevents = listModule({
   },
 })
 
-interface Filters {
-  readonly type: string | undefined
-  readonly action: string | undefined
-  readonly user: string | undefined
-  readonly title: string | undefined
-  readonly prefix: string | undefined
-  readonly namespace: number | undefined
-  readonly tag: string | undefined
+async function find(q: QueryRun, a: LogArgs): Promise<LogRow[]> {
+  const after = q.cursor(a.continue, 'timestamp', 'int')
+  const [oldest, latest] = a.dir === 'newer' ? [a.start, a.end] : [a.end, a.start]
+  const [type, action] = a.action === undefined ? [a.type, undefined] : loggedAction(a.action)
+  const tagged = a.tag === undefined ? undefined : await carriesTag(q.db, a.tag, 'log_id', 'log.id')
+  const actor = a.user === undefined ? undefined : await actorOf(q.db, a.user)
+  const values: LogFilter = {
+    ...{ hiddenTypes: hiddenLogs(q.caller), type, action, actor: actor?.id, ...titleFilter(q, a) },
+    ...{ oldest, latest, afterTime: after?.[0], afterId: after?.[1] },
+  }
+  // Nothing was ever tagged so, or nobody is called that.
+  if (tagged === null || (a.user !== undefined && !actor)) return []
+  const userBits = actor ? hidingBits('user', q.caller) : 0
+  const textBits = values.ns === undefined ? 0 : hidingBits('text', q.caller)
+  const asked = [values, a.limit + 1, timeDirection(a.dir), userBits, textBits] as const
+  return tagged
+    ? selectLogEntries(q.db, ...asked)
+        .where(tagged)
+        .execute()
+    : logEntries(q.db, ...asked)
 }
 
-/** The entries asked for, in no order yet; null when there can be none. */
-async function filter(q: QueryRun, a: Filters): Promise<SelectQueryBuilder<Database, 'log', object> | null> {
-  let query = q.db.selectFrom('log')
-  const hidden = hiddenLogs(q.caller)
-  if (hidden.length > 0) query = query.where('log.type', 'not in', hidden)
-  if (a.action !== undefined) {
-    const [type, action] = loggedAction(a.action)
-    query = query.where('log.type', '=', type).where('log.action', '=', action)
-  } else if (a.type !== undefined) query = query.where('log.type', '=', a.type)
-  if (a.tag !== undefined) {
-    const tagged = await carriesTag(q.db, a.tag, 'log_id', 'log.id')
-    if (!tagged) return null
-    query = query.where(tagged)
-  }
-  if (a.user !== undefined) {
-    const actor = await actorOf(q.db, a.user)
-    if (!actor) return null
-    query = query.where('log.actor_id', '=', actor.id)
-    const visible = onlyVisible('log.deleted', 'user', q.caller)
-    if (visible) query = query.where(visible)
-  }
-  const { title, prefix, namespace } = a
-  if (title !== undefined) {
-    const { ns, title: key } = loggedTitle(q, title)
-    query = query.where('log.ns', '=', ns).where('log.title', '=', key)
-  }
-  if (namespace !== undefined) query = query.where('log.ns', '=', namespace)
-  if (prefix !== undefined) {
-    if (q.wiki.miserMode) fail('apierror-prefixsearchdisabled')
-    const { ns, title: start } = loggedTitle(q, prefix)
-    query = query.where('log.ns', '=', ns).where('log.title', '>=', start)
-    const end = afterPrefix(start)
-    if (end !== null) query = query.where('log.title', '<', end)
-  }
-  if (title !== undefined || prefix !== undefined || namespace !== undefined) {
-    const visible = onlyVisible('log.deleted', 'text', q.caller)
-    if (visible) query = query.where(visible)
-  }
-  return query
+/** The namespace that is asked for, and which titles in it. */
+function titleFilter(q: QueryRun, { title, prefix, namespace }: LogArgs) {
+  const none = { ns: namespace, title: undefined, titleFrom: undefined, titleTo: undefined }
+  if (title !== undefined) return { ...none, ...loggedTitle(q, title) }
+  if (prefix === undefined) return none
+  if (q.wiki.miserMode) fail('apierror-prefixsearchdisabled')
+  const { ns, title: start } = loggedTitle(q, prefix)
+  return { ...none, ns, titleFrom: start, titleTo: afterPrefix(start) ?? undefined }
 }
 
 /** Logs with any number of actions are listed as `type/*`; of those, every action is accepted as it is written. */
