@@ -25,7 +25,7 @@ export function readThumbName(file: FileVersion, thumbName: string): ThumbOrder 
   if (!kind || file.width <= 0 || file.height <= 0) {
     throw new FileError(415, `Files of the type ${file.mime} have no thumbnails here.`)
   }
-  const ending = `-${file.name}${kind.shownAs?.suffix ?? ''}`
+  const ending = `-${file.stashKey ?? file.name}${kind.shownAs?.suffix ?? ''}`
   if (!thumbName.endsWith(ending)) notFound('There is no such thumbnail.')
   const prefix = thumbName.slice(0, -ending.length)
   const params = parseThumbParams(file.mime, prefix)

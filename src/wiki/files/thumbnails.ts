@@ -2,6 +2,7 @@ import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promise
 import path from 'node:path'
 import { filePath } from '../content/file-path.ts'
 import type { FileVersion } from '../content/files/file-version.ts'
+import type { Wiki } from '../wiki.ts'
 import { drawThumbnail } from './draw-thumbnail.ts'
 import { FileError } from './file-error.ts'
 import type { ThumbOrder } from './thumb-order.ts'
@@ -12,16 +13,28 @@ const MOST_WAITING = 64
 /** Widths that a file's thumbnails are kept in. Whoever asks for every width there is does not fill the disk. */
 const MOST_KEPT = 40
 
+const known = new WeakMap<Wiki, Thumbnails | null>()
+
+/** One for all routes of a wiki, so that its bounds hold; null when the wiki stores no files. */
+export function thumbnailsOf(wiki: Wiki): Thumbnails | null {
+  const own = known.get(wiki)
+  if (own !== undefined) return own
+  const fresh = wiki.filesFolder === null ? null : new Thumbnails(wiki.filesFolder)
+  known.set(wiki, fresh)
+  return fresh
+}
+
 /** Makes thumbnails when they are first asked for and keeps them beside the uploaded files, by hash and name. */
 export class Thumbnails {
-  readonly #filesFolder: string
+  /** Where the files themselves are. */
+  readonly filesFolder: string
   readonly #folder: string
   readonly #underWay = new Map<string, Promise<Buffer>>()
   readonly #waiting: (() => void)[] = []
   #busy = 0
 
   constructor(filesFolder: string) {
-    this.#filesFolder = filesFolder
+    this.filesFolder = filesFolder
     // Not among the files: a backup needs no thumbnails.
     this.#folder = path.join(path.dirname(filesFolder), 'thumbnails')
   }
@@ -45,7 +58,7 @@ export class Thumbnails {
   async #make(target: string, file: FileVersion, order: ThumbOrder): Promise<Buffer> {
     await this.#turn()
     try {
-      const bytes = await drawThumbnail(filePath(this.#filesFolder, file.sha1), file, order)
+      const bytes = await drawThumbnail(filePath(this.filesFolder, file.sha1), file, order)
       await this.#keep(target, bytes)
       return bytes
     } finally {

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Caller } from '#accounts/caller.ts'
 import { visitorOf, whoLooks } from '#accounts/visitor.ts'
 import { bcp47 } from '#languages/bcp47.ts'
 import { direction } from '#languages/direction.ts'
@@ -8,6 +9,7 @@ import { type Html, html } from '#web/html.ts'
 import { PAGE_HEADERS, page } from '#web/page.ts'
 import { searchParams } from '#web/search-params.ts'
 import { pagesById, pagesByName } from '../content/pages.ts'
+import { sendStashed, stashPage, stashSubpage } from '../files/stash.ts'
 import { NS } from '../site/namespaces.ts'
 import { prefixedText } from '../site/title-format.ts'
 import { parseTitle } from '../site/titles.ts'
@@ -29,7 +31,7 @@ export function readingRoutes(app: FastifyInstance, wiki: Wiki): void {
   const prefix = wiki.site.articlePath.split('$1')[0]!
   app.get(`${prefix}*`, async (request, reply) => {
     const text = (request.params as Record<string, string>)['*'] ?? ''
-    return answer(wiki, request, reply, () => showTitle(wiki, text === '' ? wiki.site.mainPage : text))
+    return answer(wiki, request, reply, text === '' ? wiki.site.mainPage : text)
   })
   app.get('/index.php', async (request, reply) => {
     const search = searchParams(request)
@@ -37,7 +39,7 @@ export function readingRoutes(app: FastifyInstance, wiki: Wiki): void {
     const [found] = /^\d{1,15}$/.test(curid) ? await pagesById(wiki.db, [Number(curid)]) : []
     const target = found ? { ns: found.ns, dbkey: found.title } : title === null && mainPage(wiki)
     if (target) return reply.redirect(fullUrl(wiki.site, target))
-    return answer(wiki, request, reply, () => showTitle(wiki, title ?? ''))
+    return answer(wiki, request, reply, title ?? '')
   })
 }
 
@@ -47,10 +49,14 @@ function mainPage({ site }: Wiki): { ns: number; dbkey: string } | null {
 }
 
 /** A private wiki shows its pages to those who may read it. */
-async function answer(wiki: Wiki, request: FastifyRequest, reply: FastifyReply, show: () => Promise<Shown>) {
+async function answer(wiki: Wiki, request: FastifyRequest, reply: FastifyReply, text: string) {
   const caller = await whoLooks(wiki.services, request)
+  const parsed = parseTitle(wiki.site, text)
+  const stashed = 'invalid' in parsed ? null : stashSubpage(wiki.site, parsed)
+  // A file of one's own is one's own, whoever may read the pages.
+  if (stashed) return sendStashed(wiki, caller, stashed, request, reply)
   const { status, title, content, language } = caller.can('read')
-    ? await show()
+    ? await showTitle(wiki, caller, text)
     : { status: 403, title: wiki.site.name, content: html`<p>You may not read this wiki.</p>`, language: 'en' }
   if (caller.setCookies.length > 0) reply.header('Set-Cookie', [...caller.setCookies])
   const visitor = visitorOf(wiki.services, caller, request.url)
@@ -66,7 +72,7 @@ async function answer(wiki: Wiki, request: FastifyRequest, reply: FastifyReply, 
     )
 }
 
-async function showTitle(wiki: Wiki, text: string): Promise<Shown> {
+async function showTitle(wiki: Wiki, caller: Caller, text: string): Promise<Shown> {
   const { site } = wiki
   const say = (status: number, title: string, sentence: string): Shown => ({
     status,
@@ -81,6 +87,8 @@ async function showTitle(wiki: Wiki, text: string): Promise<Shown> {
     const special = site.specialPages.resolve(title.dbkey)
     if (special?.canonical === 'Version' && special.subpage?.startsWith('License'))
       return { status: 200, title: name, content: await license(), language: 'en' }
+    if (stashSubpage(site, title) !== null)
+      return { status: 200, title: name, content: await stashPage(wiki, caller), language: site.language }
     return say(404, name, 'There is no such special page here.')
   }
   const [found] = await pagesByName(wiki.db, [{ ns: title.ns, title: title.dbkey }])

@@ -1,0 +1,83 @@
+import { open } from 'node:fs/promises'
+import { STATUS_CODES } from 'node:http'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { filePath } from '../content/file-path.ts'
+import type { FileVersion } from '../content/files/file-version.ts'
+import { byteRange } from './byte-range.ts'
+import { FileError, notFound } from './file-error.ts'
+import { fileHeaders } from './file-headers.ts'
+import type { FoundFile } from './find-file.ts'
+import { readThumbName } from './thumb-order.ts'
+import type { Thumbnails } from './thumbnails.ts'
+
+/** Sends what `find` finds, a file or its thumbnail; or says why not. */
+export async function sendFound(
+  thumbnails: Thumbnails | null,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  find: () => Promise<FoundFile>,
+): Promise<FastifyReply> {
+  try {
+    const { version, thumbName } = await find()
+    if (thumbnails === null) return notFound('This server stores no files.')
+    return thumbName === null
+      ? await sendFile(thumbnails.filesFolder, version, request, reply)
+      : await sendThumbnail(thumbnails, version, thumbName, request, reply)
+  } catch (error) {
+    if (!(error instanceof FileError)) throw error
+    return refuse(reply, error)
+  }
+}
+
+function refuse(reply: FastifyReply, { status, message }: FileError): FastifyReply {
+  if (status === 503) reply.header('retry-after', '5')
+  const error = STATUS_CODES[status]!.toLowerCase().replaceAll(' ', '-')
+  return reply.code(status).header('x-content-type-options', 'nosniff').send({ error, message })
+}
+
+/** Answers 304 when the client has it already. */
+function isKnown(request: FastifyRequest, reply: FastifyReply, tag: string): boolean {
+  reply.header('etag', tag)
+  const given = request.headers['if-none-match'] ?? ''
+  return given.length < 4096 && given.split(',').some(known => known.trim().replace(/^W\//, '') === tag)
+}
+
+async function sendThumbnail(
+  thumbnails: Thumbnails,
+  file: FileVersion,
+  thumbName: string,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const order = readThumbName(file, thumbName)
+  if (isKnown(request, reply, `"${file.sha1}-${order.prefix}"`)) return reply.code(304).send()
+  const bytes = await thumbnails.get(file, order)
+  return reply.headers(fileHeaders(order.mime)).send(bytes)
+}
+
+async function sendFile(
+  filesFolder: string,
+  file: FileVersion,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  if (!/^[0-9a-z]{31}$/.test(file.sha1)) return notFound('The content of this file was never stored here.')
+  const handle = await open(filePath(filesFolder, file.sha1)).catch(() => null)
+  if (!handle) return notFound('The content of this file was never stored here.')
+  const { size } = await handle.stat()
+  const range = byteRange(request.headers.range, size)
+  reply.header('accept-ranges', 'bytes')
+  const isDone = isKnown(request, reply, `"${file.sha1}"`) ? 304 : range === 'none' ? 416 : null
+  if (isDone !== null || range === 'none') {
+    await handle.close()
+    if (isDone === 416) reply.header('content-range', `bytes */${size}`)
+    return reply.code(isDone!).send()
+  }
+  reply.headers(fileHeaders(file.mime)).header('content-length', range ? range.end - range.start + 1 : size)
+  if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${size}`)
+  if (request.method === 'HEAD' || size === 0) {
+    await handle.close()
+    return reply.send()
+  }
+  return reply.send(handle.createReadStream(range ?? {}))
+}

@@ -1,0 +1,69 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Caller } from '#accounts/caller.ts'
+import { type Html, html } from '#web/html.ts'
+import { fileUrl } from '../content/files/addresses.ts'
+import { isStashKey, stashedFile, stashedVersion } from '../content/files/stash.ts'
+import { NS } from '../site/namespaces.ts'
+import type { Site } from '../site/site.ts'
+import type { Title } from '../site/titles.ts'
+import type { Wiki } from '../wiki.ts'
+import { FileError, notFound } from './file-error.ts'
+import type { FoundFile } from './find-file.ts'
+import { sendFound } from './send-file.ts'
+import { thumbnailsOf } from './thumbnails.ts'
+
+const PAGE = 'UploadStash'
+
+/** What follows the name of the special page that shows the stash, empty for the page itself; null for other pages. */
+export function stashSubpage(site: Site, { ns, dbkey }: Pick<Title, 'ns' | 'dbkey'>): string | null {
+  if (ns !== NS.special) return null
+  // A wiki that never told the names of its special pages still has those that addresses of the API are made of.
+  const name = site.specialPages.resolve(dbkey) ?? { canonical: dbkey.split('/', 1)[0]!, subpage: afterSlash(dbkey) }
+  return name.canonical === PAGE ? (name.subpage ?? '') : null
+}
+
+const afterSlash = (dbkey: string): string | null => /\/(.*)$/s.exec(dbkey)?.[1] ?? null
+
+/** Sends a file that is uploaded but not published yet, or its thumbnail, to whoever uploaded it and to nobody else. */
+export function sendStashed(
+  wiki: Wiki,
+  caller: Caller,
+  subpage: string,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  reply.headers({ 'cache-control': 'private, no-cache', vary: 'Cookie, Authorization' })
+  return sendFound(thumbnailsOf(wiki), request, reply, () => findStashed(wiki, caller, subpage))
+}
+
+/** `file/KEY` or `thumb/KEY/120px-KEY`. */
+async function findStashed(wiki: Wiki, { account }: Caller, subpage: string): Promise<FoundFile> {
+  if (account === null) throw new FileError(403, 'Log in to see files that you have uploaded and not published yet.')
+  const [what, key = '', thumbName] = subpage.split('/', 3)
+  if ((what !== 'file' && what !== 'thumb') || !isStashKey(key)) return notFound()
+  const row = await stashedFile(wiki.db, key)
+  if (!row) return notFound('There is no such file in the stash.')
+  if (row.account_id !== account.id) throw new FileError(403, 'This file belongs to somebody else.')
+  const version = await stashedVersion(wiki.filesFolder, row)
+  if (what === 'file') return { version, thumbName: null }
+  return thumbName === undefined ? notFound('There is no such thumbnail.') : { version, thumbName }
+}
+
+/** What the reader has in the stash. */
+export async function stashPage(wiki: Wiki, { account }: Caller): Promise<Html> {
+  if (account === null)
+    return html`<p lang="en" dir="ltr">Log in to see files that you have uploaded and not published yet.</p>`
+  const rows = await wiki.db
+    .selectFrom('stashed_file')
+    .where('account_id', '=', account.id)
+    .select('key')
+    .orderBy('id')
+    .limit(500)
+    .execute()
+  if (rows.length === 0) return html`<p lang="en" dir="ltr">You have no files that are not published yet.</p>`
+  const links = rows.map(({ key }) => {
+    const address = fileUrl(wiki.site, { name: key, archiveName: null, stashKey: key })
+    return html`<li><a href="${address}">${key}</a></li>`
+  })
+  return html`<p lang="en" dir="ltr">Files that you have uploaded and not published yet. Nobody else sees them.</p><ul>${links}</ul>`
+}
