@@ -53,6 +53,23 @@ onEachEngine('the interface component and the site around it', open => {
     assert.equal((await bridge.rest.send('GET', '/api/components/wiki/interface/')).status, 404)
   })
 
+  test('messages that are imported while a private wiki is served are hidden at once', async () => {
+    const bridge = await testBridge(await open())
+    const { services } = bridge.rest
+    const start = (wikiAccess: 'public' | 'private') => {
+      services.jobs.handlers.delete('interface-component')
+      return bridgePart.register!({ ...services, config: { ...services.config, wikiAccess } })
+    }
+    await start('private')
+    await bridge.messages(TEXTS)
+    for (const path of ['components/wiki/interface/', 'projects/wiki/', 'translations/wiki/interface/de/'])
+      assert.equal((await bridge.rest.send('GET', `/api/${path}`)).status, 404)
+    assert.deepEqual((await bridge.rest.send('GET', '/api/units/')).json.results, [])
+    // Whoever opens the wiki again decides about the project too.
+    await start('public')
+    assert.equal((await bridge.rest.send('GET', '/api/projects/wiki/')).status, 404)
+  })
+
   test('the sample speaks German where it is asked to, and so do its strings', async () => {
     const bridge = await testBridge(await open())
     const { services } = bridge.rest

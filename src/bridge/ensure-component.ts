@@ -1,9 +1,8 @@
-import { loadPermissions } from '#accounts/group-permissions.ts'
 import {
   type ComponentParts,
   type ComponentRow,
   componentByPath,
-  componentParts,
+  partsOf,
   projectBySlug,
 } from '#translation/catalogue/components.ts'
 import { installLanguages, languageByCode } from '#translation/catalogue/languages.ts'
@@ -12,7 +11,7 @@ import { createComponent } from '#translation/catalogue/translations.ts'
 import type { Work } from '#translation/catalogue/work.ts'
 import { ImportError } from '#wiki/import/import-error.ts'
 import type { Site } from '#wiki/site/site.ts'
-import { close, mustClose } from './close-interface.ts'
+import { closedLikeWiki } from './close-interface.ts'
 import { interfaceComponent, noteComponent } from './interface-component.ts'
 
 const PROJECT = 'wiki'
@@ -23,10 +22,8 @@ export const SOURCE = 'en'
 export async function ensureComponent(work: Work, site: Site): Promise<ComponentParts & { isNew: boolean }> {
   const known = await interfaceComponent(work.tx)
   const component = known ?? (await makeComponent(work, site))
-  const [parts] = await componentParts(work.tx, [component])
-  const { project } = parts!
-  const isOpen = mustClose(await loadPermissions(work.tx), project)
-  return { ...parts!, project: isOpen ? await close(work, project) : project, isNew: known === null }
+  const parts = await partsOf(work.tx, component)
+  return { ...parts, project: await closedLikeWiki(work, parts.project), isNew: known === null }
 }
 
 async function makeComponent(work: Work, site: Site): Promise<ComponentRow> {

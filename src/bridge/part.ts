@@ -1,7 +1,6 @@
 import type { Part, Services } from '#accounts/services.ts'
-import { work } from '#translation/catalogue/work.ts'
 import { provideTranslations } from '#wiki/content/message-translations.ts'
-import { close, mustClose } from './close-interface.ts'
+import { closeWithWiki } from './close-interface.ts'
 import { hasInterface, interfaceComponent } from './interface-component.ts'
 import { unitTexts } from './unit-texts.ts'
 
@@ -36,13 +35,4 @@ const contextOf = ({ clock, config }: Services) => ({ clock, siteUrl: config.sit
 async function adoptMessages({ store, jobs }: Services): Promise<void> {
   if ((await hasInterface(store.read)) && (await interfaceComponent(store.read)) === null)
     await store.transaction(tx => jobs.enqueue(tx, { kind: JOB, key: '' }))
-}
-
-/** The wiki may have been closed to strangers since the last import. */
-async function closeWithWiki({ store, clock, permissions }: Services): Promise<void> {
-  const component = await interfaceComponent(store.read)
-  if (component === null) return
-  const projects = store.read.selectFrom('project').selectAll().where('id', '=', component.project_id)
-  const project = await projects.executeTakeFirstOrThrow()
-  if (mustClose(permissions, project)) await work({ store, clock }, null, piece => close(piece, project))
 }
