@@ -1,6 +1,6 @@
 import formbody from '@fastify/formbody'
 import multipart from '@fastify/multipart'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
 import type { Wiki } from '../wiki.ts'
 import { crossOrigin, SAME_ORIGIN } from './cross-origin.ts'
 import { handle } from './main.ts'
@@ -11,13 +11,17 @@ const PATHS = ['/w/api.php', '/api.php']
 const MAX_FIELD = 20 * 1024 * 1024
 const MAX_FILE = 100 * 1024 * 1024
 
-/** Mounts the Action API. */
+/** Mounts the Action API. What reads forms and files watches every request of its capsule, so those without stay outside. */
 export async function actionApi(app: FastifyInstance, wiki: Wiki): Promise<void> {
-  await app.register(formbody, { bodyLimit: MAX_FIELD, parser: text => readForm(text) as never })
-  await app.register(multipart, { limits: { fieldSize: MAX_FIELD, fileSize: MAX_FILE, files: 1, fields: 500 } })
-  for (const url of PATHS) {
-    app.route({ method: ['GET', 'POST', 'OPTIONS'], url, handler: (request, reply) => answer(wiki, request, reply) })
+  const mount = (capsule: FastifyInstance, method: HTTPMethods[]) => {
+    for (const url of PATHS) capsule.route({ method, url, handler: (request, reply) => answer(wiki, request, reply) })
   }
+  mount(app, ['GET', 'OPTIONS'])
+  await app.register(async capsule => {
+    await capsule.register(formbody, { bodyLimit: MAX_FIELD, parser: text => readForm(text) as never })
+    await capsule.register(multipart, { limits: { fieldSize: MAX_FIELD, fileSize: MAX_FILE, files: 1, fields: 500 } })
+    mount(capsule, ['POST'])
+  })
 }
 
 async function answer(wiki: Wiki, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {

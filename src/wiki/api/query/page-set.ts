@@ -99,7 +99,7 @@ export class PageSet {
   outputPages(asList: boolean): List<Row> | null {
     if (this.#rows.size === 0) return null
     const rows = [...this.#rows]
-    return keyedList('page', asList ? rows.sort(([a], [b]) => a - b) : rows)
+    return keyedList('page', asList && rows.length > 1 ? rows.sort(([a], [b]) => a - b) : rows)
   }
 
   outputIds(): List {
