@@ -34,7 +34,8 @@ export async function refreshInterface(store: Store, context: BridgeContext): Pr
 }
 
 async function follow(tx: Writer, { clock, siteUrl }: BridgeContext, given: readonly MessageChange[]): Promise<void> {
-  const work = await Work.begin(tx, clock, null)
+  // It touches thousands of strings in an order of its own; beside editors, one would wait for the other for ever.
+  const work = await Work.begin(tx, clock, null, 'alone')
   const site = await loadSite(tx, siteUrl)
   const parts = await ensureComponent(work, site)
   const changes = parts.isNew ? await allShipped(tx, given) : given

@@ -22,9 +22,8 @@ const PAST = 50
  * Answers for all strings of one language in one project. The strings are at hand, grouped once, because asking the
  * database about each of them would need an index over whole texts.
  */
-export class ProjectLookup implements CheckLookup {
-  readonly now: Date
-  readonly #db: Reader
+export class ProjectLookup {
+  readonly #now: Date
   readonly #byId: ReadonlyMap<number, LookupUnit>
   readonly #byContent: ReadonlyMap<string, LookupUnit[]>
   readonly #byTarget: ReadonlyMap<string, LookupUnit[]>
@@ -33,14 +32,12 @@ export class ProjectLookup implements CheckLookup {
   readonly #progress: ReadonlyMap<number, number>
 
   constructor(
-    db: Reader,
     now: Date,
     units: readonly LookupUnit[],
     propagating: ReadonlySet<number>,
     progress: ReadonlyMap<number, number>,
   ) {
-    this.#db = db
-    this.now = now
+    this.#now = now
     this.#byId = new Map(units.map(unit => [unit.id, unit]))
     this.#byContent = Map.groupBy(units, unit => unit.content_hash)
     this.#byTarget = Map.groupBy(units, unit => unit.target)
@@ -48,7 +45,19 @@ export class ProjectLookup implements CheckLookup {
     this.#progress = progress
   }
 
-  async sameString({ id }: CheckedUnit): Promise<SameString[]> {
+  /** For checks inside a transaction: one that waits for a second connection may wait for those who wait for it. */
+  within(db: Reader): CheckLookup {
+    return {
+      now: this.#now,
+      sameString: unit => this.#sameString(unit),
+      sourcesWithSameTarget: unit => this.#sourcesWithSameTarget(unit),
+      pastChanges: unit => pastChanges(db, unit),
+      failingTranslations: unit => failingTranslations(db, unit),
+      progress: unit => this.#progressOf(db, unit),
+    }
+  }
+
+  async #sameString({ id }: CheckedUnit): Promise<SameString[]> {
     const own = this.#byId.get(id ?? -1)
     if (own === undefined || !this.#propagating.has(own.component_id)) return []
     return (this.#byContent.get(own.content_hash) ?? [])
@@ -56,7 +65,7 @@ export class ProjectLookup implements CheckLookup {
       .map(unit => ({ targets: splitForms(unit.target), state: unit.state }))
   }
 
-  async sourcesWithSameTarget({ id }: CheckedUnit): Promise<string[]> {
+  async #sourcesWithSameTarget({ id }: CheckedUnit): Promise<string[]> {
     const own = this.#byId.get(id ?? -1)
     if (own === undefined || !this.#propagating.has(own.component_id)) return []
     return (this.#byTarget.get(own.target) ?? [])
@@ -64,40 +73,9 @@ export class ProjectLookup implements CheckLookup {
       .map(unit => splitForms(unit.source)[0]!)
   }
 
-  async pastChanges({ id }: CheckedUnit): Promise<PastChange[]> {
-    const rows = await this.#db
-      .selectFrom('translation_change')
-      .select(['action', 'target', 'details'])
-      .where('unit_id', '=', id ?? -1)
-      .orderBy('timestamp', 'desc')
-      .orderBy('id', 'desc')
-      .limit(PAST)
-      .execute()
-    return rows.flatMap((row): PastChange[] => {
-      const { state = 0 } = JSON.parse(row.details) as { state?: number }
-      const targets = splitForms(row.target)
-      if (row.action === ACTION.sourceChanged) return [{ kind: 'source changed', targets, state }]
-      if (row.action === ACTION.markedForEdit) return [{ kind: 'marked for edit', targets, state }]
-      return isContent(row.action) || row.action === ACTION.updatedInRepository
-        ? [{ kind: 'target', targets, state }]
-        : []
-    })
-  }
-
-  async failingTranslations({ id }: CheckedUnit): Promise<number> {
-    const row = await this.#db
-      .selectFrom('unit')
-      .select(eb => eb.fn.countAll<number>().as('n'))
-      .where('source_unit_id', '=', id ?? -1)
-      .where('id', '<>', id ?? -1)
-      .where('failing_checks', '>', 0)
-      .executeTakeFirstOrThrow()
-    return row.n
-  }
-
-  async progress({ id }: CheckedUnit): Promise<{ added: Date; states: number[]; componentTranslated: number }> {
+  async #progressOf(db: Reader, { id }: CheckedUnit) {
     const own = this.#byId.get(id ?? -1)
-    const rows = await this.#db
+    const rows = await db
       .selectFrom('unit')
       .select('state')
       .where('source_unit_id', '=', id ?? -1)
@@ -109,4 +87,35 @@ export class ProjectLookup implements CheckLookup {
       componentTranslated: this.#progress.get(own?.component_id ?? -1) ?? 0,
     }
   }
+}
+
+async function pastChanges(db: Reader, { id }: CheckedUnit): Promise<PastChange[]> {
+  const rows = await db
+    .selectFrom('translation_change')
+    .select(['action', 'target', 'details'])
+    .where('unit_id', '=', id ?? -1)
+    .orderBy('timestamp', 'desc')
+    .orderBy('id', 'desc')
+    .limit(PAST)
+    .execute()
+  return rows.flatMap((row): PastChange[] => {
+    const { state = 0 } = JSON.parse(row.details) as { state?: number }
+    const targets = splitForms(row.target)
+    if (row.action === ACTION.sourceChanged) return [{ kind: 'source changed', targets, state }]
+    if (row.action === ACTION.markedForEdit) return [{ kind: 'marked for edit', targets, state }]
+    return isContent(row.action) || row.action === ACTION.updatedInRepository
+      ? [{ kind: 'target', targets, state }]
+      : []
+  })
+}
+
+async function failingTranslations(db: Reader, { id }: CheckedUnit): Promise<number> {
+  const row = await db
+    .selectFrom('unit')
+    .select(eb => eb.fn.countAll<number>().as('n'))
+    .where('source_unit_id', '=', id ?? -1)
+    .where('id', '<>', id ?? -1)
+    .where('failing_checks', '>', 0)
+    .executeTakeFirstOrThrow()
+  return row.n
 }

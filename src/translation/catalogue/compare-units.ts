@@ -75,7 +75,6 @@ async function check(
   const home = await homesOf(db, around)
   const components = [...new Set([...home.values()].map(each => each.component_id))]
   const lookup = new ProjectLookup(
-    db,
     new Date(context.clock.now()),
     around.flatMap(unit => {
       const translation = home.get(unit.translation_id)
@@ -159,7 +158,7 @@ async function checkSome(
         note: unit.note,
         isSource: translation.is_source === 1,
       }
-      const failing = await runLookupChecks(checked, shared, lookup)
+      const failing = await runLookupChecks(checked, shared, lookup.within(piece.tx))
       if (failing.length === 0 && !stored.has(unit.id)) continue
       const current = await unlessGone(lockUnit(piece, unit.id))
       // Whatever was edited meanwhile has its own look coming.
