@@ -104,9 +104,20 @@ export function quotesToHtml(text: string): string {
 
 /** Quotes as tags, but only on lines where they could end an address. */
 export function markQuotes(text: string): string {
-  if (!text.includes("''") || (!text.includes('//') && !text.includes(':'))) return text
-  return text
-    .split('\n')
-    .map(line => (line.includes("''") && (line.includes(':') || line.includes('//')) ? lineToHtml(line) : line))
-    .join('\n')
+  let at = text.indexOf("''")
+  if (at < 0 || (!text.includes('//') && !text.includes(':'))) return text
+  let result = ''
+  let done = 0
+  while (at >= 0) {
+    const start = text.lastIndexOf('\n', at) + 1
+    let end = text.indexOf('\n', at)
+    if (end < 0) end = text.length
+    const line = text.slice(start, end)
+    if (line.includes(':') || line.includes('//')) {
+      result += text.slice(done, start) + lineToHtml(line)
+      done = end
+    }
+    at = text.indexOf("''", end)
+  }
+  return done === 0 ? text : result + text.slice(done)
 }

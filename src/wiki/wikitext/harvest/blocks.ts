@@ -59,10 +59,30 @@ class BlockReader {
 export function reduceBlocks(text: string): string {
   if (!text.includes('{|')) return reduceHeadings(text)
   const reader = new BlockReader()
-  return text
-    .split('\n')
-    .map(line => reader.read(line))
-    .join('\n')
+  let result = ''
+  let done = 0
+  for (let start = 0; start <= text.length; ) {
+    let end = text.indexOf('\n', start)
+    if (end < 0) end = text.length
+    if (mayBeMarked(text.charCodeAt(start))) {
+      const line = text.slice(start, end)
+      const read = reader.read(line)
+      if (read !== line) {
+        result += text.slice(done, start) + read
+        done = end
+      }
+    }
+    start = end + 1
+  }
+  return done === 0 && result === '' ? text : result + text.slice(done)
+}
+
+/** Lines that begin with another sign or letter are the same inside and outside of tables. */
+function mayBeMarked(first: number): boolean {
+  if (first > 0x20 && first < 0x7f) {
+    return first === 0x7b || first === 0x7c || first === 0x21 || first === 0x3d || first === 0x3a
+  }
+  return !(first >= 0xc0 && first < 0x1680)
 }
 
 function reduceHeadings(text: string): string {

@@ -2,7 +2,7 @@
 
 import { decodeCharacterReferences } from '#wiki/site/character-references.ts'
 import type { ParseState } from '../expand/state.ts'
-import { freeAddresses, protocolsOf } from './protocols.ts'
+import { freeAddresses, namesProtocol, protocolsOf } from './protocols.ts'
 
 const invisible = /\s|\u00ad|\u034f|[\u180b-\u180d\u200b-\u200d\u2060\ufeff]|[\ufe00-\ufe0f]/g
 const control = /[\][<>"\u0000-\u0020\u007f|]/g
@@ -99,8 +99,10 @@ const tag = /<[^<>\n]*>/y
 
 /** Records addresses that stand on their own. Tags are passed over. */
 export function recordFreeLinks(state: ParseState, text: string): void {
-  if (!text.includes(':')) return
-  for (const { address, rest } of freeAddresses(protocolsOf(state.site), withoutTags(text))) {
+  const protocols = protocolsOf(state.site)
+  // Taking tags out brings no two letters together, so it is not worth while where no protocol stands.
+  if (!namesProtocol(protocols, text)) return
+  for (const { address, rest } of freeAddresses(protocols, withoutTags(text))) {
     const url = trimFreeLink(address, rest)
     if (url !== null) state.output.addExternalLink(cleanUrl(url))
   }

@@ -74,7 +74,7 @@ class LinkReader {
     const { site } = this.#state
     const raw = parts.target.includes('%') ? decodedTarget(parts.target) : parts.target
     const written = raw.trimStart()
-    if (protocolsOf(site).atStart.test(written)) return false
+    if (mayBeAddress(written) && protocolsOf(site).atStart.test(written)) return false
     const title = this.#state.titles.link(subpageTarget(site, this.#state.page, written))
     if (!title) return false
     const plain = !written.startsWith(':')
@@ -158,9 +158,19 @@ class LinkReader {
     if (!toItself) output.addLink(title)
     const trail = parts.trail!
     // Letters after the link belong to it, even those of "http".
-    const cut = /^\p{L}/u.test(trail) ? linkTrail(this.#state.site, trail).length : 0
+    const cut = beginsWithLetter(trail) ? linkTrail(this.#state.site, trail).length : 0
     this.#output += placeholder + (cut === 0 ? trail : trail.slice(cut))
   }
+}
+
+/** Every protocol has a colon or begins with slashes. */
+const mayBeAddress = (text: string): boolean => text.includes(':') || text.charCodeAt(0) === 0x2f
+
+function beginsWithLetter(text: string): boolean {
+  const code = text.charCodeAt(0)
+  // Most links are followed by a blank or a sign.
+  if (code < 0x80) return (code >= 0x61 && code <= 0x7a) || (code >= 0x41 && code <= 0x5a)
+  return /^\p{L}/u.test(text)
 }
 
 /** Angle brackets that percent-encoding hid must not become tags. */

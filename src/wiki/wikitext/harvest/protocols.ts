@@ -48,12 +48,27 @@ export function protocolsOf(site: Site): Protocols {
 const isLetter = (code: number) => (code >= 0x61 && code <= 0x7a) || (code >= 0x41 && code <= 0x5a)
 const longestName = 32
 
+/** Where the letters before a colon begin. */
+function nameStart(text: string, colon: number): number {
+  let start = colon
+  while (start > 0 && colon - start < longestName && isLetter(text.charCodeAt(start - 1))) start--
+  return start
+}
+
+/** Whether the name of a protocol stands before any colon in the text. */
+export function namesProtocol({ names }: Protocols, text: string): boolean {
+  for (let colon = text.indexOf(':'); colon >= 0; colon = text.indexOf(':', colon + 1)) {
+    const start = nameStart(text, colon)
+    if (start < colon && names.has(text.slice(start, colon).toLowerCase())) return true
+  }
+  return false
+}
+
 /** Addresses in running text, by the colons in it: a protocol before, something after. "//" alone begins none. */
 export function* freeAddresses(protocols: Protocols, text: string): Generator<{ address: string; rest: string }> {
   const { names, rest } = protocols
   for (let colon = text.indexOf(':'); colon >= 0; colon = text.indexOf(':', colon + 1)) {
-    let start = colon
-    while (start > 0 && colon - start < longestName && isLetter(text.charCodeAt(start - 1))) start--
+    const start = nameStart(text, colon)
     if (start === colon) continue
     const endings = names.get(text.slice(start, colon).toLowerCase())
     if (!endings || (start > 0 && /[\p{L}\p{N}_]/u.test(characterBefore(text, start)))) continue

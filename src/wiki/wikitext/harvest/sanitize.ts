@@ -6,21 +6,30 @@ const allowed = new Set(
   ins kbd li link mark meta ol p pre q rb rp rt rtc ruby s samp small span strike strong sub sup table td th time tr tt
   u ul var wbr`.split(/\s+/),
 )
-const element = /^(\/?)([A-Za-z][^\t\n\v />\0]*)([^>]*)>/
+const element = /<(\/?)([A-Za-z][^\t\n\v />\0<]*)([^<>]*)>/y
 
 /** Replaces allowed tags by bare ones and takes the brackets of all others apart. */
 export function reduceTags(text: string): string {
-  let at = text.indexOf('<')
-  if (at < 0) return text
-  let result = text.slice(0, at)
-  while (at >= 0) {
-    const next = text.indexOf('<', at + 1)
-    const piece = next < 0 ? text.slice(at + 1) : text.slice(at + 1, next)
-    const match = element.exec(piece)
-    const name = (match?.[2] ?? '').toLowerCase()
-    if (match && allowed.has(name)) result += `<${match[1]}${name}>${piece.slice(match[0].length)}`
-    else result += `&lt;${piece.replaceAll('>', '&gt;')}`
-    at = next
+  let result = ''
+  let done = 0
+  for (let at = text.indexOf('<'); at >= 0; at = text.indexOf('<', at + 1)) {
+    element.lastIndex = at
+    const match = element.exec(text)
+    const name = match ? match[2]! : ''
+    if (allowed.has(name)) {
+      // Most tags are bare already.
+      if (match![3] === '') continue
+      result += `${text.slice(done, at)}<${match![1]}${name}>`
+      done = element.lastIndex
+    } else if (match && allowed.has(name.toLowerCase())) {
+      result += `${text.slice(done, at)}<${match[1]}${name.toLowerCase()}>`
+      done = element.lastIndex
+    } else {
+      const next = text.indexOf('<', at + 1)
+      const piece = next < 0 ? text.slice(at + 1) : text.slice(at + 1, next)
+      result += `${text.slice(done, at)}&lt;${piece.replaceAll('>', '&gt;')}`
+      done = at + 1 + piece.length
+    }
   }
-  return result
+  return done === 0 ? text : result + text.slice(done)
 }
