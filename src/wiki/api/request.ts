@@ -16,7 +16,8 @@ export interface ApiRequest {
   header(name: string): string | undefined
 }
 
-const PLAIN = /^[\t\n\r\u0020-\u007e]*$/
+/** ASCII, Latin and Cyrillic letters: nothing that Unicode writes in two ways. */
+const PLAIN = /^[\t\n\r\u0020-\u007e\u00c0-\u024f\u0400-\u0481\u048a-\u052f]*$/
 const FORBIDDEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g
 const FORBIDDEN_BUT_SEPARATOR = /[\u0000-\u0008\u000b\u000c\u000e-\u001e\ufffe\uffff]/g
 

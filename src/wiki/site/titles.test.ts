@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
+import fc from 'fast-check'
 import { NS } from './namespaces.ts'
 import { defaultSite, type Site, siteFromInfo } from './site.ts'
 import { prefixedText, subpageOf, talkPageOf } from './title-format.ts'
@@ -90,6 +91,37 @@ test('titles in a namespace, talk pages and subpages', () => {
   assert.equal(talkPageOf({ ns: -1, dbkey: 'X' }), null)
   assert.equal(subpageOf(site, { ns: 2, dbkey: 'A/b/c' }), 'c')
   assert.equal(subpageOf(site, { ns: 0, dbkey: 'A/b/c' }), 'A/b/c')
+})
+
+test('a title of a few words is read like every other', () => {
+  const site = defaultSite()
+  const letters = fc.constantFrom(
+    'a',
+    'Z',
+    '7',
+    'é',
+    'ǆ',
+    'ß',
+    'ж',
+    'Ѡ',
+    'ѝ',
+    'ӂ',
+    ' ',
+    '_',
+    '  ',
+    '\u0301',
+    '.',
+    '~~~',
+    '#',
+  )
+  fc.assert(
+    fc.property(fc.array(letters, { minLength: 1, maxLength: 90 }), parts => {
+      const text = parts.join('')
+      // A colon in front changes nothing of a title in the main namespace, but is no word.
+      const [plain, marked] = [parseTitle(site, text), parseTitle(site, `:${text}`)]
+      assert.deepEqual('invalid' in plain ? plain.invalid : plain, 'invalid' in marked ? marked.invalid : marked)
+    }),
+  )
 })
 
 test('a site description of the wrong shape is refused with the name of the part', () => {

@@ -46,6 +46,24 @@ const illegal =
   /[^ %!"$&'()*,\-./0-9:;=?@A-Z\\^_`a-z~+\u0080-\u{10ffff}]|%[0-9A-Fa-f]{2}|&[A-Za-z0-9\u0080-\u{10ffff}]+;/u
 const maybeIllegal = /[\u0000-\u001f"#%&+<>[\]{|}\u007f]/
 
+/** Words of Latin and Cyrillic letters (none of which Unicode composes differently) and digits, with single blanks between. */
+const onlyWords =
+  /^[0-9A-Za-z\u00c0-\u024f\u0400-\u0481\u048a-\u052f]+(?:[ _][0-9A-Za-z\u00c0-\u024f\u0400-\u0481\u048a-\u052f]+)*$/
+/** Characters that are never more than the bytes a title may have. */
+const SURELY_SHORT = 85
+
+/** Most titles are a few words, and nothing that is checked for below can be in them; null for all others. */
+function titleOfWords(site: Site, text: string, ns: number): Title | null {
+  if (text.length > SURELY_SHORT || ns === NS.user || ns === NS.userTalk || !onlyWords.test(text)) return null
+  const dbkey = text.replaceAll(' ', '_')
+  return {
+    ns,
+    dbkey: site.namespaces.isFirstLetter(ns) ? upperFirst(dbkey, site.language) : dbkey,
+    interwiki: '',
+    fragment: '',
+  }
+}
+
 /** One spelling for every kind and number of blanks; marks for writing direction vanish. */
 function collapseBlanks(text: string): string {
   if (onlyPlain.test(text)) return text
@@ -82,6 +100,8 @@ function isRelative(dbkey: string): boolean {
  * percent-encoding is not: a title that holds some is refused.
  */
 export function parseTitle(site: Site, text: string, defaultNs: number = NS.main): Title | InvalidTitle {
+  const simple = titleOfWords(site, text, defaultNs)
+  if (simple) return simple
   const filtered = filter(text)
   const found = splitTitle(site, filtered, defaultNs)
   if ('ns' in found) return found
@@ -90,6 +110,8 @@ export function parseTitle(site: Site, text: string, defaultNs: number = NS.main
 
 /** The title, or null when the text is none. */
 export function titleOrNull(site: Site, text: string, defaultNs: number = NS.main): Title | null {
+  const simple = titleOfWords(site, text, defaultNs)
+  if (simple) return simple
   const found = splitTitle(site, filter(text), defaultNs)
   return 'ns' in found ? found : null
 }

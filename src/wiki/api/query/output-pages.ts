@@ -7,6 +7,7 @@ import type { PageSet } from './page-set.ts'
 export async function outputPages(run: ActionRun, pages: PageSet): Promise<void> {
   const answer: Row = {}
   if (pages.normalized.length > 0) answer.normalized = list('n', [...pages.normalized])
+  if (pages.converted.length > 0) answer.converted = list('c', [...pages.converted])
   if (pages.interwiki.length > 0) answer.interwiki = list('i', pages.interwiki)
   if (pages.redirects.length > 0) answer.redirects = list('r', pages.redirects)
   if (pages.missingRevisions.length > 0) {

@@ -28,6 +28,8 @@ export class PageSet {
   readonly missingRevisions: number[] = []
   readonly invalid: { readonly key: number; readonly title: string; readonly reason: ApiMessage }[] = []
   readonly normalized: { readonly fromencoded: boolean; readonly from: string; readonly to: string }[] = []
+  /** Titles in place of which a page in another script was found. */
+  readonly converted: { readonly from: string; readonly to: string }[] = []
   readonly redirects: Row[] = []
   readonly interwiki: Row[] = []
   readonly #byName = new Map<string, Entry>()

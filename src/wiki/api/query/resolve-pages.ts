@@ -7,6 +7,7 @@ import { formEncode, interwikiUrl } from '../../site/urls.ts'
 import type { ActionRun } from '../action-run.ts'
 import { splitMany } from '../params/parse.ts'
 import { normalizeText } from '../request.ts'
+import { convertsTitles, convertTitles, type GivenName } from './convert-titles.ts'
 import type { PageSet } from './page-set.ts'
 import type { Generated } from './run-module.ts'
 
@@ -14,6 +15,8 @@ import type { Generated } from './run-module.ts'
 export interface Resolution {
   readonly redirects: boolean
   readonly iwurl: boolean
+  /** Whether a title without a page may stand for one in another script. */
+  readonly converttitles: boolean
 }
 
 /** Fills a page set from names, ids, revisions or the findings of a generator. */
@@ -28,15 +31,26 @@ export class PageResolver {
     this.#options = options
   }
 
-  titles(titles: readonly string[]): Promise<void> {
-    const names: PageName[] = []
+  async titles(titles: readonly string[]): Promise<void> {
+    const names: GivenName[] = []
     // Those that are no titles get their invented keys before the others.
     const read = titles.map(text => [text, this.#titleOf(text)] as const)
     for (const [text, title] of read) {
       const name = title && this.#place(text, title)
-      if (name) names.push(name)
+      if (name) names.push({ ...name, text })
     }
-    return this.#addNames(names)
+    await this.#addNames(await this.#inKnownScript(names))
+  }
+
+  async #inKnownScript(names: readonly GivenName[]): Promise<readonly PageName[]> {
+    const { db, wiki } = this.#run
+    if (!this.#options.converttitles || !convertsTitles(wiki.site)) return names
+    const found = await convertTitles(db, wiki.site, names)
+    for (const { from, to } of found.converted) {
+      const row = { from: this.#run.titleText(from.ns, from.title), to: this.#run.titleText(to.ns, to.title) }
+      if (!this.#set.converted.some(other => other.from === row.from)) this.#set.converted.push(row)
+    }
+    return found.names
   }
 
   /** Tells which titles did not even arrive as they were sent, also where a generator works on them. */
@@ -90,7 +104,10 @@ export class PageResolver {
       const order = inOrder ? unique : unique.sort((a, b) => a - b)
       await this.#addPages(order.flatMap(id => pages.get(id) ?? []))
     }
-    if (named.length > 0) await this.#addNames(named)
+    if (named.length > 0) {
+      const given = named.map(({ ns, title }) => ({ ns, title, text: this.#run.titleText(ns, title) }))
+      await this.#addNames(await this.#inKnownScript(given))
+    }
     if (revisions.length > 0) await this.revisions(revisions, true)
     for (const { ref, data } of found) {
       const key = 'id' in ref ? ref.id : 'ns' in ref ? this.#set.entry(ref.ns, ref.title)?.key : undefined
