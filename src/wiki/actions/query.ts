@@ -57,7 +57,7 @@ const modulesOf = (names: readonly string[] | undefined): QueryModule[] => (name
 
 async function resolvePages(run: ActionRun, args: QueryArgs, continuation: Continuation): Promise<PageSet> {
   const set = new PageSet()
-  const options = { redirects: args.redirects, iwurl: args.iwurl }
+  const options = { redirects: args.redirects, iwurl: args.iwurl, converttitles: args.converttitles }
   if (run.isRespelled('titles') && !continuation.generatorDone)
     new PageResolver(run, set, options).respelled(run.request.params.get('titles')!)
   if (args.generator === undefined) {

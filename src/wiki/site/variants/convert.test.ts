@@ -1,0 +1,53 @@
+// What MediaWiki 1.39 makes of the same texts, as its own converters answered.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { hasVariants, otherVariants } from './convert.ts'
+
+const RECORDED: Record<string, Record<string, string[]>> = {
+  sr: {
+    'Zadatak XIV veka': ['Задатак XIV века'],
+    injekcija: ['ињекција'],
+    NJEGOŠ: ['ЊЕГОШ'],
+    'Džep DŽEP dž': ['Џеп ЏЕП џ'],
+    MDC: [],
+    'Луј XIV': ['Luj XIV'],
+    'Љубав Његош Џеп': ['Ljubav Njegoš Džep'],
+    mix: ['миx'],
+    'n!j': ['нј'],
+    'CD plejer': ['CD плејер'],
+    'a-V-b': ['а-V-б'],
+  },
+  tg: { Тоҷикистон: ['Toçikiston'], 'Осиёи Миёна': ['Osijoi Mijona'], 'Ии ва': ['Ii va'], Toshkent: [] },
+  uz: {
+    Toshkent: ['Тошкент'],
+    'O‘zbekiston': ['Ўзбекистон'],
+    Oʻzbekiston: ['Ўзбекистон'],
+    Yevropa: ['Европа'],
+    'ice Ice ECE': ['иcе Иcе ЭCЕ'],
+    Самарқанд: ['Samarqand'],
+  },
+  iu: { Inuktitut: ['ᐃᓄᒃᑎᑐᑦ'], ᐃᓄᒃᑎᑐᑦ: ['inuktitut'], Qaumajuq: ['ᖃᐅᒪᔪᖅ'] },
+  ku: { Kurdistan: ['کوردستان'], کوردستان: ['kwrdstan'], ئێران: ['êran'], 'Kurdî e': ['کوردیئە '] },
+  shi: { Agadir: ['ⴰⴳⴰⴷⵉⵔ'], ⵜⴰⵎⴰⵣⵉⵖⵜ: ['tamaziɣt'], Yevropa: ['ⵢⴻⴼⵔⵓⴱⴰ'] },
+}
+
+for (const [language, texts] of Object.entries(RECORDED))
+  test(`variants of ${language}`, () => {
+    for (const [text, variants] of Object.entries(texts))
+      assert.deepEqual(otherVariants(language, text), variants, text)
+  })
+
+test('languages whose variants do not follow by rule have none here', () => {
+  for (const language of ['zh', 'kk', 'crh', 'en', 'constructor', ''])
+    assert.deepEqual([hasVariants(language), otherVariants(language, 'Mars')], [false, []])
+})
+
+test('any text is converted to some text', () => {
+  const language = fc.constantFrom(...Object.keys(RECORDED))
+  fc.assert(
+    fc.property(language, fc.string({ unit: 'binary' }), (code, text) => {
+      for (const variant of otherVariants(code, text)) assert.notEqual(variant, text)
+    }),
+  )
+})
