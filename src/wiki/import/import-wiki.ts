@@ -63,7 +63,7 @@ export async function importWiki(store: Store, options: ImportOptions, progress:
   if (options.site !== undefined) await (await import('./site-file.ts')).readSiteFile(options.site)
   const restore = store.prepareForBulk()
   try {
-    if ((await sizeOf(detected)) > (options.largeFrom ?? LARGE)) await deferIndexes(store)
+    if ((await sizeOf(detected)) > (options.largeFrom ?? LARGE)) await deferIndexes(store, detected)
     const summary = await importDumps(store, detected, options, progress)
     // Nothing may have been left to derive, and then nobody has looked at them yet.
     await restoreIndexes(store)
