@@ -36,7 +36,8 @@ async function run(files: readonly string[], options: ImportOptions): Promise<vo
   if (files.length === 0 && !options.site && !options.images && !options.messages)
     throw new UsageError('Name at least one dump, or something beside it: --site, --images or --messages.')
   // A small wiki is read before V8's last and slowest compiler pays off, and meanwhile that compiler takes a processor.
-  setFlagsFromString('--invocation-count-for-turbofan=30000')
+  // Imports that take longer let it work after a while.
+  setFlagsFromString('--invocation-count-for-turbofan=1000000')
   const { startThreads } = await import('#wiki/import/derive/harvest-threads.ts')
   // They load their part of the program while this thread loads its own, reads and stores.
   const threads = startThreads()

@@ -3,6 +3,7 @@ import type { Progress } from '#events/progress.ts'
 import type { Store } from '#store/store.ts'
 import { sha1Base36 } from '../content/sha1-base36.ts'
 import { isEmpty } from './bulk/is-empty.ts'
+import { compileWellWhenLong } from './bulk/late-compiler.ts'
 import { keepNurserySmall } from './bulk/small-nursery.ts'
 import { openSource, writeCheckpoint } from './checkpoints.ts'
 import type { ImportContext } from './context.ts'
@@ -114,6 +115,7 @@ class PagesImport {
           await this.#flush(false)
       }
       keepNurserySmall()
+      compileWellWhenLong()
       const counts = { pages: this.#summary.tables.page?.read ?? 0 }
       this.#progress.report({ task, done: chunk.consumed, total: source.size, unit: 'bytes', counts })
     }

@@ -2,6 +2,7 @@ import path from 'node:path'
 import type { Progress } from '#events/progress.ts'
 import type { Store, Writer } from '#store/store.ts'
 import { prepareLookups } from './bulk/keep-lookups.ts'
+import { compileWellWhenLong } from './bulk/late-compiler.ts'
 import { openSource, writeCheckpoint } from './checkpoints.ts'
 import type { ImportContext } from './context.ts'
 import { requestDerivation } from './derive/derivation.ts'
@@ -145,6 +146,7 @@ class SqlImport {
       this.#batchBytes += chunk.data.length
       this.#consumed = chunk.consumed
       if (this.#batchBytes >= this.#context.batchBytes) await this.#flush()
+      compileWellWhenLong()
       this.#progress.report({ task, done: chunk.consumed, total: source.size, unit: 'bytes', counts: this.#counts() })
     }
     await this.#flush()

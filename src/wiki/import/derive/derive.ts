@@ -7,6 +7,7 @@ import type { Site } from '../../site/site.ts'
 import { restoreIndexes } from '../bulk/deferred-indexes.ts'
 import { moveSequences } from '../bulk/ids.ts'
 import { dropLookups } from '../bulk/keep-lookups.ts'
+import { compileWellWhenLong } from '../bulk/late-compiler.ts'
 import { keepNurserySmall } from '../bulk/small-nursery.ts'
 import type { ImportContext } from '../context.ts'
 import { importedSite } from '../wiki-site.ts'
@@ -83,6 +84,7 @@ async function derivePages(
       derivation = { ...derivation, after: batch.last }
       await storeBatch(store, batch, derivation, wanted, collationOf(site), context)
       keepNurserySmall()
+      compileWellWhenLong()
       done += batch.pages.length
       const task = reader === undefined ? 'search index' : 'links and search index'
       progress.report({ task, done, total, unit: 'pages' })
