@@ -214,4 +214,26 @@ onEachEngine('callers', open => {
     clock.advance(11)
     assert.deepEqual((await identify(cookieOf(caller))).groups, ['sysop', '*', 'user', 'autoconfirmed'])
   })
+
+  test('logins, logouts and uses of one session at once each come to an end, while old sessions are cleared away', async () => {
+    const { callers } = services
+    await Promise.all(Array.from({ length: 40 }, async () => callers.withSession(await anonymous())))
+    clock.advance(2 * 86_400)
+    const before = await sessions()
+    const shared = await callers.logIn(await callers.withSession(await anonymous()), alice)
+    const cookie = cookieOf(shared)
+    clock.advance(10 * 3600)
+    const ended = await Promise.all(
+      Array.from({ length: 24 }, async (_, i) => {
+        const caller = await identify(cookie)
+        if (i % 4 === 0) return callers.logIn(caller, alice)
+        if (i % 4 === 1) return callers.logOut(caller)
+        return callers.withSession(i % 4 === 2 ? caller : await anonymous())
+      }),
+    )
+    for (const [i, caller] of ended.entries())
+      if (i % 4 === 0) assert.equal((await identify(cookieOf(caller))).name, 'Alice')
+    assert.equal((await identify(cookie)).account, null)
+    assert.ok((await sessions()) < before)
+  })
 })
