@@ -16,7 +16,8 @@ const SEED = Number(process.env.PARLANCE_PROPERTY_SEED ?? 1539)
 
 const CODES = new Set(Object.values(catalogue).map(({ code }) => code))
 /** Codes that a module puts together itself: the name of a parameter is part of most. */
-const OWN_CODES = /^(multisource|no(lang|prefix)|unknown_leaction|patrol|param_ip|(badid|paramempty|badvalue)_\w+)$/
+const OWN_CODES =
+  /^(multisource|no(lang|prefix)|unknown_leaction|stashnotloggedin|patrol|param_ip|(badid|paramempty|badvalue)_\w+)$/
 
 type Params = Record<string, string>
 

@@ -1,6 +1,6 @@
 import type { Caller } from '#accounts/caller.ts'
 import { checkToken } from '#accounts/tokens.ts'
-import { isWikiCode } from '#languages/wiki-languages.ts'
+import { wishedLanguage } from '#languages/code-syntax.ts'
 import { seconds } from '#store/clock.ts'
 import { action, actionNames } from '../actions/index.ts'
 import { keptWordingOf } from '../content/wording.ts'
@@ -93,7 +93,7 @@ async function ownLanguage({ db, site }: Wiki, account: number): Promise<string>
     .where('name', '=', 'language')
     .select('value')
     .executeTakeFirst()
-  return option?.value && isWikiCode(option.value) ? option.value : site.language
+  return wishedLanguage(option?.value ?? '', site.language)
 }
 
 function readerLanguage({ site }: Wiki, own: string, asked: string, uselang = 'user'): string {
@@ -102,7 +102,7 @@ function readerLanguage({ site }: Wiki, own: string, asked: string, uselang = 'u
   if (asked === 'user') return own
   if (asked === 'qqx') return asked
   // A code that cannot be one at all is answered in English when it is the errors' language, as MediaWiki does.
-  return isWikiCode(asked) ? asked : uselang === 'user' ? site.language : 'en'
+  return wishedLanguage(asked, uselang === 'user' ? site.language : 'en')
 }
 
 function checkAssertions({ caller }: ActionRun, args: MainArgs): void {

@@ -1,4 +1,5 @@
 import type { Caller } from '#accounts/caller.ts'
+import { dateTimeFormat } from '#languages/date-format.ts'
 import { escapeWikitext } from '../site/escape-wikitext.ts'
 import type { Wiki } from '../wiki.ts'
 import { expandWikitext } from '../wikitext/expand/expand-wikitext.ts'
@@ -27,7 +28,7 @@ const SIGNATURES = {
 }
 
 async function signatureOf(wiki: Wiki, caller: Caller, host: DatabaseHost): Promise<Signature> {
-  const time = `${formatTime(host, 'H:i, j xg Y', new Date(host.now))} (UTC)`
+  const time = `${formatTime(host, dateTimeFormat(wiki.site.language), new Date(host.now))} (UTC)`
   const own = caller.account ? await nickname(wiki, caller.account.id) : null
   if (own?.isWikitext) return { author: own.text, time }
   const key = caller.account ? 'signature' : 'signature-anon'

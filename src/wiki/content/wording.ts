@@ -1,6 +1,6 @@
 import { formatNumber } from '#languages/number-format.ts'
 import { pluralForm } from '#languages/plural-rules.ts'
-import { fallbackChain } from '#languages/wiki-languages.ts'
+import { fallbackChain, isWikiCode } from '#languages/wiki-languages.ts'
 import type { Wording } from '../api/messages/render.ts'
 import type { InterfaceMessages } from './interface-messages.ts'
 
@@ -35,7 +35,8 @@ export function keptWordingOf(messages: InterfaceMessages, language: string): Wo
 }
 
 async function prepareWording(messages: InterfaceMessages, language: string): Promise<Wording> {
-  const chain = language === 'qqx' ? [] : [...new Set([...fallbackChain(language), 'en'])]
+  // There is nothing to read of a language that nobody knows, and anybody can ask for one.
+  const chain = language === 'qqx' ? [] : fallbackChain(isWikiCode(language) ? language : 'en')
   const { forgotten } = messages
   const texts = await Promise.all(chain.map(code => messages.kept(code)))
   const wording: Wording = {

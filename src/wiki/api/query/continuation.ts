@@ -25,8 +25,9 @@ export class Continuation {
     const parts = raw.split('||')
     if (parts.length !== 2) fail('apierror-badcontinue')
     const [generator, finished] = parts as [string, string]
-    this.#skip = new Set(finished.split('|'))
     this.generatorDone = generator === '-'
+    // When the generator is done, so is everything that works on its pages.
+    this.#skip = new Set([...finished.split('|'), ...(this.generatorDone ? onPages : [])])
     if (this.generatorDone) return
     const names = generator.split('|').filter(name => params.has(name))
     this.#generatorParams = Object.fromEntries(names.map(name => [name, params.get(name)!]))

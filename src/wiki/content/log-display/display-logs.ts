@@ -1,3 +1,4 @@
+import { dateTimeFormat } from '#languages/date-format.ts'
 import { padded } from '#store/keyset.ts'
 import type { ActionRun } from '../../api/action-run.ts'
 import { decodeCharacterReferences } from '../../site/character-references.ts'
@@ -112,7 +113,7 @@ async function toolsOf(run: Run): Promise<LogTools> {
     words,
     links,
     isAccount: () => false,
-    timeAndDate: seconds => formatTime(host, 'H:i, j xg Y', new Date(seconds * 1000)),
+    timeAndDate: seconds => formatTime(host, dateTimeFormat(run.language), new Date(seconds * 1000)),
     namespaceName: ns => {
       if (ns === 0) return words.text('blanknamespace')
       const { name, canonical } = site.namespaces.get(ns) ?? {}

@@ -39,7 +39,9 @@ export async function incomingLinks(q: QueryRun, table: IncomingTable, a: Incomi
   const severalNamespaces = new Set(targets.map(target => target.ns)).size > 1
   const severalTitles = new Set(targets.map(target => target.title)).size > 1
   const bySourceNamespace = table !== 'redirect' && (a.namespace?.length ?? 0) > 1
-  const after = readAfter(a.continue, severalNamespaces, severalTitles, bySourceNamespace)
+  // Where there is nothing to look for, nobody looks where to go on.
+  const begun = targets.length > 0 ? a.continue : undefined
+  const after = readAfter(begun, severalNamespaces, severalTitles, bySourceNamespace)
   // Special pages are asked about like others, although nothing can be found about them.
   if (targets.length > 0 || (table !== 'image_link' && q.pages.special.length > 0)) refuseContradiction(a.show)
   const isShown = (row: IncomingRow) => !filtersAfterwards(q, table) || (a.namespace?.includes(row.ns) ?? true)

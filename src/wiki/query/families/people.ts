@@ -1,4 +1,5 @@
 // users, allusers and userinfo say the same things of people.
+import { dateTimeFormat } from '#languages/date-format.ts'
 import { isoTimestamp } from '../../api/params/timestamp.ts'
 import type { QueryRun } from '../../api/query/query-run.ts'
 import { asObject, list, type Row } from '../../api/result/shape.ts'
@@ -11,7 +12,8 @@ import { formatTime } from '../../wikitext/functions/time-format.ts'
 export async function timeWriter(q: QueryRun): Promise<(seconds: number) => string> {
   const wording = await wordingOf(q.wiki.messages, q.run.language)
   const host = { message: (key: string) => wording.text(key) ?? null }
-  return seconds => formatTime(host, 'H:i, j xg Y', new Date(seconds * 1000))
+  const format = dateTimeFormat(q.run.language)
+  return seconds => formatTime(host, format, new Date(seconds * 1000))
 }
 
 export function blockFacts(block: ActiveBlock, write: (seconds: number) => string): Row {
@@ -34,10 +36,10 @@ export function blockFacts(block: ActiveBlock, write: (seconds: number) => strin
   }
 }
 
-/** There is one wiki, so an account is attached to it or to none. */
-export function centralFacts(q: QueryRun, id: number, attachedWiki: string | undefined): Row {
+/** There is one wiki, so an account is attached to it or to none. The number of a hidden one is told to nobody. */
+export function centralFacts(q: QueryRun, id: number, attachedWiki: string | undefined, hidden = false): Row {
   return {
-    centralids: { local: id },
+    centralids: { local: hidden ? 0 : id },
     attachedlocal: asObject({ local: id > 0 }),
     ...(attachedWiki !== undefined && {
       attachedwiki: asObject({ local: id > 0 && attachedWiki === q.site.info.general.wikiid }),

@@ -144,7 +144,7 @@ function describe(
   return {
     userid: account.id,
     name: account.name,
-    ...(prop.has('centralids') && centralFacts(q, account.id, a.attachedwiki)),
+    ...(prop.has('centralids') && centralFacts(q, account.id, a.attachedwiki, isHidden(person))),
     ...(prop.has('blockinfo') && person.block && blockFacts(person.block, write)),
     ...(isHidden(person) && { hidden: true }),
     ...(prop.has('editcount') && { editcount: account.editCount }),

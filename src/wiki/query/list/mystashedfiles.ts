@@ -19,7 +19,7 @@ export const mystashedfiles = listModule({
 
   async listing(q, a) {
     const { account } = q.caller
-    if (!account) fail('apierror-mustbeloggedin-uploadstash')
+    if (!account) fail('apierror-mustbeloggedin-uploadstash', [], { code: 'stashnotloggedin' })
     const [after] = q.cursor(a.continue, 'loose') ?? []
     let query = q.db
       .selectFrom('stashed_file')

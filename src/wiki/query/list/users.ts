@@ -120,6 +120,6 @@ function describe(
     ...(prop.has('blockinfo') && person.block && blockFacts(person.block, write)),
     ...(prop.has('emailable') && { emailable: person.takesMail }),
     ...(prop.has('gender') && { gender: person.gender === '' ? 'unknown' : person.gender }),
-    ...(prop.has('centralids') && centralFacts(q, account.id, a.attachedwiki)),
+    ...(prop.has('centralids') && centralFacts(q, account.id, a.attachedwiki, isHidden(person))),
   }
 }
