@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { existsSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { generateDump } from './generate-dump.ts'
+import { multiplyDump } from './multiply-dump.ts'
 import { numberAfter, print, type Row } from './report.ts'
 import { inTemporaryFolder } from './temporary.ts'
 
@@ -12,12 +13,20 @@ const shared = process.env.PARLANCE_SHARED ?? path.join(import.meta.dirname, '..
 /** Where starting the program no longer counts, the whole command need not be measured apart. */
 const LONG = 20e6
 
-/** `--pages N` for a generated dump smaller than the usual 200,000 pages. */
+/** `--pages N` for a generated dump smaller than the usual 200,000 pages, `--copies N` of the small wiki in one dump. */
 export async function bench(args: readonly string[]): Promise<void> {
   const pages = numberAfter(args, '--pages', 200_000)
+  const copies = numberAfter(args, '--copies', 20)
   const rows: Row[] = []
   const small = path.join(shared, 'data', 'smallwiki.xml.gz')
-  if (existsSync(small)) rows.push(await importOf('smallwiki.xml.gz', small))
+  if (existsSync(small)) {
+    rows.push(await importOf('smallwiki.xml.gz', small))
+    await inTemporaryFolder(async folder => {
+      const file = path.join(folder, 'copies.xml')
+      await multiplyDump(small, file, copies)
+      rows.push(await importOf(`smallwiki ${copies} times`, file))
+    })
+  }
   await inTemporaryFolder(async folder => {
     const file = path.join(folder, 'generated.xml')
     await generateDump(file, pages)
