@@ -15,6 +15,8 @@ export interface Store {
   readonly read: Reader
   /** Runs `work` in one transaction; it commits when `work` resolves and leaves no trace when it throws. */
   transaction<T>(work: (tx: Writer) => Promise<T>): Promise<T>
+  /** Runs `look`, to which the database stands still, whatever others write meanwhile. */
+  atOneMoment<T>(look: (db: Reader) => Promise<T>): Promise<T>
   /** Settings for a long run of large transactions, such as an import; returns what sets them back. */
   prepareForBulk(): () => void
   close(): Promise<void>

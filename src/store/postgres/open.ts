@@ -54,6 +54,7 @@ export function openPostgres(url: string, maxConnections = 10): Store {
     engine: 'postgres',
     read: db,
     transaction: work => db.transaction().execute(work),
+    atOneMoment: look => db.transaction().setIsolationLevel('repeatable read').execute(look),
     prepareForBulk: () => () => {},
     close: () => db.destroy(),
   }

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { Kysely } from 'kysely'
-import type { Store } from '../store.ts'
+import type { Reader, Store } from '../store.ts'
 import type { Database } from '../tables/database.ts'
 import { bulkSettings } from './bulk-settings.ts'
 import { SqliteConnection } from './connection.ts'
@@ -20,6 +20,17 @@ function connect(file: string): Sqlite.Database {
   return db
 }
 
+/** A connection of its own, since everybody else reads through the one that there is. */
+async function lookOnce<T>(file: string, look: (db: Reader) => Promise<T>): Promise<T> {
+  const own = new Sqlite(file, { readonly: true, timeout: 5000 })
+  try {
+    own.exec('BEGIN')
+    return await look(new Kysely<Database>({ dialect: sqliteDialect(new ReadDriver(new SqliteConnection(own))) }))
+  } finally {
+    own.close()
+  }
+}
+
 export function openSqlite(file: string): Store {
   mkdirSync(path.dirname(file), { recursive: true })
   const writing = connect(file)
@@ -35,6 +46,7 @@ export function openSqlite(file: string): Store {
     engine: 'sqlite',
     read,
     transaction: work => write.transaction().execute(work),
+    atOneMoment: look => lookOnce(file, look),
     prepareForBulk: () => bulkSettings(writing, reading),
     close: async () => {
       await read.destroy()

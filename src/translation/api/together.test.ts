@@ -79,6 +79,28 @@ onEachEngine('requests at the same time', open => {
     ])
   })
 
+  test('strings and languages are added and removed: every language has every string', async () => {
+    const other = await testCatalogue(api.services, { slug: 'growing' })
+    await api.send('PATCH', '/api/components/growing/main/', { key, body: { manage_units: true } })
+    const strings = ['One', 'Two', 'Three']
+    const requests = ['de', 'fr', 'it'].flatMap((language_code, i) => [
+      api.send('POST', '/api/translations/growing/main/cs/units/', {
+        key,
+        body: { source: [strings[i]], target: ['x'] },
+      }),
+      api.send('POST', '/api/components/growing/main/translations/', { key, body: { language_code } }),
+      ...other.units.slice(i, i + 1).map(({ id }) => api.send('DELETE', `/api/units/${id}/`, { key })),
+    ])
+    await together(requests)
+    const { results } = (await api.send('GET', '/api/components/growing/main/translations/', { key })).json
+    const totals = results.map((each: { language_code: string; total: number }) => [each.language_code, each.total])
+    assert.deepEqual(
+      totals,
+      totals.map(([code]: [string]) => [code, 4]),
+    )
+    assert.equal(totals.length, 5)
+  })
+
   test('a project is removed twice while its strings are changed', async () => {
     const other = await testCatalogue(api.services, { slug: 'other' })
     await together([

@@ -1,6 +1,4 @@
 import type { Services } from '#accounts/services.ts'
-import { isPostgres } from '#store/engine.ts'
-import type { Reader } from '#store/store.ts'
 import { ACTION } from '../catalogue/change-actions.ts'
 import { work } from '../catalogue/work.ts'
 import { present } from '../statistics/gone.ts'
@@ -11,17 +9,13 @@ import { writeBackup } from './write-backup.ts'
 /** The oldest go when there are more. */
 export const KEPT_BACKUPS = 10
 
-/** PostgreSQL shows one moment to all reads of such a transaction; SQLite's reader has no such thing that is its own. */
-const atOneMoment = <T>(db: Reader, read: (db: Reader) => Promise<T>): Promise<T> =>
-  isPostgres(db) ? db.transaction().setIsolationLevel('repeatable read').execute(read) : read(db)
-
 export const backupTask: TaskHandler = async (services: Services, run) => {
   const { store, clock } = services
   const project_id = run.task.project_id!
   const project = await store.read.selectFrom('project').selectAll().where('id', '=', project_id).executeTakeFirst()
   if (project === undefined) return store.transaction(tx => run.finish(tx, null))
   const now = microseconds(clock)
-  const content = await atOneMoment(store.read, db => writeBackup(db, project, now, run.progress))
+  const content = await store.atOneMoment(db => writeBackup(db, project, now, run.progress))
   const name = `${isoMicroseconds(now).slice(0, 19).replaceAll(':', '')}-${run.task.id.slice(0, 8)}.zip`
   await work(services, run.task.account_id, async piece => {
     const still = await piece.tx.selectFrom('project').select('id').where('id', '=', project_id).executeTakeFirst()

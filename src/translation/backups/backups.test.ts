@@ -3,6 +3,7 @@ import { before, test } from 'node:test'
 import { JobRunner } from '#events/job-runner.ts'
 import { onEachEngine } from '#store/testing.ts'
 import { multipart, SITE, type TestApi, testApi } from '../api/testing.ts'
+import { leftovers } from '../catalogue/leftovers.ts'
 import { faults, testCatalogue } from '../catalogue/testing.ts'
 import { readZip } from '../formats/zip/read-zip.ts'
 import { writeZip } from '../formats/zip/write-zip.ts'
@@ -238,6 +239,35 @@ onEachEngine('backups of a project', open => {
     )
     assert.equal((await get('/api/projects/')).count, count)
     assert.deepEqual(await faults(api.services.store), [])
+  })
+
+  test('that are made while strings come and go are of one moment, and can be restored', async () => {
+    for (let round = 0; round < 3; round++) {
+      const slug = `busy${round}`
+      await testCatalogue(api.services, { slug })
+      await ok('PATCH', `/api/components/${slug}/main/`, { manage_units: true })
+      for (const language_code of ['de', 'fr'])
+        await ok('POST', `/api/components/${slug}/main/translations/`, { language_code })
+      await ok('POST', `/api/projects/${slug}/backups/`, {})
+      const { results } = await get(`/api/translations/${slug}/main/en/units/`)
+      const working = drain()
+      const send = (method: string, path: string, body?: unknown) => api.send(method, path, { key: boss, body })
+      await Promise.all([
+        send('POST', `/api/translations/${slug}/main/fr/units/`, { source: ['New'], target: ['Nouveau'] }),
+        send('DELETE', `/api/units/${results[0].id}/`),
+        send('DELETE', `/api/translations/${slug}/main/de/`),
+        send('POST', `/api/components/${slug}/main/translations/`, { language_code: 'it' }),
+        send('DELETE', `/api/units/${results[1].id}/`),
+      ])
+      await working
+      const [backup] = await get(`/api/projects/${slug}/backups/`)
+      const answer = await api.app.inject({ url: backup.url, headers: { authorization: `Token ${boss}` } })
+      const made = await restore(answer.rawPayload, `${slug}-again`)
+      assert.equal(made.status, 201, made.text)
+      assert.deepEqual(await faults(api.services.store), [])
+      const lost = await Array.fromAsync(leftovers(api.services.store.read))
+      assert.deepEqual(lost, [])
+    }
   })
 
   test('the oldest go when there are more than are kept', async () => {

@@ -38,6 +38,8 @@ export async function addTranslation(
   component: ComponentRow,
   language: LanguageRow,
 ): Promise<TranslationRow> {
+  // A string that is just being added would not be among those it gets.
+  work.counters.demandAlone()
   const translation = await insertTranslation(work, component, language, false)
   work.record(ACTION.languageAdded, placeOf(translation), { details: { language: language.code } })
   const sources = await work.tx

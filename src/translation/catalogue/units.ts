@@ -145,6 +145,8 @@ function actionOf(before: UnitRow, after: UnitRow): Action {
 /** Removes a unit with everything that hangs on it; removing a source unit removes the string from every language. */
 export async function removeUnit(work: Work, translation: TranslationRow, unit: UnitRow): Promise<void> {
   const { tx } = work
+  // A language that is just being added would still get this string.
+  if (unit.source_unit_id === unit.id) work.counters.demandAlone()
   const before = await lockUnit(work, unit.id)
   const suggestions = tx.selectFrom('suggestion').select('suggestion.id').where('suggestion.unit_id', '=', unit.id)
   await tx.deleteFrom('suggestion_vote').where('suggestion_id', 'in', suggestions).execute()

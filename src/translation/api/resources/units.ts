@@ -136,7 +136,6 @@ export const unit = resource({
     }),
     DELETE: remove({
       summary: 'Remove a string',
-      hold: 'shared',
       allow: async call => needTranslation(call, await findUnit(call), 'unit.delete'),
       handle: call => deleteUnit(call),
     }),

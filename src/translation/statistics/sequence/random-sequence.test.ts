@@ -43,8 +43,11 @@ const isRefusal = (error: unknown): boolean =>
 /** A few operations as one piece of work. Names of what was done; nothing when it was refused, for then none of it stays. */
 async function pieceOfWork(world: World): Promise<string[]> {
   const { random } = world
+  const again = random.mark()
   try {
     return await work(world, world.account, async piece => {
+      // Work that has to begin anew does the same again, so that a seed means the same on both engines.
+      again()
       const done: string[] = []
       for (let i = 1 + random.below(6); i > 0; i--) {
         const [name, operation] = weighted(random, operations)

@@ -6,6 +6,14 @@ export class Random {
     this.#state = seed >>> 0
   }
 
+  /** Returns what goes back to this point, from which the same numbers follow. */
+  mark(): () => void {
+    const state = this.#state
+    return () => {
+      this.#state = state
+    }
+  }
+
   /** An integer from 0 up to, but not including, `limit`. */
   below(limit: number): number {
     this.#state = (this.#state + 0x6d2b79f5) >>> 0

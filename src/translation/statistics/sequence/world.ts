@@ -52,6 +52,9 @@ export async function makeWorld(store: Store, seed: number): Promise<World> {
   }
   for (const code of CODES) world.languages.push((await languageByCode(store.read, code))!)
   await work(world, account.id, async piece => {
+    // It may run more than once.
+    world.projects.length = 0
+    world.categories.length = 0
     for (const slug of ['one', 'two'])
       world.projects.push(await createProject(piece, { name: slug, slug, translation_review: 1 }))
     for (const path of ['outer', 'outer/inner', 'other']) await addCategory(world, piece, path)
