@@ -67,7 +67,12 @@ export class Callers {
     if (key) return this.#byKey((key[1] ?? '').trim(), request.ip)
     const id = sessionIdIn(cookie)
     const known = id === null ? null : await this.#bySession(id, request.ip)
-    return known ?? { ...this.#nobody, ip: request.ip, name: ipName(request.ip) }
+    return known ?? this.stranger(request.ip)
+  }
+
+  /** Somebody without credentials. */
+  stranger(ip: string): Caller {
+    return { ...this.#nobody, ip, name: ipName(ip) }
   }
 
   /** Somebody without an account gets a session only when something must be remembered, such as a login token. */

@@ -62,15 +62,17 @@ export function template<V extends TemplateValues, Q extends AnySelect, F extend
     return known
   }
 
-  return async (db, values, limit = 0, ...form) => {
+  return (db, values, limit = 0, ...form) => {
     const { adapter, plugins } = db.getExecutor()
     const full = withPaddedLists(values)
     // Plugins want to see what is run, values and all.
-    if (plugins.length > 0) return (await build(db, full, limit, ...(form as unknown as F)).execute()) as InferResult<Q>
+    if (plugins.length > 0) {
+      return build(db, full, limit, ...(form as unknown as F)).execute() as Promise<InferResult<Q>>
+    }
     const query = compile(db, adapter, full, limit, form as unknown as F)
     const parameters = filled(query.parameters, full, limit)
-    if (adapter instanceof DirectAdapter) return adapter.all(query.sql, parameters) as InferResult<Q>
-    return (await db.executeQuery({ ...query, parameters })).rows as InferResult<Q>
+    if (adapter instanceof DirectAdapter) return Promise.resolve(adapter.all(query.sql, parameters) as InferResult<Q>)
+    return db.executeQuery({ ...query, parameters }).then(({ rows }) => rows as InferResult<Q>)
   }
 }
 

@@ -4,7 +4,7 @@ import { apiMessage, fail } from '../api/messages/message.ts'
 import { actionModule, type QueryModule } from '../api/module.ts'
 import type { Args } from '../api/params/kinds.ts'
 import { Continuation } from '../api/query/continuation.ts'
-import { outputPages } from '../api/query/output-pages.ts'
+import { hasOthers, outputOthers, outputPages } from '../api/query/output-pages.ts'
 import { PageSet } from '../api/query/page-set.ts'
 import { QueryRun } from '../api/query/query-run.ts'
 import { PageResolver } from '../api/query/resolve-pages.ts'
@@ -41,7 +41,8 @@ export const query = actionModule({
       if (!continuation.shouldRun(module.name)) run.within(`query+${module.name}`, () => run.args(addressed(module)))
     }
     const pages = await resolvePages(run, args, continuation)
-    await outputPages(run, pages)
+    if (hasOthers(pages)) await outputOthers(run, pages)
+    outputPages(run, pages)
     for (const module of all) {
       if (!continuation.shouldRun(module.name)) continue
       const q = new QueryRun(run, module, pages, continuation, false)
@@ -62,7 +63,7 @@ async function resolvePages(run: ActionRun, args: QueryArgs, continuation: Conti
     new PageResolver(run, set, options).respelled(run.request.params.get('titles')!)
   if (args.generator === undefined) {
     const source = sourceOf(args)
-    if (!continuation.generatorDone) await fill(new PageResolver(run, set, options), run, args, source)
+    if (source && !continuation.generatorDone) await fill(new PageResolver(run, set, options), run, args, source)
     return set
   }
   const generator = generatorModule(args.generator)
@@ -70,7 +71,7 @@ async function resolvePages(run: ActionRun, args: QueryArgs, continuation: Conti
   const source = sourceOf(args)
   if (continuation.generatorDone) return set
   const start = new PageSet()
-  await fill(new PageResolver(run, start, options), run, args, source)
+  if (source) await fill(new PageResolver(run, start, options), run, args, source)
   const q = new QueryRun(run, generator, start, continuation, true)
   const found = await run.inModule(q.path, () => runGenerator(q, generatorArgs))
   await new PageResolver(run, set, options).refs(found)
@@ -97,13 +98,11 @@ function sourceOf(args: QueryArgs): Source | null {
   return source
 }
 
-async function fill(resolver: PageResolver, run: ActionRun, args: QueryArgs, source: Source | null): Promise<void> {
-  if (source === 'titles') await resolver.titles(args.titles!)
-  else if (source === 'pageids') await resolver.ids(args.pageids!)
-  else if (source === 'revids') {
-    if (args.redirects) run.warn('query', apiMessage('apiwarn-redirectsandrevids'))
-    await resolver.revisions(args.revids!)
-  }
+function fill(resolver: PageResolver, run: ActionRun, args: QueryArgs, source: Source): Promise<void> {
+  if (source === 'titles') return resolver.titles(args.titles!)
+  if (source === 'pageids') return resolver.ids(args.pageids!)
+  if (args.redirects) run.warn('query', apiMessage('apiwarn-redirectsandrevids'))
+  return resolver.revisions(args.revids!)
 }
 
 function finishPages(run: ActionRun, args: QueryArgs, pages: PageSet): void {

@@ -11,6 +11,7 @@ import { type Answer, print } from './answer.ts'
 import { mainParams } from './declarations.ts'
 import { type ErrorFormat, MessageFormatter } from './messages/formatter.ts'
 import { ApiError, apiMessage, fail, type MessageParam, num } from './messages/message.ts'
+import type { Wording } from './messages/render.ts'
 import type { ActionModule } from './module.ts'
 import type { Args } from './params/kinds.ts'
 import { isoTimestamp } from './params/timestamp.ts'
@@ -25,7 +26,9 @@ const main: Addressed & { params: typeof params } = { name: 'main', path: 'main'
 
 /** The life of a request, from what came over the wire to the answer's bytes. */
 export async function handle(wiki: Wiki, request: ApiRequest, caller: Caller): Promise<Answer> {
-  const run = await begin(wiki, request, caller)
+  const begun = begin(wiki, request, caller)
+  // Waiting for what is there already would still take a turn.
+  const run = begun instanceof Promise ? await begun : begun
   const fault = formatFault(run)
   try {
     const args = run.args(main)
@@ -71,18 +74,23 @@ function inOrder(result: Row): Row {
 const ERROR_FORMATS: ReadonlySet<string> = new Set(['bc', 'plaintext', 'wikitext', 'html', 'raw', 'none'])
 
 /** The caller's language and error format are needed before anything can go wrong, so they are read first and leniently. */
-async function begin(wiki: Wiki, request: ApiRequest, caller: Caller): Promise<ActionRun> {
+function begin(wiki: Wiki, request: ApiRequest, caller: Caller): ActionRun | Promise<ActionRun> {
+  if (!caller.account) return beginWith(wiki, request, caller, wiki.site.language)
+  return ownLanguage(wiki, caller.account.id).then(own => beginWith(wiki, request, caller, own))
+}
+
+function beginWith(wiki: Wiki, request: ApiRequest, caller: Caller, own: string): ActionRun | Promise<ActionRun> {
   const format = (request.params.get('errorformat') ?? 'bc') as ErrorFormat
   const known = ERROR_FORMATS.has(format) ? format : 'bc'
-  const own = caller.account ? await ownLanguage(wiki, caller.account.id) : wiki.site.language
   const language = readerLanguage(wiki, own, request.params.get('uselang') ?? 'user')
   const errorLanguage =
     known === 'bc' ? 'en' : readerLanguage(wiki, own, request.params.get('errorlang') ?? 'uselang', language)
-  const kept = keptWordingOf(wiki.messages, errorLanguage)
-  // Waiting for what is there already would still take a turn.
-  const wording = kept instanceof Promise ? await kept : kept
-  const formatter = new MessageFormatter(known, wording, wiki.scriptUrl)
-  return new ActionRun({ wiki, request, caller, now: seconds(wiki.clock), language, formatter })
+  const start = (wording: Wording) => {
+    const formatter = new MessageFormatter(known, wording, wiki.scriptUrl)
+    return new ActionRun({ wiki, request, caller, now: seconds(wiki.clock), language, formatter })
+  }
+  const wording = keptWordingOf(wiki.messages, errorLanguage)
+  return wording instanceof Promise ? wording.then(start) : start(wording)
 }
 
 /** The language that somebody chose in their preferences. */
@@ -114,7 +122,7 @@ function checkAssertions({ caller }: ActionRun, args: MainArgs): void {
   }
 }
 
-async function runAction(run: ActionRun, args: MainArgs): Promise<void> {
+function runAction(run: ActionRun, args: MainArgs): Promise<void> {
   const module = action(args.action)!
   const address = { name: module.name, path: module.name, prefix: module.prefix, params: module.params }
   const moduleArgs = run.within(module.name, () => {
@@ -123,7 +131,7 @@ async function runAction(run: ActionRun, args: MainArgs): Promise<void> {
     return read
   })
   checkMayRun(run, module)
-  await run.inModule(module.name, () => module.run(run, moduleArgs))
+  return run.inModule(module.name, () => module.run(run, moduleArgs))
 }
 
 function checkMayRun(run: ActionRun, module: ActionModule): void {

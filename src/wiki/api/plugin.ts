@@ -30,7 +30,10 @@ async function answer(wiki: Wiki, request: FastifyRequest, reply: FastifyReply):
   if (crossing !== SAME_ORIGIN) reply.headers(crossing.headers)
   if (crossing.refusal) return reply.code(403).type('text/html; charset=utf-8').send(`${crossing.refusal}\n`)
   if (request.method === 'OPTIONS') return reply.code(204).send()
-  const known = await wiki.services.callers.identify(crossing.anonymous ? { ip: request.ip, headers: {} } : request)
+  const { callers } = wiki.services
+  // Whoever brings nothing to be known by is known at once.
+  const isStranger = crossing.anonymous || !(request.headers.cookie || request.headers.authorization)
+  const known = isStranger ? callers.stranger(request.ip) : await callers.identify(request)
   const { headers, body } = await handle(wiki, api, known)
   return reply.headers(headers).send(body)
 }

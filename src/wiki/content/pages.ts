@@ -27,10 +27,14 @@ const byTitle = template((db, { ns, titles }: { ns: number; titles: readonly str
 )
 
 /** In the order of namespace and title. */
-export async function pagesByName(db: Reader, names: Iterable<PageName>): Promise<PageRow[]> {
+export function pagesByName(db: Reader, names: Iterable<PageName>): Promise<PageRow[]> {
   const groups = byNamespace(names)
   // Most requests are about pages of one namespace.
   if (groups.size === 1) for (const [ns, titles] of groups) return byTitle(db, { ns, titles })
+  return pagesOfGroups(db, groups)
+}
+
+async function pagesOfGroups(db: Reader, groups: ReadonlyMap<number, readonly string[]>): Promise<PageRow[]> {
   const found: PageRow[] = []
   for (const [ns, titles] of [...groups].sort(([a], [b]) => a - b)) found.push(...(await byTitle(db, { ns, titles })))
   return found

@@ -3,19 +3,12 @@ import type { ActionRun } from '../action-run.ts'
 import { list, type Row } from '../result/shape.ts'
 import type { PageSet } from './page-set.ts'
 
-/** Puts into the answer what became of everything that was asked for, before the modules add to it. */
-export async function outputPages(run: ActionRun, pages: PageSet): Promise<void> {
-  const answer: Row = {}
-  if (pages.normalized.length > 0) answer.normalized = list('n', [...pages.normalized])
-  if (pages.converted.length > 0) answer.converted = list('c', [...pages.converted])
-  if (pages.interwiki.length > 0) answer.interwiki = list('i', pages.interwiki)
-  if (pages.redirects.length > 0) answer.redirects = list('r', pages.redirects)
-  if (pages.missingRevisions.length > 0) {
-    const missing = [...new Set(pages.missingRevisions)].map(revid => ({ revid, missing: true }))
-    // Keyed by id, which PHP takes for a list when the ids happen to be 0, 1, 2 and so on.
-    const isList = missing.every(({ revid }, index) => revid === index)
-    answer.badrevids = isList ? list('rev', missing) : Object.fromEntries(missing.map(row => [row.revid, row]))
-  }
+/** Whether anything was asked for that is no page here. */
+export const hasOthers = ({ missing, missingIds, invalid, special }: PageSet): boolean =>
+  missing.length + missingIds.length + invalid.length + special.length > 0
+
+/** What became of everything that is no page here; it stands before the pages. */
+export async function outputOthers(run: ActionRun, pages: PageSet): Promise<void> {
   for (const { key, ns, title } of pages.missing) {
     const known = await isKnown(run, ns, title)
     pages.setOutput(key, {
@@ -38,6 +31,20 @@ export async function outputPages(run: ActionRun, pages: PageSet): Promise<void>
       ...(missing && { missing: true }),
       ...pages.data(key),
     })
+  }
+}
+
+/** Puts into the answer what became of everything that was asked for, before the modules add to it. */
+export function outputPages(run: ActionRun, pages: PageSet): void {
+  const answer: Row = {}
+  if (pages.normalized.length > 0) answer.normalized = list('n', [...pages.normalized])
+  if (pages.interwiki.length > 0) answer.interwiki = list('i', pages.interwiki)
+  if (pages.redirects.length > 0) answer.redirects = list('r', pages.redirects)
+  if (pages.missingRevisions.length > 0) {
+    const missing = [...new Set(pages.missingRevisions)].map(revid => ({ revid, missing: true }))
+    // Keyed by id, which PHP takes for a list when the ids happen to be 0, 1, 2 and so on.
+    const isList = missing.every(({ revid }, index) => revid === index)
+    answer.badrevids = isList ? list('rev', missing) : Object.fromEntries(missing.map(row => [row.revid, row]))
   }
   for (const page of pages.good.values()) {
     pages.setOutput(page.id, { pageid: page.id, ...run.pageName(page.ns, page.title), ...pages.data(page.id) })
