@@ -38,6 +38,7 @@ export async function outputOthers(run: ActionRun, pages: PageSet): Promise<void
 export function outputPages(run: ActionRun, pages: PageSet): void {
   const answer: Row = {}
   if (pages.normalized.length > 0) answer.normalized = list('n', [...pages.normalized])
+  if (pages.converted.length > 0) answer.converted = list('c', [...pages.converted])
   if (pages.interwiki.length > 0) answer.interwiki = list('i', pages.interwiki)
   if (pages.redirects.length > 0) answer.redirects = list('r', pages.redirects)
   if (pages.missingRevisions.length > 0) {

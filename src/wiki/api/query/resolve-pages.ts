@@ -39,12 +39,12 @@ export class PageResolver {
       const name = title && this.#place(text, title)
       if (name) names.push({ ...name, text })
     }
-    await this.#addNames(await this.#inKnownScript(names))
+    const converts = this.#options.converttitles && convertsTitles(this.#run.wiki.site)
+    await this.#addNames(converts ? await this.#inKnownScript(names) : names)
   }
 
   async #inKnownScript(names: readonly GivenName[]): Promise<readonly PageName[]> {
     const { db, wiki } = this.#run
-    if (!this.#options.converttitles || !convertsTitles(wiki.site)) return names
     const found = await convertTitles(db, wiki.site, names)
     for (const { from, to } of found.converted) {
       const row = { from: this.#run.titleText(from.ns, from.title), to: this.#run.titleText(to.ns, to.title) }
