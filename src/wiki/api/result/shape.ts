@@ -21,8 +21,7 @@ export type List<T = unknown> = T[] & { [TAG]?: string; [KEYS]?: readonly (strin
 
 export function list<T>(tag: string, items: T[] = []): List<T> {
   const tagged: List<T> = items
-  // Not enumerable, so that comparing and copying results sees only what goes out.
-  Object.defineProperty(tagged, TAG, { value: tag })
+  tagged[TAG] = tag
   return tagged
 }
 
@@ -40,7 +39,9 @@ export function keyedList(tag: string, entries: readonly (readonly [string | num
     keys.push(key)
     rows.push(row)
   }
-  return Object.defineProperty(list(tag, rows), KEYS, { value: keys })
+  const keyed = list(tag, rows)
+  keyed[KEYS] = keys
+  return keyed
 }
 
 /** On an object: XML calls its entries by this name, and their keys are an attribute: `<slot role="main">`. */
