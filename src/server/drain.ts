@@ -13,6 +13,11 @@ const GRACE_MS = 30_000
  */
 export function drainBeforeClose(app: FastifyInstance): () => boolean {
   let stopping = false
+  app.addHook('onRequest', (_, reply, done) => {
+    if (stopping) reply.header('connection', 'close')
+    done()
+  })
+  // For those that were under way when it began to stop.
   app.addHook('onSend', (_, reply, payload, done) => {
     if (stopping) reply.header('connection', 'close')
     done(null, payload)

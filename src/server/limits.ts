@@ -1,3 +1,5 @@
+import { COMPRESS_ABOVE_BYTES } from '#web/compress-above.ts'
+
 /** How much, and for how long, one client may ask of the server. */
 export const limits = {
   /** A page of 2 MiB of text grows threefold when it is percent-encoded. Uploads have their own limit. */
@@ -16,8 +18,7 @@ export const limits = {
   silenceMs: 300_000,
   /** How often Node looks for connections that are over time. */
   checkMs: 5_000,
-  /** Answers below this size are sent as they are: compressing them would cost more than it saves. */
-  compressAboveBytes: 1400,
+  compressAboveBytes: COMPRESS_ABOVE_BYTES,
 } as const
 
 export type Limits = { readonly [K in keyof typeof limits]: number }

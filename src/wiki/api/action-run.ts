@@ -138,11 +138,14 @@ export class ActionRun {
 
   /** A module's arguments, parsed and checked. */
   args<P extends Params>(module: Addressed & { readonly params: P }): Args<P> {
-    const args: Record<string, unknown> = { ...this.#presets(module.params) }
+    const presets = this.#presets(module.params)
+    const given = this.#given(module)
+    if (given.length === 0) return presets as Args<P>
+    const args: Record<string, unknown> = { ...presets }
     // All of them are looked at before the first that is wrong stops the request, so that no warning is lost.
     let wrong: ApiError | null = null
     const context = new ArgumentContext(this, module)
-    for (const declared of this.#given(module)) {
+    for (const declared of given) {
       try {
         args[declared.key] = context.read(declared)
       } catch (error) {
@@ -180,7 +183,9 @@ export class ActionRun {
       return Array.isArray(value) ? Object.freeze(value) : value
     }
     // Filled key by key, a large object would become a hash table, which takes long to copy.
-    const values = Object.fromEntries(Object.entries(params).map(([key, param]) => [key, preset(key, param)]))
+    const values = Object.freeze(
+      Object.fromEntries(Object.entries(params).map(([key, param]) => [key, preset(key, param)])),
+    )
     const bySite = presets.get(this.wiki.site) ?? new WeakMap<Params, Readonly<Record<string, unknown>>>()
     presets.set(this.wiki.site, bySite.set(params, values))
     return values

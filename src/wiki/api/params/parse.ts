@@ -74,6 +74,7 @@ function parseMany(param: Param, name: string, raw: string, context: ParseContex
     })
   }
   const known = acceptable(param, context)
+  if (!known && param.type === 'string') return options.allowsduplicates ? values : [...new Set(values)]
   const unknown = known ? values.filter(value => !known.has(value)) : []
   if (unknown.length > 0) {
     context.warn(

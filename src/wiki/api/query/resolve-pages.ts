@@ -31,16 +31,20 @@ export class PageResolver {
     this.#options = options
   }
 
-  async titles(titles: readonly string[]): Promise<void> {
-    const names: GivenName[] = []
+  titles(titles: readonly string[]): Promise<void> {
     // Those that are no titles get their invented keys before the others.
-    const read = titles.map(text => [text, this.#titleOf(text)] as const)
-    for (const [text, title] of read) {
-      const name = title && this.#place(text, title)
-      if (name) names.push({ ...name, text })
-    }
+    const read = titles.map(text => this.#titleOf(text))
     const converts = this.#options.converttitles && convertsTitles(this.#run.wiki.site)
-    await this.#addNames(converts ? await this.#inKnownScript(names) : names)
+    const names: PageName[] = []
+    const given: GivenName[] = []
+    for (const [i, text] of titles.entries()) {
+      const title = read[i]
+      const name = title && this.#place(text, title)
+      if (!name) continue
+      names.push(name)
+      if (converts) given.push({ ...name, text })
+    }
+    return converts ? this.#inKnownScript(given).then(known => this.#addNames(known)) : this.#addNames(names)
   }
 
   async #inKnownScript(names: readonly GivenName[]): Promise<readonly PageName[]> {
