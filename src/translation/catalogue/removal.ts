@@ -1,6 +1,7 @@
 import { ACTION } from './change-actions.ts'
 import type { ComponentRow, ProjectRow } from './components.ts'
 import { ACCESS } from './permissions.ts'
+import { removeTeams } from './remove-teams.ts'
 import { placeOf, type TranslationRow } from './translations.ts'
 import type { Work } from './work.ts'
 
@@ -76,18 +77,11 @@ export async function removeProject(work: Work, project: ProjectRow): Promise<vo
   for (const component of components) await removeComponent(work, component)
   await stopSharingInto(work, project)
   work.forget(change => change.project_id === project.id)
-  const teams = tx.selectFrom('team').select('team.id').where('team.defining_project_id', '=', project.id)
-  for (const table of [
-    'team_role',
-    'team_member',
-    'team_admin',
-    'team_project',
-    'team_language',
-    'team_component',
-    'team_component_list',
-  ] as const)
-    await tx.deleteFrom(table).where('team_id', 'in', teams).execute()
-  await tx.deleteFrom('team').where('defining_project_id', '=', project.id).execute()
+  const teams = await tx.selectFrom('team').select('id').where('defining_project_id', '=', project.id).execute()
+  await removeTeams(
+    tx,
+    teams.map(team => team.id),
+  )
   for (const table of [
     'team_project',
     'project_watch',

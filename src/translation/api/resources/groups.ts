@@ -1,3 +1,4 @@
+import { removeTeams } from '../../catalogue/remove-teams.ts'
 import { isDuplicate } from '../../catalogue/unique.ts'
 import { columnsOf } from '../columns.ts'
 import { forbidden, invalidField, notFound } from '../errors.ts'
@@ -139,18 +140,7 @@ export const group = resource({
       handle: async call => {
         const { id, internal } = await findGroup(call)
         if (internal === 1) throw forbidden('This group belongs to the site and cannot be removed.')
-        const { tx } = call
-        for (const table of [
-          'team_role',
-          'team_member',
-          'team_admin',
-          'team_project',
-          'team_language',
-          'team_component',
-          'team_component_list',
-        ] as const)
-          await tx.deleteFrom(table).where('team_id', '=', id).execute()
-        await tx.deleteFrom('team').where('id', '=', id).execute()
+        await removeTeams(call.tx, [id])
       },
     }),
   },
