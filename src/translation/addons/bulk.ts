@@ -1,9 +1,9 @@
 import { help, optional } from '../api/fields/field.ts'
 import { choice, list, text } from '../api/fields/kinds.ts'
 import { bulkEdit } from '../catalogue/bulk-edit.ts'
+import { translationsOf } from '../catalogue/component-translations.ts'
 import { work } from '../catalogue/work.ts'
 import { addon } from './addon.ts'
-import { translationsOf } from './component-translations.ts'
 
 const STATES = new Map([
   [-1, 'Do not change'],

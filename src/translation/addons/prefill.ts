@@ -1,10 +1,10 @@
 import { ACTION } from '../catalogue/change-actions.ts'
+import { translationsOf } from '../catalogue/component-translations.ts'
 import { splitForms } from '../catalogue/forms.ts'
 import { editUnit, formsOf } from '../catalogue/units.ts'
 import { work } from '../catalogue/work.ts'
 import { UNIT_STATES } from '../statistics/unit-states.ts'
 import { addon } from './addon.ts'
-import { translationsOf } from './component-translations.ts'
 
 export const prefill = addon({
   name: 'weblate.generate.prefill',

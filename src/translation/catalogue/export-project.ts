@@ -1,5 +1,6 @@
 import type { Reader } from '#store/store.ts'
 import { format } from '../formats/index.ts'
+import { translationsOf } from './component-translations.ts'
 import { type ComponentParts, componentParts, projectBySlug } from './components.ts'
 import type { Conversion } from './conversions.ts'
 import { exportFile } from './export-file.ts'
@@ -37,20 +38,9 @@ export async function* exportComponent(
   only?: string,
   converted?: Conversion,
 ): AsyncGenerator<ExportedFile> {
-  const translations = await db
-    .selectFrom('translation')
-    .selectAll()
-    .where('component_id', '=', parts.component.id)
-    .orderBy('id')
-    .execute()
-  for (const translation of translations) {
-    const language = await db
-      .selectFrom('translation_language')
-      .selectAll()
-      .where('id', '=', translation.language_id)
-      .executeTakeFirstOrThrow()
+  for (const place of await translationsOf(db, parts)) {
+    const { translation, language } = place
     if (only !== undefined && language.code !== only) continue
-    const place = { ...parts, translation, language }
     const ending = converted?.extension ?? format(parts.component.file_format)?.extensions[0] ?? 'txt'
     const name = (converted ? '' : translation.filename) || `${language.code}.${ending}`
     yield {

@@ -38,7 +38,7 @@ before(async () => {
   const row = {
     account_id: owner,
     key: KEY,
-    original_path: '/tmp/php',
+    original_path: 'upload.part',
     path: 'mwrepo://local/temp/a/ab/20261113094652!phpxknlRH.png',
     source_type: 'file',
     timestamp: 1_700_000_000,

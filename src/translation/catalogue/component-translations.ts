@@ -1,6 +1,6 @@
 import type { Reader } from '#store/store.ts'
-import type { ComponentParts } from '../catalogue/components.ts'
-import type { ExportedTranslation } from '../catalogue/export-file.ts'
+import type { ComponentParts } from './components.ts'
+import type { ExportedTranslation } from './export-file.ts'
 
 /** Every translation of a component with what work on it needs. */
 export async function translationsOf(db: Reader, parts: ComponentParts): Promise<ExportedTranslation[]> {
