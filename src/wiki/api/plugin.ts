@@ -49,12 +49,10 @@ function send(request: FastifyRequest, reply: FastifyReply, headers: Answer['hea
   const length = Buffer.byteLength(body)
   if (length >= COMPRESS_ABOVE_BYTES && request.headers['accept-encoding'] !== undefined)
     return reply.headers(headers).send(body)
+  const all = { ...reply.getHeaders(), ...headers, 'content-length': length } as OutgoingHttpHeaders
+  // Node refuses headers that cannot be; as long as Fastify has the request, that is answered with an error.
+  reply.raw.writeHead(reply.statusCode, all)
   reply.hijack()
-  reply.raw.writeHead(reply.statusCode, {
-    ...reply.getHeaders(),
-    ...headers,
-    'content-length': length,
-  } as OutgoingHttpHeaders)
   reply.raw.end(body)
   return reply
 }
