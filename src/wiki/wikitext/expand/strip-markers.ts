@@ -6,6 +6,7 @@ const suffix = '-QINU`"\'\u007f'
 const marker = /\u007f'"`UNIQ-[^\u007f]*-QINU`"'\u007f/g
 
 const mostRestored = 5_000_000
+const deepestRestored = 20
 
 export class StripMarkers {
   #count = 0
@@ -13,6 +14,8 @@ export class StripMarkers {
   uses = 0
   readonly #nowiki = new Map<string, string>()
   readonly #written = new Map<string, string>()
+  readonly #general = new Map<string, string>()
+  #restored = 0
 
   /** A marker for the output of a tag. */
   add(tag: string): string {
@@ -32,6 +35,34 @@ export class StripMarkers {
     const key = this.add(tag)
     this.#written.set(key, text)
     return key
+  }
+
+  /** A marker for HTML that is put back before paragraphs are made. */
+  addGeneral(tag: string, html: string): string {
+    const key = this.add(tag)
+    this.#general.set(key, html)
+    return key
+  }
+
+  /** Puts HTML of tags back, and that inside of it. */
+  restoreGeneral(text: string): string {
+    return this.#restore(text, this.#general, 0)
+  }
+
+  /** Puts back everything that became HTML: output of tags, and text that was to be left alone. */
+  restoreAll(text: string): string {
+    return this.restoreNowiki(this.restoreGeneral(text))
+  }
+
+  #restore(text: string, kept: ReadonlyMap<string, string>, depth: number): string {
+    if (!text.includes('\u007f')) return text
+    return text.replace(marker, key => {
+      const html = kept.get(key)
+      if (html === undefined) return key
+      this.#restored += html.length
+      if (depth >= deepestRestored || this.#restored > mostRestored) return ''
+      return this.#restore(html, kept, depth + 1)
+    })
   }
 
   /** Puts written text back. It may hold markers of text that was written before it, up to a size no page needs. */

@@ -1,0 +1,75 @@
+// Everything that belongs to making HTML of one page.
+
+import { Expander } from '../expand/expander.ts'
+import { Frame } from '../expand/frame.ts'
+import { ParseState } from '../expand/state.ts'
+import { TemplateStore } from '../expand/template-store.ts'
+import type { PageContext, WikitextHost } from '../host.ts'
+import { finishHalf, inlineHtml } from './inline.ts'
+import { LinkHolders } from './links/link-holders.ts'
+import { renderTag } from './tags/render-tag.ts'
+
+/** What the reader wants to see, beyond the text itself. */
+export interface RenderOptions {
+  /** Links to edit sections. */
+  readonly editSections: boolean
+  readonly tableOfContents: boolean
+  /** Class of the element around everything; none when it is empty. */
+  readonly wrapper: string
+  /** Width of thumbnails that name none. */
+  readonly thumbnailWidth: number
+}
+
+export const usualOptions: RenderOptions = {
+  editSections: true,
+  tableOfContents: true,
+  wrapper: 'mw-parser-output',
+  thumbnailWidth: 300,
+}
+
+export class Rendering {
+  readonly host: WikitextHost
+  readonly page: PageContext
+  readonly options: RenderOptions
+  /** Site, magic words, strip markers, and what comes to light: links, files, categories, properties. */
+  readonly state: ParseState
+  readonly expander: Expander
+  /** Finished links, which stand in the text as placeholders until its end. */
+  readonly links = new LinkHolders()
+  /** Switches such as __NOTOC__ that the text has, by their ids. */
+  readonly switches = new Set<string>()
+  /** How many addresses in brackets had no label: they are numbered. */
+  unnamedAddresses = 0
+
+  constructor(host: WikitextHost, page: PageContext, options: RenderOptions) {
+    this.host = host
+    this.page = page
+    this.options = options
+    this.state = new ParseState(host, page, new TemplateStore(host), (_, tag, expand) => renderTag(this, tag, expand))
+    this.expander = new Expander(this.state)
+  }
+
+  get site() {
+    return this.host.site
+  }
+
+  /** An interface message in the content language as it is written, or its name where there is none. */
+  message(key: string): string {
+    return this.host.message(key) ?? `⧼${key}⧽`
+  }
+
+  /** Templates and functions of a text that stands on its own. */
+  expand(text: string): string {
+    return this.expander.expandText(text, new Frame(this.page, null), false)
+  }
+
+  /** Expanded wikitext inside of a page, such as a caption: links and marks become HTML, placeholders stay. */
+  inline(expanded: string): string {
+    return inlineHtml(this, expanded, false)
+  }
+
+  /** Expanded wikitext as HTML of its own, with paragraphs and all links. */
+  complete(expanded: string): string {
+    return finishHalf(this, inlineHtml(this, expanded, false), false)
+  }
+}
