@@ -1,7 +1,7 @@
 import { padded } from '#store/keyset.ts'
 import type { Reader } from '#store/store.ts'
 
-/** A block in force on an account, as far as others may read it. */
+/** A block in force, as far as others may read it. */
 export interface ActiveBlock {
   readonly id: number
   readonly accountId: number
@@ -16,41 +16,43 @@ export interface ActiveBlock {
   readonly hideName: boolean
 }
 
-/** Blocks of accounts by their ids; expired ones stay in the table and are passed over here. */
+/** Blocks in force, with who made them and why; expired ones stay in the table and are passed over here. */
+export const selectBlocks = (db: Reader, now: number) =>
+  db
+    .selectFrom('block')
+    .innerJoin('actor', 'actor.id', 'block.by_actor_id')
+    .innerJoin('summary', 'summary.id', 'block.summary_id')
+    .where(eb => eb.or([eb('block.expires_at', 'is', null), eb('block.expires_at', '>', now)]))
+    .selectAll('block')
+    .select(['actor.account_id as by_id', 'actor.name as by_name', 'summary.text as reason'])
+
+export type BlockRow = Awaited<ReturnType<ReturnType<typeof selectBlocks>['execute']>>[number]
+
+export const activeBlock = (row: BlockRow): ActiveBlock => ({
+  id: row.id,
+  accountId: row.account_id ?? 0,
+  byId: row.by_id ?? 0,
+  byName: row.by_name,
+  reason: row.reason,
+  timestamp: row.timestamp,
+  expiresAt: row.expires_at,
+  sitewide: row.sitewide === 1,
+  noCreate: row.create_account === 1,
+  anonOnly: row.anon_only === 1,
+  hideName: row.hide_name === 1,
+})
+
+/** Blocks of accounts by their ids. */
 export async function activeBlocks(
   db: Reader,
   accountIds: readonly number[],
   now: number,
 ): Promise<Map<number, ActiveBlock>> {
   if (accountIds.length === 0) return new Map()
-  const rows = await db
-    .selectFrom('block')
-    .innerJoin('actor', 'actor.id', 'block.by_actor_id')
-    .innerJoin('summary', 'summary.id', 'block.summary_id')
+  const rows = await selectBlocks(db, now)
     .where('block.account_id', 'in', padded(accountIds))
     .where('block.auto', '=', 0)
-    .where(eb => eb.or([eb('block.expires_at', 'is', null), eb('block.expires_at', '>', now)]))
-    .select(['block.id', 'block.account_id', 'block.timestamp', 'block.expires_at', 'block.sitewide'])
-    .select(['block.create_account', 'block.anon_only', 'block.hide_name'])
-    .select(['actor.account_id as by_id', 'actor.name as by_name', 'summary.text as reason'])
     .orderBy('block.id')
     .execute()
-  return new Map(
-    rows.map(row => [
-      row.account_id!,
-      {
-        id: row.id,
-        accountId: row.account_id!,
-        byId: row.by_id ?? 0,
-        byName: row.by_name,
-        reason: row.reason,
-        timestamp: row.timestamp,
-        expiresAt: row.expires_at,
-        sitewide: row.sitewide === 1,
-        noCreate: row.create_account === 1,
-        anonOnly: row.anon_only === 1,
-        hideName: row.hide_name === 1,
-      },
-    ]),
-  )
+  return new Map(rows.map(row => [row.account_id!, activeBlock(row)]))
 }

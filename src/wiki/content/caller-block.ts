@@ -2,7 +2,7 @@ import type { Caller } from '#accounts/caller.ts'
 import type { Reader } from '#store/store.ts'
 import { sanitizeIp } from '../site/ip.ts'
 import { parseIpRange } from '../site/ip-ranges.ts'
-import type { ActiveBlock } from './active-blocks.ts'
+import { type ActiveBlock, activeBlock, type BlockRow, selectBlocks } from './active-blocks.ts'
 import { type BlockRestrictions, blockRestrictions } from './block-restrictions.ts'
 
 /** A block that holds for whoever makes the request. */
@@ -29,17 +29,6 @@ export async function callerBlock(db: Reader, caller: Caller, now: number): Prom
   const onAddress = await blocksOfAddress(db, caller.ip, now)
   return onAddress.find(block => caller.account === null || !block.anonOnly) ?? null
 }
-
-const selectBlocks = (db: Reader, now: number) =>
-  db
-    .selectFrom('block')
-    .innerJoin('actor', 'actor.id', 'block.by_actor_id')
-    .innerJoin('summary', 'summary.id', 'block.summary_id')
-    .where(eb => eb.or([eb('block.expires_at', 'is', null), eb('block.expires_at', '>', now)]))
-    .selectAll('block')
-    .select(['actor.account_id as by_id', 'actor.name as by_name', 'summary.text as reason'])
-
-type BlockRow = Awaited<ReturnType<ReturnType<typeof selectBlocks>['execute']>>[number]
 
 async function blocksOfAccount(db: Reader, accountId: number, now: number): Promise<CallerBlock[]> {
   const rows = await selectBlocks(db, now).where('block.account_id', '=', accountId).orderBy('block.id').execute()
@@ -72,17 +61,7 @@ async function withRestrictions(db: Reader, rows: readonly BlockRow[]): Promise<
   const partial = rows.filter(row => row.sitewide === 0).map(row => row.id)
   const restrictions = await blockRestrictions(db, partial)
   return rows.map(row => ({
-    id: row.id,
-    accountId: row.account_id ?? 0,
-    byId: row.by_id ?? 0,
-    byName: row.by_name,
-    reason: row.reason,
-    timestamp: row.timestamp,
-    expiresAt: row.expires_at,
-    sitewide: row.sitewide === 1,
-    noCreate: row.create_account === 1,
-    anonOnly: row.anon_only === 1,
-    hideName: row.hide_name === 1,
+    ...activeBlock(row),
     auto: row.auto === 1,
     noEmail: row.block_email === 1,
     allowsOwnTalk: row.allow_usertalk === 1,
