@@ -3,10 +3,20 @@ import { padded } from '#store/keyset.ts'
 import { upperFirst } from '../site/letter-case.ts'
 import { NS } from '../site/namespaces.ts'
 import type { Site } from '../site/site.ts'
+import { prefixedDbKey } from '../site/title-format.ts'
 import type { Wiki } from '../wiki.ts'
-import type { RevisionFacts, SiteStatistics, TemplateSource, WikitextHost } from '../wikitext/host.ts'
+import type {
+  PageContext,
+  RevisionFacts,
+  ShownFile,
+  SiteStatistics,
+  TemplateSource,
+  WikitextHost,
+} from '../wikitext/host.ts'
 import { actorsById } from './actors.ts'
 import { fileUrl } from './files/addresses.ts'
+import { type BadFiles, isBadFile, readBadFiles } from './files/bad-files.ts'
+import { type FilesFound, findFiles } from './files/shown-file.ts'
 import { type PageName, type PageRow, pagesByName } from './pages.ts'
 import { slotsOf } from './slots.ts'
 import { readTexts } from './text-blobs.ts'
@@ -39,9 +49,10 @@ export class DatabaseHost implements WikitextHost {
   readonly #wiki: Wiki
   readonly #shippedMessage: (key: string) => string | undefined
   readonly #pages = new Map<string, KnownPage | null>()
-  readonly #files = new Map<string, boolean>()
+  readonly #files: FilesFound = { files: new Map(), redirects: new Map() }
   readonly #categories = new Map<string, Category>()
   readonly #groups = new Map<string, number>()
+  #badFiles: { readonly list: string; readonly files: BadFiles } | null = null
   #noted = {
     pages: new Map<string, PageName>(),
     files: new Set<string>(),
@@ -86,9 +97,21 @@ export class DatabaseHost implements WikitextHost {
   }
 
   fileExists(dbkey: string): boolean {
-    const known = this.#files.get(dbkey)
-    if (known === undefined) this.#noted.files.add(dbkey)
-    return known ?? false
+    return this.#file(dbkey) !== null
+  }
+
+  fileRedirect(dbkey: string): string | null {
+    return this.#file(dbkey) === null ? (this.#files.redirects.get(dbkey) ?? null) : null
+  }
+
+  file(dbkey: string): ShownFile | null {
+    return this.#file(this.fileRedirect(dbkey) ?? dbkey)
+  }
+
+  isBadFile(dbkey: string, { ns, dbkey: title }: PageContext): boolean {
+    const list = this.message('bad_image_list') ?? ''
+    if (this.#badFiles?.list !== list) this.#badFiles = { list, files: readBadFiles(this.site, list) }
+    return isBadFile(this.#badFiles.files, dbkey, prefixedDbKey(this.site, ns, title))
   }
 
   message(key: string): string | null {
@@ -120,6 +143,13 @@ export class DatabaseHost implements WikitextHost {
     return this.#wiki.genders.ofPage(user)
   }
 
+  #file(dbkey: string): ShownFile | null {
+    const known = this.#files.files.get(dbkey)
+    const { files } = this.#noted
+    if (known === undefined && this.#files.files.size + files.size < MAX_PAGES) files.add(dbkey)
+    return known ?? null
+  }
+
   #page(ns: number, dbkey: string): KnownPage | null {
     const key = `${ns}:${dbkey}`
     const known = this.#pages.get(key)
@@ -135,7 +165,7 @@ export class DatabaseHost implements WikitextHost {
     if (pages.size + files.size + categories.size + groups.size === 0) return false
     this.#noted = { pages: new Map(), files: new Set(), categories: new Set(), groups: new Set() }
     await this.#readPages(pages)
-    await this.#readFiles([...files])
+    await findFiles(this.#wiki, [...files], this.#files)
     await this.#readCategories([...categories])
     for (const group of groups) this.#groups.set(group, await membersOf(this.#wiki, group, this.now / 1000))
     return true
@@ -179,13 +209,6 @@ export class DatabaseHost implements WikitextHost {
       user: actors.get(row.actor_id)?.name ?? '',
       size: row.length ?? 0,
     }))
-  }
-
-  async #readFiles(names: readonly string[]): Promise<void> {
-    for (const name of names) this.#files.set(name, false)
-    if (names.length === 0) return
-    const rows = await this.#wiki.db.selectFrom('file').where('name', 'in', padded(names)).select('name').execute()
-    for (const { name } of rows) this.#files.set(name, true)
   }
 
   async #readCategories(titles: readonly string[]): Promise<void> {

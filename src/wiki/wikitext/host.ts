@@ -27,6 +27,39 @@ export interface RevisionFacts {
   size: number
 }
 
+/** How a page wants to show a file. */
+export interface PictureParams {
+  readonly width: number
+  /** A height to fit into. */
+  readonly height?: number
+  /** Which language a drawing with several shows. */
+  readonly lang?: string
+}
+
+export interface Picture {
+  readonly url: string
+  readonly width: number
+  readonly height: number
+}
+
+/** An uploaded file as pages show it. */
+export interface ShownFile {
+  /** Its own name, where the page named a redirect to it. */
+  readonly name: string
+  readonly width: number
+  readonly height: number
+  /** Address of the file itself, without the server. */
+  readonly url: string
+  /** Whether a picture can be made of it. */
+  readonly isPicture: boolean
+  /** A drawing can be made larger than it is. */
+  readonly isDrawing: boolean
+  /** Browsers do not show the file itself, or not the right way up. */
+  readonly mustBeRendered: boolean
+  /** Null where the size is none. */
+  picture(params: PictureParams): Picture | null
+}
+
 export interface WikitextHost {
   readonly site: Site
   /** Text of a page to include, or null when there is none. */
@@ -48,6 +81,10 @@ export interface WikitextHost {
   protectionLevel?(ns: number, dbkey: string, action: string): string
   protectionExpiry?(ns: number, dbkey: string, action: string): string
   gender?(user: string): 'male' | 'female' | 'unknown'
+  /** The file behind a name, or behind the redirect with that name. */
+  file?(dbkey: string): ShownFile | null
+  /** Whether a file must not be shown on a page. */
+  isBadFile?(dbkey: string, page: PageContext): boolean
   /** Path of an uploaded file, as in its address. */
   fileUrl?(dbkey: string): string | null
 }

@@ -59,7 +59,14 @@ export function thumbnailOf(site: Site, file: FileVersion, params: ThumbParams):
   return { url, width, height: Math.trunc(height), mime: kind.shownAs?.mime ?? file.mime, larger }
 }
 
-function pictureUrl(site: Site, file: FileVersion, kind: MediaKind, params: ThumbParams, { width }: Size): string {
+/** Address of the picture of a file in a size, which may be smaller than what the page shows it as. */
+export function pictureUrl(
+  site: Site,
+  file: FileVersion,
+  kind: MediaKind,
+  params: ThumbParams,
+  { width }: Size,
+): string {
   const real = kind.isDrawing ? width : Math.min(width, file.width)
   const isItself = kind.shownAs === null && real === file.width && !isTurned(file)
   return isItself ? fileUrl(site, file) : thumbUrl(site, file, thumbPrefix(params, real), kind.shownAs?.suffix ?? '')
