@@ -1,27 +1,28 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Clock, seconds, systemClock } from '#store/clock.ts'
 import type { Store } from '#store/store.ts'
-import type { Job, Jobs } from './jobs.ts'
+import { type Job, type Jobs, MAIN_LANE } from './jobs.ts'
 import type { Log } from './log.ts'
 
 interface RunnerOptions {
   readonly store: Store
   readonly jobs: Jobs
   readonly log: Log
+  readonly lane?: string
   /** Leases follow real time even where the site's clock is pinned. */
   readonly leaseClock?: Clock
   readonly leaseSeconds?: number
   readonly pollMilliseconds?: number
 }
 
-/** Works through due jobs, one at a time, until it is stopped. */
+/** Works through due jobs of one lane, one at a time, until it is stopped. */
 export class JobRunner {
   readonly #options: Required<RunnerOptions>
   readonly #stopping = new AbortController()
   #loop: Promise<void> = Promise.resolve()
 
   constructor(options: RunnerOptions) {
-    this.#options = { leaseClock: systemClock, leaseSeconds: 600, pollMilliseconds: 1000, ...options }
+    this.#options = { lane: MAIN_LANE, leaseClock: systemClock, leaseSeconds: 600, pollMilliseconds: 1000, ...options }
   }
 
   start(): void {
@@ -50,10 +51,10 @@ export class JobRunner {
   }
 
   async #one(): Promise<boolean> {
-    const { store, jobs, leaseClock, leaseSeconds } = this.#options
+    const { store, jobs, lane, leaseClock, leaseSeconds } = this.#options
     const now = seconds(leaseClock)
-    if (jobs.handlers.size === 0 || !(await jobs.isDue(store.read, now))) return false
-    const job = await store.transaction(tx => jobs.take(tx, now, leaseSeconds))
+    if (!(await jobs.isDue(store.read, now, lane))) return false
+    const job = await store.transaction(tx => jobs.take(tx, now, leaseSeconds, lane))
     if (job === null) return false
     await this.#work(job)
     return true

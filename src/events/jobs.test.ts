@@ -149,6 +149,29 @@ onEachEngine('jobs', open => {
     assert.equal((await rows()).length, 1)
   })
 
+  test('a lane does not wait for what another lane is at', async () => {
+    const started = Promise.withResolvers<void>()
+    const release = Promise.withResolvers<void>()
+    jobs.handle(
+      'slow',
+      async () => {
+        started.resolve()
+        await release.promise
+      },
+      'side',
+    )
+    await enqueue({ kind: 'slow', runAt: 1 })
+    await enqueue({ kind: 'note', runAt: 2 })
+    const side = new JobRunner({ store: store!, jobs, log: silentLog, lane: 'side', pollMilliseconds: 5 })
+    side.start()
+    await started.promise
+    assert.equal(await runner().drain(), 1)
+    assert.deepEqual(jobs.lanes, ['main', 'side'])
+    release.resolve()
+    await side.stop()
+    assert.deepEqual(await rows(), [])
+  })
+
   test('jobs of a kind that nobody here handles are left to others', async () => {
     await enqueue({ kind: 'elsewhere' })
     assert.equal(await runner().drain(), 0)

@@ -26,21 +26,31 @@ export interface Job {
 export type JobHandler = (job: Job) => Promise<void>
 
 export const MAX_ATTEMPTS = 8
+/** Jobs of different lanes never wait for each other. */
+export const MAIN_LANE = 'main'
 const FIRST_DELAY = 10
 const LONGEST_DELAY = 3600
 
 /** The table of work to be done later. Any number of processes may take from it. */
 export class Jobs {
   readonly handlers = new Map<string, JobHandler>()
+  readonly #laneOf = new Map<string, string>()
   readonly #clock: Clock
 
   constructor(clock: Clock) {
     this.#clock = clock
   }
 
-  handle(kind: string, handler: JobHandler): void {
+  /** Work that may wait for others, such as a mail server, takes a lane of its own. */
+  handle(kind: string, handler: JobHandler, lane: string = MAIN_LANE): void {
     if (this.handlers.has(kind)) throw new Error(`Two handlers for jobs of the kind "${kind}".`)
     this.handlers.set(kind, handler)
+    this.#laneOf.set(kind, lane)
+  }
+
+  /** Each needs a runner. */
+  get lanes(): string[] {
+    return [...new Set([MAIN_LANE, ...this.#laneOf.values()])]
   }
 
   /**
@@ -76,14 +86,15 @@ export class Jobs {
   }
 
   /** Whether something is due, without taking it: an idle server must not lock the database to look. */
-  async isDue(db: Reader, leaseNow: number): Promise<boolean> {
-    return (await this.#due(db, leaseNow).select('id').executeTakeFirst()) !== undefined
+  async isDue(db: Reader, leaseNow: number, lane: string = MAIN_LANE): Promise<boolean> {
+    const due = this.#due(db, leaseNow, lane)
+    return due !== null && (await due.select('id').executeTakeFirst()) !== undefined
   }
 
   /** Takes the next due job for `leaseSeconds`; a taker that dies loses it after that time. */
-  async take(tx: Writer, leaseNow: number, leaseSeconds: number): Promise<Job | null> {
-    const due = this.#due(tx, leaseNow).selectAll()
-    const row = await (isPostgres(tx) ? due.forUpdate().skipLocked() : due).executeTakeFirst()
+  async take(tx: Writer, leaseNow: number, leaseSeconds: number, lane: string = MAIN_LANE): Promise<Job | null> {
+    const due = this.#due(tx, leaseNow, lane)?.selectAll()
+    const row = await (due && isPostgres(tx) ? due.forUpdate().skipLocked() : due)?.executeTakeFirst()
     if (row === undefined) return null
     const attempts = row.attempts + 1
     await tx
@@ -95,16 +106,26 @@ export class Jobs {
     return { id: row.id, kind: row.kind, key: row.key, payload, attempts, version: row.version }
   }
 
-  #due(db: Reader, leaseNow: number) {
+  #due(db: Reader, leaseNow: number, lane: string) {
+    const kinds = [...this.handlers.keys()].filter(kind => this.#laneOf.get(kind) === lane)
+    if (kinds.length === 0) return null
     return db
       .selectFrom('job')
       .where('failed_at', 'is', null)
       .where('run_at', '<=', seconds(this.#clock))
-      .where('kind', 'in', [...this.handlers.keys()])
+      .where('kind', 'in', kinds)
       .where(eb => eb.or([eb('leased_until', 'is', null), eb('leased_until', '<=', leaseNow)]))
       .orderBy('run_at')
       .orderBy('id')
       .limit(1)
+  }
+
+  /**
+   * Makes those who ask for a running job again wait for the end of this transaction: what it finds to be done is then all
+   * there is, and the time it asks for is not in anybody's way.
+   */
+  async hold(tx: Writer, { id }: Job): Promise<void> {
+    if (isPostgres(tx)) await tx.selectFrom('job').select('id').where('id', '=', id).forUpdate().execute()
   }
 
   async finish(tx: Writer, job: Job): Promise<void> {

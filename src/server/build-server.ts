@@ -68,8 +68,17 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
     if (routes) await app.register(async capsule => routes(capsule, services))
   }
 
-  const runner = new JobRunner({ store, jobs: services.jobs, log: app.log })
-  app.addHook('onClose', () => runner.stop())
+  const { jobs } = services
+  const runners = jobs.lanes.map(lane => new JobRunner({ store, jobs, log: app.log, lane }))
+  app.addHook('onClose', async () => {
+    await Promise.all(runners.map(runner => runner.stop()))
+  })
   await app.ready()
-  return { app, services, startJobs: () => runner.start() }
+  return {
+    app,
+    services,
+    startJobs: () => {
+      for (const runner of runners) runner.start()
+    },
+  }
 }
