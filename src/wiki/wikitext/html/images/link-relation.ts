@@ -1,0 +1,17 @@
+// Whether search engines are told not to follow a link away from the wiki.
+
+import type { Site } from '#wiki/site/site.ts'
+
+/** Value of the attribute "rel", or nothing. */
+export function linkRelation(site: Site, ns: number, url: string): string {
+  const { nofollowlinks, nofollownsexceptions, nofollowdomainexceptions } = site.info.general
+  if (nofollowlinks === false) return ''
+  if (Array.isArray(nofollownsexceptions) && nofollownsexceptions.includes(ns)) return ''
+  const domains = Array.isArray(nofollowdomainexceptions) ? nofollowdomainexceptions : ['mediawiki.org']
+  return domains.some(domain => typeof domain === 'string' && isInDomain(url, domain)) ? '' : 'nofollow'
+}
+
+function isInDomain(url: string, domain: string): boolean {
+  const host = /^(?:[a-z][a-z0-9+.-]*:)?\/\/(?:[^/?#@]*@)?([^/?#:]*)/i.exec(url)?.[1]?.toLowerCase() ?? ''
+  return host === domain || host.endsWith(`.${domain}`)
+}

@@ -1,0 +1,87 @@
+// The words that may follow a file's name, in every spelling of the wiki.
+
+import type { MagicWords } from '../../magic/words.ts'
+import { trim } from '../../text.ts'
+
+/** In the order in which a text that could be several of them is tried. */
+const optionNames = [
+  'left',
+  'right',
+  'center',
+  'none',
+  'baseline',
+  'sub',
+  'super',
+  'top',
+  'text_top',
+  'middle',
+  'bottom',
+  'text_bottom',
+  'thumbnail',
+  'manualthumb',
+  'framed',
+  'frameless',
+  'upright',
+  'border',
+  'link',
+  'alt',
+  'class',
+  'width',
+  'lang',
+] as const
+
+export type OptionName = (typeof optionNames)[number]
+
+/** An option as it is written; a word that stands alone has no value. */
+export interface WrittenOption {
+  readonly name: OptionName
+  readonly value: string | null
+}
+
+interface Spelling {
+  readonly name: OptionName
+  readonly before: string
+  readonly after: string
+}
+
+/** Words that stand alone, and those with a value. */
+class OptionWords {
+  readonly #alone = new Map<string, OptionName>()
+  readonly #valued: Spelling[] = []
+
+  constructor(words: MagicWords, names: readonly OptionName[], prefix: string) {
+    for (const name of names) {
+      for (const alias of words.aliasesOf(prefix + name)) this.#add(name, alias)
+    }
+  }
+
+  #add(name: OptionName, alias: string): void {
+    const place = alias.indexOf('$1')
+    if (place >= 0) this.#valued.push({ name, before: alias.slice(0, place), after: alias.slice(place + 2) })
+    else if (!this.#alone.has(alias)) this.#alone.set(alias, name)
+  }
+
+  find(text: string): WrittenOption | null {
+    const alone = this.#alone.get(text)
+    if (alone !== undefined) return { name: alone, value: null }
+    if (text.includes('\n')) return null
+    for (const { name, before, after } of this.#valued) {
+      if (text.length >= before.length + after.length && text.startsWith(before) && text.endsWith(after)) {
+        return { name, value: trim(text.slice(before.length, text.length - after.length)) }
+      }
+    }
+    return null
+  }
+}
+
+const known = new WeakMap<MagicWords, OptionWords>()
+
+/** The option that a text is, or null: then it is a caption. */
+export function writtenOption(words: MagicWords, text: string): WrittenOption | null {
+  let options = known.get(words)
+  if (!options) {
+    options = new OptionWords(words, optionNames, 'img_')
+    known.set(words, options)
+  }
+  return options.find(text)
+}
