@@ -1,4 +1,5 @@
-import type { HeadingNode, Node, Part, Tree } from './preprocessor/nodes.ts'
+import { type HeadingNumbers, headingNumbers } from './preprocessor/heading-numbers.ts'
+import type { Node, Part, Tree } from './preprocessor/nodes.ts'
 import { preprocess } from './preprocessor/preprocess.ts'
 
 /** The preprocessor's tree of a text, in the XML that the property `parsetree` has always had. */
@@ -8,8 +9,6 @@ export function parseTreeXml(text: string, extensionTags: readonly string[]): st
   const own = new Set(tree)
   return write({ name: 'root', children: tree.map(node => xmlOf(node, numbers, own)) }, numbers, own)
 }
-
-type Numbers = ReadonlyMap<HeadingNode, number>
 
 interface Element {
   readonly name: string
@@ -29,7 +28,7 @@ const elementOf = (name: string, children: Element['children'], attributes = '')
 })
 const unread = (tree: Tree): (string | Unread)[] => tree.map(node => (typeof node === 'string' ? node : { node }))
 
-function xmlOf(node: Node, numbers: Numbers, own: ReadonlySet<Node>): string | Element {
+function xmlOf(node: Node, numbers: HeadingNumbers, own: ReadonlySet<Node>): string | Element {
   if (typeof node === 'string') return node
   switch (node.type) {
     case 'template':
@@ -71,7 +70,7 @@ const partOf = ({ index, name, value }: Part): Element =>
       ])
 
 /** Calls can be nested as deep as a text is long, so what is still to be written waits in a list of our own. */
-function write(root: Element, numbers: Numbers, own: ReadonlySet<Node>): string {
+function write(root: Element, numbers: HeadingNumbers, own: ReadonlySet<Node>): string {
   const written: string[] = []
   const rest: (string | Element | Unread | { readonly end: string })[] = [root]
   for (let next = rest.pop(); next !== undefined; next = rest.pop()) {
@@ -90,25 +89,3 @@ function write(root: Element, numbers: Numbers, own: ReadonlySet<Node>): string 
 
 const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 const escapeXml = (text: string): string => text.replace(/[&<>"]/g, char => ESCAPES[char]!)
-
-/** Headings are numbered in the order in which they end, those inside calls included. */
-function headingNumbers(tree: Tree): Numbers {
-  const numbers = new Map<HeadingNode, number>()
-  const rest: (Node | { readonly ended: HeadingNode })[] = tree.toReversed()
-  for (let next = rest.pop(); next !== undefined; next = rest.pop()) {
-    if (typeof next === 'string') continue
-    if ('ended' in next) {
-      numbers.set(next.ended, numbers.size + 1)
-      continue
-    }
-    if (next.type === 'heading') rest.push({ ended: next })
-    for (const child of childrenOf(next).toReversed()) rest.push(child)
-  }
-  return numbers
-}
-
-function childrenOf(node: Exclude<Node, string>): Tree {
-  if (node.type === 'heading') return node.children
-  if (node.type !== 'template' && node.type !== 'argument') return []
-  return [...node.title, ...node.parts.flatMap(({ name, value }) => [...name, ...value])]
-}

@@ -1,6 +1,6 @@
 // Trees to text: templates, arguments, variables and functions take their places.
 
-import type { ArgumentNode, Node, Part, TemplateNode, Tree } from '../preprocessor/nodes.ts'
+import type { ArgumentNode, HeadingNode, Node, Part, TemplateNode, Tree } from '../preprocessor/nodes.ts'
 import { preprocess } from '../preprocessor/preprocess.ts'
 import { sourceOf } from '../source.ts'
 import { trim } from '../text.ts'
@@ -22,9 +22,11 @@ export class Expander {
   }
 
   expandText(text: string, frame: Frame, included: boolean): string {
-    if (!needsPreprocessing(text)) return text
-    const { extensiontags } = this.state.site.info
-    return this.expand(preprocess(text, { extensionTags: extensiontags, included }), frame)
+    const { site, headings } = this.state
+    if (!needsPreprocessing(text) && !(headings && text.includes('='))) return text
+    const tree = preprocess(text, { extensionTags: site.info.extensiontags, included })
+    headings?.enter(tree)
+    return this.expand(tree, frame)
   }
 
   readonly expand = (tree: Tree, frame: Frame): string => {
@@ -64,10 +66,15 @@ export class Expander {
       case 'tag':
         return this.expandTag(node.name, node.attributes, node.inner, node.close, frame)
       case 'heading':
-        return this.expand(node.children, frame)
+        return this.#expandHeading(node, frame)
       default:
         return ''
     }
+  }
+
+  #expandHeading(node: HeadingNode, frame: Frame): string {
+    const text = this.expand(node.children, frame)
+    return this.state.headings?.mark(node, frame, text) ?? text
   }
 
   /** What is saved as it is written: tags and comments, and on the page itself also what inclusion hides, and arguments. */

@@ -46,6 +46,7 @@ export function expandRemembering(
 function expandOnce(expander: Expander, found: FoundTemplate, parts: readonly Part[], frame: Frame): string {
   const { state } = expander
   const child = new Frame(found.title, frame)
+  state.headings?.enter(found.tree!)
   child.setArguments(parts, expander.expand, () => {
     state.output.addTrackingCategory('duplicate-args-category')
     if (state.usage.recording) state.usage.recording.repeatsArguments = true

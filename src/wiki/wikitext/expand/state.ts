@@ -3,7 +3,9 @@
 import type { PageContext, WikitextHost } from '../host.ts'
 import { type MagicWords, magicWordsOf } from '../magic/words.ts'
 import { ParserOutput } from '../output.ts'
+import type { HeadingNode, Tree } from '../preprocessor/nodes.ts'
 import type { TitleCache } from '../title-cache.ts'
+import type { Frame } from './frame.ts'
 import { Usage } from './limits.ts'
 import type { RememberedExpansions } from './remembered.ts'
 import { StripMarkers } from './strip-markers.ts'
@@ -19,6 +21,13 @@ export interface ExtensionTag {
 /** What a tag leaves in the expanded text, and what it brings to light on the way. */
 export type TagHandler = (state: ParseState, tag: ExtensionTag, expandFully: (text: string) => string) => string
 
+/** Leaves marks in the headings of texts, by which sections are found again when all is expanded. */
+export interface HeadingMarks {
+  /** A whole text, whose own headings begin sections. */
+  enter(tree: Tree): void
+  mark(heading: HeadingNode, frame: Frame, text: string): string
+}
+
 export class ParseState {
   readonly host: WikitextHost
   readonly page: PageContext
@@ -31,6 +40,7 @@ export class ParseState {
   readonly tagHandler: TagHandler
   /** The text is about to be saved: only what is to be substituted is expanded, the rest stays as it is written. */
   saving = false
+  headings: HeadingMarks | null = null
   /** Expansions of templates called without arguments: within one page they always give the same. */
   readonly plainExpansions = new Map<string, string>()
 

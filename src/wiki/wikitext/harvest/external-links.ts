@@ -7,7 +7,7 @@ import { freeAddresses, namesProtocol, protocolsOf } from './protocols.ts'
 const invisible = /\s|\u00ad|\u034f|[\u180b-\u180d\u200b-\u200d\u2060\ufeff]|[\ufe00-\ufe0f]/g
 const control = /[\][<>"\u0000-\u0020\u007f|]/g
 const entityEnd = /&(?:lt|gt|nbsp|#x0*(?:3[CcEe]|[Aa]0)|#0*(?:60|62|160));/
-const angleEntity = /&(?:lt|gt);/
+export const angleEntity = /&(?:lt|gt);/
 
 /** References decoded, control characters encoded, characters that browsers ignore taken out of the host. */
 export function cleanUrl(address: string): string {
@@ -20,7 +20,7 @@ export function cleanUrl(address: string): string {
   return match[1] + host + match[3]
 }
 
-const lineBreaking = /[\u0000-\u0008\u000a-\u001f\ufffd]/g
+export const lineBreaking = /[\u0000-\u0008\u000a-\u001f\ufffd]/g
 
 /** Records [address label] links; in the text each becomes an element that holds its label. */
 export function takeBracketedLinks(state: ParseState, text: string): string {
@@ -56,7 +56,7 @@ export function takeBracketedLinks(state: ParseState, text: string): string {
 }
 
 /** An address in running text without the punctuation after it; null when nothing but the protocol is left. */
-function trimFreeLink(found: string, afterProtocol: string): string | null {
+export function trimFreeLink(found: string, afterProtocol: string): string | null {
   let url = found
   const entity = entityEnd.exec(url)
   if (entity) url = url.slice(0, entity.index)

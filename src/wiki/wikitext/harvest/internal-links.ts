@@ -5,9 +5,10 @@ import { isTalk, NS } from '#wiki/site/namespaces.ts'
 import { fullText } from '#wiki/site/title-format.ts'
 import type { Title } from '#wiki/site/titles.ts'
 import type { ParseState } from '../expand/state.ts'
+import { type LinkParts, mayBeAddress, splitPiece, writtenTarget } from '../link-parts.ts'
 import { linkTrail } from '../link-trail.ts'
 import { markQuotes, quotesToHtml } from '../quotes.ts'
-import { percentDecode, trimEnd } from '../text.ts'
+import { trimEnd } from '../text.ts'
 import { takeBracketedLinks } from './external-links.ts'
 import { recordFile, recordImage } from './image-options.ts'
 import { protocolsOf } from './protocols.ts'
@@ -15,38 +16,6 @@ import { subpageTarget } from './subpages.ts'
 
 /** Stands where a link was: an address or a word cannot run across it. */
 const placeholder = '<!>'
-
-/** Characters a link target may consist of; percent and hash are sorted out later. */
-const targetChars = /[ %!"$&'()*,\-./0-9:;=?@A-Z\\^_`a-z~+#\u0080-\u{10ffff}]*/uy
-
-interface LinkParts {
-  target: string
-  /** Text after the bar, null without one. */
-  text: string | null
-  /** What follows the closing brackets; null when there are none in this piece. */
-  trail: string | null
-}
-
-/** A piece of text that follows "[[" as target, label and rest, or null when it cannot be a link. */
-function splitPiece(piece: string): LinkParts | null {
-  targetChars.lastIndex = 0
-  targetChars.exec(piece)
-  const end = targetChars.lastIndex
-  if (end === 0) return null
-  const target = piece.slice(0, end)
-  if (piece.startsWith(']]', end)) return { target, text: null, trail: piece.slice(end + 2) }
-  if (piece[end] !== '|') return null
-  // The label has at least one character, so "|]]" does not close the link.
-  const close = piece.indexOf(']]', end + 2)
-  if (close < 0) return { target, text: piece.slice(end + 1), trail: null }
-  let text = piece.slice(end + 1, close)
-  let trail = piece.slice(close + 2)
-  if (trail.startsWith(']') && text.includes('[')) {
-    text += ']'
-    trail = trail.slice(1)
-  }
-  return { target, text, trail }
-}
 
 class LinkReader {
   readonly #state: ParseState
@@ -72,8 +41,7 @@ class LinkReader {
   /** Handles one link; false when the text is none after all. */
   #link(parts: LinkParts): boolean {
     const { site } = this.#state
-    const raw = parts.target.includes('%') ? decodedTarget(parts.target) : parts.target
-    const written = raw.trimStart()
+    const written = writtenTarget(parts.target)
     if (mayBeAddress(written) && protocolsOf(site).atStart.test(written)) return false
     const title = this.#state.titles.link(subpageTarget(site, this.#state.page, written))
     if (!title) return false
@@ -163,19 +131,11 @@ class LinkReader {
   }
 }
 
-/** Every protocol has a colon or begins with slashes. */
-const mayBeAddress = (text: string): boolean => text.includes(':') || text.charCodeAt(0) === 0x2f
-
 function beginsWithLetter(text: string): boolean {
   const code = text.charCodeAt(0)
   // Most links are followed by a blank or a sign.
   if (code < 0x80) return (code >= 0x61 && code <= 0x7a) || (code >= 0x41 && code <= 0x5a)
   return /^\p{L}/u.test(text)
-}
-
-/** Angle brackets that percent-encoding hid must not become tags. */
-function decodedTarget(target: string): string {
-  return percentDecode(target).replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 }
 
 /** Records all links of a text and gives back what is left of it. */

@@ -64,8 +64,15 @@ export function namesProtocol({ names }: Protocols, text: string): boolean {
   return false
 }
 
+export interface FreeAddress {
+  readonly at: number
+  readonly address: string
+  /** What follows the protocol. */
+  readonly rest: string
+}
+
 /** Addresses in running text, by the colons in it: a protocol before, something after. "//" alone begins none. */
-export function* freeAddresses(protocols: Protocols, text: string): Generator<{ address: string; rest: string }> {
+export function* freeAddresses(protocols: Protocols, text: string): Generator<FreeAddress> {
   const { names, rest } = protocols
   for (let colon = text.indexOf(':'); colon >= 0; colon = text.indexOf(':', colon + 1)) {
     const start = nameStart(text, colon)
@@ -77,7 +84,7 @@ export function* freeAddresses(protocols: Protocols, text: string): Generator<{ 
     rest.lastIndex = colon + ending.length
     const match = rest.exec(text)
     if (!match) continue
-    yield { address: text.slice(start, rest.lastIndex), rest: match[0] }
+    yield { at: start, address: text.slice(start, rest.lastIndex), rest: match[0] }
     colon = rest.lastIndex - 1
   }
 }

@@ -135,14 +135,14 @@ export class MagicWords {
     return match ? text.slice(match[0].length) : null
   }
 
-  /** Takes switches such as __NOTOC__ out of the text and reports each of them. */
-  takeSwitches(text: string, report: (id: string) => void): string {
+  /** Takes switches such as __NOTOC__ out of the text and reports each of them, whose place may get another text. */
+  takeSwitches(text: string, report: (id: string) => unknown): string {
     if (!this.#switchPattern || !(text.includes('__') || text.includes('＿＿'))) return text
     return text.replace(this.#switchPattern, found => {
       const id = this.#switches.find(found)
       if (id === undefined) return found
-      report(id)
-      return ''
+      const left = report(id)
+      return typeof left === 'string' ? left : ''
     })
   }
 }

@@ -1,22 +1,19 @@
 // Edit summaries and log comments as HTML, the way MediaWiki writes "parsedcomment".
 
-import { NS } from '#wiki/site/namespaces.ts'
 import type { Site } from '#wiki/site/site.ts'
-import { type PageKey, prefixedText } from '#wiki/site/title-format.ts'
-import type { Title } from '#wiki/site/titles.ts'
-import { encodeFragment, formEncode, interwikiUrl, localUrl } from '#wiki/site/urls.ts'
-import { anchor, type LinkContext, missingTitle, pageAddress, pageLink, shownTitle } from '../page-links.ts'
+import type { PageKey } from '#wiki/site/title-format.ts'
+import { encodeFragment } from '#wiki/site/urls.ts'
+import { anchor, pageAddress, shownTitle } from '../page-links.ts'
 import { escapeHtml } from '../text.ts'
+import { fileLink, type TitleLinkContext, titleLink } from '../title-links.ts'
 import { parseSummary, type SummaryPiece } from './parse-summary.ts'
 
 /** Besides those of links, the messages "colon-separator" and "autocomment-prefix" are asked for. */
-export interface SummaryContext extends LinkContext {
+export interface SummaryContext extends TitleLinkContext {
   /** The page the comment is about: target of section links and base of relative ones. */
   readonly page: PageKey | null
   /** The reader's language is written from right to left. */
   readonly rightToLeft?: boolean
-  /** Address of an uploaded file. */
-  fileUrl?(dbkey: string): string | null
 }
 
 /** Pages whose existence decides how a comment looks. Look them up for a whole batch, then render. */
@@ -67,37 +64,4 @@ function section(context: SummaryContext, piece: Extract<SummaryPiece, { kind: '
   const before = piece.before ? escapeHtml(context.message('autocomment-prefix') ?? '') : ''
   const auto = inner === '' ? '' : `<span class="autocomment">${inner}</span>`
   return `${before}<span dir="auto">${auto}`
-}
-
-function titleLink(context: SummaryContext, title: Title, html: string): string {
-  const { site } = context
-  const fragment = title.fragment === '' ? '' : `#${encodeFragment(title.fragment)}`
-  if (title.interwiki !== '') {
-    return anchor(interwikiUrl(site, title) + fragment, 'extiw', interwikiTitle(site, title), html)
-  }
-  if (title.ns === NS.special) return specialLink(context, title, fragment, html)
-  return title.dbkey === '' ? anchor(fragment, '', '', html) : pageLink(context, title, html, { fragment })
-}
-
-function interwikiTitle(site: Site, title: Title): string {
-  return `${title.interwiki}:${prefixedText(site, title.ns, title.dbkey)}`
-}
-
-function specialLink(context: SummaryContext, title: Title, fragment: string, html: string): string {
-  const { specialPages } = context.site
-  const known = specialPages.resolve(title.dbkey) !== null
-  const local = { ns: NS.special, dbkey: specialPages.localise(title.dbkey) }
-  const text = prefixedText(context.site, local.ns, local.dbkey)
-  return known
-    ? anchor(localUrl(context.site, local) + fragment, '', text, html)
-    : anchor(localUrl(context.site, local), 'new', missingTitle(context, text), html)
-}
-
-/** [[Media:…]] leads to the file itself, or to where it can be uploaded. */
-function fileLink(context: SummaryContext, dbkey: string, html: string): string {
-  const url = context.fileUrl?.(dbkey) ?? null
-  const title = dbkey.replaceAll('_', ' ')
-  if (url !== null) return anchor(url, 'internal', title, html)
-  const upload = { ns: NS.special, dbkey: context.site.specialPages.localKey('Upload') }
-  return anchor(localUrl(context.site, upload, `wpDestFile=${formEncode(dbkey)}`), 'new', title, html)
 }

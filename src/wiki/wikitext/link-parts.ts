@@ -1,0 +1,44 @@
+// The text after "[[" taken apart.
+
+import { percentDecode } from './text.ts'
+
+/** Characters a link target may consist of; percent and hash are sorted out later. */
+const targetChars = /[ %!"$&'()*,\-./0-9:;=?@A-Z\\^_`a-z~+#\u0080-\u{10ffff}]*/uy
+
+export interface LinkParts {
+  target: string
+  /** Text after the bar, null without one. */
+  text: string | null
+  /** What follows the closing brackets; null when there are none in this piece. */
+  trail: string | null
+}
+
+/** A piece of text that follows "[[" as target, label and rest, or null when it cannot be a link. */
+export function splitPiece(piece: string): LinkParts | null {
+  targetChars.lastIndex = 0
+  targetChars.exec(piece)
+  const end = targetChars.lastIndex
+  if (end === 0) return null
+  const target = piece.slice(0, end)
+  if (piece.startsWith(']]', end)) return { target, text: null, trail: piece.slice(end + 2) }
+  if (piece[end] !== '|') return null
+  // The label has at least one character, so "|]]" does not close the link.
+  const close = piece.indexOf(']]', end + 2)
+  if (close < 0) return { target, text: piece.slice(end + 1), trail: null }
+  let text = piece.slice(end + 1, close)
+  let trail = piece.slice(close + 2)
+  if (trail.startsWith(']') && text.includes('[')) {
+    text += ']'
+    trail = trail.slice(1)
+  }
+  return { target, text, trail }
+}
+
+/** Every protocol has a colon or begins with slashes. */
+export const mayBeAddress = (text: string): boolean => text.includes(':') || text.charCodeAt(0) === 0x2f
+
+/** The target of a link without encoding. Angle brackets that were hidden by it must not become tags. */
+export function writtenTarget(target: string): string {
+  const decoded = target.includes('%') ? percentDecode(target).replaceAll('<', '&lt;').replaceAll('>', '&gt;') : target
+  return decoded.trimStart()
+}

@@ -1,0 +1,47 @@
+// Links to everything a title can name, as HTML.
+
+import { NS } from '#wiki/site/namespaces.ts'
+import type { Site } from '#wiki/site/site.ts'
+import { prefixedText } from '#wiki/site/title-format.ts'
+import type { Title } from '#wiki/site/titles.ts'
+import { encodeFragment, formEncode, interwikiUrl, localUrl } from '#wiki/site/urls.ts'
+import { anchor, type LinkContext, missingTitle, pageLink } from './page-links.ts'
+
+export interface TitleLinkContext extends LinkContext {
+  /** Address of an uploaded file. */
+  fileUrl?(dbkey: string): string | null
+}
+
+/** A link to whatever a title names: a page here or elsewhere, a special page, a place on the same page. */
+export function titleLink(context: TitleLinkContext, title: Title, html: string): string {
+  const { site } = context
+  const fragment = title.fragment === '' ? '' : `#${encodeFragment(title.fragment)}`
+  if (title.interwiki !== '') {
+    return anchor(interwikiUrl(site, title) + fragment, 'extiw', interwikiTitle(site, title), html)
+  }
+  if (title.ns === NS.special) return specialLink(context, title, fragment, html)
+  return title.dbkey === '' ? anchor(fragment, '', '', html) : pageLink(context, title, html, { fragment })
+}
+
+function interwikiTitle(site: Site, title: Title): string {
+  return `${title.interwiki}:${prefixedText(site, title.ns, title.dbkey)}`
+}
+
+function specialLink(context: TitleLinkContext, title: Title, fragment: string, html: string): string {
+  const { specialPages } = context.site
+  const known = specialPages.resolve(title.dbkey) !== null
+  const local = { ns: NS.special, dbkey: specialPages.localise(title.dbkey) }
+  const text = prefixedText(context.site, local.ns, local.dbkey)
+  return known
+    ? anchor(localUrl(context.site, local) + fragment, '', text, html)
+    : anchor(localUrl(context.site, local), 'new', missingTitle(context, text), html)
+}
+
+/** [[Media:…]] leads to the file itself, or to where it can be uploaded. */
+export function fileLink(context: TitleLinkContext, dbkey: string, html: string): string {
+  const url = context.fileUrl?.(dbkey) ?? null
+  const title = dbkey.replaceAll('_', ' ')
+  if (url !== null) return anchor(url, 'internal', title, html)
+  const upload = { ns: NS.special, dbkey: context.site.specialPages.localKey('Upload') }
+  return anchor(localUrl(context.site, upload, `wpDestFile=${formEncode(dbkey)}`), 'new', title, html)
+}
