@@ -1,0 +1,118 @@
+// Lines become paragraphs, lists and indented text. Tags of blocks are left to themselves.
+
+import { trim } from '../../text.ts'
+import { blockTags, closesPre, leavesQuotation, opensPre } from './block-tags.ts'
+import { countMarks, Lists } from './lists.ts'
+
+/** `atLineStart` is false for text that goes on a line which began before it: its first line is left as it is. */
+export function blocksToHtml(text: string, atLineStart: boolean): string {
+  const writer = new BlockWriter()
+  const lines = text.split('\n')
+  lines.forEach((line, index) => {
+    const isLast = index === lines.length - 1
+    if (index === 0 && !atLineStart) writer.raw(line, isLast)
+    else writer.line(line, isLast)
+  })
+  return writer.finish()
+}
+
+/** Only links that say something about the page: they make no paragraph of their own. */
+const onlyLinks = /^(?:<link\b[^>]*>\s*)+$/i
+
+class BlockWriter {
+  #html: string[] = []
+  readonly #lists = new Lists()
+  #paragraph: '' | 'p' | 'pre' = ''
+  /** What a blank line announced; it comes only if text follows. */
+  #announced: '' | '<p>' | '</p><p>' = ''
+  #insidePre = false
+  #insideBareBlock = false
+  #insideQuotation = false
+
+  raw(line: string, isLast: boolean): void {
+    this.#html.push(isLast ? line : `${line}\n`)
+  }
+
+  line(line: string, isLast: boolean): void {
+    const marks = this.#insidePre ? 0 : countMarks(line)
+    if (marks > 0) this.#item(line.slice(0, marks), line.slice(marks))
+    else this.#plain(line, isLast)
+  }
+
+  #item(marks: string, text: string): void {
+    this.#announced = ''
+    this.#html.push(this.#endParagraph(), this.#lists.item(marks, text))
+  }
+
+  #plain(line: string, isLast: boolean): void {
+    if (this.#lists.isOpen) this.#html.push(this.#lists.close(), '\n')
+    const tags = blockTags(line)
+    let text = line
+    if (tags) {
+      this.#announced = ''
+      this.#html.push(this.#endParagraph())
+      if (tags.opensPre && !closesPre(line)) this.#insidePre = true
+      const quotation = leavesQuotation(line)
+      if (quotation !== null) this.#insideQuotation = quotation
+      this.#insideBareBlock = !tags.flowing
+    } else if (!this.#insideBareBlock && !this.#insidePre) text = this.#flowing(line)
+    if (this.#insidePre && closesPre(line) && !opensPre(line)) this.#insidePre = false
+    if (this.#announced !== '') return
+    this.#html.push(isLast && this.#paragraph === '' ? text : `${text}\n`)
+  }
+
+  /** A line of text, which may begin a paragraph or end one. Gives what is left of the line. */
+  #flowing(line: string): string {
+    const blank = trim(line) === ''
+    if (line.startsWith(' ') && (this.#paragraph === 'pre' || !blank) && !this.#insideQuotation) {
+      if (this.#paragraph !== 'pre') {
+        this.#announced = ''
+        this.#html.push(this.#endParagraph(), '<pre>')
+        this.#paragraph = 'pre'
+      }
+      return line.slice(1)
+    }
+    if (onlyLinks.test(line)) {
+      if (this.#announced !== '') {
+        this.#html.push(this.#endParagraph())
+        this.#announced = ''
+      }
+    } else if (blank) this.#blankLine()
+    else if (this.#announced !== '') this.#beginAnnounced()
+    else if (this.#paragraph !== 'p') {
+      this.#html.push(this.#endParagraph(), '<p>')
+      this.#paragraph = 'p'
+    }
+    return line
+  }
+
+  #blankLine(): void {
+    if (this.#announced !== '') {
+      this.#beginAnnounced()
+      this.#html.push('<br />')
+    } else if (this.#paragraph === 'p') this.#announced = '</p><p>'
+    else {
+      this.#html.push(this.#endParagraph())
+      this.#announced = '<p>'
+    }
+  }
+
+  #beginAnnounced(): void {
+    this.#html.push(this.#announced)
+    this.#announced = ''
+    this.#paragraph = 'p'
+  }
+
+  #endParagraph(): string {
+    if (this.#paragraph === '') return ''
+    const html = `</${this.#paragraph}>\n`
+    this.#paragraph = ''
+    return html
+  }
+
+  finish(): string {
+    this.#html.push(this.#lists.close())
+    if (this.#paragraph !== '') this.#html.push(`</${this.#paragraph}>`)
+    return this.#html.join('')
+  }
+}

@@ -1,0 +1,93 @@
+// Lists: the marks at the beginning of a line say which lists it stands in, from the outermost to its own.
+
+import { trim } from '../../text.ts'
+import { termEnd } from './term-end.ts'
+
+const listNames: Record<string, string> = { '*': 'ul', '#': 'ol', ':': 'dl', ';': 'dl' }
+
+/** How many list marks the line begins with. */
+export function countMarks(line: string): number {
+  let count = 0
+  while (count < line.length && listNames[line[count]!] !== undefined) count++
+  return count
+}
+
+export class Lists {
+  /** Marks of the line before; a term counts as definition, because both stand in the same list. */
+  #open = ''
+  /** Whether the item written last in a definition list is a term. */
+  #inTerm = false
+
+  get isOpen(): boolean {
+    return this.#open !== ''
+  }
+
+  /** The item of a line, with what it ends and begins before it. */
+  item(marks: string, text: string): string {
+    const levels = marks.replaceAll(';', ':')
+    const own = marks.at(-1)!
+    if (levels === this.#open) {
+      const start = this.#next(own)
+      return own === ';' ? start + this.#term(trim(text)) : start + trim(text)
+    }
+    const shared = sharedLength(marks, this.#open)
+    let html = this.#closeDownTo(shared)
+    if (marks.length === shared) html += this.#next(own)
+    else if (this.#open !== '') html += '\n'
+    let rest = trim(text)
+    for (const mark of marks.slice(shared)) {
+      html += this.#begin(mark)
+      if (mark !== ';') continue
+      const end = termEnd(rest)
+      if (end < 0) continue
+      html += trim(rest.slice(0, end)) + this.#next(':')
+      rest = trim(rest.slice(end + 1))
+    }
+    this.#open = levels
+    return html + rest
+  }
+
+  close(): string {
+    const html = this.#closeDownTo(0)
+    this.#open = ''
+    return html
+  }
+
+  #term(text: string): string {
+    const end = termEnd(text)
+    if (end < 0) return text
+    return trim(text.slice(0, end)) + this.#next(':') + trim(text.slice(end + 1))
+  }
+
+  #begin(mark: string): string {
+    this.#inTerm = mark === ';'
+    return `<${listNames[mark]}><${this.#itemName(mark)}>`
+  }
+
+  #next(mark: string): string {
+    if (mark === '*' || mark === '#') return '</li>\n<li>'
+    const closed = this.#inTerm ? 'dt' : 'dd'
+    this.#inTerm = mark === ';'
+    return `</${closed}>\n<${this.#itemName(mark)}>`
+  }
+
+  #closeDownTo(depth: number): string {
+    let html = ''
+    for (let level = this.#open.length - 1; level >= depth; level--) {
+      const mark = this.#open[level]!
+      html += `</${this.#inTerm && mark === ':' ? 'dt' : this.#itemName(mark)}></${listNames[mark]}>`
+      if (mark === ':') this.#inTerm = false
+    }
+    return html
+  }
+
+  #itemName(mark: string): string {
+    return mark === ';' ? 'dt' : mark === ':' ? 'dd' : 'li'
+  }
+}
+
+function sharedLength(marks: string, open: string): number {
+  let length = 0
+  while (length < marks.length && length < open.length && marks[length] === open[length]) length++
+  return length
+}
