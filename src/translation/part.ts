@@ -5,7 +5,8 @@ import { installTeams } from './catalogue/install.ts'
 import { installLanguages } from './catalogue/languages.ts'
 import { leftovers } from './catalogue/leftovers.ts'
 import { checkWhatIsDue } from './catalogue/lookup-checks.ts'
-import { ADDONS_JOB, LOOKUP_JOB } from './catalogue/work.ts'
+import { recheckComponent } from './catalogue/recheck-component.ts'
+import { ADDONS_JOB, LOOKUP_JOB, RECHECK_JOB } from './catalogue/work.ts'
 import { hooks } from './hooks/hooks.ts'
 import { subscribeNewAccount } from './notifications/subscriptions.ts'
 import { pages } from './pages/pages.ts'
@@ -29,6 +30,7 @@ export const translationPart: Part = {
     services.jobs.handle(LOOKUP_JOB, async ({ payload }) => {
       await checkWhatIsDue(services, Number(payload.project), Number(payload.language))
     })
+    services.jobs.handle(RECHECK_JOB, ({ key }) => recheckComponent(services, Number(key)))
     services.jobs.handle(ADDONS_JOB, ({ key }) => afterComponentUpdate(services, Number(key)))
     services.jobs.handle(TASK_JOB, job => runTask(services, job, TASK_KINDS))
     services.jobs.handle(DAILY_JOB, () => daily(services))

@@ -140,5 +140,6 @@ export const ACTION = {
 export type Action = (typeof ACTION)[keyof typeof ACTION]
 
 /** Changes to the strings themselves; the statistics' recent changes count these and no others. */
-const CONTENT = new Set([2, 5, 6, 7, 8, 9, 27, 30, 31, 32, 36, 37, 66, 76, 77, 79, 94])
+export const CONTENT_ACTIONS: readonly number[] = [2, 5, 6, 7, 8, 9, 27, 30, 31, 32, 36, 37, 66, 76, 77, 79, 94]
+const CONTENT = new Set(CONTENT_ACTIONS)
 export const isContent = (action: number): boolean => CONTENT.has(action)

@@ -2,7 +2,8 @@ import type { Clock } from '#store/clock.ts'
 import type { Reader, Store } from '#store/store.ts'
 import { runLookupChecks } from '../checks/run.ts'
 import { unlessGone } from '../statistics/gone.ts'
-import { ProjectLookup } from './check-lookup.ts'
+import { lookupUnit, ProjectLookup } from './check-lookup.ts'
+import type { ComponentRow } from './components.ts'
 import { splitForms } from './forms.ts'
 import { lockUnit } from './lock-unit.ts'
 import { type Kinship, relatedUnits } from './related-units.ts'
@@ -39,11 +40,15 @@ export async function compareUnits(
   before: Kinship = { contents: [], targets: [] },
 ): Promise<void> {
   const db = context.store.read
-  const own = kinshipOf(touched)
+  const home = await homesOf(db, touched)
+  // The source string of one that was removed is touched as well; it stands in another language.
+  const inside = touched.filter(({ translation_id: id }) => isIn(home.get(id), project, language))
+  const own = kinshipOf(inside)
   const kin = { contents: [...own.contents, ...before.contents], targets: [...own.targets, ...before.targets] }
-  const looked = together([...touched], await relatedUnits(db, project, language, kin))
+  const looked = together(inside, await relatedUnits(db, project, language, kin))
   const around = together(looked, await relatedUnits(db, project, language, kinshipOf(looked)))
-  const sources = await unitsById(db, [...new Set(looked.flatMap(unit => unit.source_unit_id ?? []))])
+  const sourceIds = [...looked, ...touched].flatMap(unit => unit.source_unit_id ?? [])
+  const sources = await unitsById(db, [...new Set(sourceIds)])
   const isSource = (unit: UnitRow) => unit.source_unit_id === unit.id
   const translated = looked.filter(unit => !isSource(unit))
   const flags = new Map(sources.map(unit => [unit.id, unit.extra_flags]))
@@ -51,6 +56,9 @@ export async function compareUnits(
   // What a source string is told depends on how its translations do, so it comes after them.
   await check(context, sources, together(sources, around), flags)
 }
+
+const isIn = (home: TranslationRow | undefined, project: number, language: number): boolean =>
+  home?.project_id === project && home.language_id === language
 
 async function unitsById(db: Reader, ids: readonly number[]): Promise<UnitRow[]> {
   const found: UnitRow[] = []
@@ -73,15 +81,16 @@ async function check(
   if (units.length === 0) return
   const db = context.store.read
   const home = await homesOf(db, around)
-  const components = [...new Set([...home.values()].map(each => each.component_id))]
+  const ids = [...new Set([...home.values()].map(each => each.component_id))]
+  const components = await componentsOf(db, ids)
   const lookup = new ProjectLookup(
     new Date(context.clock.now()),
     around.flatMap(unit => {
       const translation = home.get(unit.translation_id)
-      return translation ? [{ ...unit, component_id: translation.component_id }] : []
+      const component = translation && components.get(translation.component_id)
+      return component ? [lookupUnit(unit, translation, component)] : []
     }),
-    await propagating(db, components),
-    await progress(db, components),
+    await progress(db, ids),
   )
   const ordered = units.toSorted((a, b) => a.id - b.id)
   for (let i = 0; i < ordered.length; i += AT_ONCE)
@@ -101,14 +110,16 @@ async function homesOf(db: Reader, units: readonly UnitRow[]): Promise<Map<numbe
   return found
 }
 
-const propagating = async (db: Reader, components: readonly number[]): Promise<Set<number>> => {
-  const rows = await db
-    .selectFrom('component')
-    .select('id')
-    .where('id', 'in', [-1, ...components])
-    .where('allow_translation_propagation', '=', 1)
-    .execute()
-  return new Set(rows.map(row => row.id))
+const componentsOf = async (db: Reader, ids: readonly number[]): Promise<Map<number, ComponentRow>> => {
+  const found = new Map<number, ComponentRow>()
+  for (let i = 0; i < ids.length; i += AT_ONCE)
+    for (const row of await db
+      .selectFrom('component')
+      .selectAll()
+      .where('id', 'in', ids.slice(i, i + AT_ONCE))
+      .execute())
+      found.set(row.id, row)
+  return found
 }
 
 const progress = async (db: Reader, components: readonly number[]): Promise<Map<number, number>> => {

@@ -10,6 +10,7 @@ import type { LanguageRow } from './languages.ts'
 import { newStringRules } from './new-strings.ts'
 import { editSource } from './source-edit.ts'
 import { insertTranslation, placeOf, type TranslationRow, translationOf } from './translations.ts'
+import { recheckString } from './unit-checks.ts'
 import { editUnit, removeUnit, type UnitRow } from './units.ts'
 import type { Work } from './work.ts'
 
@@ -73,12 +74,12 @@ async function ensureTranslation(
     work.record(ACTION.languageAdded, placeOf(made), { details: { language: language.code } })
     return made
   }
-  await work.tx
-    .updateTable('translation')
-    .set({ id: known.id, ...plural })
-    .where('id', '=', known.id)
-    .execute()
-  return { ...known, ...plural }
+  const translation = { ...known, ...plural }
+  if (translation.plural_number === known.plural_number && translation.plural_formula === known.plural_formula)
+    return translation
+  await work.tx.updateTable('translation').set(plural).where('id', '=', known.id).execute()
+  work.checkAnew([parts.component.id])
+  return translation
 }
 
 const unitsOf = async (work: Work, translation: number): Promise<Map<string, UnitRow>> => {
@@ -160,6 +161,8 @@ async function syncSource(
     )
       continue
     await work.tx.updateTable('unit').set(now).where('source_unit_id', '=', unit.id).execute()
+    // Checks heed flags and notes.
+    if (unit.flags !== now.flags || unit.note !== now.note) await recheckString(work, { ...unit, ...now })
     changed++
   }
   return { changed, removed }

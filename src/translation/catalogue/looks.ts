@@ -20,18 +20,21 @@ const ROWS_AT_ONCE = 500
 export class Looks {
   readonly #single = new Map<number, Map<string, Look>>()
   readonly #whole = new Set<number>()
+  /** Translations of which more has changed or gone than is written down. */
+  readonly #lessened = new Set<number>()
   readonly #failing = new Map<string, { project_id: number; language_id: number }>()
 
   at(translation: number, look: Look): void {
-    if (this.#whole.has(translation)) return
     const known = this.#single.get(translation) ?? new Map<string, Look>()
     this.#single.set(translation, known.set(JSON.stringify(look), look))
-    if (known.size >= MANY) this.all(translation)
+    if (known.size >= MANY || this.#whole.has(translation)) this.all(translation)
   }
 
   /** At every string of a translation, because so many are new. */
   all(translation: number): void {
     this.#whole.add(translation)
+    for (const look of this.#single.get(translation)?.values() ?? [])
+      if (look.content_hash || look.target) this.#lessened.add(translation)
     this.#single.delete(translation)
   }
 
@@ -46,11 +49,15 @@ export class Looks {
     if (ids.length === 0 && this.#failing.size === 0) return []
     const places = await tx
       .selectFrom('translation')
-      .select(['id', 'project_id', 'language_id'])
-      .where('id', 'in', [-1, ...ids])
+      .innerJoin('component', 'component.id', 'translation.component_id')
+      .select(['translation.id', 'translation.project_id', 'translation.language_id', 'component.source_language_id'])
+      .where('translation.id', 'in', [-1, ...ids])
       .execute()
+    for (const { id, project_id, language_id, source_language_id } of places)
+      if (this.#lessened.has(id))
+        for (const language of [language_id, source_language_id]) this.failing(project_id, language)
     const rows: Row[] = [...this.#failing.values()].map(place => ({ ...place, ...NOTHING }))
-    for (const { id, ...place } of places) {
+    for (const { id, source_language_id: _, ...place } of places) {
       if (this.#whole.has(id)) rows.push({ ...place, ...NOTHING, translation_id: id })
       else
         for (const look of this.#single.get(id)!.values())

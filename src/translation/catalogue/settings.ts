@@ -15,10 +15,21 @@ function differing<T extends object>(before: T, changes: Partial<T>): Partial<T>
   ) as Partial<T>
 }
 
+/** What checks of strings depend on: a word that is part of a name may stay as it is, for one. */
+const PROJECT_CHECKED_BY = ['name', 'check_flags'] as const
+const COMPONENT_CHECKED_BY = ['name', 'check_flags', 'file_format', 'is_glossary'] as const
+
+const isAny = <T extends object>(changes: T, names: readonly (keyof T)[]): boolean =>
+  names.some(name => changes[name] !== undefined)
+
 export async function changeProject(work: Work, before: ProjectRow, changes: ProjectChanges): Promise<ProjectRow> {
   const set = differing<object>(before, changes) as ProjectChanges
   if (Object.keys(set).length === 0) return before
   await work.tx.updateTable('project').set(set).where('id', '=', before.id).execute()
+  if (isAny(set, PROJECT_CHECKED_BY)) {
+    const rows = await work.tx.selectFrom('component').select('id').where('project_id', '=', before.id).execute()
+    work.checkAnew(rows.map(row => row.id))
+  }
   const renamed = set.slug !== undefined || set.name !== undefined
   const details = { changed: Object.keys(set) }
   work.record(
@@ -47,6 +58,7 @@ export async function changeComponent(
   await work.tx.updateTable('component').set(set).where('id', '=', before.id).execute()
   if (set.restricted === 1) await forgetComponent(work, before.id)
   if (set.allow_translation_propagation !== undefined) await lookAtAll(work, before.id)
+  if (isAny(set, COMPONENT_CHECKED_BY)) work.checkAnew([before.id])
   const place = { project_id: before.project_id, component_id: before.id }
   const action =
     set.slug !== undefined || set.name !== undefined

@@ -18,7 +18,8 @@ interface Surroundings {
 
 /** What the strings of a translation share; loaded once for each piece of work. */
 export async function surroundings(work: Work, translation: TranslationRow): Promise<Surroundings> {
-  return work.once(`checks ${translation.id}`, async () => {
+  const { id, plural_number, plural_formula } = translation
+  return work.once(`checks ${id} ${plural_number} ${plural_formula}`, async () => {
     const row = await work.tx
       .selectFrom('component')
       .innerJoin('project', 'project.id', 'component.project_id')

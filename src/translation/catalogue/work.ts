@@ -43,6 +43,8 @@ export class Work {
   readonly counters: CounterChanges
   /** Strings to be compared with others afterwards. */
   readonly looks = new Looks()
+  /** Components whose strings are to be checked anew afterwards. */
+  readonly #unchecked = new Set<number>()
   #changes: PendingChange[] = []
   readonly #known = new Map<string, Promise<unknown>>()
 
@@ -66,6 +68,16 @@ export class Work {
     const fresh = load()
     this.#known.set(key, fresh)
     return fresh
+  }
+
+  /** What all strings of these components are checked by has changed: their names, flags or plural rules. */
+  checkAnew(components: readonly number[]): void {
+    for (const id of components) this.#unchecked.add(id)
+    this.#known.clear()
+  }
+
+  uncheckedComponents(): number[] {
+    return [...this.#unchecked].sort((a, b) => a - b)
   }
 
   record(
@@ -137,6 +149,13 @@ async function lookAfterwards(piece: Work, jobs: Jobs): Promise<void> {
     await jobs.enqueue(piece.tx, { kind: LOOKUP_JOB, key: `${payload.project}-${payload.language}`, payload, runAt })
 }
 
+export const RECHECK_JOB = 'translation-text-checks'
+
+/** Checking a whole component may take long, so nobody waits for it. */
+async function recheckAfterwards(piece: Work, jobs: Jobs): Promise<void> {
+  for (const id of piece.uncheckedComponents()) await jobs.enqueue(piece.tx, { kind: RECHECK_JOB, key: String(id) })
+}
+
 export const ADDONS_JOB = 'translation-addons'
 
 /** Add-ons of a component that was brought up to date run behind it; one run for all its files. */
@@ -157,6 +176,7 @@ export async function workWithin<T>(
   const result = await task(piece)
   if (jobs) {
     await lookAfterwards(piece, jobs)
+    await recheckAfterwards(piece, jobs)
     await addonsAfterwards(piece, jobs)
   }
   await piece.finish()

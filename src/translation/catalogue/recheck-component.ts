@@ -1,0 +1,47 @@
+import type { Jobs } from '#events/jobs.ts'
+import type { Clock } from '#store/clock.ts'
+import type { Store } from '#store/store.ts'
+import { unlessGone } from '../statistics/gone.ts'
+import { lockUnit } from './lock-unit.ts'
+import type { TranslationRow } from './translations.ts'
+import { checkUnit } from './unit-checks.ts'
+import type { UnitRow } from './units.ts'
+import { unitsInPortions } from './units-in-portions.ts'
+import { work } from './work.ts'
+
+interface Context {
+  store: Store
+  clock: Clock
+  jobs: Jobs
+}
+
+const AT_ONCE = 200
+
+/** Checks every string of a component by its own text, in portions beside which others can write; comparisons follow. */
+export async function recheckComponent(context: Context, component: number): Promise<void> {
+  const translations = await context.store.read
+    .selectFrom('translation')
+    .selectAll()
+    .where('component_id', '=', component)
+    .orderBy('id')
+    .execute()
+  for (const translation of translations) {
+    for await (const units of unitsInPortions(context.store.read, translation.id, AT_ONCE))
+      await recheckUnits(context, translation.id, units)
+    await work(context, null, async piece => piece.looks.all(translation.id))
+  }
+}
+
+const recheckUnits = (context: Context, id: number, units: readonly UnitRow[]): Promise<void> =>
+  work(context, null, async piece => {
+    const translation: TranslationRow | undefined = await piece.tx
+      .selectFrom('translation')
+      .selectAll()
+      .where('id', '=', id)
+      .executeTakeFirst()
+    if (translation === undefined) return
+    for (const { id } of units) {
+      const unit = await unlessGone(lockUnit(piece, id))
+      if (unit !== null) await checkUnit(piece, translation, unit)
+    }
+  })
