@@ -3,6 +3,7 @@ import type { TranslationRow } from '../../catalogue/translations.ts'
 import type { UnitRow } from '../../catalogue/units.ts'
 import { CONFLICTS, FUZZY, UPLOAD_METHODS, type Upload, upload } from '../../catalogue/upload.ts'
 import type { Operation } from './operation.ts'
+import type { Random } from './random.ts'
 import { placeOfTranslation, someTarget, someTranslation, unitsOf, type World } from './world.ts'
 
 const keysOf = <T extends object>(object: T): (keyof T)[] => Object.keys(object) as (keyof T)[]
@@ -30,23 +31,28 @@ const uploadAs =
 
 function poFile(world: World, translation: TranslationRow, units: readonly UnitRow[], sources: boolean): string {
   const { random } = world
+  const rule = random.chance(0.2) ? 'n % 2' : translation.plural_formula
   const header = [
     'Content-Type: text/plain; charset=UTF-8',
-    `Plural-Forms: nplurals=${translation.plural_number}; plural=${translation.plural_formula};`,
+    `Plural-Forms: nplurals=${translation.plural_number}; plural=${rule};`,
   ]
   const own = units.map(unit => ({
     source: splitForms(unit.source),
     target: sources ? [] : someTarget(world, unit, translation, random.chance(0.2)),
   }))
   const extra = random.chance(0.4) ? [{ source: [`Sentence ${world.fresh()} of a file.`], target: ['Věta.'] }] : []
-  const entries = [...own, ...extra].map(({ source, target }) => entry(source, target, !sources && random.chance(0.2)))
+  const entries = [...own, ...extra].map(({ source, target }) => entry(source, target, flagsFor(random, sources)))
   return [`msgid ""\nmsgstr ""\n${header.map(line => `${quoted(`${line}\n`)}\n`).join('')}`, ...entries].join('\n')
 }
 
+/** Files of translators say what is doubtful, files of developers how texts are to be read. */
+const flagsFor = (random: Random, sources: boolean): string[] =>
+  !random.chance(0.2) ? [] : sources ? [random.pick(['c-format', 'python-format', 'max-length:4'])] : ['fuzzy']
+
 const quoted = (text: string): string => JSON.stringify(text)
 
-function entry(source: readonly string[], target: readonly string[], fuzzy: boolean): string {
-  const lines = fuzzy ? ['#, fuzzy'] : []
+function entry(source: readonly string[], target: readonly string[], flags: readonly string[]): string {
+  const lines = flags.length > 0 ? [`#, ${flags.join(', ')}`] : []
   lines.push(`msgid ${quoted(source[0]!)}`)
   if (source.length === 1) lines.push(`msgstr ${quoted(target[0] ?? '')}`)
   else {

@@ -1,0 +1,62 @@
+import type { Store } from '#store/store.ts'
+import { lookupUnit, ProjectLookup } from '../../catalogue/check-lookup.ts'
+import { splitForms } from '../../catalogue/forms.ts'
+import { failingChecks, flagsOf, surroundings } from '../../catalogue/unit-checks.ts'
+import { Work } from '../../catalogue/work.ts'
+import { runLookupChecks } from '../../checks/run.ts'
+import type { World } from './world.ts'
+
+/** Fails as time goes by, whether anybody does something or not. */
+const TIMED = 'long_untranslated'
+
+/** What the store says about strings: the checks that each fails. */
+export async function storedVerdicts({ read }: Store): Promise<string[]> {
+  const rows = await read.selectFrom('check_failure').select(['unit_id', 'check_id']).execute()
+  return rows
+    .filter(row => row.check_id !== TIMED)
+    .map(row => `${row.unit_id} ${row.check_id}`)
+    .sort()
+}
+
+/** What it ought to say: every string checked anew, beside all strings of its project and language. */
+export const rightVerdicts = ({ store, clock }: World): Promise<string[]> =>
+  store.transaction(async tx => {
+    const work = new Work(tx, clock, null, 'shared')
+    const translations = await tx.selectFrom('translation').selectAll().execute()
+    const home = new Map(translations.map(row => [row.id, row]))
+    const components = new Map((await tx.selectFrom('component').selectAll().execute()).map(row => [row.id, row]))
+    const units = await tx.selectFrom('unit').selectAll().execute()
+    const overrides = new Map(units.map(unit => [unit.id, unit.extra_flags]))
+    const groups = Map.groupBy(units, unit => {
+      const { project_id, language_id } = home.get(unit.translation_id)!
+      return `${project_id} ${language_id}`
+    })
+    const found: string[] = []
+    for (const group of groups.values()) {
+      const all = group.map(unit => {
+        const translation = home.get(unit.translation_id)!
+        return lookupUnit(unit, translation, components.get(translation.component_id)!)
+      })
+      const lookup = new ProjectLookup(new Date(clock.now()), all, new Map()).within(tx)
+      for (const unit of group) {
+        const translation = home.get(unit.translation_id)!
+        const extra = overrides.get(unit.source_unit_id ?? -1) ?? ''
+        const { context, flags } = await surroundings(work, translation)
+        const checked = {
+          id: unit.id,
+          sources: splitForms(unit.source),
+          targets: splitForms(unit.target),
+          state: unit.state,
+          flags: flagsOf([...flags, unit.flags, extra]),
+          note: unit.note,
+          isSource: translation.is_source === 1,
+        }
+        const failing = [
+          ...(await failingChecks(work, translation, unit, extra)),
+          ...(await runLookupChecks(checked, context, lookup)),
+        ]
+        found.push(...failing.filter(id => id !== TIMED).map(id => `${unit.id} ${id}`))
+      }
+    }
+    return found.sort()
+  })
