@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { padded } from '#store/keyset.ts'
 import { upperFirst } from '../site/letter-case.ts'
-import { NS } from '../site/namespaces.ts'
+import { type Gender, NS } from '../site/namespaces.ts'
 import type { Site } from '../site/site.ts'
-import { prefixedDbKey } from '../site/title-format.ts'
+import { prefixedDbKey, prefixedText } from '../site/title-format.ts'
 import type { Wiki } from '../wiki.ts'
 import type {
   PageContext,
@@ -17,6 +17,8 @@ import { actorsById } from './actors.ts'
 import { fileUrl } from './files/addresses.ts'
 import { type BadFiles, isBadFile, readBadFiles } from './files/bad-files.ts'
 import { type FilesFound, findFiles } from './files/shown-file.ts'
+import { KnownLinks } from './known-links.ts'
+import type { LinkState } from './known-pages.ts'
 import { type PageName, type PageRow, pagesByName } from './pages.ts'
 import { slotsOf } from './slots.ts'
 import { readTexts } from './text-blobs.ts'
@@ -52,6 +54,7 @@ export class DatabaseHost implements WikitextHost {
   readonly #files: FilesFound = { files: new Map(), redirects: new Map() }
   readonly #categories = new Map<string, Category>()
   readonly #groups = new Map<string, number>()
+  readonly #links: KnownLinks
   #badFiles: { readonly list: string; readonly files: BadFiles } | null = null
   #noted = {
     pages: new Map<string, PageName>(),
@@ -81,6 +84,7 @@ export class DatabaseHost implements WikitextHost {
     stats: SiteStatistics,
   ) {
     this.#wiki = wiki
+    this.#links = new KnownLinks(wiki)
     this.site = wiki.site
     this.now = now * 1000
     this.stats = stats
@@ -94,6 +98,18 @@ export class DatabaseHost implements WikitextHost {
 
   pageExists(ns: number, dbkey: string): boolean {
     return this.#page(ns, dbkey) !== null
+  }
+
+  linkState(ns: number, dbkey: string): LinkState {
+    return this.#links.state(ns, dbkey)
+  }
+
+  shownTitle(ns: number, dbkey: string): string {
+    return prefixedText(this.site, ns, dbkey, this.#genderOf(ns, dbkey))
+  }
+
+  #genderOf(ns: number, dbkey: string): Gender | undefined {
+    return this.site.namespaces.dependsOnGender(ns) ? this.#wiki.genders.ofPage(dbkey) : undefined
   }
 
   fileExists(dbkey: string): boolean {
@@ -162,7 +178,8 @@ export class DatabaseHost implements WikitextHost {
   /** False when nothing was missing: then what was expanded is final. */
   async readNoted(): Promise<boolean> {
     const { pages, files, categories, groups } = this.#noted
-    if (pages.size + files.size + categories.size + groups.size === 0) return false
+    const hadLinks = await this.#links.readNoted()
+    if (pages.size + files.size + categories.size + groups.size === 0) return hadLinks
     this.#noted = { pages: new Map(), files: new Set(), categories: new Set(), groups: new Set() }
     await this.#readPages(pages)
     await findFiles(this.#wiki, [...files], this.#files)

@@ -65,6 +65,10 @@ export interface WikitextHost {
   /** Text of a page to include, or null when there is none. */
   templateText(ns: number, dbkey: string): TemplateSource | null
   pageExists(ns: number, dbkey: string): boolean
+  /** How a link to a page looks. */
+  linkState?(ns: number, dbkey: string): 'exists' | 'redirect' | 'missing'
+  /** A title as it is shown: namespaces of users may depend on their gender. */
+  shownTitle?(ns: number, dbkey: string): string
   fileExists(dbkey: string): boolean
   /** Interface message in the content language, with local changes; null when there is none. */
   message(key: string): string | null

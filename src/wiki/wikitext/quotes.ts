@@ -15,7 +15,7 @@ export function readQuotes(count: number): Run | null {
 }
 
 /** One line: marks with their places, odd bold and italic repaired the way MediaWiki does. */
-function lineToHtml(line: string): string {
+export function lineToHtml(line: string): string {
   const pieces = line.split(/('{2,})/)
   if (pieces.length === 1) return line
   const sizes: (2 | 3 | 5)[] = []

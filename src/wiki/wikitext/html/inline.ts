@@ -1,24 +1,50 @@
-// The middle of the way from expanded wikitext to HTML.
+// The middle of the way from expanded wikitext to HTML, and its end.
 
 import { quotesToHtml } from '../quotes.ts'
+import { blocksToHtml } from './blocks/blocks-to-html.ts'
+import { headingsToHtml } from './headings/find-headings.ts'
+import { finishHeadings } from './headings/finish-headings.ts'
+import { tocPlace } from './headings/table-of-contents.ts'
+import { bracketedLinksToHtml } from './links/bracketed-links.ts'
+import { freeLinksToHtml } from './links/free-links.ts'
+import { internalLinksToHtml } from './links/internal-links.ts'
 import type { Rendering } from './rendering.ts'
+import { guardSpaces } from './spaces.ts'
+import { tidy } from './tidy/tidy.ts'
 
 /** Tags, tables, switches, headings and links of expanded wikitext; links and tags of extensions stay placeholders. */
 export function inlineHtml(rendering: Rendering, expanded: string, isPage: boolean): string {
-  const { state, switches } = rendering
   let text = expanded
   text = text.replace(/(^|\n)-----*/g, '$1<hr />')
-  text = state.words.takeSwitches(text, id => {
+  text = takeSwitches(rendering, text)
+  text = headingsToHtml(text)
+  text = internalLinksToHtml(rendering, text)
+  text = quotesToHtml(text)
+  text = bracketedLinksToHtml(rendering, text)
+  text = rendering.links.restoreImages(text)
+  text = freeLinksToHtml(rendering, text)
+  return finishHeadings(rendering, text, isPage)
+}
+
+/** The first __TOC__ says where the table of contents stands. */
+function takeSwitches(rendering: Rendering, text: string): string {
+  const { state, switches } = rendering
+  return state.words.takeSwitches(text, id => {
+    const isPlace = id === 'toc' && !switches.has('toc')
     switches.add(id)
-    if (isPage) state.output.properties.set(id, '')
+    state.output.properties.set(id, '')
+    return isPlace ? tocPlace : ''
   })
-  return quotesToHtml(text)
 }
 
 /** Placeholders put back and paragraphs made. */
-export function finishHalf(rendering: Rendering, half: string, _atLineStart: boolean): string {
+export function finishHalf(rendering: Rendering, half: string, atLineStart: boolean): string {
   const { strip } = rendering.state
   let text = strip.restoreGeneral(half)
+  text = blocksToHtml(text, atLineStart)
   text = rendering.links.replace(text)
-  return strip.restoreNowiki(text)
+  text = strip.restoreNowiki(text)
+  const contents = rendering.tableOfContents
+  if (contents !== '') text = text.replace(tocPlace, () => contents)
+  return guardSpaces(tidy(text)).replaceAll(tocPlace, '')
 }

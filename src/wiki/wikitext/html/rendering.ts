@@ -5,8 +5,11 @@ import { Frame } from '../expand/frame.ts'
 import { ParseState } from '../expand/state.ts'
 import { TemplateStore } from '../expand/template-store.ts'
 import type { PageContext, WikitextHost } from '../host.ts'
+import type { FoundSection } from './headings/finish-headings.ts'
+import { SectionMarks } from './headings/heading-marks.ts'
 import { finishHalf, inlineHtml } from './inline.ts'
 import { LinkHolders } from './links/link-holders.ts'
+import type { PageReader } from './reader.ts'
 import { renderTag } from './tags/render-tag.ts'
 
 /** What the reader wants to see, beyond the text itself. */
@@ -18,6 +21,8 @@ export interface RenderOptions {
   readonly wrapper: string
   /** Width of thumbnails that name none. */
   readonly thumbnailWidth: number
+  /** Null for a reader who has the wiki's own language. */
+  readonly reader: PageReader | null
 }
 
 export const usualOptions: RenderOptions = {
@@ -25,6 +30,7 @@ export const usualOptions: RenderOptions = {
   tableOfContents: true,
   wrapper: 'mw-parser-output',
   thumbnailWidth: 300,
+  reader: null,
 }
 
 export class Rendering {
@@ -38,6 +44,12 @@ export class Rendering {
   readonly links = new LinkHolders()
   /** Switches such as __NOTOC__ that the text has, by their ids. */
   readonly switches = new Set<string>()
+  readonly reader: PageReader
+  readonly marks: SectionMarks
+  sections: readonly FoundSection[] = []
+  /** The page has a table of contents, even if it is not shown. */
+  showsContents = false
+  tableOfContents = ''
   /** How many addresses in brackets had no label: they are numbered. */
   unnamedAddresses = 0
 
@@ -47,6 +59,9 @@ export class Rendering {
     this.options = options
     this.state = new ParseState(host, page, new TemplateStore(host), (_, tag, expand) => renderTag(this, tag, expand))
     this.expander = new Expander(this.state)
+    this.marks = new SectionMarks(this.state.strip)
+    this.state.headings = this.marks
+    this.reader = options.reader ?? { language: host.site.language, message: key => this.message(key) }
   }
 
   get site() {

@@ -1,18 +1,40 @@
-// Finished links stand in the text as placeholders, so that later steps do not look into them.
+// Finished pieces of HTML stand in the text as placeholders, so that later steps do not look into them.
 
-const holder = /<!--LINK'" (\d+)-->/g
+const link = /<!--LINK'" (\d+)-->/g
+const image = /<!--IMAGE'" (\d+)-->/g
+
+interface Link {
+  readonly html: string
+  readonly label: string
+}
 
 export class LinkHolders {
-  readonly #html: string[] = []
+  readonly #links: Link[] = []
+  readonly #images: string[] = []
 
-  /** A placeholder for a link or another piece of HTML that is finished. */
-  add(html: string): string {
-    return `<!--LINK'" ${this.#html.push(html) - 1}-->`
+  /** A placeholder for a link, which stays to the end. */
+  add(html: string, label: string): string {
+    return `<!--LINK'" ${this.#links.push({ html, label }) - 1}-->`
   }
 
-  /** Puts links back. A link may hold others, in the caption of an image for example, which are put back with it. */
+  /** A placeholder for an image. It is put back before paragraphs are made, for it may be a block of its own. */
+  addImage(html: string): string {
+    return `<!--IMAGE'" ${this.#images.push(html) - 1}-->`
+  }
+
+  restoreImages(text: string): string {
+    if (!text.includes('<!--IMAGE')) return text
+    return text.replace(image, (whole, index: string) => this.#images[Number(index)] ?? whole)
+  }
+
   replace(text: string): string {
     if (!text.includes('<!--LINK')) return text
-    return text.replace(holder, (whole, index: string) => this.#html[Number(index)] ?? whole)
+    return text.replace(link, (whole, index: string) => this.#links[Number(index)]?.html ?? whole)
+  }
+
+  /** The text with nothing but the labels of its links. */
+  labelsOf(text: string): string {
+    if (!text.includes('<!--LINK')) return text
+    return text.replace(link, (whole, index: string) => this.#links[Number(index)]?.label ?? whole)
   }
 }

@@ -1,0 +1,44 @@
+import type { Wiki } from '../wiki.ts'
+import { type LinkState, linkStates } from './known-pages.ts'
+import type { PageName } from './pages.ts'
+
+/** More links than any page shows; those beyond count as missing. */
+const MAX_LINKS = 100_000
+const BATCH = 1000
+
+/** How links look, as far as that was asked for: what is not known counts as missing and is noted down to be read. */
+export class KnownLinks {
+  readonly #wiki: Wiki
+  readonly #states = new Map<string, LinkState>()
+  #noted = new Map<string, PageName>()
+
+  constructor(wiki: Wiki) {
+    this.#wiki = wiki
+  }
+
+  state(ns: number, dbkey: string): LinkState {
+    const key = `${ns}:${dbkey}`
+    const known = this.#states.get(key)
+    if (known === undefined && this.#states.size + this.#noted.size < MAX_LINKS) {
+      this.#noted.set(key, { ns, title: dbkey })
+    }
+    return known ?? 'missing'
+  }
+
+  /** False when nothing was noted. */
+  async readNoted(): Promise<boolean> {
+    if (this.#noted.size === 0) return false
+    const wanted = [...this.#noted]
+    this.#noted = new Map()
+    for (let start = 0; start < wanted.length; start += BATCH) {
+      const batch = wanted.slice(start, start + BATCH)
+      const stateOf = await linkStates(
+        this.#wiki.db,
+        this.#wiki.messages,
+        batch.map(([, name]) => name),
+      )
+      for (const [key, { ns, title }] of batch) this.#states.set(key, stateOf(ns, title))
+    }
+    return true
+  }
+}

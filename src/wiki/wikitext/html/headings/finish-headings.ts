@@ -1,0 +1,115 @@
+// Headings of a page get their names, links to edit them, and a table that lists them.
+
+import { prefixedText } from '#wiki/site/title-format.ts'
+import { escapeHtml } from '../../text.ts'
+import type { Rendering } from '../rendering.ts'
+import { editSectionLink } from './edit-section.ts'
+import { listedHeading, plainHeading, sectionIds } from './heading-text.ts'
+import { Outline } from './outline.ts'
+import { SectionNames } from './section-names.ts'
+import { fewestHeadings, type ListedSection, tableOfContents, tocPlace } from './table-of-contents.ts'
+
+/** A section as it is told to programs. */
+export interface FoundSection extends ListedSection {
+  readonly level: number
+  /** How it is edited: its number, after "T-" where it is a template's. */
+  readonly index: string
+  readonly fromTitle: string | null
+  readonly isTemplate: boolean
+}
+
+interface Heading {
+  readonly level: number
+  readonly attributes: string
+  readonly content: string
+  readonly at: number
+  readonly end: number
+}
+
+const opening = /<h([1-6])([^>\n]*)>\s*/gi
+const closing = /\s*<\/h[1-6] *>/gi
+
+function* headingsIn(text: string): Generator<Heading> {
+  let from = 0
+  for (;;) {
+    opening.lastIndex = from
+    const open = opening.exec(text)
+    if (!open) return
+    const start = opening.lastIndex
+    closing.lastIndex = start
+    const close = closing.exec(text)
+    if (!close) return
+    from = closing.lastIndex
+    yield {
+      level: Number(open[1]),
+      attributes: open[2]!,
+      content: text.slice(start, close.index),
+      at: open.index,
+      end: from,
+    }
+  }
+}
+
+/** `isPage` is false for texts inside of a page, which get no table of their own. */
+export function finishHeadings(rendering: Rendering, text: string, isPage: boolean): string {
+  const { switches } = rendering
+  const sections: FoundSection[] = []
+  const outline = new Outline(rendering.site.language)
+  const ids = new SectionNames()
+  const legacyIds = new SectionNames()
+  let result = ''
+  let done = 0
+  let first = -1
+  for (const heading of headingsIn(text)) {
+    result += text.slice(done, heading.at)
+    if (first < 0) first = result.length
+    const { section, html } = finish(rendering, heading, outline, ids, legacyIds)
+    result += html
+    sections.push(section)
+    done = heading.end
+  }
+  result += text.slice(done)
+  if (!isPage) return result
+  rendering.sections = sections
+  const placed = switches.has('toc')
+  const wanted = placed || switches.has('forcetoc') || (!switches.has('notoc') && sections.length >= fewestHeadings)
+  rendering.showsContents = wanted && sections.length > 0
+  if (!rendering.showsContents || !rendering.options.tableOfContents) return result
+  rendering.tableOfContents = tableOfContents(rendering, sections)
+  return placed ? result : `${result.slice(0, first)}${tocPlace}\n${result.slice(first)}`
+}
+
+function finish(
+  rendering: Rendering,
+  heading: Heading,
+  outline: Outline,
+  ids: SectionNames,
+  legacyIds: SectionNames,
+): { section: FoundSection; html: string } {
+  const { source, rest } = rendering.marks.take(heading.content)
+  const listed = listedHeading(rendering, rest)
+  const plain = plainHeading(listed)
+  const names = sectionIds(plain)
+  const legacy = names.legacy === names.id ? null : legacyIds.claim(names.legacy)
+  const id = ids.claim(names.id)
+  const { depth, number } = outline.add(heading.level)
+  const { options, switches, site } = rendering
+  const editable = source !== null && options.editSections && !switches.has('noeditsection')
+  const anchor = legacy === null ? '' : `<span id="${escapeHtml(legacy)}"></span>`
+  const html =
+    `<h${heading.level}${heading.attributes}>${anchor}` +
+    `<span class="mw-headline" id="${escapeHtml(id)}">${rest}</span>` +
+    `${editable ? editSectionLink(rendering, source, plain) : ''}</h${heading.level}>`
+  const section: FoundSection = {
+    level: heading.level,
+    depth,
+    number,
+    id,
+    html: listed,
+    section: source === null || source.isTemplate ? null : source.number,
+    index: source === null ? '' : `${source.isTemplate ? 'T-' : ''}${source.number}`,
+    fromTitle: source === null ? null : prefixedText(site, source.page.ns, source.page.dbkey),
+    isTemplate: source?.isTemplate ?? false,
+  }
+  return { section, html }
+}

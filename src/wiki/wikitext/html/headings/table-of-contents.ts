@@ -1,0 +1,48 @@
+import { direction } from '#languages/direction.ts'
+import { escapeHtml } from '../../text.ts'
+import type { Rendering } from '../rendering.ts'
+
+export interface ListedSection {
+  readonly depth: number
+  readonly number: string
+  readonly id: string
+  /** Null for headings that are not sections of the page itself. */
+  readonly section: number | null
+  readonly html: string
+}
+
+/** Stands where the table is to be, while paragraphs are made. */
+export const tocPlace = '<mw:tocplace></mw:tocplace>'
+
+/** Fewest headings for which a page gets a table by itself. */
+export const fewestHeadings = 4
+
+export function tableOfContents(rendering: Rendering, sections: readonly ListedSection[]): string {
+  const { language } = rendering.reader
+  const title = escapeHtml(rendering.reader.message('toc'))
+  return (
+    '<div id="toc" class="toc" role="navigation" aria-labelledby="mw-toc-heading">' +
+    '<input type="checkbox" role="button" id="toctogglecheckbox" class="toctogglecheckbox" style="display:none" />' +
+    `<div class="toctitle" lang="${escapeHtml(language)}" dir="${direction(language)}">` +
+    `<h2 id="mw-toc-heading">${title}</h2><span class="toctogglespan">` +
+    `<label class="toctogglelabel" for="toctogglecheckbox"></label></span></div>${list(sections)}</div>\n`
+  )
+}
+
+function list(sections: readonly ListedSection[]): string {
+  let html = ''
+  let depth = 0
+  for (const section of sections) {
+    if (section.depth > depth) html += '\n<ul>\n'
+    else html += `</li>\n${'</ul>\n</li>\n'.repeat(depth - section.depth)}`
+    html += line(section)
+    depth = section.depth
+  }
+  return `${html}</li>\n${'</ul>\n</li>\n'.repeat(Math.max(0, depth - 1))}</ul>\n`
+}
+
+function line({ depth, section, id, number, html }: ListedSection): string {
+  const css = `toclevel-${depth}${section === null ? '' : ` tocsection-${section}`}`
+  const text = `<span class="tocnumber">${number}</span> <span class="toctext">${html}</span>`
+  return `<li class="${css}"><a href="#${escapeHtml(id)}">${text}</a>`
+}

@@ -1,0 +1,147 @@
+// [[Links]] of every kind as HTML: pages, files, categories, languages, other wikis.
+
+import { decodeCharacterReferences } from '#wiki/site/character-references.ts'
+import { isTalk, NS } from '#wiki/site/namespaces.ts'
+import { fullText } from '#wiki/site/title-format.ts'
+import type { Title } from '#wiki/site/titles.ts'
+import { recordFile } from '../../harvest/image-options.ts'
+import { protocolsOf } from '../../harvest/protocols.ts'
+import { type LinkParts, mayBeAddress, splitPiece, writtenTarget } from '../../link-parts.ts'
+import { linkTrail } from '../../link-trail.ts'
+import { lineToHtml } from '../../quotes.ts'
+import { fileLink, titleLink } from '../../title-links.ts'
+import { imageToHtml } from '../images/image-to-html.ts'
+import type { Rendering } from '../rendering.ts'
+import { bracketedLinksToHtml } from './bracketed-links.ts'
+import { linkContext } from './link-context.ts'
+import { linkedSubpage } from './linked-subpage.ts'
+
+interface WrittenLink {
+  /** Without the colon that makes a link of something that would be more. */
+  readonly title: Title
+  readonly target: string
+  readonly label: string | null
+  readonly trail: string
+}
+
+class LinkWriter {
+  readonly #rendering: Rendering
+  readonly #pieces: string[]
+  #next = 1
+  #output: string
+
+  constructor(rendering: Rendering, text: string) {
+    this.#rendering = rendering
+    this.#pieces = text.split('[[')
+    this.#output = this.#pieces[0]!
+  }
+
+  write(): string {
+    while (this.#next < this.#pieces.length) {
+      const piece = this.#pieces[this.#next++]!
+      const parts = splitPiece(piece)
+      if (!parts || !this.#link(parts)) this.#output += `[[${piece}`
+    }
+    return this.#output
+  }
+
+  /** Writes one link; false when the text is none after all. */
+  #link({ target, text, trail }: LinkParts): boolean {
+    const { site, page, state } = this.#rendering
+    const written = writtenTarget(target)
+    if (mayBeAddress(written) && protocolsOf(site).atStart.test(written)) return false
+    const named = linkedSubpage(site, page, written, text)
+    const title = state.titles.link(named.target)
+    if (!title) return false
+    const plain = !written.startsWith(':')
+    if (trail === null) {
+      // Only a file may have a label that runs on over other links.
+      if (title.ns !== NS.file || title.interwiki !== '' || !plain) return false
+      this.#longFile(title, written, text!)
+      return true
+    }
+    const label = named.label === null || named.label === '' ? null : lineToHtml(named.label)
+    const link = { title, target: plain ? named.target : named.target.slice(1), label, trail }
+    if (!(plain && title.localInterwiki === undefined && this.#special(link))) this.#ordinary(link)
+    return true
+  }
+
+  /** Language links, files and categories, which are not links in the text. */
+  #special({ title, label, trail }: WrittenLink): boolean {
+    const { site, page, state } = this.#rendering
+    const { output } = state
+    if (title.interwiki !== '') {
+      if (isTalk(page.ns) || !site.interwiki.isLanguage(title.interwiki)) return false
+      output.addLanguageLink(title.interwiki, fullText(site, { ...title, interwiki: '' }))
+      this.#output = this.#output.trimEnd() + trail
+      return true
+    }
+    if (title.ns === NS.file) {
+      this.#file(title, label ?? '', trail)
+      return true
+    }
+    if (title.ns === NS.category) {
+      const given = label === null ? null : decodeCharacterReferences(label).replaceAll('\n', '')
+      output.addCategory(title.dbkey, given ?? output.defaultSort)
+      this.#output = this.#output.trimEnd() + trail
+      return true
+    }
+    return false
+  }
+
+  #file(title: Title, options: string, trail: string): void {
+    const rendering = this.#rendering
+    const read = internalLinksToHtml(rendering, bracketedLinksToHtml(rendering, options))
+    this.#output += rendering.links.addImage(imageToHtml(rendering, title.dbkey, read)) + trail
+  }
+
+  /** A file whose caption holds links: its end is looked for in the following pieces. */
+  #longFile(title: Title, written: string, start: string): void {
+    const rest = [start]
+    let trail: string | null = null
+    while (trail === null && this.#next < this.#pieces.length) {
+      const piece = this.#pieces[this.#next++]!
+      const first = piece.indexOf(']]')
+      if (first < 0) {
+        rest.push(`[[${piece}`)
+        break
+      }
+      const second = piece.indexOf(']]', first + 2)
+      if (second < 0) rest.push(`[[${piece}`)
+      else {
+        rest.push(`[[${piece.slice(0, second)}`)
+        trail = piece.slice(second + 2)
+      }
+    }
+    const options = rest.join('')
+    // Without an end it is no file, but links in what was looked at still count.
+    if (trail === null) this.#output += `[[${written}|${internalLinksToHtml(this.#rendering, options)}`
+    else this.#file(title, lineToHtml(options), trail)
+  }
+
+  #ordinary({ title, target, label, trail }: WrittenLink): void {
+    const rendering = this.#rendering
+    const { page, state, links, site } = rendering
+    const isHere = title.interwiki === ''
+    const shown = label ?? target
+    if (isHere && title.ns === NS.media) {
+      recordFile(state, title.dbkey)
+      const html = fileLink(linkContext(rendering), title.dbkey, shown)
+      this.#output += links.add(html, shown) + trail
+      return
+    }
+    const inside = linkTrail(site, trail)
+    const text = shown + inside
+    const toItself = isHere && title.fragment === '' && title.ns === page.ns && title.dbkey === page.dbkey
+    if (!toItself) state.output.addLink(title)
+    const html = toItself ? selfLink(text) : titleLink(linkContext(rendering), title, text)
+    this.#output += links.add(html, text) + trail.slice(inside.length)
+  }
+}
+
+const selfLink = (html: string): string => `<a class="mw-selflink selflink">${html}</a>`
+
+/** Takes the links of a text apart: each becomes a placeholder, or vanishes where it says something about the page. */
+export function internalLinksToHtml(rendering: Rendering, text: string): string {
+  return text.includes('[[') ? new LinkWriter(rendering, text).write() : text
+}
