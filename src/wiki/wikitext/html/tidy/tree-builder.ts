@@ -55,7 +55,10 @@ class Builder {
 
   append(parent: Source, child: Source | Comment): void {
     this.flush()
-    if ('comment' in child) return this.paragraphs.comment(parent, child.comment)
+    if ('comment' in child) {
+      this.paragraphs.comment(parent, child.comment)
+      return
+    }
     child.parent = parent
     // A copy made to repair the nesting comes with its content, but is put somewhere only afterwards.
     if (parent.parent === null) parent.waiting = child
@@ -64,7 +67,10 @@ class Builder {
 
   insertBefore(parent: Source, child: Source | Comment, next: Source): void {
     this.flush()
-    if ('comment' in child) return this.paragraphs.comment(parent, child.comment)
+    if ('comment' in child) {
+      this.paragraphs.comment(parent, child.comment)
+      return
+    }
     child.parent = parent
     this.paragraphs.elementBefore(next, child)
   }

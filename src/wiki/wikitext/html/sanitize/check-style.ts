@@ -1,0 +1,56 @@
+// Style sheets in attributes: what could fetch something or run something is refused.
+
+const escapes = /\\(?:([0-9A-Fa-f]{1,6})[ \t\n\f\r]?|(\r\n|[\n\f\r])|(.)|$)/gs
+
+/** Signs that would end a text or begin an escape; they stay escaped. */
+const keptEscaped = new Set(['\n', '"', "'", '\\'])
+
+function decodeEscapes(style: string): string {
+  return style.replace(escapes, (_, code?: string, lineBreak?: string, sign?: string) => {
+    if (lineBreak !== undefined) return ''
+    const character = code === undefined ? (sign ?? '\\') : characterOf(Number.parseInt(code, 16))
+    return keptEscaped.has(character) ? `\\${character.charCodeAt(0).toString(16)} ` : character
+  })
+}
+
+function characterOf(code: number): string {
+  return code > 0x10ffff || (code >= 0xd800 && code <= 0xdfff) ? '\ufffd' : String.fromCodePoint(code)
+}
+
+/** A comment that is not closed takes the rest with it. */
+function removeComments(style: string): string {
+  let result = ''
+  let done = 0
+  for (;;) {
+    const start = style.indexOf('/*', done)
+    if (start < 0) return result + style.slice(done)
+    const end = style.indexOf('*/', start + 2)
+    result += style.slice(done, start)
+    if (end < 0) return result
+    result += ' '
+    done = end + 2
+  }
+}
+
+const control = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ufffd]/
+const dangerous =
+  /expression|(?:filter|accelerator|-o-link|-o-link-source|-o-replace)\s*:|(?:url|image|image-set)\s*\(/i
+
+/** `attr(name url)` makes an address of another attribute. */
+function readsAddress(style: string): boolean {
+  for (const part of style
+    .toLowerCase()
+    .split(/attr\s*\(/)
+    .slice(1)) {
+    const close = part.indexOf(')')
+    if (/[^)][\s,]url/.test(close < 0 ? part : part.slice(0, close))) return true
+  }
+  return false
+}
+
+export function checkStyle(style: string): string {
+  const plain = removeComments(decodeEscapes(style))
+  if (control.test(plain)) return '/* invalid control char */'
+  if (dangerous.test(plain) || readsAddress(plain)) return '/* insecure input */'
+  return plain
+}

@@ -1,0 +1,36 @@
+// Values of attributes, written so that no later step takes anything in them for a mark, a link or a number of a book.
+
+const signs: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+  '\n': '&#10;',
+  '\r': '&#13;',
+  '\t': '&#9;',
+  '[': '&#91;',
+  ']': '&#93;',
+  _: '&#95;',
+  '{': '&#123;',
+  '|': '&#124;',
+  '}': '&#125;',
+  '\u00a0': '&#160;',
+  // On its own it would join the sign before it.
+  '\u0338': '&#x338;',
+}
+
+const numbered = /ISBN|RFC|PMID/g
+
+const withSlashes = 'https?|ftps?|sftp|ssh|ircs?|gopher|telnet|nntp|worldwind|svn|git|mms|redis'
+const withoutSlashes = 'mailto|news|xmpp|sips?|tel|sms|urn|geo|bitcoin|magnet|matrix'
+const protocols = new RegExp(`((?:${withSlashes})(?=://)|(?:${withoutSlashes})(?=:)):`, 'gi')
+
+const special = /[&<>"'\n\r\t[\]_{|}\u00a0]|\u0338/g
+
+export function encodeAttribute(value: string): string {
+  return value
+      .replace(special, sign]!)
+    .replace(numbered, word => `&#$word.charCodeAt(0);$word.slice(1)`)
+    .replace(protocols, '$1&#58;')
+}

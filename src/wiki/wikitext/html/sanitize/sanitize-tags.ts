@@ -1,0 +1,49 @@
+// HTML in wikitext: allowed tags stay, with the attributes they may have; everything else is shown as it is written.
+
+import { isAllowed, isClosedBySlash, isEmptyElement } from './allowed-tags.ts'
+import { readAttributes, tagAttributes } from './attributes.ts'
+import { removeComments } from './comments.ts'
+
+const tag = /<(\/?)([A-Za-z][^\t\n\v />\0<]*)([^<>]*)>/y
+
+/** `unstrip` gives back the text of markers, which may stand in attributes. */
+export function sanitizeTags(text: string, unstrip: (text: string) => string): string {
+  const source = removeComments(text)
+  let html = ''
+  let done = 0
+  for (let at = source.indexOf('<'); at >= 0; at = source.indexOf('<', at + 1)) {
+    html += escapeEnd(source.slice(done, at))
+    tag.lastIndex = at
+    const match = tag.exec(source)
+    const written = match && writeTag(match[1] === '/', match[2]!.toLowerCase(), match[3]!, unstrip)
+    html += written ?? '&lt;'
+    done = written == null ? at + 1 : tag.lastIndex
+  }
+  return html + escapeEnd(source.slice(done))
+}
+
+const escapeEnd = (text: string) => (text.includes('>') ? text.replaceAll('>', '&gt;') : text)
+
+/** Null for a tag that is text. */
+function writeTag(closes: boolean, name: string, rest: string, unstrip: (text: string) => string): string | null {
+  if (!isAllowed(name)) return null
+  if (closes) return closingTag(name)
+  const slash = rest.endsWith('/')
+  const source = unstrip(slash ? rest.slice(0, -1) : rest)
+  if (!saysEnough(name, source)) return null
+  const attributes = tagAttributes(source, name)
+  if (slash && isClosedBySlash(name)) return `<${name}${attributes}></${name}>`
+  return `<${name}${attributes}${slash && isEmptyElement(name) ? ' /' : ''}>`
+}
+
+function closingTag(name: string): string | null {
+  if (name === 'link' || name === 'meta') return null
+  return `</${name}>`
+}
+
+/** Tags for machines need both what they are about and what they say. */
+function saysEnough(name: string, source: string): boolean {
+  if (name !== 'link' && name !== 'meta') return true
+  const attributes = readAttributes(source)
+  return attributes.has('itemprop') && attributes.has(name === 'link' ? 'href' : 'content')
+}
