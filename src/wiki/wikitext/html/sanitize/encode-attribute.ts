@@ -30,7 +30,7 @@ const special = /[&<>"'\n\r\t[\]_{|}\u00a0]|\u0338/g
 
 export function encodeAttribute(value: string): string {
   return value
-      .replace(special, sign]!)
-    .replace(numbered, word => `&#$word.charCodeAt(0);$word.slice(1)`)
+    .replace(special, sign => signs[sign]!)
+    .replace(numbered, word => `&#${word.charCodeAt(0)};${word.slice(1)}`)
     .replace(protocols, '$1&#58;')
 }

@@ -1,0 +1,121 @@
+// Tables: each line that begins with a mark of tables becomes tags; text between them stays for the later steps.
+
+import { trim, trimEnd } from '../text.ts'
+import { tagAttributes } from './sanitize/attributes.ts'
+
+interface OpenTable {
+  /** How many colons stood before it: it is indented so far. */
+  readonly indent: number
+  /** The cell or caption that is open, or nothing. */
+  cell: '' | 'td' | 'th' | 'caption'
+  insideRow: boolean
+  hasRow: boolean
+  /** Attributes of the row that begins with its first cell. */
+  rowAttributes: string
+}
+
+const start = /^(:*)[\t\n\v\f\r ]*\{\|(.*)$/s
+
+export function tablesToHtml(text: string, unstrip: (text: string) => string): string {
+  if (!text.includes('{|')) return text
+  const writer = new TableWriter(unstrip)
+  const lines: string[] = []
+  for (const line of text.split('\n')) lines.push(writer.line(line))
+  const end = writer.finish()
+  if (end.length > 0) lines.push(...end)
+  const html = lines.join('\n')
+  // A table without anything in it is nothing.
+  return html === '<table>\n<tr><td></td></tr>\n</table>' ? '' : html
+}
+
+class TableWriter {
+  readonly #unstrip: (text: string) => string
+  readonly #open: OpenTable[] = []
+
+  constructor(unstrip: (text: string) => string) {
+    this.#unstrip = unstrip
+  }
+
+  line(line: string): string {
+    const trimmed = trim(line)
+    const first = trimmed[0]
+    if (first === '{' || first === ':') {
+      const match = start.exec(trimmed)
+      if (match) return this.#begin(match[1]!.length, match[2]!)
+    }
+    const table = this.#open.at(-1)
+    if (!table) return line
+    if (first === '!') return this.#cells(table, trimmed.slice(1).replaceAll('!!', '||'), 'th')
+    if (first !== '|') return line
+    if (trimmed[1] === '}') return this.#end(table, trimmed.slice(2))
+    if (trimmed[1] === '-') return this.#row(table, trimmed)
+    if (trimmed[1] === '+') return this.#cells(table, trimmed.slice(2), 'caption')
+    return this.#cells(table, trimmed.slice(1), 'td')
+  }
+
+  #attributes(source: string, element: string): string {
+    return tagAttributes(this.#unstrip(source), element)
+  }
+
+  #begin(indent: number, attributes: string): string {
+    this.#open.push({ indent, cell: '', insideRow: false, hasRow: false, rowAttributes: '' })
+    return `${'<dl><dd>'.repeat(indent)}<table${this.#attributes(attributes, 'table')}>`
+  }
+
+  #end(table: OpenTable, rest: string): string {
+    this.#open.pop()
+    const html = `${closeCell(table)}${table.insideRow ? '</tr>' : ''}${table.hasRow ? '' : '<tr><td></td></tr>'}</table>${rest}`
+    return table.indent > 0 ? trimEnd(html) + '</dd></dl>'.repeat(table.indent) : html
+  }
+
+  #row(table: OpenTable, line: string): string {
+    const html = closeCell(table) + (table.insideRow ? '</tr>' : '')
+    table.insideRow = false
+    table.rowAttributes = this.#attributes(line.replace(/^\|-+/, ''), 'tr')
+    return html
+  }
+
+  #cells(table: OpenTable, line: string, element: 'td' | 'th' | 'caption'): string {
+    let html = ''
+    for (const cell of line.split('||')) {
+      const closed = table.cell === '' ? '' : `${closeCell(table)}\n`
+      html += closed
+      if (element !== 'caption' && !table.insideRow) {
+        html += `<tr${table.rowAttributes}>\n`
+        table.rowAttributes = ''
+        table.insideRow = true
+        table.hasRow = true
+      }
+      table.cell = element
+      html += this.#cell(cell, element)
+    }
+    return html
+  }
+
+  /** Text before a single bar is attributes, unless a link or a conversion begins in it. */
+  #cell(cell: string, element: string): string {
+    const bar = cell.indexOf('|')
+    const before = bar < 0 ? cell : cell.slice(0, bar)
+    if (bar < 0 || before.includes('[[') || before.includes('-{')) return `<${element}>${trim(cell)}`
+    return `<${element}${this.#attributes(before, element)}>${trim(cell.slice(bar + 1))}`
+  }
+
+  /** Tables that the text leaves open. */
+  finish(): string[] {
+    const lines: string[] = []
+    for (let table = this.#open.pop(); table; table = this.#open.pop()) {
+      if (table.cell !== '') lines.push('</td>')
+      if (table.insideRow) lines.push('</tr>')
+      if (!table.hasRow) lines.push('<tr><td></td></tr>')
+      lines.push('</table>')
+    }
+    return lines
+  }
+}
+
+function closeCell(table: OpenTable): string {
+  if (table.cell === '') return ''
+  const html = `</${table.cell}>`
+  table.cell = ''
+  return html
+}
