@@ -65,6 +65,8 @@ export async function restoreBackup(work: Work, content: Uint8Array, wish: Resto
     })
   await restoreRest(work, project.id, manifest, files, people, ids)
   await restoreNumbers(work, [...ids.translations.values()])
+  // The archive has old verdicts, with what somebody dismissed; a new name or other neighbours may make others of them.
+  work.checkAnew([...ids.components.values()])
   work.record(ACTION.projectRestored, { project_id: project.id }, { target: project.name })
   return project
 }

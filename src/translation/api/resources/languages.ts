@@ -1,5 +1,6 @@
 import { checkPlural } from '#languages/plural.ts'
 import { PluralFormulaError } from '#languages/plural-expression.ts'
+import type { Reader } from '#store/store.ts'
 import { isUsed, type LanguageRow, languageByCode } from '../../catalogue/languages.ts'
 import { isDuplicate } from '../../catalogue/unique.ts'
 import { invalidField, notFound } from '../errors.ts'
@@ -128,7 +129,20 @@ async function change(call: AnyCall, wish: Partial<Wish>) {
   } catch (error) {
     throw isDuplicate(error) ? codeTaken() : error
   }
+  const changed = (['code', 'plural_number', 'plural_formula'] as const).some(name => before[name] !== after[name])
+  if (changed) await call.work(async piece => piece.checkAnew(await componentsWith(piece.tx, before.id)))
   return languageObject({ ...before, ...after }, call.addresses)
+}
+
+/** Components that have a language, be it the one they are translated from. */
+const componentsWith = async (db: Reader, language: number): Promise<number[]> => {
+  const rows = await db
+    .selectFrom('translation')
+    .select('component_id')
+    .where('language_id', '=', language)
+    .distinct()
+    .execute()
+  return rows.map(row => row.component_id)
 }
 
 const codeTaken = () => invalidField('code', 'unique', 'Language with this Language code already exists.')
