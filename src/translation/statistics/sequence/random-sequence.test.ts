@@ -8,6 +8,7 @@ import { faults } from '../../catalogue/testing.ts'
 import { UnitEditError } from '../../catalogue/units.ts'
 import { work } from '../../catalogue/work.ts'
 import { FormatError } from '../../formats/index.ts'
+import { bulkOperations } from './bulk-operations.ts'
 import { fileOperations } from './file-operations.ts'
 import type { Random } from './random.ts'
 import { requests } from './requests.ts'
@@ -25,7 +26,13 @@ const COMPARE_EVERY = Number(process.env.PARLANCE_TEST_COMPARE_EVERY ?? 100)
 // Thousands of commits, none of which has to outlive the test: memory will do where a disk would only make it wait.
 if (existsSync('/dev/shm')) process.env.TMPDIR = '/dev/shm'
 
-const operations = { ...stringOperations, ...siteOperations, ...settingOperations, ...fileOperations }
+const operations = {
+  ...stringOperations,
+  ...bulkOperations,
+  ...siteOperations,
+  ...settingOperations,
+  ...fileOperations,
+}
 
 function weighted<T>(random: Random, choices: Record<string, [T, number]>): [name: string, choice: T] {
   const all = Object.entries(choices)

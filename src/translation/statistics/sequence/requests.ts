@@ -56,9 +56,27 @@ const judge: Request = async world => {
   return (await send(world, 'POST', `${path}accept/`, {})).status < 300
 }
 
+/** Whatever lies inside has another address then. */
+const renameCategory: Request = async world => {
+  const { id } = world.random.pick(world.categories)
+  const slug = `folder-${world.fresh()}`
+  return (await send(world, 'PATCH', `categories/${id}/`, { name: slug, slug })).status === 200
+}
+
+/** Texts are checked by the plural rule of the language that they are written in, too. */
+const changeLanguage: Request = async world => {
+  const plural = world.random.pick([
+    { number: 2, formula: 'n != 1' },
+    { number: 2, formula: 'n > 1' },
+  ])
+  return (await send(world, 'PATCH', 'languages/en/', { plural })).status === 200
+}
+
 export const requests: Record<string, [request: Request, weight: number]> = {
   'PATCH a unit': [edit, 8],
   'POST a comment': [comment, 2],
   'POST a suggestion': [suggest, 3],
   'judge a suggestion': [judge, 4],
+  'rename a category': [renameCategory, 0.5],
+  'change a language': [changeLanguage, 0.3],
 }

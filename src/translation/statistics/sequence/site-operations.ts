@@ -11,7 +11,7 @@ const MOST_COMPONENTS = 4
 
 const addLanguage: Operation = async (world, piece) => {
   const component = world.random.pick(await components(piece))
-  const language = world.random.pick(world.languages)
+  const language = world.random.pick([...world.languages, world.english])
   const known = await piece.tx
     .selectFrom('translation')
     .select('id')
@@ -32,7 +32,8 @@ const removeLanguage: Operation = async (world, piece) => {
 const move: Operation = async (world, piece) => {
   const inside = (await components(piece)).filter(each => each.project_id === world.projects[0]!.id)
   if (inside.length === 0) return false
-  await moveComponent(piece, world.random.pick(inside), world.random.pick([null, ...world.categories]))
+  const folders = await piece.tx.selectFrom('project_category').selectAll().orderBy('id').execute()
+  await moveComponent(piece, world.random.pick(inside), world.random.pick([null, ...folders]))
   return true
 }
 
@@ -51,8 +52,10 @@ const lock: Operation = async (world, piece) => {
 
 const addComponent: Operation = async (world, piece) => {
   if ((await components(piece)).length >= MOST_COMPONENTS) return false
-  const add = world.random.chance(0.5) ? addBilingual : addMonolingual
-  await add(world, piece, world.random.pick(world.projects).id)
+  const { id } = world.random.pick(world.projects)
+  if (world.random.chance(0.4)) await addMonolingual(world, piece, id)
+  // Most are written in English, some in a language that others are translated into.
+  else await addBilingual(world, piece, id, world.random.pick([world.english, world.english, world.languages[0]!]))
   return true
 }
 

@@ -76,12 +76,13 @@ async function addCategory(world: World, { tx }: Work, path: string): Promise<vo
   world.categories.push(row)
 }
 
-export async function addBilingual(world: World, piece: Work, project_id: number): Promise<void> {
+export async function addBilingual(world: World, piece: Work, project_id: number, from = world.english): Promise<void> {
   const slug = `po-${world.fresh()}`
   const values = { project_id, name: slug, slug, file_format: 'po', filemask: `${slug}/*.po`, suggestion_voting: 1 }
-  const { component, source } = await createComponent(piece, values, world.english)
-  for (const string of STRINGS) await addSourceUnit(piece, source, 'en', string)
-  for (const language of world.languages.slice(0, 2)) await addTranslation(piece, component, language)
+  const { component, source } = await createComponent(piece, values, from)
+  for (const string of STRINGS) await addSourceUnit(piece, source, from.code, string)
+  const others = [...world.languages, world.english].filter(each => each.id !== from.id)
+  for (const language of others.slice(0, 2)) await addTranslation(piece, component, language)
 }
 
 export async function addMonolingual(world: World, piece: Work, project_id: number): Promise<void> {
