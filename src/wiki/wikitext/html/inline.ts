@@ -9,12 +9,17 @@ import { bracketedLinksToHtml } from './links/bracketed-links.ts'
 import { freeLinksToHtml } from './links/free-links.ts'
 import { internalLinksToHtml } from './links/internal-links.ts'
 import type { Rendering } from './rendering.ts'
-import { guardSpaces } from './spaces.ts'
+import { normaliseReferences } from './sanitize/references.ts'
+import { sanitizeTags } from './sanitize/sanitize-tags.ts'
+import { tablesToHtml } from './tables.ts'
 import { tidy } from './tidy/tidy.ts'
 
 /** Tags, tables, switches, headings and links of expanded wikitext; links and tags of extensions stay placeholders. */
 export function inlineHtml(rendering: Rendering, expanded: string, isPage: boolean): string {
-  let text = expanded
+  const { strip } = rendering.state
+  const unstrip = (marked: string) => strip.restoreAll(marked)
+  let text = sanitizeTags(expanded, unstrip)
+  text = tablesToHtml(text, unstrip)
   text = text.replace(/(^|\n)-----*/g, '$1<hr />')
   text = takeSwitches(rendering, text)
   text = headingsToHtml(text)
@@ -46,5 +51,5 @@ export function finishHalf(rendering: Rendering, half: string, atLineStart: bool
   text = strip.restoreNowiki(text)
   const contents = rendering.tableOfContents
   if (contents !== '') text = text.replace(tocPlace, () => contents)
-  return guardSpaces(tidy(text)).replaceAll(tocPlace, '')
+  return rendering.editLinks.put(rendering, tidy(normaliseReferences(text)).replaceAll(tocPlace, ''))
 }

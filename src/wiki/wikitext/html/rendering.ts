@@ -5,6 +5,7 @@ import { Frame } from '../expand/frame.ts'
 import { ParseState } from '../expand/state.ts'
 import { TemplateStore } from '../expand/template-store.ts'
 import type { PageContext, WikitextHost } from '../host.ts'
+import { EditLinks } from './headings/edit-section.ts'
 import type { FoundSection } from './headings/finish-headings.ts'
 import { SectionMarks } from './headings/heading-marks.ts'
 import { finishHalf, inlineHtml } from './inline.ts'
@@ -46,6 +47,7 @@ export class Rendering {
   readonly switches = new Set<string>()
   readonly reader: PageReader
   readonly marks: SectionMarks
+  readonly editLinks = new EditLinks()
   sections: readonly FoundSection[] = []
   /** The page has a table of contents, even if it is not shown. */
   showsContents = false

@@ -4,8 +4,28 @@ import { escapeHtml } from '../../text.ts'
 import type { Rendering } from '../rendering.ts'
 import type { SectionSource } from './heading-marks.ts'
 
-/** The link behind a heading by which its section is edited. */
-export function editSectionLink(rendering: Rendering, source: SectionSource, name: string): string {
+/** Stands behind a heading until the page is finished: what the link says is not part of the text. */
+const place = (index: number): string => `<mw:editsection n="${index}"></mw:editsection>`
+const placed = /<mw:editsection n="(\d+)"><\/mw:editsection>/g
+
+/** Links by which sections are edited, each behind its heading. */
+export class EditLinks {
+  readonly #links: { readonly source: SectionSource; readonly name: string }[] = []
+
+  add(source: SectionSource, name: string): string {
+    return place(this.#links.push({ source, name }) - 1)
+  }
+
+  put(rendering: Rendering, html: string): string {
+    if (this.#links.length === 0) return html
+    return html.replace(placed, (_, index: string) => {
+      const link = this.#links[Number(index)]
+      return link ? editSectionLink(rendering, link.source, link.name) : ''
+    })
+  }
+}
+
+function editSectionLink(rendering: Rendering, source: SectionSource, name: string): string {
   const { site, reader } = rendering
   const section = `${source.isTemplate ? 'T-' : ''}${source.number}`
   const href = localUrl(site, source.page, `action=edit&section=${section}`)

@@ -12,7 +12,7 @@ function heading(line: string): string | null {
   while (closing < level && line.charCodeAt(end - 1 - closing) === 0x3d) closing++
   level = Math.min(level, closing, Math.floor((end - 1) / 2))
   if (level < 1) return null
-  return `<h${level}>${line.slice(level, end - level)}</h${level}>`
+  return `<h${level}>${line.slice(level, end - level).trim()}</h${level}>`
 }
 
 const emptyLines = /(?:\s*\n)?/y

@@ -3,7 +3,6 @@
 import { prefixedText } from '#wiki/site/title-format.ts'
 import { escapeHtml } from '../../text.ts'
 import type { Rendering } from '../rendering.ts'
-import { editSectionLink } from './edit-section.ts'
 import { listedHeading, plainHeading, sectionIds } from './heading-text.ts'
 import { Outline } from './outline.ts'
 import { SectionNames } from './section-names.ts'
@@ -79,6 +78,8 @@ export function finishHeadings(rendering: Rendering, text: string, isPage: boole
   return placed ? result : `${result.slice(0, first)}${tocPlace}\n${result.slice(first)}`
 }
 
+const writtenId = (id: string): string => escapeHtml(id).replaceAll('&#039;', "'")
+
 function finish(
   rendering: Rendering,
   heading: Heading,
@@ -98,8 +99,8 @@ function finish(
   const anchor = legacy === null ? '' : `<span id="${escapeHtml(legacy)}"></span>`
   const html =
     `<h${heading.level}${heading.attributes}>${anchor}` +
-    `<span class="mw-headline" id="${escapeHtml(id)}">${rest}</span>` +
-    `${editable ? editSectionLink(rendering, source, plain) : ''}</h${heading.level}>`
+    `<span class="mw-headline" id="${writtenId(id)}">${rest}</span>` +
+    `${editable ? rendering.editLinks.add(source, plain) : ''}</h${heading.level}>`
   const section: FoundSection = {
     level: heading.level,
     depth,

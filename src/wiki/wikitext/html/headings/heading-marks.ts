@@ -48,6 +48,6 @@ export class SectionMarks implements HeadingMarks {
   take(heading: string): { source: SectionSource | null; rest: string } {
     const mark = markAtStart.exec(heading)
     const source = mark ? this.#sources.get(mark[1]!) : undefined
-    return source ? { source, rest: heading.slice(mark![0].length) } : { source: null, rest: heading }
+    return source ? { source, rest: heading.slice(mark![0].length).trimStart() } : { source: null, rest: heading }
   }
 }

@@ -9,6 +9,6 @@ export function linkContext({ host }: Rendering): TitleLinkContext {
     linkState: (ns, dbkey) => host.linkState?.(ns, dbkey) ?? (host.pageExists(ns, dbkey) ? 'exists' : 'missing'),
     message: key => host.message(key),
     shownTitle: (ns, dbkey) => host.shownTitle?.(ns, dbkey) ?? prefixedText(host.site, ns, dbkey),
-    fileUrl: dbkey => host.fileUrl?.(dbkey) ?? null,
+    fileUrl: dbkey => host.file?.(dbkey)?.url ?? null,
   }
 }

@@ -6,11 +6,13 @@ import { escapeHtml } from '../../text.ts'
 import type { Rendering } from '../rendering.ts'
 import { externalAnchor } from './external-anchor.ts'
 
-const space = '(?:[\\t\\p{Zs}]|&nbsp;|&\\#0*160;|&\\#[xX]0*[aA]0;)'
-const dash = `(?:-|${space})`
+/** By now every way to write a space that does not break has become this one. */
+const blank = '(?:[\\t\\p{Zs}]|&#160;)'
+const between = `(?:${blank}|-)?`
+const letter = '[\\p{L}\\p{N}_]'
 const number = new RegExp(
-  `(?<![\\p{L}\\p{N}_])(?:(RFC|PMID)${space}+([0-9]+)(?![\\p{L}\\p{N}_])|` +
-    `ISBN${space}+((?:97[89]${dash}?)?(?:[0-9]${dash}?){9}[0-9Xx])(?![\\p{L}\\p{N}_]))`,
+  `(?<!${letter})(?:(RFC|PMID)${blank}+(\\d+)|` +
+    `ISBN${blank}+((?:97[89]${between})?(?:\\d${between}){9}[\\dXx]))(?!${letter})`,
   'gu',
 )
 
