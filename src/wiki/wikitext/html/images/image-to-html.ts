@@ -5,8 +5,8 @@ import { titleInNamespace } from '#wiki/site/titles.ts'
 import { localUrl } from '#wiki/site/urls.ts'
 import { recordFile, recordShownFile } from '../../harvest/image-options.ts'
 import type { PictureParams, ShownFile } from '../../host.ts'
-import { escapeHtml } from '../../text.ts'
 import type { Rendering } from '../rendering.ts'
+import { attribute } from './attribute.ts'
 import { type ImageOptions, isFramed, readImageOptions } from './image-options.ts'
 import { hiddenFileLink, missingFileLink } from './missing-file.ts'
 import { denserPictures, errorText, type PictureLook, pictureError, pictureHtml } from './picture.ts'
@@ -70,7 +70,11 @@ function wantedSize({ rendering, file, options }: Image): PictureParams {
       if (height === undefined && (width <= 0 || preferred < width || file.isDrawing)) width = preferred
     }
   }
-  return { width: width ?? 0, ...(height === undefined ? {} : { height }), ...(lang === undefined ? {} : { lang }) }
+  return {
+    width: width ?? 0,
+    ...(height === undefined ? {} : { height }),
+    ...(lang === undefined ? {} : { lang: lang.toLowerCase() }),
+  }
 }
 
 /** Widths that upright pictures bring about are rounded, so that there are not too many of them. */
@@ -120,7 +124,7 @@ function framed(image: Image): string {
   const magnifier = hasMagnifier ? magnifierHtml(rendering, dbkey) : ''
   return (
     `<div class="thumb t${align}"><div class="thumbinner" style="width:${width + PIXELS_OF_BORDERS}px;">${html}  ` +
-    `<div class="thumbcaption">${magnifier}${options.caption}</div></div></div>`
+    `<div class="thumbcaption">${magnifier}${rendering.links.restoreImages(options.caption)}</div></div></div>`
   )
 }
 
@@ -161,7 +165,7 @@ function standIn(image: Image, width: number): Inside {
 }
 
 function magnifierHtml(rendering: Rendering, dbkey: string): string {
-  const href = escapeHtml(localUrl(rendering.site, { ns: NS.file, dbkey }))
-  const title = escapeHtml(rendering.message('thumbnail-more'))
-  return `<div class="magnify"><a href="${href}" class="internal" title="${title}"></a></div>`
+  const href = attribute('href', localUrl(rendering.site, { ns: NS.file, dbkey }))
+  const title = attribute('title', rendering.message('thumbnail-more'))
+  return `<div class="magnify"><a${href} class="internal"${title}></a></div>`
 }

@@ -5,6 +5,7 @@ import { localUrl } from '#wiki/site/urls.ts'
 import type { Picture, PictureParams, ShownFile } from '../../host.ts'
 import { escapeHtml } from '../../text.ts'
 import type { Rendering } from '../rendering.ts'
+import { attribute, attributeUnlessEmpty } from './attribute.ts'
 import { type ImageTarget, targetName, targetUrl } from './image-target.ts'
 import { linkRelation } from './link-relation.ts'
 
@@ -19,9 +20,6 @@ export interface PictureLook {
   /** Addresses for denser screens. */
   readonly denser: string
 }
-
-const attribute = (name: string, value: string): string => ` ${name}="${escapeHtml(value)}"`
-const attributeUnlessEmpty = (name: string, value: string): string => (value === '' ? '' : attribute(name, value))
 
 /** The same picture for screens with 1.5 and 2 times as many dots, as far as their addresses differ. */
 export function denserPictures(file: ShownFile, { url }: Picture, params: PictureParams): string {
