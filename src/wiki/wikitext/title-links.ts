@@ -4,7 +4,7 @@ import { NS } from '#wiki/site/namespaces.ts'
 import type { Site } from '#wiki/site/site.ts'
 import { prefixedText } from '#wiki/site/title-format.ts'
 import type { Title } from '#wiki/site/titles.ts'
-import { encodeFragment, formEncode, interwikiUrl, localUrl } from '#wiki/site/urls.ts'
+import { encodeFragment, interwikiUrl, localUrl, urlEncodeTitle } from '#wiki/site/urls.ts'
 import { anchor, type LinkContext, missingTitle, pageLink } from './page-links.ts'
 
 export interface TitleLinkContext extends LinkContext {
@@ -43,5 +43,5 @@ export function fileLink(context: TitleLinkContext, dbkey: string, html: string)
   const title = dbkey.replaceAll('_', ' ')
   if (url !== null) return anchor(url, 'internal', title, html)
   const upload = { ns: NS.special, dbkey: context.site.specialPages.localKey('Upload') }
-  return anchor(localUrl(context.site, upload, `wpDestFile=${formEncode(dbkey)}`), 'new', title, html)
+  return anchor(localUrl(context.site, upload, `wpDestFile=${urlEncodeTitle(dbkey)}`), 'new', title, html)
 }

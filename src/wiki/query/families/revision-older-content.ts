@@ -4,6 +4,8 @@ import type { QueryRun } from '../../api/query/query-run.ts'
 import type { Row } from '../../api/result/shape.ts'
 import { contentFormat } from '../../content/content-format.ts'
 import { TextExpander } from '../../content/expand-text.ts'
+import { TextRenderer } from '../../content/render-text.ts'
+import { revisionFacts } from '../../content/revision-facts.ts'
 import type { RevisionRow } from '../../content/revisions.ts'
 import { escapeWikitext } from '../../site/escape-wikitext.ts'
 import { parseTreeXml } from '../../wikitext/parse-tree-xml.ts'
@@ -21,6 +23,7 @@ export class OlderContent {
   readonly #request: RevisionRequest
   readonly #diffs: RevisionDiffs
   #expander: Promise<TextExpander> | null = null
+  #renderer: Promise<TextRenderer> | null = null
 
   constructor(q: QueryRun, request: RevisionRequest) {
     this.#q = q
@@ -45,7 +48,7 @@ export class OlderContent {
 
   async #content(row: RevisionRow, model: string, text: string): Promise<Row> {
     const { expandTemplates, parse, contentFormat: asked } = this.#request
-    if (parse) fail('apierror-rendering-unavailable', [this.#q.param('parse')])
+    if (parse) return { content: await this.#rendered(row, model, text) }
     if (expandTemplates) {
       if (model === 'wikitext') return { content: await this.#expanded(row, text) }
       this.#q.warn('apierror-templateexpansion-notwikitext', [this.#name(row), model])
@@ -60,6 +63,13 @@ export class OlderContent {
   async #expanded(row: RevisionRow, text: string): Promise<string> {
     this.#expander ??= TextExpander.open(this.#q.wiki, this.#q.now)
     return (await this.#expander).expand(row, text)
+  }
+
+  async #rendered(row: RevisionRow, model: string, text: string): Promise<string> {
+    const { wiki, now, run } = this.#q
+    this.#renderer ??= TextRenderer.open(wiki, now, run.language)
+    const page = { ns: row.ns, dbkey: row.title, revision: await revisionFacts(wiki.db, row) }
+    return (await (await this.#renderer).render({ page, text, model })).html
   }
 
   #name = (row: RevisionRow): string => escapeWikitext(this.#q.titleText(row.ns, row.title))

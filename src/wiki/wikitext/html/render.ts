@@ -2,7 +2,9 @@
 
 import { redirectOf } from '../harvest/redirect.ts'
 import type { PageContext, WikitextHost } from '../host.ts'
+import { escapeHtml } from '../text.ts'
 import { finishHalf, inlineHtml } from './inline.ts'
+import { otherModelHtml } from './other-models.ts'
 import { redirectNote } from './redirect-note.ts'
 import { Rendering, type RenderOptions, usualOptions } from './rendering.ts'
 
@@ -17,13 +19,26 @@ export function renderPage(
   page: PageContext,
   text: string,
   options: Partial<RenderOptions> = {},
+  model = 'wikitext',
 ): RenderedPage {
   const rendering = new Rendering(host, page, { ...usualOptions, ...options })
-  const redirect = redirectOf(host.site, text)
+  const html = model === 'wikitext' ? wikitextHtml(rendering, text) : otherHtml(rendering, text, model)
+  const { wrapper } = rendering.options
+  return { html: wrapper === '' ? html : `<div class="${escapeHtml(wrapper)}">${html}</div>`, rendering }
+}
+
+function wikitextHtml(rendering: Rendering, text: string): string {
+  const redirect = redirectOf(rendering.site, text)
   if (redirect) rendering.state.output.addLink(redirect.title)
   const half = inlineHtml(rendering, rendering.expander.expandPage(redirect?.rest ?? text), true)
   const body = finishHalf(rendering, half, true)
-  const html = redirect ? redirectNote(rendering, redirect.title) + body : body
-  const { wrapper } = rendering.options
-  return { html: wrapper === '' ? html : `<div class="${wrapper}">${html}</div>`, rendering }
+  return redirect ? redirectNote(rendering, redirect.title) + body : body
+}
+
+/** Models whose texts are searched for links, though they are shown as they are written. */
+const searchedModels = new Set(['javascript', 'css'])
+
+function otherHtml(rendering: Rendering, text: string, model: string): string {
+  if (searchedModels.has(model)) inlineHtml(rendering, rendering.expander.expandPage(text), true)
+  return otherModelHtml(model, text, rendering.reader)
 }

@@ -52,6 +52,8 @@ export class Rendering {
   /** The page has a table of contents, even if it is not shown. */
   showsContents = false
   tableOfContents = ''
+  /** HTML that stands beside the title, by name. */
+  readonly indicators = new Map<string, string>()
   /** How many addresses in brackets had no label: they are numbered. */
   unnamedAddresses = 0
 

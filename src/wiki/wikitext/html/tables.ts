@@ -71,6 +71,7 @@ class TableWriter {
   #row(table: OpenTable, line: string): string {
     const html = closeCell(table) + (table.insideRow ? '</tr>' : '')
     table.insideRow = false
+    table.hasRow = true
     table.rowAttributes = this.#attributes(line.replace(/^\|-+/, ''), 'tr')
     return html
   }

@@ -1,0 +1,18 @@
+import { upperFirst } from '../site/letter-case.ts'
+import { NS } from '../site/namespaces.ts'
+import type { Wiki } from '../wiki.ts'
+import type { PageReader } from '../wikitext/html/reader.ts'
+import type { DatabaseHost } from './wikitext-host.ts'
+import { wordingOf } from './wording.ts'
+
+/** Messages for a reader of any language: pages of the wiki that say them otherwise come first. */
+export async function readerOf(wiki: Wiki, host: DatabaseHost, language: string): Promise<PageReader> {
+  const isOwn = language === wiki.site.language
+  const wording = isOwn ? null : await wordingOf(wiki.messages, language)
+  const local = (key: string) => {
+    const name = upperFirst(key.replaceAll(' ', '_'), wiki.site.language)
+    return host.templateText(NS.mediawiki, `${name}/${language}`)?.text
+  }
+  const said = (key: string) => (wording ? (local(key) ?? wording.text(key)) : host.message(key))
+  return { language, message: key => said(key) ?? `⧼${key}⧽` }
+}
