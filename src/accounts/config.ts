@@ -21,7 +21,8 @@ export interface Config {
   /** Rate limits of the translation API: "100/day" or null for none. */
   readonly apiRatelimitAnon: string | null
   readonly apiRatelimitUser: string | null
-  readonly smtpUrl: string | null
+  /** `smtp://…`; null when no mail is sent. */
+  readonly mailUrl: string | null
   readonly mailFrom: string
   readonly loginThrottle: readonly ThrottleRule[]
   /** Whether people without an account may read the wiki. */

@@ -21,7 +21,7 @@ export const testConfig: Config = {
   clock: null,
   apiRatelimitAnon: null,
   apiRatelimitUser: null,
-  smtpUrl: null,
+  mailUrl: null,
   mailFrom: 'parlance@localhost',
   loginThrottle: DEFAULT_RULES,
   wikiAccess: 'public',

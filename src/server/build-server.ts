@@ -5,6 +5,9 @@ import type { Config } from '#accounts/config.ts'
 import { createServices, type Part, type Services } from '#accounts/services.ts'
 import { JobRunner } from '#events/job-runner.ts'
 import { Jobs } from '#events/jobs.ts'
+import { parseMailbox } from '#events/mail/address.ts'
+import { sendFromOutbox } from '#events/mail/sender.ts'
+import { openTransport } from '#events/mail/transport.ts'
 import type { Clock } from '#store/clock.ts'
 import type { Store } from '#store/store.ts'
 import { createApp } from './create-app.ts'
@@ -69,9 +72,12 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
   }
 
   const { jobs } = services
+  const mail = mailFor(services)
   const runners = jobs.lanes.map(lane => new JobRunner({ store, jobs, log: app.log, lane }))
   app.addHook('onClose', async () => {
+    mail?.sender.stop()
     await Promise.all(runners.map(runner => runner.stop()))
+    mail?.transport.close()
   })
   await app.ready()
   return {
@@ -81,4 +87,11 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
       for (const runner of runners) runner.start()
     },
   }
+}
+
+/** Without the address of a mail server nothing is sent, and nobody looks for something to send. */
+function mailFor({ store, clock, jobs, log, config }: Services) {
+  if (config.mailUrl === null) return null
+  const transport = openTransport(config.mailUrl, parseMailbox(config.mailFrom)!)
+  return { transport, sender: sendFromOutbox({ store, clock, jobs, log, transport }) }
 }

@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import { backupCommands } from './backup.ts'
 import { dbCommand } from './db.ts'
+import { mailCommand } from './mail.ts'
 import { serveCommand } from './serve.ts'
 import { translationsCommand } from './translations.ts'
 import { usersCommand } from './users.ts'
@@ -14,4 +15,5 @@ export const commands: readonly ((program: Command) => void)[] = [
   backupCommands,
   wikiCommand,
   translationsCommand,
+  mailCommand,
 ]

@@ -1,5 +1,7 @@
 import { isIP } from 'node:net'
 import type { ThrottleRule } from '#accounts/throttle-rules.ts'
+import { parseMailbox } from '#events/mail/address.ts'
+import { MAIL_URL_SHAPE, parseMailUrl } from '#events/mail/mail-url.ts'
 
 /** Reads one setting's text; the message of what it throws completes "PORT is "abc"; it takes …". */
 export type Reader<T> = (text: string) => T
@@ -39,6 +41,16 @@ export const databaseUrl: Reader<string | null> = value => {
   const fits = /^postgres(ql)?:\/\//.test(value) && URL.canParse(value)
   return fits ? value : takes('an address such as postgres://user@host/name; for SQLite give a folder with --data')
 }
+
+export const mailUrl: Reader<string | null> = value => {
+  if (optional(value) === null) return null
+  return parseMailUrl(value) === null ? takes(MAIL_URL_SHAPE) : value
+}
+
+export const mailbox: Reader<string> = value =>
+  parseMailbox(value) === null
+    ? takes('an address such as parlance@example.org or Parlance <parlance@example.org>')
+    : value
 
 export const instant: Reader<string | null> = value => {
   if (value === '') return null

@@ -28,7 +28,7 @@ test('without anything, the defaults', () => {
     clock: null,
     apiRatelimitAnon: null,
     apiRatelimitUser: null,
-    smtpUrl: null,
+    mailUrl: null,
     mailFrom: 'parlance@localhost',
     loginThrottle: DEFAULT_RULES,
     wikiAccess: 'public',
@@ -115,7 +115,7 @@ test('rules, rates and addresses are read', () => {
 })
 
 test('the configuration is shown with origins and without passwords', () => {
-  const env = { PARLANCE_DATABASE: 'postgres://me:hunter2@db/x', PARLANCE_SMTP_URL: 'smtp://a:hunter3@mail/' }
+  const env = { PARLANCE_DATABASE: 'postgres://me:hunter2@db/x', PARLANCE_MAIL_URL: 'smtp://a:hunter3@mail/' }
   const shown = printConfig(resolve({ env, flags: { port: '9' } }))
   assert.match(shown, /^PARLANCE_DATABASE +postgres:\/\/me:\*\*\*@db\/x +environment PARLANCE_DATABASE$/m)
   assert.match(shown, /^PARLANCE_PORT +9 +flag --port$/m)

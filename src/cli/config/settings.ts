@@ -6,6 +6,8 @@ import {
   databaseUrl,
   instant,
   integer,
+  mailbox,
+  mailUrl,
   networks,
   oneOf,
   optional,
@@ -97,17 +99,17 @@ export const settings: { readonly [K in keyof Config]: Setting<Config[K]> } = {
     read: rate,
     default: 'none',
   },
-  smtpUrl: {
-    env: 'PARLANCE_SMTP_URL',
-    about: 'mail server, such as smtp://user:password@mail.example.org; without it no mail is sent',
-    read: optional,
+  mailUrl: {
+    env: 'PARLANCE_MAIL_URL',
+    about: 'mail server, such as smtp://user:password@mail.example.org:587; without it no mail is sent',
+    read: mailUrl,
     default: '',
     secret: true,
   },
   mailFrom: {
     env: 'PARLANCE_MAIL_FROM',
-    about: 'sender of mail',
-    read: text,
+    about: 'sender of mail, such as parlance@example.org or Parlance <parlance@example.org>',
+    read: mailbox,
     default: 'parlance@localhost',
   },
   loginThrottle: {

@@ -6,6 +6,7 @@ import { translationLooks } from './004-translation-looks.ts'
 import { translationTotals } from './004-translation-totals.ts'
 import { search } from './005-search.ts'
 import { translationServices } from './006-translation-services.ts'
+import { mail } from './007-mail.ts'
 
 export interface Migration {
   readonly name: string
@@ -22,4 +23,5 @@ export const migrations: readonly Migration[] = [
   { name: '004-translation-totals', statements: translationTotals },
   { name: '005-search', statements: search },
   { name: '006-translation-services', statements: translationServices },
+  { name: '007-mail', statements: mail },
 ]

@@ -1,5 +1,6 @@
 import type { AccountsTables } from './accounts.ts'
 import type { EventsTables } from './events.ts'
+import type { MailTables } from './mail.ts'
 import type { TranslationTables } from './translation.ts'
 import type { TranslationPeopleTables } from './translation-people.ts'
 import type { TranslationServicesTables } from './translation-services.ts'
@@ -10,6 +11,7 @@ export interface Database
   extends AccountsTables,
     WikiTables,
     EventsTables,
+    MailTables,
     TranslationTables,
     TranslationPeopleTables,
     TranslationServicesTables {}

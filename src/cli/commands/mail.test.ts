@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { testMailServer } from '#events/mail/testing.ts'
+import { temporaryFolder } from '#store/testing.ts'
+import { parlance } from '../testing.ts'
+
+const send = (url: string, address = 'anna@example.org', ...more: string[]) =>
+  parlance(['mail', 'test', address, '--mail-url', url, '--data', temporaryFolder(), ...more])
+
+test('mail test sends one mail', async () => {
+  const server = await testMailServer()
+  const { code, out } = await send(server.url, 'anna@example.org', '--mail-from', 'Parlance <wiki@example.org>')
+  assert.equal(code, 0)
+  assert.match(out, /took a mail from wiki@example\.org to anna@example\.org/)
+  assert.equal(server.received.length, 1)
+  assert.deepEqual(server.received[0]!.to, ['anna@example.org'])
+  assert.equal(server.received[0]!.headers.from, 'Parlance <wiki@example.org>')
+})
+
+test('mail test says in plain words what went wrong', async () => {
+  const server = await testMailServer()
+  server.misdeed = 'refuse the recipient'
+  const refused = await send(server.url)
+  assert.equal(refused.code, 3)
+  assert.equal(refused.err, 'parlance: The mail server does not accept the recipient: 550 No such person here\n')
+  server.misdeed = 'refuse the sender'
+  assert.match((await send(server.url)).err, /does not accept the sender \(--mail-from\): 553/)
+  await server.close()
+  assert.match((await send(server.url)).err, /^parlance: Nothing listens at the address of the mail server/)
+  assert.match((await send('smtp://nowhere.invalid')).err, /The name of the mail server cannot be found/)
+  const closed = await testMailServer({
+    onAuth: (_, __, done) => done(new Error('Wrong password')),
+  })
+  const auth = await send(closed.url.replace('//', '//anna:hunter2@'))
+  assert.match(auth.err, /does not accept the name and password/)
+  assert.ok(!auth.err.includes('hunter2'))
+})
+
+test('mail test needs a server and an address', async () => {
+  const none = await parlance(['mail', 'test', 'anna@example.org', '--data', temporaryFolder()])
+  assert.deepEqual([none.code, none.err], [2, 'parlance: No mail server is set. Give its address with --mail-url.\n'])
+  assert.equal((await send('smtp://127.0.0.1:1', 'no address')).code, 2)
+  const wrong = await send('http://mail.example.org')
+  assert.equal(wrong.code, 2)
+  assert.match(wrong.err, /it takes an address such as smtp:\/\//)
+})
+
+test('mail status tells what lies in the outbox', async () => {
+  const { code, out } = await parlance(['mail', 'status', '--data', temporaryFolder()])
+  assert.equal(code, 0)
+  assert.match(out, /No mail server is set/)
+  assert.match(out, /0 waiting, 0 sent within the last day, 0 given up/)
+})

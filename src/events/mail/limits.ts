@@ -1,0 +1,31 @@
+/** At most `mails` to one address within `seconds`. */
+export interface MailLimit {
+  readonly mails: number
+  readonly seconds: number
+}
+
+export const MAIL_LIMITS: readonly MailLimit[] = [
+  { mails: 3, seconds: 120 },
+  { mails: 10, seconds: 3600 },
+  { mails: 50, seconds: 86_400 },
+]
+
+export const LONGEST_WINDOW = Math.max(...MAIL_LIMITS.map(limit => limit.seconds))
+
+/** How many mails an address may get now, and when it may get the next if that is none. Times are in seconds. */
+export function allowance(
+  earlier: readonly number[],
+  now: number,
+  limits = MAIL_LIMITS,
+): { now: number; next: number } {
+  const newest = [...earlier].sort((a, b) => b - a)
+  let free = Number.POSITIVE_INFINITY
+  let next = now
+  for (const { mails, seconds } of limits) {
+    const within = newest.filter(at => at > now - seconds)
+    free = Math.min(free, Math.max(0, mails - within.length))
+    // The window is free again when the mail that fills it leaves it.
+    if (within.length >= mails) next = Math.max(next, newest[mails - 1]! + seconds)
+  }
+  return { now: free, next }
+}

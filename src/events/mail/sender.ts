@@ -1,0 +1,158 @@
+import type { Selectable } from 'kysely'
+import { type Clock, seconds } from '#store/clock.ts'
+import type { Reader, Store, Writer } from '#store/store.ts'
+import type { MailTable } from '#store/tables/mail.ts'
+import { appendChange } from '../change-log.ts'
+import type { Job, Jobs } from '../jobs.ts'
+import type { Log } from '../log.ts'
+import { type Failure, failureOf } from './failure.ts'
+import { LONGEST_WINDOW } from './limits.ts'
+import type { Message } from './message.ts'
+import { MAIL_JOB, MAIL_LANE } from './outbox.ts'
+import type { Transport } from './transport.ts'
+
+type MailRow = Selectable<MailTable>
+
+interface SenderContext {
+  readonly store: Store
+  readonly clock: Clock
+  readonly jobs: Jobs
+  readonly log: Log
+  readonly transport: Transport
+}
+
+const MINUTE = 60
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+const FIRST_DELAY = MINUTE
+const LONGEST_DELAY = 4 * HOUR
+const GIVE_UP_AFTER = 4 * DAY
+/** Whoever holds a mail longer than this has died; somebody else may try. */
+const CLAIM = 10 * MINUTE
+/** One turn ends long before the lease of its job does. */
+const TURN_MS = 120_000
+const KEPT_AFTER_FAILURE = 30 * DAY
+
+const delayAfter = (attempts: number): number => Math.min(FIRST_DELAY * 2 ** (attempts - 1), LONGEST_DELAY)
+
+/** How long the mail under way may still take when the server stops. */
+const STOP_PATIENCE_MS = 15_000
+
+/** Sends what lies in the outbox. `stop` lets the mail that is under way go out, and no other. */
+export function sendFromOutbox(context: SenderContext): { stop(): void } {
+  let stopping = false
+  context.jobs.handle(MAIL_JOB, job => turn(context, job, () => stopping), MAIL_LANE)
+  return {
+    stop() {
+      stopping = true
+      setTimeout(() => context.transport.close(), STOP_PATIENCE_MS).unref()
+    },
+  }
+}
+
+async function turn(context: SenderContext, job: Job, isStopping: () => boolean): Promise<void> {
+  const { store, clock, jobs } = context
+  const end = performance.now() + TURN_MS
+  while (!isStopping() && performance.now() < end) {
+    const mail = await claim(store, seconds(clock))
+    if (mail === null) break
+    await attempt(context, mail)
+  }
+  await store.transaction(async tx => {
+    await forget(tx, seconds(clock))
+    await jobs.hold(tx, job)
+    const next = await waiting(tx)
+      .select(eb => eb.fn.min('try_at').as('at'))
+      .executeTakeFirst()
+    if (next?.at) await jobs.enqueue(tx, { kind: MAIL_JOB, key: '', runAt: next.at })
+  })
+}
+
+const waiting = (db: Reader) => db.selectFrom('mail').where('sent_at', 'is', null).where('failed_at', 'is', null)
+
+/** Takes the next mail that is due, so that nobody else sends it; one that is never reported on comes back later. */
+async function claim(store: Store, now: number): Promise<MailRow | null> {
+  for (;;) {
+    const due = waiting(store.read).selectAll().where('try_at', '<=', now).orderBy('try_at').orderBy('id').limit(1)
+    const row = await due.executeTakeFirst()
+    if (row === undefined) return null
+    const attempts = row.attempts + 1
+    const taken = await store.transaction(tx =>
+      tx
+        .updateTable('mail')
+        .set({ attempts, try_at: now + CLAIM })
+        .where('id', '=', row.id)
+        .where('attempts', '=', row.attempts)
+        .where('try_at', '=', row.try_at)
+        .executeTakeFirst(),
+    )
+    if (taken.numUpdatedRows === 1n) return { ...row, attempts }
+  }
+}
+
+async function attempt(context: SenderContext, mail: MailRow): Promise<void> {
+  const { store, clock, log, transport } = context
+  const { to, ...message } = JSON.parse(mail.message) as Message & { to: string }
+  try {
+    await transport.send({ name: mail.name, address: to }, message)
+  } catch (error) {
+    const failure = failureOf(error)
+    log.warn({ mail: mail.id, attempt: mail.attempts, reason: failure.sentence }, 'a mail could not be sent')
+    await store.transaction(tx => putOff(context, tx, mail, failure))
+    return
+  }
+  const sent = { sent_at: seconds(clock), message: '', last_error: null }
+  await store.transaction(tx => tx.updateTable('mail').set(sent).where('id', '=', mail.id).execute())
+}
+
+async function putOff(context: SenderContext, tx: Writer, mail: MailRow, failure: Failure): Promise<void> {
+  const now = seconds(context.clock)
+  const later = now + delayAfter(mail.attempts)
+  const last_error = failure.sentence
+  if (failure.about === 'server')
+    // The others would fare the same; they are tried before this one, in case it is to blame.
+    await tx
+      .updateTable('mail')
+      .set(eb => ({ attempts: eb('attempts', '+', 1), try_at: later, last_error }))
+      .where('sent_at', 'is', null)
+      .where('failed_at', 'is', null)
+      .where('try_at', '<=', now)
+      .execute()
+  await tx
+    .updateTable('mail')
+    .set({ try_at: later + 1, last_error })
+    .where('id', '=', mail.id)
+    .execute()
+  const hopeless = tx.updateTable('mail').set({ failed_at: now, message: '' })
+  const gone =
+    failure.about === 'never'
+      ? hopeless.where('id', '=', mail.id)
+      : hopeless
+          .where('sent_at', 'is', null)
+          .where('failed_at', 'is', null)
+          .where('attempts', '>', 0)
+          .where('created_at', '<', now - GIVE_UP_AFTER)
+  const givenUp = await gone.returning(['id', 'account_id']).execute()
+  if (givenUp.length === 0) return
+  context.log.error({ mails: givenUp.length, reason: last_error }, 'mails were given up')
+  await appendChange(tx, context.clock, {
+    area: 'mail',
+    kind: 'given-up',
+    data: { mails: givenUp.slice(0, 100).map(row => row.id), count: givenUp.length, reason: last_error },
+  })
+}
+
+/** Sent mails are remembered as long as the limits look back, those given up for a month. */
+async function forget(tx: Writer, now: number): Promise<void> {
+  await tx
+    .deleteFrom('mail')
+    .where('created_at', '<', now - LONGEST_WINDOW)
+    .where('sent_at', '<', now - LONGEST_WINDOW)
+    .execute()
+  await tx
+    .deleteFrom('mail')
+    .where('created_at', '<', now - KEPT_AFTER_FAILURE)
+    .where('failed_at', '<', now - KEPT_AFTER_FAILURE)
+    .execute()
+}
