@@ -7,9 +7,11 @@ const signs: Readonly<Record<string, string>> = {
   '\u00a0': '&#160;',
 }
 
+/** Text as it stands between quotation marks. */
+export const escapeValue = (value: string): string => value.replace(/[&<>"'\u00a0]/g, sign => signs[sign]!)
+
 /** An attribute of an element that is written here, with a blank before it. */
-export const attribute = (name: string, value: string): string =>
-  ` ${name}="${value.replace(/[&<>"'\u00a0]/g, sign => signs[sign]!)}"`
+export const attribute = (name: string, value: string): string => ` ${name}="${escapeValue(value)}"`
 
 export const attributeUnlessEmpty = (name: string, value: string): string =>
   value === '' ? '' : attribute(name, value)

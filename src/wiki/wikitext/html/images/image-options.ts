@@ -3,7 +3,7 @@
 import type { ShownFile } from '../../host.ts'
 import { trim } from '../../text.ts'
 import type { Rendering } from '../rendering.ts'
-import { type ImageTarget, readTarget } from './image-target.ts'
+import { type ImageTarget, preferredTarget, readTarget } from './image-target.ts'
 import { type OptionName, writtenOption } from './option-words.ts'
 import { plainText } from './plain-text.ts'
 
@@ -104,14 +104,18 @@ function takeSize(options: ImageOptions, value: string): boolean {
 }
 
 /** Only drawings have several languages. */
+export const isLanguageOfDrawing = (file: ShownFile | null, value: string): boolean =>
+  Boolean(file?.isDrawing) && /^[a-z]{2,}(?:-[a-z0-9]+)*$/i.test(value)
+
 function takeLanguage(options: ImageOptions, value: string, file: ShownFile | null): boolean {
-  if (!file?.isDrawing || !/^[a-z]{2,}(?:-[a-z0-9]+)*$/i.test(value)) return false
+  if (!isLanguageOfDrawing(file, value)) return false
   options.lang = value
   return true
 }
 
 function takeTarget(rendering: Rendering, options: ImageOptions, value: string): boolean {
   const target = readTarget(rendering, plainText(rendering, value))
-  if (target) options.target = target
+  const preferred = preferredTarget(options.target, target)
+  if (preferred) options.target = preferred
   return target !== null
 }

@@ -30,6 +30,14 @@ export function readTarget(rendering: Rendering, value: string): ImageTarget | n
   return { kind: 'page', title }
 }
 
+const ranks = ['none', 'page', 'address'] as const
+
+/** Of several targets an address counts most, then a page; of two pages the last one. */
+export function preferredTarget(known: ImageTarget | undefined, next: ImageTarget | null): ImageTarget | undefined {
+  if (!next || !known) return next ?? known
+  return ranks.indexOf(next.kind) < ranks.indexOf(known.kind) ? known : next
+}
+
 /** Address of a page, whether there is one or not. */
 export function targetUrl(site: Site, title: Title): string {
   const fragment = title.fragment === '' ? '' : `#${encodeFragment(title.fragment)}`

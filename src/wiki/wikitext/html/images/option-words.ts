@@ -49,9 +49,9 @@ class OptionWords {
   readonly #alone = new Map<string, OptionName>()
   readonly #valued: Spelling[] = []
 
-  constructor(words: MagicWords, names: readonly OptionName[], prefix: string) {
+  constructor(words: MagicWords, names: readonly OptionName[]) {
     for (const name of names) {
-      for (const alias of words.aliasesOf(prefix + name)) this.#add(name, alias)
+      for (const alias of words.aliasesOf(`img_${name}`)) this.#add(name, alias)
     }
   }
 
@@ -74,14 +74,22 @@ class OptionWords {
   }
 }
 
-const known = new WeakMap<MagicWords, OptionWords>()
+/** What a line of a gallery may say of its file. */
+const galleryNames = ['link', 'alt', 'lang'] as const
 
-/** The option that a text is, or null: then it is a caption. */
-export function writtenOption(words: MagicWords, text: string): WrittenOption | null {
+const known = new WeakMap<MagicWords, { image: OptionWords; gallery: OptionWords }>()
+
+function wordsOf(words: MagicWords) {
   let options = known.get(words)
   if (!options) {
-    options = new OptionWords(words, optionNames, 'img_')
+    options = { image: new OptionWords(words, optionNames), gallery: new OptionWords(words, galleryNames) }
     known.set(words, options)
   }
-  return options.find(text)
+  return options
 }
+
+/** The option that a text is, or null: then it is a caption. */
+export const writtenOption = (words: MagicWords, text: string): WrittenOption | null => wordsOf(words).image.find(text)
+
+export const writtenGalleryOption = (words: MagicWords, text: string): WrittenOption | null =>
+  wordsOf(words).gallery.find(text)

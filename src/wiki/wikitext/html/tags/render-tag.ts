@@ -1,12 +1,28 @@
 // What tags of extensions leave in the text: a marker that stands for their HTML.
 
 import type { ExtensionTag } from '../../expand/state.ts'
-import { escapeHtml } from '../../text.ts'
 import type { Rendering } from '../rendering.ts'
+import { galleryHtml } from './gallery/gallery.ts'
+import { indicatorHtml } from './indicator.ts'
+import { langconvertHtml } from './langconvert.ts'
+import { preHtml } from './pre.ts'
+import { escapeMarks, writtenTag } from './written-tag.ts'
 
 /** `expand` expands templates and arguments where the tag stands. */
-export function renderTag(rendering: Rendering, tag: ExtensionTag, _expand: (text: string) => string): string {
+export type ExpandHere = (text: string) => string
+type TagHtml = (rendering: Rendering, tag: ExtensionTag, expand: ExpandHere) => string
+
+const known: Readonly<Record<string, TagHtml>> = {
+  gallery: galleryHtml,
+  indicator: indicatorHtml,
+  langconvert: langconvertHtml,
+  pre: preHtml,
+}
+
+export function renderTag(rendering: Rendering, tag: ExtensionTag, expand: ExpandHere): string {
   const { strip } = rendering.state
-  if (tag.name === 'nowiki') return strip.addNowiki(escapeHtml(tag.inner ?? ''))
-  return strip.addGeneral(tag.name, escapeHtml(`<${tag.name}>${tag.inner ?? ''}`))
+  if (tag.name === 'nowiki') return strip.addNowiki(escapeMarks(tag.inner ?? ''))
+  if (Object.hasOwn(known, tag.name)) return strip.addGeneral(tag.name, known[tag.name]!(rendering, tag, expand))
+  // Readers see the source of what only the wiki it comes from can show.
+  return strip.addNowiki(writtenTag(tag))
 }

@@ -1,0 +1,82 @@
+// The sizes of a gallery's boxes, which depend on how it is shown.
+
+import type { Picture, PictureParams } from '../../../host.ts'
+
+export interface GalleryMode {
+  readonly name: string
+  /** Room around each picture, and between boxes. */
+  readonly padding: number
+  readonly between: number
+  /** Pictures stand in the middle of boxes of the same height. */
+  readonly isCentered: boolean
+  /** Boxes follow the pictures' widths, so that rows are filled. */
+  readonly isPacked: boolean
+  /** Captions lie over the pictures. */
+  readonly isOverlaid: boolean
+}
+
+const plain = { padding: 30, between: 8, isCentered: true, isPacked: false, isOverlaid: false }
+const packed = { padding: 0, between: 0, isCentered: false, isPacked: true, isOverlaid: false }
+
+const MODES: readonly GalleryMode[] = [
+  { ...plain, name: 'traditional' },
+  { ...plain, name: 'nolines', padding: 0, between: 4, isCentered: false },
+  { ...packed, name: 'packed' },
+  { ...packed, name: 'packed-hover', isOverlaid: true },
+  { ...packed, name: 'packed-overlay', isOverlaid: true },
+  { ...plain, name: 'slideshow' },
+]
+
+/** The usual one for names that are none. */
+export const galleryMode = (name: string): GalleryMode =>
+  MODES.find(mode => mode.name === name.toLowerCase()) ?? MODES[0]!
+
+export interface GallerySize {
+  readonly width: number
+  readonly height: number
+}
+
+/** Room that a box takes beyond the picture and its padding. */
+const BOX = 5
+const PACKED_BOX = 2
+/** Packed pictures come larger than they are shown, for boxes that a script widens. */
+const PACKED_SCALE = 1.5
+const NARROWEST_PACKED = 60
+
+/** The picture to ask for. */
+export function wantedPicture({ isPacked }: GalleryMode, { width, height }: GallerySize): PictureParams {
+  if (!isPacked) return { width, height }
+  // Wide enough for the height alone to count.
+  return { width: (height * 10 + 100) * PACKED_SCALE, height: height * PACKED_SCALE }
+}
+
+/** The picture in the size of the page. */
+export function shownPicture({ isPacked }: GalleryMode, picture: Picture): Picture {
+  if (!isPacked) return picture
+  const { url, width, height } = picture
+  return { url, width: Math.ceil(width / PACKED_SCALE), height: Math.ceil(height / PACKED_SCALE) }
+}
+
+/** Width of the part with the picture; without one, that of the others. */
+export function thumbWidth({ isPacked, padding }: GalleryMode, size: GallerySize, picture: Picture | null): number {
+  if (!isPacked || !picture) return size.width + padding
+  return Math.max(picture.width / PACKED_SCALE, NARROWEST_PACKED)
+}
+
+export const thumbHeight = ({ padding }: GalleryMode, size: GallerySize): number => size.height + padding
+
+/** What is left above and below a picture. */
+export const margin = (mode: GalleryMode, size: GallerySize, picture: Picture): number =>
+  mode.isCentered ? (thumbHeight(mode, size) - picture.height) / 2 : 0
+
+export const boxWidth = (mode: GalleryMode, size: GallerySize, picture: Picture | null): number =>
+  thumbWidth(mode, size, picture) + (mode.isPacked ? PACKED_BOX : BOX)
+
+/** Widest a gallery may be for a number of boxes in a row. */
+export const rowsWidth = (mode: GalleryMode, size: GallerySize, perRow: number): number =>
+  perRow * (boxWidth(mode, size, null) + mode.between)
+
+const OVERLAY_PADDING = 20
+
+export const overlayWidth = (mode: GalleryMode, size: GallerySize, picture: Picture | null): number =>
+  Math.ceil(thumbWidth(mode, size, picture)) - OVERLAY_PADDING

@@ -1,0 +1,21 @@
+// <indicator>: a small piece of the page that stands beside its title.
+
+import type { ExtensionTag } from '../../expand/state.ts'
+import { trim } from '../../text.ts'
+import type { Rendering } from '../rendering.ts'
+import { readAttributes } from '../sanitize/attributes.ts'
+import type { ExpandHere } from './render-tag.ts'
+import { tagError } from './tag-error.ts'
+
+export function indicatorHtml(rendering: Rendering, { attributes, inner }: ExtensionTag, expand: ExpandHere): string {
+  const name = trim(readAttributes(attributes).get('name') ?? '')
+  if (name === '') return tagError(rendering, 'invalid-indicator-name')
+  rendering.indicators.set(name, withoutOuterParagraph(rendering.complete(expand(inner ?? ''))))
+  return ''
+}
+
+/** A single paragraph is not needed as such. */
+export function withoutOuterParagraph(html: string): string {
+  const match = /^<p>(.*)\n?<\/p>\n?$/s.exec(html)
+  return match && !match[1]!.includes('</p>') ? match[1]!.replace(/\n$/, '') : html
+}
