@@ -1,5 +1,6 @@
 import type { Part, Services } from '#accounts/services.ts'
 import { provideTranslations } from '#wiki/content/message-translations.ts'
+import { followInterfacePages } from '#wiki/editing/page-hooks.ts'
 import { closeWithWiki } from './close-interface.ts'
 import { hasInterface, interfaceComponent } from './interface-component.ts'
 import { unitTexts } from './unit-texts.ts'
@@ -15,6 +16,9 @@ export const bridgePart: Part = {
       // What only writing needs is loaded only then.
       const { refreshInterface } = await import('./follow-messages.ts')
       await refreshInterface(services.store, contextOf(services))
+    })
+    followInterfacePages(services.store.read, async tx => {
+      if (await hasInterface(tx)) await services.jobs.enqueue(tx, { kind: JOB, key: '' })
     })
     services.checks.push({
       name: 'customised messages',

@@ -1,6 +1,7 @@
 import type { AccountHook } from '#accounts/hooks.ts'
 import type { Part } from '#accounts/services.ts'
 import { actionApi } from './api/plugin.ts'
+import { handleRefreshing } from './editing/refresh-users.ts'
 import { fileRoutes } from './files/routes.ts'
 import { unfinishedImports } from './import/unfinished.ts'
 import { openWiki } from './open-wiki.ts'
@@ -18,6 +19,7 @@ export const wikiPart: Part = {
   name: 'wiki',
   async register(services) {
     await scheduleLists(services)
+    handleRefreshing(services)
     services.hooks.onAccountCreated(countAccount)
     services.checks.push(unfinishedImports)
     services.derived.push({

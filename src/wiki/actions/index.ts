@@ -1,6 +1,7 @@
 import type { ActionModule } from '../api/module.ts'
 import { checktoken } from './checktoken.ts'
 import { clientlogin } from './clientlogin.ts'
+import { edit } from './edit.ts'
 import { help } from './help.ts'
 import { login } from './login.ts'
 import { logout } from './logout.ts'
@@ -12,6 +13,7 @@ import { query } from './query.ts'
 export const actions: readonly ActionModule[] = [
   checktoken,
   clientlogin,
+  edit,
   help(() => actions),
   login,
   logout,

@@ -30,7 +30,7 @@ export const login = actionModule({
       run.result.login = { result: 'NeedToken', token: issueToken(run.caller, 'login', clock) }
       return
     }
-    if (run.request.inUrl.has('lgpassword')) fail('apierror-mustpostparams', ['<var>lgpassword</var>', { num: 1 }])
+    if (run.request.inUrl.has('lgpassword')) fail('apierror-mustpostparams', ['lgpassword', 1])
     if (!checkToken(run.caller, 'login', a.token)) {
       run.result.login = { result: 'Failed', reason: 'Unable to continue login. Your session most likely timed out.' }
       return

@@ -10,7 +10,7 @@ import { ActionRun, type Addressed } from './action-run.ts'
 import { type Answer, print } from './answer.ts'
 import { mainParams } from './declarations.ts'
 import { type ErrorFormat, MessageFormatter } from './messages/formatter.ts'
-import { ApiError, apiMessage, fail, type MessageParam, num } from './messages/message.ts'
+import { ApiError, apiMessage, fail, type MessageParam } from './messages/message.ts'
 import type { Wording } from './messages/render.ts'
 import type { ActionModule } from './module.ts'
 import type { Args } from './params/kinds.ts'
@@ -138,13 +138,18 @@ function checkMayRun(run: ActionRun, module: ActionModule): void {
   if (module.readRights !== false && !run.caller.can('read') && !asksOnlyOpenModules(run))
     fail('apierror-readapidenied')
   if (module.mustBePosted && run.request.method !== 'POST') fail('apierror-mustbeposted', [module.name])
+  if (module.write) checkMayWrite(run)
+}
+
+function checkMayWrite({ caller, wiki }: ActionRun): void {
+  if (!caller.can('writeapi')) fail('apierror-writeapidenied')
+  if (wiki.readOnly !== null) fail('apierror-readonly', [], { data: { readonlyreason: wiki.readOnly } })
 }
 
 /** A page on another site can send a request in the caller's name, but it cannot know the caller's token. */
 function checkActionToken(run: ActionRun, module: ActionModule, args: Record<string, unknown>): void {
   if (module.token === undefined) return
-  if (run.request.inUrl.has(`${module.prefix}token`))
-    fail('apierror-mustpostparams', [`<var>${module.prefix}token</var>`, num(1)])
+  if (run.request.inUrl.has(`${module.prefix}token`)) fail('apierror-mustpostparams', [`${module.prefix}token`, 1])
   if (!checkToken(run.caller, module.token, args.token as string)) fail('apierror-badtoken')
 }
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { sectionOf } from './sections.ts'
+import { replaceSection, sectionOf } from './sections.ts'
 
 const page = 'Lead\n\n== A ==\na\n=== A1 ===\na1\n\n== B ==\nb {{x|\n== not a section ==\n}}\n== C ==\nc\n'
 const section = (name: string) => sectionOf(page, name, ['nowiki', 'pre'])
@@ -41,4 +41,15 @@ test('what is written comes back as it was, whatever is in it', () => {
 test('nesting as deep as the text is long is no problem', () => {
   const deep = `== H ==\n${'{{a|'.repeat(100_000)}x${'}}'.repeat(100_000)}`
   assert.equal(sectionOf(deep, '1', []), deep)
+})
+
+test('a section can be replaced, and the rest stays as it was', () => {
+  const replaced = (name: string, text: string) => replaceSection(page, name, text, ['nowiki', 'pre'])
+  const rest = '== B ==\nb {{x|\n== not a section ==\n}}\n== C ==\nc\n'
+  assert.equal(replaced('1', '== N ==\nn\n\n\n'), `Lead\n\n== N ==\nn\n\n${rest}`)
+  assert.equal(replaced('1', '  '), `Lead\n\n${rest}`)
+  assert.equal(replaced('0', 'New lead'), `New lead\n\n${page.slice(6)}`)
+  assert.equal(replaced('5', '== C ==\nd'), page.replace('== C ==\nc\n', '== C ==\nd\n\n'))
+  assert.equal(replaced('4', 'x'), null)
+  assert.equal(replaceSection('', '0', 'x', []), 'x\n\n')
 })

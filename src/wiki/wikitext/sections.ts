@@ -8,12 +8,39 @@ import { sourceOf } from './source.ts'
  * text. Anything that is not a number counts as 0, as it always has.
  */
 export function sectionOf(text: string, section: string, extensionTags: readonly string[]): string | null {
-  const flags = section.split('-')
-  const wanted = leadingInteger(flags.pop()!)
-  if (text === '') return wanted === 0 ? '' : null
-  const found = sectionNodes(preprocess(text, { extensionTags, included: flags.includes('T') }), wanted)
-  return found && sourceOf(found).text.replace(/[ \t\n\r\0\v]+$/, '')
+  const { number, included } = readSection(section)
+  if (text === '') return number === 0 ? '' : null
+  const tree = preprocess(text, { extensionTags, included })
+  const found = sectionRange(tree, number)
+  return found && trimEnd(sourceOf(tree.slice(found.start, found.end)).text)
 }
+
+/**
+ * A text with one section, and the sections below it, replaced; null when it has no such section. A blank replacement
+ * takes the section away.
+ */
+export function replaceSection(
+  text: string,
+  section: string,
+  replacement: string,
+  extensionTags: readonly string[],
+): string | null {
+  const { number, included } = readSection(section)
+  const tree = preprocess(text, { extensionTags, included })
+  const found = sectionRange(tree, number)
+  if (found === null) return null
+  const before = sourceOf(tree.slice(0, found.start)).text
+  const after = sourceOf(tree.slice(found.end)).text
+  const kept = trimEnd(replacement)
+  return kept === '' ? before + after : `${before}${kept}\n\n${after}`
+}
+
+function readSection(section: string): { number: number; included: boolean } {
+  const flags = section.split('-')
+  return { number: leadingInteger(flags.pop()!), included: flags.includes('T') }
+}
+
+const trimEnd = (text: string): string => text.replace(/[ \t\n\r\0\v]+$/, '')
 
 const leadingInteger = (text: string): number => {
   const digits = /^[ \t\n\r\v\f]*([+-]?\d+)/.exec(text)
@@ -21,17 +48,18 @@ const leadingInteger = (text: string): number => {
 }
 
 /** Headings inside of calls have numbers too, but only those of the text itself begin a section. */
-function sectionNodes(tree: Tree, wanted: number): Tree | null {
+function sectionRange(tree: Tree, wanted: number): { start: number; end: number } | null {
   let level = wanted === 0 ? Number.POSITIVE_INFINITY : null
   let headings = 0
-  const nodes: Tree[number][] = []
-  for (const node of tree) {
-    if (typeof node !== 'string') headings += sourceOf([node]).headings
-    if (typeof node !== 'string' && node.type === 'heading') {
-      if (level === null && headings === wanted) level = node.level
-      else if (level !== null && node.level <= level) return nodes
-    }
-    if (level !== null) nodes.push(node)
+  let start = 0
+  for (const [index, node] of tree.entries()) {
+    if (typeof node === 'string') continue
+    headings += sourceOf([node]).headings
+    if (node.type !== 'heading') continue
+    if (level === null && headings === wanted) {
+      level = node.level
+      start = index
+    } else if (level !== null && node.level <= level) return { start, end: index }
   }
-  return level === null ? null : nodes
+  return level === null ? null : { start, end: tree.length }
 }

@@ -1,6 +1,8 @@
 import { contentErrors } from './content-errors.ts'
+import { editErrors } from './edit-errors.ts'
 import { fileErrors } from './file-errors.ts'
 import { permissionErrors } from './permission-errors.ts'
+import { titleErrors } from './title-errors.ts'
 
 /**
  * Every error and warning of the Action API: the message key (the same as MediaWiki's, so that imported interface
@@ -16,8 +18,10 @@ const define = <K extends string>(entries: Readonly<Record<K, CatalogueEntry>>) 
 
 export const catalogue = define({
   ...contentErrors,
+  ...editErrors,
   ...fileErrors,
   ...permissionErrors,
+  ...titleErrors,
   'paramvalidator-badinteger': { code: 'badinteger', text: 'Invalid value "$2" for integer parameter "$1".' },
   'paramvalidator-badtimestamp': { code: 'badtimestamp', text: 'Invalid value "$2" for timestamp parameter "$1".' },
   'paramvalidator-baduser': { code: 'baduser', text: 'Invalid value "$2" for user parameter <var>$1</var>.' },
@@ -349,39 +353,6 @@ export const catalogue = define({
     code: 'unrecognizedparams',
     text: 'Unrecognized {{PLURAL:$2|parameter|parameters}}: $1.',
   },
-  'title-invalid-characters': {
-    code: 'title-invalid-characters',
-    text: 'The requested page title contains invalid characters: "$1".',
-  },
-  'title-invalid-empty': {
-    code: 'title-invalid-empty',
-    text: 'The requested page title is empty or contains only the name of a namespace.',
-  },
-  'title-invalid-relative': {
-    code: 'title-invalid-relative',
-    text: "Title has relative path. Relative page titles (./, ../) are invalid, because they will often be unreachable when handled by user's browser.",
-  },
-  'title-invalid-magic-tilde': {
-    code: 'title-invalid-magic-tilde',
-    text: 'The requested page title contains invalid magic tilde sequence (<nowiki>~~~</nowiki>).',
-  },
-  'title-invalid-too-long': {
-    code: 'title-invalid-too-long',
-    text: 'The requested page title is too long. It must be no longer than $1 {{PLURAL:$1|byte|bytes}} in UTF-8 encoding.',
-  },
-  'title-invalid-talk-namespace': {
-    code: 'title-invalid-talk-namespace',
-    text: 'The requested page title refers to a talk page that cannot exist.',
-  },
-  'title-invalid-leading-colon': {
-    code: 'title-invalid-leading-colon',
-    text: 'The requested page title contains an invalid colon at the beginning.',
-  },
-  'title-invalid-utf8': {
-    code: 'title-invalid-utf8',
-    text: 'The requested page title contains an invalid UTF-8 sequence.',
-  },
-  'title-invalid': { code: 'title-invalid', text: 'The requested page title is invalid' },
   'action-deletedhistory': { code: 'action-deletedhistory', text: "view a page's deleted history" },
   'action-read': { code: 'action-read', text: 'read this page' },
   'action-viewmywatchlist': { code: 'action-viewmywatchlist', text: 'view your watchlist' },

@@ -4,7 +4,19 @@ export const contentErrors = {
     code: 'badformat',
     text: 'The requested format $1 is not supported for content model $2 used by $3.',
   },
+  'apierror-badformat-generic': {
+    code: 'badformat-generic',
+    text: 'The requested format $1 is not supported for content model $2.',
+  },
+  'apierror-invalidparammix-parse-new-section': {
+    code: 'invalidparammix',
+    text: '<kbd>section=new</kbd> cannot be combined with the <var>oldid</var>, <var>pageid</var> or <var>page</var> parameters. Please use <var>title</var> and <var>text</var>.',
+  },
   'apierror-paramempty': { code: 'paramempty', text: 'The parameter <var>$1</var> may not be empty.' },
+  'apierror-parsetree-notwikitext': {
+    code: 'notwikitext',
+    text: '<kbd>prop=parsetree</kbd> is only supported for wikitext content.',
+  },
   'apierror-parsetree-notwikitext-title': {
     code: 'parsetree-notwikitext',
     text: '<kbd>prop=parsetree</kbd> is only supported for wikitext content. $1 uses content model $2.',
@@ -17,6 +29,18 @@ export const contentErrors = {
   'apierror-templateexpansion-notwikitext': {
     code: 'templateexpansion-notwikitext',
     text: 'Template expansion is only supported for wikitext content. $1 uses content model $2.',
+  },
+  'apiwarn-parse-nocontentmodel': {
+    code: 'parse-nocontentmodel',
+    text: 'No <var>title</var> or <var>contentmodel</var> was given, assuming $1.',
+  },
+  'apiwarn-parse-revidwithouttext': {
+    code: 'parse-revidwithouttext',
+    text: '<var>revid</var> used without <var>text</var>, and parsed page properties were requested. Did you mean to use <var>oldid</var> instead of <var>revid</var>?',
+  },
+  'apiwarn-parse-titlewithouttext': {
+    code: 'parse-titlewithouttext',
+    text: '<var>title</var> used without <var>text</var>, and parsed page properties were requested. Did you mean to use <var>page</var> instead of <var>title</var>?',
   },
   'apiwarn-tokennotallowed': {
     code: 'tokennotallowed',

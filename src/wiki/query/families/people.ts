@@ -1,5 +1,6 @@
 // users, allusers and userinfo say the same things of people.
 import { dateTimeFormat } from '#languages/date-format.ts'
+import type { ActionRun } from '../../api/action-run.ts'
 import { isoTimestamp } from '../../api/params/timestamp.ts'
 import type { QueryRun } from '../../api/query/query-run.ts'
 import { asObject, list, type Row } from '../../api/result/shape.ts'
@@ -8,11 +9,14 @@ import type { Person } from '../../content/people.ts'
 import { wordingOf } from '../../content/wording.ts'
 import { formatTime } from '../../wikitext/functions/time-format.ts'
 
+/** Whoever reads an answer, in their language. */
+type Reading = Pick<QueryRun, 'wiki'> & { readonly run: Pick<ActionRun, 'language'> }
+
 /** Writes an instant as people of the caller's language do: `23:36, 8 November 2026`. */
-export async function timeWriter(q: QueryRun): Promise<(seconds: number) => string> {
-  const wording = await wordingOf(q.wiki.messages, q.run.language)
+export async function timeWriter({ wiki, run }: Reading): Promise<(seconds: number) => string> {
+  const wording = await wordingOf(wiki.messages, run.language)
   const host = { message: (key: string) => wording.text(key) ?? null }
-  const format = dateTimeFormat(q.run.language)
+  const format = dateTimeFormat(run.language)
   return seconds => formatTime(host, format, new Date(seconds * 1000))
 }
 

@@ -1,0 +1,129 @@
+import { optionsOf } from '#accounts/options.ts'
+import type { ActionRun } from '../api/action-run.ts'
+import { helpPage } from '../api/help-page.ts'
+import { fail, textList } from '../api/messages/message.ts'
+import { actionModule } from '../api/module.ts'
+import { boolean, integer, oneOf, string, text, timestamp } from '../api/params/kinds.ts'
+import { isoTimestamp } from '../api/params/timestamp.ts'
+import type { Row } from '../api/result/shape.ts'
+import { contentFormat } from '../content/content-format.ts'
+import type { EditBase } from '../editing/edit-base.ts'
+import { editPage } from '../editing/edit-page.ts'
+import { type PageState, readPageState } from '../editing/page-state.ts'
+import { checkRecreation } from './edit/check-recreation.ts'
+import { checkTags } from './edit/check-tags.ts'
+import { followRedirect } from './edit/follow-redirect.ts'
+import { isAddition, requestedChange } from './edit/requested-change.ts'
+import { mustBeAllowed } from './may-change.ts'
+import { pageTarget } from './page-target.ts'
+
+const FORMATS = [
+  ...['application/json', 'application/octet-stream', 'application/unknown', 'application/x-binary', 'text/css'],
+  ...['text/javascript', 'text/plain', 'text/unknown', 'text/x-wiki', 'unknown/unknown'],
+]
+
+export const edit = actionModule({
+  name: 'edit',
+  prefix: '',
+  classname: 'ApiEditPage',
+  summary: 'Begins pages and changes them.',
+  helpUrls: [helpPage('Edit')],
+  mustBePosted: true,
+  write: true,
+  token: 'csrf',
+  params: {
+    title: string(),
+    pageid: integer(),
+    section: string(),
+    sectiontitle: string(),
+    text: text(),
+    summary: string(),
+    tags: string({ multi: true }),
+    minor: boolean(),
+    notminor: boolean(),
+    bot: boolean(),
+    baserevid: integer(),
+    basetimestamp: timestamp(),
+    starttimestamp: timestamp(),
+    recreate: boolean(),
+    createonly: boolean(),
+    nocreate: boolean(),
+    watch: boolean({ deprecated: true }),
+    unwatch: boolean({ deprecated: true }),
+    watchlist: oneOf(['nochange', 'preferences', 'unwatch', 'watch'], { default: 'preferences' }),
+    md5: string(),
+    prependtext: text(),
+    appendtext: text(),
+    undo: integer({ min: 0 }),
+    undoafter: integer({ min: 0 }),
+    redirect: boolean(),
+    contentformat: oneOf(FORMATS),
+    contentmodel: oneOf(['css', 'javascript', 'json', 'text', 'unknown', 'wikitext']),
+    token: string({ required: true, sensitive: true }),
+  },
+
+  async run(run, a) {
+    if ([a.text, a.appendtext, a.prependtext, a.undo].every(value => value === undefined)) {
+      fail('apierror-missingparam-at-least-one-of', [textList(['text', 'appendtext', 'prependtext', 'undo']), 4])
+    }
+    const named = await readPageState(run.db, run.wiki.site, await pageTarget(run, a))
+    if (a.redirect && named.page?.is_redirect && !isAddition(a) && a.section !== 'new') {
+      fail('apierror-redirect-appendonly')
+    }
+    const state = a.redirect ? await followRedirect(run, named) : named
+    const model = a.contentmodel ?? state.model
+    checkContent(run, state, model, a.contentformat)
+    if (a.createonly && state.page) fail('apierror-articleexists')
+    if (a.nocreate && !state.page) fail('apierror-missingtitle')
+    await checkTags(run, a.tags ?? [])
+    await checkRights(run, state, model)
+    const { change, summary, mark } = await requestedChange(run, state, a)
+    await checkRecreation(run, state, a)
+    const { saved, watched } = await editPage(run.wiki, state, {
+      ...{ caller: run.caller, now: run.now, change, model, summary, mark, tags: a.tags ?? [] },
+      minor: (a.minor || (!a.notminor && (await prefersMinor(run)))) && run.caller.can('minoredit'),
+      bot: a.bot && run.caller.can('bot'),
+      watch: a.watch ? 'watch' : a.unwatch ? 'unwatch' : a.watchlist,
+      base: baseOf(a.baserevid, a.basetimestamp),
+      mayReplace: !a.createonly,
+    })
+    run.result.edit = {
+      ...(saved?.parentId === 0 && { new: true }),
+      result: 'Success',
+      pageid: saved?.pageId ?? state.page!.id,
+      title: run.titleText(state.ns, state.title),
+      contentmodel: model,
+      ...(saved ? revisionFacts(run, saved) : { nochange: true }),
+      ...(watched && { watched: true }),
+    }
+  },
+})
+
+const revisionFacts = (run: ActionRun, saved: { parentId: number; revisionId: number }): Row => ({
+  oldrevid: saved.parentId,
+  newrevid: saved.revisionId,
+  newtimestamp: isoTimestamp(run.now),
+})
+
+const baseOf = (revision: number | undefined, at: number | undefined): EditBase | null =>
+  revision !== undefined ? { revision } : at !== undefined ? { timestamp: at } : null
+
+function checkContent(run: ActionRun, state: PageState, model: string, format: string | undefined): void {
+  const title = run.titleText(state.ns, state.title)
+  if (model === 'unknown') fail('apierror-no-direct-editing', [model, title])
+  if (format !== undefined && format !== contentFormat(model)) fail('apierror-badformat', [format, model, title])
+}
+
+/** A page that becomes a script is one already, as far as rights go. */
+async function checkRights(run: ActionRun, state: PageState, model: string): Promise<void> {
+  await mustBeAllowed(run, 'edit', state)
+  if (model === state.model) return
+  if (!run.caller.can('editcontentmodel')) fail('apierror-cantchangecontentmodel')
+  await mustBeAllowed(run, 'edit', { ...state, model })
+}
+
+async function prefersMinor({ caller, db }: ActionRun): Promise<boolean> {
+  if (!caller.account) return false
+  const own = (await optionsOf(db, caller.account.id)).get('minordefault')
+  return Boolean(own) && own !== '0'
+}

@@ -1,0 +1,16 @@
+import type { ActionRun } from '../api/action-run.ts'
+import { ApiError, type ApiMessage } from '../api/messages/message.ts'
+import { type Denial, type PermissionPage, Permissions } from '../content/permissions.ts'
+import { blockFacts, timeWriter } from '../query/families/people.ts'
+
+/** Stops the request unless the caller may do this to the page; every reason is told. */
+export async function mustBeAllowed(run: ActionRun, action: string, page: PermissionPage): Promise<void> {
+  const denials = (await Permissions.load(run, [page])).denials(action, page)
+  if (denials.length > 0) throw new ApiError(await Promise.all(denials.map(denial => toldDenial(run, denial))))
+}
+
+async function toldDenial(run: ActionRun, { block, ...message }: Denial): Promise<ApiMessage> {
+  if (!block) return message
+  const write = await timeWriter({ wiki: run.wiki, run })
+  return { ...message, data: { blockinfo: blockFacts(block, write) } }
+}

@@ -1,0 +1,71 @@
+/** What can be wrong with a change to a page; part of the catalogue. */
+export const editErrors = {
+  'apierror-articleexists': {
+    code: 'articleexists',
+    text: 'The article you tried to create has been created already.',
+  },
+  'apierror-badmd5': { code: 'badmd5', text: 'The supplied MD5 hash was incorrect.' },
+  'apierror-cantchangecontentmodel': {
+    code: 'cantchangecontentmodel',
+    text: "You don't have permission to change the content model of a page.",
+  },
+  'apierror-contenttoobig': {
+    code: 'contenttoobig',
+    text: 'The content you supplied exceeds the article size limit of $1 {{PLURAL:$1|kibibyte|kibibytes}}.',
+  },
+  'apierror-edit-invalidredirect': {
+    code: 'edit-invalidredirect',
+    text: 'Cannot edit <kbd>$1</kbd> while following redirects, as target <kbd>$2</kbd> is not valid.',
+  },
+  'apierror-invalidsection': {
+    code: 'invalidsection',
+    text: 'The <var>section</var> parameter must be a valid section ID or <kbd>new</kbd>.',
+  },
+  'apierror-no-direct-editing': {
+    code: 'no-direct-editing',
+    text: 'Direct editing via API is not supported for content model $1 used by $2.',
+  },
+  'apierror-pagecannotexist': { code: 'pagecannotexist', text: "Namespace doesn't allow actual pages." },
+  'apierror-pagedeleted': {
+    code: 'pagedeleted',
+    text: 'The page has been deleted since you fetched its timestamp.',
+  },
+  'apierror-redirect-appendonly': {
+    code: 'redirect-appendonly',
+    text: 'You have attempted to edit using the redirect-following mode, which must be used in conjunction with <kbd>section=new</kbd>, <var>prependtext</var>, or <var>appendtext</var>.',
+  },
+  'apierror-revwrongpage': { code: 'revwrongpage', text: 'r$1 is not a revision of $2.' },
+  'apierror-writeapidenied': {
+    code: 'writeapidenied',
+    text: "You're not allowed to edit this wiki through the API.",
+  },
+  'edit-conflict': { code: 'editconflict', text: 'Edit conflict.' },
+  'invalid-json-data': { code: 'invalid-json-data', text: 'Invalid JSON: $1' },
+  'json-error-ctrl-char': {
+    code: 'json-error-ctrl-char',
+    text: 'Control character error, possibly incorrectly encoded',
+  },
+  'json-error-depth': { code: 'json-error-depth', text: 'The maximum stack depth has been exceeded' },
+  'json-error-syntax': { code: 'json-error-syntax', text: 'Syntax error' },
+  'json-error-utf16': {
+    code: 'json-error-utf16',
+    text: 'Malformed UTF-16 characters, possibly incorrectly encoded',
+  },
+  missingcommenttext: { code: 'missingcommenttext', text: 'Please enter a comment.' },
+  'tags-apply-no-permission': {
+    code: 'tags-apply-no-permission',
+    text: 'You do not have permission to apply change tags along with your changes.',
+  },
+  'tags-apply-not-allowed-multi': {
+    code: 'badtags',
+    text: 'The following {{PLURAL:$2|tag is|tags are}} not allowed to be manually applied: $1',
+  },
+  'tags-apply-not-allowed-one': {
+    code: 'badtags',
+    text: 'The tag "$1" is not allowed to be manually applied.',
+  },
+  'undo-failure': {
+    code: 'undofailure',
+    text: 'The edit could not be undone due to conflicting intermediate edits.',
+  },
+} as const

@@ -1,0 +1,52 @@
+import type { Site } from '../site/site.ts'
+import { fullText } from '../site/title-format.ts'
+import { redirectOf } from '../wikitext/harvest/redirect.ts'
+
+/** What an edit does at large: it says so in a tag and, where its author says nothing, in its summary. */
+export interface EditMark {
+  readonly tag?: string
+  /** The interface message that tells of it. */
+  readonly message: string
+  readonly params: readonly string[]
+  /** The parameter in the message is this text, as much of it as there is room for. */
+  readonly excerpt?: string
+}
+
+interface Content {
+  readonly text: string
+  readonly model: string
+}
+
+/** A text has been replaced when less than a tenth of it is left. */
+const MUCH_SHORTER = 10
+
+/** `before` is null for a new page. */
+export function markOf(site: Site, before: Content | null, after: Content): EditMark | null {
+  const oldTarget = before && targetOf(site, before)
+  const newTarget = targetOf(site, after)
+  if (newTarget !== null && oldTarget === null)
+    return { tag: 'mw-new-redirect', message: 'autoredircomment', params: [newTarget] }
+  if (newTarget !== null && oldTarget !== newTarget)
+    return {
+      tag: 'mw-changed-redirect-target',
+      message: 'autosumm-changed-redirect-target',
+      params: [oldTarget!, newTarget],
+    }
+  const size = Buffer.byteLength(after.text)
+  if (before === null)
+    return size === 0
+      ? { message: 'autosumm-newblank', params: [] }
+      : { message: 'autosumm-new', params: [], excerpt: after.text }
+  const oldSize = Buffer.byteLength(before.text)
+  if (oldSize > 0 && size === 0) return { tag: 'mw-blank', message: 'autosumm-blank', params: [] }
+  if (oldTarget !== null && newTarget === null)
+    return { tag: 'mw-removed-redirect', message: 'autosumm-removed-redirect', params: [oldTarget] }
+  if (oldSize > MUCH_SHORTER * size)
+    return { tag: 'mw-replace', message: 'autosumm-replace', params: [], excerpt: after.text }
+  return null
+}
+
+function targetOf(site: Site, { text, model }: Content): string | null {
+  const redirect = model === 'wikitext' ? redirectOf(site, text) : null
+  return redirect && fullText(site, redirect.title)
+}

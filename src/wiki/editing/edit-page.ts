@@ -1,0 +1,153 @@
+import type { Caller } from '#accounts/caller.ts'
+import { fail } from '../api/messages/message.ts'
+import { sha1Base36 } from '../content/sha1-base36.ts'
+import type { Wiki } from '../wiki.ts'
+import { automaticSummary } from './automatic-summary.ts'
+import { type EditBase, type FoundBase, findBase } from './edit-base.ts'
+import { type EditMark, markOf } from './edit-marks.ts'
+import { harvestPage } from './harvest-page.ts'
+import { isLostRace, Outdated } from './lost-race.ts'
+import { mergeTexts } from './merge-texts.ts'
+import { changedText, type PageChange } from './page-change.ts'
+import { type PageState, readPageState } from './page-state.ts'
+import { checkSize, prepareText } from './prepare-text.ts'
+import { type SavedPage, savePage } from './save-page.ts'
+import { shortened } from './store-summary.ts'
+import { broughtBack, revisionsBetween, undoMark } from './undo.ts'
+import { setWatching, type WatchWish, willWatch } from './watching.ts'
+
+/** Somebody's wish to change a page; that they may is settled. */
+export interface EditOrder {
+  readonly caller: Caller
+  /** Seconds since 1970. */
+  readonly now: number
+  readonly change: PageChange
+  /** The kind of content it shall have. */
+  readonly model: string
+  /** Undefined or empty has the edit summed up by itself. */
+  readonly summary: string | undefined
+  /** A message for a summary that tells what is being done, where the caller says nothing. */
+  readonly mark: EditMark | null
+  readonly minor: boolean
+  readonly bot: boolean
+  readonly tags: readonly string[]
+  readonly watch: WatchWish
+  /** Null if they did not say what they saw. */
+  readonly base: EditBase | null
+  readonly mayReplace: boolean
+}
+
+export interface EditOutcome {
+  /** The page as it was before. */
+  readonly state: PageState
+  /** Null when there was nothing to change. */
+  readonly saved: SavedPage | null
+  readonly watched: boolean
+}
+
+/** Others may be quicker, again and again; at some point somebody has to be told. */
+const MAX_ATTEMPTS = 20
+
+/**
+ * Changes a page. What takes time is worked out before the transaction, from the page as it was when that began; if somebody
+ * else has changed it meanwhile, all of it is done again on what they made of it.
+ */
+export async function editPage(wiki: Wiki, first: PageState, order: EditOrder): Promise<EditOutcome> {
+  let state = first
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await attemptEdit(wiki, first, state, order)
+    } catch (error) {
+      if (!isLostRace(error)) throw error
+      if (attempt === MAX_ATTEMPTS) fail('edit-conflict')
+    }
+    state = await readPageState(wiki.db, wiki.site, first)
+    if (state.page !== null && !order.mayReplace) fail('apierror-articleexists')
+    if (state.page === null && first.page !== null) fail('apierror-pagedeleted')
+  }
+}
+
+async function attemptEdit(wiki: Wiki, first: PageState, state: PageState, order: EditOrder): Promise<EditOutcome> {
+  const { caller, now, model } = order
+  const written = await writtenText(wiki, first, state, order)
+  checkSize(wiki.site, written)
+  const text = await prepareText(wiki, caller, now, state, written, model)
+  checkSize(wiki.site, text)
+  const watched = await willWatch(wiki, caller, state, order.watch, state.page === null)
+  if (state.page !== null && text === state.text && model === state.model) {
+    if (order.watch === 'watch' || order.watch === 'unwatch')
+      await wiki.store.transaction(tx => setWatching(tx, caller, state, watched))
+    return { state, saved: null, watched }
+  }
+  const marks = await marksOf(wiki, state, order, written, text)
+  const save = {
+    ...{ caller, now, state, text, model },
+    ...{ summary: await summaryOf(wiki, order, marks.mark), tags: [...order.tags, ...marks.tags] },
+    ...{ minor: order.minor && state.page !== null, bot: order.bot, reverted: marks.reverted },
+    harvest: await harvestPage(wiki, now, { ns: state.ns, title: state.title, text, model }),
+    watched: order.watch === 'nochange' ? null : watched,
+  }
+  const saved = await wiki.store.transaction(async tx => {
+    const done = await savePage(tx, wiki, save)
+    if (done === null) throw new Outdated()
+    return done
+  })
+  return { state, saved, watched }
+}
+
+/** What the page shall say, with what others wrote since the caller saw it. */
+async function writtenText(wiki: Wiki, first: PageState, state: PageState, order: EditOrder): Promise<string> {
+  const { change } = order
+  const make = (on: PageState) => changedText(wiki.db, wiki.site, on, change)
+  // What is only added goes to wherever the page is by now.
+  if (change.kind === 'new-section' || change.kind === 'undo') return make(state)
+  if (order.base === null && change.kind === 'around') return make(state)
+  const base = await baseOf(wiki, first, state, order)
+  if (base === 'current') return make(state)
+  const mine = await make(change.kind === 'section' && base !== 'unknown' ? { ...state, text: base.text } : state)
+  checkSize(wiki.site, mine)
+  if (base === 'unknown') fail('edit-conflict')
+  return mergeTexts(base.text, mine, state.text ?? '') ?? fail('edit-conflict')
+}
+
+/** Whoever does not say what they saw saw the page as it was when the request came. */
+async function baseOf({ db }: Wiki, first: PageState, state: PageState, { base }: EditOrder): Promise<FoundBase> {
+  if (base !== null) return findBase(db, state, base)
+  if (first.page === null) return state.page === null ? 'current' : { text: '' }
+  return findBase(db, state, { revision: first.page.latest_rev })
+}
+
+interface Marks {
+  readonly mark: EditMark | null
+  readonly tags: readonly string[]
+  readonly reverted: readonly number[]
+}
+
+/** What the edit is marked as, from what it does to the page. */
+async function marksOf(
+  { db, site }: Wiki,
+  state: PageState,
+  { caller, change, model }: EditOrder,
+  written: string,
+  text: string,
+): Promise<Marks> {
+  const before = state.page && { text: state.text ?? '', model: state.model }
+  const mark = markOf(site, before, { text: written.trimEnd(), model })
+  const tags = mark?.tag === undefined ? [] : [mark.tag]
+  if (before !== null && before.model !== model) tags.push('mw-contentmodelchange')
+  const reverted = (after: number, last: number) =>
+    caller.can('autopatrol') ? revisionsBetween(db, state, after, last) : []
+  if (change.kind === 'undo') {
+    const { after, last } = change.undo
+    return { mark: undoMark(change.undo), tags: [...tags, 'mw-undo'], reverted: await reverted(after, last) }
+  }
+  const original = await broughtBack(db, state, sha1Base36(Buffer.from(text)))
+  if (original === null) return { mark, tags, reverted: [] }
+  return { mark, tags: [...tags, 'mw-manual-revert'], reverted: await reverted(original, state.page!.latest_rev) }
+}
+
+async function summaryOf(wiki: Wiki, { summary = '', mark }: EditOrder, found: EditMark | null): Promise<string> {
+  if (summary.trim() !== '') return shortened(summary)
+  const told = mark ?? found
+  return told === null ? '' : shortened(await automaticSummary(wiki, told))
+}

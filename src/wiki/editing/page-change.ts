@@ -1,0 +1,52 @@
+import type { Reader } from '#store/store.ts'
+import { fail } from '../api/messages/message.ts'
+import type { Site } from '../site/site.ts'
+import { replaceSection, sectionOf } from '../wikitext/sections.ts'
+import { knownText, type PageState } from './page-state.ts'
+import { type Undo, undoneText } from './undo.ts'
+
+/** What somebody wants to do to the text of a page. */
+export type PageChange =
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'section'; readonly section: string; readonly text: string }
+  /** With null for a title it has no heading. */
+  | { readonly kind: 'new-section'; readonly title: string | null; readonly text: string }
+  | { readonly kind: 'around'; readonly section: string | null; readonly before: string; readonly after: string }
+  | { readonly kind: 'undo'; readonly undo: Undo }
+
+/** The text of a page after a change, made on the page as it is. */
+export async function changedText(db: Reader, site: Site, state: PageState, change: PageChange): Promise<string> {
+  switch (change.kind) {
+    case 'text':
+      return change.text
+    case 'section':
+      return withSection(site, state, change.section, change.text)
+    case 'new-section':
+      return withNewSection(knownText(state), change)
+    case 'undo':
+      return undoneText(db, state, change.undo)
+    case 'around': {
+      const { section, before, after } = change
+      const around = (text: string) => before + text + after
+      if (section === null) return around(knownText(state))
+      return withSection(site, state, section, around(sectionText(site, state, section)))
+    }
+  }
+}
+
+function withSection(site: Site, state: PageState, section: string, text: string): string {
+  const replaced = isSectioned(state) ? replaceSection(knownText(state), section, text, site.info.extensiontags) : null
+  return replaced ?? fail('apierror-nosuchsection', [section])
+}
+
+function sectionText(site: Site, state: PageState, section: string): string {
+  const found = isSectioned(state) ? sectionOf(knownText(state), section, site.info.extensiontags) : null
+  return found ?? fail('apierror-nosuchsection', [section])
+}
+
+export const isSectioned = ({ model }: Pick<PageState, 'model'>): boolean => model === 'wikitext'
+
+function withNewSection(text: string, section: { readonly title: string | null; readonly text: string }): string {
+  const heading = section.title === null ? '' : `== ${section.title} ==\n\n`
+  return text.trim() === '' ? heading + section.text : `${text}\n\n${heading}${section.text}`
+}

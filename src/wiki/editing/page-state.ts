@@ -1,0 +1,43 @@
+import type { Reader } from '#store/store.ts'
+import { fail } from '../api/messages/message.ts'
+import { defaultContentModel } from '../content/content-model.ts'
+import { type PageName, type PageRow, pagesByName } from '../content/pages.ts'
+import { type Slot, slotsOf } from '../content/slots.ts'
+import { readTexts } from '../content/text-blobs.ts'
+import type { Site } from '../site/site.ts'
+
+/** A page as an edit finds it. */
+export interface PageState extends PageName {
+  /** Null while it does not exist. */
+  readonly page: PageRow | null
+  readonly model: string
+  readonly slots: readonly Slot[]
+  /** The current text, empty for a page that does not exist; null when it was never imported. */
+  readonly text: string | null
+}
+
+export async function readPageState(db: Reader, site: Site, { ns, title }: PageName): Promise<PageState> {
+  const [page = null] = await pagesByName(db, [{ ns, title }])
+  const slots = page ? ((await slotsOf(db, [page.latest_rev])).get(page.latest_rev) ?? []) : []
+  const main = slots.find(slot => slot.role === 'main')
+  const model = main?.model ?? page?.content_model ?? defaultContentModel(site, ns, title)
+  return { ns, title, page, model, slots, text: page ? await textOf(db, main) : '' }
+}
+
+async function textOf(db: Reader, slot: Slot | undefined): Promise<string | null> {
+  if (slot === undefined || slot.blobId === null) return null
+  return (await readTexts(db, [slot.blobId])).get(slot.blobId)?.toString() ?? null
+}
+
+/** The text of a revision of whatever page; null when it is not there. */
+export async function revisionText(db: Reader, revisionId: number): Promise<string | null> {
+  const slots = (await slotsOf(db, [revisionId])).get(revisionId) ?? []
+  return textOf(
+    db,
+    slots.find(slot => slot.role === 'main'),
+  )
+}
+
+/** For what is to be added to a text or put into the midst of it. */
+export const knownText = ({ text, page }: PageState): string =>
+  text ?? fail('apierror-missingcontent-revid', [page!.latest_rev])

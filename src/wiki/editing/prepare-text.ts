@@ -1,0 +1,36 @@
+import type { Caller } from '#accounts/caller.ts'
+import { fail, messageParam } from '../api/messages/message.ts'
+import type { PageName } from '../content/pages.ts'
+import { preSaveTransform } from '../content/pre-save.ts'
+import type { Site } from '../site/site.ts'
+import type { Wiki } from '../wiki.ts'
+import { tidyJson } from './json-content.ts'
+
+/** Kinds of content in which signatures and substitutions are replaced when they are saved. */
+const TRANSFORMED: ReadonlySet<string> = new Set(['wikitext', 'css', 'javascript'])
+
+/** A text as it is stored: signed, substituted, in one form. */
+export async function prepareText(
+  wiki: Wiki,
+  caller: Caller,
+  now: number,
+  page: PageName,
+  given: string,
+  model: string,
+): Promise<string> {
+  const text = given.replace(/\r\n?/g, '\n')
+  if (model === 'json') {
+    const tidied = tidyJson(text)
+    return 'text' in tidied ? tidied.text : fail('invalid-json-data', [messageParam(tidied.fault)])
+  }
+  if (TRANSFORMED.has(model)) return preSaveTransform(wiki, caller, now, page, text)
+  return text.trimEnd()
+}
+
+/** Bytes that a text may have where the site does not say. */
+const USUAL_MAXIMUM = 2048 * 1024
+
+export function checkSize({ info }: Site, text: string): void {
+  const most = Number(info.general.maxarticlesize ?? USUAL_MAXIMUM)
+  if (Buffer.byteLength(text) > most) fail('apierror-contenttoobig', [Math.floor(most / 1024)])
+}

@@ -1,0 +1,41 @@
+import { isPostgres } from '#store/engine.ts'
+import type { Writer } from '#store/store.ts'
+import { collationOf } from '../content/collation.ts'
+import { type PageRow, pagesById } from '../content/pages.ts'
+import type { Wiki } from '../wiki.ts'
+import { harvestPage } from './harvest-page.ts'
+import { readPageState } from './page-state.ts'
+import { countForSite, isArticle } from './site-counts.ts'
+import { replaceLinks } from './store-links.ts'
+
+/** Somebody who edits the page meanwhile brings its links up to date by themselves, so one more look suffices. */
+const MAX_TRIES = 3
+
+/** Notes the links of a page anew: its text is as it was, but what it includes may have changed. */
+export async function refreshPage(wiki: Wiki, pageId: number, now: number): Promise<void> {
+  for (let tries = 0; tries < MAX_TRIES; tries++) if (await refreshOnce(wiki, pageId, now)) return
+}
+
+async function refreshOnce(wiki: Wiki, pageId: number, now: number): Promise<boolean> {
+  const [page] = await pagesById(wiki.db, [pageId])
+  if (page === undefined) return true
+  const { ns, title } = page
+  const { text, model } = await readPageState(wiki.db, wiki.site, page)
+  if (text === null) return true
+  const harvest = await harvestPage(wiki, now, { ns, title, text, model })
+  return wiki.store.transaction(async tx => {
+    if (!(await isLatest(tx, page))) return false
+    const wasArticle = await isArticle(tx, wiki.site, ns, pageId)
+    await replaceLinks(tx, { id: pageId, ns, title, timestamp: now }, harvest, collationOf(wiki.site))
+    await tx.updateTable('page').set({ touched: now, links_updated: now }).where('id', '=', pageId).execute()
+    const articles = Number(await isArticle(tx, wiki.site, ns, pageId)) - Number(wasArticle)
+    if (articles !== 0) await countForSite(tx, { edits: 0, pages: 0, articles })
+    return true
+  })
+}
+
+async function isLatest(tx: Writer, page: PageRow): Promise<boolean> {
+  const query = tx.selectFrom('page').where('id', '=', page.id).select('latest_rev')
+  const row = await (isPostgres(tx) ? query.forUpdate() : query).executeTakeFirst()
+  return row?.latest_rev === page.latest_rev
+}

@@ -1,0 +1,78 @@
+import type { Caller } from '#accounts/caller.ts'
+import type { Writer } from '#store/store.ts'
+import type { PageName } from '../content/pages.ts'
+
+/** An edit as the lists of what happened show it. */
+export interface Activity extends PageName {
+  readonly caller: Caller
+  readonly timestamp: number
+  readonly actorId: number
+  readonly summaryId: number
+  readonly pageId: number
+  readonly revisionId: number
+  /** 0 for a new page. */
+  readonly parentId: number
+  readonly oldLength: number
+  readonly newLength: number
+  readonly minor: boolean
+  readonly bot: boolean
+}
+
+/** How recent changes name their kinds. */
+const EDIT = { type: 0, source: 'mw.edit' } as const
+const NEW = { type: 1, source: 'mw.new' } as const
+/** Looked at by nobody yet, or by somebody whose edits nobody has to look at. */
+const PATROLLED = { not: 0, byItself: 2 } as const
+
+/** Returns the number of the entry. */
+export async function storeChange(tx: Writer, edit: Activity): Promise<number> {
+  const isNew = edit.parentId === 0
+  const row = await tx
+    .insertInto('recent_change')
+    .values({
+      ...(isNew ? NEW : EDIT),
+      timestamp: edit.timestamp,
+      actor_id: edit.actorId,
+      ns: edit.ns,
+      title: edit.title,
+      summary_id: edit.summaryId,
+      minor: edit.minor ? 1 : 0,
+      bot: edit.bot ? 1 : 0,
+      is_new: isNew ? 1 : 0,
+      page_id: edit.pageId,
+      this_rev: edit.revisionId,
+      last_rev: edit.parentId,
+      patrolled: edit.caller.can('autopatrol') ? PATROLLED.byItself : PATROLLED.not,
+      ip: edit.caller.ip,
+      old_length: edit.oldLength,
+      new_length: edit.newLength,
+      params: '',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return row.id
+}
+
+/** A page that begins has an entry in the log, which is not among recent changes. Returns its number. */
+export async function logCreation(tx: Writer, edit: Activity): Promise<number> {
+  const { id } = await tx
+    .insertInto('log')
+    .values({
+      type: 'create',
+      action: 'create',
+      timestamp: edit.timestamp,
+      actor_id: edit.actorId,
+      ns: edit.ns,
+      title: edit.title,
+      page_id: edit.pageId,
+      summary_id: edit.summaryId,
+      params: `a:1:{s:17:"associated_rev_id";i:${edit.revisionId};}`,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await tx
+    .insertInto('log_search')
+    .values({ field: 'associated_rev_id', value: String(edit.revisionId), log_id: id })
+    .execute()
+  return id
+}

@@ -1,0 +1,129 @@
+import { sql } from 'kysely'
+import { padded } from '#store/keyset.ts'
+import type { Writer } from '#store/store.ts'
+import type { Collation } from '../content/collation.ts'
+import { linkTargets, type PageName } from '../content/pages.ts'
+import { insertRows, type Row } from '../import/bulk/insert-rows.ts'
+import {
+  categoryRows,
+  externalRows,
+  interwikiRows,
+  type LinkingPage,
+  languageRows,
+  linkColumns,
+  propertyRows,
+  redirectRows,
+} from '../import/derive/link-rows.ts'
+import { NS } from '../site/namespaces.ts'
+import type { Harvest } from '../wikitext/harvest/harvest.ts'
+import { changeCategories } from './category-counts.ts'
+
+/**
+ * Brings what is noted of a page's links in line with what it links to now: rows that go, go, and only new ones come, so
+ * that an edit that leaves the links alone leaves the tables alone.
+ */
+export async function replaceLinks(
+  tx: Writer,
+  page: LinkingPage,
+  harvest: Harvest,
+  collation: Collation,
+): Promise<void> {
+  const ids = await targetIds(tx, harvest)
+  const numbers = (names: readonly PageName[]) => new Set(names.map(name => ids.get(`${name.ns}:${name.title}`)!))
+  await replaceTargets(tx, 'page_link', page, numbers(harvest.links.map(named)))
+  await replaceTargets(tx, 'template_link', page, numbers(harvest.templates.map(named)))
+  await replaceTargets(tx, 'image_link', page, numbers(harvest.images.map(file)))
+  await replaceAll(tx, 'external_link', page.id, linkColumns.external_link.slice(1), externalRows(page, harvest))
+  await replaceAll(tx, 'interwiki_link', page.id, linkColumns.interwiki_link, interwikiRows(page, harvest))
+  await replaceAll(tx, 'language_link', page.id, linkColumns.language_link, languageRows(page, harvest))
+  await replaceAll(tx, 'redirect', page.id, linkColumns.redirect, redirectRows(page, harvest))
+  await replaceAll(tx, 'page_prop', page.id, linkColumns.page_prop, propertyRows(page, harvest))
+  await replaceCategories(tx, page, categoryRows(page, harvest, collation))
+}
+
+const named = ({ ns, dbkey }: { ns: number; dbkey: string }): PageName => ({ ns, title: dbkey })
+const file = (title: string): PageName => ({ ns: NS.file, title })
+
+/** The numbers of all titles that a page links to; new ones come in one order, so that no two edits wait for each other. */
+async function targetIds(tx: Writer, { links, templates, images }: Harvest): Promise<Map<string, number>> {
+  const names = [...links.map(named), ...templates.map(named), ...images.map(file)]
+  const known = await linkTargets(tx, names)
+  const missing = new Map<string, PageName>()
+  for (const name of names) {
+    const key = `${name.ns}:${name.title}`
+    if (!known.has(key)) missing.set(key, name)
+  }
+  if (missing.size === 0) return known
+  const rows = [...missing].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, { ns, title }]) => [ns, title])
+  await insertRows(tx, 'link_target', ['ns', 'title'], rows)
+  for (const [key, id] of await linkTargets(tx, missing.values())) known.set(key, id)
+  return known
+}
+
+async function replaceTargets(
+  tx: Writer,
+  table: 'page_link' | 'template_link' | 'image_link',
+  { id, ns }: LinkingPage,
+  wanted: ReadonlySet<number>,
+): Promise<void> {
+  const rows = await tx.selectFrom(table).where('from_id', '=', id).select('target_id').execute()
+  const before = new Set(rows.map(row => row.target_id))
+  const gone = [...before.difference(wanted)]
+  for (let from = 0; from < gone.length; from += 1000) {
+    const part = padded(gone.slice(from, from + 1000))
+    await tx.deleteFrom(table).where('from_id', '=', id).where('target_id', 'in', part).execute()
+  }
+  const added = [...wanted.difference(before)].map((target): Row => [id, ns, target])
+  await insertRows(tx, table, ['from_id', 'from_ns', 'target_id'], added)
+}
+
+async function replaceAll(
+  tx: Writer,
+  table: 'external_link' | 'interwiki_link' | 'language_link' | 'redirect' | 'page_prop',
+  pageId: number,
+  columns: readonly string[],
+  rows: readonly Row[],
+): Promise<void> {
+  const owner = sql.ref(columns[0]!)
+  const { rows: before } = await sql<Record<string, unknown>>`
+    select ${sql.join(columns.map(column => sql.ref(column)))} from ${sql.table(table)} where ${owner} = ${pageId}`.execute(
+    tx,
+  )
+  const keyOf = (values: readonly unknown[]) => JSON.stringify(values)
+  const known = before.map(row => keyOf(columns.map(column => row[column]))).sort()
+  const wanted = rows.map(keyOf).sort()
+  if (known.join() === wanted.join()) return
+  await sql`delete from ${sql.table(table)} where ${owner} = ${pageId}`.execute(tx)
+  await insertRows(tx, table, columns, rows)
+}
+
+/** A category that stays keeps the time at which the page came into it. */
+async function replaceCategories(tx: Writer, { id, ns }: LinkingPage, rows: readonly Row[]): Promise<void> {
+  const before = await tx.selectFrom('category_link').where('page_id', '=', id).selectAll().execute()
+  const known = new Map(before.map(row => [row.category, row]))
+  const wanted = new Map(rows.map(row => [row[1] as string, row]))
+  const gone = before.map(row => row.category).filter(category => !wanted.has(category))
+  const added = [...wanted.keys()].filter(category => !known.has(category))
+  for (let from = 0; from < gone.length; from += 1000) {
+    const part = padded(gone.slice(from, from + 1000))
+    await tx.deleteFrom('category_link').where('page_id', '=', id).where('category', 'in', part).execute()
+  }
+  for (const [category, row] of wanted) {
+    const old = known.get(category)
+    const [, , sortkey, sortkey_prefix, , collation_name] = row as [number, string, Buffer, string, number, string]
+    if (!old || (old.sortkey_prefix === sortkey_prefix && old.collation_name === collation_name)) continue
+    await tx
+      .updateTable('category_link')
+      .set({ sortkey, sortkey_prefix, collation_name })
+      .where('page_id', '=', id)
+      .where('category', '=', category)
+      .execute()
+  }
+  await insertRows(
+    tx,
+    'category_link',
+    linkColumns.category_link,
+    added.map(category => wanted.get(category)!),
+  )
+  await changeCategories(tx, ns, { added, gone })
+}

@@ -1,0 +1,81 @@
+import type { Caller } from '#accounts/caller.ts'
+import { optionsOf } from '#accounts/options.ts'
+import type { Reader, Writer } from '#store/store.ts'
+import type { PageName } from '../content/pages.ts'
+import { subjectOf, talkOf } from '../site/namespaces.ts'
+import type { Wiki } from '../wiki.ts'
+
+export type WatchWish = 'watch' | 'unwatch' | 'preferences' | 'nochange'
+
+/** The preference that counts: pages that somebody begins are another matter than pages they change. */
+type Preference = 'watchdefault' | 'watchcreations'
+
+/** Whether somebody will watch a page after changing it. */
+export async function willWatch(
+  wiki: Wiki,
+  caller: Caller,
+  page: PageName,
+  wish: WatchWish,
+  isNew: boolean,
+): Promise<boolean> {
+  if (wish === 'watch' || wish === 'unwatch') return wish === 'watch'
+  if (caller.account && (await isWatching(wiki.db, caller.account.id, page, Math.floor(wiki.clock.now() / 1000))))
+    return true
+  return (
+    wish === 'preferences' &&
+    (await prefers(wiki, caller, isNew ? ['watchcreations', 'watchdefault'] : ['watchdefault']))
+  )
+}
+
+/** What a program changes is nothing that its owner wants to hear of. */
+async function prefers({ db, site }: Wiki, { account, can }: Caller, names: readonly Preference[]): Promise<boolean> {
+  if (can('bot')) return false
+  const own = account ? await optionsOf(db, account.id) : new Map<string, string | null>()
+  const presets = (site.info.defaultoptions ?? {}) as Partial<Record<string, unknown>>
+  return names.some(name => isOn(own.get(name) ?? presets[name] ?? 1))
+}
+
+const isOn = (value: unknown): boolean => Boolean(value) && value !== '0'
+
+async function isWatching(db: Reader, accountId: number, { ns, title }: PageName, now: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('watch')
+    .where('account_id', '=', accountId)
+    .where('ns', '=', ns)
+    .where('title', '=', title)
+    .where(eb => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', now)]))
+    .select('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** A page and its talk page are watched together. */
+export async function setWatching(
+  tx: Writer,
+  caller: Caller,
+  { ns, title }: PageName,
+  watched: boolean,
+): Promise<void> {
+  if (caller.account === null || !caller.can('editmywatchlist')) return
+  const account_id = caller.account.id
+  const namespaces = [...new Set([subjectOf(ns), talkOf(ns)])]
+  if (!watched) {
+    const rows = tx.deleteFrom('watch').where('account_id', '=', account_id).where('title', '=', title)
+    await rows.where('ns', 'in', namespaces).execute()
+    return
+  }
+  await tx
+    .insertInto('watch')
+    .values(namespaces.map(each => ({ account_id, ns: each, title, notified_at: null, expires_at: null })))
+    .onConflict(conflict => conflict.columns(['account_id', 'ns', 'title']).doUpdateSet({ expires_at: null }))
+    .execute()
+}
+
+/** Others who watch the page have not seen it since now. */
+export async function notifyWatchers(tx: Writer, caller: Caller, { ns, title }: PageName, at: number): Promise<void> {
+  const watching = tx.updateTable('watch').set({ notified_at: at }).where('ns', '=', ns).where('title', '=', title)
+  await watching
+    .where('notified_at', 'is', null)
+    .where('account_id', '!=', caller.account?.id ?? 0)
+    .execute()
+}
