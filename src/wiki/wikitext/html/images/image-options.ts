@@ -22,7 +22,7 @@ const verticals: Partial<Record<OptionName, string>> = {
   text_bottom: 'text-bottom',
 }
 
-type Format = 'thumbnail' | 'framed' | 'frameless'
+type Format = 'thumbnail' | 'manualthumb' | 'framed' | 'frameless'
 
 export interface ImageOptions {
   /** The first of these that is named counts. */
@@ -47,8 +47,7 @@ export interface ImageOptions {
 const isAlignment = (name: OptionName): name is Alignment => (alignments as readonly string[]).includes(name)
 
 /** Whether a frame with room for a caption goes around the image. */
-export const isFramed = ({ format, standIn }: ImageOptions): boolean =>
-  format === 'thumbnail' || format === 'framed' || standIn !== undefined
+export const isFramed = ({ format }: ImageOptions): boolean => format !== undefined && format !== 'frameless'
 
 /** `parts` are the texts between the bars, their links and quotes already HTML. */
 export function readImageOptions(rendering: Rendering, parts: readonly string[], file: ShownFile | null): ImageOptions {
@@ -78,9 +77,11 @@ function take(
   else if (name === 'class') options.css = plainText(rendering, value ?? '')
   else if (name === 'lang') return takeLanguage(options, value ?? '', file)
   else if (name === 'link') return takeTarget(rendering, options, value ?? '')
-  else if (name === 'manualthumb') options.standIn = plainText(rendering, value ?? '')
-  else if (options.format === undefined) options.format = name as Format
-  else return false
+  else if (options.format !== undefined) return false
+  else {
+    options.format = name as Format
+    if (name === 'manualthumb') options.standIn = plainText(rendering, value ?? '')
+  }
   return true
 }
 

@@ -11,6 +11,7 @@ import { type ImageOptions, isFramed, readImageOptions } from './image-options.t
 import { hiddenFileLink, missingFileLink } from './missing-file.ts'
 import { denserPictures, errorText, type PictureLook, pictureError, pictureHtml } from './picture.ts'
 import { plainText } from './plain-text.ts'
+import { splitOptions } from './split-options.ts'
 
 /** Widths of frames around nothing. */
 const EMPTY_FRAME = 180
@@ -35,7 +36,7 @@ interface Image {
 export function imageToHtml(rendering: Rendering, dbkey: string, options: readonly string[] | string): string {
   recordShownFile(rendering.state, dbkey)
   const file = rendering.host.file?.(dbkey) ?? null
-  const parts = typeof options === 'string' ? options.split('|') : options
+  const parts = typeof options === 'string' ? splitOptions(options) : options
   const read = readImageOptions(rendering, parts, file)
   const image = { rendering, dbkey, file, options: read, look: lookOf(rendering, dbkey, read) }
   const isCentered = read.align === 'center'
@@ -61,11 +62,11 @@ function lookOf(rendering: Rendering, dbkey: string, options: ImageOptions): Pic
 
 /** The size a page asks for. What it leaves open depends on the file, on the format, and on what readers prefer. */
 function wantedSize({ rendering, file, options }: Image): PictureParams {
-  const { format, standIn, upright, height, lang } = options
+  const { format, upright, height, lang } = options
   let width = options.width
   if (width === undefined && file) {
     width = height !== undefined && file.isDrawing ? WIDEST_DRAWING : file.width
-    if (format === 'thumbnail' || format === 'frameless' || standIn !== undefined || width === 0) {
+    if ((format !== undefined && format !== 'framed') || width === 0) {
       const preferred = preferredWidth(rendering, upright)
       if (height === undefined && (width <= 0 || preferred < width || file.isDrawing)) width = preferred
     }

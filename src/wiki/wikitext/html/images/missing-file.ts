@@ -3,32 +3,27 @@
 import { NS } from '#wiki/site/namespaces.ts'
 import type { Site } from '#wiki/site/site.ts'
 import { prefixedText } from '#wiki/site/title-format.ts'
-import { formEncode, localUrl } from '#wiki/site/urls.ts'
-import { anchor, missingTitle } from '../../page-links.ts'
-import { escapeHtml } from '../../text.ts'
+import { localUrl, urlEncodeTitle } from '#wiki/site/urls.ts'
+import { missingTitle } from '../../page-links.ts'
 import type { Rendering } from '../rendering.ts'
+import { attribute, attributeUnlessEmpty } from './attribute.ts'
 
 /** Where a file of that name can be uploaded, or null where nobody can. */
 function uploadUrl(site: Site, dbkey: string): string | null {
   if (site.info.general.uploadsenabled === false) return null
   const upload = { ns: NS.special, dbkey: site.specialPages.localKey('Upload') }
-  return localUrl(site, upload, `wpDestFile=${formEncode(dbkey)}`)
+  return localUrl(site, upload, `wpDestFile=${urlEncodeTitle(dbkey)}`)
 }
 
 /** A link to where a missing file can be uploaded. */
 export function missingFileLink(rendering: Rendering, dbkey: string, label: string): string {
   const { site, host } = rendering
   const name = prefixedText(site, NS.file, dbkey)
-  const html = escapeHtml(label === '' ? name : label)
   const upload = uploadUrl(site, dbkey)
-  if (upload !== null) return anchor(upload, 'new', name, html)
+  if (upload !== null) return link(upload, 'new', name, label || name)
   const edit = localUrl(site, { ns: NS.file, dbkey }, 'action=edit&redlink=1')
-  return anchor(
-    edit,
-    'new',
-    missingTitle({ site, linkState: () => 'missing', message: key => host.message(key) }, name),
-    html,
-  )
+  const context = { site, linkState: () => 'missing' as const, message: (key: string) => host.message(key) }
+  return link(edit, 'new', missingTitle(context, name), label || name)
 }
 
 /** A link to the page of a file that is not to be shown. */
@@ -36,6 +31,13 @@ export function hiddenFileLink(rendering: Rendering, dbkey: string, label: strin
   const { site, host } = rendering
   const name = prefixedText(site, NS.file, dbkey)
   const isRedirect = host.file?.(dbkey)?.name !== dbkey
-  const html = escapeHtml(label === '' ? name : label)
-  return anchor(localUrl(site, { ns: NS.file, dbkey }), isRedirect ? 'mw-redirect' : '', name, html)
+  return link(localUrl(site, { ns: NS.file, dbkey }), isRedirect ? 'mw-redirect' : '', name, label || name)
 }
+
+function link(href: string, css: string, title: string, label: string): string {
+  const attributes = attribute('href', href) + attributeUnlessEmpty('class', css) + attribute('title', title)
+  return `<a${attributes}>${escapeLabel(label)}</a>`
+}
+
+const escapeLabel = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')

@@ -9,6 +9,7 @@ import { isLanguageOfDrawing } from '../../images/image-options.ts'
 import { type ImageTarget, preferredTarget, readTarget } from '../../images/image-target.ts'
 import { writtenGalleryOption } from '../../images/option-words.ts'
 import { plainText } from '../../images/plain-text.ts'
+import { splitOptions } from '../../images/split-options.ts'
 import type { Rendering } from '../../rendering.ts'
 import type { ExpandHere } from '../render-tag.ts'
 
@@ -43,7 +44,7 @@ function readLine(rendering: Rendering, line: string, expand: ExpandHere): Galle
   const item: GalleryItem = { title, caption: '' }
   if (bar >= 0) {
     const html = rendering.inline(expand(trim(line.slice(bar + 1))))
-    for (const part of html.split('|')) takePart(rendering, item, part)
+    for (const part of splitOptions(html)) takePart(rendering, item, part)
   }
   return item
 }
