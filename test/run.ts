@@ -1,11 +1,13 @@
 // The whole test run: every *.test.ts, or those whose path contains one of the words given on the command line.
-// Ends with one plain line, "N passed, N failed, N skipped", and lists what was skipped and why.
+// Ends with one plain line, "N passed, N failed, N skipped", and lists what was skipped and why, and what took longest.
 
 import { globSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import path from 'node:path'
 import { run } from 'node:test'
 import { spec } from 'node:test/reporters'
+
+import { makeTemplates } from './templates.ts'
 
 const root = path.join(import.meta.dirname, '..')
 const words = process.argv.slice(2)
@@ -19,9 +21,15 @@ if (files.length === 0) {
   process.exit(1)
 }
 
+const templates = await makeTemplates()
 const count = { passed: 0, failed: 0, skipped: 0 }
 const skipped = new Map<string, number>()
+const durations = new Map<string, number>()
 const stream = run({ files, concurrency: availableParallelism(), cwd: root })
+stream.on('test:complete', event => {
+  // A file as a whole counts as a test of its own name.
+  if (event.name === event.file) durations.set(event.file, event.details.duration_ms)
+})
 stream.on('test:pass', event => {
   if (event.details.type === 'suite') return
   if (event.skip === undefined) count.passed++
@@ -36,7 +44,10 @@ stream.on('test:fail', event => {
 })
 const reported = stream.compose(new spec())
 reported.pipe(process.stdout)
-reported.on('end', () => {
+reported.on('end', async () => {
+  for (const [file, milliseconds] of [...durations].sort((a, b) => b[1] - a[1]).slice(0, 10))
+    console.log(`${(milliseconds / 1000).toFixed(1).padStart(6)} s ${path.relative(root, file)}`)
+  await templates.remove()
   for (const [reason, n] of skipped) console.log(`skipped ${n}: ${reason}`)
   console.log(`${count.passed} passed, ${count.failed} failed, ${count.skipped} skipped`)
   process.exitCode = count.failed > 0 || count.passed === 0 ? 1 : 0

@@ -1,13 +1,24 @@
 // For tests: a fresh, migrated database on each engine.
-import { mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { after, describe } from 'node:test'
-import pg from 'pg'
 import { migrate } from './migrate.ts'
 import { openPostgres } from './postgres/open.ts'
 import { openSqlite } from './sqlite/open.ts'
 import type { Engine, Store } from './store.ts'
+import {
+  copyPostgres,
+  copySqlite,
+  dropPostgres,
+  freshName,
+  makePostgresTemplate,
+  makeSqliteTemplate,
+  onTestServer,
+  POSTGRES_TEMPLATE,
+  SQLITE_TEMPLATE,
+  testDatabaseUrl,
+} from './testing-template.ts'
 
 export const NO_POSTGRES =
   'PostgreSQL is not tested: PARLANCE_TEST_POSTGRES does not name a server (for example postgres://postgres@127.0.0.1/test)'
@@ -18,36 +29,65 @@ after(async () => {
 })
 
 /** A temporary folder that goes away with the test file. */
-export function temporaryFolder(): string {
-  const folder = mkdtempSync(path.join(tmpdir(), 'parlance-'))
+export function temporaryFolder(parent = tmpdir()): string {
+  const folder = mkdtempSync(path.join(parent, 'parlance-'))
   cleanups.push(() => rmSync(folder, { recursive: true, force: true }))
   return folder
 }
 
 /** Address of a new, empty schema on the test server; dropped after the test file. */
 export async function temporaryPostgres(): Promise<string> {
-  const server = process.env.PARLANCE_TEST_POSTGRES!
-  const schema = `parlance_${process.pid}_${Math.random().toString(36).slice(2)}`
-  const run = async (statement: string) => {
-    const client = new pg.Client({ connectionString: server })
-    await client.connect()
-    await client.query(statement).finally(() => client.end())
+  const schema = freshName('parlance')
+  await onTestServer(`create schema ${schema}`)
+  cleanups.push(() => onTestServer(`drop schema ${schema} cascade`))
+  return testDatabaseUrl({ schema })
+}
+
+const MEMORY = '/dev/shm'
+const ENOUGH = 2 ** 30
+
+/** Commits of a test need not outlive it: memory will do where a disk would only make them wait. */
+const hasRoomyMemory = (): boolean => {
+  if (!existsSync(MEMORY)) return false
+  const { bavail, bsize } = statfsSync(MEMORY)
+  return bavail * bsize > ENOUGH
+}
+
+let sqliteTemplate: Promise<string> | undefined
+let postgresTemplate: Promise<string | null> | undefined
+
+async function ownPostgresTemplate(): Promise<string | null> {
+  const database = await makePostgresTemplate()
+  if (database !== null) cleanups.push(() => dropPostgres(database))
+  return database
+}
+
+async function migratedSqlite(): Promise<Store> {
+  const folder = temporaryFolder(hasRoomyMemory() ? MEMORY : tmpdir())
+  const shared = process.env[SQLITE_TEMPLATE]
+  sqliteTemplate ??= shared ? Promise.resolve(shared) : makeSqliteTemplate(temporaryFolder())
+  const file = path.join(folder, 'test.db')
+  copySqlite(await sqliteTemplate, file)
+  return openSqlite(file)
+}
+
+async function migratedPostgres(): Promise<Store> {
+  const shared = process.env[POSTGRES_TEMPLATE]
+  postgresTemplate ??= shared ? Promise.resolve(shared) : ownPostgresTemplate()
+  const template = await postgresTemplate
+  if (template === null) {
+    const store = openPostgres(await temporaryPostgres(), 4)
+    await migrate(store)
+    return store
   }
-  await run(`create schema ${schema}`)
-  cleanups.push(() => run(`drop schema ${schema} cascade`))
-  const url = new URL(server)
-  // No test pulls the plug of the database server, so its commits need not wait for the disk.
-  url.searchParams.set('options', `-c search_path=${schema} -c synchronous_commit=off`)
-  return url.href
+  const database = await copyPostgres(template)
+  cleanups.push(() => dropPostgres(database))
+  return openPostgres(testDatabaseUrl({ database }), 4)
 }
 
 export async function temporaryStore(engine: Engine): Promise<Store> {
-  const store =
-    engine === 'sqlite'
-      ? openSqlite(path.join(temporaryFolder(), 'test.db'))
-      : openPostgres(await temporaryPostgres(), 4)
+  const store = await (engine === 'sqlite' ? migratedSqlite() : migratedPostgres())
   cleanups.push(() => store.close())
-  await migrate(store)
   return store
 }
 
