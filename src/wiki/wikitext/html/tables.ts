@@ -4,8 +4,6 @@ import { trim, trimEnd } from '../text.ts'
 import { tagAttributes } from './sanitize/attributes.ts'
 
 interface OpenTable {
-  /** How many colons stood before it: it is indented so far. */
-  readonly indent: number
   /** The cell or caption that is open, or nothing. */
   cell: '' | 'td' | 'th' | 'caption'
   insideRow: boolean
@@ -31,6 +29,8 @@ export function tablesToHtml(text: string, unstrip: (text: string) => string): s
 class TableWriter {
   readonly #unstrip: (text: string) => string
   readonly #open: OpenTable[] = []
+  /** How many colons stood before the table that began last. Tables around it end with it too. */
+  #indent = 0
 
   constructor(unstrip: (text: string) => string) {
     this.#unstrip = unstrip
@@ -58,14 +58,15 @@ class TableWriter {
   }
 
   #begin(indent: number, attributes: string): string {
-    this.#open.push({ indent, cell: '', insideRow: false, hasRow: false, rowAttributes: '' })
+    this.#indent = indent
+    this.#open.push({ cell: '', insideRow: false, hasRow: false, rowAttributes: '' })
     return `${'<dl><dd>'.repeat(indent)}<table${this.#attributes(attributes, 'table')}>`
   }
 
   #end(table: OpenTable, rest: string): string {
     this.#open.pop()
     const html = `${closeCell(table)}${table.insideRow ? '</tr>' : ''}${table.hasRow ? '' : '<tr><td></td></tr>'}</table>${rest}`
-    return table.indent > 0 ? trimEnd(html) + '</dd></dl>'.repeat(table.indent) : html
+    return this.#indent > 0 ? trimEnd(html) + '</dd></dl>'.repeat(this.#indent) : html
   }
 
   #row(table: OpenTable, line: string): string {

@@ -33,7 +33,11 @@ export class Lists {
     const shared = sharedLength(marks, this.#open)
     let html = this.#closeDownTo(shared)
     if (marks.length === shared) html += this.#next(own)
-    else if (this.#open !== '') html += '\n'
+    else {
+      // A list inside of a definition cannot stand in the term before it.
+      if (this.#inTerm && shared > 0 && marks[shared - 1] === ':') html += this.#next(':')
+      if (this.#open !== '') html += '\n'
+    }
     let rest = trim(text)
     for (const mark of marks.slice(shared)) {
       html += this.#begin(mark)

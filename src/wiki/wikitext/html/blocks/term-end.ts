@@ -24,10 +24,7 @@ export function termEnd(line: string): number {
       if (end < 0) return -1
       const kind = tagKind(line, at, end)
       if (kind === 'opening') open++
-      else if (kind === 'closing') {
-        if (open === 0) return -1
-        open--
-      }
+      else if (kind === 'closing' && open > 0) open--
       from = end
     }
   }

@@ -66,7 +66,7 @@ const silent: Readonly<Record<string, ReadonlySet<string>>> = {
 }
 
 export function isAllowedAttribute(element: string, name: string): boolean {
-  if (/^data-(?!ooui|mw|parsoid)[^:_]*$/.test(name)) return true
+  if (/^data-(?!ooui|mw|parsoid)[\p{L}\p{N}.-]*$/u.test(name)) return true
   const own = Object.hasOwn(silent, element) ? silent[element] : undefined
   if (own) return own.has(name)
   return anywhere.has(name) || (Object.hasOwn(ofElement, element) && ofElement[element]!.has(name))

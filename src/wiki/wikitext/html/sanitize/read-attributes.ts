@@ -2,7 +2,7 @@ import { decodeCharacterReferences } from '#wiki/site/character-references.ts'
 import { trim } from '../../text.ts'
 
 const attribute =
-  /([:_\p{L}\p{N}][:_.\-\p{L}\p{N}]*)(?:[\t\n\f\r ]*=[\t\n\f\r ]*(?:"([^"]*)(?:"|$)|'([^']*)(?:'|$)|([^\t\n\f\r >]*)))?/gu
+  /([^\t\n\f\r />][^\t\n\f\r />=]*)(?:[\t\n\f\r ]*=[\t\n\f\r ]*(?:"([^"]*)(?:"|$)|'([^']*)(?:'|$)|([^\t\n\f\r >]*)))?/g
 
 /** Attributes as they are written in a tag, by their names in small letters. The last one of a name counts. */
 export function readAttributes(source: string): Map<string, string> {
@@ -10,7 +10,10 @@ export function readAttributes(source: string): Map<string, string> {
   if (trim(source) === '') return attributes
   for (const [, name, double, single, bare] of source.matchAll(attribute)) {
     const value = double ?? single ?? bare ?? ''
-    attributes.set(name!.toLowerCase(), decodeCharacterReferences(trim(value.replace(/[\t\n\r ]+/g, ' '))))
+    attributes.set(
+      name!.replace(/[A-Z]/g, letter => letter.toLowerCase()),
+      decodeCharacterReferences(trim(value.replace(/[\t\n\r ]+/g, ' '))),
+    )
   }
   return attributes
 }

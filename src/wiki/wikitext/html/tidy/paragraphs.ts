@@ -2,7 +2,8 @@
 // them: `a <b>b <div>c</div></b>` becomes `<p>a <b>b </b></p><b><div>c</div></b>`.
 
 import { isRoot, isSplittable, kindOf } from './element-kinds.ts'
-import { isBlank, OutputElement, type OutputNode } from './output-tree.ts'
+import { keepTogether } from './keep-together.ts'
+import { isBlank, OutputElement, type OutputNode, type OutputText } from './output-tree.ts'
 import type { Source } from './source.ts'
 
 /** How many copies of elements a text may ask for, on top of its own length. */
@@ -13,7 +14,7 @@ export class Paragraphs {
 
   /** Text between two tags. */
   text(parent: Source, text: string): void {
-    this.#insert(parent, { text }, 'inline', isBlank(text))
+    this.#insert(parent, textNode(parent, text), 'inline', isBlank(text))
   }
 
   comment(parent: Source, comment: string): void {
@@ -27,24 +28,26 @@ export class Paragraphs {
 
   /** What a table holds outside of its cells goes before it, and gets no paragraph. */
   elementBefore(next: Source, child: Source): void {
-    next.output.parent?.insertBefore(child.output, next.output)
-    child.output.place = isRoot(child.name) ? 'root' : 'plain'
+    const parent = next.output.parent
+    parent?.insertBefore(child.output, next.output)
+    const divided = parent?.place === 'between' && isSplittable(child.name)
+    child.output.place = isRoot(child.name) ? 'root' : divided ? 'between' : 'plain'
     this.#release(child)
   }
 
-  textBefore(next: Source, text: string): void {
-    next.output.parent?.insertBefore({ text }, next.output)
+  textBefore(parent: Source, next: Source, text: string): void {
+    next.output.parent?.insertBefore(textNode(parent, text), next.output)
   }
 
   detach(child: Source): void {
     child.output.detach()
   }
 
-  /** All of `from` is now in `to`, which will be put into `from`. */
+  /** What is in `from` goes into `to`, which will be put into `from`. An open paragraph stays and gives only its own content. */
   moveContent(from: Source, to: Source): void {
-    const { children } = from.output
-    from.output.children = []
-    from.output.openParagraph = null
+    const giver = from.output.openParagraph ?? from.output
+    const { children } = giver
+    giver.children = []
     for (const child of children) to.output.append(child)
   }
 
@@ -86,10 +89,8 @@ export class Paragraphs {
     this.#copies += chain.length
     const whole = chain.findIndex(element => !isSplittable(element.name))
     if (whole >= 0 || this.#copies > mostCopies) return this.#takeOut(chain, Math.max(whole, 0))
-    if (holdsNothing(chain)) {
-      chain[0]!.detach()
-      if (paragraph.children.length === 0) paragraph.detach()
-    }
+    firstEmpty(chain)?.detach()
+    if (paragraph.children.length === 0) paragraph.detach()
     return copyChain(chain, root, 'between')
   }
 
@@ -112,9 +113,16 @@ export class Paragraphs {
     const chain = chainOf(parent.output)
     this.#copies += chain.length
     if (this.#copies > mostCopies) return parent.output
-    const paragraph = openParagraph(chain[0]!.parent!)
+    const root = chain[0]!.parent!
+    firstEmpty(chain)?.detach()
+    const paragraph = openParagraph(root)
     return copyChain(chain, paragraph, 'wrapped')
   }
+}
+
+/** Text of scripts and styles is not for reading. */
+function textNode(parent: Source, text: string): OutputText {
+  return { text: parent.name === 'style' || parent.name === 'script' ? text : keepTogether(text) }
 }
 
 function placeIn(
@@ -143,12 +151,15 @@ function chainOf(element: OutputElement): OutputElement[] {
   return chain.reverse()
 }
 
-/** Whether nothing but blanks stands in the elements beside one another. */
-function holdsNothing(chain: readonly OutputElement[]): boolean {
-  return chain.every((element, index) => {
-    const next = chain[index + 1]
-    return element.children.every(child => child === next || ('text' in child && isBlank(child.text)))
-  })
+/** The outermost element of the chain that holds nothing but blanks beside the others. */
+function firstEmpty(chain: readonly OutputElement[]): OutputElement | null {
+  let empty: OutputElement | null = null
+  for (let index = chain.length - 1; index >= 0; index--) {
+    const element = chain[index]!
+    if (!element.children.every(child => child === empty || ('text' in child && isBlank(child.text)))) break
+    empty = element
+  }
+  return empty
 }
 
 /** Empty copies of the chain inside `root`; from now on they take what comes into the elements. */

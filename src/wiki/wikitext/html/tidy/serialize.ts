@@ -1,4 +1,3 @@
-import { keepTogether } from './keep-together.ts'
 import { isBlank, OutputElement, type OutputNode } from './output-tree.ts'
 
 const voids = new Set(
@@ -15,7 +14,7 @@ export function serialize(root: OutputElement): string {
   const rest: (OutputNode | string)[] = root.children.toReversed()
   for (let node = rest.pop(); node !== undefined; node = rest.pop()) {
     if (typeof node === 'string') html.push(node)
-    else if ('text' in node) html.push(keepTogether(node.text))
+    else if ('text' in node) html.push(node.text)
     else if ('comment' in node) html.push(`<!--${node.comment}-->`)
     else {
       html.push(startTag(node))

@@ -49,7 +49,7 @@ class Builder {
     if (this.#text === '') return
     const text = this.#text
     this.#text = ''
-    if (this.#before) this.paragraphs.textBefore(this.#before, text)
+    if (this.#before) this.paragraphs.textBefore(this.#parent!, this.#before, text)
     else this.paragraphs.text(this.#parent!, text)
   }
 
