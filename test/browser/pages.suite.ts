@@ -97,19 +97,19 @@ describe('pages in a browser', { skip: NO_BROWSER }, () => {
     const directionOf = (selector: string) =>
       page.evaluate(`getComputedStyle(document.querySelector(${JSON.stringify(selector)})).direction`)
     await open('/wiki/شاي')
-    assert.equal(await directionOf('main pre'), 'rtl')
+    assert.equal(await directionOf('main .mw-parser-output'), 'rtl')
     assert.equal(await directionOf('header'), 'ltr')
     await open('/wiki/Tea')
-    assert.equal(await directionOf('main pre'), 'ltr')
+    assert.equal(await directionOf('main .mw-parser-output'), 'ltr')
     await open('/projects/harbour-library/application/ar/')
     assert.equal(await directionOf('td[lang=ar]'), 'rtl')
     await open('/api.php?action=help&uselang=he')
     assert.equal(await directionOf('main'), 'rtl')
   })
 
-  test('links in the source of a page lead to pages, and tell missing ones apart', async () => {
+  test('links of a page lead to pages, and tell missing ones apart', async () => {
     await open('/wiki/Tea')
-    await page.locator('pre a', { hasText: 'Русский чай' }).click()
+    await page.locator('.mw-parser-output a', { hasText: 'Русский чай' }).click()
     assert.match(await page.title(), /^Русский чай/)
     const answer = await page.goto(`${site.url}/wiki/No_such_page`)
     assert.equal(answer?.status(), 404)

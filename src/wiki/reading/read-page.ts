@@ -1,47 +1,35 @@
 import { direction } from '#languages/direction.ts'
-import { type Html, html } from '#web/html.ts'
-import { defaultContentModel } from '../content/content-model.ts'
+import { seconds } from '#store/clock.ts'
+import { Html, html } from '#web/html.ts'
 import { pageLanguage } from '../content/page-language.ts'
 import type { PageRow } from '../content/pages.ts'
-import { isHidden } from '../content/revision-visibility.ts'
-import { readTexts } from '../content/text-blobs.ts'
+import { TextRenderer } from '../content/render-text.ts'
+import { revisionFacts } from '../content/revision-facts.ts'
 import { NS } from '../site/namespaces.ts'
 import { prefixedText } from '../site/title-format.ts'
-import { fullUrl } from '../site/urls.ts'
+import { fullUrl, localUrl } from '../site/urls.ts'
 import type { Wiki } from '../wiki.ts'
-import { linkedSource } from './linked-source.ts'
+import { currentText } from './current-text.ts'
 
-/** A page to read: its source with links, its categories, and where the API tells more. */
+/** A page to read: its text, its categories, and where to find its source and more about it. */
 export async function readPage(wiki: Wiki, page: PageRow): Promise<{ content: Html; language: string }> {
-  const model = page.content_model ?? defaultContentModel(wiki.site, page.ns, page.title)
-  const language = pageLanguage(wiki.site, page.ns, page.title, page.lang, model)
-  const { text, at } = await currentText(wiki, page.latest_rev)
-  const source = model === 'wikitext' ? await linkedSource(wiki, text) : text
-  const name = encodeURIComponent(prefixedText(wiki.site, page.ns, page.title))
+  const { db, site, clock } = wiki
+  const { revision, model, text } = await currentText(wiki, page)
+  const renderer = await TextRenderer.open(wiki, seconds(clock), site.language)
+  const context = { ns: page.ns, dbkey: page.title }
+  const facts = revision && { revision: await revisionFacts(db, revision) }
+  const rendered = await renderer.render({ page: { ...context, ...facts }, text, model }, { editSections: false })
+  const at = revision && new Date(revision.timestamp * 1000).toISOString()
+  const name = encodeURIComponent(prefixedText(site, page.ns, page.title))
   const ask = `${wiki.scriptUrl}?action=query&format=jsonfm&formatversion=2&titles=${name}`
+  const language = pageLanguage(site, page.ns, page.title, page.lang, model)
   return {
     language,
-    content: html`<pre dir="${direction(language) === 'rtl' ? 'rtl' : 'auto'}">${source}</pre>${await categories(wiki, page.id)}
-<p class="quiet" lang="en" dir="ltr">${at !== null && html`Last changed <time datetime="${at}">${at.slice(0, 16).replace('T', ' ')} UTC</time>. `}In the API:
-<a href="${ask}&prop=info">about this page</a>, <a href="${ask}&prop=revisions&rvlimit=20">its history</a>,
-<a href="${ask}&prop=linkshere&lhlimit=50">what links here</a>.</p>`,
-  }
-}
-
-async function currentText(wiki: Wiki, revision: number): Promise<{ text: string; at: string | null }> {
-  const row = await wiki.db
-    .selectFrom('slot')
-    .innerJoin('content', 'content.id', 'slot.content_id')
-    .innerJoin('revision', 'revision.id', 'slot.revision_id')
-    .where('slot.revision_id', '=', revision)
-    .where('slot.role', '=', 'main')
-    .select(['content.blob_id', 'revision.timestamp', 'revision.deleted'])
-    .executeTakeFirst()
-  const shown = row?.blob_id && !isHidden(row.deleted, 'text') ? row.blob_id : null
-  const texts = shown ? await readTexts(wiki.db, [shown]) : null
-  return {
-    text: texts?.get(shown!)?.toString() ?? '',
-    at: row ? new Date(row.timestamp * 1000).toISOString() : null,
+    // A wiki may hold pages in scripts other than its own and not know it.
+    content: html`<div dir="${direction(language) === 'rtl' ? 'rtl' : 'auto'}">${new Html(rendered.html)}</div>${await categories(wiki, page.id)}
+<p class="about quiet" lang="en" dir="ltr">${at && html`Last changed <time datetime="${at}">${at.slice(0, 16).replace('T', ' ')} UTC</time>. `}<a href="${localUrl(site, context, 'action=raw')}">Source</a>.
+In the API: <a href="${ask}&amp;prop=info">about this page</a>, <a href="${ask}&amp;prop=revisions&amp;rvlimit=20">its history</a>,
+<a href="${ask}&amp;prop=linkshere&amp;lhlimit=50">what links here</a>.</p>`,
   }
 }
 
@@ -59,5 +47,5 @@ async function categories({ db, site }: Wiki, id: number): Promise<Html | false>
     ({ category }, i) =>
       html`${i > 0 && ' · '}<a href="${fullUrl(site, { ns: NS.category, dbkey: category })}">${category.replaceAll('_', ' ')}</a>`,
   )
-  return html`<p>${label}: ${links}</p>`
+  return html`<p class="categories">${label}: ${links}</p>`
 }

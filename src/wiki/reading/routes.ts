@@ -8,14 +8,16 @@ import { direction } from '#languages/direction.ts'
 import { type Html, html } from '#web/html.ts'
 import { PAGE_HEADERS, page } from '#web/page.ts'
 import { searchParams } from '#web/search-params.ts'
-import { pagesById, pagesByName } from '../content/pages.ts'
+import { type PageRow, pagesById, pagesByName, redirectsFrom } from '../content/pages.ts'
 import { sendStashed, stashPage, stashSubpage } from '../files/stash.ts'
 import { NS } from '../site/namespaces.ts'
 import { prefixedText } from '../site/title-format.ts'
 import { parseTitle } from '../site/titles.ts'
-import { fullUrl } from '../site/urls.ts'
+import { fullUrl, localUrl } from '../site/urls.ts'
 import type { Wiki } from '../wiki.ts'
+import { sendRaw } from './raw-page.ts'
 import { readPage } from './read-page.ts'
+import { WIKITEXT_STYLE } from './style.ts'
 
 const LICENSE = path.join(import.meta.dirname, '..', '..', '..', 'LICENSE')
 
@@ -26,21 +28,25 @@ interface Shown {
   readonly language: string
 }
 
-/** The addresses that answers of the API name: pages by title and by id, and the licence of the modules. */
+/** The addresses that answers of the API name: pages by title and by id, their source, and the licence of the modules. */
 export function readingRoutes(app: FastifyInstance, wiki: Wiki): void {
-  const prefix = wiki.site.articlePath.split('$1')[0]!
-  app.get(`${prefix}*`, async (request, reply) => {
-    const text = (request.params as Record<string, string>)['*'] ?? ''
-    return answer(wiki, request, reply, text === '' ? wiki.site.mainPage : text)
-  })
-  app.get('/index.php', async (request, reply) => {
-    const search = searchParams(request)
-    const [title, curid] = [search.get('title'), search.get('curid') ?? '']
-    const [found] = /^\d{1,15}$/.test(curid) ? await pagesById(wiki.db, [Number(curid)]) : []
-    const target = found ? { ns: found.ns, dbkey: found.title } : title === null && mainPage(wiki)
-    if (target) return reply.redirect(fullUrl(wiki.site, target))
-    return answer(wiki, request, reply, title ?? '')
-  })
+  const { articlePath, script, mainPage: main } = wiki.site
+  const prefix = articlePath.split('$1')[0]!
+  // Some wikis have no addresses but those of index.php.
+  if (!prefix.includes('?'))
+    app.get(`${prefix}*`, async (request, reply) => {
+      const text = (request.params as Record<string, string>)['*'] ?? ''
+      return answer(wiki, request, reply, text === '' ? main : text)
+    })
+  for (const address of new Set(['/index.php', script]))
+    app.get(address, async (request, reply) => {
+      const search = searchParams(request)
+      const [title, curid] = [search.get('title'), search.get('curid') ?? '']
+      const [found] = /^\d{1,15}$/.test(curid) ? await pagesById(wiki.db, [Number(curid)]) : []
+      const target = found ? { ns: found.ns, dbkey: found.title } : title === null && mainPage(wiki)
+      if (target) return reply.redirect(fullUrl(wiki.site, target))
+      return answer(wiki, request, reply, title ?? '')
+    })
 }
 
 function mainPage({ site }: Wiki): { ns: number; dbkey: string } | null {
@@ -55,8 +61,13 @@ async function answer(wiki: Wiki, request: FastifyRequest, reply: FastifyReply, 
   const stashed = 'invalid' in parsed ? null : stashSubpage(wiki.site, parsed)
   // A file of one's own is one's own, whoever may read the pages.
   if (stashed) return sendStashed(wiki, caller, stashed, request, reply)
+  const search = searchParams(request)
+  if (search.get('action') === 'raw' && caller.can('read') && !('invalid' in parsed)) {
+    const [found] = await pagesByName(wiki.db, [{ ns: parsed.ns, title: parsed.dbkey }])
+    if (found) return sendRaw(wiki, found, reply)
+  }
   const { status, title, content, language } = caller.can('read')
-    ? await showTitle(wiki, caller, text)
+    ? await showTitle(wiki, caller, text, search.get('redirect') !== 'no')
     : { status: 403, title: wiki.site.name, content: html`<p>You may not read this wiki.</p>`, language: 'en' }
   if (caller.setCookies.length > 0) reply.header('Set-Cookie', [...caller.setCookies])
   const visitor = visitorOf(wiki.services, caller, request.url)
@@ -68,11 +79,12 @@ async function answer(wiki: Wiki, request: FastifyRequest, reply: FastifyReply, 
         lang: bcp47(language),
         dir: direction(language),
         visitor,
+        style: WIKITEXT_STYLE,
       }),
     )
 }
 
-async function showTitle(wiki: Wiki, caller: Caller, text: string): Promise<Shown> {
+async function showTitle(wiki: Wiki, caller: Caller, text: string, follow: boolean): Promise<Shown> {
   const { site } = wiki
   const say = (status: number, title: string, sentence: string): Shown => ({
     status,
@@ -93,7 +105,20 @@ async function showTitle(wiki: Wiki, caller: Caller, text: string): Promise<Show
   }
   const [found] = await pagesByName(wiki.db, [{ ns: title.ns, title: title.dbkey }])
   if (!found) return say(404, name, 'There is no such page.')
-  return { status: 200, title: name, ...(await readPage(wiki, found)) }
+  const target = follow ? await redirectTarget(wiki, found) : null
+  if (target === null) return { status: 200, title: name, ...(await readPage(wiki, found)) }
+  const { content, language } = await readPage(wiki, target)
+  const itself = localUrl(site, { ns: found.ns, dbkey: found.title }, 'redirect=no')
+  const note = html`<p class="quiet" lang="en" dir="ltr">Redirected from <a href="${itself}"><bdi>${name}</bdi></a>.</p>`
+  return { status: 200, title: prefixedText(site, target.ns, target.title), content: html`${note}${content}`, language }
+}
+
+/** The page of this wiki that a page leads on to; null when it is to be shown itself. */
+async function redirectTarget({ db }: Wiki, page: PageRow): Promise<PageRow | null> {
+  const [row] = page.is_redirect === 1 ? await redirectsFrom(db, [page.id]) : []
+  if (!row || row.interwiki || row.ns < 0) return null
+  const [target] = await pagesByName(db, [row])
+  return target ?? null
 }
 
 async function license(): Promise<Html> {
