@@ -1,5 +1,5 @@
 // An import is killed at random points of its work and started again: it must end with what an undisturbed one ends with.
-// PARLANCE_KILL_POINTS sets how many points there are, PARLANCE_KILL_SEED repeats those of an earlier run.
+// Each run takes other points. PARLANCE_KILL_POINTS sets how many, PARLANCE_KILL_SEED repeats those of an earlier run.
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
@@ -140,7 +140,7 @@ for (const [engine, skip, share, open] of engines) {
 
     test('a SQL dump with files', () =>
       killAnywhere(
-        points(20),
+        points(12),
         {
           files: [path.join(corpus, 'scenario.sql.gz')],
           site: path.join(corpus, 'scenario-site.json'),
@@ -152,7 +152,7 @@ for (const [engine, skip, share, open] of engines) {
     test('an XML export with history', async () => {
       const file = path.join(temporaryFolder(), 'pages.xml.gz')
       await writeFile(file, gzipSync(xmlExport(pages)))
-      await killAnywhere(points(20), { files: [file] }, open)
+      await killAnywhere(points(12), { files: [file] }, open)
     })
 
     const exports = ['scenario-full.xml.gz', 'scenario-logs.xml.gz'].map(name => path.join(shared, 'corpus', name))

@@ -8,9 +8,9 @@ import { checks } from './index.ts'
 import { checkedUnit } from './run.ts'
 import { contextFor, unitFor } from './testing.ts'
 
-const LENGTH = 100_000
-// A quadratic search through this length takes seconds.
-const NOTICEABLE = 250
+const LENGTH = 50_000
+// A quadratic search through this length takes half a second at least.
+const NOTICEABLE = 60
 
 // What checks look for, left open, over and over.
 const TEXT = [
