@@ -54,20 +54,22 @@ export function wantedPicture({ isPacked }: GalleryMode, { width, height }: Gall
 export function shownPicture({ isPacked }: GalleryMode, picture: Picture): Picture {
   if (!isPacked) return picture
   const { url, width, height } = picture
-  return { url, width: Math.ceil(width / PACKED_SCALE), height: Math.ceil(height / PACKED_SCALE) }
+  return { url, width: Math.ceil(width / PACKED_SCALE), height: Math.ceil(Math.round(height) / PACKED_SCALE) }
 }
 
-/** Width of the part with the picture; without one, that of the others. */
+/** Width of the part with the picture. */
 export function thumbWidth({ isPacked, padding }: GalleryMode, size: GallerySize, picture: Picture | null): number {
-  if (!isPacked || !picture) return size.width + padding
-  return Math.max(picture.width / PACKED_SCALE, NARROWEST_PACKED)
+  if (!isPacked) return size.width + padding
+  return Math.max(picture ? picture.width / PACKED_SCALE : size.width, NARROWEST_PACKED)
 }
 
 export const thumbHeight = ({ padding }: GalleryMode, size: GallerySize): number => size.height + padding
 
 /** What is left above and below a picture. */
-export const margin = (mode: GalleryMode, size: GallerySize, picture: Picture): number =>
-  mode.isCentered ? (thumbHeight(mode, size) - picture.height) / 2 : 0
+export function margin(mode: GalleryMode, size: GallerySize, picture: Picture): number {
+  if (mode.isPacked) return (size.height - Math.round(picture.height) / PACKED_SCALE) / 2
+  return mode.isCentered ? (thumbHeight(mode, size) - picture.height) / 2 : 0
+}
 
 export const boxWidth = (mode: GalleryMode, size: GallerySize, picture: Picture | null): number =>
   thumbWidth(mode, size, picture) + (mode.isPacked ? PACKED_BOX : BOX)

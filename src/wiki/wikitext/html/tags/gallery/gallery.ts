@@ -33,12 +33,13 @@ export function galleryHtml(rendering: Rendering, tag: ExtensionTag, expand: Exp
 
 function listAttributes({ mode, size }: Gallery, written: ReadonlyMap<string, string>): string {
   const attributes = new Map([['class', `gallery mw-gallery-${mode.name}`]])
-  const perRow = Math.trunc(Number.parseInt(written.get('perrow') ?? '', 10))
-  if (perRow > 0 && !mode.isPacked) attributes.set('style', `max-width: ${rowsWidth(mode, size, perRow)}px;`)
   for (const [name, value] of checkAttributes(written, 'ul')) {
-    const before = attributes.get(name) ?? ''
-    attributes.set(name, name === 'class' ? `${before} ${value}` : name === 'style' ? before + value : value)
+    attributes.set(name, name === 'class' ? `${attributes.get(name)} ${value}` : value)
   }
   if (mode.name === 'slideshow') attributes.set('data-showthumbnails', written.has('showthumbnails') ? '1' : '')
+  const perRow = Number.parseInt(written.get('perrow') ?? '', 10)
+  if (perRow > 0 && !mode.isPacked) {
+    attributes.set('style', `max-width: ${rowsWidth(mode, size, perRow)}px;${attributes.get('style') ?? ''}`)
+  }
   return [...attributes].map(([name, value]) => attribute(name, value)).join('')
 }
