@@ -3,6 +3,7 @@ import path from 'node:path'
 import type { Progress } from '#events/progress.ts'
 import { filePath } from '../content/file-path.ts'
 import { sha1Base36 } from '../content/sha1-base36.ts'
+import { ImportError } from './import-error.ts'
 import { openDump } from './readers/decompress/decompress.ts'
 import { readTar, type TarFile } from './readers/tar/read-tar.ts'
 
@@ -26,6 +27,11 @@ export async function importImages(filesFolder: string, from: string, progress: 
     progress.report({ task: `files of ${path.basename(from)}`, done: ++read, total: undefined, unit: 'files' })
   }
   return stored.size
+}
+
+/** Complains of a folder or archive that is not there, before anything else is done. */
+export async function checkImages(from: string): Promise<void> {
+  if (!(await exists(from))) throw new ImportError(`${from}: there is no such folder or tar archive of files`)
 }
 
 async function* folderFiles(folder: string): AsyncGenerator<TarFile> {

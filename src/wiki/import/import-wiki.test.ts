@@ -133,6 +133,22 @@ onEachEngine('what comes beside pages', open => {
       /holds no messages/,
     )
   })
+
+  test('what cannot be imported beside the dumps is refused before the dumps are', async () => {
+    const store = await open()
+    const empty = temporaryFolder()
+    const missing = path.join(empty, 'nothing')
+    const broken = path.dirname(await write('{', 'en.json'))
+    for (const [given, problem] of [
+      [{ messages: missing }, /nothing: is not a folder of messages/],
+      [{ messages: empty }, /holds no messages/],
+      [{ messages: broken }, /en\.json: is not JSON/],
+      [{ images: missing, filesFolder: empty }, /nothing: there is no such folder or tar archive/],
+    ] as const) {
+      await assert.rejects(runImport(store, { files: [await onePage()], ...given }), problem)
+      assert.deepEqual(await rowsOf(store, 'page'), [])
+    }
+  })
 })
 
 const filesFolderWithout = () => temporaryFolder()

@@ -15,7 +15,7 @@ import type { HarvestThreads } from './derive/harvest-threads.ts'
 import { dictionaryCache } from './dictionary-cache.ts'
 import { ImportError } from './import-error.ts'
 import { importPages } from './import-pages.ts'
-import { importMessages, type MessageFollower } from './messages.ts'
+import { checkMessages, importMessages, type MessageFollower } from './messages.ts'
 import { ActorStore } from './pages/actor-store.ts'
 import { type DetectedFile, detectAll } from './readers/detect.ts'
 import type { ExportSiteInfo } from './readers/xml/export-events.ts'
@@ -61,6 +61,8 @@ export async function importWiki(store: Store, options: ImportOptions, progress:
   const detected = await detectAll(options.files)
   // What is wrong with it is told before hours of work, not after.
   if (options.site !== undefined) await (await import('./site-file.ts')).readSiteFile(options.site)
+  if (options.messages !== undefined) await checkMessages(options.messages)
+  if (images !== undefined) await (await import('./images.ts')).checkImages(images)
   const restore = store.prepareForBulk()
   try {
     if ((await sizeOf(detected)) > (options.largeFrom ?? LARGE)) await deferIndexes(store, detected)

@@ -6,7 +6,7 @@ import type { Reader, Store, Writer } from '#store/store.ts'
 import { MESSAGES_IMPORTED } from '../content/interface-messages.ts'
 import { insertRows, type Row } from './bulk/insert-rows.ts'
 import { ImportError } from './import-error.ts'
-import { DOCUMENTATION, messageFiles, readMessages } from './message-files.ts'
+import { DOCUMENTATION, type MessageFile, messageFiles, readMessages } from './message-files.ts'
 
 /** What became of a message as it ships. */
 export interface MessageChange {
@@ -35,12 +35,8 @@ export interface MessageImport {
  * Returns how many messages the files have, without their documentation.
  */
 export async function importMessages(store: Store, { folder, clock, follow }: MessageImport): Promise<number> {
-  if (!(await stat(folder).catch(() => null))?.isDirectory())
-    throw new ImportError(`${folder}: is not a folder of messages (files such as en.json)`)
-  const files = await messageFiles(folder)
-  if (files.length === 0) throw new ImportError(`${folder}: holds no messages (files such as en.json)`)
   const languages = new Map<string, { groups: Set<string>; given: Map<string, Shipped> }>()
-  for (const { file, group, lang } of files) {
+  for (const { file, group, lang } of await messageFilesOf(folder)) {
     const language = languages.get(lang) ?? { groups: new Set(), given: new Map() }
     languages.set(lang, language)
     language.groups.add(group)
@@ -58,6 +54,19 @@ export async function importMessages(store: Store, { folder, clock, follow }: Me
   let count = 0
   for (const [lang, { given }] of languages) if (lang !== DOCUMENTATION) count += given.size
   return count
+}
+
+/** Complains of a folder that could not be imported, before anything else is done. */
+export async function checkMessages(folder: string): Promise<void> {
+  for (const { file } of await messageFilesOf(folder)) await readMessages(file)
+}
+
+async function messageFilesOf(folder: string): Promise<MessageFile[]> {
+  if (!(await stat(folder).catch(() => null))?.isDirectory())
+    throw new ImportError(`${folder}: is not a folder of messages (files such as en.json)`)
+  const files = await messageFiles(folder)
+  if (files.length === 0) throw new ImportError(`${folder}: holds no messages (files such as en.json)`)
+  return files
 }
 
 const NAMES_AT_ONCE = 500
