@@ -3,7 +3,7 @@ export const WIKITEXT_STYLE = `
 .mw-parser-output{overflow-x:auto}
 .mw-parser-output table{width:auto;max-width:100%}
 a.new{color:var(--bad)}.mw-selflink{font-weight:700}.error{color:var(--bad)}
-.wikitable th,.wikitable td{border:1px solid var(--line)}.wikitable th{background:var(--soft)}
+.mw-parser-output th,.mw-parser-output td{border:0;padding:.2rem .4rem}.mw-parser-output .wikitable>*>tr>*{border:1px solid var(--line);padding:.35rem .6rem}.wikitable th{background:var(--soft)}
 .infobox{float:inline-end;clear:inline-end;margin:0 0 1rem 1rem;border:1px solid var(--line);background:var(--soft);font-size:.9rem}
 .toc{display:table;border:1px solid var(--line);background:var(--soft);border-radius:.4rem;padding:.5rem 1rem;font-size:.95rem}
 .toc ul{list-style:none;margin:.2rem 0;padding-inline-start:1rem}.toc>ul{padding:0}.toctitle h2{font-size:1rem;margin:0}.toctogglespan{display:none}
