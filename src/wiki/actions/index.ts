@@ -7,6 +7,7 @@ import { login } from './login.ts'
 import { logout } from './logout.ts'
 import { opensearch } from './opensearch.ts'
 import { paraminfo } from './paraminfo.ts'
+import { parse } from './parse.ts'
 import { query } from './query.ts'
 
 /** What `action=` can be. */
@@ -19,6 +20,7 @@ export const actions: readonly ActionModule[] = [
   logout,
   opensearch,
   paraminfo(() => actions),
+  parse,
   query,
 ]
 

@@ -10,6 +10,8 @@ import { wordingOf } from './wording.ts'
 export interface Summary {
   readonly text: string
   readonly page: PageName | null
+  /** It is shown on the page itself, so that links to sections need not name it. */
+  readonly staysOnPage?: boolean
 }
 
 type Reader = Pick<ActionRun, 'wiki' | 'db' | 'language' | 'titleText'>
@@ -23,11 +25,12 @@ export async function parsedSummaries(run: Reader, summaries: readonly Summary[]
   // Whoever reads it, a summary is in the wiki's language; only its arrows point the reader's way.
   const wording = await wordingOf(messages, site.language)
   const rightToLeft = direction(run.language) === 'rtl'
-  return summaries.map(({ text, page }) =>
+  return summaries.map(({ text, page, staysOnPage = false }) =>
     renderSummary(
       {
         site,
         page: pageKey(page),
+        staysOnPage,
         linkState,
         message: key => decodeCharacterReferences(wording.text(key) ?? '') || null,
         rightToLeft,

@@ -1,5 +1,5 @@
+import { choosePlural } from '#languages/message-plural.ts'
 import { formatNumber } from '#languages/number-format.ts'
-import { pluralForm } from '#languages/plural-rules.ts'
 import { fallbackChain, isWikiCode } from '#languages/wiki-languages.ts'
 import type { Wording } from '../api/messages/render.ts'
 import type { InterfaceMessages } from './interface-messages.ts'
@@ -48,7 +48,7 @@ async function prepareWording(messages: InterfaceMessages, language: string): Pr
       }
       return undefined
     },
-    plural: (n, forms) => forms[Math.min(pluralForm(language, n), forms.length - 1)] ?? '',
+    plural: (n, forms) => choosePlural(language, String(n), forms),
     formatNumber: n => formatNumber(language, n),
   }
   // What was loaded meanwhile may have pushed out one of these texts.

@@ -1,4 +1,4 @@
-import { CONTENT, content, ENTRIES, KEYS, type List, TAG, TEXT_ELEMENTS } from '../result/shape.ts'
+import { CONTENT, content, ENTRIES, KEYS, type List, PAIRS, pairsOf, TAG, TEXT_ELEMENTS } from '../result/shape.ts'
 
 type Tree = Record<PropertyKey, unknown>
 
@@ -42,6 +42,7 @@ function element(name: string, value: unknown, pretty: boolean, depth: number, k
   const line = pretty ? '\n' : ''
   if (typeof value !== 'object' || value === null)
     return `${start}>${escapeText(printable(scalar(value) ?? ''))}</${elementName(name)}>${line}`
+  if (PAIRS in value) return element(name, pairsOf(value), pretty, depth, key)
   let attributes = key === undefined ? '' : ` _idx="${escapeAttribute(String(key))}"`
   let children = ''
   let text: string | null = null

@@ -365,7 +365,6 @@ export type CatalogueKey = keyof typeof catalogue
 
 /** Those that MediaWiki has no message for: they are no part of a wiki's interface. */
 export const ownKeys: ReadonlySet<string> = new Set<CatalogueKey>([
-  'apierror-rendering-unavailable',
   'apiwarn-tokennotallowed',
   'user and excludeuser cannot be used together',
 ])

@@ -1,5 +1,6 @@
 /** What can be wrong with the content that a request asks for; part of the catalogue. */
 export const contentErrors = {
+  'action-deletedtext': { code: 'action-deletedtext', text: 'view deleted revision text' },
   'apierror-badformat': {
     code: 'badformat',
     text: 'The requested format $1 is not supported for content model $2 used by $3.',
@@ -20,11 +21,6 @@ export const contentErrors = {
   'apierror-parsetree-notwikitext-title': {
     code: 'parsetree-notwikitext',
     text: '<kbd>prop=parsetree</kbd> is only supported for wikitext content. $1 uses content model $2.',
-  },
-  // Our own: MediaWiki can always render.
-  'apierror-rendering-unavailable': {
-    code: 'rendering-unavailable',
-    text: 'This wiki does not render pages to HTML, so <var>$1</var> cannot be used. Ask for the wikitext instead.',
   },
   'apierror-templateexpansion-notwikitext': {
     code: 'templateexpansion-notwikitext',

@@ -50,6 +50,18 @@ export const ENTRIES = Symbol('entries')
 export const entriesAs = (row: Row, tag: string, attribute: string): Row =>
   Object.defineProperty(row, ENTRIES, { value: [tag, attribute] })
 
+/** On an object: older formats list its entries, each with its name: `[{ "name": "notoc", "*": "" }]`. */
+export const PAIRS = Symbol('pairs')
+
+/** `tag` is the XML element of an entry. */
+export const pairs = (row: Row, tag: string): Row => Object.defineProperty(asObject(row), PAIRS, { value: tag })
+
+/** The entries of such an object as a list. */
+export function pairsOf(row: object): List<Row> {
+  const entries = Object.entries(row).map(([name, value]) => content({ name, value }, 'value'))
+  return list((row as { [PAIRS]: string })[PAIRS], entries)
+}
+
 /** On an object with numbers for keys: version 1 shows it as a list of its values. */
 export const NUMBERED = Symbol('numbered')
 

@@ -1,4 +1,4 @@
-import { CONTENT, KEYS, type List, NUMBERED, OBJECT, REAL_BOOLEANS, TEXT_ELEMENTS } from './shape.ts'
+import { CONTENT, KEYS, type List, NUMBERED, OBJECT, PAIRS, pairsOf, REAL_BOOLEANS, TEXT_ELEMENTS } from './shape.ts'
 
 type Tree = Record<PropertyKey, unknown>
 
@@ -10,6 +10,7 @@ export function toVersion1(value: unknown): unknown {
   if (Array.isArray(value)) return KEYS in value ? keyed(value, (value as List)[KEYS]!) : value.map(toVersion1)
   if (typeof value === 'boolean') return value ? '' : undefined
   if (typeof value !== 'object' || value === null) return value
+  if (PAIRS in value) return toVersion1(pairsOf(value))
   if (NUMBERED in value) return Object.values(value).map(toVersion1)
   const {
     [CONTENT]: contentKey,

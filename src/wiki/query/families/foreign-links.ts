@@ -24,7 +24,7 @@ export interface ForeignRow {
 }
 
 /** The address of a page elsewhere, or an empty string when the prefix is not known here. */
-export function foreignUrl(q: QueryRun, prefix: string, text: string): string {
+export function foreignUrl(q: Pick<QueryRun, 'site'>, prefix: string, text: string): string {
   const title = parseTitle(q.site, `${prefix}:${text}`)
   if ('invalid' in title || title.interwiki === '') return ''
   const url = interwikiUrl(q.site, title)

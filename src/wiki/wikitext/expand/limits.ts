@@ -39,6 +39,11 @@ class ByteBudget {
     return this.#bytes <= limit
   }
 
+  get bytes(): number {
+    this.#measure()
+    return this.#bytes
+  }
+
   #measure(): void {
     for (const text of this.#pending) this.#bytes += Buffer.byteLength(text)
     this.#pending = []
@@ -59,6 +64,14 @@ export class Usage {
   #counted = false
   readonly #included = new ByteBudget()
   readonly #arguments = new ByteBudget()
+
+  get includedBytes(): number {
+    return this.#included.bytes
+  }
+
+  get argumentBytes(): number {
+    return this.#arguments.bytes
+  }
 
   /** Counts included text; false when the page has had its share. */
   addPostExpand(text: string): boolean {

@@ -15,8 +15,11 @@ export function timestamp14(milliseconds: number): string {
   return new Date(milliseconds).toISOString().replace(/\D/g, '').slice(0, 14)
 }
 
+/** What is not saved yet has no number. */
+const numberOf = (id: number) => (id === 0 ? '' : String(id))
+
 const readers: Record<string, (facts: RevisionFacts) => string> = {
-  revisionid: facts => String(facts.revisionId),
+  revisionid: facts => numberOf(facts.revisionId),
   revisionday: facts => String(dateOf(facts).getUTCDate()),
   revisionday2: facts => two(dateOf(facts).getUTCDate()),
   revisionmonth: facts => two(dateOf(facts).getUTCMonth() + 1),
@@ -40,7 +43,7 @@ function revisionOf(state: ParseState, page: PageKey): RevisionFacts | null {
 
 export const revisionVariables: Record<string, Variable> = {
   revisionsize: state => String(state.page.revision?.size ?? ''),
-  pageid: state => String(state.page.revision?.pageId ?? ''),
+  pageid: state => numberOf(state.page.revision?.pageId ?? 0),
 }
 export const revisionFunctions: Record<string, ParserFunction> = {
   pageid: plain(pageId),

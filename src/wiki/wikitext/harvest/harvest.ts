@@ -1,6 +1,5 @@
 // From the wikitext of a page to everything MediaWiki keeps about it in its link tables.
 
-import { hasTalk, NS } from '#wiki/site/namespaces.ts'
 import { Expander } from '../expand/expander.ts'
 import { Frame } from '../expand/frame.ts'
 import { UncertainLimit } from '../expand/limits.ts'
@@ -16,6 +15,7 @@ import { readInternalLinks } from './internal-links.ts'
 import { redirectOf } from './redirect.ts'
 import { References, readAttributes } from './references.ts'
 import { reduceTags } from './sanitize.ts'
+import { trackSwitches } from './track-switches.ts'
 
 export interface Harvest {
   links: { ns: number; dbkey: string }[]
@@ -100,7 +100,7 @@ class PageReading {
     }
     this.#read(this.#expander.expandPage(redirect ? redirect.rest : text))
     this.#references.finish()
-    this.#trackSwitches()
+    trackSwitches(this.#state)
   }
 
   /** Expanded text: what is left to find are the links in it. Gives back the text without them. */
@@ -138,16 +138,6 @@ class PageReading {
         if (parsedTags.has(tag.name) && tag.inner) this.#read(expand(tag.inner))
     }
     return strip.add(tag.name)
-  }
-
-  /** Some switches put the page into a category. */
-  #trackSwitches(): void {
-    const { output, page, site } = this.#state
-    const { properties } = output
-    if (properties.has('hiddencat') && page.ns === NS.category) output.addTrackingCategory('hidden-category-category')
-    const mayHide = hasTalk(page.ns) && !site.namespaces.isContent(page.ns)
-    if (properties.has('index') && mayHide) output.addTrackingCategory('index-category')
-    if (properties.has('noindex') && mayHide) output.addTrackingCategory('noindex-category')
   }
 
   result(): Harvest {

@@ -1,9 +1,11 @@
 // A page's wikitext as HTML.
 
 import { redirectOf } from '../harvest/redirect.ts'
+import { trackSwitches } from '../harvest/track-switches.ts'
 import type { PageContext, WikitextHost } from '../host.ts'
 import { escapeHtml } from '../text.ts'
 import { finishHalf, inlineHtml } from './inline.ts'
+import { limitReportComment } from './limit-report.ts'
 import { otherModelHtml } from './other-models.ts'
 import { redirectNote } from './redirect-note.ts'
 import { Rendering, type RenderOptions, usualOptions } from './rendering.ts'
@@ -23,8 +25,9 @@ export function renderPage(
 ): RenderedPage {
   const rendering = new Rendering(host, page, { ...usualOptions, ...options })
   const html = model === 'wikitext' ? wikitextHtml(rendering, text) : otherHtml(rendering, text, model)
-  const { wrapper } = rendering.options
-  return { html: wrapper === '' ? html : `<div class="${escapeHtml(wrapper)}">${html}</div>`, rendering }
+  const { wrapper, limitReport } = rendering.options
+  const shown = limitReport ? html + limitReportComment(rendering) : html
+  return { html: wrapper === '' ? shown : `<div class="${escapeHtml(wrapper)}">${shown}</div>`, rendering }
 }
 
 function wikitextHtml(rendering: Rendering, text: string): string {
@@ -32,6 +35,7 @@ function wikitextHtml(rendering: Rendering, text: string): string {
   if (redirect) rendering.state.output.addLink(redirect.title)
   const half = inlineHtml(rendering, rendering.expander.expandPage(redirect?.rest ?? text), true)
   const body = finishHalf(rendering, half, true)
+  trackSwitches(rendering.state)
   return redirect ? redirectNote(rendering, redirect.title) + body : body
 }
 

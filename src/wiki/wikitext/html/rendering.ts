@@ -18,6 +18,8 @@ export interface RenderOptions {
   /** Links to edit sections. */
   readonly editSections: boolean
   readonly tableOfContents: boolean
+  /** A comment at the end that says how much the page made use of. */
+  readonly limitReport: boolean
   /** Class of the element around everything; none when it is empty. */
   readonly wrapper: string
   /** Width of thumbnails that name none. */
@@ -29,6 +31,7 @@ export interface RenderOptions {
 export const usualOptions: RenderOptions = {
   editSections: true,
   tableOfContents: true,
+  limitReport: false,
   wrapper: 'mw-parser-output',
   thumbnailWidth: 300,
   reader: null,
@@ -89,6 +92,6 @@ export class Rendering {
 
   /** Expanded wikitext as HTML of its own, with paragraphs and all links. */
   complete(expanded: string): string {
-    return finishHalf(this, inlineHtml(this, expanded, false), false)
+    return finishHalf(this, inlineHtml(this, expanded, false), true)
   }
 }

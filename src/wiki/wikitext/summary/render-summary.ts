@@ -12,6 +12,8 @@ import { parseSummary, type SummaryPiece } from './parse-summary.ts'
 export interface SummaryContext extends TitleLinkContext {
   /** The page the comment is about: target of section links and base of relative ones. */
   readonly page: PageKey | null
+  /** The comment is shown on that page. */
+  readonly staysOnPage?: boolean
   /** The reader's language is written from right to left. */
   readonly rightToLeft?: boolean
 }
@@ -58,7 +60,9 @@ function section(context: SummaryContext, piece: Extract<SummaryPiece, { kind: '
     const arrow = context.rightToLeft ? '←\u200f' : '→\u200e'
     // The name is made into an id first, and the id then into part of an address.
     const fragment = encodeFragment(encodeFragment(piece.name))
-    inner = anchor(`${pageAddress(context, page)}#${fragment}`, '', shownTitle(context, page), arrow + inner)
+    inner = context.staysOnPage
+      ? anchor(`#${fragment}`, '', '', arrow + inner)
+      : anchor(`${pageAddress(context, page)}#${fragment}`, '', shownTitle(context, page), arrow + inner)
   }
   if (piece.after) inner += escapeHtml(context.message('colon-separator') ?? ': ')
   const before = piece.before ? escapeHtml(context.message('autocomment-prefix') ?? '') : ''

@@ -73,8 +73,8 @@ export function finishHeadings(rendering: Rendering, text: string, isPage: boole
   const placed = switches.has('toc')
   const wanted = placed || switches.has('forcetoc') || (!switches.has('notoc') && sections.length >= fewestHeadings)
   rendering.showsContents = wanted && sections.length > 0
-  if (!rendering.showsContents || !rendering.options.tableOfContents) return result
-  rendering.tableOfContents = tableOfContents(rendering, sections)
+  if (!rendering.showsContents) return result
+  if (rendering.options.tableOfContents) rendering.tableOfContents = tableOfContents(rendering, sections)
   return placed ? result : `${result.slice(0, first)}${tocPlace}\n${result.slice(first)}`
 }
 

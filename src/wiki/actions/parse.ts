@@ -1,0 +1,98 @@
+import { helpPage } from '../api/help-page.ts'
+import { fail } from '../api/messages/message.ts'
+import { actionModule } from '../api/module.ts'
+import { boolean, integer, manyOf, oneOf, string, text } from '../api/params/kinds.ts'
+import { textElements } from '../api/result/shape.ts'
+import { preSaveTransform } from '../content/pre-save.ts'
+import { TextRenderer } from '../content/render-text.ts'
+import { parseFields } from './parse/fields.ts'
+import { cutSection } from './parse/section.ts'
+import { subjectOf } from './parse/subject.ts'
+import { summaryFields } from './parse/summary.ts'
+
+const FORMATS = [
+  ...['application/json', 'application/octet-stream', 'application/unknown', 'application/x-binary', 'text/css'],
+  ...['text/javascript', 'text/plain', 'text/unknown', 'text/x-wiki', 'unknown/unknown'],
+]
+
+export const parse = actionModule({
+  name: 'parse',
+  prefix: '',
+  classname: 'ApiParse',
+  summary: 'Makes HTML of a page or of a text, and tells what is in it.',
+  helpUrls: [helpPage('Parsing_wikitext#parse')],
+  params: {
+    title: string(),
+    text: text(),
+    revid: integer(),
+    summary: string(),
+    page: string(),
+    pageid: integer(),
+    redirects: boolean(),
+    oldid: integer(),
+    prop: manyOf(
+      [
+        ...(['categories', 'categorieshtml', 'displaytitle', 'encodedjsconfigvars', 'externallinks'] as const),
+        ...(['headhtml', 'images', 'indicators', 'iwlinks', 'jsconfigvars', 'langlinks', 'limitreportdata'] as const),
+        ...(['limitreporthtml', 'links', 'modules', 'parsetree', 'parsewarnings', 'parsewarningshtml'] as const),
+        ...(['properties', 'revid', 'sections', 'subtitle', 'templates', 'text', 'wikitext', 'headitems'] as const),
+      ],
+      {
+        default: [
+          ...(['text', 'langlinks', 'categories', 'links', 'templates', 'images', 'externallinks'] as const),
+          ...(['sections', 'revid', 'displaytitle', 'iwlinks', 'properties', 'parsewarnings'] as const),
+        ],
+        deprecatedvalues: ['headitems'],
+      },
+    ),
+    wrapoutputclass: string({ default: 'mw-parser-output' }),
+    pst: boolean(),
+    onlypst: boolean(),
+    effectivelanglinks: boolean({ deprecated: true }),
+    section: string(),
+    sectiontitle: string(),
+    disablepp: boolean({ deprecated: true }),
+    disablelimitreport: boolean(),
+    disableeditsection: boolean(),
+    disablestylededuplication: boolean(),
+    showstrategykeys: boolean(),
+    generatexml: boolean({ deprecated: true }),
+    preview: boolean(),
+    sectionpreview: boolean(),
+    disabletoc: boolean(),
+    useskin: oneOf(['apioutput', 'fallback', 'minerva', 'monobook', 'timeless', 'vector', 'vector-2022']),
+    contentformat: oneOf(FORMATS),
+    contentmodel: oneOf(['css', 'javascript', 'json', 'text', 'unknown', 'wikitext']),
+  },
+
+  async run(run, a) {
+    const prop = new Set<string>(a.prop)
+    if (a.generatexml) prop.add('parsetree')
+    const whole = await subjectOf(run, a, prop.size > 0)
+    const subject = cutSection(run, whole, a)
+    if (prop.has('parsetree') && subject.model !== 'wikitext') fail('apierror-parsetree-notwikitext')
+    const name = { ns: subject.page.ns, title: subject.page.dbkey }
+    const saved =
+      a.text !== undefined && (a.pst || a.onlypst) && subject.model === 'wikitext'
+        ? await preSaveTransform(run.wiki, run.caller, run.now, name, subject.text)
+        : null
+    const summary = await summaryFields(run, subject, a)
+    if (a.onlypst) {
+      const wikitext = prop.has('wikitext') ? { wikitext: subject.text } : {}
+      const answer = { text: saved ?? subject.text, ...wikitext, ...summary }
+      run.result.parse = textElements(answer, ['text', 'wikitext', 'parsedsummary'])
+      return
+    }
+    const renderer = await TextRenderer.open(run.wiki, run.now, run.language)
+    const rendered = await renderer.render(
+      { page: subject.page, text: saved ?? subject.text, model: subject.model },
+      {
+        editSections: !a.disableeditsection && !a.preview,
+        tableOfContents: !a.disabletoc,
+        wrapper: a.wrapoutputclass,
+        limitReport: !a.disablelimitreport && !a.disablepp,
+      },
+    )
+    run.result.parse = await parseFields(run, { subject, saved, rendered, summary, prop })
+  },
+})

@@ -1,0 +1,59 @@
+import type { ActionRun } from '../../api/action-run.ts'
+import { content, list, type Row } from '../../api/result/shape.ts'
+import { pagesByName } from '../../content/pages.ts'
+import { NS } from '../../site/namespaces.ts'
+import type { ParserOutput } from '../../wikitext/output.ts'
+import { categoriesHtml } from './categories-html.ts'
+
+export interface FoundCategory {
+  readonly dbkey: string
+  readonly sortKey: string
+  readonly exists: boolean
+  readonly hidden: boolean
+}
+
+export async function categoryFields(run: ActionRun, output: ParserOutput, prop: ReadonlySet<string>): Promise<Row> {
+  if (!prop.has('categories') && !prop.has('categorieshtml')) return {}
+  const found = await foundCategories(run, output)
+  return {
+    ...(prop.has('categories') && { categories: list('cl', found.map(shown)) }),
+    ...(prop.has('categorieshtml') && { categorieshtml: await categoriesHtml(run, found) }),
+  }
+}
+
+const shown = ({ dbkey, sortKey, exists, hidden }: FoundCategory): Row =>
+  content(
+    { sortkey: sortKey, category: dbkey, ...(!exists && { missing: true }), ...(hidden && { hidden: true }) },
+    'category',
+  )
+
+async function foundCategories(run: ActionRun, output: ParserOutput): Promise<FoundCategory[]> {
+  const names = [...output.categories.keys()].map(title => ({ ns: NS.category, title }))
+  if (names.length === 0) return []
+  const pages = await pagesByName(run.db, names)
+  const hiding =
+    pages.length === 0
+      ? []
+      : await hiddenPages(
+          run,
+          pages.map(page => page.id),
+        )
+  const hidden = new Set(hiding)
+  const known = new Map(pages.map(page => [page.title, hidden.has(page.id)]))
+  return [...output.categories].map(([dbkey, sortKey]) => ({
+    dbkey,
+    sortKey,
+    exists: known.has(dbkey),
+    hidden: known.get(dbkey) ?? false,
+  }))
+}
+
+async function hiddenPages(run: ActionRun, ids: readonly number[]): Promise<number[]> {
+  const rows = await run.db
+    .selectFrom('page_prop')
+    .where('name', '=', 'hiddencat')
+    .where('page_id', 'in', ids)
+    .select('page_id')
+    .execute()
+  return rows.map(row => row.page_id)
+}

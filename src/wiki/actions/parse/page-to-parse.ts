@@ -1,0 +1,84 @@
+import type { ActionRun } from '../../api/action-run.ts'
+import { fail, messageParam } from '../../api/messages/message.ts'
+import type { Row } from '../../api/result/shape.ts'
+import { type PageName, type PageRow, pagesById, pagesByName, redirectsFrom } from '../../content/pages.ts'
+import { revisionFacts } from '../../content/revision-facts.ts'
+import { canSee } from '../../content/revision-visibility.ts'
+import { type RevisionRow, selectRevisions } from '../../content/revisions.ts'
+import { slotsOf } from '../../content/slots.ts'
+import { readTexts } from '../../content/text-blobs.ts'
+import { escapeWikitext } from '../../site/escape-wikitext.ts'
+import { parseTitle } from '../../site/titles.ts'
+import type { Subject, SubjectArgs } from './subject.ts'
+
+/** A page of the wiki, as it is or as it was in one revision. */
+export async function pageToParse(run: ActionRun, a: SubjectArgs): Promise<Subject> {
+  if (a.oldid !== undefined) return subjectFrom(run, await revisionRow(run, a.oldid), true, null)
+  const named = a.pageid === undefined ? await pageTitled(run, a.page!) : await pageNumbered(run, a.pageid)
+  const redirects: Row[] = []
+  const page = a.redirects ? await followed(run, named, redirects) : named
+  const row = await revisionRow(run, page.latest_rev)
+  return subjectFrom(run, row, false, redirects.length > 0 ? redirects : null)
+}
+
+async function pageNumbered(run: ActionRun, id: number): Promise<PageRow> {
+  const [page] = await pagesById(run.db, [id])
+  return page ?? fail('apierror-nosuchpageid', [id])
+}
+
+async function pageTitled(run: ActionRun, text: string): Promise<PageRow> {
+  const title = parseTitle(run.wiki.site, text)
+  if ('invalid' in title || title.interwiki !== '') fail('apierror-invalidtitle', [escapeWikitext(text)])
+  return existing(run, { ns: title.ns, title: title.dbkey })
+}
+
+async function existing(run: ActionRun, name: PageName): Promise<PageRow> {
+  if (name.ns < 0 || name.title === '') fail('apierror-pagecannotexist')
+  const [page] = await pagesByName(run.db, [name])
+  return page ?? fail('apierror-missingtitle')
+}
+
+/** Follows redirects from page to page, until one is none or has been seen before. */
+async function followed(run: ActionRun, start: PageRow, steps: Row[]): Promise<PageRow> {
+  const seen = new Set<number>()
+  let page = start
+  while (page.is_redirect === 1 && !seen.has(page.id)) {
+    seen.add(page.id)
+    const [target] = await redirectsFrom(run.db, [page.id])
+    if (!target) return page
+    const to = run.titleText(target.ns, target.title)
+    if (target.interwiki) fail('apierror-invalidtitle', [escapeWikitext(`${target.interwiki}:${to}`)])
+    const fragment = target.fragment ? { tofragment: target.fragment } : {}
+    steps.push({ from: run.titleText(page.ns, page.title), to, ...fragment })
+    page = await existing(run, target)
+  }
+  return page
+}
+
+async function revisionRow(run: ActionRun, id: number): Promise<RevisionRow> {
+  const row = await selectRevisions(run.db).where('revision.id', '=', id).executeTakeFirst()
+  if (!row) fail('apierror-nosuchrevid', [String(id)])
+  if (!canSee(row.deleted, 'text', run.caller)) {
+    fail('apierror-permissiondenied', [messageParam('action-deletedtext')])
+  }
+  return row
+}
+
+async function subjectFrom(
+  run: ActionRun,
+  row: RevisionRow,
+  always: boolean,
+  redirects: readonly Row[] | null,
+): Promise<Subject> {
+  const slot = (await slotsOf(run.db, [row.id])).get(row.id)?.find(({ role }) => role === 'main')
+  const text = slot?.blobId ? (await readTexts(run.db, [slot.blobId])).get(slot.blobId)?.toString() : undefined
+  if (slot === undefined || text === undefined) fail('apierror-missingcontent-revid', [row.id])
+  return {
+    page: { ns: row.ns, dbkey: row.title, revision: await revisionFacts(run.db, row) },
+    pageId: row.page_id ?? 0,
+    text,
+    model: slot.model,
+    revision: { id: row.id, always },
+    redirects,
+  }
+}

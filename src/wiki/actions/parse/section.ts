@@ -1,0 +1,27 @@
+import type { ActionRun } from '../../api/action-run.ts'
+import { fail } from '../../api/messages/message.ts'
+import { escapeWikitext } from '../../site/escape-wikitext.ts'
+import { sectionOf } from '../../wikitext/sections.ts'
+import type { Subject } from './subject.ts'
+
+interface SectionArgs {
+  readonly section: string | undefined
+  readonly sectiontitle: string | undefined
+}
+
+const SECTION = /^(?:T-)?\d+$/
+
+/** The part of the text that is asked for, or the text as a section of its own with a heading. */
+export function cutSection(run: ActionRun, subject: Subject, { section, sectiontitle }: SectionArgs): Subject {
+  if (section === undefined) return subject
+  if (section === 'new') {
+    return sectiontitle ? { ...subject, text: `== ${sectiontitle} ==\n\n${subject.text}` } : subject
+  }
+  if (!SECTION.test(section)) fail('apierror-invalidsection')
+  const { ns, dbkey } = subject.page
+  const name = escapeWikitext(run.titleText(ns, dbkey))
+  if (subject.model !== 'wikitext') fail('apierror-sectionsnotsupported-what', [name], { code: 'nosuchsection' })
+  const text = sectionOf(subject.text, section, run.wiki.site.info.extensiontags)
+  if (text === null) fail('apierror-nosuchsection-what', [escapeWikitext(section), name])
+  return { ...subject, text }
+}

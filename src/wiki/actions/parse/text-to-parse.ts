@@ -1,0 +1,70 @@
+import type { ActionRun } from '../../api/action-run.ts'
+import { type ApiMessage, apiMessage, fail } from '../../api/messages/message.ts'
+import { contentFormat } from '../../content/content-format.ts'
+import { defaultContentModel } from '../../content/content-model.ts'
+import { pagesByName } from '../../content/pages.ts'
+import { revisionFacts } from '../../content/revision-facts.ts'
+import { type RevisionRow, selectRevisions } from '../../content/revisions.ts'
+import { escapeWikitext } from '../../site/escape-wikitext.ts'
+import { parseTitle } from '../../site/titles.ts'
+import type { RevisionFacts } from '../../wikitext/host.ts'
+import type { Subject, SubjectArgs } from './subject.ts'
+
+/** The page that a text belongs to when nothing is said of it. */
+const NOBODYS = 'API'
+
+/** A text that came with the request, as if it stood on some page. */
+export async function textToParse(run: ActionRun, a: SubjectArgs, wantsFacts: boolean): Promise<Subject> {
+  const revision = a.revid === undefined ? null : await revisionNumbered(run, a.revid)
+  const named = titleOf(run, a.title ?? NOBODYS)
+  const { ns, title } = revision ?? named
+  if (revision && a.title !== undefined && (named.ns !== ns || named.title !== title)) {
+    warn(run, apiMessage('apierror-revwrongpage', [revision.id, escapeWikitext(run.titleText(named.ns, named.title))]))
+  }
+  const [page] = title === '' || ns < 0 ? [] : await pagesByName(run.db, [{ ns, title }])
+  if (a.text === undefined && wantsFacts) {
+    if (revision) warn(run, apiMessage('apiwarn-parse-revidwithouttext'))
+    else if (a.title !== undefined) warn(run, apiMessage('apiwarn-parse-titlewithouttext'))
+  }
+  if (a.text !== undefined && a.title === undefined && a.contentmodel === undefined && !revision) {
+    warn(run, apiMessage('apiwarn-parse-nocontentmodel', ['wikitext']))
+  }
+  const model = a.contentmodel ?? page?.content_model ?? defaultContentModel(run.wiki.site, ns, title)
+  if (a.contentformat !== undefined && a.contentformat !== contentFormat(model)) {
+    fail('apierror-badformat-generic', [a.contentformat, model])
+  }
+  const text = a.text ?? ''
+  const facts = revision ? await revisionFacts(run.db, revision) : unsavedFacts(run, a, page?.id ?? 0, text)
+  return {
+    page: { ns, dbkey: title, revision: facts },
+    pageId: page?.id ?? 0,
+    text,
+    model,
+    revision: null,
+    redirects: null,
+  }
+}
+
+const warn = (run: ActionRun, message: ApiMessage): void => run.warn('parse', message)
+
+function titleOf(run: ActionRun, text: string): { ns: number; title: string } {
+  const title = parseTitle(run.wiki.site, text)
+  if ('invalid' in title || title.interwiki !== '') fail('apierror-invalidtitle', [escapeWikitext(text)])
+  return { ns: title.ns, title: title.dbkey }
+}
+
+async function revisionNumbered(run: ActionRun, id: number): Promise<RevisionRow> {
+  const row = await selectRevisions(run.db).where('revision.id', '=', id).executeTakeFirst()
+  return row ?? fail('apierror-nosuchrevid', [String(id)])
+}
+
+/** What a text says of itself that nobody has saved: only a preview names the one who would. */
+function unsavedFacts(run: ActionRun, { preview }: SubjectArgs, pageId: number, text: string): RevisionFacts {
+  return {
+    pageId,
+    revisionId: 0,
+    timestamp: run.now * 1000,
+    user: preview ? run.caller.name : '',
+    size: Buffer.byteLength(text),
+  }
+}

@@ -1,0 +1,30 @@
+// How much of what a page may use it has used: for those who write templates.
+
+import { limits } from '../expand/limits.ts'
+import type { Rendering } from './rendering.ts'
+
+export interface LimitUse {
+  /** Name of the message that says what is counted. */
+  readonly key: string
+  readonly label: string
+  readonly used: number
+  readonly limit: number
+  readonly unit: string
+}
+
+export function limitUses({ state: { usage } }: Rendering): LimitUse[] {
+  const use = (name: string, label: string, used: number, limit: number, unit = ''): LimitUse => ({
+    ...{ key: `limitreport-${name}`, label, used, limit, unit },
+  })
+  return [
+    use('ppvisitednodes', 'Preprocessor visited node count', usage.nodes, limits.nodes),
+    use('postexpandincludesize', 'Post‐expand include size', usage.includedBytes, limits.includeBytes, ' bytes'),
+    use('templateargumentsize', 'Template argument size', usage.argumentBytes, limits.includeBytes, ' bytes'),
+    use('expensivefunctioncount', 'Expensive parser function count', usage.expensive, limits.expensiveFunctions),
+  ]
+}
+
+export function limitReportComment(rendering: Rendering): string {
+  const lines = limitUses(rendering).map(({ label, used, limit, unit }) => `${label}: ${used}/${limit}${unit}`)
+  return `\n<!-- \nNewPP limit report\n${lines.join('\n')}\n-->\n`
+}

@@ -1,0 +1,25 @@
+import { headingNumbers } from './preprocessor/heading-numbers.ts'
+import { preprocess } from './preprocessor/preprocess.ts'
+import { sourceOf } from './source.ts'
+
+/** Where each section of a text begins, counted in characters, by its number. */
+export function sectionOffsets(text: string, extensionTags: readonly string[]): Map<number, number> {
+  const tree = preprocess(text, { extensionTags, included: false })
+  const numbers = headingNumbers(tree)
+  const offsets = new Map<number, number>()
+  let characters = 0
+  for (const node of tree) {
+    if (typeof node !== 'string' && node.type === 'heading') offsets.set(numbers.get(node)!, characters)
+    characters += lengthOf(typeof node === 'string' ? node : sourceOf([node]).text)
+  }
+  return offsets
+}
+
+/** In code points. */
+function lengthOf(text: string): number {
+  let length = text.length
+  for (let index = 0; index < text.length; index++) {
+    if ((text.charCodeAt(index) & 0xfc00) === 0xdc00) length--
+  }
+  return length
+}
