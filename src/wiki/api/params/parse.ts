@@ -112,7 +112,7 @@ function parseOne(param: Param, name: string, raw: string, context: ParseContext
     case 'namespace':
       return Number(parseEnumerated(param, name, raw, context))
     case 'integer':
-      return parseInteger(name, raw, options, context)
+      return parseBounded(name, raw, options, context)
     case 'limit':
       return parseLimit(name, raw, options, context)
     case 'timestamp':
@@ -160,6 +160,15 @@ function parseInteger(name: string, raw: string, range: Range, context: ParseCon
   // Rounding must not lead out of the range that a database can hold.
   const value = Math.max(-LARGEST_EXACT, Math.min(Number(exact), LARGEST_EXACT))
   return clamp(name, value, range, context)
+}
+
+/** Unlike a limit, a number that is too small is nothing to go on with. */
+function parseBounded(name: string, raw: string, { min }: Options, context: ParseContext): number {
+  const value = parseInteger(name, raw, {}, context)
+  if (min === undefined || value >= min) return value
+  fail('paramvalidator-outofrange-min', [plaintext(name), plaintext(raw), num(min)], {
+    data: { min, curmax: null, max: null, highmax: null },
+  })
 }
 
 function parseLimit(name: string, raw: string, options: Options, context: ParseContext): number {

@@ -1,0 +1,261 @@
+import assert from 'node:assert/strict'
+import { before, test } from 'node:test'
+import { onEachEngine } from '#store/testing.ts'
+import { recount } from './recount.ts'
+import { type EditingWiki, type Editor, editingWiki } from './testing.ts'
+
+onEachEngine('action=edit', open => {
+  let site: EditingWiki
+  let ann: Editor
+  let boss: Editor
+  before(async () => {
+    site = await editingWiki(await open())
+    ann = await site.person('Ann')
+    boss = await site.person('Boss', 'sysop', 'interface-admin')
+  })
+  const latest = async (title: string) => {
+    const rvprop = 'ids|comment|flags|content|size|user|tags|sha1|timestamp'
+    const asked = { action: 'query', prop: 'revisions', titles: title, rvprop, rvslots: 'main' }
+    return (await site.stranger.ask(asked)).query.pages[0].revisions[0]
+  }
+
+  test('a page begins, changes, and is left alone by an edit that changes nothing', async () => {
+    const begun = await ann.edit('Tea', 'Green\nBlack', { summary: 'two kinds' })
+    assert.deepEqual([begun.new, begun.oldrevid, begun.title, begun.contentmodel], [true, 0, 'Tea', 'wikitext'])
+    assert.equal(begun.newtimestamp, '2026-11-15T00:00:00Z')
+    site.clock.advance(60)
+    const changed = await ann.edit('tea', 'Green\nBlack\nWhite', { minor: 1 })
+    assert.deepEqual([changed.new, changed.oldrevid], [undefined, begun.newrevid])
+    const same = await ann.edit('Tea', 'Green\nBlack\nWhite  \n\n', { summary: 'nothing' })
+    assert.deepEqual([same.nochange, same.newrevid], [true, undefined])
+    const { revid, parentid, minor, user, size, comment } = await latest('Tea')
+    assert.deepEqual(
+      [revid, parentid, minor, user, size, comment],
+      [changed.newrevid, begun.newrevid, true, 'Ann', 17, ''],
+    )
+  })
+
+  test('recent changes, the log of new pages, contributions and numbers tell of it', async () => {
+    const { query } = await ann.ask({
+      ...{ action: 'query', list: 'recentchanges|logevents|usercontribs|users', ucuser: 'Ann', letype: 'create' },
+      ...{
+        rcprop: 'title|ids|sizes|flags',
+        ususers: 'Ann',
+        usprop: 'editcount',
+        meta: 'siteinfo',
+        siprop: 'statistics',
+      },
+    })
+    const [change, creation] = query.recentchanges
+    assert.deepEqual([change.type, change.oldlen, change.newlen, change.minor], ['edit', 11, 17, true])
+    assert.deepEqual([creation.type, creation.oldlen, creation.newlen], ['new', 0, 11])
+    assert.deepEqual([query.logevents[0].title, query.logevents[0].action], ['Tea', 'create'])
+    assert.equal(query.usercontribs.length, 2)
+    assert.equal(query.users[0].editcount, 2)
+    assert.deepEqual([query.statistics.edits, query.statistics.pages, query.statistics.articles], [2, 1, 0])
+  })
+
+  test('strangers edit under their address, and can be found by it', async () => {
+    await site.stranger.edit('Water', 'Hot', { minor: 1, bot: 1 })
+    const revision = await latest('Water')
+    assert.deepEqual([revision.user, revision.anon, revision.minor], ['192.0.2.7', true, false])
+    const range = await ann.ask({ action: 'query', list: 'usercontribs', ucuser: '192.0.2.7' })
+    assert.equal(range.query.usercontribs[0].title, 'Water')
+  })
+
+  test('text can be put before and behind, into sections, and into a new one', async () => {
+    await ann.edit('Parts', 'Lead\n\n== A ==\na\n\n== B ==\nb')
+    const change = async (params: Record<string, string>) => {
+      const token = (await ann.ask({ action: 'query', meta: 'tokens' })).query.tokens.csrftoken
+      const answer = await ann.post({ action: 'edit', title: 'Parts', token, ...params })
+      assert.equal(answer.edit?.result, 'Success', JSON.stringify(answer))
+      return site.textOf('Parts')
+    }
+    assert.equal(await change({ prependtext: '1', appendtext: '2' }), '1Lead\n\n== A ==\na\n\n== B ==\nb2')
+    assert.equal(await change({ section: '1', text: '== A ==\nnew' }), '1Lead\n\n== A ==\nnew\n\n== B ==\nb2')
+    assert.equal(await change({ section: '0', text: 'Lead' }), 'Lead\n\n== A ==\nnew\n\n== B ==\nb2')
+    assert.equal(await change({ section: '2', appendtext: '\nend' }), 'Lead\n\n== A ==\nnew\n\n== B ==\nb2\nend')
+    await change({ section: 'new', sectiontitle: 'C [[c|d]]', text: 'c' })
+    const revision = await latest('Parts')
+    assert.equal(revision.comment, '/* C d */ new section')
+    assert.match(revision.slots.main.content, /b2\nend\n\n== C \[\[c\|d\]\] ==\n\nc$/)
+    assert.equal(await ann.refusal({ title: 'Parts', section: '9', text: 'x' }), 'nosuchsection')
+    assert.equal(await ann.refusal({ title: 'Parts', section: 'x', text: 'x' }), 'invalidsection')
+    assert.equal(await ann.refusal({ title: 'Parts', section: 'new', text: ' ' }), 'missingcommenttext')
+  })
+
+  test('signatures and substitutions are written out', async () => {
+    await boss.edit('Template:Cup', 'a cup of {{{1}}}')
+    await ann.edit('Signed', '{{subst:Cup|tea}} ~~~~~ [[Mars (planet)|]]')
+    assert.match(
+      (await site.textOf('Signed'))!,
+      /^a cup of tea 00:01, 15 November 2026 \(UTC\) \[\[Mars \(planet\)\|Mars\]\]$/,
+    )
+  })
+
+  test('edits that say nothing of themselves are summed up and tagged', async () => {
+    const marks = async (text: string) => {
+      await ann.edit('Marked', text)
+      const { comment, tags } = await latest('Marked')
+      return [comment, ...tags.toSorted()]
+    }
+    assert.deepEqual(await marks('word '.repeat(50)), [`New page: ${'word '.repeat(50).trim()}`])
+    assert.deepEqual(await marks('short'), ['The page now says: short', 'mw-replace'])
+    assert.deepEqual(await marks('#REDIRECT [[Tea]]'), ['Redirect to [[Tea]]', 'mw-new-redirect'])
+    assert.deepEqual(await marks('#REDIRECT [[Tea#A]]'), [
+      'Redirect to [[Tea#A]] instead of [[Tea]]',
+      'mw-changed-redirect-target',
+    ])
+    assert.deepEqual(await marks('short'), [
+      'No longer a redirect to [[Tea#A]]',
+      'mw-manual-revert',
+      'mw-removed-redirect',
+    ])
+    assert.deepEqual(await marks(''), ['Emptied the page', 'mw-blank'])
+  })
+
+  test('links, categories, redirects and properties follow the text', async () => {
+    const facts = async () => {
+      const prop = 'links|categories|templates|extlinks|langlinks|pageprops|images'
+      const found = await ann.ask({ action: 'query', titles: 'Linked', prop, pllimit: 'max' })
+      const { links, categories, templates, extlinks, pageprops } = found.query.pages[0]
+      const titles = (list: { title: string }[] | undefined) => list?.map(each => each.title)
+      return [titles(links), titles(categories), titles(templates), extlinks?.[0].url, pageprops]
+    }
+    await ann.edit(
+      'Linked',
+      '[[Tea]] [[Nowhere]] {{Cup|[[Water]]}} [[Category:Drinks|Li]] https://example.org/ {{DEFAULTSORT:x}}',
+    )
+    assert.deepEqual(await facts(), [
+      ['Nowhere', 'Tea', 'Water'],
+      ['Category:Drinks'],
+      ['Template:Cup'],
+      'https://example.org/',
+      { defaultsort: 'x' },
+    ])
+    await ann.edit('Linked', '[[Tea]] [[Category:Cups]]')
+    assert.deepEqual(await facts(), [['Tea'], ['Category:Cups'], undefined, undefined, undefined])
+    const { query } = await ann.ask({ action: 'query', prop: 'categoryinfo', titles: 'Category:Drinks|Category:Cups' })
+    const [cups, drinks] = query.pages
+    assert.deepEqual([cups.categoryinfo.pages, drinks.categoryinfo], [1, undefined])
+    assert.deepEqual(await recount(site.wiki, site.wiki.clock.now() / 1000), [])
+  })
+
+  test('pages that use a template follow it, a little later', async () => {
+    await boss.edit('Template:Box', '[[Inside]]')
+    await ann.edit('User of the box', '{{Box}} [[To come]]')
+    site.clock.advance(60)
+    await boss.edit('Template:Box', '[[Elsewhere]] [[Category:Boxed]]')
+    await boss.edit('To come', 'here')
+    assert.ok((await site.runJobs()) > 0)
+    const { query } = await ann.ask({ action: 'query', titles: 'User of the box', prop: 'links|categories|info' })
+    assert.deepEqual(
+      query.pages[0].links.map((link: { title: string }) => link.title),
+      ['Elsewhere', 'To come'],
+    )
+    assert.equal(query.pages[0].categories[0].title, 'Category:Boxed')
+    assert.equal(query.pages[0].touched, '2026-11-15T00:02:00Z')
+    assert.deepEqual(await recount(site.wiki, site.wiki.clock.now() / 1000), [])
+  })
+
+  test('an edit is found by its words at once', async () => {
+    await ann.edit('Searched', 'xylophone')
+    const found = await ann.ask({ action: 'query', list: 'search', srsearch: 'xylophone', srwhat: 'text' })
+    assert.equal(found.query.search[0].title, 'Searched')
+    await ann.edit('Searched', 'trumpet')
+    const again = await ann.ask({ action: 'query', list: 'search', srsearch: 'xylophone', srwhat: 'text' })
+    assert.equal(again.query.search.length, 0)
+  })
+
+  test('a revision can be taken back', async () => {
+    const revisions: number[] = []
+    for (const text of ['a\nb\nc\nd\ne', 'a\nB\nc\nd\ne', 'a\nB\nc\nD\ne']) {
+      revisions.push((await ann.edit('Undone', text)).newrevid)
+    }
+    await boss.edit('Undone', 'ignored', { undo: revisions[1]! })
+    const revision = await latest('Undone')
+    assert.equal(revision.slots.main.content, 'a\nb\nc\nD\ne')
+    assert.equal(revision.comment, `Took back revision ${revisions[1]} by [[Special:Contributions/Ann|Ann]]`)
+    assert.deepEqual(revision.tags, ['mw-undo'])
+    const undone = await ann.ask({ action: 'query', prop: 'revisions', revids: revisions[1]!, rvprop: 'tags' })
+    assert.deepEqual(undone.query.pages[0].revisions[0].tags, ['mw-reverted'])
+    await ann.edit('Undone', 'quite\nanother')
+    assert.equal(await ann.refusal({ title: 'Undone', undo: revisions[2]! }), 'undofailure')
+    assert.equal(await ann.refusal({ title: 'Undone', undo: 999999 }), 'nosuchrevid')
+    assert.equal(await ann.refusal({ title: 'Undone', undo: revisions[0]! }), 'nosuchrevid')
+    assert.equal(await ann.refusal({ title: 'Tea', undo: revisions[1]! }), 'revwrongpage')
+  })
+
+  test('what others wrote meanwhile is kept, or the edit is refused', async () => {
+    const base = (await ann.edit('Shared', '1\n2\n3\n4\n5')).newrevid
+    const basetimestamp = (await latest('Shared')).timestamp
+    site.clock.advance(5)
+    await boss.edit('Shared', '1\ntwo\n3\n4\n5')
+    await ann.edit('Shared', '1\n2\n3\n4\nfive', { baserevid: base })
+    assert.equal(await site.textOf('Shared'), '1\ntwo\n3\n4\nfive')
+    const conflict = { title: 'Shared', text: '1\nzwei\n3\n4\n5' }
+    assert.equal(await ann.refusal({ ...conflict, baserevid: base }), 'editconflict')
+    assert.equal(await ann.refusal({ ...conflict, basetimestamp }), 'editconflict')
+    assert.equal(await ann.refusal({ ...conflict, baserevid: 1 }), 'editconflict')
+    await ann.edit('Shared', '', { baserevid: base, section: 'new', sectiontitle: 'More', text: 'x' })
+    await ann.edit('Shared', '1\nzwei', { basetimestamp: (await latest('Shared')).timestamp })
+    assert.equal(await site.textOf('Shared'), '1\nzwei')
+  })
+
+  test('JSON pages hold JSON, and a page can become another kind', async () => {
+    await ann.edit('User:Ann/data.json', '{"b":1,"a":[]}')
+    assert.equal(await site.textOf('User:Ann/data.json'), '{\n\t"b": 1,\n\t"a": []\n}')
+    assert.equal(await ann.refusal({ title: 'User:Ann/data.json', text: '{' }), 'invalid-json-data')
+    await ann.edit('Kind', '{}', { contentmodel: 'json' })
+    assert.equal((await ann.edit('Kind', 'words', { contentmodel: 'wikitext' })).contentmodel, 'wikitext')
+    assert.deepEqual((await latest('Kind')).tags, ['mw-contentmodelchange'])
+    assert.equal(
+      await site.stranger.refusal({ title: 'Kind 2', text: 'x', contentmodel: 'text' }),
+      'cantchangecontentmodel',
+    )
+    assert.equal(await ann.refusal({ title: 'Kind', text: 'x', contentformat: 'text/css' }), 'badformat')
+    assert.equal(await ann.refusal({ title: 'User:Ann/x.css', text: 'x', section: 'new' }), 'sectionsnotsupported')
+  })
+
+  test('watchlists, talk pages and watchers hear of it', async () => {
+    await ann.edit('Talk:Watched', 'x', { watchlist: 'watch' })
+    assert.equal((await ann.edit('Talk:Watched', 'y', { watchlist: 'nochange' })).watched, true)
+    await boss.edit('Talk:Watched', 'z', { watchlist: 'unwatch' })
+    const own = (await ann.ask({ action: 'query', list: 'watchlistraw', wrlimit: 'max', wrprop: 'changed' }))
+      .watchlistraw
+    const entry = own.find((each: { title: string }) => each.title === 'Talk:Watched')
+    assert.ok(entry.changed)
+    assert.ok(own.some((each: { title: string }) => each.title === 'Watched'))
+    await boss.edit('User talk:Ann', 'Hello')
+    const { userinfo } = (await ann.ask({ action: 'query', meta: 'userinfo', uiprop: 'hasmsg' })).query
+    assert.equal(userinfo.messages, true)
+  })
+
+  test('redirects are followed for what is added to a page', async () => {
+    await ann.edit('Way', '#REDIRECT [[Tea]]')
+    const token = (await ann.ask({ action: 'query', meta: 'tokens' })).query.tokens.csrftoken
+    const added = await ann.post({ action: 'edit', title: 'Way', appendtext: '!', redirect: 1, token })
+    assert.deepEqual(added.redirects, { from: 'Way', to: 'Tea' })
+    assert.equal(added.edit.title, 'Tea')
+    assert.equal(await ann.refusal({ title: 'Way', text: 'x', redirect: 1 }), 'redirect-appendonly')
+  })
+
+  test('numbers of deleted revisions and pages are not given again', async () => {
+    const { revid } = await latest('Tea')
+    await site.wiki.store.transaction(async tx => {
+      const values = { ns: 0, title: 'Gone', summary_id: 1, actor_id: 1, timestamp: 1, rev_id: revid + 5000 }
+      await tx
+        .insertInto('archive')
+        .values({ ...values, length: 1, page_id: 7000, parent_id: 0 })
+        .execute()
+      const entry = { type: 'delete', action: 'delete', timestamp: 1, actor_id: 1, ns: 0, title: 'Gone' }
+      await tx
+        .insertInto('log')
+        .values({ ...entry, page_id: 7000, summary_id: 1 })
+        .execute()
+    })
+    const first = await ann.edit('After', 'x')
+    const second = await ann.edit('After', 'y')
+    assert.deepEqual([first.newrevid, second.newrevid, first.pageid], [revid + 5001, revid + 5002, 7001])
+  })
+})

@@ -1,0 +1,88 @@
+// For tests: what is kept while writing, counted and harvested anew.
+import { sql } from 'kysely'
+import { collationOf, memberKey } from '../content/collation.ts'
+import { NS } from '../site/namespaces.ts'
+import type { Wiki } from '../wiki.ts'
+import { harvestPage } from './harvest-page.ts'
+import { readPageState } from './page-state.ts'
+
+/** Everything in the tables that is not as the texts of the pages would have it; none when all is well. */
+export async function recount(wiki: Wiki, now: number): Promise<string[]> {
+  return [...(await wrongCategories(wiki)), ...(await wrongStatistics(wiki)), ...(await wrongLinks(wiki, now))]
+}
+
+async function wrongCategories({ db }: Wiki): Promise<string[]> {
+  const { rows: counted } = await sql<{ title: string; pages: number; subcats: number; files: number }>`
+    select title, cast(sum(members) as integer) as pages, cast(sum(subcats) as integer) as subcats,
+      cast(sum(files) as integer) as files
+    from (
+      select category as title, 1 as members, case when type = 'subcat' then 1 else 0 end as subcats,
+        case when type = 'file' then 1 else 0 end as files from category_link
+      union all select title, 0, 0, 0 from page where ns = ${NS.category}
+    ) as found group by title`.execute(db)
+  const kept = await db.selectFrom('category').select(['title', 'pages', 'subcats', 'files']).execute()
+  const shown = (row: (typeof kept)[number]) => `category ${row.title}: ${row.pages} ${row.subcats} ${row.files}`
+  return differences(kept.map(shown), counted.map(shown))
+}
+
+async function wrongStatistics({ db, site }: Wiki): Promise<string[]> {
+  const content = site.namespaces.list.filter(each => each.content).map(each => each.id)
+  const { rows } = await sql<{ pages: number; articles: number; edits: number }>`select
+    cast((select count(*) from page) as integer) as pages, cast((select count(*) from revision) as integer) as edits,
+    cast((select count(*) from page where ns in (${sql.join(content)}) and is_redirect = 0
+      and exists (select 1 from page_link where from_id = page.id)) as integer) as articles`.execute(db)
+  const kept = await db.selectFrom('site_stats').select(['pages', 'articles', 'edits']).executeTakeFirst()
+  const shown = (row: { pages: number; articles: number; edits: number } | undefined) =>
+    row ? [`statistics ${row.pages} ${row.articles} ${row.edits}`] : []
+  return differences(shown(kept), shown(rows[0]))
+}
+
+async function wrongLinks(wiki: Wiki, now: number): Promise<string[]> {
+  const { db, site } = wiki
+  const faults: string[] = []
+  for (const { id, ns, title, is_redirect } of await db.selectFrom('page').selectAll().execute()) {
+    const { text, model } = await readPageState(db, site, { ns, title })
+    const harvest = await harvestPage(wiki, now, { ns, title, text: text ?? '', model })
+    const collation = collationOf(site)
+    const wanted = [
+      ...harvest.links.map(link => `page_link ${link.ns}:${link.dbkey}`),
+      ...harvest.templates.map(link => `template_link ${link.ns}:${link.dbkey}`),
+      ...harvest.images.map(name => `image_link ${NS.file}:${name}`),
+      ...harvest.categories.map(
+        ({ dbkey, sortKeyPrefix }) =>
+          `category ${dbkey} ${memberKey(collation, sortKeyPrefix, title.replaceAll('_', ' ')).toString('hex')}`,
+      ),
+      ...harvest.languageLinks.map(link => `language ${link.language}:${link.title}`),
+      ...Object.entries(harvest.properties).map(([name, value]) => `property ${name}=${value}`),
+      ...(harvest.redirect ? [`redirect ${harvest.redirect.ns}:${harvest.redirect.dbkey}`] : []),
+    ]
+    const found: string[] = is_redirect === 1 && !harvest.redirect ? ['marked as a redirect'] : []
+    for (const table of ['page_link', 'template_link', 'image_link'] as const) {
+      const rows = await db
+        .selectFrom(table)
+        .innerJoin('link_target', 'link_target.id', `${table}.target_id`)
+        .where(`${table}.from_id`, '=', id)
+        .select(['link_target.ns', 'link_target.title'])
+        .execute()
+      found.push(...rows.map(row => `${table} ${row.ns}:${row.title}`))
+    }
+    const categories = await db.selectFrom('category_link').where('page_id', '=', id).selectAll().execute()
+    found.push(...categories.map(row => `category ${row.category} ${row.sortkey.toString('hex')}`))
+    const languages = await db.selectFrom('language_link').where('from_id', '=', id).selectAll().execute()
+    found.push(...languages.map(row => `language ${row.lang}:${row.title}`))
+    const properties = await db.selectFrom('page_prop').where('page_id', '=', id).selectAll().execute()
+    found.push(...properties.map(row => `property ${row.name}=${row.value}`))
+    const redirects = await db.selectFrom('redirect').where('from_id', '=', id).selectAll().execute()
+    found.push(...redirects.map(row => `redirect ${row.ns}:${row.title}`))
+    faults.push(...differences(found, wanted).map(fault => `${ns}:${title}: ${fault}`))
+  }
+  return faults
+}
+
+function differences(kept: readonly string[], right: readonly string[]): string[] {
+  const [has, should] = [new Set(kept), new Set(right)]
+  return [
+    ...[...has.difference(should)].map(text => `should not be: ${text}`),
+    ...[...should.difference(has)].map(text => `is missing: ${text}`),
+  ]
+}

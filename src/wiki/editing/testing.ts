@@ -1,0 +1,92 @@
+// For tests: a wiki that people write to, on whichever engine.
+import type { Caller } from '#accounts/caller.ts'
+import { joinGroup } from '#accounts/memberships.ts'
+import type { Services } from '#accounts/services.ts'
+import { type ManualClock, manualClock, testServices } from '#accounts/testing.ts'
+import { issueToken } from '#accounts/tokens.ts'
+import { JobRunner } from '#events/job-runner.ts'
+import { silentLog } from '#events/log.ts'
+import type { Store } from '#store/store.ts'
+import { handle } from '../api/main.ts'
+import { openWiki } from '../open-wiki.ts'
+import type { Wiki } from '../wiki.ts'
+import { handleRefreshing } from './refresh-users.ts'
+
+type Params = Readonly<Record<string, string | number>>
+// biome-ignore lint/suspicious/noExplicitAny: tests look into answers of many shapes
+type Answer = any
+
+/** Somebody who uses the wiki; every request is one of their own. */
+export interface Editor {
+  readonly caller: Caller
+  post(params: Params): Promise<Answer>
+  ask(params: Params): Promise<Answer>
+  /** Saves, and fails unless that went well. */
+  edit(title: string, text: string, more?: Params): Promise<Answer>
+  /** The code of the error with which a request to edit is refused. */
+  refusal(params: Params): Promise<string>
+}
+
+export interface EditingWiki {
+  readonly wiki: Wiki
+  readonly services: Services
+  readonly clock: ManualClock
+  readonly stranger: Editor
+  /** A new account, in these groups. */
+  person(name: string, ...groups: readonly string[]): Promise<Editor>
+  /** The text of a page; undefined when there is none. */
+  textOf(title: string): Promise<string | undefined>
+  /** Does what is left for later. */
+  runJobs(): Promise<number>
+}
+
+export async function editingWiki(store: Store, config: Parameters<typeof testServices>[2] = {}): Promise<EditingWiki> {
+  const clock = manualClock()
+  const services = await testServices(store, clock, config)
+  handleRefreshing(services)
+  const wiki = await openWiki(services)
+  const stranger = await services.callers.identify({ ip: '192.0.2.7', headers: {} })
+  const reader = editor(wiki, stranger)
+  return {
+    ...{ wiki, services, clock },
+    stranger: reader,
+    async person(name, ...groups) {
+      const account = await services.accounts.register({ name })
+      await store.transaction(async tx => {
+        for (const group of groups) await joinGroup(tx, account.id, group)
+      })
+      return editor(wiki, await services.callers.logIn(stranger, account))
+    },
+    async textOf(title) {
+      const query = { action: 'query', prop: 'revisions', titles: title, rvprop: 'content', rvslots: 'main' }
+      return (await reader.ask(query)).query.pages[0].revisions?.[0].slots.main.content
+    },
+    runJobs: () => new JobRunner({ store, jobs: services.jobs, log: silentLog, leaseClock: clock }).drain(),
+  }
+}
+
+function editor(wiki: Wiki, caller: Caller): Editor {
+  const send = async (method: 'GET' | 'POST', given: Params): Promise<Answer> => {
+    const all = { format: 'json', formatversion: '2', ...given }
+    const params = new Map(Object.entries(all).map(([name, value]) => [name, String(value)]))
+    const inUrl = new Set(method === 'GET' ? params.keys() : [])
+    const request = { method, params, inUrl, files: new Map(), ip: caller.ip, header: () => undefined }
+    return JSON.parse((await handle(wiki, request, caller)).body)
+  }
+  const save = (params: Params) =>
+    send('POST', { action: 'edit', token: issueToken(caller, 'csrf', wiki.clock), ...params })
+  return {
+    caller,
+    post: params => send('POST', params),
+    ask: params => send('GET', params),
+    async edit(title, text, more = {}) {
+      const answer = await save({ title, text, ...more })
+      if (answer.edit?.result !== 'Success') throw new Error(JSON.stringify(answer))
+      return answer.edit
+    },
+    async refusal(params) {
+      const answer = await save(params)
+      return answer.error?.code ?? `no error: ${JSON.stringify(answer)}`
+    },
+  }
+}
