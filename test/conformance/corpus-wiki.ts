@@ -26,8 +26,11 @@ export const readLines = <T>(file: string): T[] =>
     .map(line => JSON.parse(line) as T)
 
 /** Those of the corpus, and some more that combine parameters at random; a real MediaWiki answered both. */
-export const queries = (): Query[] =>
-  ['queries.jsonl.gz', 'more-queries.jsonl.gz'].flatMap(name => readLines<Query>(path.join(corpus, name)))
+export const queries = (): readonly Query[] => {
+  known ??= ['queries.jsonl.gz', 'more-queries.jsonl.gz'].flatMap(name => readLines<Query>(path.join(corpus, name)))
+  return known
+}
+let known: Query[] | undefined
 
 /** The recorded answers; those that are MediaWiki's own texts are not ours to keep and come from `shared`, if it is there. */
 export function answers(): { recorded: Map<string, Recorded>; withTexts: boolean } {

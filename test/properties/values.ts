@@ -1,5 +1,6 @@
 // Values for parameters, from their declarations: good ones, odd ones, and those that recorded requests have used.
 import fc from 'fast-check'
+import { anyCharacter } from '#store/testing-text.ts'
 import type { QueryModule } from '#wiki/api/module.ts'
 import type { Param } from '#wiki/api/params/kinds.ts'
 import { queries } from '../conformance/corpus-wiki.ts'
@@ -104,7 +105,7 @@ for (const query of queries()) {
 
 export const odd = fc.oneof(
   { weight: 5, arbitrary: fc.constantFrom(...ODD) },
-  { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 40 }) },
+  { weight: 1, arbitrary: fc.string({ unit: anyCharacter, maxLength: 40 }) },
 )
 const integers = fc.oneof(fc.integer({ min: -2, max: 400 }), fc.maxSafeInteger()).map(String)
 

@@ -5,6 +5,7 @@ import { before, describe, test } from 'node:test'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { temporaryStore } from '#store/testing.ts'
+import { anyCharacter } from '#store/testing-text.ts'
 import { faults, testCatalogue } from '../catalogue/testing.ts'
 import type { Field, Fields } from './fields/field.ts'
 import { rest } from './resources/index.ts'
@@ -50,7 +51,7 @@ function scalar(type: string | undefined): fc.Arbitrary<unknown> {
     'a@example.org',
     '2026-01-01',
   )
-  return fc.oneof(known, fc.string({ maxLength: 40 }), fc.string({ unit: 'binary', maxLength: 20 }))
+  return fc.oneof(known, fc.string({ maxLength: 40 }), fc.string({ unit: anyCharacter, maxLength: 20 }))
 }
 
 const bodyFor = (fields: Fields): fc.Arbitrary<Record<string, unknown>> =>

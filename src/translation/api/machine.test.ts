@@ -3,6 +3,7 @@ import { before, test } from 'node:test'
 import fc from 'fast-check'
 import { issueToken } from '#accounts/tokens.ts'
 import { onEachEngine } from '#store/testing.ts'
+import { anyCharacter } from '#store/testing-text.ts'
 import { testCatalogue } from '../catalogue/testing.ts'
 import { KINDS } from '../notifications/kinds.ts'
 import { SITE, type TestApi, testApi } from './testing.ts'
@@ -133,7 +134,7 @@ onEachEngine('the REST machine', open => {
   test('no request body, path or query is answered with a server error', async () => {
     const body = fc.oneof(
       fc.json(),
-      fc.string({ unit: 'binary' }),
+      fc.string({ unit: anyCharacter }),
       fc.record({ notification: fc.anything(), scope: fc.anything(), frequency: fc.anything() }).map(value => {
         try {
           return JSON.stringify(value)
@@ -151,7 +152,9 @@ onEachEngine('the REST machine', open => {
     const path = fc.oneof(
       fc.constant(list),
       fc.webPath().map(tail => `/api${tail}/`),
-      fc.string({ unit: 'binary' }).map(name => `/api/users/${encodeURIComponent(name.toWellFormed())}/notifications/`),
+      fc
+        .string({ unit: anyCharacter })
+        .map(name => `/api/users/${encodeURIComponent(name.toWellFormed())}/notifications/`),
     )
     const method = fc.constantFrom('GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS')
     await fc.assert(
