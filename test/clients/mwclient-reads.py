@@ -1,4 +1,4 @@
-"""Reads a wiki with mwclient in every way it offers, and prints what it found as JSON."""
+"""Reads a wiki with mwclient in every way it offers, writes a page, and prints what it found as JSON."""
 import json
 import sys
 
@@ -73,4 +73,18 @@ found['file'] = {
     'duplicates': [file['name'] for file in image.duplicatefiles(limit=1)],
     'bytes': len(image.download()),
 }
+
+spoon = site.pages['Блюдце']
+spoon.edit('Первое', 'новая')
+spoon.append('\nВторое', 'ещё')
+spoon.prepend('Ноль\n', 'до')
+spoon.edit('Пар', 'Раздел', section='new')
+site.pages['Блюдце'].edit('начало\n', 'раздел', section=0)
+saved = site.pages['Блюдце']
+found['written'] = [saved.text(), [revision['comment'] for revision in saved.revisions(prop='comment')]]
+try:
+    site.pages['Special:Version'].edit('x', 'y')
+    found['refused'] = None
+except mwclient.errors.APIError as error:
+    found['refused'] = error.code
 print(json.dumps(found))

@@ -13,7 +13,7 @@ const python = ['/usr/bin/python3', 'python3'].find(
 )
 const skip = python ? false : 'mwclient is not installed (Debian has it as the package python3-mwclient)'
 
-test('mwclient logs in, reads pages and follows every list it has', { skip }, async () => {
+test('mwclient logs in, reads pages, follows every list it has and writes', { skip }, async () => {
   const { port } = await startWiki()
   const script = path.join(import.meta.dirname, 'mwclient-reads.py')
   const { stdout } = await promisify(execFile)(python!, [script, `127.0.0.1:${port}`, ADMIN.name, ADMIN.password], {
@@ -60,4 +60,7 @@ test('mwclient logs in, reads pages and follows every list it has', { skip }, as
   assert.equal(file.bytes, COUNTS.redFileBytes)
   assert.deepEqual(file.usage.toSorted(), WITH_RED_FILE.toSorted())
   assert.deepEqual(file.duplicates, ['Another_dup.png', 'Дубль_красного.png'])
+  assert.equal(found.written[0], 'начало\n\n== Раздел ==\n\nПар')
+  assert.deepEqual(found.written[1], ['раздел', '/* Раздел */ new section', 'до', 'ещё', 'новая'])
+  assert.equal(found.refused, 'pagecannotexist')
 })

@@ -98,6 +98,30 @@ describe('mwn', () => {
     assert.equal(readFileSync(copy).length, COUNTS.redFileBytes)
   })
 
+  test('writes pages', async () => {
+    const begun = await bot.create('Чайник', 'Вода', 'новая')
+    assert.equal(begun.result, 'Success')
+    await bot.save('Чайник', 'Вода\nОгонь', 'вторая')
+    await bot.edit('Чайник', revision => ({
+      text: `${revision.content}\n[[Категория:Планеты]]`,
+      summary: 'третья',
+      minor: true,
+    }))
+    await bot.newSection('Чайник', 'Раздел', 'Пар')
+    const page = new bot.Page('Чайник')
+    assert.equal(await page.text(), 'Вода\nОгонь\n[[Категория:Планеты]]\n\n== Раздел ==\n\nПар')
+    assert.deepEqual(
+      (await page.history(['comment'], 10)).map(revision => revision.comment),
+      ['/* Раздел */ new section', 'третья', 'вторая', 'новая'],
+    )
+    assert.deepEqual(await page.categories(), ['Категория:Планеты'])
+    await assert.rejects(bot.create('Чайник', 'ещё'), { code: 'articleexists' })
+    await assert.rejects(bot.save('Special:Version', 'x'), { code: 'pagecannotexist' })
+    const undo = (await page.history(['ids'], 1))[0]!.revid!
+    await bot.request({ action: 'edit', title: 'Чайник', undo, token: bot.csrfToken })
+    assert.equal(await page.text(), 'Вода\nОгонь\n[[Категория:Планеты]]')
+  })
+
   test('understands errors, and logs out', async () => {
     await assert.rejects(bot.request({ action: 'qwerty' }), { code: 'badvalue' })
     await bot.logout()

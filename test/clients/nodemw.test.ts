@@ -78,4 +78,16 @@ describe('nodemw', () => {
     assert.deepEqual(await titles('getImageUsage', 'Файл:Corpus red.png'), WITH_RED_FILE)
     assert.equal((await call('getImageInfo', 'Файл:Corpus red.png')).size, COUNTS.redFileBytes)
   })
+
+  test('writes pages', async () => {
+    assert.equal((await call('edit', 'Чашка', 'Чай', 'новая', false)).result, 'Success')
+    await call('append', 'Чашка', ' и сахар', 'после')
+    await call('prepend', 'Чашка', 'Горячий ', 'до')
+    assert.equal(await call('getArticle', 'Чашка'), 'Горячий Чай и сахар')
+    const revisions = await call('getArticleRevisions', 'Чашка')
+    assert.deepEqual(
+      revisions.map((revision: Any) => revision.comment),
+      ['новая', 'после', 'до'],
+    )
+  })
 })

@@ -1,4 +1,4 @@
-// Reads a wiki with wikiapi, and prints what it found as JSON behind the word FOUND.
+// Reads a wiki with wikiapi and writes to it, and prints what it found as JSON behind the word FOUND.
 const Wikiapi = require('wikiapi')
 
 const LISTS = {
@@ -22,6 +22,9 @@ async function read(api, name, password) {
   found.revisions = (await wiki.page('Марс', { rvlimit: 3, rvprop: 'ids|timestamp|content' })).revisions.length
   for (const [list, title] of Object.entries(LISTS)) found[list] = (await wiki[list](title)).map(page => page.title)
   found.root = await wiki.redirects_root('Перенапр')
+  await wiki.edit_page('Ложка', 'Первая', { summary: 'новая' })
+  await wiki.edit_page('Ложка', page => `${page.wikitext} и вторая`, { summary: 'ещё', minor: 1 })
+  found.written = (await wiki.page('Ложка')).wikitext
   found.search = (await wiki.search('Марс')).map(page => page.title)
   return found
 }

@@ -8,7 +8,7 @@ import { temporaryFolder } from '#store/testing.ts'
 import { ALL_PLANETS, COUNTS, MARS, WITH_CARD, WITH_RED_FILE } from './expected-pages.ts'
 import { ADMIN, startWiki } from './wiki-server.ts'
 
-test('wikiapi logs in, reads pages and follows lists', async () => {
+test('wikiapi logs in, reads and writes pages and follows lists', async () => {
   const { api } = await startWiki()
   const script = path.join(import.meta.dirname, 'wikiapi-reads.cjs')
   const run = promisify(execFile)(process.execPath, [script, api, ADMIN.name, ADMIN.password], {
@@ -30,5 +30,6 @@ test('wikiapi logs in, reads pages and follows lists', async () => {
   assert.deepEqual(found.redirects, MARS.redirects)
   assert.equal(found.usercontribs.length, COUNTS.byAlice)
   assert.equal(found.root, 'Марс')
+  assert.equal(found.written, 'Первая и вторая')
   assert.ok(found.search.includes('Марс'))
 })

@@ -65,7 +65,7 @@ export async function editingWiki(store: Store, config: Parameters<typeof testSe
   }
 }
 
-function editor(wiki: Wiki, caller: Caller): Editor {
+export function editor(wiki: Wiki, caller: Caller): Editor {
   const send = async (method: 'GET' | 'POST', given: Params): Promise<Answer> => {
     const all = { format: 'json', formatversion: '2', ...given }
     const params = new Map(Object.entries(all).map(([name, value]) => [name, String(value)]))
