@@ -22,7 +22,8 @@ function command(name: string, ...args: string[]): ((input: Buffer) => Buffer) |
 const formats = {
   gzip: gzipSync as (input: Buffer) => Buffer,
   zstd: zstdCompressSync as (input: Buffer) => Buffer,
-  bzip2: command('bzip2', '-9c'),
+  // Small blocks, so that little data has several of them, at other bits each.
+  bzip2: command('bzip2', '-1c'),
   xz: command('xz', '-c', '-T1'),
 }
 
@@ -77,8 +78,7 @@ test('archives that hold several files are refused with advice', async () => {
 for (const [name, compress] of Object.entries(formats)) {
   describe(name, { skip: compress === undefined ? `${name} is not installed` : false }, () => {
     const make = compress!
-    // Several bzip2 blocks, so that blocks at every bit offset occur.
-    const data = name === 'bzip2' ? sampleData(1_900_000) : sampleData(600_000)
+    const data = sampleData(600_000)
     let packed: Buffer
     before(() => {
       packed = make(data)
@@ -87,6 +87,8 @@ for (const [name, compress] of Object.entries(formats)) {
     test('round trip in chunks of any size', async () => {
       assert.ok((await readAll(packed)).equals(data))
       assert.ok((await readAll(packed, {}, packed.length)).equals(data))
+      const largest = name === 'bzip2' ? command('bzip2', '-9c')!(data) : packed
+      assert.ok((await readAll(largest)).equals(data))
       const small = make(sampleData(50))
       assert.ok((await readAll(small, {}, 1)).equals(sampleData(50)))
       assert.equal((await readAll(make(Buffer.alloc(0)))).length, 0)
@@ -122,7 +124,7 @@ for (const [name, compress] of Object.entries(formats)) {
     })
 
     test('a bomb is refused by ratio and by size', async () => {
-      const bomb = make(Buffer.alloc(20_000_000))
+      const bomb = make(Buffer.alloc(4_000_000))
       await assert.rejects(readAll(bomb, { ratioFrom: 1_000_000, maxRatio: 100 }), failure(/decompression bomb/))
       await assert.rejects(readAll(packed, { maxBytes: 500_000 }), failure(/more than the 500000 bytes allowed/))
     })
