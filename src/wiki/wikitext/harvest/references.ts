@@ -10,6 +10,9 @@ interface Group {
 
 const nested = /<ref(?:erences)?\b[^<>]*>/i
 
+/** Whether the text of a note has another one inside. */
+export const holdsNote = (text: string): boolean => nested.test(text)
+
 export class References {
   readonly #read: (text: string) => void
   readonly #onFault: () => void
@@ -29,7 +32,7 @@ export class References {
     if (this.#showing) return
     const name = attributes.get('name') ?? ''
     const text = inner?.trim() ? inner : null
-    const wrong = /^\d+$/.test(name) || (text !== null && nested.test(text)) || (name === '' && text === null)
+    const wrong = /^\d+$/.test(name) || (text !== null && holdsNote(text)) || (name === '' && text === null)
     if (wrong || (name === '' && this.#inside !== null)) this.#onFault()
     else this.#add(attributes.get('group') ?? this.#inside ?? '', name, text)
   }

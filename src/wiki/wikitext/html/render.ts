@@ -9,6 +9,7 @@ import { limitReportComment } from './limit-report.ts'
 import { otherModelHtml } from './other-models.ts'
 import { redirectNote } from './redirect-note.ts'
 import { Rendering, type RenderOptions, usualOptions } from './rendering.ts'
+import { remainingNotes } from './tags/cite/references.ts'
 
 export interface RenderedPage {
   readonly html: string
@@ -34,7 +35,7 @@ function wikitextHtml(rendering: Rendering, text: string): string {
   const redirect = redirectOf(rendering.site, text)
   if (redirect) rendering.state.output.addLink(redirect.title)
   const half = inlineHtml(rendering, rendering.expander.expandPage(redirect?.rest ?? text), true)
-  const body = finishHalf(rendering, half, true)
+  const body = finishHalf(rendering, half + remainingNotes(rendering), true)
   trackSwitches(rendering.state)
   return redirect ? redirectNote(rendering, redirect.title) + body : body
 }

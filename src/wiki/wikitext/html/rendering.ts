@@ -11,6 +11,8 @@ import { SectionMarks } from './headings/heading-marks.ts'
 import { finishHalf, inlineHtml } from './inline.ts'
 import { LinkHolders } from './links/link-holders.ts'
 import type { PageReader } from './reader.ts'
+import { Footnotes } from './tags/cite/footnotes.ts'
+import type { WrittenRef } from './tags/cite/ref.ts'
 import { renderTag } from './tags/render-tag.ts'
 
 /** What the reader wants to see, beyond the text itself. */
@@ -55,6 +57,7 @@ export class Rendering {
   /** The page has a table of contents, even if it is not shown. */
   showsContents = false
   tableOfContents = ''
+  readonly footnotes = new Footnotes<WrittenRef | null>()
   /** HTML that stands beside the title, by name. */
   readonly indicators = new Map<string, string>()
   /** How many addresses in brackets had no label: they are numbered. */

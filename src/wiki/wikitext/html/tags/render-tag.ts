@@ -2,6 +2,8 @@
 
 import type { ExtensionTag } from '../../expand/state.ts'
 import type { Rendering } from '../rendering.ts'
+import { refHtml } from './cite/ref.ts'
+import { referencesHtml } from './cite/references.ts'
 import { galleryHtml } from './gallery/gallery.ts'
 import { indicatorHtml } from './indicator.ts'
 import { langconvertHtml } from './langconvert.ts'
@@ -17,6 +19,8 @@ const known: Readonly<Record<string, TagHtml>> = {
   indicator: indicatorHtml,
   langconvert: langconvertHtml,
   pre: preHtml,
+  ref: refHtml,
+  references: referencesHtml,
 }
 
 export function renderTag(rendering: Rendering, tag: ExtensionTag, expand: ExpandHere): string {

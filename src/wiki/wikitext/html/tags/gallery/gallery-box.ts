@@ -1,6 +1,7 @@
 // One file of a gallery in its box.
 
 import { localUrl } from '#wiki/site/urls.ts'
+import { phpNumber } from '../../../functions/numbers.ts'
 import type { Picture, ShownFile } from '../../../host.ts'
 import { attribute, attributeUnlessEmpty, escapeValue } from '../../images/attribute.ts'
 import { targetName } from '../../images/image-target.ts'
@@ -28,7 +29,7 @@ export interface Gallery {
 }
 
 /** Fractions with as many digits as MediaWiki writes. */
-const pixels = (value: number): string => `${Number(value.toPrecision(14))}px`
+const pixels = (value: number): string => `${phpNumber(value)}px`
 
 const nameOf = ({ title }: GalleryItem): string => title.dbkey.replaceAll('_', ' ')
 

@@ -1,0 +1,48 @@
+// <references>: the notes of a group.
+
+import type { ExtensionTag } from '../../../expand/state.ts'
+import type { Rendering } from '../../rendering.ts'
+import { readAttributes } from '../../sanitize/attributes.ts'
+import type { ExpandHere } from '../render-tag.ts'
+import { citeError } from './cite-error.ts'
+import { noteList } from './note-list.ts'
+import { defineNote } from './ref.ts'
+
+/** How many notes inside were read before the list, because a function wrote it: those define notes after all. */
+const markersOf = (tag: string, text: string): number => text.split(`UNIQ--${tag}-`).length - 1
+
+const known = new Set(['group', 'responsive'])
+
+export function referencesHtml(rendering: Rendering, tag: ExtensionTag, expand: ExpandHere): string {
+  const { footnotes } = rendering
+  if (footnotes.inside !== null) return ''
+  const attributes = readAttributes(tag.attributes)
+  if ([...attributes.keys()].some(key => !known.has(key))) {
+    return rendering.inline(rendering.expand(citeError(rendering, 'cite_error_references_invalid_parameters')))
+  }
+  const group = attributes.get('group') ?? ''
+  const early = footnotes.undoLast(markersOf('ref', tag.inner ?? ''))
+  footnotes.inside = group
+  footnotes.errors = []
+  for (const ref of early) if (ref) defineNote(rendering, ref.group === '' ? { ...ref, group } : ref)
+  // What stands between the notes inside is not shown.
+  if (tag.inner) rendering.inline(expand(tag.inner))
+  const list = noteList(rendering, footnotes.take(group), attributes.get('responsive') !== '0')
+  const errors = footnotes.errors.map(error => rendering.inline(rendering.expand(error))).join('<br />\n')
+  footnotes.inside = null
+  return errors === '' ? list : `${list}\n${errors}`
+}
+
+/** What follows a page whose notes were not shown: those without a group are, and others are missed. */
+export function remainingNotes(rendering: Rendering): string {
+  const { footnotes } = rendering
+  const groups = footnotes.groups
+  if (groups.length === 0) return ''
+  const shown = groups.map(group => {
+    const notes = footnotes.take(group)
+    if (group === '') return noteList(rendering, notes, true)
+    const error = citeError(rendering, 'cite_error_group_refs_without_references', group)
+    return `<br />${rendering.inline(rendering.expand(error))}`
+  })
+  return `\n${shown.join('')}`
+}
