@@ -8,6 +8,8 @@ import { checkWhatIsDue } from './catalogue/lookup-checks.ts'
 import { recheckComponent } from './catalogue/recheck-component.ts'
 import { ADDONS_JOB, LOOKUP_JOB, RECHECK_JOB } from './catalogue/work.ts'
 import { hooks } from './hooks/hooks.ts'
+import { mutePage } from './notifications/mute-page.ts'
+import { registerNotifications } from './notifications/register.ts'
 import { subscribeNewAccount } from './notifications/subscriptions.ts'
 import { pages } from './pages/pages.ts'
 import { translationSample } from './sample/install-sample.ts'
@@ -35,6 +37,7 @@ export const translationPart: Part = {
     services.jobs.handle(TASK_JOB, job => runTask(services, job, TASK_KINDS))
     services.jobs.handle(DAILY_JOB, () => daily(services))
     services.hooks.onAccountCreated(subscribeNewAccount)
+    if (services.config.mailUrl !== null) await registerNotifications(services)
     services.samples.push(translationSample)
     services.checks.push({
       name: 'translation statistics',
@@ -53,5 +56,6 @@ export const translationPart: Part = {
     await restApi(app, services)
     await hooks(app)
     await app.register(scope => pages(scope, services))
+    await app.register(scope => mutePage(scope, services))
   },
 }

@@ -103,17 +103,22 @@ export class Work {
     this.#changes = this.#changes.filter(change => !isGone(change))
   }
 
-  async finish(): Promise<void> {
+  /** True when something was recorded. */
+  async finish(): Promise<boolean> {
     const ids = await this.#writeChanges()
     for (const { action, translation_id, author_id } of this.#changes)
       if (isContent(action) && translation_id) this.counters.addContentChanges(translation_id, this.now, author_id)
     // Totals are shared by many writers, so they are taken as late as can be.
     await this.counters.write(this.tx)
-    if (ids.length === 0) return
-    const data = { first: ids[0], last: ids.at(-1), count: ids.length }
+    if (ids.length === 0) return false
+    const [first, last] = [ids[0]!, ids.at(-1)!]
+    // Others may have written rows in between; whoever reads these must not take theirs for ours.
+    const gaps = last - first + 1 === ids.length ? {} : { runs: runsOf(ids) }
+    const data = { first, last, count: ids.length, ...gaps }
     const only = ids.length === 1 ? { action: this.#changes[0]!.action } : {}
     const change = { area: 'translation', kind: 'changes', accountId: this.account, data: { ...data, ...only } }
     await appendChange(this.tx, this.clock, change)
+    return true
   }
 
   async #writeChanges(): Promise<number[]> {
@@ -132,10 +137,21 @@ export class Work {
         account_id: this.account,
       }))
       const written = await this.tx.insertInto('translation_change').values(rows).returning('id').execute()
-      ids.push(...written.map(row => row.id))
+      for (const { id } of written) ids.push(id)
     }
-    return ids
+    return ids.sort((a, b) => a - b)
   }
+}
+
+/** Numbers in order as first and last of each run without gaps. */
+function runsOf(ids: readonly number[]): [number, number][] {
+  const runs: [number, number][] = []
+  for (const id of ids) {
+    const run = runs.at(-1)
+    if (run !== undefined && id === run[1] + 1) run[1] = id
+    else runs.push([id, id])
+  }
+  return runs
 }
 
 export const LOOKUP_JOB = 'translation-lookup-checks'
@@ -165,7 +181,9 @@ async function addonsAfterwards(piece: Work, jobs: Jobs): Promise<void> {
       await jobs.enqueue(piece.tx, { kind: ADDONS_JOB, key: String(component.id) })
 }
 
-/** Does `task` in a transaction that holds the catalogue already; checks, add-ons and numbers follow. */
+export const NOTIFY_JOB = 'translation-notify'
+
+/** Does `task` in a transaction that holds the catalogue already; checks, add-ons, numbers and mail follow. */
 export async function workWithin<T>(
   { tx, hold }: Holding,
   { clock, jobs }: { clock: Clock; jobs?: Jobs },
@@ -179,7 +197,9 @@ export async function workWithin<T>(
     await recheckAfterwards(piece, jobs)
     await addonsAfterwards(piece, jobs)
   }
-  await piece.finish()
+  const isNews = await piece.finish()
+  // Only a site that sends mail has somebody to do this. It comes last: the change log's lock orders those who ask for it.
+  if (isNews && jobs?.handlers.has(NOTIFY_JOB)) await jobs.enqueue(tx, { kind: NOTIFY_JOB, key: '' })
   return result
 }
 

@@ -127,4 +127,4 @@ export async function unitObjects(db: Reader, rows: readonly UnitRow[], addresse
 }
 
 /** The hash in sixteen hexadecimal digits, as web addresses carry it. */
-const checksum = (hash: string): string => BigInt.asUintN(64, BigInt(hash)).toString(16).padStart(16, '0')
+export const checksum = (hash: string): string => BigInt.asUintN(64, BigInt(hash)).toString(16).padStart(16, '0')

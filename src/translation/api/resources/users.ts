@@ -88,6 +88,8 @@ export const users = resource({
             name: username,
             realName: full_name,
             email,
+            // Whoever manages users vouches for the addresses they give.
+            emailConfirmed: true,
             isSuperuser: flags.is_superuser ?? false,
             isBot: flags.is_bot ?? false,
             createdBy: call.accountId(),
@@ -134,10 +136,12 @@ async function change(call: AnyCall, wish: Partial<Input<typeof User.fields>>): 
   if (!manager && email !== undefined && email !== user.email)
     throw invalidField('email', 'invalid', 'A new address must be confirmed first; change it in the wiki preferences.')
   const expiresAt = seconds(date_expires)
+  const now = Math.floor(call.clock.now() / 1000)
   const { tx } = call
   await accounts.update(tx, user.id, {
     ...(full_name !== undefined && { realName: full_name }),
     ...(email !== undefined && { email }),
+    ...(manager && email !== undefined && email !== user.email && { emailConfirmedAt: now }),
     ...(is_superuser !== undefined && { isSuperuser: is_superuser }),
     ...(is_active !== undefined && { isActive: is_active }),
     ...(is_bot !== undefined && { isBot: is_bot }),

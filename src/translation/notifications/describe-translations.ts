@@ -1,0 +1,52 @@
+import type { Account } from '#accounts/account.ts'
+import type { Reader } from '#store/store.ts'
+import { Addresses } from '../api/call.ts'
+import { loadPermissions } from '../catalogue/permissions.ts'
+import type { TranslationNumbers } from './gather.ts'
+import type { TranslationLine } from './mails/digest-mail.ts'
+import { MOST_LISTED } from './tally.ts'
+
+/** A line for each translation, as many as a mail lists; `hidden` says how many the reader may not see or are gone. */
+export async function describeTranslations(
+  db: Reader,
+  numbers: TranslationNumbers,
+  reader: Account,
+  site: string,
+): Promise<{ lines: TranslationLine[]; hidden: number }> {
+  const ids = [...numbers.keys()].slice(0, MOST_LISTED)
+  const permissions = await loadPermissions(db, reader)
+  const rows = await db
+    .selectFrom('translation')
+    .innerJoin('project', 'project.id', 'translation.project_id')
+    .innerJoin('component', 'component.id', 'translation.component_id')
+    .innerJoin('translation_language as language', 'language.id', 'translation.language_id')
+    .select(['translation.id', 'translation.total', 'translation.translated'])
+    .select(['project.id as project_id', 'project.name as project_name', 'project.slug', 'project.access_control'])
+    .select(['component.id as component_id', 'component.name as component_name', 'component.path'])
+    .select(['component.restricted', 'language.name as language_name', 'language.code'])
+    .where('translation.id', 'in', ids)
+    .orderBy('project.name')
+    .orderBy('component.name')
+    .orderBy('language.name')
+    .execute()
+  const seen = rows.filter(row =>
+    permissions.seesComponent(
+      { id: row.project_id, access_control: row.access_control },
+      { id: row.component_id, restricted: row.restricted },
+    ),
+  )
+  const addresses = new Addresses(site)
+  const lines = seen.map(row => ({
+    where: [row.project_name, row.component_name, row.language_name],
+    link: addresses.web('translate', row.slug, ...row.path.split('/'), row.code),
+    says: inWords(numbers.get(row.id)!, row.total - row.translated),
+  }))
+  return { lines, hidden: ids.length - seen.length }
+}
+
+function inWords(counts: NonNullable<ReturnType<TranslationNumbers['get']>>, unfinished: number): string {
+  const { waiting, ...activity } = counts
+  if (waiting !== undefined) return `${waiting} waiting`
+  const done = Object.entries(activity).map(([what, count]) => `${count} ${what}`)
+  return [...done, `${unfinished} unfinished`].join(', ')
+}

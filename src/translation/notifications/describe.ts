@@ -1,0 +1,118 @@
+import type { Account } from '#accounts/account.ts'
+import type { Reader } from '#store/store.ts'
+import { Addresses } from '../api/call.ts'
+import { checksum } from '../api/objects/unit.ts'
+import { ACTION, ACTION_NAMES } from '../catalogue/change-actions.ts'
+import { loadPermissions } from '../catalogue/permissions.ts'
+import type { ChangeRow } from './kinds/kind.ts'
+
+/** A change as a mail tells it. */
+export interface Told {
+  readonly id: number
+  /** What happened, such as "Comment added". */
+  readonly what: string
+  /** Whose doing it was; null for the system. */
+  readonly who: string | null
+  /** Where, from the widest to the narrowest: project, component, language. */
+  readonly where: readonly string[]
+  readonly link: string
+  /** Names of texts, and the texts: source, translation, comment. */
+  readonly texts: readonly (readonly [name: string, text: string])[]
+  /** Microseconds since 1970. */
+  readonly at: number
+  /** What mails about the same string have in common; null when it is not about one string. */
+  readonly thread: string | null
+}
+
+/**
+ * Reads what mails say about changes, in the order of the numbers given. What is gone since, or what the reader may not
+ * see any more, is left out.
+ */
+export async function describeChanges(
+  db: Reader,
+  ids: readonly number[],
+  reader: Account,
+  site: string,
+): Promise<Told[]> {
+  if (ids.length === 0) return []
+  const permissions = await loadPermissions(db, reader)
+  const rows = await db
+    .selectFrom('translation_change as change')
+    .leftJoin('project', 'project.id', 'change.project_id')
+    .leftJoin('component', 'component.id', 'change.component_id')
+    .leftJoin('translation_language as language', 'language.id', 'change.language_id')
+    .leftJoin('unit', 'unit.id', 'change.unit_id')
+    .leftJoin('account as actor', 'actor.id', 'change.account_id')
+    .selectAll('change')
+    .select(['project.name as project_name', 'project.slug', 'project.access_control'])
+    .select(['component.name as component_name', 'component.path', 'component.restricted'])
+    .select(['language.name as language_name', 'language.code', 'unit.source', 'unit.id_hash'])
+    .select(['actor.name as actor_name', 'actor.real_name as actor_real_name'])
+    .where('change.id', 'in', ids)
+    .orderBy('change.id')
+    .execute()
+  const addresses = new Addresses(site)
+  return rows.flatMap((row): Told[] => {
+    const { project_id, component_id, access_control, restricted } = row
+    const project = project_id === null || access_control === null ? null : { id: project_id, access_control }
+    const component = component_id === null || restricted === null ? null : { id: component_id, restricted }
+    if (project_id !== null && project === null) return []
+    if (component_id !== null && component === null) return []
+    if (project !== null && !permissions.sees(project)) return []
+    if (project !== null && component !== null && !permissions.seesComponent(project, component)) return []
+    const path = row.path?.split('/') ?? []
+    const narrow = row.slug === null ? [] : [row.slug, ...path]
+    const isString = row.unit_id !== null && row.code !== null && row.id_hash !== null
+    const place = row.code !== null && path.length > 0 ? [...narrow, row.code] : narrow
+    return [
+      {
+        id: row.id,
+        what: ACTION_NAMES[row.action] ?? 'Change',
+        who: row.actor_real_name || row.actor_name,
+        where: [row.project_name, row.component_name, row.language_name].flatMap(name => name ?? []),
+        link: isString
+          ? `${addresses.web('translate', ...place)}?checksum=${checksum(row.id_hash!)}`
+          : addresses.web('projects', ...place),
+        texts: textsOf(row, row.source),
+        at: row.timestamp,
+        thread: isString ? threadId(site, [...place, String(row.unit_id)]) : null,
+      },
+    ]
+  })
+}
+
+/** What a change wrote, under a name that fits its action. */
+const TARGET_NAMES: Readonly<Record<number, string>> = {
+  [ACTION.commentAdded]: 'Comment',
+  [ACTION.suggestionAdded]: 'Suggestion',
+  [ACTION.announcementPosted]: 'Announcement',
+  [ACTION.explanationUpdated]: 'Explanation',
+  [ACTION.extraFlagsUpdated]: 'Flags',
+}
+
+function textsOf({ action, target, old }: ChangeRow, source: string | null): [string, string][] {
+  const isSource = source !== null && target === source
+  const texts: [string, string | null][] = [
+    ['Source', source],
+    [TARGET_NAMES[action] ?? 'Translation', isSource ? null : target],
+    ['Before', old === target ? null : old],
+  ]
+  // Of settings, only that they changed is told; names and paths of what they were say nothing more.
+  const tells = source !== null || TARGET_NAMES[action] !== undefined
+  return tells ? texts.filter((text): text is [string, string] => Boolean(text[1])) : []
+}
+
+/** `<project/component/language/unit@site>`, with nothing in it that an id may not have. */
+function threadId(site: string, parts: readonly string[]): string {
+  const left = parts
+    .map(part =>
+      encodeURIComponent(part)
+        .replace(/[()'@]/g, '_')
+        .replaceAll('.', '_'),
+    )
+    .join('/')
+  return `<${left}@${mailDomain(site)}>`
+}
+
+/** The part behind the @ of ids that are made here. */
+export const mailDomain = (site: string): string => new URL(site).hostname

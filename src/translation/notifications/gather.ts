@@ -1,0 +1,145 @@
+import type { Reader } from '#store/store.ts'
+import { byAction, NOTIFICATION_KINDS } from './kinds/index.ts'
+import type { ChangeRow, NotificationKind } from './kinds/kind.ts'
+import { ACTIVITY, type Activity, activitySummary } from './kinds/summaries.ts'
+import { changesOf, entriesAfter } from './log-entries.ts'
+import { Matching, type Recipient } from './matching.ts'
+import { Tallies, type Tally } from './tally.ts'
+
+/** What a digest says of a translation: how much of what. */
+export type TranslationNumbers = Map<number, Partial<Record<Activity | 'waiting', number>>>
+
+export interface DigestTally extends Tally {
+  readonly translations?: TranslationNumbers
+}
+
+export interface Window {
+  readonly frequency: number
+  /** Entries of the change log after this one … */
+  readonly after: number
+  /** … up to this one … */
+  readonly until: number
+  /** … that are not older than this, in seconds since 1970. */
+  readonly since: number
+}
+
+const ACTIVITIES = Object.entries(ACTIVITY) as [Activity, readonly number[]][]
+const TRANSLATIONS_AT_ONCE = 500
+
+/** Everything that people with digests of this frequency are to be told, in one pass over the change log. */
+export async function gather(db: Reader, window: Window, now: number): Promise<Map<number, DigestTally[]>> {
+  const wanted = await db
+    .selectFrom('subscription')
+    .select('notification')
+    .distinct()
+    .where('frequency', '=', window.frequency)
+    .execute()
+  const kinds = NOTIFICATION_KINDS.filter(kind => wanted.some(row => row.notification === kind.name))
+  if (kinds.length === 0) return new Map()
+  const run = new Gathering(new Matching(db, now), window.frequency)
+  await run.followLog(db, kinds, window)
+  for (const kind of kinds) if (kind.waiting) await run.lookForWaiting(db, kind, kind.waiting)
+  return run.byAccount()
+}
+
+class Gathering {
+  readonly #matching: Matching
+  readonly #frequency: number
+  readonly #tallies = new Tallies()
+  readonly #translations = new Map<Tally, TranslationNumbers>()
+
+  constructor(matching: Matching, frequency: number) {
+    this.#matching = matching
+    this.#frequency = frequency
+  }
+
+  async followLog(db: Reader, kinds: readonly NotificationKind[], { after, until, since }: Window): Promise<void> {
+    const kindsOf = byAction(kinds)
+    if (kindsOf.size === 0) return
+    const actions = [...kindsOf.keys()]
+    for (let seq = after; seq < until; ) {
+      const { entries, until: reached } = await entriesAfter(db, seq)
+      if (reached === seq) return
+      for (const entry of entries)
+        if (entry.seq <= until && entry.at >= since)
+          for await (const changes of changesOf(db, entry, actions))
+            for (const change of changes) for (const kind of kindsOf.get(change.action)!) await this.#tell(kind, change)
+      seq = reached
+    }
+  }
+
+  async #tell(kind: NotificationKind, change: ChangeRow): Promise<void> {
+    const recipients = await this.#matching.recipients(kind, change)
+    for (const recipient of recipients) {
+      if (recipient.subscription.frequency !== this.#frequency) continue
+      if (kind === activitySummary) await this.#count(recipient, change)
+      else this.#tallies.addChange(recipient.account, kind.name, recipient.subscription, change.id)
+    }
+  }
+
+  /** Counts a change for its translation; one of the source string for each translation that the reader works on. */
+  async #count(recipient: Recipient, change: ChangeRow): Promise<void> {
+    const { translation_id, component_id } = change
+    if (translation_id === null || component_id === null) return
+    const all = await this.#matching.translationsIn(component_id)
+    const isSource = all.find(each => each.id === translation_id)?.is_source === 1
+    const activity = ACTIVITIES.find(([, actions]) => actions.includes(change.action))![0]
+    for (const { id, language_id } of isSource ? all : all.filter(each => each.id === translation_id)) {
+      const speakers = await this.#matching.speakersOf(language_id)
+      if (speakers.has(recipient.account)) this.#number(activitySummary, recipient, id, activity, 1)
+    }
+  }
+
+  #number(
+    kind: NotificationKind,
+    { account, subscription }: Recipient,
+    translation: number,
+    what: Activity | 'waiting',
+    add: number,
+  ): void {
+    const tally = this.#tallies.add(account, kind.name, subscription)
+    const numbers = this.#translations.get(tally) ?? (new Map() as TranslationNumbers)
+    this.#translations.set(tally, numbers)
+    const known = numbers.get(translation)
+    numbers.set(translation, { ...known, [what]: (known?.[what] ?? 0) + add })
+    tally.total = numbers.size
+  }
+
+  /** Translations where something waits to be done, whenever it came. */
+  async lookForWaiting(db: Reader, kind: NotificationKind, what: 'suggestions' | 'unfinished'): Promise<void> {
+    for (let last = 0; ; ) {
+      let query = db
+        .selectFrom('translation')
+        .select(['id', 'project_id', 'component_id', 'language_id', 'suggestions', 'total', 'translated'])
+        .where('id', '>', last)
+        .orderBy('id')
+        .limit(TRANSLATIONS_AT_ONCE)
+      query =
+        what === 'suggestions'
+          ? query.where('suggestions', '>', 0)
+          : query.whereRef('total', '>', 'translated').where('is_source', '=', 0)
+      const rows = await query.execute()
+      for (const row of rows) {
+        const speakers = await this.#matching.speakersOf(row.language_id)
+        if (speakers.size === 0) continue
+        const count = what === 'suggestions' ? row.suggestions : row.total - row.translated
+        for (const recipient of await this.#matching.subscribers(kind, row))
+          if (recipient.subscription.frequency === this.#frequency && speakers.has(recipient.account))
+            this.#number(kind, recipient, row.id, 'waiting', count)
+      }
+      if (rows.length < TRANSLATIONS_AT_ONCE) return
+      last = rows.at(-1)!.id
+    }
+  }
+
+  /** In the order of the kinds, whatever came first. */
+  byAccount(): Map<number, DigestTally[]> {
+    const order = NOTIFICATION_KINDS.map(kind => kind.name as string)
+    const all = [...this.#tallies].map((tally): DigestTally => {
+      const translations = this.#translations.get(tally)
+      return { ...tally, ...(translations && { translations }) }
+    })
+    all.sort((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind))
+    return Map.groupBy(all, tally => tally.account)
+  }
+}

@@ -1,0 +1,164 @@
+import type { Selectable } from 'kysely'
+import type { Reader } from '#store/store.ts'
+import type { SubscriptionTable } from '#store/tables/translation-people.ts'
+import type { ChangeRow, NotificationKind } from './kinds/kind.ts'
+import { SCOPE } from './kinds.ts'
+import { type People, whoMay, whoSees } from './reach.ts'
+
+type Subscription = Selectable<SubscriptionTable>
+
+/** Somebody who is to be told, and the subscription that decided so. */
+export interface Recipient {
+  readonly account: number
+  readonly subscription: Subscription
+}
+
+/** Where something happened; null where it is not that narrow. */
+export interface EventPlace {
+  readonly project_id: number | null
+  readonly component_id: number | null
+}
+
+/**
+ * Finds out who is told of what. It remembers what it has looked up, so one of these serves a moment's work: a log entry, a
+ * run of digests.
+ */
+export class Matching {
+  readonly #db: Reader
+  /** Seconds since 1970. */
+  readonly #now: number
+  readonly #known = new Map<string, Promise<unknown>>()
+
+  constructor(db: Reader, now: number) {
+    this.#db = db
+    this.#now = now
+  }
+
+  #once<T>(key: string, load: () => Promise<T>): Promise<T> {
+    const known = this.#known.get(key) as Promise<T> | undefined
+    if (known !== undefined) return known
+    const fresh = load()
+    this.#known.set(key, fresh)
+    return fresh
+  }
+
+  /** Everybody whom a kind tells of a change: at once, in a digest, or (frequency 0) not at all. */
+  async recipients(kind: NotificationKind, change: ChangeRow): Promise<readonly Recipient[]> {
+    if ((kind.needsUnit && change.unit_id === null) || kind.fits?.(change) === false) return []
+    const only = (await kind.only?.(this.#db, change)) ?? null
+    if (only?.size === 0) return []
+    const here = await this.subscribers(kind, change)
+    if (here.length === 0) return here
+    const speakers = await this.#speakers(await this.languagesOf(kind, change))
+    return here.filter(
+      ({ account }) =>
+        account !== change.account_id && (only?.has(account) ?? true) && (speakers?.has(account) ?? true),
+    )
+  }
+
+  /** Whoever has subscribed to a kind and sees the place, each by the narrowest of the subscriptions that fit it. */
+  subscribers(kind: NotificationKind, { project_id, component_id }: EventPlace): Promise<readonly Recipient[]> {
+    return this.#once(`subscribers ${kind.name} ${project_id} ${component_id}`, async () => {
+      const db = this.#db
+      if (project_id === null) return winners(await this.#rows(kind).where('scope', '<=', SCOPE.watched).execute())
+      const project = await this.#once(`project ${project_id}`, () =>
+        db.selectFrom('project').selectAll().where('id', '=', project_id).executeTakeFirst(),
+      )
+      const component = component_id === null ? null : await this.#component(component_id)
+      // Gone since; nobody is told of what nobody can see.
+      if (project === undefined || component === undefined) return []
+      const managers = await this.#once(`managers ${project_id}`, () => whoMay(db, project, 'project.edit'))
+      const watching = kind.ignoresWatching
+        ? null
+        : await this.#once(`watching ${project_id}`, async () => {
+            const rows = await db
+              .selectFrom('project_watch')
+              .select('account_id')
+              .where('project_id', '=', project_id)
+              .execute()
+            return new Set(rows.map(row => row.account_id))
+          })
+      const seers = await this.#once(`seers ${project_id} ${component_id}`, () => whoSees(db, project, component))
+      const fits = (row: Subscription): boolean => {
+        if (row.scope === SCOPE.watched) return isAmong(watching, row.account_id)
+        if (row.scope === SCOPE.administered) return isAmong(managers, row.account_id)
+        if (row.scope === SCOPE.project) return row.project_id === project_id
+        if (row.scope === SCOPE.component) return row.component_id !== null && row.component_id === component_id
+        return true
+      }
+      const rows = await this.#once(`rows ${kind.name}`, () => this.#rows(kind).execute())
+      return winners(rows.filter(row => isAmong(seers, row.account_id) && fits(row)))
+    })
+  }
+
+  /** Subscriptions of everybody who can get mail: no bots, nobody whose account is closed or whose address is unknown. */
+  #rows(kind: NotificationKind) {
+    return this.#db
+      .selectFrom('subscription')
+      .innerJoin('account', 'account.id', 'subscription.account_id')
+      .selectAll('subscription')
+      .where('subscription.notification', '=', kind.name)
+      .where('account.is_active', '=', 1)
+      .where('account.is_bot', '=', 0)
+      .where('account.email', '<>', '')
+      .where('account.email_confirmed_at', 'is not', null)
+      .where(eb => eb.or([eb('account.expires_at', 'is', null), eb('account.expires_at', '>', this.#now)]))
+  }
+
+  #component(id: number) {
+    return this.#once(`component ${id}`, () =>
+      this.#db.selectFrom('component').select(['id', 'restricted']).where('id', '=', id).executeTakeFirst(),
+    )
+  }
+
+  /** The languages that a change concerns; null when language does not matter. */
+  async languagesOf(kind: NotificationKind, change: ChangeRow): Promise<readonly number[] | null> {
+    const { language_id, translation_id, component_id } = change
+    if (kind.languages === 'any' || language_id === null) return null
+    if (kind.languages === 'own' || translation_id === null || component_id === null) return [language_id]
+    const translations = await this.translationsIn(component_id)
+    if (translations.find(each => each.id === translation_id)?.is_source !== 1) return [language_id]
+    return kind.languages === 'unless source' ? null : translations.map(each => each.language_id)
+  }
+
+  translationsIn(component: number) {
+    return this.#once(`translations ${component}`, () =>
+      this.#db
+        .selectFrom('translation')
+        .select(['id', 'language_id', 'is_source'])
+        .where('component_id', '=', component)
+        .execute(),
+    )
+  }
+
+  /** Who translates into a language. */
+  speakersOf(language: number): Promise<ReadonlySet<number>> {
+    return this.#once(`speakers ${language}`, async () => {
+      const rows = await this.#db
+        .selectFrom('account_language')
+        .select('account_id')
+        .where('language_id', '=', language)
+        .where('secondary', '=', 0)
+        .execute()
+      return new Set(rows.map(row => row.account_id))
+    })
+  }
+
+  async #speakers(languages: readonly number[] | null): Promise<People> {
+    if (languages === null) return null
+    const sets = await Promise.all(languages.map(language => this.speakersOf(language)))
+    return sets.length === 1 ? sets[0]! : new Set(sets.flatMap(set => [...set]))
+  }
+}
+
+const isAmong = (people: People, account: number): boolean => people === null || people.has(account)
+
+/** Per account the subscription with the highest scope, which alone decides; a muted one mutes. */
+function winners(rows: readonly Subscription[]): Recipient[] {
+  const best = new Map<number, Subscription>()
+  for (const row of rows) {
+    const before = best.get(row.account_id)
+    if (before === undefined || row.scope > before.scope) best.set(row.account_id, row)
+  }
+  return [...best].map(([account, subscription]) => ({ account, subscription }))
+}

@@ -1,0 +1,31 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+
+/** Subscriptions of one account that a link mutes. */
+export interface Muting {
+  readonly account: number
+  readonly subscriptions: readonly number[]
+}
+
+export const MUTE_PATH = '/accounts/unsubscribe/'
+
+const signature = (secret: string, text: string): Buffer =>
+  createHmac('sha256', secret).update(`mute ${text}`).digest().subarray(0, 16)
+
+/** The token has to be signed, because whoever opens the link need not be logged in. It does not expire: old mail stays useful. */
+export function muteToken(secret: string, { account, subscriptions }: Muting): string {
+  const text = `${account}.${subscriptions.join('-')}`
+  return `${text}.${signature(secret, text).toString('base64url')}`
+}
+
+/** Null unless the token was signed here. */
+export function readMuteToken(secret: string, token: string): Muting | null {
+  const parts = /^((\d{1,15})\.(\d{1,15}(?:-\d{1,15}){0,200}))\.([\w-]{22})$/.exec(token)
+  if (parts === null) return null
+  const [, text, account, ids, given] = parts
+  const mac = Buffer.from(given!, 'base64url')
+  if (mac.length !== 16 || !timingSafeEqual(mac, signature(secret, text!))) return null
+  return { account: Number(account), subscriptions: ids!.split('-').map(Number) }
+}
+
+export const muteAddress = (site: string, secret: string, muting: Muting): string =>
+  `${site}${MUTE_PATH}?i=${muteToken(secret, muting)}`

@@ -1,0 +1,66 @@
+import type { Services } from '#accounts/services.ts'
+import { type Job, MAX_ATTEMPTS } from '#events/jobs.ts'
+import { seconds } from '#store/clock.ts'
+import { NOTIFY_JOB } from '../catalogue/work.ts'
+import { beginDigests, writeDigests } from './digest.ts'
+import { beginFollowing, followChangeLog } from './follow.ts'
+import { nextNotice, writeInstantMails } from './instant.ts'
+import { DIGESTS, nextDigest, type Period } from './schedule.ts'
+
+export const DIGEST_JOB = 'translation-digest'
+/** Finding out whom to tell may take long on a large site, and waits for nobody's mail server. */
+export const NOTIFY_LANE = 'notify'
+
+/** Turns notifications on. Without a mail server nobody calls this, and nothing is ever written down. */
+export async function registerNotifications(services: Services): Promise<void> {
+  const { jobs } = services
+  jobs.handle(NOTIFY_JOB, job => notify(services, job), NOTIFY_LANE)
+  jobs.handle(DIGEST_JOB, job => digest(services, job), NOTIFY_LANE)
+  await beginFollowing(services)
+  await beginDigests(services)
+  await plan(services)
+}
+
+async function notify(services: Services, job: Job): Promise<void> {
+  const { store, jobs } = services
+  await followChangeLog(services)
+  await writeInstantMails(services)
+  await store.transaction(async tx => {
+    await jobs.hold(tx, job)
+    const next = await nextNotice(tx)
+    if (next !== null) await jobs.enqueue(tx, { kind: NOTIFY_JOB, key: '', runAt: next })
+  })
+}
+
+async function digest(services: Services, job: Job): Promise<void> {
+  const { store, jobs, clock, log } = services
+  const period = job.key as Period
+  if (!Object.hasOwn(DIGESTS, period)) return
+  try {
+    await writeDigests(services, period)
+  } catch (error) {
+    if (job.attempts < MAX_ATTEMPTS) throw error
+    log.error({ err: error, digest: period }, 'a digest could not be written; the next one will have it all')
+  }
+  const runAt = nextDigest(period, seconds(clock))
+  await store.transaction(tx => jobs.enqueue(tx, { kind: DIGEST_JOB, key: period, runAt }))
+}
+
+/** Sees to it that each job is in the table: digests at their hours, and what came in while nobody was there. */
+async function plan({ store, jobs, clock }: Services): Promise<void> {
+  const now = seconds(clock)
+  const rows = await store.read
+    .selectFrom('job')
+    .select(['kind', 'key'])
+    .where('kind', 'in', [DIGEST_JOB, NOTIFY_JOB])
+    .where('failed_at', 'is', null)
+    .execute()
+  const wanted = [
+    ...(Object.keys(DIGESTS) as Period[]).map(key => ({ kind: DIGEST_JOB, key, runAt: nextDigest(key, now) })),
+    { kind: NOTIFY_JOB, key: '', runAt: now },
+  ].filter(({ kind, key }) => !rows.some(row => row.kind === kind && row.key === key))
+  if (wanted.length === 0) return
+  await store.transaction(async tx => {
+    for (const job of wanted) await jobs.enqueue(tx, job)
+  })
+}

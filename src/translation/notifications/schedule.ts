@@ -1,0 +1,27 @@
+/** The digests, by the number of their frequency. */
+export const DIGESTS = {
+  daily: { frequency: 2, name: 'Daily digest', days: 1 },
+  weekly: { frequency: 3, name: 'Weekly digest', days: 7 },
+  monthly: { frequency: 4, name: 'Monthly digest', days: 31 },
+} as const
+
+export type Period = keyof typeof DIGESTS
+
+/**
+ * When the next digest is due after a moment, in seconds since 1970 and in the time zone of the server: daily at 1 o'clock,
+ * weekly on Mondays at 2, monthly on the first at 3.
+ */
+export function nextDigest(period: Period, now: number): number {
+  const today = new Date(now * 1000)
+  const [year, month, day] = [today.getFullYear(), today.getMonth(), today.getDate()]
+  for (let step = 0; ; step++) {
+    const candidate =
+      period === 'daily'
+        ? new Date(year, month, day + step, 1)
+        : period === 'weekly'
+          ? new Date(year, month, day + ((8 - today.getDay()) % 7) + 7 * step, 2)
+          : new Date(year, month + step, 1, 3)
+    const at = Math.floor(candidate.getTime() / 1000)
+    if (at > now) return at
+  }
+}

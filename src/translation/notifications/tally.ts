@@ -1,0 +1,43 @@
+import type { Selectable } from 'kysely'
+import type { SubscriptionTable } from '#store/tables/translation-people.ts'
+
+type Subscription = Selectable<SubscriptionTable>
+
+/** So many changes are listed in a mail for each kind; of the others it says how many there are. */
+export const MOST_LISTED = 100
+
+/** What one person is to be told by one kind: how much there is, and the first of it. */
+export interface Tally {
+  readonly account: number
+  readonly kind: string
+  /** Those that asked for it. */
+  readonly subscriptions: Map<number, Subscription>
+  readonly changes: number[]
+  total: number
+}
+
+/** Collects who is to be told what. */
+export class Tallies {
+  readonly #all = new Map<string, Tally>()
+
+  add(account: number, kind: string, subscription: Subscription): Tally {
+    const key = `${account} ${kind}`
+    let tally = this.#all.get(key)
+    if (tally === undefined) {
+      tally = { account, kind, subscriptions: new Map(), changes: [], total: 0 }
+      this.#all.set(key, tally)
+    }
+    tally.subscriptions.set(subscription.id, subscription)
+    tally.total++
+    return tally
+  }
+
+  addChange(account: number, kind: string, subscription: Subscription, change: number): void {
+    const { changes } = this.add(account, kind, subscription)
+    if (changes.length < MOST_LISTED) changes.push(change)
+  }
+
+  [Symbol.iterator](): IterableIterator<Tally> {
+    return this.#all.values()
+  }
+}
