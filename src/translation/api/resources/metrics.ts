@@ -59,17 +59,19 @@ async function measure(call: AnyCall) {
   }
 }
 
-function openMetrics(values: Record<string, unknown>): string {
+const gauge = (name: string, what: string, samples: readonly string[]): string[] => [
+  `# HELP parlance_${name} Number of ${what}.`,
+  `# TYPE parlance_${name} gauge`,
+  ...samples.map(sample => `parlance_${name}${sample}`),
+]
+
+function openMetrics({ celery_queues, ...values }: Awaited<ReturnType<typeof measure>>): string {
   const lines = Object.entries(values).flatMap(([name, value]) =>
-    typeof value === 'number'
-      ? [
-          `# HELP parlance_${name} Number of ${name.replaceAll('_', ' ')}.`,
-          `# TYPE parlance_${name} gauge`,
-          `parlance_${name} ${value}`,
-        ]
-      : [],
+    typeof value === 'number' ? gauge(name, name.replaceAll('_', ' '), [` ${value}`]) : [],
   )
-  return `${lines.join('\n')}\n# EOF\n`
+  // Kinds of jobs are words of the program: nothing in them has to be escaped.
+  const queues = Object.entries(celery_queues).map(([queue, waiting]) => `{queue="${queue}"} ${waiting}`)
+  return `${[...lines, ...gauge('celery_queues', 'waiting jobs of a kind', queues)].join('\n')}\n# EOF\n`
 }
 
 export const metrics = resource({

@@ -224,10 +224,11 @@ onEachEngine('the rest of the REST API', open => {
     assert.equal((await get('/api/search/?q=czech')).at(-1).url, '/languages/cs/')
     const metrics = await get('/api/metrics/', anna)
     assert.equal(metrics.projects, 3)
-    assert.match(
-      (await api.send('GET', '/api/metrics/?format=openmetrics', { key: anna })).text,
-      /\nparlance_projects 3\n[\s\S]*# EOF\n$/,
-    )
+    const { text } = await api.send('GET', '/api/metrics/?format=openmetrics', { key: anna })
+    assert.match(text, /\nparlance_projects 3\n[\s\S]*# EOF\n$/)
+    for (const [queue, waiting] of Object.entries(metrics.celery_queues))
+      assert.ok(text.includes(`\nparlance_celery_queues{queue="${queue}"} ${waiting}\n`), text)
+    assert.ok(metrics.celery_queues['translation-lookup-checks'] > 0)
     assert.equal((await api.send('GET', '/api/metrics/')).status, 401)
   })
 
