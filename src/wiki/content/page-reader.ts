@@ -1,6 +1,7 @@
 import { upperFirst } from '../site/letter-case.ts'
 import { NS } from '../site/namespaces.ts'
 import type { Wiki } from '../wiki.ts'
+import { ownWords } from '../wikitext/html/own-words.ts'
 import type { PageReader } from '../wikitext/html/reader.ts'
 import type { DatabaseHost } from './wikitext-host.ts'
 import { wordingOf } from './wording.ts'
@@ -14,5 +15,5 @@ export async function readerOf(wiki: Wiki, host: DatabaseHost, language: string)
     return host.templateText(NS.mediawiki, `${name}/${language}`)?.text
   }
   const said = (key: string) => (wording ? (local(key) ?? wording.text(key)) : host.message(key))
-  return { language, message: key => said(key) ?? `⧼${key}⧽` }
+  return { language, message: key => said(key) ?? ownWords(key) }
 }

@@ -41,7 +41,7 @@ suite('reading the wiki in a browser', () => {
     assert.match(followed.body, /Redirected from <a href="\/index\.php\?title=Cha&amp;redirect=no">/)
     const itself = await app.inject('/index.php?title=Cha&redirect=no')
     assert.match(itself.body, /<h1 dir="auto">Cha<\/h1>/)
-    assert.match(itself.body, /class="redirectText"><li><a href="\/wiki\/Tea"/)
+    assert.match(itself.body, /Leads to:<\/p><ul class="redirectText"><li><a href="\/wiki\/Tea"/)
   })
 
   test('names that no page has, or can have, are told apart', async () => {

@@ -10,6 +10,7 @@ import type { FoundSection } from './headings/finish-headings.ts'
 import { SectionMarks } from './headings/heading-marks.ts'
 import { finishHalf, inlineHtml } from './inline.ts'
 import { LinkHolders } from './links/link-holders.ts'
+import { ownWords } from './own-words.ts'
 import type { PageReader } from './reader.ts'
 import { Footnotes } from './tags/cite/footnotes.ts'
 import type { WrittenRef } from './tags/cite/ref.ts'
@@ -78,9 +79,9 @@ export class Rendering {
     return this.host.site
   }
 
-  /** An interface message in the content language as it is written, or its name where there is none. */
+  /** An interface message in the content language as it is written, or our own words where there is none. */
   message(key: string): string {
-    return this.host.message(key) ?? `⧼${key}⧽`
+    return this.host.message(key) ?? ownWords(key)
   }
 
   /** Templates and functions of a text that stands on its own. */
