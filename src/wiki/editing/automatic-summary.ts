@@ -24,7 +24,7 @@ export async function automaticSummary(wiki: Wiki, { message, params, excerpt }:
   const template = await words(wiki, message)
   if (excerpt === undefined) return withParams(template, params)
   const room = Math.max(0, MAX_BYTES - Buffer.byteLength(template))
-  return withParams(template, [cutBytes(excerpt.replace(/[\r\n]/g, ' ').trim(), room)])
+  return withParams(template, [cutBytes(excerpt.replace(/[\r\n]/g, ' '), room)])
 }
 
 async function words(wiki: Wiki, key: string): Promise<string> {

@@ -33,6 +33,14 @@ async function count(tx: Writer, ns: number, title: string, step: 1 | -1): Promi
     .execute()
 }
 
+/** The pages of categories whose members changed look different from now on. */
+export async function touchCategories(tx: Writer, titles: readonly string[], now: number): Promise<void> {
+  for (const title of titles.toSorted()) {
+    const page = tx.updateTable('page').set({ touched: now }).where('ns', '=', NS.category).where('title', '=', title)
+    await page.where('touched', '<', now).execute()
+  }
+}
+
 /** A category that has neither members nor a page is none. */
 async function dropEmpty(tx: Writer, titles: readonly string[]): Promise<void> {
   for (const title of titles.toSorted()) {

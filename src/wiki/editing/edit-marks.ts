@@ -1,5 +1,7 @@
-import type { Site } from '../site/site.ts'
+import { NS } from '../site/namespaces.ts'
 import { fullText } from '../site/title-format.ts'
+import type { Title } from '../site/titles.ts'
+import type { Wiki } from '../wiki.ts'
 import { redirectOf } from '../wikitext/harvest/redirect.ts'
 
 /** What an edit does at large: it says so in a tag and, where its author says nothing, in its summary. */
@@ -21,9 +23,9 @@ interface Content {
 const MUCH_SHORTER = 10
 
 /** `before` is null for a new page. */
-export function markOf(site: Site, before: Content | null, after: Content): EditMark | null {
-  const oldTarget = before && targetOf(site, before)
-  const newTarget = targetOf(site, after)
+export function markOf(wiki: Wiki, before: Content | null, after: Content): EditMark | null {
+  const oldTarget = before && targetOf(wiki, before)
+  const newTarget = targetOf(wiki, after)
   if (newTarget !== null && oldTarget === null)
     return { tag: 'mw-new-redirect', message: 'autoredircomment', params: [newTarget] }
   if (newTarget !== null && oldTarget !== newTarget)
@@ -46,7 +48,13 @@ export function markOf(site: Site, before: Content | null, after: Content): Edit
   return null
 }
 
-function targetOf(site: Site, { text, model }: Content): string | null {
-  const redirect = model === 'wikitext' ? redirectOf(site, text) : null
-  return redirect && fullText(site, redirect.title)
+function targetOf(wiki: Wiki, { text, model }: Content): string | null {
+  const redirect = model === 'wikitext' ? redirectOf(wiki.site, text) : null
+  return redirect && nameOf(wiki, redirect.title)
+}
+
+/** Users are named by the form of the namespace that they chose. */
+function nameOf({ site, genders }: Wiki, title: Title): string {
+  const isPersonal = title.interwiki === '' && (title.ns === NS.user || title.ns === NS.userTalk)
+  return fullText(site, title, isPersonal ? genders.ofPage(title.dbkey) : undefined)
 }

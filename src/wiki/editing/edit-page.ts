@@ -125,23 +125,23 @@ interface Marks {
 
 /** What the edit is marked as, from what it does to the page. */
 async function marksOf(
-  { db, site }: Wiki,
+  wiki: Wiki,
   state: PageState,
   { caller, change, model }: EditOrder,
   written: string,
   text: string,
 ): Promise<Marks> {
   const before = state.page && { text: state.text ?? '', model: state.model }
-  const mark = markOf(site, before, { text: written.trimEnd(), model })
+  const mark = markOf(wiki, before, { text: written.trimEnd(), model })
   const tags = mark?.tag === undefined ? [] : [mark.tag]
   if (before !== null && before.model !== model) tags.push('mw-contentmodelchange')
   const reverted = (after: number, last: number) =>
-    caller.can('autopatrol') ? revisionsBetween(db, state, after, last) : []
+    caller.can('autopatrol') ? revisionsBetween(wiki.db, state, after, last) : []
   if (change.kind === 'undo') {
     const { after, last } = change.undo
     return { mark: undoMark(change.undo), tags: [...tags, 'mw-undo'], reverted: await reverted(after, last) }
   }
-  const original = await broughtBack(db, state, sha1Base36(Buffer.from(text)))
+  const original = await broughtBack(wiki.db, state, sha1Base36(Buffer.from(text)))
   if (original === null) return { mark, tags, reverted: [] }
   return { mark, tags: [...tags, 'mw-manual-revert'], reverted: await reverted(original, state.page!.latest_rev) }
 }

@@ -16,7 +16,7 @@ import {
 } from '../import/derive/link-rows.ts'
 import { NS } from '../site/namespaces.ts'
 import type { Harvest } from '../wikitext/harvest/harvest.ts'
-import { changeCategories } from './category-counts.ts'
+import { changeCategories, touchCategories } from './category-counts.ts'
 
 /**
  * Brings what is noted of a page's links in line with what it links to now: rows that go, go, and only new ones come, so
@@ -98,7 +98,7 @@ async function replaceAll(
 }
 
 /** A category that stays keeps the time at which the page came into it. */
-async function replaceCategories(tx: Writer, { id, ns }: LinkingPage, rows: readonly Row[]): Promise<void> {
+async function replaceCategories(tx: Writer, { id, ns, timestamp }: LinkingPage, rows: readonly Row[]): Promise<void> {
   const before = await tx.selectFrom('category_link').where('page_id', '=', id).selectAll().execute()
   const known = new Map(before.map(row => [row.category, row]))
   const wanted = new Map(rows.map(row => [row[1] as string, row]))
@@ -126,4 +126,5 @@ async function replaceCategories(tx: Writer, { id, ns }: LinkingPage, rows: read
     added.map(category => wanted.get(category)!),
   )
   await changeCategories(tx, ns, { added, gone })
+  await touchCategories(tx, [...added, ...gone], timestamp)
 }

@@ -21,10 +21,10 @@ function prefixed(site: Site, ns: number, gender?: Gender): string {
 }
 
 /** The whole title with interwiki prefix and fragment. */
-export function fullText(site: Site, title: Title): string {
+export function fullText(site: Site, title: Title, gender?: Gender): string {
   const prefix = title.interwiki === '' ? '' : `${title.interwiki}:`
   const fragment = title.fragment === '' ? '' : `#${title.fragment}`
-  return prefix + prefixedText(site, title.ns, title.dbkey) + fragment
+  return prefix + prefixedText(site, title.ns, title.dbkey, gender) + fragment
 }
 
 export interface PageKey {
