@@ -64,7 +64,7 @@ export class Lists {
   }
 
   #begin(mark: string): string {
-    this.#inTerm = mark === ';'
+    if (mark === ';') this.#inTerm = true
     return `<${listNames[mark]}><${this.#itemName(mark)}>`
   }
 
