@@ -1,4 +1,4 @@
-import { diffSequences, type Edit } from '../diff/sequence-diff.ts'
+import { diffSequences } from '../diff/sequence-diff.ts'
 
 /** Some lines of the base, from `start` up to `end`, and what stands there afterwards. */
 interface Hunk {
@@ -17,7 +17,8 @@ export function mergeTexts(base: string, mine: string, theirs: string): string |
   const lines = base.split('\n')
   const ownHunks = hunksOf(lines, mine.split('\n'))
   const otherHunks = hunksOf(lines, theirs.split('\n'))
-  const merged: string[] = []
+  if (ownHunks === null || otherHunks === null) return null
+  const parts: (readonly string[])[] = []
   let at = 0
   let [own, other] = [0, 0]
   while (own < ownHunks.length || other < otherHunks.length) {
@@ -33,13 +34,14 @@ export function mergeTexts(base: string, mine: string, theirs: string): string |
     }
     const ownPart = ownHunks.slice(ownFirst, own)
     const otherPart = otherHunks.slice(otherFirst, other)
-    const end = Math.max(...[...ownPart, ...otherPart].map(hunk => hunk.end))
+    const end = Math.max(start, ownPart.at(-1)?.end ?? 0, otherPart.at(-1)?.end ?? 0)
     const result = bothTo(lines, start, end, ownPart, otherPart)
     if (result === null) return null
-    merged.push(...lines.slice(at, start), ...result)
+    parts.push(lines.slice(at, start), result)
     at = end
   }
-  return [...merged, ...lines.slice(at)].join('\n')
+  parts.push(lines.slice(at))
+  return parts.flat().join('\n')
 }
 
 function bothTo(
@@ -56,20 +58,26 @@ function bothTo(
   return mine.join('\n') === theirs.join('\n') ? mine : null
 }
 
-function applied(base: readonly string[], start: number, end: number, hunks: readonly Hunk[]): string[] {
-  const result: string[] = []
+function applied(base: readonly string[], start: number, end: number, hunks: readonly Hunk[]): readonly string[] {
+  const parts: (readonly string[])[] = []
   let at = start
   for (const hunk of hunks) {
-    result.push(...base.slice(at, hunk.start), ...hunk.lines)
+    parts.push(base.slice(at, hunk.start), hunk.lines)
     at = hunk.end
   }
-  return [...result, ...base.slice(at, end)]
+  parts.push(base.slice(at, end))
+  return parts.flat()
 }
 
-function hunksOf(base: readonly string[], changed: readonly string[]): Hunk[] {
+/** Texts of more lines that are quite different take too long to compare; they count as a conflict. */
+const MAX_PAIRS = 1_000_000_000
+
+function hunksOf(base: readonly string[], changed: readonly string[]): Hunk[] | null {
+  const edits = diffSequences(base, changed, { maxPairs: MAX_PAIRS })
+  if (edits === null) return null
   const hunks: Hunk[] = []
   let at = 0
-  for (const { kind, before, after } of diffSequences(base, changed) as Edit[]) {
+  for (const { kind, before, after } of edits) {
     if (kind !== 'copy') hunks.push({ start: at, end: at + before.length, lines: after })
     at += before.length
   }
