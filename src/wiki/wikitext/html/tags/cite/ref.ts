@@ -12,65 +12,80 @@ import type { Note } from './footnotes.ts'
 export interface WrittenRef {
   readonly name: string | null
   readonly follow: string
-  readonly group: string
-  readonly direction: 'ltr' | 'rtl' | null
-  /** Null without an end tag, and where nothing but blanks stands inside. */
+  /** As it is written; without one, it is that of the list around it. */
+  readonly group: string | null
+  readonly direction: string | null
+  /** Null without an end tag. */
   readonly text: string | null
+  readonly hasUnknown: boolean
 }
 
 /** A mistake, as the key of its message and what that says. */
 type Mistake = readonly [key: string, ...parameters: string[]]
 
 const known = new Set(['name', 'follow', 'group', 'dir'])
-const isNumber = (name: string): boolean => /^\d+$/.test(name)
 
 export function refHtml(rendering: Rendering, tag: ExtensionTag): string {
   const { footnotes } = rendering
   const attributes = readAttributes(tag.attributes)
-  const direction = attributes.get('dir')?.toLowerCase() ?? null
   const ref: WrittenRef = {
     name: attributes.get('name') ?? null,
     follow: attributes.get('follow') ?? '',
-    group: attributes.get('group') ?? footnotes.inside ?? '',
-    direction: direction as WrittenRef['direction'],
-    text: trim(tag.inner ?? '') === '' ? null : tag.inner,
+    group: attributes.get('group') ?? null,
+    direction: attributes.get('dir') ?? null,
+    text: tag.inner,
+    hasUnknown: [...attributes.keys()].some(key => !known.has(key)),
   }
-  const mistake = mistakeIn(attributes, ref, tag.inner)
   if (footnotes.inside !== null) {
-    if (mistake) footnotes.errors.push(citeError(rendering, ...mistake))
-    else defineNote(rendering, ref)
+    defineNote(rendering, ref)
     return ''
   }
+  const mistake = mistakesIn(rendering, ref)[0]
   if (mistake) footnotes.did(null, () => {})
   return rendering.inline(rendering.expand(mistake ? citeError(rendering, ...mistake) : useOf(rendering, ref)))
 }
 
-/** Takes the text of a note that was used before. */
+/** Inside of <references>: takes the text of a note that was used before. */
 export function defineNote(rendering: Rendering, ref: WrittenRef): void {
   const { footnotes } = rendering
-  const mistake = mistakeInside(rendering, ref)
-  if (mistake) footnotes.errors.push(citeError(rendering, ...mistake))
-  else giveText(rendering, footnotes.find(ref.group, ref.name!)!, ref)
+  const mistakes = mistakesIn(rendering, ref)
+  for (const mistake of mistakes) footnotes.errors.push(citeError(rendering, ...mistake))
+  if (mistakes.length === 0) giveText(rendering, footnotes.find(groupOf(rendering, ref), ref.name!)!, ref)
 }
 
-function mistakeIn(attributes: ReadonlyMap<string, string>, ref: WrittenRef, inner: string | null): Mistake | null {
+const groupOf = ({ footnotes }: Rendering, { group }: WrittenRef): string => group ?? footnotes.inside ?? ''
+const isEmpty = (text: string | null): boolean => trim(text ?? '') === ''
+const isNumber = (name: string | null): boolean => /^\d+$/.test(name ?? '')
+
+/** Attributes that nobody knows are told of beside the first other mistake. */
+function mistakesIn(rendering: Rendering, ref: WrittenRef): Mistake[] {
+  const mistake = mistakeIn(rendering, ref)
+  return [...(ref.hasUnknown ? [['cite_error_ref_too_many_keys'] as const] : []), ...(mistake ? [mistake] : [])]
+}
+
+function mistakeIn(rendering: Rendering, ref: WrittenRef): Mistake | null {
   const { name, follow, direction, text } = ref
-  const hasUnknown = [...attributes.keys()].some(key => !known.has(key))
-  if (hasUnknown || (name !== null && name !== '' && follow !== '')) return ['cite_error_ref_too_many_keys']
-  if (direction !== null && direction !== 'ltr' && direction !== 'rtl') {
-    return ['cite_error_ref_invalid_dir', attributes.get('dir')!]
-  }
-  if (isNumber(name ?? '') || isNumber(follow)) return ['cite_error_ref_numeric_key']
-  if (text !== null && holdsNote(text)) return ['cite_error_included_ref']
-  if (text === null && !name) return [inner === null ? 'cite_error_ref_no_key' : 'cite_error_ref_no_input']
-  return null
+  if (name && follow !== '') return ['cite_error_ref_too_many_keys']
+  if (isNumber(name) || isNumber(follow)) return ['cite_error_ref_numeric_key']
+  if (direction !== null && !/^(?:ltr|rtl)$/i.test(direction)) return ['cite_error_ref_invalid_dir', direction]
+  const misplaced = rendering.footnotes.inside === null ? mistakeInText(ref) : mistakeInside(rendering, ref)
+  if (misplaced) return misplaced
+  return text !== null && holdsNote(text) ? ['cite_error_included_ref'] : null
+}
+
+function mistakeInText({ name, text }: WrittenRef): Mistake | null {
+  if (!isEmpty(text) || name) return null
+  return [text === null ? 'cite_error_ref_no_key' : 'cite_error_ref_no_input']
 }
 
 /** Inside of <references> stand texts of notes that were used before. */
-function mistakeInside({ footnotes }: Rendering, { name, group, text }: WrittenRef): Mistake | null {
+function mistakeInside(rendering: Rendering, ref: WrittenRef): Mistake | null {
+  const { footnotes } = rendering
+  const { name, text } = ref
+  const group = groupOf(rendering, ref)
   if (group !== footnotes.inside) return ['cite_error_references_group_mismatch', group]
   if (!name) return ['cite_error_references_no_key']
-  if (text === null) return ['cite_error_empty_references_define', name, group]
+  if (isEmpty(text)) return ['cite_error_empty_references_define', name, group]
   if (!footnotes.has(group)) return ['cite_error_references_missing_group', group, name]
   return footnotes.find(group, name) ? null : ['cite_error_references_missing_key', name]
 }
@@ -78,12 +93,13 @@ function mistakeInside({ footnotes }: Rendering, { name, group, text }: WrittenR
 /** The mark in the text, as wikitext. */
 function useOf(rendering: Rendering, ref: WrittenRef): string {
   const { footnotes } = rendering
-  const { name, follow, group, direction, text } = ref
+  const { name, follow, text } = ref
+  const group = groupOf(rendering, ref)
   if (follow !== '') {
     const begun = footnotes.find(group, follow)
     if (begun) {
-      keepForUndoing(rendering, ref, begun)
       begun.text = `${begun.text ?? ''} ${text}`
+      footnotes.did(null, () => {})
     } else {
       const end = footnotes.addEnd(group, follow, text ?? '')
       footnotes.did(ref, () => footnotes.removeLast(group, end))
@@ -96,22 +112,28 @@ function useOf(rendering: Rendering, ref: WrittenRef): string {
     giveText(rendering, used, ref)
     return markOf(rendering, used, group, used.uses++)
   }
-  const note = footnotes.add(group, name, text)
-  note.direction = direction
+  const note = footnotes.add(group, name, isEmpty(text) ? null : text)
+  note.direction = directionOf(ref)
   footnotes.did(ref, () => footnotes.removeLast(group, note))
   return markOf(rendering, note, group, note.uses++)
 }
 
+const directionOf = ({ direction }: WrittenRef): Note['direction'] =>
+  (direction?.toLowerCase() ?? null) as Note['direction']
+
+/** Mistakes that were found in a text stay in it. */
 function keepForUndoing({ footnotes }: Rendering, ref: WrittenRef, note: Note): void {
   const { uses, text, direction } = note
-  footnotes.did(ref, () => Object.assign(note, { uses, text, direction }))
+  footnotes.did(ref, () => Object.assign(note, { uses, text: text === null ? null : note.text, direction }))
 }
 
-function giveText(rendering: Rendering, note: Note, { text, direction }: WrittenRef): void {
-  note.direction ??= direction
-  if (text === null) return
-  if (note.text === null) note.text = text
-  else if (note.text !== text) {
+function giveText(rendering: Rendering, note: Note, ref: WrittenRef): void {
+  const { text } = ref
+  if (isEmpty(text)) return
+  if (note.text === null) {
+    note.text = text
+    note.direction = directionOf(ref)
+  } else if (note.text !== text) {
     note.text += ` ${citeError(rendering, 'cite_error_references_duplicate_key', note.name ?? '')}`
   }
 }

@@ -24,7 +24,7 @@ export function referencesHtml(rendering: Rendering, tag: ExtensionTag, expand: 
   const early = footnotes.undoLast(markersOf('ref', tag.inner ?? ''))
   footnotes.inside = group
   footnotes.errors = []
-  for (const ref of early) if (ref) defineNote(rendering, ref.group === '' ? { ...ref, group } : ref)
+  for (const ref of early) if (ref) defineNote(rendering, ref)
   // What stands between the notes inside is not shown.
   if (tag.inner) rendering.inline(expand(tag.inner))
   const list = noteList(rendering, footnotes.take(group), attributes.get('responsive') !== '0')
