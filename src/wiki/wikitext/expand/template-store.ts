@@ -76,7 +76,8 @@ export class TemplateStore {
   }
 
   #follow(start: PageName): FoundTemplate {
-    const shown = prefixedText(this.#host.site, start.ns, start.dbkey)
+    const { ns, dbkey } = start
+    const shown = this.#host.shownTitle?.(ns, dbkey) ?? prefixedText(this.#host.site, ns, dbkey)
     const first = this.#read(start)
     if (!first?.redirect) {
       return { shown, visited: [start], title: start, tree: first?.tree ?? null, source: first?.source ?? '' }

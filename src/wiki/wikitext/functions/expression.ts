@@ -44,6 +44,7 @@ function round(value: number, digits: number): number {
   const scale = 10 ** places
   const scaled = Number((Math.abs(value) * scale).toPrecision(15))
   const result = (Math.sign(value) * Math.round(scaled)) / scale
+  if (result === 0) return result
   return Number.isFinite(result) ? Number(result.toPrecision(15)) : value
 }
 

@@ -26,7 +26,7 @@ export function inlineHtml(rendering: Rendering, expanded: string, isPage: boole
   text = internalLinksToHtml(rendering, text)
   text = quotesToHtml(text)
   text = bracketedLinksToHtml(rendering, text)
-  text = rendering.links.restoreImages(text)
+  text = rendering.links.restorePieces(text)
   text = freeLinksToHtml(rendering, text)
   return finishHeadings(rendering, text, isPage)
 }
@@ -49,7 +49,13 @@ export function finishHalf(rendering: Rendering, half: string, atLineStart: bool
   text = blocksToHtml(text, atLineStart)
   text = rendering.links.replace(text)
   text = strip.restoreNowiki(text)
-  const contents = rendering.tableOfContents
-  if (contents !== '') text = text.replace(tocPlace, () => contents)
-  return rendering.editLinks.put(rendering, tidy(normaliseReferences(text)).replaceAll(tocPlace, ''))
+  const html = tidy(normaliseReferences(text))
+  return rendering.editLinks.put(rendering, placeContents(rendering, html))
+}
+
+/** Whatever is wrong with a heading stays inside the table, which is made well-formed by itself. */
+function placeContents(rendering: Rendering, html: string): string {
+  if (!html.includes(tocPlace)) return html
+  const contents = tidy(normaliseReferences(rendering.tableOfContents))
+  return html.replace(tocPlace, () => contents).replaceAll(tocPlace, '')
 }

@@ -9,6 +9,7 @@ const codeClasses: Readonly<Record<string, string>> = { javascript: 'mw-js', css
 export function otherModelHtml(model: string, text: string, reader: PageReader): string {
   const css = codeClasses[model]
   if (css !== undefined) return `<pre class="mw-code ${css}" dir="ltr">\n${escapeText(text)}\n</pre>\n`
+  if (model === 'Scribunto') return `<pre class='mw-code mw-script' dir='ltr'>\n${escapeHtml(text)}\n</pre>\n`
   if (model === 'json') return dataHtml(text, reader)
   if (model === 'unknown') {
     const words = reader.message('unsupported-content-model').replaceAll('$1', () => model)

@@ -1,6 +1,7 @@
 import { decodeCharacterReferences } from '#wiki/site/character-references.ts'
-import { localUrl } from '#wiki/site/urls.ts'
+import { pageAddress } from '../../page-links.ts'
 import { escapeHtml } from '../../text.ts'
+import { linkContext } from '../links/link-context.ts'
 import type { Rendering } from '../rendering.ts'
 import type { SectionSource } from './heading-marks.ts'
 
@@ -26,9 +27,9 @@ export class EditLinks {
 }
 
 function editSectionLink(rendering: Rendering, source: SectionSource, name: string): string {
-  const { site, reader } = rendering
+  const { reader } = rendering
   const section = `${source.isTemplate ? 'T-' : ''}${source.number}`
-  const href = localUrl(site, source.page, `action=edit&section=${section}`)
+  const href = pageAddress(linkContext(rendering), source.page, `action=edit&section=${section}`)
   const hint = reader.message('editsectionhint').replaceAll('$1', () => decodeCharacterReferences(name))
   const label = escapeHtml(reader.message('editsection'))
   return (

@@ -1,7 +1,8 @@
 // Headings of a page get their names, links to edit them, and a table that lists them.
 
-import { prefixedText } from '#wiki/site/title-format.ts'
+import { shownTitle } from '../../page-links.ts'
 import { escapeHtml } from '../../text.ts'
+import { linkContext } from '../links/link-context.ts'
 import type { Rendering } from '../rendering.ts'
 import { listedHeading, plainHeading, sectionIds } from './heading-text.ts'
 import { Outline } from './outline.ts'
@@ -25,8 +26,8 @@ interface Heading {
   readonly end: number
 }
 
-const opening = /<h([1-6])([^>\n]*)>\s*/gi
-const closing = /\s*<\/h[1-6] *>/gi
+const opening = /<h([1-6])([^>\n]*)>/gi
+const closing = /<\/h[1-6] *>/gi
 
 function* headingsIn(text: string): Generator<Heading> {
   let from = 0
@@ -94,7 +95,7 @@ function finish(
   const legacy = names.legacy === names.id ? null : legacyIds.claim(names.legacy)
   const id = ids.claim(names.id)
   const { depth, number } = outline.add(heading.level)
-  const { options, switches, site } = rendering
+  const { options, switches } = rendering
   const editable = source !== null && options.editSections && !switches.has('noeditsection')
   const anchor = legacy === null ? '' : `<span id="${escapeHtml(legacy)}"></span>`
   const html =
@@ -109,7 +110,7 @@ function finish(
     html: listed,
     section: source === null || source.isTemplate ? null : source.number,
     index: source === null ? '' : `${source.isTemplate ? 'T-' : ''}${source.number}`,
-    fromTitle: source === null ? null : prefixedText(site, source.page.ns, source.page.dbkey),
+    fromTitle: source === null ? null : shownTitle(linkContext(rendering), source.page),
     isTemplate: source?.isTemplate ?? false,
   }
   return { section, html }

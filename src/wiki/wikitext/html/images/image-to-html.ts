@@ -125,7 +125,7 @@ function framed(image: Image): string {
   const magnifier = hasMagnifier ? magnifierHtml(rendering, dbkey) : ''
   return (
     `<div class="thumb t${align}"><div class="thumbinner" style="width:${width + PIXELS_OF_BORDERS}px;">${html}  ` +
-    `<div class="thumbcaption">${magnifier}${rendering.links.restoreImages(options.caption)}</div></div></div>`
+    `<div class="thumbcaption">${magnifier}${rendering.links.restorePieces(options.caption)}</div></div></div>`
   )
 }
 

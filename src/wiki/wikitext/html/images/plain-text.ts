@@ -15,7 +15,7 @@ const parting = new Set(
 /** What a reader sees of some HTML, with the links and tags that still stand in it as placeholders. */
 export function plainText(rendering: Rendering, html: string): string {
   const { links, state } = rendering
-  const whole = state.strip.restoreAll(links.replace(links.restoreImages(state.strip.restoreGeneral(html))))
+  const whole = state.strip.restoreAll(links.replace(links.restorePieces(state.strip.restoreGeneral(html))))
   const text = whole.replace(tag, (_, name?: string) => (name && parting.has(name.toLowerCase()) ? ' ' : ''))
   return trim(decodeCharacterReferences(text).replace(/[\t\n\f\r ]+/g, ' '))
 }

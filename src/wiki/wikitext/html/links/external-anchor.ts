@@ -1,12 +1,10 @@
 import { escapeHtml } from '../../text.ts'
+import { linkRelation } from '../images/link-relation.ts'
 import type { Rendering } from '../rendering.ts'
 
 /** A link to another site; `kind` says how it was written. */
-export function externalAnchor(
-  _rendering: Rendering,
-  url: string,
-  kind: 'free' | 'text' | 'autonumber',
-  html: string,
-): string {
-  return `<a rel="nofollow" class="external ${kind}" href="${escapeHtml(url)}">${html}</a>`
+export function externalAnchor({ site, page }: Rendering, url: string, kind: string, html: string): string {
+  const relation = linkRelation(site, page.ns, url)
+  const rel = relation === '' ? '' : `rel="${relation}" `
+  return `<a ${rel}class="external ${kind}" href="${escapeHtml(url)}">${html}</a>`
 }

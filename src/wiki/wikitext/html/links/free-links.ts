@@ -24,7 +24,7 @@ function addressesToHtml(rendering: Rendering, text: string): string {
     const url = cleanUrl(written)
     rendering.state.output.addExternalLink(url)
     result += magicLinksToHtml(rendering, text.slice(done, at))
-    result += externalAnchor(rendering, url, 'free', escapeHtml(url))
+    result += externalAnchor(rendering, url, 'free', escapeHtml(url).replaceAll('&#039;', "'"))
     done = at + written.length
   }
   return result + magicLinksToHtml(rendering, text.slice(done))

@@ -2,6 +2,7 @@
 
 import { decodeCharacterReferences } from '#wiki/site/character-references.ts'
 import { isTalk, NS } from '#wiki/site/namespaces.ts'
+import type { Site } from '#wiki/site/site.ts'
 import { fullText } from '#wiki/site/title-format.ts'
 import type { Title } from '#wiki/site/titles.ts'
 import { recordFile } from '../../harvest/image-options.ts'
@@ -47,17 +48,17 @@ class LinkWriter {
 
   /** Writes one link; false when the text is none after all. */
   #link({ target, text, trail }: LinkParts): boolean {
-    const { site, page, state } = this.#rendering
+    const { site, state } = this.#rendering
     const written = writtenTarget(target)
     if (mayBeAddress(written) && protocolsOf(site).atStart.test(written)) return false
-    const named = linkedSubpage(site, page, written, text)
+    const named = linkedSubpage(this.#rendering, written, text)
     const title = state.titles.link(named.target)
     if (!title) return false
     const plain = !written.startsWith(':')
     if (trail === null) {
       // Only a file may have a label that runs on over other links.
-      if (title.ns !== NS.file || title.interwiki !== '' || !plain) return false
-      this.#longFile(title, written, text!)
+      if (title.ns === NS.file && title.interwiki === '' && plain) this.#longFile(title, written, text!)
+      else this.#output += `[[${named.target}|${text}`
       return true
     }
     const label = named.label === null || named.label === '' ? null : lineToHtml(named.label)
@@ -92,7 +93,7 @@ class LinkWriter {
   #file(title: Title, options: string, trail: string): void {
     const rendering = this.#rendering
     const read = internalLinksToHtml(rendering, bracketedLinksToHtml(rendering, options))
-    this.#output += rendering.links.addImage(imageToHtml(rendering, title.dbkey, read)) + trail
+    this.#output += rendering.links.addPiece(imageToHtml(rendering, title.dbkey, read)) + trail
   }
 
   /** A file whose caption holds links: its end is looked for in the following pieces. */
@@ -126,18 +127,25 @@ class LinkWriter {
     const shown = label ?? target
     if (isHere && title.ns === NS.media) {
       recordFile(state, title.dbkey)
-      const html = fileLink(linkContext(rendering), title.dbkey, shown)
-      this.#output += links.add(html, shown) + trail
+      this.#output += links.addPiece(fileLink(linkContext(rendering), title.dbkey, shown)) + trail
       return
     }
     const inside = linkTrail(site, trail)
     const text = shown + inside
     const toItself = isHere && title.fragment === '' && title.ns === page.ns && title.dbkey === page.dbkey
     if (!toItself) state.output.addLink(title)
-    const html = toItself ? selfLink(text) : titleLink(linkContext(rendering), title, text)
-    this.#output += links.add(html, text) + trail.slice(inside.length)
+    const rest = trail.slice(inside.length)
+    if (toItself) this.#output += selfLink(text) + rest
+    else {
+      const html = titleLink(linkContext(rendering), title, text)
+      const isAlwaysThere = isHere && (title.dbkey === '' || isSpecialPage(site, title))
+      this.#output += (isAlwaysThere ? links.addPiece(html) : links.add(html, text)) + rest
+    }
   }
 }
+
+const isSpecialPage = (site: Site, { ns, dbkey }: Title): boolean =>
+  ns === NS.special && site.specialPages.resolve(dbkey) !== null
 
 const selfLink = (html: string): string => `<a class="mw-selflink selflink">${html}</a>`
 

@@ -1,7 +1,7 @@
 // Finished pieces of HTML stand in the text as placeholders, so that later steps do not look into them.
 
 const link = /<!--LINK'" (\d+)-->/g
-const image = /<!--IMAGE'" (\d+)-->/g
+const piece = /<!--PIECE'" (\d+)-->/g
 
 interface Link {
   readonly html: string
@@ -10,21 +10,24 @@ interface Link {
 
 export class LinkHolders {
   readonly #links: Link[] = []
-  readonly #images: string[] = []
+  readonly #pieces: string[] = []
 
   /** A placeholder for a link, which stays to the end. */
   add(html: string, label: string): string {
     return `<!--LINK'" ${this.#links.push({ html, label }) - 1}-->`
   }
 
-  /** A placeholder for an image. It is put back before paragraphs are made, for it may be a block of its own. */
-  addImage(html: string): string {
-    return `<!--IMAGE'" ${this.#images.push(html) - 1}-->`
+  /**
+   * A placeholder for an image, or for a link to what is always there: nothing inside of it is in brackets, but for
+   * everything that comes after those it is text like any other.
+   */
+  addPiece(html: string): string {
+    return `<!--PIECE'" ${this.#pieces.push(html) - 1}-->`
   }
 
-  restoreImages(text: string): string {
-    if (!text.includes('<!--IMAGE')) return text
-    return text.replace(image, (whole, index: string) => this.#images[Number(index)] ?? whole)
+  restorePieces(text: string): string {
+    if (!text.includes('<!--PIECE')) return text
+    return text.replace(piece, (whole, index: string) => this.#pieces[Number(index)] ?? whole)
   }
 
   replace(text: string): string {

@@ -1,16 +1,14 @@
-import type { Site } from '#wiki/site/site.ts'
 import { subpageTarget } from '../../harvest/subpages.ts'
-import type { PageContext } from '../../host.ts'
 import { trim } from '../../text.ts'
+import type { Rendering } from '../rendering.ts'
 
 /** A relative link as a full name. Where "/sub/" ends in a slash and has no label, it shows less than it names. */
 export function linkedSubpage(
-  site: Site,
-  page: PageContext,
+  { host, site, page }: Rendering,
   written: string,
   label: string | null,
 ): { target: string; label: string | null } {
-  const target = subpageTarget(site, page, written)
+  const target = subpageTarget(site, page, written, host.shownTitle?.(page.ns, page.dbkey))
   if (target === written || (label !== null && label !== '')) return { target, label }
   const hash = written.indexOf('#')
   const path = trim(hash < 0 ? written : written.slice(0, hash))

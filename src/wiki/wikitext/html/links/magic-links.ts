@@ -3,8 +3,8 @@
 import { NS } from '#wiki/site/namespaces.ts'
 import { localUrl } from '#wiki/site/urls.ts'
 import { escapeHtml } from '../../text.ts'
+import { linkRelation } from '../images/link-relation.ts'
 import type { Rendering } from '../rendering.ts'
-import { externalAnchor } from './external-anchor.ts'
 
 /** By now every way to write a space that does not break has become this one. */
 const blank = '(?:[\\t\\p{Zs}]|&#160;)'
@@ -31,14 +31,12 @@ export function magicLinksToHtml(rendering: Rendering, text: string): string {
   })
 }
 
-function paperLink(rendering: Rendering, kind: string, id: string, label: string): string {
-  const message = rendering.host.message(kind === 'RFC' ? 'rfcurl' : 'pubmedurl') ?? ''
-  return externalAnchor(
-    rendering,
-    message.replaceAll('$1', () => id),
-    'free',
-    label,
-  ).replace('external free', kind === 'RFC' ? 'external mw-magiclink-rfc' : 'external mw-magiclink-pmid')
+function paperLink({ host, site, page }: Rendering, kind: string, id: string, label: string): string {
+  const message = host.message(kind === 'RFC' ? 'rfcurl' : 'pubmedurl') ?? ''
+  const url = message.replaceAll('$1', () => id)
+  const relation = linkRelation(site, page.ns, url)
+  const rel = relation === '' ? '' : ` rel="${relation}"`
+  return `<a class="external mw-magiclink-${kind.toLowerCase()}"${rel} href="${escapeHtml(url)}">${label}</a>`
 }
 
 function bookLink({ site }: Rendering, isbn: string, label: string): string {

@@ -74,7 +74,7 @@ function thumbHtml(gallery: Gallery, item: GalleryItem, file: ShownFile | null, 
 
 function captionHtml(gallery: Gallery, item: GalleryItem, picture: Picture | null): string {
   const { mode, size, showsNames, rendering } = gallery
-  const caption = rendering.links.restoreImages(item.caption)
+  const caption = rendering.links.restorePieces(item.caption)
   const name = showsNames ? `${nameLink(gallery, item, 'galleryfilename galleryfilename-truncate')}\n` : ''
   if (!mode.isOverlaid) return `\n\t\t\t<div class="gallerytext">\n${name}${caption}\n\t\t\t</div>`
   if (name + caption === '') return ''
