@@ -19,9 +19,7 @@ export function tablesToHtml(text: string, unstrip: (text: string) => string): s
   const writer = new TableWriter(unstrip)
   const lines: string[] = []
   for (const line of text.split('\n')) lines.push(writer.line(line))
-  const end = writer.finish()
-  if (end.length > 0) lines.push(...end)
-  const html = lines.join('\n')
+  const html = lines.concat(writer.finish()).join('\n')
   // A table without anything in it is nothing.
   return html === '<table>\n<tr><td></td></tr>\n</table>' ? '' : html
 }

@@ -1,0 +1,25 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { recordedHtml, textToHtml } from '../testing/text-to-html.ts'
+import { tablesToHtml } from './tables.ts'
+
+test('tables become what a MediaWiki makes of them', () => {
+  for (const [wikitext, html] of recordedHtml(new URL('./fixtures/tables.json', import.meta.url))) {
+    assert.equal(textToHtml(wikitext), html, JSON.stringify(wikitext))
+  }
+})
+
+test('attributes of tables may hold markers', () => {
+  const unstrip = (text: string) => text.replace('\u007fmark\u007f', 'x')
+  assert.equal(
+    tablesToHtml('{| class="\u007fmark\u007f"\n| id="\u007fmark\u007f" | \u007fmark\u007f\n|}', unstrip),
+    '<table class="x">\n<tr>\n<td id="x">\u007fmark\u007f\n</td></tr></table>',
+  )
+})
+
+test('a bar in a link does not end attributes', () => {
+  assert.equal(
+    tablesToHtml('{|\n|[[a|b]]\n|}', text => text),
+    '<table>\n<tr>\n<td>[[a|b]]\n</td></tr></table>',
+  )
+})

@@ -1,0 +1,24 @@
+// Wikitext without links, templates and headings on its way to HTML, for tests of the steps that it takes.
+
+import { readFileSync } from 'node:fs'
+import { blocksToHtml } from '../html/blocks/blocks-to-html.ts'
+import { normaliseReferences } from '../html/sanitize/references.ts'
+import { sanitizeTags } from '../html/sanitize/sanitize-tags.ts'
+import { tablesToHtml } from '../html/tables.ts'
+import { tidy } from '../html/tidy/tidy.ts'
+import { quotesToHtml } from '../quotes.ts'
+
+const asWritten = (text: string) => text
+
+export function textToHtml(wikitext: string): string {
+  let text = sanitizeTags(wikitext, asWritten)
+  text = tablesToHtml(text, asWritten)
+  text = text.replace(/(^|\n)-----*/g, '$1<hr />')
+  text = quotesToHtml(text)
+  return tidy(blocksToHtml(normaliseReferences(text), true))
+}
+
+/** Pairs of wikitext and the HTML that a MediaWiki 1.39 made of it. */
+export function recordedHtml(fixture: URL): [wikitext: string, html: string][] {
+  return JSON.parse(readFileSync(fixture, 'utf8'))
+}
