@@ -7,6 +7,7 @@ import { translationTotals } from './004-translation-totals.ts'
 import { search } from './005-search.ts'
 import { translationServices } from './006-translation-services.ts'
 import { mail } from './007-mail.ts'
+import { superusers } from './008-superusers.ts'
 
 export interface Migration {
   readonly name: string
@@ -24,4 +25,5 @@ export const migrations: readonly Migration[] = [
   { name: '005-search', statements: search },
   { name: '006-translation-services', statements: translationServices },
   { name: '007-mail', statements: mail },
+  { name: '008-superusers', statements: superusers },
 ]

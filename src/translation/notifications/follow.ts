@@ -36,7 +36,8 @@ export async function followChangeLog(services: Services): Promise<void> {
     const { entries, until } = await entriesAfter(services.store.read, Number(from))
     if (until === Number(from)) return
     let reached = from
-    for (const entry of entries) {
+    const since = seconds(services.clock) - TOO_OLD
+    for (const entry of entries.filter(({ at }) => at >= since)) {
       if (!(await note(services, entry, reached))) return
       reached = String(entry.seq)
     }
@@ -47,7 +48,7 @@ export async function followChangeLog(services: Services): Promise<void> {
 /** False when somebody else has dealt with it. */
 async function note({ store, clock, log }: Services, entry: LogEntry, from: string): Promise<boolean> {
   const now = seconds(clock)
-  const tallies = entry.at < now - TOO_OLD ? [] : [...(await toldBy(store.read, entry, now).catch(giveUp(log, entry)))]
+  const tallies = [...(await toldBy(store.read, entry, now).catch(giveUp(log, entry)))]
   return store.transaction(async tx => {
     if (!(await moveState(tx, FOLLOWED, from, String(entry.seq)))) return false
     for (let i = 0; i < tallies.length; i += ROWS_AT_ONCE)

@@ -19,6 +19,8 @@ export interface EventPlace {
   readonly component_id: number | null
 }
 
+const NAMES_AT_ONCE = 1000
+
 /**
  * Finds out who is told of what. It remembers what it has looked up, so one of these serves a moment's work: a log entry, a
  * run of digests.
@@ -47,62 +49,80 @@ export class Matching {
     if ((kind.needsUnit && change.unit_id === null) || kind.fits?.(change) === false) return []
     const only = (await kind.only?.(this.#db, change)) ?? null
     if (only?.size === 0) return []
-    const here = await this.subscribers(kind, change)
+    const here = only === null ? await this.subscribers(kind, change) : await this.#subscribers(kind, change, only)
     if (here.length === 0) return here
     const speakers = await this.#speakers(await this.languagesOf(kind, change))
-    return here.filter(
-      ({ account }) =>
-        account !== change.account_id && (only?.has(account) ?? true) && (speakers?.has(account) ?? true),
-    )
+    return here.filter(({ account }) => account !== change.account_id && isAmong(speakers, account))
   }
 
   /** Whoever has subscribed to a kind and sees the place, each by the narrowest of the subscriptions that fit it. */
-  subscribers(kind: NotificationKind, { project_id, component_id }: EventPlace): Promise<readonly Recipient[]> {
-    return this.#once(`subscribers ${kind.name} ${project_id} ${component_id}`, async () => {
-      const db = this.#db
-      if (project_id === null) return winners(await this.#rows(kind).where('scope', '<=', SCOPE.watched).execute())
-      const project = await this.#once(`project ${project_id}`, () =>
-        db.selectFrom('project').selectAll().where('id', '=', project_id).executeTakeFirst(),
-      )
-      const component = component_id === null ? null : await this.#component(component_id)
-      // Gone since; nobody is told of what nobody can see.
-      if (project === undefined || component === undefined) return []
-      const managers = await this.#once(`managers ${project_id}`, () => whoMay(db, project, 'project.edit'))
-      const watching = kind.ignoresWatching
-        ? null
-        : await this.#once(`watching ${project_id}`, async () => {
-            const rows = await db
-              .selectFrom('project_watch')
-              .select('account_id')
-              .where('project_id', '=', project_id)
-              .execute()
-            return new Set(rows.map(row => row.account_id))
-          })
-      const seers = await this.#once(`seers ${project_id} ${component_id}`, () => whoSees(db, project, component))
-      const fits = (row: Subscription): boolean => {
-        if (row.scope === SCOPE.watched) return isAmong(watching, row.account_id)
-        if (row.scope === SCOPE.administered) return isAmong(managers, row.account_id)
-        if (row.scope === SCOPE.project) return row.project_id === project_id
-        if (row.scope === SCOPE.component) return row.component_id !== null && row.component_id === component_id
-        return true
-      }
-      const rows = await this.#once(`rows ${kind.name}`, () => this.#rows(kind).execute())
-      return winners(rows.filter(row => isAmong(seers, row.account_id) && fits(row)))
-    })
+  subscribers(kind: NotificationKind, place: EventPlace): Promise<readonly Recipient[]> {
+    const key = `subscribers ${kind.name} ${place.project_id} ${place.component_id}`
+    return this.#once(key, () => this.#subscribers(kind, place, null))
   }
 
-  /** Subscriptions of everybody who can get mail: no bots, nobody whose account is closed or whose address is unknown. */
-  #rows(kind: NotificationKind) {
-    return this.#db
+  async #subscribers(kind: NotificationKind, place: EventPlace, only: People): Promise<Recipient[]> {
+    const { project_id, component_id } = place
+    const rows = (scope: number) => this.#rows(kind, scope, only)
+    // Outside of any project there is nothing to watch or to manage.
+    if (project_id === null)
+      return winners([...(await rows(SCOPE.all).execute()), ...(await rows(SCOPE.watched).execute())])
+    const project = await this.#project(project_id)
+    const component = component_id === null ? null : await this.#component(component_id)
+    // Gone since; nobody is told of what nobody can see.
+    if (project === undefined || component === undefined) return []
+    const watched = kind.ignoresWatching
+      ? rows(SCOPE.watched)
+      : rows(SCOPE.watched)
+          .innerJoin('project_watch', 'project_watch.account_id', 'subscription.account_id')
+          .where('project_watch.project_id', '=', project_id)
+    const managers = await this.#once(`managers ${project_id}`, () => whoMay(this.#db, project, 'project.edit'))
+    const found = [
+      ...(await rows(SCOPE.all).execute()),
+      ...(await watched.execute()),
+      ...(await this.#ofManagers(kind, managers, only)),
+      ...(await rows(SCOPE.project).where('subscription.project_id', '=', project_id).execute()),
+      ...(component_id === null
+        ? []
+        : await rows(SCOPE.component).where('subscription.component_id', '=', component_id).execute()),
+    ]
+    const seers = await this.#once(`seers ${project_id} ${component_id}`, () => whoSees(this.#db, project, component))
+    return winners(found.filter(row => isAmong(seers, row.account_id)))
+  }
+
+  /** Everybody has subscriptions for what they manage, and few manage anything: so those are asked for by name. */
+  async #ofManagers(kind: NotificationKind, managers: People, only: People): Promise<Subscription[]> {
+    if (managers === null || only !== null) {
+      const rows = await this.#rows(kind, SCOPE.administered, only).execute()
+      return rows.filter(row => isAmong(managers, row.account_id))
+    }
+    const found: Subscription[] = []
+    const ids = [...managers]
+    for (let i = 0; i < ids.length; i += NAMES_AT_ONCE)
+      found.push(...(await this.#rows(kind, SCOPE.administered, new Set(ids.slice(i, i + NAMES_AT_ONCE))).execute()))
+    return found
+  }
+
+  /** Subscriptions of those who can get mail: no bots, nobody whose account is closed or whose address is unknown. */
+  #rows(kind: NotificationKind, scope: number, only: People) {
+    const rows = this.#db
       .selectFrom('subscription')
       .innerJoin('account', 'account.id', 'subscription.account_id')
       .selectAll('subscription')
       .where('subscription.notification', '=', kind.name)
+      .where('subscription.scope', '=', scope)
       .where('account.is_active', '=', 1)
       .where('account.is_bot', '=', 0)
       .where('account.email', '<>', '')
       .where('account.email_confirmed_at', 'is not', null)
       .where(eb => eb.or([eb('account.expires_at', 'is', null), eb('account.expires_at', '>', this.#now)]))
+    return only === null ? rows : rows.where('subscription.account_id', 'in', [...only])
+  }
+
+  #project(id: number) {
+    return this.#once(`project ${id}`, () =>
+      this.#db.selectFrom('project').select(['id', 'access_control']).where('id', '=', id).executeTakeFirst(),
+    )
   }
 
   #component(id: number) {
