@@ -154,6 +154,9 @@ test('odd texts are stored or refused, and never break anything', async () => {
     const edit = await ann.edit('Template:Loop', `${text}.`)
     assert.equal(edit.result, 'Success')
   }
+  const links = Array.from({ length: 35_000 }, (_, i) => `[[p${i}]]`).join('')
+  assert.equal((await ann.edit('Many', links)).result, 'Success')
+  assert.equal((await ann.edit('Many', '')).result, 'Success')
   for (const section of ['999999999999999999999', 'T-', 'new ', '-1', '1e3'])
     assert.match(await refused(ann, { section }), /^(invalidsection|nosuchsection)$/, section)
 })

@@ -1,4 +1,7 @@
+import { isPostgres } from '#store/engine.ts'
+import { padded } from '#store/keyset.ts'
 import type { Writer } from '#store/store.ts'
+import { insertRows } from '../import/bulk/insert-rows.ts'
 import { NS } from '../site/namespaces.ts'
 
 interface Change {
@@ -6,60 +9,66 @@ interface Change {
   readonly gone: readonly string[]
 }
 
+/** A page can be in more categories than a statement takes values. */
+const PORTION = 1000
+
 /**
- * Counts a page of a namespace into categories and out of others. Rows are touched in the order of their names, so that no
+ * Counts a page of a namespace into categories and out of others. Rows are locked in the order of their names, so that no
  * two edits wait for each other.
  */
-export async function changeCategories(tx: Writer, ns: number, { added, gone }: Change): Promise<void> {
-  const steps = [...added.map(title => [title, 1] as const), ...gone.map(title => [title, -1] as const)]
-  for (const [title, step] of steps.sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))) await count(tx, ns, title, step)
-  if (gone.length > 0) await dropEmpty(tx, gone)
-}
-
-async function count(tx: Writer, ns: number, title: string, step: 1 | -1): Promise<void> {
-  const subcats = ns === NS.category ? step : 0
-  const files = ns === NS.file ? step : 0
-  const atLeast = (n: number) => Math.max(n, 0)
-  await tx
-    .insertInto('category')
-    .values({ title, pages: atLeast(step), subcats: atLeast(subcats), files: atLeast(files) })
-    .onConflict(conflict =>
-      conflict.column('title').doUpdateSet(eb => ({
-        pages: eb('category.pages', '+', step),
-        subcats: eb('category.subcats', '+', subcats),
-        files: eb('category.files', '+', files),
-      })),
-    )
-    .execute()
-}
-
-/** The pages of categories whose members changed look different from now on. */
-export async function touchCategories(tx: Writer, titles: readonly string[], now: number): Promise<void> {
-  for (const title of titles.toSorted()) {
-    const page = tx.updateTable('page').set({ touched: now }).where('ns', '=', NS.category).where('title', '=', title)
-    await page.where('touched', '<', now).execute()
+export async function changeCategories(tx: Writer, ns: number, { added, gone }: Change, now: number): Promise<void> {
+  await insertRows(
+    tx,
+    'category',
+    ['title'],
+    added.toSorted().map(title => [title]),
+  )
+  for (const titles of portions([...added, ...gone].sort())) await lock(tx, titles)
+  for (const titles of portions(added)) await count(tx, ns, titles, 1)
+  for (const titles of portions(gone)) {
+    await count(tx, ns, titles, -1)
+    await dropEmpty(tx, titles)
   }
+  for (const titles of portions([...added, ...gone])) await touch(tx, titles, now)
+}
+
+function* portions(titles: readonly string[]): Generator<string[]> {
+  for (let from = 0; from < titles.length; from += PORTION) yield padded(titles.slice(from, from + PORTION))
+}
+
+async function lock(tx: Writer, titles: readonly string[]): Promise<void> {
+  if (!isPostgres(tx)) return
+  await tx.selectFrom('category').where('title', 'in', titles).orderBy('title').select('id').forUpdate().execute()
+}
+
+async function count(tx: Writer, ns: number, titles: readonly string[], step: 1 | -1): Promise<void> {
+  await tx
+    .updateTable('category')
+    .set(eb => ({
+      pages: eb('pages', '+', step),
+      ...(ns === NS.category && { subcats: eb('subcats', '+', step) }),
+      ...(ns === NS.file && { files: eb('files', '+', step) }),
+    }))
+    .where('title', 'in', titles)
+    .execute()
 }
 
 /** A category that has neither members nor a page is none. */
 async function dropEmpty(tx: Writer, titles: readonly string[]): Promise<void> {
-  for (const title of titles.toSorted()) {
-    await tx
-      .deleteFrom('category')
-      .where('title', '=', title)
-      .where('pages', '<=', 0)
-      .where(({ not, exists, selectFrom }) =>
-        not(exists(selectFrom('page').where('ns', '=', NS.category).where('title', '=', title).select('id'))),
-      )
-      .execute()
-  }
+  const pages = tx.selectFrom('page').where('ns', '=', NS.category).where('title', 'in', titles).select('title')
+  const kept = new Set((await pages.execute()).map(page => page.title))
+  const without = titles.filter(title => !kept.has(title))
+  if (without.length === 0) return
+  await tx.deleteFrom('category').where('title', 'in', padded(without)).where('pages', '<=', 0).execute()
+}
+
+/** The pages of categories whose members changed look different from now on. */
+async function touch(tx: Writer, titles: readonly string[], now: number): Promise<void> {
+  const pages = tx.updateTable('page').set({ touched: now }).where('ns', '=', NS.category).where('title', 'in', titles)
+  await pages.where('touched', '<', now).execute()
 }
 
 /** A category with a page of its own is counted even while it is empty. */
 export async function beginCategory(tx: Writer, title: string): Promise<void> {
-  await tx
-    .insertInto('category')
-    .values({ title })
-    .onConflict(conflict => conflict.column('title').doNothing())
-    .execute()
+  await insertRows(tx, 'category', ['title'], [[title]])
 }

@@ -16,7 +16,7 @@ import {
 } from '../import/derive/link-rows.ts'
 import { NS } from '../site/namespaces.ts'
 import type { Harvest } from '../wikitext/harvest/harvest.ts'
-import { changeCategories, touchCategories } from './category-counts.ts'
+import { changeCategories } from './category-counts.ts'
 
 /**
  * Brings what is noted of a page's links in line with what it links to now: rows that go, go, and only new ones come, so
@@ -47,7 +47,7 @@ const file = (title: string): PageName => ({ ns: NS.file, title })
 /** The numbers of all titles that a page links to; new ones come in one order, so that no two edits wait for each other. */
 async function targetIds(tx: Writer, { links, templates, images }: Harvest): Promise<Map<string, number>> {
   const names = [...links.map(named), ...templates.map(named), ...images.map(file)]
-  const known = await linkTargets(tx, names)
+  const known = await knownIds(tx, names)
   const missing = new Map<string, PageName>()
   for (const name of names) {
     const key = `${name.ns}:${name.title}`
@@ -56,8 +56,19 @@ async function targetIds(tx: Writer, { links, templates, images }: Harvest): Pro
   if (missing.size === 0) return known
   const rows = [...missing].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, { ns, title }]) => [ns, title])
   await insertRows(tx, 'link_target', ['ns', 'title'], rows)
-  for (const [key, id] of await linkTargets(tx, missing.values())) known.set(key, id)
+  for (const [key, id] of await knownIds(tx, [...missing.values()])) known.set(key, id)
   return known
+}
+
+/** A statement takes only so many values. */
+const MAX_NAMES = 1000
+
+async function knownIds(tx: Writer, names: readonly PageName[]): Promise<Map<string, number>> {
+  const ids = new Map<string, number>()
+  for (let from = 0; from < names.length; from += MAX_NAMES) {
+    for (const [key, id] of await linkTargets(tx, names.slice(from, from + MAX_NAMES))) ids.set(key, id)
+  }
+  return ids
 }
 
 async function replaceTargets(
@@ -125,6 +136,5 @@ async function replaceCategories(tx: Writer, { id, ns, timestamp }: LinkingPage,
     linkColumns.category_link,
     added.map(category => wanted.get(category)!),
   )
-  await changeCategories(tx, ns, { added, gone })
-  await touchCategories(tx, [...added, ...gone], timestamp)
+  await changeCategories(tx, ns, { added, gone }, timestamp)
 }
