@@ -16,6 +16,8 @@ export interface Note {
 export interface NoteGroup {
   readonly notes: Note[]
   readonly byName: Map<string, Note>
+  /** How many ends of notes of earlier pages stand before the others. */
+  ends: number
 }
 
 /** A use of a note that can be undone. */
@@ -43,8 +45,8 @@ export class Footnotes<Ref = unknown> {
   }
 
   add(group: string, name: string | null, text: string | null): Note {
-    const { notes, byName } = this.#group(group)
-    const number = notes.filter(note => note.number !== null).length + 1
+    const { notes, byName, ends } = this.#group(group)
+    const number = notes.length - ends + 1
     const note: Note = { name, id: ++this.#notes, number, uses: 0, text, direction: null }
     notes.push(note)
     if (name !== null && name !== '') byName.set(name, note)
@@ -53,17 +55,16 @@ export class Footnotes<Ref = unknown> {
 
   /** The end of a note of an earlier page; such ends stand before all others. */
   addEnd(group: string, name: string, text: string): Note {
-    const { notes } = this.#group(group)
-    const at = notes.findIndex(note => note.number !== null)
+    const found = this.#group(group)
     const end: Note = { name, id: ++this.#notes, number: null, uses: 0, text, direction: null }
-    notes.splice(at < 0 ? notes.length : at, 0, end)
+    found.notes.splice(found.ends++, 0, end)
     return end
   }
 
   #group(key: string): NoteGroup {
     let group = this.#groups.get(key)
     if (!group) {
-      group = { notes: [], byName: new Map() }
+      group = { notes: [], byName: new Map(), ends: 0 }
       this.#groups.set(key, group)
     }
     return group
@@ -83,8 +84,10 @@ export class Footnotes<Ref = unknown> {
 
   /** Takes the note back that was added last. */
   removeLast(group: string, note: Note): void {
-    const { notes, byName } = this.#group(group)
-    notes.splice(notes.indexOf(note), 1)
+    const found = this.#group(group)
+    const { notes, byName } = found
+    notes.splice(notes.lastIndexOf(note), 1)
+    if (note.number === null) found.ends--
     if (note.name !== null && byName.get(note.name) === note) byName.delete(note.name)
     if (notes.length === 0) this.#groups.delete(group)
   }

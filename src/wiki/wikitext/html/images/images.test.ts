@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { fileHost } from '../../testing/file-host.ts'
+import { renderPage } from '../render.ts'
+import recorded from './fixtures/images.json' with { type: 'json' }
+
+const page = { ns: 0, dbkey: 'Foo' }
+const options = { editSections: false, wrapper: '', limitReport: false }
+const html = (wikitext: string) => renderPage(fileHost(), page, wikitext, options).html.trim()
+
+test('images become what a MediaWiki makes of them', () => {
+  for (const [wikitext, expected] of recorded as [string, string][]) assert.equal(html(wikitext), expected, wikitext)
+})
+
+test('files that are shown, missing or behind a redirect are recorded', () => {
+  const text =
+    '[[File:Anim.gif]] [[File:Ярлык.png|thumb]] [[File:Nothing.png]] [[File:Anim.gif|thumb=Globe.svg|link=Bar]]'
+  const { output } = renderPage(fileHost(), page, text, options).rendering.state
+  assert.deepEqual([...output.images].sort(), ['Anim.gif', 'Corpus_red.png', 'Globe.svg', 'Nothing.png', 'Ярлык.png'])
+  assert.deepEqual(output.links.list(), [{ ns: 0, dbkey: 'Bar' }])
+})
+
+test('an attribute cannot be left through a caption', () => {
+  const written = html('[[File:Anim.gif|" onerror="alert(1)|alt="><script>|class=" style="x|link=javascript:alert(1)]]')
+  const link = '<a href="/wiki/Javascript:alert(1)" title="&quot; onerror=&quot;alert(1)">'
+  assert.ok(written.includes(`${link}<img alt="&quot;&gt;&lt;script&gt;" src="/images/7/73/Anim.gif"`))
+  assert.ok(written.includes(' class="&quot; style=&quot;x" /></a>'))
+})
+
+test('very many options, images and nested captions are read at once', () => {
+  const many = 50_000
+  for (const hostile of [
+    `[[File:Anim.gif${'|a'.repeat(many)}]]`,
+    `[[File:Anim.gif${'|thumb=Anim.gif'.repeat(many)}]]`,
+    `[[File:Anim.gif|${'<b>'.repeat(many)}|${'-{'.repeat(many)}|x]]`,
+    '[[File:Anim.gif|thumb|'.repeat(2000),
+    `[[File:Anim.gif|${'9'.repeat(many)}px|upright=${'9'.repeat(many)}|thumb]]`,
+    '[[File:Anim.gif|10px]]'.repeat(5000),
+  ]) {
+    assert.equal(typeof html(hostile), 'string')
+  }
+})
