@@ -1,5 +1,5 @@
-import { STATUS_CODES } from 'node:http'
 import type { FastifyError, FastifyInstance } from 'fastify'
+import { STATUS_TEXTS } from '#web/status-texts.ts'
 import { redactUrl } from './redact-url.ts'
 
 /** Texts for what Fastify refuses before any of our code runs. */
@@ -12,7 +12,7 @@ const texts: Record<string, string> = {
   FST_ERR_BAD_URL: 'The address is not well-formed.',
 }
 
-const slug = (status: number): string => (STATUS_CODES[status] ?? 'error').toLowerCase().replaceAll(' ', '-')
+const slug = (status: number): string => (STATUS_TEXTS[status] ?? 'error').toLowerCase().replaceAll(' ', '-')
 
 /** Errors outside the two APIs, which have formats of their own. What went wrong inside goes to the log alone. */
 export function answerErrors(app: FastifyInstance): void {

@@ -1,9 +1,9 @@
-import { STATUS_CODES } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Caller } from '#accounts/caller.ts'
 import type { Services } from '#accounts/services.ts'
 import { issueToken } from '#accounts/tokens.ts'
 import { PAGE_HEADERS } from '#web/page.ts'
+import { STATUS_TEXTS } from '#web/status-texts.ts'
 import { type Holding, holding } from '../catalogue/holding.ts'
 import { isGone } from '../statistics/gone.ts'
 import { readBody } from './body.ts'
@@ -224,7 +224,7 @@ export class Machine {
       path,
       method: request.method,
       status,
-      reason: STATUS_CODES[status] ?? '',
+      reason: STATUS_TEXTS[status] ?? '',
       headers: { ...exchange.headers, 'Content-Type': 'application/json', Vary: 'Accept, Cookie' },
       body,
       addresses: this.addresses,
@@ -236,10 +236,12 @@ export class Machine {
   }
 }
 
-/** As bytes, because Fastify would add a charset to text; HEAD gets the length and nothing else. */
+const asItIs = (text: unknown): string => text as string
+
+/** With a serializer of its own, because Fastify would add a charset to text; HEAD gets the length and nothing else. */
 function send(request: FastifyRequest, reply: FastifyReply, content: string | Buffer): FastifyReply {
-  const bytes = typeof content === 'string' ? Buffer.from(content) : content
-  return request.method === 'HEAD' ? reply.header('Content-Length', bytes.length).send() : reply.send(bytes)
+  if (request.method === 'HEAD') return reply.header('Content-Length', Buffer.byteLength(content)).send()
+  return reply.serializer(asItIs).send(content)
 }
 
 const renderersOf = (resource: Resource): Renderer[] => [

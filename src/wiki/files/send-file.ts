@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises'
-import { STATUS_CODES } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { STATUS_TEXTS } from '#web/status-texts.ts'
 import { filePath } from '../content/file-path.ts'
 import type { FileVersion } from '../content/files/file-version.ts'
 import { byteRange } from './byte-range.ts'
@@ -31,7 +31,7 @@ export async function sendFound(
 
 function refuse(reply: FastifyReply, { status, message }: FileError): FastifyReply {
   if (status === 503) reply.header('retry-after', '5')
-  const error = STATUS_CODES[status]!.toLowerCase().replaceAll(' ', '-')
+  const error = STATUS_TEXTS[status]!.toLowerCase().replaceAll(' ', '-')
   return reply.code(status).header('x-content-type-options', 'nosniff').send({ error, message })
 }
 
