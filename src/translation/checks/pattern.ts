@@ -1,8 +1,13 @@
 // Patterns written by users run on RE2, whose time grows linearly with the text whatever the pattern is.
 
-import { RE2JS } from 're2js'
+import { createRequire } from 'node:module'
+import type { RE2JS } from 're2js'
 import type { Span } from './check.ts'
 import { FlagParameterError } from './flags.ts'
+
+// Most sites have no such patterns: it is loaded for the first one.
+const require = createRequire(import.meta.url)
+const re2 = () => (require('re2js') as typeof import('re2js')).RE2JS
 
 const CACHE_SIZE = 256
 const MAX_PATTERN = 4096
@@ -16,7 +21,7 @@ export function compilePattern(source: string, ignoreCase = false): RE2JS {
   if (source.length > MAX_PATTERN) throw new FlagParameterError(`takes a pattern of at most ${MAX_PATTERN} characters`)
   let compiled: RE2JS
   try {
-    compiled = RE2JS.compile(source, ignoreCase ? RE2JS.CASE_INSENSITIVE : 0)
+    compiled = re2().compile(source, ignoreCase ? re2().CASE_INSENSITIVE : 0)
   } catch (error) {
     throw new FlagParameterError(`takes a regular expression: ${error instanceof Error ? error.message : error}`)
   }
