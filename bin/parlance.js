@@ -2,4 +2,5 @@
 import path from 'node:path'
 import { runScript } from './run.js'
 
-runScript(path.join(import.meta.dirname, '..', 'src', 'cli', 'main.ts'), process.argv.slice(2))
+const main = path.join(import.meta.dirname, '..', 'src', 'cli', 'main.ts')
+runScript(path.join(import.meta.dirname, 'start.js'), [main, ...process.argv.slice(2)])

@@ -1,5 +1,3 @@
-import { quickenImports } from '#server/quick-imports.ts'
+import { main } from './program.ts'
 
-quickenImports()
-const { main } = await import('./program.ts')
 process.exitCode = await main(process.argv.slice(2))

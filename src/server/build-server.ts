@@ -1,4 +1,3 @@
-import compress from '@fastify/compress'
 import type { FastifyInstance } from 'fastify'
 import type { Registry } from 'prom-client'
 import type { Config } from '#accounts/config.ts'
@@ -10,13 +9,13 @@ import { sendFromOutbox } from '#events/mail/sender.ts'
 import { openTransport } from '#events/mail/transport.ts'
 import type { Clock } from '#store/clock.ts'
 import type { Store } from '#store/store.ts'
+import { compressAnswers } from './compress.ts'
 import { createApp } from './create-app.ts'
 import { drainBeforeClose } from './drain.ts'
 import { answerErrors } from './errors.ts'
 import { favicon } from './favicon.ts'
 import { frontPage } from './front-page.ts'
 import { healthRoutes } from './health.ts'
-import { limits } from './limits.ts'
 import { metricsRoute } from './metrics-route.ts'
 import { observeRequests } from './observe-requests.ts'
 import { prometheus } from './prometheus.ts'
@@ -30,7 +29,7 @@ export interface ServerOptions {
   readonly config: Config
   readonly parts: readonly Part[]
   /** Makes a reader for the numbers of all workers together; this process's own are read when it is left out. */
-  readonly allMetrics?: (own: Registry) => () => Promise<string>
+  readonly allMetrics?: (own: () => Promise<Registry>) => () => Promise<string>
   readonly logTo?: { write(text: string): unknown }
 }
 
@@ -54,17 +53,12 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
   observeRequests(app, metrics)
   answerErrors(app)
   refuseWrites(app, config.readOnly)
-  await app.register(compress, {
-    threshold: limits.compressAboveBytes,
-    encodings: ['br', 'gzip', 'deflate'],
-    // Bodies arrive as they are: unpacking them would invite bombs.
-    globalDecompression: false,
-  })
+  compressAnswers(app)
 
   frontPage(app, services)
   favicon(app)
   healthRoutes(app, store, isStopping)
-  metricsRoute(app, config.metrics, options.allMetrics?.(registry) ?? (() => registry.metrics()))
+  metricsRoute(app, config.metrics, options.allMetrics?.(registry) ?? (async () => (await registry()).metrics()))
 
   for (const part of parts) await part.register?.(services)
   for (const { routes } of parts) {

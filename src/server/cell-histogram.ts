@@ -1,4 +1,3 @@
-import type { Registry } from 'prom-client'
 import type { Labels } from '#events/metrics.ts'
 
 interface Cell {
@@ -18,11 +17,10 @@ export class CellHistogram {
   readonly #bounds: readonly number[]
   readonly #cells: Cell[] = []
 
-  constructor(name: string, help: string, bounds: readonly number[], registry: Registry) {
+  constructor(name: string, help: string, bounds: readonly number[]) {
     this.name = name
     this.#help = help
     this.#bounds = bounds
-    registry.registerMetric(this as never)
   }
 
   of(labels: Labels): { observe(value: number): void } {

@@ -1,5 +1,5 @@
 // /metrics is asked of one worker, but is about all of them: the worker asks the primary, which asks everybody.
-import { AggregatorRegistry, type Registry } from 'prom-client'
+import type { Registry } from 'prom-client'
 
 const PATIENCE_MS = 6000
 
@@ -14,7 +14,7 @@ const isMessage = (message: unknown): message is Message =>
   typeof message === 'object' && message !== null && 'metrics' in message
 
 /** In a worker: answers the primary's questions, and returns a function that reads the numbers of all workers. */
-export function shareMetrics(registry: Registry): () => Promise<string> {
+export function shareMetrics(registry: () => Promise<Registry>): () => Promise<string> {
   const waiting = new Map<number, (numbers: Numbers[]) => void>()
   let questions = 0
 
@@ -22,12 +22,12 @@ export function shareMetrics(registry: Registry): () => Promise<string> {
     if (!isMessage(message)) return
     if (message.metrics === 'all') waiting.get(message.id)?.(message.numbers)
     if (message.metrics !== 'collect') return
-    const numbers = await registry.getMetricsAsJSON()
+    const numbers = await (await registry()).getMetricsAsJSON()
     if (process.connected) process.send!({ metrics: 'collected', round: message.round, numbers } satisfies Message)
   })
 
   return async () => {
-    if (!process.connected) return registry.metrics()
+    if (!process.connected) return (await registry()).metrics()
     const id = ++questions
     const { promise, resolve } = Promise.withResolvers<Numbers[]>()
     waiting.set(id, resolve)
@@ -37,6 +37,8 @@ export function shareMetrics(registry: Registry): () => Promise<string> {
     const all = await promise
     clearTimeout(timer)
     waiting.delete(id)
-    return all.length === 0 ? registry.metrics() : AggregatorRegistry.aggregate(all).metrics()
+    if (all.length === 0) return (await registry()).metrics()
+    const { AggregatorRegistry } = await import('prom-client')
+    return AggregatorRegistry.aggregate(all).metrics()
   }
 }

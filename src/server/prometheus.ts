@@ -1,35 +1,43 @@
-import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client'
+import type { Registry } from 'prom-client'
 import type { Labels, Metrics } from '#events/metrics.ts'
 import { CellHistogram } from './cell-histogram.ts'
 
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
 export interface Prometheus {
-  readonly registry: Registry
+  /** All numbers of this process, in prom-client's hands. That is loaded when somebody asks for the first time. */
+  readonly registry: () => Promise<Registry>
   readonly metrics: Metrics
 }
 
+type Register = (client: typeof import('prom-client'), registry: Registry) => void
+
 export function prometheus(): Prometheus {
-  const registry = new Registry()
-  collectDefaultMetrics({ register: registry })
-  const registers = [registry]
+  const registers: Register[] = []
+  let made: Promise<Registry> | undefined
   return {
-    registry,
+    registry() {
+      made ??= makeRegistry(registers)
+      return made
+    },
     metrics: {
       counter(name, help, labelNames = []) {
         const cells: { readonly labels: Labels; fresh: number }[] = []
-        new Counter({
-          name,
-          help,
-          labelNames: [...labelNames],
-          registers,
-          collect() {
-            for (const cell of cells) {
-              if (cell.fresh > 0) this.inc(cell.labels, cell.fresh)
-              cell.fresh = 0
-            }
-          },
-        })
+        registers.push(
+          ({ Counter }, registry) =>
+            new Counter({
+              name,
+              help,
+              labelNames: [...labelNames],
+              registers: [registry],
+              collect() {
+                for (const cell of cells) {
+                  if (cell.fresh > 0) this.inc(cell.labels, cell.fresh)
+                  cell.fresh = 0
+                }
+              },
+            }),
+        )
         return {
           of(labels) {
             const cell = { labels, fresh: 0 }
@@ -38,17 +46,33 @@ export function prometheus(): Prometheus {
           },
         }
       },
-      histogram: (name, help) => new CellHistogram(name, help, SECONDS, registry),
+      histogram(name, help) {
+        const histogram = new CellHistogram(name, help, SECONDS)
+        registers.push((_, registry) => registry.registerMetric(histogram as never))
+        return histogram
+      },
       gauge(name, help, read) {
-        new Gauge({
-          name,
-          help,
-          registers,
-          async collect() {
-            this.set(await read())
-          },
-        })
+        registers.push(
+          ({ Gauge }, registry) =>
+            new Gauge({
+              name,
+              help,
+              registers: [registry],
+              async collect() {
+                this.set(await read())
+              },
+            }),
+        )
       },
     },
   }
+}
+
+/** Every part has named its numbers by the time that requests are answered. */
+async function makeRegistry(registers: readonly Register[]): Promise<Registry> {
+  const client = await import('prom-client')
+  const registry = new client.Registry()
+  client.collectDefaultMetrics({ register: registry })
+  for (const register of registers) register(client, registry)
+  return registry
 }

@@ -14,7 +14,7 @@ export interface Serving extends RunningServer {
   readonly administrator: Administrator | null
 }
 
-/** Starts serving: migrations and first content once, in this process; then one process or many that take requests. */
+/** Starts serving: migrations and first content once; then one process or many that take requests. */
 export async function serve(wanted: Config, options: { sample?: boolean } = {}): Promise<Serving> {
   const config = await withPort(wanted)
   const sample = options.sample ?? false
@@ -29,14 +29,18 @@ async function runAlone(config: Config, sample: boolean) {
   return { administrator, ...(await runServer(config)) }
 }
 
-/** Workers start at once and load the program while this process migrates; then they are told to go. */
+/** Workers start at once and load the program while another process migrates; then they are told to go. */
 async function runMany(config: Config, sample: boolean) {
-  const { Workers } = await import('./workers.ts')
+  const [{ Workers }, { prepareElsewhere }, { giveBackWhenQuiet }] = await Promise.all([
+    import('./workers.ts'),
+    import('./prepare-elsewhere.ts'),
+    import('./give-back.ts'),
+  ])
   const workers = new Workers(config, lineLog(config.logLevel))
   try {
-    const { prepare } = await import('./prepare.ts')
-    const administrator = await prepare(config, sample)
+    const administrator = await prepareElsewhere(config, sample)
     await workers.go()
+    giveBackWhenQuiet(() => 0)
     return { administrator, stop: () => workers.stop() }
   } catch (error) {
     await workers.stop()

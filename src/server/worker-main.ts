@@ -1,17 +1,13 @@
 // Entry of a worker process; the primary (workers.ts) forks it.
 import cluster from 'node:cluster'
 import type { Config } from '#accounts/config.ts'
-import { explain } from './environment-error.ts'
-import { quickenImports } from './quick-imports.ts'
+import { describeFailure, type Failure } from './failure.ts'
 import type { RunningServer } from './serve.ts'
 import { onStopSignal } from './stop-signal.ts'
 
 /** What a worker tells its primary. */
-export type WorkerMessage =
-  | { readonly worker: 'ready' }
-  | { readonly worker: 'failed'; readonly message: string; readonly environment: boolean }
+export type WorkerMessage = { readonly worker: 'ready' } | ({ readonly worker: 'failed' } & Failure)
 
-quickenImports()
 const config = JSON.parse(process.env.PARLANCE_WORKER!) as Config
 const tell = (message: WorkerMessage) => process.send!(message)
 const told = Promise.withResolvers<void>()
@@ -38,10 +34,7 @@ try {
   server = await runServer(config, { allMetrics: shareMetrics })
   tell({ worker: 'ready' })
 } catch (error) {
-  if (process.env.PARLANCE_DEBUG) console.error(error)
-  const explained = explain(error)
-  const message = explained instanceof Error ? explained.message : String(explained)
   process.exitCode = 1
-  tell({ worker: 'failed', message, environment: explained !== error })
+  tell({ worker: 'failed', ...describeFailure(error) })
   process.disconnect()
 }

@@ -1,8 +1,8 @@
 import cluster, { type Worker } from 'node:cluster'
-import path from 'node:path'
 import type { Config } from '#accounts/config.ts'
 import type { Log } from '#events/log.ts'
-import { EnvironmentError } from './environment-error.ts'
+import { childEnvironment, entryOf } from './child-process.ts'
+import { failureOf } from './failure.ts'
 import { closeLostConnections } from './lost-connections.ts'
 import { relayMetrics } from './relay-metrics.ts'
 import type { WorkerMessage } from './worker-main.ts'
@@ -32,8 +32,7 @@ export class Workers {
     this.#log = log
     // Whoever waits for `go` hears of a failure; before that nobody may be listening.
     this.#ready.promise.catch(() => {})
-    const exec = path.join(import.meta.dirname, 'worker-main.ts')
-    cluster.setupPrimary({ exec, args: [], execArgv: ['--disable-warning=ExperimentalWarning'] })
+    cluster.setupPrimary(entryOf('worker-main.ts'))
     relayMetrics()
     this.#start(FIRST_PAUSE_MS)
   }
@@ -52,7 +51,7 @@ export class Workers {
 
   #start(pause: number): void {
     const born = performance.now()
-    const worker = cluster.fork({ PARLANCE_WORKER: JSON.stringify(this.#config) })
+    const worker = cluster.fork({ ...childEnvironment, PARLANCE_WORKER: JSON.stringify(this.#config) })
     closeLostConnections(worker)
     if (this.#going) worker.send('go')
     // A message to a worker that is just dying; its exit is what counts.
@@ -79,7 +78,7 @@ export class Workers {
       this.#everReady = true
       this.#ready.resolve()
     } else if (message.worker === 'failed') {
-      const failure = message.environment ? new EnvironmentError(message.message) : new Error(message.message)
+      const failure = failureOf(message)
       if (this.#everReady) this.#log.error({ err: failure }, 'a worker cannot start')
       else this.#ready.reject(failure)
     }

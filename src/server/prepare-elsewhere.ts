@@ -1,0 +1,20 @@
+import { fork } from 'node:child_process'
+import type { Config } from '#accounts/config.ts'
+import { childEnvironment, entryOf } from './child-process.ts'
+import { failureOf } from './failure.ts'
+import type { Administrator } from './install-sample.ts'
+import type { PrepareMessage } from './prepare-main.ts'
+
+/** Prepares in a process of its own, so that what it needs is not kept by one that only looks after the workers. */
+export async function prepareElsewhere(config: Config, sample: boolean): Promise<Administrator | null> {
+  const { exec, args, execArgv } = entryOf('prepare-main.ts')
+  const env = { ...process.env, ...childEnvironment, PARLANCE_PREPARE: JSON.stringify({ config, sample }) }
+  const child = fork(exec, args, { execArgv, env })
+  const { promise, resolve, reject } = Promise.withResolvers<PrepareMessage>()
+  child.once('message', resolve)
+  child.once('error', reject)
+  child.once('exit', () => reject(new Error('The process that prepares the database ended early.')))
+  const message = await promise
+  if ('failed' in message) throw failureOf(message.failed)
+  return message.administrator
+}
