@@ -48,7 +48,7 @@ export function finishHalf(rendering: Rendering, half: string, atLineStart: bool
   let text = strip.restoreGeneral(half)
   text = blocksToHtml(text, atLineStart)
   text = rendering.links.replace(text)
-  text = strip.restoreNowiki(text)
+  text = strip.restoreAll(text)
   const html = tidy(normaliseReferences(text))
   return rendering.editLinks.put(rendering, placeContents(rendering, html))
 }

@@ -22,13 +22,13 @@ export function plainHeading(listed: string): string {
 
 /** Ids of a section: the one of today, and the one that addresses of old pages name. */
 export function sectionIds(plain: string): { id: string; legacy: string } {
-  const name = trim(decodeCharacterReferences(plain).replace(/[ _]+/g, ' '))
-  return { id: name.replace(/[\t\n\f\r ]/g, '_'), legacy: legacyId(name) }
+  const name = trim(decodeCharacterReferences(plain).replace(/[ _]+/g, ' ')).replace(/[ \u00a0]/g, '_')
+  return { id: name.replace(/[\t\n\f\r]/g, '_'), legacy: legacyId(name) }
 }
 
 function legacyId(name: string): string {
   let id = ''
-  for (const byte of Buffer.from(name.replaceAll(' ', '_'))) {
+  for (const byte of Buffer.from(name)) {
     const char = String.fromCharCode(byte)
     id += /[A-Za-z0-9_.:-]/.test(char) ? char : `.${byte.toString(16).toUpperCase().padStart(2, '0')}`
   }

@@ -58,7 +58,7 @@ class LinkWriter {
     if (trail === null) {
       // Only a file may have a label that runs on over other links.
       if (title.ns === NS.file && title.interwiki === '' && plain) this.#longFile(title, written, text!)
-      else this.#output += `[[${named.target}|${text}`
+      else this.#output += `[[${named.target}|${named.label ?? ''}`
       return true
     }
     const label = named.label === null || named.label === '' ? null : lineToHtml(named.label)
