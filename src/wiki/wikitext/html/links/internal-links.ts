@@ -10,6 +10,7 @@ import { protocolsOf } from '../../harvest/protocols.ts'
 import { type LinkParts, mayBeAddress, splitPiece, writtenTarget } from '../../link-parts.ts'
 import { linkTrail } from '../../link-trail.ts'
 import { lineToHtml } from '../../quotes.ts'
+import { trimEnd } from '../../text.ts'
 import { fileLink, titleLink } from '../../title-links.ts'
 import { imageToHtml } from '../images/image-to-html.ts'
 import type { Rendering } from '../rendering.ts'
@@ -29,21 +30,22 @@ class LinkWriter {
   readonly #rendering: Rendering
   readonly #pieces: string[]
   #next = 1
-  #output: string
+  /** In parts, because taking blanks off the end of one long text again and again would take long. */
+  readonly #output: string[]
 
   constructor(rendering: Rendering, text: string) {
     this.#rendering = rendering
     this.#pieces = text.split('[[')
-    this.#output = this.#pieces[0]!
+    this.#output = [this.#pieces[0]!]
   }
 
   write(): string {
     while (this.#next < this.#pieces.length) {
       const piece = this.#pieces[this.#next++]!
       const parts = splitPiece(piece)
-      if (!parts || !this.#link(parts)) this.#output += `[[${piece}`
+      if (!parts || !this.#link(parts)) this.#output.push(`[[${piece}`)
     }
-    return this.#output
+    return this.#output.join('')
   }
 
   /** Writes one link; false when the text is none after all. */
@@ -58,7 +60,7 @@ class LinkWriter {
     if (trail === null) {
       // Only a file may have a label that runs on over other links.
       if (title.ns === NS.file && title.interwiki === '' && plain) this.#longFile(title, written, text!)
-      else this.#output += `[[${named.target}|${named.label ?? ''}`
+      else this.#output.push(`[[${named.target}|${named.label ?? ''}`)
       return true
     }
     const label = named.label === null || named.label === '' ? null : lineToHtml(named.label)
@@ -74,7 +76,7 @@ class LinkWriter {
     if (title.interwiki !== '') {
       if (isTalk(page.ns) || !site.interwiki.isLanguage(title.interwiki)) return false
       output.addLanguageLink(title.interwiki, fullText(site, { ...title, interwiki: '' }))
-      this.#output = this.#output.trimEnd() + trail
+      this.#vanish(trail)
       return true
     }
     if (title.ns === NS.file) {
@@ -84,16 +86,27 @@ class LinkWriter {
     if (title.ns === NS.category) {
       const given = label === null ? null : decodeCharacterReferences(label).replaceAll('\n', '')
       output.addCategory(title.dbkey, given ?? output.defaultSort)
-      this.#output = this.#output.trimEnd() + trail
+      this.#vanish(trail)
       return true
     }
     return false
   }
 
+  /** Blanks before something that leaves no trace go with it. */
+  #vanish(trail: string): void {
+    while (this.#output.length > 0) {
+      const before = trimEnd(this.#output.pop()!)
+      if (before === '') continue
+      this.#output.push(before)
+      break
+    }
+    this.#output.push(trail)
+  }
+
   #file(title: Title, options: string, trail: string): void {
     const rendering = this.#rendering
     const read = internalLinksToHtml(rendering, bracketedLinksToHtml(rendering, options))
-    this.#output += rendering.links.addPiece(imageToHtml(rendering, title.dbkey, read)) + trail
+    this.#output.push(rendering.links.addPiece(imageToHtml(rendering, title.dbkey, read)) + trail)
   }
 
   /** A file whose caption holds links: its end is looked for in the following pieces. */
@@ -116,7 +129,7 @@ class LinkWriter {
     }
     const options = rest.join('')
     // Without an end it is no file, but links in what was looked at still count.
-    if (trail === null) this.#output += `[[${written}|${internalLinksToHtml(this.#rendering, options)}`
+    if (trail === null) this.#output.push(`[[${written}|${internalLinksToHtml(this.#rendering, options)}`)
     else this.#file(title, lineToHtml(options), trail)
   }
 
@@ -127,7 +140,7 @@ class LinkWriter {
     const shown = label ?? target
     if (isHere && title.ns === NS.media) {
       recordFile(state, title.dbkey)
-      this.#output += links.addPiece(fileLink(linkContext(rendering), title.dbkey, shown)) + trail
+      this.#output.push(links.addPiece(fileLink(linkContext(rendering), title.dbkey, shown)) + trail)
       return
     }
     const inside = linkTrail(site, trail)
@@ -135,11 +148,11 @@ class LinkWriter {
     const toItself = isHere && title.fragment === '' && title.ns === page.ns && title.dbkey === page.dbkey
     if (!toItself) state.output.addLink(title)
     const rest = trail.slice(inside.length)
-    if (toItself) this.#output += selfLink(text) + rest
+    if (toItself) this.#output.push(selfLink(text) + rest)
     else {
       const html = titleLink(linkContext(rendering), title, text)
       const isAlwaysThere = isHere && (title.dbkey === '' || isSpecialPage(site, title))
-      this.#output += (isAlwaysThere ? links.addPiece(html) : links.add(html, text)) + rest
+      this.#output.push((isAlwaysThere ? links.addPiece(html) : links.add(html, text)) + rest)
     }
   }
 }

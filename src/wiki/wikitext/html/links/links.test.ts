@@ -1,0 +1,44 @@
+// Links of every kind as MediaWiki 1.39 wrote them, of which the message for missing pages is ours.
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { test } from 'node:test'
+import { ruSite, testHost } from '../../testing/test-host.ts'
+import { renderPage } from '../render.ts'
+
+interface Recorded {
+  readonly pairs: readonly [wikitext: string, html: string][]
+  readonly subpages: readonly [wikitext: string, html: string][]
+}
+
+const recorded: Recorded = JSON.parse(readFileSync(new URL('fixtures/links.json', import.meta.url), 'utf8'))
+const host = testHost({
+  site: ruSite(),
+  pages: { '0:Марс': '', '0:Земля': '', '0:Mars': '#REDIRECT [[Марс]]', '14:Планеты': '' },
+  messages: { 'red-link-title': '$1 (missing)' },
+})
+const wiki = {
+  ...host,
+  linkState: (ns: number, dbkey: string) =>
+    dbkey === 'Mars' ? 'redirect' : host.pageExists(ns, dbkey) ? 'exists' : 'missing',
+} as const
+
+const html = (ns: number, dbkey: string, text: string): string =>
+  renderPage(wiki, { ns, dbkey }, text, { wrapper: '' }).html
+
+test('links', () => {
+  for (const [wikitext, expected] of recorded.pairs) assert.equal(html(0, 'Марс', wikitext), expected, wikitext)
+})
+
+test('links relative to the page', () => {
+  for (const [wikitext, expected] of recorded.subpages) assert.equal(html(2, 'X/y', wikitext), expected, wikitext)
+})
+
+test('numbers of books and papers, where the wiki wants them', () => {
+  const site = ruSite()
+  const general = { ...site.info.general, magiclinks: { ISBN: true, RFC: true, PMID: false } }
+  const own = { ...wiki, site: { ...site, info: { ...site.info, general } }, message: () => 'https://rfc.example/$1' }
+  const page = renderPage(own, { ns: 0, dbkey: 'X' }, 'RFC 12 PMID 3 ISBN 978-3-16-148410-0', { wrapper: '' }).html
+  assert.match(page, /<a class="external mw-magiclink-rfc" rel="nofollow" href="https:\/\/rfc.example\/12">RFC 12<\/a>/)
+  assert.match(page, / PMID 3 /)
+  assert.match(page, /\/9783161484100" class="internal mw-magiclink-isbn">ISBN 978-3-16-148410-0<\/a>/)
+})
