@@ -86,13 +86,15 @@ export class ProjectLookup {
 
   /** The change of a source text stands in the history of the source string, and counts for all its translations. */
   async #pastChanges(db: Reader, { id }: CheckedUnit): Promise<PastChange[]> {
-    const own = this.#byId.get(id ?? -1)
-    const [renewed] = await changesOf(db, own?.source_unit_id ?? -1, [ACTION.sourceChanged], 1)
+    const rows = await changesOf(db, id ?? -1, TARGET_ACTIONS, PAST)
+    // As with most strings that nobody has translated yet.
+    if (rows.length === 0) return []
+    const source = this.#byId.get(id ?? -1)?.source_unit_id ?? -1
+    const [renewed] = await changesOf(db, source, [ACTION.sourceChanged], 1)
     const isNewer = (row: { timestamp: number; id: number }) =>
       renewed === undefined ||
       row.timestamp > renewed.timestamp ||
       (row.timestamp === renewed.timestamp && row.id > renewed.id)
-    const rows = await changesOf(db, id ?? -1, TARGET_ACTIONS, PAST)
     const since = rows.filter(isNewer).map(pastChange)
     return renewed === undefined ? since : [...since, { kind: 'source changed', targets: [], state: 0 }]
   }
