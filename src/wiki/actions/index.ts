@@ -8,7 +8,9 @@ import { logout } from './logout.ts'
 import { opensearch } from './opensearch.ts'
 import { paraminfo } from './paraminfo.ts'
 import { parse } from './parse.ts'
+import { purge } from './purge.ts'
 import { query } from './query.ts'
+import { watch } from './watch.ts'
 
 /** What `action=` can be. */
 export const actions: readonly ActionModule[] = [
@@ -21,7 +23,9 @@ export const actions: readonly ActionModule[] = [
   opensearch,
   paraminfo(() => actions),
   parse,
+  purge,
   query,
+  watch,
 ]
 
 const byName = new Map(actions.map(module => [module.name, module]))

@@ -1,5 +1,6 @@
 import type { ActionRun } from '../api/action-run.ts'
-import { ApiError, type ApiMessage } from '../api/messages/message.ts'
+import { ApiError, type ApiMessage, apiMessage } from '../api/messages/message.ts'
+import { callerBlock } from '../content/caller-block.ts'
 import { type Denial, type PermissionPage, Permissions } from '../content/permissions.ts'
 import { blockFacts, timeWriter } from '../query/families/people.ts'
 
@@ -7,6 +8,14 @@ import { blockFacts, timeWriter } from '../query/families/people.ts'
 export async function mustBeAllowed(run: ActionRun, action: string, page: PermissionPage): Promise<void> {
   const denials = (await Permissions.load(run, [page])).denials(action, page)
   if (denials.length > 0) throw new ApiError(await Promise.all(denials.map(denial => toldDenial(run, denial))))
+}
+
+/** For what is done to no page in particular: only a block of the whole site stands against it. */
+export async function mustNotBeBlocked(run: ActionRun): Promise<void> {
+  const block = await callerBlock(run.db, run.caller, run.now)
+  if (!block?.sitewide) return
+  const denial = { ...apiMessage(block.auto ? 'apierror-autoblocked' : 'apierror-blocked'), block }
+  throw new ApiError([await toldDenial(run, denial)])
 }
 
 async function toldDenial(run: ActionRun, { block, ...message }: Denial): Promise<ApiMessage> {

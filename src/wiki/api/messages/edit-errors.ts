@@ -39,8 +39,10 @@ export const editErrors = {
     code: 'writeapidenied',
     text: "You're not allowed to edit this wiki through the API.",
   },
+  'action-editmywatchlist': { code: 'action-editmywatchlist', text: 'edit your watchlist' },
   'edit-conflict': { code: 'editconflict', text: 'Edit conflict.' },
   'invalid-json-data': { code: 'invalid-json-data', text: 'Invalid JSON: $1' },
+  invalidtitle: { code: 'invalidtitle', text: 'Invalid title' },
   'json-error-ctrl-char': {
     code: 'json-error-ctrl-char',
     text: 'Control character error, possibly incorrectly encoded',

@@ -1,0 +1,87 @@
+// Which pages a request is about, for every action that works on a page set.
+import type { ActionRun, Addressed } from '../api/action-run.ts'
+import type { pageSetParams } from '../api/declarations.ts'
+import { apiMessage, fail } from '../api/messages/message.ts'
+import type { QueryModule } from '../api/module.ts'
+import type { Args } from '../api/params/kinds.ts'
+import type { Continuation } from '../api/query/continuation.ts'
+import { PageSet } from '../api/query/page-set.ts'
+import { QueryRun } from '../api/query/query-run.ts'
+import { PageResolver } from '../api/query/resolve-pages.ts'
+import { runGenerator } from '../api/query/run-module.ts'
+import { queryModule } from '../query/index.ts'
+
+type AskedPages = Args<typeof pageSetParams> & { readonly iwurl?: boolean }
+
+export function addressed({ name, prefix, params, group }: QueryModule, generator = false): Addressed {
+  return { name, path: `query+${name}`, prefix: generator ? `g${prefix}` : prefix, params, group }
+}
+
+/** The pages that a request names, or that a generator finds for it. */
+export async function askedPages(run: ActionRun, args: AskedPages, continuation: Continuation): Promise<PageSet> {
+  const set = new PageSet()
+  const options = { redirects: args.redirects, iwurl: args.iwurl ?? false, converttitles: args.converttitles }
+  if (run.isRespelled('titles') && !continuation.generatorDone)
+    new PageResolver(run, set, options).respelled(run.request.params.get('titles')!)
+  if (args.generator === undefined) {
+    const source = sourceOf(args)
+    if (source && !continuation.generatorDone) await fill(new PageResolver(run, set, options), run, args, source)
+    return set
+  }
+  const generator = generatorModule(args.generator)
+  const generatorArgs = run.within(`query+${generator.name}`, () => run.args(addressed(generator, true)))
+  const source = sourceOf(args)
+  if (continuation.generatorDone) return set
+  const start = new PageSet()
+  if (source) await fill(new PageResolver(run, start, options), run, args, source)
+  const q = new QueryRun(run, generator, start, continuation, true)
+  const found = await run.inModule(q.path, () => runGenerator(q, generatorArgs))
+  await new PageResolver(run, set, options).refs(found)
+  return set
+}
+
+function generatorModule(name: string): QueryModule {
+  const module = queryModule(name)
+  if (!module) fail('apierror-badgenerator-unknown', [name])
+  if (!module.generator) fail('apierror-badgenerator-notgenerator', [name])
+  return module
+}
+
+type Source = 'titles' | 'pageids' | 'revids'
+
+/** Names, ids and revisions are alternatives. */
+function sourceOf(args: AskedPages): Source | null {
+  let source: Source | null = null
+  for (const name of ['titles', 'pageids', 'revids'] as const) {
+    if (args[name] === undefined) continue
+    if (source) fail('apierror-invalidparammix-cannotusewith', [name, source], { code: 'multisource' })
+    source = name
+  }
+  return source
+}
+
+function fill(resolver: PageResolver, run: ActionRun, args: AskedPages, source: Source): Promise<void> {
+  if (source === 'titles') return resolver.titles(args.titles!)
+  if (source === 'pageids') return resolver.ids(args.pageids!)
+  if (args.redirects) run.warn('query', apiMessage('apiwarn-redirectsandrevids'))
+  return resolver.revisions(args.revids!)
+}
+
+/** How the next request goes on. `raw` is the form of before 2014. */
+export function tellContinuation(
+  run: ActionRun,
+  continuation: Continuation,
+  generator: string | null,
+  raw = false,
+): void {
+  if (raw) {
+    const start = continuation.rawStart(generator)
+    if (Object.keys(start).length > 0) run.result['query-noncontinue'] = start
+    const values = continuation.raw(generator)
+    if (Object.keys(values).length > 0) run.result['query-continue'] = values
+    return
+  }
+  const { values, batchComplete } = continuation.finish()
+  if (batchComplete) run.result.batchcomplete = true
+  if (Object.keys(values).length > 0) run.result.continue = values
+}

@@ -1,0 +1,21 @@
+import type { ActionRun } from '../api/action-run.ts'
+import { outputOthers } from '../api/query/output-pages.ts'
+import type { PageSet } from '../api/query/page-set.ts'
+import type { Row } from '../api/result/shape.ts'
+
+type Kind = 'invalid' | 'special' | 'missingIds' | 'missingRevisions' | 'missing' | 'interwiki'
+
+/** What an action that changes pages says of everything it was given that it can do nothing to, in this order. */
+export async function untouchedPages(run: ActionRun, pages: PageSet, kinds: readonly Kind[]): Promise<Row[]> {
+  await outputOthers(run, pages)
+  const shown = (entries: readonly { readonly key: number }[]) => entries.map(({ key }) => pages.output(key)!)
+  const rows: Readonly<Record<Kind, () => Row[]>> = {
+    invalid: () => shown(pages.invalid),
+    special: () => shown(pages.special.toSorted((a, b) => a.ns - b.ns)),
+    missingIds: () => pages.missingIds.map(pageid => ({ pageid, missing: true })),
+    missingRevisions: () => [...new Set(pages.missingRevisions)].map(revid => ({ revid, missing: true })),
+    missing: () => shown(pages.missing),
+    interwiki: () => [...pages.interwiki],
+  }
+  return kinds.flatMap(kind => rows[kind]())
+}

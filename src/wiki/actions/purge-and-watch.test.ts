@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict'
+import { before, test } from 'node:test'
+import { issueToken } from '#accounts/tokens.ts'
+import { onEachEngine } from '#store/testing.ts'
+import { type EditingWiki, type Editor, editingWiki } from '../editing/testing.ts'
+
+onEachEngine('purge and watch', open => {
+  let site: EditingWiki
+  let ann: Editor
+  before(async () => {
+    site = await editingWiki(await open())
+    ann = await site.person('Ann')
+    for (const title of ['One', 'Two', 'Three']) await ann.edit(title, '{{Shared}}', { watchlist: 'unwatch' })
+    await ann.edit('Template:Shared', '[[Target]]', { watchlist: 'unwatch' })
+    await site.runJobs()
+  })
+  const watching = (more: Record<string, string | number>, who = ann) =>
+    who.post({ action: 'watch', token: issueToken(who.caller, 'watch', site.clock), ...more })
+  const watched = async () =>
+    (await ann.ask({ action: 'query', list: 'watchlistraw' })).watchlistraw.map((page: { title: string }) => page.title)
+
+  test('purging touches pages and says what became of every name', async () => {
+    site.clock.advance(60)
+    const answer = await site.stranger.post({ action: 'purge', titles: 'one|None|Special:Version|A[b' })
+    assert.deepEqual(answer.purge, [
+      { title: 'A[b', invalidreason: 'The requested page title contains invalid characters: "[".', invalid: true },
+      { ns: -1, title: 'Special:Version', special: true },
+      { ns: 0, title: 'None', missing: true },
+      { ns: 0, title: 'One', purged: true },
+    ])
+    assert.deepEqual(answer.normalized, [{ fromencoded: false, from: 'one', to: 'One' }])
+    const { query } = await ann.ask({ action: 'query', titles: 'One|Two', prop: 'info' })
+    assert.deepEqual(
+      query.pages.map((page: { touched: string }) => page.touched.slice(11)),
+      ['00:01:00Z', '00:00:00Z'],
+    )
+  })
+
+  test('links are noted anew when that is asked for', async () => {
+    await site.wiki.store.transaction(tx => tx.deleteFrom('page_link').execute())
+    const links = async (titles: string) =>
+      (await ann.ask({ action: 'query', titles, prop: 'links' })).query.pages[0].links?.[0].title
+    const purged = await ann.post({ action: 'purge', titles: 'One', forcelinkupdate: 1 })
+    assert.deepEqual(purged.purge, [{ ns: 0, title: 'One', purged: true, linkupdate: true }])
+    assert.deepEqual([await links('One'), await links('Two')], ['Target', undefined])
+    await ann.post({ action: 'purge', titles: 'Template:Shared', forcerecursivelinkupdate: 1 })
+    await site.runJobs()
+    assert.equal(await links('Two'), 'Target')
+  })
+
+  test('a generator finds the pages, in steps', async () => {
+    const first = await ann.post({ action: 'purge', generator: 'allpages', gaplimit: 2 })
+    assert.deepEqual([first.purge.length, first.continue.gapcontinue], [2, 'Two'])
+    const second = await ann.post({ action: 'purge', generator: 'allpages', gaplimit: 2, ...first.continue })
+    assert.deepEqual([second.purge.map((page: { title: string }) => page.title), second.continue], [['Two'], undefined])
+  })
+
+  test('pages and their talk pages come onto the watchlist and go off it', async () => {
+    const answer = await watching({ titles: 'One|None' })
+    assert.deepEqual(answer.watch, [
+      { title: 'None', ns: 0, watched: true, missing: true },
+      { title: 'One', ns: 0, watched: true },
+    ])
+    assert.deepEqual(await watched(), ['None', 'One', 'Talk:None', 'Talk:One'])
+    const gone = await watching({ titles: 'None', unwatch: 1 })
+    assert.deepEqual(gone.watch, [{ title: 'None', ns: 0, unwatched: true, missing: true }])
+    assert.deepEqual(await watched(), ['One', 'Talk:One'])
+    assert.deepEqual((await watching({ title: 'Two' })).watch, { title: 'Two', ns: 0, watched: true })
+  })
+
+  test('only those who have a watchlist can fill it', async () => {
+    const code = async (more: Record<string, string | number>, who = ann) => (await watching(more, who)).error.code
+    assert.equal(await code({ titles: 'One' }, site.stranger), 'notloggedin')
+    assert.equal(await code({ titles: 'One', token: issueToken(ann.caller, 'csrf', site.clock) }), 'badtoken')
+    assert.equal(await code({ title: 'A[b' }), 'invalidtitle')
+    assert.equal(await code({ title: 'One', titles: 'Two' }), 'invalidparammix')
+  })
+})

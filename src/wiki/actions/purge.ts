@@ -1,0 +1,70 @@
+import type { ActionRun } from '../api/action-run.ts'
+import { pageSetParams } from '../api/declarations.ts'
+import { helpPage } from '../api/help-page.ts'
+import { actionModule } from '../api/module.ts'
+import { boolean, string } from '../api/params/kinds.ts'
+import { Continuation } from '../api/query/continuation.ts'
+import type { PageSet } from '../api/query/page-set.ts'
+import { list, type Row } from '../api/result/shape.ts'
+import type { PageRow } from '../content/pages.ts'
+import { refreshPage } from '../editing/refresh-page.ts'
+import { refreshUsers } from '../editing/refresh-users.ts'
+import { askedPages, tellContinuation } from './asked-pages.ts'
+import { mustNotBeBlocked } from './may-change.ts'
+import { untouchedPages } from './page-results.ts'
+
+export const purge = actionModule({
+  name: 'purge',
+  prefix: '',
+  classname: 'ApiPurge',
+  summary:
+    'Marks pages as changed, so that nobody shows an older form of them; has their links noted anew if asked to.',
+  helpUrls: [helpPage('Purge')],
+  mustBePosted: true,
+  write: true,
+  params: {
+    forcelinkupdate: boolean(),
+    forcerecursivelinkupdate: boolean(),
+    continue: string(),
+    ...pageSetParams,
+  },
+
+  async run(run, a) {
+    await mustNotBeBlocked(run)
+    const continuation = run.within('main', () => new Continuation(a.continue ?? '', run.request.params, [], []))
+    const pages = await askedPages(run, a, continuation)
+    const rows = await untouchedPages(run, pages, [
+      ...(['invalid', 'special', 'missingIds', 'missingRevisions', 'missing', 'interwiki'] as const),
+    ])
+    for (const page of pages.good.values()) {
+      await purgePage(run, page, a)
+      const linkupdate = a.forcelinkupdate || a.forcerecursivelinkupdate
+      rows.push({ ...run.pageName(page.ns, page.title), purged: true, ...(linkupdate && { linkupdate: true }) })
+    }
+    run.result.purge = list('page', rows)
+    tellNames(run.result, pages)
+    tellContinuation(run, continuation, a.generator ?? null)
+  },
+})
+
+interface Wishes {
+  readonly forcelinkupdate: boolean
+  readonly forcerecursivelinkupdate: boolean
+}
+
+async function purgePage({ wiki, now }: ActionRun, page: PageRow, wishes: Wishes): Promise<void> {
+  const { id, ns, title, latest_rev } = page
+  await wiki.store.transaction(async tx => {
+    await tx.updateTable('page').set({ touched: now }).where('id', '=', id).execute()
+    if (wishes.forcerecursivelinkupdate)
+      await refreshUsers(tx, wiki, { ns, title, revisionId: latest_rev, isNew: false })
+  })
+  if (wishes.forcelinkupdate || wishes.forcerecursivelinkupdate) await refreshPage(wiki, id, now)
+}
+
+/** What became of names on the way to pages. */
+function tellNames(result: Row, { normalized, converted, redirects }: PageSet): void {
+  if (normalized.length > 0) result.normalized = list('n', [...normalized])
+  if (converted.length > 0) result.converted = list('c', [...converted])
+  if (redirects.length > 0) result.redirects = list('r', redirects)
+}
