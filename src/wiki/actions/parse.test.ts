@@ -1,0 +1,120 @@
+import assert from 'node:assert/strict'
+import { before, test } from 'node:test'
+import { onEachEngine } from '#store/testing.ts'
+import { type EditingWiki, editingWiki } from '../editing/testing.ts'
+
+onEachEngine('action=parse', openStore => {
+  let site: EditingWiki
+  let first: { newrevid: number; pageid: number }
+  before(async () => {
+    site = await editingWiki(await openStore())
+    const boss = await site.person('Boss', 'sysop')
+    await boss.edit('Template:Box', '<b>{{{1|none}}}</b>[[Category:Boxes]]')
+    await boss.edit('Category:Boxes', '__HIDDENCAT__')
+    first = await boss.edit('Main', 'Old [[Elsewhere]]\n== One ==\ntext')
+    await boss.edit('Main', 'New {{Box|x}} [[Elsewhere]] [[Category:Things|k]]\n== One ==\ntext http://a.example/b')
+    await boss.edit('Way', '#REDIRECT [[Main#One]]')
+    await boss.edit('Way to way', '#REDIRECT [[Way]]')
+    await boss.edit('User:Boss/data.json', '{"a": 1}')
+  })
+  const ask = (params: Record<string, string | number>) =>
+    site.stranger.ask({ action: 'parse', disablelimitreport: 1, disableeditsection: 1, ...params })
+  const parse = async (params: Record<string, string | number>) => (await ask(params)).parse
+  const html = async (text: string, more: Record<string, string | number> = {}) =>
+    (await parse({ title: 'X', text, prop: 'text', wrapoutputclass: '', ...more })).text
+  const refusal = async (params: Record<string, string | number>) => (await ask(params)).error.code
+
+  test('a page as HTML, with what is in it', async () => {
+    const answer = await parse({ page: 'Main' })
+    assert.match(answer.text, /^<div class="mw-parser-output"><p>New <b>x<\/b> <a href="[^"]+" class="new" title="/)
+    assert.match(answer.text, /<h2><span class="mw-headline" id="One">One<\/span><\/h2>\n<p>text <a rel="nofollow" /)
+    assert.equal(answer.title, 'Main')
+    assert.deepEqual(answer.categories, [
+      { sortkey: '', category: 'Boxes', hidden: true },
+      { sortkey: 'k', category: 'Things', missing: true },
+    ])
+    assert.deepEqual(answer.links, [{ ns: 0, title: 'Elsewhere', exists: false }])
+    assert.deepEqual(answer.templates, [{ ns: 10, title: 'Template:Box', exists: true }])
+    assert.deepEqual(answer.externallinks, ['http://a.example/b'])
+    assert.deepEqual(answer.sections, [
+      {
+        ...{ toclevel: 1, level: '2', line: 'One', number: '1', index: '1', fromtitle: 'Main', byteoffset: 50 },
+        anchor: 'One',
+      },
+    ])
+    assert.equal(answer.displaytitle, '<span class="mw-page-title-main">Main</span>')
+  })
+
+  test('an older revision, a section, a redirect', async () => {
+    const old = await parse({ oldid: first.newrevid, prop: 'wikitext', section: 1 })
+    assert.deepEqual(old, {
+      ...{ title: 'Main', pageid: first.pageid, revid: first.newrevid, wikitext: '== One ==\ntext' },
+    })
+    const way = await parse({ page: 'Way to way', redirects: 1, prop: 'revid' })
+    assert.equal(way.title, 'Main')
+    assert.deepEqual(way.redirects, [
+      { from: 'Way to way', to: 'Way' },
+      { from: 'Way', to: 'Main', tofragment: 'One' },
+    ])
+    const shown = await parse({ page: 'Way', prop: 'text' })
+    assert.match(shown.text, /<div class="redirectMsg">.*<a href="[^"]*Main#One" title="Main">Main#One<\/a>/)
+  })
+
+  test('a text that came with the request', async () => {
+    assert.equal(await html("''a''"), '<p><i>a</i>\n</p>')
+    assert.equal(await html('{{PAGENAME}} {{REVISIONID}}', { title: 'Talk:Y' }), '<p>Y \n</p>')
+    assert.equal(await html('{{REVISIONID}}', { revid: first.newrevid, title: 'Main' }), `<p>${first.newrevid}\n</p>`)
+    assert.equal(
+      await html('a<b', { title: 'User:Boss/x.css' }),
+      '<pre class="mw-code mw-css" dir="ltr">\na&lt;b\n</pre>\n',
+    )
+    assert.match((await parse({ page: 'User:Boss/data.json', prop: 'text' })).text, /<table class="mw-json">/)
+    assert.match(await html('a', { section: 'new', sectiontitle: 'T' }), /id="T">T<\/span><\/h2>\n<p>a\n<\/p>$/)
+    assert.match(await html('a', { disablelimitreport: '' }), /^<p>a\n<\/p>$/)
+    const warned = await ask({ text: 'a', prop: '' })
+    assert.match(warned.warnings.parse.warnings, /assuming wikitext/)
+  })
+
+  test('what saving would make of a text, and of a summary', async () => {
+    const saved = await parse({ title: 'X', text: '{{subst:Box|y}} ~~~', onlypst: 1 })
+    assert.match(saved.text, /^<b>y<\/b>\[\[Category:Boxes\]\] \[\[/)
+    const both = await parse({ title: 'X', text: '{{subst:Box}}', pst: 1, prop: 'wikitext' })
+    assert.equal(both.wikitext, '{{subst:Box}}')
+    assert.equal(both.psttext, '<b>none</b>[[Category:Boxes]]')
+    const { parsedsummary } = await parse({ title: 'Main', summary: '/* One */ [[Main]]', prop: '' })
+    assert.match(parsedsummary, /class="autocomment"><a href="[^"]*Main#One" title="Main">.*<\/span> <a href="/)
+  })
+
+  test('what cannot be parsed', async () => {
+    assert.equal(await refusal({ page: 'None' }), 'missingtitle')
+    assert.equal(await refusal({ page: '[[' }), 'invalidtitle')
+    assert.equal(await refusal({ page: 'Special:Version' }), 'pagecannotexist')
+    assert.equal(await refusal({ pageid: 9999 }), 'nosuchpageid')
+    assert.equal(await refusal({ oldid: 9999 }), 'nosuchrevid')
+    assert.equal(await refusal({ page: 'Main', text: 'x' }), 'invalidparammix')
+    assert.equal(await refusal({ page: 'Main', title: 'x' }), 'invalidparammix')
+    assert.equal(await refusal({ page: 'Main', section: 'new' }), 'invalidparammix')
+    assert.equal(await refusal({ page: 'Main', section: 9 }), 'nosuchsection')
+    assert.equal(await refusal({ page: 'Main', section: 'x' }), 'invalidsection')
+    assert.equal(await refusal({ page: 'User:Boss/data.json', section: 1 }), 'nosuchsection')
+    assert.equal(await refusal({ page: 'User:Boss/data.json', prop: 'parsetree' }), 'notwikitext')
+    assert.equal(await refusal({ title: 'X', text: 'x', contentformat: 'text/css' }), 'badformat-generic')
+  })
+
+  test('rvparse gives the same HTML', async () => {
+    const query = { action: 'query', prop: 'revisions', titles: 'Main', rvprop: 'content', rvparse: 1 }
+    const { revisions } = (await site.stranger.ask(query)).query.pages[0]
+    const { text } = (await site.stranger.ask({ action: 'parse', page: 'Main', prop: 'text', disablelimitreport: 1 }))
+      .parse
+    assert.equal(revisions[0].content, text)
+  })
+
+  test('properties are a list in the older format', async () => {
+    const text = '__NOTOC__{{DEFAULTSORT:k}}'
+    const older = await parse({ title: 'X', text, prop: 'properties', formatversion: 1 })
+    assert.deepEqual(older.properties, [
+      { name: 'defaultsort', '*': 'k' },
+      { name: 'notoc', '*': '' },
+    ])
+  })
+})
