@@ -4,6 +4,7 @@ import path from 'node:path'
 import { after } from 'node:test'
 
 const root = path.join(import.meta.dirname, '..', '..')
+const start = path.join(root, 'bin', 'start.js')
 const main = path.join(root, 'src', 'cli', 'main.ts')
 
 export interface Outcome {
@@ -28,7 +29,7 @@ after(() => {
 })
 
 export function spawnParlance(args: readonly string[], options: RunOptions = {}): ChildProcess {
-  const child = spawn(process.execPath, [main, ...args], {
+  const child = spawn(process.execPath, [start, main, ...args], {
     cwd: options.cwd ?? root,
     env: { ...cleanEnv(), ...options.env },
     stdio: ['pipe', 'pipe', 'pipe'],
