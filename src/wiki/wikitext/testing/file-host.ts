@@ -16,6 +16,7 @@ const files: Readonly<Record<string, [width: number, height: number, mime?: stri
   'Globe.svg': [220, 150, 'image/svg+xml'],
   'Hidden_badge.svg': [90, 90, 'image/svg+xml'],
   'It\'s_"quoted"_&_файл.png': [10, 10],
+  'Sound.ogg': [0, 0, 'application/ogg'],
   'Новый_файл.png': [40, 30],
   '图片_测试.webp': [50, 40, 'image/webp'],
 }

@@ -36,6 +36,7 @@ interface Image {
 export function imageToHtml(rendering: Rendering, dbkey: string, options: readonly string[] | string): string {
   recordShownFile(rendering.state, dbkey)
   const file = rendering.host.file?.(dbkey) ?? null
+  if (file && !(file.isPicture && file.width > 0)) return hiddenFileLink(rendering, dbkey, '')
   const parts = typeof options === 'string' ? splitOptions(options) : options
   const read = readImageOptions(rendering, parts, file)
   const image = { rendering, dbkey, file, options: read, look: lookOf(rendering, dbkey, read) }

@@ -20,6 +20,12 @@ test('files that are shown, missing or behind a redirect are recorded', () => {
   assert.deepEqual(output.links.list(), [{ ns: 0, dbkey: 'Bar' }])
 })
 
+test('a file that is no picture is a link, whatever is wanted of it', () => {
+  const page = '/wiki/%D0%A4%D0%B0%D0%B9%D0%BB:Sound.ogg'
+  const link = `<a href="${page}" title="Файл:Sound.ogg">Файл:Sound.ogg</a>`
+  assert.equal(html('[[File:Sound.ogg|caption]] [[File:Sound.ogg|thumb|50px|link=Foo]]'), `<p>${link} ${link}\n</p>`)
+})
+
 test('an attribute cannot be left through a caption', () => {
   const written = html('[[File:Anim.gif|" onerror="alert(1)|alt="><script>|class=" style="x|link=javascript:alert(1)]]')
   const link = '<a href="/wiki/Javascript:alert(1)" title="&quot; onerror=&quot;alert(1)">'

@@ -4,7 +4,6 @@ import { NS } from '#wiki/site/namespaces.ts'
 import type { Site } from '#wiki/site/site.ts'
 import { prefixedText } from '#wiki/site/title-format.ts'
 import { localUrl, urlEncodeTitle } from '#wiki/site/urls.ts'
-import { missingTitle } from '../../page-links.ts'
 import type { Rendering } from '../rendering.ts'
 import { attribute, attributeUnlessEmpty } from './attribute.ts'
 
@@ -15,15 +14,11 @@ function uploadUrl(site: Site, dbkey: string): string | null {
   return localUrl(site, upload, `wpDestFile=${urlEncodeTitle(dbkey)}`)
 }
 
-/** A link to where a missing file can be uploaded. */
-export function missingFileLink(rendering: Rendering, dbkey: string, label: string): string {
-  const { site, host } = rendering
+/** A link to where a missing file can be uploaded, or to its page where nothing can be. */
+export function missingFileLink({ site }: Rendering, dbkey: string, label: string): string {
   const name = prefixedText(site, NS.file, dbkey)
   const upload = uploadUrl(site, dbkey)
-  if (upload !== null) return link(upload, 'new', name, label || name)
-  const edit = localUrl(site, { ns: NS.file, dbkey }, 'action=edit&redlink=1')
-  const context = { site, linkState: () => 'missing' as const, message: (key: string) => host.message(key) }
-  return link(edit, 'new', missingTitle(context, name), label || name)
+  return link(upload ?? localUrl(site, { ns: NS.file, dbkey }), upload === null ? '' : 'new', name, label || name)
 }
 
 /** A link to the page of a file that is not to be shown. */

@@ -53,7 +53,8 @@ function thumbHtml(gallery: Gallery, item: GalleryItem, file: ShownFile | null, 
   const name = nameOf(item)
   const height = `height: ${thumbHeight(mode, size)}px;`
   if (!file) return `<div class="thumb" style="${height}">${escapeValue(name)}</div>`
-  if (host.isBadFile?.(file.name, page)) {
+  // A file of another kind has no picture to show.
+  if (!file.isPicture || host.isBadFile?.(file.name, page)) {
     return `<div class="thumb" style="${height}">${nameLink(gallery, item, '')}</div>`
   }
   if (!picture) return `<div class="thumb" style="${height}">${pictureError(rendering)}</div>`
