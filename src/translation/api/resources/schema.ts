@@ -2,11 +2,23 @@ import { stringify } from 'yaml'
 import { html } from '#web/html.ts'
 import { PAGE_HEADERS, page } from '#web/page.ts'
 import { version } from '../../version.ts'
+import type { Addresses } from '../call.ts'
 import { optional } from '../fields/field.ts'
 import { choice } from '../fields/kinds.ts'
 import { toJson } from '../json.ts'
 import { openApi } from '../openapi/document.ts'
-import { METHODS, RawAnswer, raw, resource } from '../resource.ts'
+import { METHODS, RawAnswer, type Resource, raw, resource } from '../resource.ts'
+
+const kept = new WeakMap<readonly Resource[], { site: string; text: string }>()
+
+/** Writing so much YAML keeps the server busy for a quarter of a second; it is the same for everybody. */
+function asYaml(resources: readonly Resource[], addresses: Addresses): string {
+  const known = kept.get(resources)
+  if (known?.site === addresses.site) return known.text
+  const text = stringify(openApi(resources, addresses, version), { aliasDuplicateObjects: false })
+  kept.set(resources, { site: addresses.site, text })
+  return text
+}
 
 export const schema = resource({
   path: '/schema/',
@@ -18,11 +30,12 @@ export const schema = resource({
       summary: 'OpenAPI document',
       query: { format: optional(choice({ yaml: 'YAML', json: 'JSON' })) },
       handle: async call => {
-        const document = openApi(call.context.resources, call.addresses, version)
         const wantsJson = call.query.format === 'json' || /^application\/json\b/.test(String(call.headers.accept ?? ''))
         return call.query.format !== 'yaml' && wantsJson
-          ? new RawAnswer(toJson(document), { 'Content-Type': 'application/vnd.oai.openapi+json' })
-          : new RawAnswer(stringify(document, { aliasDuplicateObjects: false }), {
+          ? new RawAnswer(toJson(openApi(call.context.resources, call.addresses, version)), {
+              'Content-Type': 'application/vnd.oai.openapi+json',
+            })
+          : new RawAnswer(asYaml(call.context.resources, call.addresses), {
               'Content-Type': 'application/vnd.oai.openapi; charset=utf-8',
             })
       },
