@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { hash } from 'node:crypto'
 import { before, test } from 'node:test'
 import { onEachEngine } from '#store/testing.ts'
 import { recount } from './recount.ts'
@@ -156,6 +157,20 @@ onEachEngine('action=edit', open => {
     assert.equal(query.pages[0].categories[0].title, 'Category:Boxed')
     assert.equal(query.pages[0].touched, '2026-11-15T00:02:00Z')
     assert.deepEqual(await recount(site.wiki, site.wiki.clock.now() / 1000), [])
+  })
+
+  test('texts of any length are stored, whatever they are in the page', async () => {
+    const long = hash('sha256', 'x', 'hex').repeat(200)
+    const texts = [
+      `https://example.org/${long} https://${long}.org/ https://example.org/short`,
+      `{{DEFAULTSORT:${long}}} [[Category:${long}]] [[Category:Long|${long}]] [[${long}]] [[File:${long}.png]]`,
+      `#REDIRECT [[Tea#${long}]]`,
+      `${long} a\ud800b\u0000c`,
+    ]
+    for (const text of texts) assert.equal((await ann.edit('Long', text, { summary: long })).result, 'Success')
+    await ann.edit('Long', texts[0]!)
+    const { query } = await ann.ask({ action: 'query', titles: 'Long', prop: 'extlinks' })
+    assert.deepEqual(query.pages[0].extlinks, [{ url: 'https://example.org/short' }])
   })
 
   test('an edit is found by its words at once', async () => {
