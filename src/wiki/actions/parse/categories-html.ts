@@ -9,7 +9,11 @@ import { escapeHtml } from '../../wikitext/text.ts'
 import type { FoundCategory } from './categories.ts'
 
 /** The box with links to a page's categories; those that are hidden stand apart. */
-export async function categoriesHtml(run: ActionRun, categories: readonly FoundCategory[]): Promise<string> {
+export async function categoriesHtml(
+  run: ActionRun,
+  ns: number,
+  categories: readonly FoundCategory[],
+): Promise<string> {
   const { site } = run.wiki
   const own = await wordingOf(run.wiki.messages, site.language)
   const wording = await wordingOf(run.wiki.messages, run.language)
@@ -43,7 +47,7 @@ export async function categoriesHtml(run: ActionRun, categories: readonly FoundC
     box('mw-normal-catlinks', 'mw-normal-catlinks', first, open) +
     box(
       'mw-hidden-catlinks',
-      'mw-hidden-catlinks mw-hidden-cats-hidden',
+      `mw-hidden-catlinks mw-hidden-cats-${ns === NS.category ? 'ns-shown' : 'hidden'}`,
       escapeHtml(heading('hidden-categories', hidden.length)),
       hidden,
     ) +

@@ -4,6 +4,7 @@ import { pagesByName } from '../../content/pages.ts'
 import { NS } from '../../site/namespaces.ts'
 import type { ParserOutput } from '../../wikitext/output.ts'
 import { categoriesHtml } from './categories-html.ts'
+import type { Subject } from './subject.ts'
 
 export interface FoundCategory {
   readonly dbkey: string
@@ -12,12 +13,17 @@ export interface FoundCategory {
   readonly hidden: boolean
 }
 
-export async function categoryFields(run: ActionRun, output: ParserOutput, prop: ReadonlySet<string>): Promise<Row> {
+export async function categoryFields(
+  run: ActionRun,
+  { page }: Subject,
+  output: ParserOutput,
+  prop: ReadonlySet<string>,
+): Promise<Row> {
   if (!prop.has('categories') && !prop.has('categorieshtml')) return {}
   const found = await foundCategories(run, output)
   return {
     ...(prop.has('categories') && { categories: list('cl', found.map(shown)) }),
-    ...(prop.has('categorieshtml') && { categorieshtml: await categoriesHtml(run, found) }),
+    ...(prop.has('categorieshtml') && { categorieshtml: await categoriesHtml(run, page.ns, found) }),
   }
 }
 

@@ -7,7 +7,7 @@ import { escapeHtml } from '../../wikitext/text.ts'
 import { categoryFields } from './categories.ts'
 import { displayTitle } from './display-title.ts'
 import { interwikiLinks, languageLinks } from './foreign-links.ts'
-import { foundPages } from './found-pages.ts'
+import { includedPages, linkedPages } from './found-pages.ts'
 import { headHtml } from './head-html.ts'
 import { limitReportFields } from './limit-report.ts'
 import { sectionFields } from './sections.ts'
@@ -47,9 +47,9 @@ export async function parseFields(run: ActionRun, parsed: Parsed): Promise<Row> 
     ...(prop.has('text') && { text: html }),
     ...summary,
     ...(prop.has('langlinks') && { langlinks: languageLinks(run, output) }),
-    ...(await categoryFields(run, output, prop)),
-    ...(prop.has('links') && { links: list('pl', await foundPages(run, output.links.list())) }),
-    ...(prop.has('templates') && { templates: list('tl', await foundPages(run, output.templates.list())) }),
+    ...(await categoryFields(run, subject, output, prop)),
+    ...(prop.has('links') && { links: list('pl', await linkedPages(run, output)) }),
+    ...(prop.has('templates') && { templates: list('tl', await includedPages(run, output.templates.list())) }),
     ...(prop.has('images') && { images: list('img', [...output.images]) }),
     ...(prop.has('externallinks') && { externallinks: list('el', [...output.externalLinks]) }),
     ...(prop.has('sections') && sectionFields(run, subject, rendering)),

@@ -1,23 +1,47 @@
 import type { ActionRun } from '../../api/action-run.ts'
 import { content, type Row } from '../../api/result/shape.ts'
 import { pagesByName } from '../../content/pages.ts'
+import { NS } from '../../site/namespaces.ts'
 import type { PageKey } from '../../site/title-format.ts'
+import type { ParserOutput } from '../../wikitext/output.ts'
 
-/** Pages that a text names, with the question whether they exist: those that do first, by name. */
-export async function foundPages(run: ActionRun, names: readonly PageKey[]): Promise<Row[]> {
-  const existing = await pagesByName(
+/**
+ * Pages that a text links to. Those that are known before anybody looks (because the text includes them, or by their
+ * kind) come first, then those that exist, by name, and then the others.
+ */
+export async function linkedPages(run: ActionRun, { links, templates }: ParserOutput): Promise<Row[]> {
+  const names = links.list()
+  const existing = await existingPages(run, names)
+  const isKnown = ({ ns, dbkey }: PageKey) => templates.has(ns, dbkey) || ns === NS.file || ns === NS.mediawiki
+  const exists = ({ ns, dbkey }: PageKey) => existing.has(keyOf(ns, dbkey))
+  const [found, missing] = [names.filter(exists), names.filter(name => !exists(name))]
+  const byName = [...existing.values()].filter(name => !isKnown(name))
+  return inNamespaces(run, [...found.filter(isKnown), ...byName, ...missing], existing)
+}
+
+/** Pages that a text includes, in the order in which it does. */
+export async function includedPages(run: ActionRun, names: readonly PageKey[]): Promise<Row[]> {
+  return inNamespaces(run, names, await existingPages(run, names))
+}
+
+type Existing = ReadonlyMap<string, PageKey>
+
+const keyOf = (ns: number, dbkey: string): string => `${ns}:${dbkey}`
+
+async function existingPages(run: ActionRun, names: readonly PageKey[]): Promise<Existing> {
+  const pages = await pagesByName(
     run.db,
     names.map(({ ns, dbkey }) => ({ ns, title: dbkey })),
   )
-  const known = new Set(existing.map(({ ns, title }) => `${ns}:${title}`))
-  const missing = names.filter(({ ns, dbkey }) => !known.has(`${ns}:${dbkey}`))
-  const rows = [
-    ...existing.map(({ ns, title }) => ({ ns, title, exists: true })),
-    ...missing.map(({ ns, dbkey }) => ({ ns, title: dbkey, exists: false })),
-  ]
-  // Pages of one namespace stand together, in the order in which namespaces turn up.
-  const groups = Map.groupBy(rows, ({ ns }) => ns)
+  return new Map(pages.map(({ ns, title }) => [keyOf(ns, title), { ns, dbkey: title }]))
+}
+
+/** Pages of one namespace stand together, in the order in which namespaces turn up. */
+function inNamespaces(run: ActionRun, pages: readonly PageKey[], existing: Existing): Row[] {
+  const groups = Map.groupBy(pages, ({ ns }) => ns)
   return [...groups.values()]
     .flat()
-    .map(({ ns, title, exists }) => content({ ns, title: run.titleText(ns, title), exists }, 'title'))
+    .map(({ ns, dbkey }) =>
+      content({ ns, title: run.titleText(ns, dbkey), exists: existing.has(keyOf(ns, dbkey)) }, 'title'),
+    )
 }

@@ -1,5 +1,6 @@
 // The middle of the way from expanded wikitext to HTML, and its end.
 
+import { trackSwitches } from '../harvest/track-switches.ts'
 import { quotesToHtml } from '../quotes.ts'
 import { blocksToHtml } from './blocks/blocks-to-html.ts'
 import { headingsToHtml } from './headings/find-headings.ts'
@@ -34,12 +35,15 @@ export function inlineHtml(rendering: Rendering, expanded: string, isPage: boole
 /** The first __TOC__ says where the table of contents stands. */
 function takeSwitches(rendering: Rendering, text: string): string {
   const { state, switches } = rendering
-  return state.words.takeSwitches(text, id => {
+  const known = switches.size
+  const rest = state.words.takeSwitches(text, id => {
     const isPlace = id === 'toc' && !switches.has('toc')
     switches.add(id)
     state.output.properties.set(id, '')
     return isPlace ? tocPlace : ''
   })
+  if (switches.size > known) trackSwitches(state)
+  return rest
 }
 
 /** Placeholders put back and paragraphs made. */

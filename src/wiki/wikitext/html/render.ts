@@ -1,7 +1,6 @@
 // A page's wikitext as HTML.
 
 import { redirectOf } from '../harvest/redirect.ts'
-import { trackSwitches } from '../harvest/track-switches.ts'
 import type { PageContext, WikitextHost } from '../host.ts'
 import { escapeHtml } from '../text.ts'
 import { finishHalf, inlineHtml } from './inline.ts'
@@ -36,7 +35,6 @@ function wikitextHtml(rendering: Rendering, text: string): string {
   if (redirect) rendering.state.output.addLink(redirect.title)
   const half = inlineHtml(rendering, rendering.expander.expandPage(redirect?.rest ?? text), true)
   const body = finishHalf(rendering, half + remainingNotes(rendering), true)
-  trackSwitches(rendering.state)
   return redirect ? redirectNote(rendering, redirect.title) + body : body
 }
 

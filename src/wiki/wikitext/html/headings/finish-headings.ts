@@ -14,6 +14,7 @@ export interface FoundSection extends ListedSection {
   readonly level: number
   /** How it is edited: its number, after "T-" where it is a template's. */
   readonly index: string
+  /** With underscores, as it stands in addresses. */
   readonly fromTitle: string | null
   readonly isTemplate: boolean
 }
@@ -110,7 +111,7 @@ function finish(
     html: listed,
     section: source === null || source.isTemplate ? null : source.number,
     index: source === null ? '' : `${source.isTemplate ? 'T-' : ''}${source.number}`,
-    fromTitle: source === null ? null : shownTitle(linkContext(rendering), source.page),
+    fromTitle: source === null ? null : shownTitle(linkContext(rendering), source.page).replaceAll(' ', '_'),
     isTemplate: source?.isTemplate ?? false,
   }
   return { section, html }
