@@ -17,7 +17,7 @@ const QUALITY = { [zlib.constants.BROTLI_PARAM_QUALITY]: 4 }
 
 /**
  * Memory for what is to be compressed, not for the largest thing that could be: 0.3 MB and 8 MB, and 16 kB for each
- * result, which stay until V8 cleans up. `length` is unknown of a stream.
+ * result, which stay until V8 cleans up.
  */
 function deflateMemory(length: number): zlib.ZlibOptions {
   const windowBits = Math.min(Math.max(Math.ceil(Math.log2(length)), 10), 15)
@@ -29,7 +29,10 @@ function brotliMemory(length: number): zlib.BrotliOptions {
   return { params: { ...QUALITY, [zlib.constants.BROTLI_PARAM_LGWIN]: window }, chunkSize: chunkFor(length) }
 }
 
-const chunkFor = (length: number): number => Math.min(Math.max(length >> 3, 1024), 16 * 1024)
+const chunkFor = (length: number): number => Math.min(Math.max(Math.floor(length / 8), 1024), 16 * 1024)
+
+/** A stream may be as long as it likes. */
+const UNKNOWN = Number.POSITIVE_INFINITY
 
 interface Way {
   atOnce(body: Buffer, length: number): Buffer
@@ -42,7 +45,7 @@ const ways: Readonly<Record<Encoding, Way>> = {
   br: {
     atOnce: (body, length) => zlib.brotliCompressSync(body, brotliMemory(length)),
     elsewhere: (body, length, done) => zlib.brotliCompress(body, brotliMemory(length), done),
-    stream: () => zlib.createBrotliCompress(brotliMemory(Number.MAX_SAFE_INTEGER)),
+    stream: () => zlib.createBrotliCompress(brotliMemory(UNKNOWN)),
   },
   gzip: {
     atOnce: (body, length) => zlib.gzipSync(body, deflateMemory(length)),

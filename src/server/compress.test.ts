@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict'
+import { Readable } from 'node:stream'
+import { after, test } from 'node:test'
+import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib'
+import fastify from 'fastify'
+import { compressAnswers } from './compress.ts'
+
+const text = 'Снег, снег, и снова снег. '.repeat(300)
+const long = text.repeat(40)
+const app = fastify()
+compressAnswers(app)
+const answers: Record<string, () => unknown> = {
+  text: () => text,
+  long: () => long,
+  stream: () => Readable.from([long]),
+}
+app.get<{ Params: { what: string } }>('/:what', ({ params }, reply) =>
+  reply.type('text/plain; charset=utf-8').header('vary', 'Cookie').send(answers[params.what]!()),
+)
+app.get('/image', (_, reply) => reply.type('image/png').send(Buffer.alloc(5000)))
+app.get('/part', (_, reply) => reply.code(206).type('text/plain').send(text))
+after(() => app.close())
+
+const ask = (url: string, headers: Record<string, string>) => app.inject({ url, headers })
+const unpack = { br: brotliDecompressSync, gzip: gunzipSync, deflate: inflateSync }
+
+test('texts, long texts and streams arrive whole in every encoding', async () => {
+  for (const [encoding, decode] of Object.entries(unpack))
+    for (const [what, expected] of Object.entries({ text, long, stream: long })) {
+      const { headers, rawPayload } = await ask(`/${what}`, { 'accept-encoding': encoding })
+      assert.equal(headers['content-encoding'], encoding, what)
+      assert.equal(headers.vary, 'Cookie, accept-encoding')
+      assert.ok(rawPayload.length < expected.length / 20, `${what}: ${rawPayload.length}`)
+      assert.equal(decode(rawPayload).toString(), expected, what)
+    }
+})
+
+test('what is compressed already, parts, and what nobody wants compressed stay as they are', async () => {
+  for (const [url, headers] of [
+    ['/image', { 'accept-encoding': 'gzip' }],
+    ['/part', { 'accept-encoding': 'gzip' }],
+    ['/text', { 'accept-encoding': 'gzip', 'x-no-compression': '1' }],
+    ['/text', {}],
+  ] as const)
+    assert.equal((await ask(url, headers)).headers['content-encoding'], undefined, url)
+})
