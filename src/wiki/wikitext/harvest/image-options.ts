@@ -32,7 +32,7 @@ export function recordLinkOption(state: ParseState, option: string): void {
     if (whole.test(value)) state.output.addExternalLink(cleanUrl(value))
     return
   }
-  const title = titleOrNull(state.site, value)
+  const title = titleOrNull(state.site, percentDecode(value))
   if (title) state.output.addLink(title)
 }
 

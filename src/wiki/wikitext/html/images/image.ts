@@ -1,0 +1,18 @@
+import type { ShownFile } from '../../host.ts'
+import type { Rendering } from '../rendering.ts'
+import type { ImageOptions } from './image-options.ts'
+import type { PictureLook } from './picture.ts'
+
+/** An image as a page asks for it. */
+export interface Image {
+  readonly rendering: Rendering
+  /** As the page names it; the file may have another name. */
+  readonly dbkey: string
+  readonly file: ShownFile | null
+  readonly options: ImageOptions
+  readonly look: PictureLook
+}
+
+/** Whether the page must not show the file. */
+export const isHidden = ({ host, page }: Rendering, file: ShownFile): boolean =>
+  host.isBadFile?.(file.name, page) ?? false
