@@ -18,7 +18,6 @@ const flowing = new RegExp(
 export interface BlockTags {
   /** Paragraphs begin again on the next line. */
   readonly flowing: boolean
-  readonly opensPre: boolean
 }
 
 export const opensPre = (line: string) => /<pre\b/i.test(line)
@@ -29,7 +28,7 @@ export function blockTags(line: string): BlockTags | null {
   if (!line.includes('<')) return null
   const isFlowing = flowing.test(line)
   if (!isFlowing && !bare.test(line)) return null
-  return { flowing: isFlowing, opensPre: opensPre(line) }
+  return { flowing: isFlowing }
 }
 
 /** Whether the line leaves a quotation open; null when it says nothing on it. */

@@ -41,7 +41,10 @@ class BlockWriter {
 
   #item(marks: string, text: string): void {
     this.#announced = ''
-    this.#html.push(this.#endParagraph(), this.#lists.item(marks, text))
+    const { html, beginsList } = this.#lists.item(marks, text)
+    this.#html.push(this.#endParagraph(), html)
+    // Preformatted text in the first item of a list is not looked out for.
+    this.#insidePre = !beginsList && opensPre(text) && !closesPre(text)
   }
 
   #plain(line: string, isLast: boolean): void {
@@ -51,12 +54,12 @@ class BlockWriter {
     if (tags) {
       this.#announced = ''
       this.#html.push(this.#endParagraph())
-      if (tags.opensPre && !closesPre(line)) this.#insidePre = true
+      if (opensPre(line)) this.#insidePre = true
       const quotation = leavesQuotation(line)
       if (quotation !== null) this.#insideQuotation = quotation
       this.#insideBareBlock = !tags.flowing
     } else if (!this.#insideBareBlock && !this.#insidePre) text = this.#flowing(line)
-    if (this.#insidePre && closesPre(line) && !opensPre(line)) this.#insidePre = false
+    if (this.#insidePre && closesPre(line)) this.#insidePre = false
     if (this.#announced !== '') return
     this.#html.push(isLast && this.#paragraph === '' ? text : `${text}\n`)
   }

@@ -23,12 +23,12 @@ export class Lists {
   }
 
   /** The item of a line, with what it ends and begins before it. */
-  item(marks: string, text: string): string {
+  item(marks: string, text: string): { html: string; beginsList: boolean } {
     const levels = marks.replaceAll(';', ':')
     const own = marks.at(-1)!
     if (levels === this.#open) {
       const start = this.#next(own)
-      return own === ';' ? start + this.#term(trim(text)) : start + trim(text)
+      return { html: start + (own === ';' ? this.#term(trim(text)) : trim(text)), beginsList: false }
     }
     const shared = sharedLength(marks, this.#open)
     let html = this.#closeDownTo(shared)
@@ -48,7 +48,7 @@ export class Lists {
       rest = trim(rest.slice(end + 1))
     }
     this.#open = levels
-    return html + rest
+    return { html: html + rest, beginsList: marks.length > shared }
   }
 
   close(): string {

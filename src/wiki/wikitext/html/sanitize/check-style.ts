@@ -17,22 +17,26 @@ function characterOf(code: number): string {
   return code > 0x10ffff || (code >= 0xd800 && code <= 0xdfff) ? '\ufffd' : String.fromCodePoint(code)
 }
 
-/** A comment that is not closed takes the rest with it. */
+/** Comments become blanks. One that is not closed, or not seen because it shares a sign with an end, takes the rest with it. */
 function removeComments(style: string): string {
+  if (!style.includes('/*')) return style
+  const mark = /\/\*|\*\//g
   let result = ''
   let done = 0
-  for (;;) {
-    const start = style.indexOf('/*', done)
-    if (start < 0) return result + style.slice(done)
-    const end = style.indexOf('*/', start + 2)
-    result += style.slice(done, start)
-    if (end < 0) return result
-    result += ' '
+  for (let match = mark.exec(style); match; match = mark.exec(style)) {
+    if (match[0] === '*/') continue
+    const end = style.indexOf('*/', mark.lastIndex)
+    if (end < 0) break
+    result += `${style.slice(done, match.index)} `
     done = end + 2
+    mark.lastIndex = done
   }
+  result += style.slice(done)
+  const open = result.indexOf('/*')
+  return open < 0 ? result : result.slice(0, open)
 }
 
-const control = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ufffd]/
+const control = /[\u0000-\u0008\u000b\u000e-\u001f\u007f\ufffd]/
 const dangerous =
   /expression|(?:filter|accelerator|-o-link|-o-link-source|-o-replace)\s*:|(?:url|image|image-set)\s*\(/i
 
@@ -52,5 +56,6 @@ export function checkStyle(style: string): string {
   const plain = removeComments(decodeEscapes(style))
   if (control.test(plain)) return '/* invalid control char */'
   if (dangerous.test(plain) || readsAddress(plain)) return '/* insecure input */'
-  return plain
+  // No page may hold a form feed.
+  return plain.replaceAll('\f', '\ufffd')
 }
