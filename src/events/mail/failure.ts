@@ -39,6 +39,7 @@ export function failureOf(thrown: unknown): Failure {
     return { about: 'never', sentence: `The address cannot be used: ${answer}` }
   if (status >= 400 && status < 500 && (error.code === 'EENVELOPE' || error.code === 'EMESSAGE'))
     return { about: 'later', sentence: `The mail server puts the mail off: ${answer}` }
+  if (error.code === 'EPROTOCOL') return server(`What answers there is no mail server (${answer}).`)
   if (status > 0) return server(`The mail server answers with an error: ${answer}`)
   return server(connectionSentence(answer))
 }
@@ -53,7 +54,8 @@ function connectionSentence(answer: string): string {
   if (/wrong version number|SSL routines|packet length/i.test(answer))
     return `The mail server does not speak TLS there; smtp:// and smtps:// have different ports (${answer}).`
   if (/time(?:d )?out|in time|ETIMEDOUT/i.test(answer)) return `The mail server does not answer in time (${answer}).`
-  if (/greeting/i.test(answer)) return `What answers there is no mail server (${answer}).`
+  if (/greeting/i.test(answer))
+    return `The mail server takes the connection but says nothing; perhaps that port is for smtps:// (${answer}).`
   if (/closed|reset|EPIPE|hang up/i.test(answer)) return `The mail server closed the connection (${answer}).`
   return `The mail server cannot be reached (${answer}).`
 }

@@ -15,7 +15,10 @@ export const MAIL_URL_SHAPE =
 
 const isLocal = (host: string): boolean => host === 'localhost' || host === '::1' || /^127\.\d+\.\d+\.\d+$/.test(host)
 
-/** Null when the text is no such address. A password goes unencrypted to this very machine alone, unless told otherwise. */
+/**
+ * Null when the text is no such address. Unless told otherwise, a password goes encrypted or not at all, and what stays on
+ * this machine is not encrypted: mail servers there usually have certificates that nobody has signed.
+ */
 export function parseMailUrl(text: string): MailServer | null {
   const url = URL.parse(text)
   if (url === null || !/^smtps?:$/.test(url.protocol) || url.hostname === '') return null
@@ -28,12 +31,12 @@ export function parseMailUrl(text: string): MailServer | null {
   const user = decoded(url.username)
   const password = decoded(url.password)
   if (user === null || password === null) return null
-  const careful = password !== '' && !isLocal(host) ? 'required' : 'if offered'
+  const usual = isLocal(host) ? 'none' : password !== '' ? 'required' : 'if offered'
   return {
     host,
     port: url.port === '' ? (secure ? 465 : 587) : Number(url.port),
     secure,
-    tls: wish ?? careful,
+    tls: wish ?? usual,
     ...(user !== '' && { user, password }),
   }
 }

@@ -22,7 +22,8 @@ test('addresses of mail servers', () => {
     password: 'p/w',
   })
   assert.equal(parseMailUrl('smtp://a:b@mail.example.org')!.tls, 'required', 'a password does not travel in the open')
-  assert.equal(parseMailUrl('smtp://a:b@127.0.0.1:25')!.tls, 'if offered')
+  assert.equal(parseMailUrl('smtp://a:b@127.0.0.1:25')!.tls, 'none')
+  assert.equal(parseMailUrl('smtp://localhost?tls=required')!.tls, 'required')
   assert.equal(parseMailUrl('smtp://a:b@mail.example.org?tls=none')!.tls, 'none')
   assert.equal(parseMailUrl('smtp://[::1]:2525')!.host, '::1')
   for (const bad of ['', 'mail.example.org', 'http://x', 'smtp://', 'smtp://x/path', 'smtp://x?pool=1', 'smtp://%zz@x'])
@@ -57,6 +58,14 @@ test('what went wrong, and whom it concerns', () => {
   assert.equal(about({ code: 'EAUTH', responseCode: 535, response: '535 no' }), 'server')
   assert.equal(about(new Error('read ECONNRESET')), 'server')
   assert.equal(failureOf(undefined).about, 'server')
+  const says = (error: object) => failureOf(error).sentence
+  assert.match(
+    says({ code: 'EPROTOCOL', response: 'HTTP/1.1 400 Bad Request' }),
+    /^What answers there is no mail server/,
+  )
+  assert.match(says({ code: 'ETIMEDOUT', message: 'Greeting never received' }), /says nothing; perhaps/)
+  assert.match(says({ code: 'ESOCKET', message: 'self-signed certificate' }), /certificate .* not to be trusted/)
+  assert.match(says({ code: 'ESOCKET', message: 'SSL routines: wrong version number' }), /does not speak TLS there/)
 })
 
 test('texts are made fit for headers and bodies', () => {
