@@ -3,6 +3,7 @@
 import { isAllowedAttribute } from './allowed-tags.ts'
 import { checkStyle } from './check-style.ts'
 import { encodeAttribute } from './encode-attribute.ts'
+import { withoutSlashes, withSlashes } from './protocols.ts'
 import { readAttributes } from './read-attributes.ts'
 
 export { readAttributes }
@@ -26,8 +27,7 @@ const ofItems = new Set(['itemtype', 'itemid', 'itemref'])
 
 const listsOfIds = new Set(['aria-describedby', 'aria-flowto', 'aria-labelledby', 'aria-owns'])
 
-const address =
-  /^(?:\/\/|(?:https?|ftps?|sftp|ssh|ircs?|gopher|telnet|nntp|worldwind|svn|git|mms|redis):\/\/|(?:mailto|news|xmpp|sips?|tel|sms|urn|geo|bitcoin|magnet|matrix):)\S+$/
+const address = new RegExp(`^(?://|(?:${withSlashes})://|(?:${withoutSlashes}):)\\S+$`)
 
 /** An id as it is in an address, but for blanks. */
 export function escapeId(id: string): string {

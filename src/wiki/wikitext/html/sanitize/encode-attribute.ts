@@ -1,5 +1,7 @@
 // Values of attributes, written so that no later step takes anything in them for a mark, a link or a number of a book.
 
+import { withoutSlashes, withSlashes } from './protocols.ts'
+
 const signs: Readonly<Record<string, string>> = {
   '&': '&amp;',
   '<': '&lt;',
@@ -22,8 +24,6 @@ const signs: Readonly<Record<string, string>> = {
 
 const numbered = /ISBN|RFC|PMID/g
 
-const withSlashes = 'https?|ftps?|sftp|ssh|ircs?|gopher|telnet|nntp|worldwind|svn|git|mms|redis'
-const withoutSlashes = 'mailto|news|xmpp|sips?|tel|sms|urn|geo|bitcoin|magnet|matrix'
 const protocols = new RegExp(`((?:${withSlashes})(?=://)|(?:${withoutSlashes})(?=:)):`, 'gi')
 
 const special = /[&<>"'\n\r\t[\]_{|}\u00a0]|\u0338/g

@@ -25,7 +25,7 @@ type Types = TreeAdapterTypeMap<
 /** How many elements a text may ask for beyond its own tags: open formatting begins anew in every paragraph. */
 const mostRepeated = 200_000
 
-export function createSource(name: string, namespace: string, attributes: Token.Attribute[]): Source {
+function createSource(name: string, namespace: string, attributes: Token.Attribute[]): Source {
   const source = { name, namespace, parent: null, waiting: null } as unknown as Source
   source.output = new OutputElement(name, attributes, source)
   return source
@@ -134,11 +134,13 @@ function adapterFor(builder: Builder): TreeAdapter<Types> {
 
 class FragmentParser extends Parser<Types> {
   readonly builder: Builder
-  #repeated = 0
+  readonly #mostElements: number
+  #elements = 0
 
-  constructor(builder: Builder, document: Source, context: Source) {
+  constructor(builder: Builder, document: Source, context: Source, mostElements: number) {
     super({ treeAdapter: adapterFor(builder) }, document, context)
     this.builder = builder
+    this.#mostElements = mostElements
   }
 
   override onStartTag(token: Token.TagToken): void {
@@ -152,16 +154,14 @@ class FragmentParser extends Parser<Types> {
   }
 
   override _insertElement(token: Token.TagToken, namespace: html.NS): void {
-    this.#repeated++
+    this.#elements++
     super._insertElement(token, namespace)
   }
 
   override _reconstructActiveFormattingElements(): void {
-    if (this.#repeated > this.mostElements) this.activeFormattingElements.clearToLastMarker()
+    if (this.#elements > this.#mostElements) this.activeFormattingElements.clearToLastMarker()
     super._reconstructActiveFormattingElements()
   }
-
-  mostElements = mostRepeated
 
   override _adoptNodes(from: Source, to: Source): void {
     this.builder.moveContent(from, to)
@@ -174,8 +174,7 @@ export function buildTree(text: string): OutputElement {
   const document = createSource('#document', html.NS.HTML, [])
   document.parent = document
   const context = createSource('body', html.NS.HTML, [])
-  const parser = new FragmentParser(builder, document, context)
-  parser.mostElements = mostRepeated + text.length
+  const parser = new FragmentParser(builder, document, context, mostRepeated + text.length / 4)
   parser._insertFakeRootElement()
   parser._resetInsertionMode()
   parser.tokenizer.write(text, true)
