@@ -5,11 +5,13 @@ import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parlance, startServer } from '#cli/testing.ts'
 import { openStore } from '#store/open.ts'
+import type { Store } from '#store/store.ts'
 import { NO_POSTGRES, temporaryFolder, temporaryPostgres } from '#store/testing.ts'
 
 const ROUNDS = 3
-const CLIENTS = 6
-/** Accounts made before the server is killed; further ones are under way then. */
+const CLIENTS = 4
+const AUTHORS = 3
+/** Accounts and revisions made before the server is killed; further ones are under way then. */
 const ENOUGH = 20
 
 /** The server and its workers, all at once, as a power failure would take them. */
@@ -43,6 +45,51 @@ async function writer(url: string, key: string, prefix: string, acknowledged: st
   }
 }
 
+/** Writes on the wiki in the same way: on a page of its own and on one that all write on. */
+async function author(url: string, page: string, acknowledged: number[]): Promise<void> {
+  for (let i = 0; ; i++) {
+    const title = i % 2 === 0 ? page : 'Everybody'
+    const form = { action: 'edit', title, appendtext: `* [[${page} ${i}]]\n`, token: '+\\', format: 'json' }
+    try {
+      const answer = await fetch(`${url}/w/api.php`, { method: 'POST', body: new URLSearchParams(form) })
+      const { edit, error } = (await answer.json()) as { edit?: { newrevid: number }; error?: { code: string } }
+      assert.ok(edit || error?.code === 'editconflict', JSON.stringify(error))
+      if (edit) acknowledged.push(edit.newrevid)
+    } catch (error) {
+      if (error instanceof assert.AssertionError) throw error
+      return
+    }
+  }
+}
+
+/** Every revision is whole, and counted once wherever revisions are counted. */
+async function checkRevisions({ read }: Store, acknowledged: readonly number[]): Promise<void> {
+  const revisions = await read
+    .selectFrom('revision')
+    .innerJoin('slot', 'slot.revision_id', 'revision.id')
+    .innerJoin('content', 'content.id', 'slot.content_id')
+    .innerJoin('blob', 'blob.id', 'content.blob_id')
+    .innerJoin('recent_change', 'recent_change.this_rev', 'revision.id')
+    .select('revision.id')
+    .execute()
+  const whole = new Set(revisions.map(revision => revision.id))
+  assert.deepEqual(
+    acknowledged.filter(id => !whole.has(id)),
+    [],
+  )
+  const all = await read.selectFrom('revision').select(['id', 'page_id', 'parent_id']).execute()
+  const logged = await read.selectFrom('change_log').where('kind', '=', 'edit').select('seq').execute()
+  const counted = await read.selectFrom('site_stats').select(['edits', 'pages']).executeTakeFirstOrThrow()
+  const pages = await read.selectFrom('page').select(['id', 'latest_rev']).execute()
+  assert.deepEqual([all.length, logged.length, counted.edits], [whole.size, whole.size, whole.size])
+  assert.equal(counted.pages, pages.length)
+  for (const page of pages) {
+    const own = all.filter(revision => revision.page_id === page.id)
+    assert.equal(Math.max(...own.map(revision => revision.id)), page.latest_rev)
+    assert.equal(new Set(own.map(revision => revision.parent_id)).size, own.length, 'no two stand on the same one')
+  }
+}
+
 async function killWhileWriting(
   site: readonly string[],
   where: { data: string } | { database: string },
@@ -51,12 +98,14 @@ async function killWhileWriting(
   const key = /API key +(wlu_\w{36})/.exec(made.out)?.[1]
   assert.ok(key, made.err)
   const acknowledged: string[] = []
+  const revisions: number[] = []
   for (let round = 0; round < ROUNDS; round++) {
     const server = await startServer(['--workers', '2', ...site])
     const before = acknowledged.length
     const writers = Array.from({ length: CLIENTS }, (_, i) => writer(server.url, key, `R${round}-c${i}`, acknowledged))
-    const written = Promise.all(writers)
-    while (acknowledged.length < before + ENOUGH) {
+    const authors = Array.from({ length: AUTHORS }, (_, i) => author(server.url, `R${round} a${i}`, revisions))
+    const [begun, written] = [revisions.length, Promise.all([...writers, ...authors])]
+    while (acknowledged.length < before + ENOUGH || revisions.length < begun + ENOUGH) {
       const over = await Promise.race([sleep(10), written.then(() => true)])
       assert.ok(!over, `the server ended by itself: ${server.said.err}`)
     }
@@ -86,6 +135,7 @@ async function killWhileWriting(
     assert.deepEqual(changes.map(change => change.subject).sort(), [...names].sort())
     const subscribed = await store.read.selectFrom('subscription').select('account_id').distinct().execute()
     assert.equal(subscribed.length, accounts.length)
+    await checkRevisions(store, revisions)
   } finally {
     await store.close()
   }
