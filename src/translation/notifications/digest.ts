@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setImmediate as breathe } from 'node:timers/promises'
 import { type Account, isUsable } from '#accounts/account.ts'
 import type { Services } from '#accounts/services.ts'
 import { lastChange } from '#events/change-log.ts'
@@ -56,6 +57,7 @@ export async function writeDigests(services: Services, period: Period): Promise<
   const since = began - days * DAY - LATENESS
   const found = await gather(store.read, { frequency, after: before.after, until, since }, began)
   for (const [accountId, tallies] of found) {
+    await breathe()
     const account = await services.accounts.byId(store.read, accountId)
     if (account === null || !isUsable(account, began) || account.email === '') continue
     await writeDigest(services, period, account, tallies, `digest-${period}-${began}-${accountId}`)

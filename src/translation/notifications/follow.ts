@@ -1,3 +1,4 @@
+import { setImmediate as breathe } from 'node:timers/promises'
 import type { Services } from '#accounts/services.ts'
 import { lastChange } from '#events/change-log.ts'
 import type { Log } from '#events/log.ts'
@@ -40,6 +41,8 @@ export async function followChangeLog(services: Services): Promise<void> {
     for (const entry of entries.filter(({ at }) => at >= since)) {
       if (!(await note(services, entry, reached))) return
       reached = String(entry.seq)
+      // A request must not wait for all of this.
+      await breathe()
     }
     if (Number(reached) < until) await services.store.transaction(tx => moveState(tx, FOLLOWED, reached, String(until)))
   }

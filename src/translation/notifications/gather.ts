@@ -1,3 +1,4 @@
+import { setImmediate as breathe } from 'node:timers/promises'
 import type { Reader } from '#store/store.ts'
 import { byAction, NOTIFICATION_KINDS } from './kinds/index.ts'
 import type { ChangeRow, NotificationKind } from './kinds/kind.ts'
@@ -129,6 +130,7 @@ class Gathering {
       }
       if (rows.length < TRANSLATIONS_AT_ONCE) return
       last = rows.at(-1)!.id
+      await breathe()
     }
   }
 

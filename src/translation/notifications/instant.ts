@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setImmediate as breathe } from 'node:timers/promises'
 import type { Selectable } from 'kysely'
 import { type Account, isUsable } from '#accounts/account.ts'
 import type { Services } from '#accounts/services.ts'
@@ -33,7 +34,10 @@ export async function writeInstantMails(services: Services): Promise<void> {
       .limit(ACCOUNTS_AT_ONCE)
       .execute()
     if (rows.length === 0) return
-    for (const { account_id } of rows) await writeFor(services, account_id, now)
+    for (const { account_id } of rows) {
+      await writeFor(services, account_id, now)
+      await breathe()
+    }
   }
 }
 

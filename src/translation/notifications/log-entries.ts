@@ -1,3 +1,4 @@
+import { setImmediate as breathe } from 'node:timers/promises'
 import { changesAfter, type LoggedChange } from '#events/change-log.ts'
 import type { Reader } from '#store/store.ts'
 import type { ChangeRow } from './kinds/kind.ts'
@@ -50,5 +51,7 @@ export async function* changesOf(
     if (last === undefined) return
     yield rows.filter(row => isOurs(row.id) && actions.includes(row.action))
     from = last.id + 1
+    // On SQLite nothing here ever waits; requests must have their turn.
+    await breathe()
   }
 }
