@@ -1,9 +1,8 @@
-import { isPostgres } from '#store/engine.ts'
-import type { Writer } from '#store/store.ts'
 import { collationOf } from '../content/collation.ts'
-import { type PageRow, pagesById } from '../content/pages.ts'
+import { pagesById } from '../content/pages.ts'
 import type { Wiki } from '../wiki.ts'
 import { harvestPage } from './harvest-page.ts'
+import { isStill } from './lock-page.ts'
 import { readPageState } from './page-state.ts'
 import { countForSite, isArticle } from './site-counts.ts'
 import { replaceLinks } from './store-links.ts'
@@ -24,7 +23,7 @@ async function refreshOnce(wiki: Wiki, pageId: number, now: number): Promise<boo
   if (text === null) return true
   const harvest = await harvestPage(wiki, now, { ns, title, text, model })
   return wiki.store.transaction(async tx => {
-    if (!(await isLatest(tx, page))) return false
+    if (!(await isStill(tx, page))) return false
     const wasArticle = await isArticle(tx, wiki.site, ns, pageId)
     await replaceLinks(tx, { id: pageId, ns, title, timestamp: now }, harvest, collationOf(wiki.site))
     await tx.updateTable('page').set({ touched: now, links_updated: now }).where('id', '=', pageId).execute()
@@ -32,10 +31,4 @@ async function refreshOnce(wiki: Wiki, pageId: number, now: number): Promise<boo
     if (articles !== 0) await countForSite(tx, { edits: 0, pages: 0, articles })
     return true
   })
-}
-
-async function isLatest(tx: Writer, page: PageRow): Promise<boolean> {
-  const query = tx.selectFrom('page').where('id', '=', page.id).select('latest_rev')
-  const row = await (isPostgres(tx) ? query.forUpdate() : query).executeTakeFirst()
-  return row?.latest_rev === page.latest_rev
 }

@@ -1,6 +1,5 @@
 import type { Caller } from '#accounts/caller.ts'
 import { appendChange } from '#events/change-log.ts'
-import { isPostgres } from '#store/engine.ts'
 import type { Writer } from '#store/store.ts'
 import { collationOf } from '../content/collation.ts'
 import type { PageRow } from '../content/pages.ts'
@@ -9,6 +8,7 @@ import { NS } from '../site/namespaces.ts'
 import type { Wiki } from '../wiki.ts'
 import type { Harvest } from '../wikitext/harvest/harvest.ts'
 import { beginCategory } from './category-counts.ts'
+import { isStill } from './lock-page.ts'
 import { noteNewTalk } from './new-talk.ts'
 import { interfaceFollower } from './page-hooks.ts'
 import type { PageState } from './page-state.ts'
@@ -112,13 +112,6 @@ export async function savePage(tx: Writer, wiki: Wiki, save: PageSave): Promise<
     data: { page: pageId, revision: revision.id, parent: parentId },
   })
   return { pageId, revisionId: revision.id, parentId }
-}
-
-/** Locks the page, as far as the engine has other writers, and says whether it has changed since. */
-async function isStill(tx: Writer, before: PageRow): Promise<boolean> {
-  const query = tx.selectFrom('page').where('id', '=', before.id).select(['latest_rev', 'ns', 'title'])
-  const now = await (isPostgres(tx) ? query.forUpdate() : query).executeTakeFirst()
-  return now !== undefined && now.latest_rev === before.latest_rev && now.ns === before.ns && now.title === before.title
 }
 
 /** Null when somebody else has begun the page meanwhile. */
