@@ -98,6 +98,7 @@ onEachEngine('action=parse', openStore => {
     assert.equal(await refusal({ page: 'Main', section: 'x' }), 'invalidsection')
     assert.equal(await refusal({ page: 'User:Boss/data.json', section: 1 }), 'nosuchsection')
     assert.equal(await refusal({ page: 'User:Boss/data.json', prop: 'parsetree' }), 'notwikitext')
+    assert.equal(await refusal({ title: 'X', text: 'x'.repeat(2048 * 1024 + 1) }), 'contenttoobig')
     assert.equal(await refusal({ title: 'X', text: 'x', contentformat: 'text/css' }), 'badformat-generic')
   })
 

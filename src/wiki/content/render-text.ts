@@ -1,4 +1,5 @@
 import type { Wiki } from '../wiki.ts'
+import { expandWikitext } from '../wikitext/expand/expand-wikitext.ts'
 import type { PageContext } from '../wikitext/host.ts'
 import { type RenderedPage, renderPage } from '../wikitext/html/render.ts'
 import type { RenderOptions } from '../wikitext/html/rendering.ts'
@@ -31,6 +32,8 @@ export class TextRenderer {
 
   async render({ page, text, model }: TextToRender, options: Partial<RenderOptions> = {}): Promise<RenderedPage> {
     const reader = await readerOf(this.#wiki, this.#host, this.#language)
+    // Templates are read first, which takes several rounds; making HTML costs far more than expanding them.
+    if (model === 'wikitext') await untilNothingIsMissing(this.#host, () => expandWikitext(page, text, this.#host))
     return untilNothingIsMissing(this.#host, () => renderPage(this.#host, page, text, { ...options, reader }, model))
   }
 }

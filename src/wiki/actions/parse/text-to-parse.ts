@@ -5,6 +5,7 @@ import { defaultContentModel } from '../../content/content-model.ts'
 import { pagesByName } from '../../content/pages.ts'
 import { revisionFacts } from '../../content/revision-facts.ts'
 import { type RevisionRow, selectRevisions } from '../../content/revisions.ts'
+import { checkSize } from '../../editing/prepare-text.ts'
 import { escapeWikitext } from '../../site/escape-wikitext.ts'
 import { parseTitle } from '../../site/titles.ts'
 import type { RevisionFacts } from '../../wikitext/host.ts'
@@ -34,6 +35,7 @@ export async function textToParse(run: ActionRun, a: SubjectArgs, wantsFacts: bo
     fail('apierror-badformat-generic', [a.contentformat, model])
   }
   const text = a.text ?? ''
+  checkSize(run.wiki.site, text)
   const facts = revision ? await revisionFacts(run.db, revision) : unsavedFacts(run, a, page?.id ?? 0, text)
   return {
     page: { ns, dbkey: title, revision: facts },

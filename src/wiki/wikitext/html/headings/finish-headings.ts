@@ -27,6 +27,9 @@ interface Heading {
   readonly end: number
 }
 
+/** Far more than any page has; further ones are headings like any other text. */
+const mostHeadings = 5000
+
 const opening = /<h([1-6])([^>\n]*)>/gi
 const closing = /<\/h[1-6] *>/gi
 
@@ -62,6 +65,7 @@ export function finishHeadings(rendering: Rendering, text: string, isPage: boole
   let done = 0
   let first = -1
   for (const heading of headingsIn(text)) {
+    if (sections.length >= mostHeadings) break
     result += text.slice(done, heading.at)
     if (first < 0) first = result.length
     const { section, html } = finish(rendering, heading, outline, ids, legacyIds)

@@ -29,6 +29,7 @@ export function bracketedLinksToHtml(rendering: Rendering, text: string): string
       broken = lineBreaking.exec(text)?.index ?? text.length
     }
     if (broken < close) continue
+    if (!rendering.links.mayMakeOne()) break
     blanks.lastIndex = end
     blanks.exec(text)
     result += text.slice(done, at) + link(rendering, match[0], text.slice(Math.min(blanks.lastIndex, close), close))

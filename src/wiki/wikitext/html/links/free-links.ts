@@ -21,6 +21,7 @@ function addressesToHtml(rendering: Rendering, text: string): string {
   for (const { at, address, rest } of freeAddresses(protocolsOf(rendering.site), text)) {
     const written = trimFreeLink(address, rest)
     if (written === null) continue
+    if (!rendering.links.mayMakeOne()) break
     const url = cleanUrl(written)
     rendering.state.output.addExternalLink(url)
     result += magicLinksToHtml(rendering, text.slice(done, at))

@@ -43,7 +43,8 @@ class LinkWriter {
     while (this.#next < this.#pieces.length) {
       const piece = this.#pieces[this.#next++]!
       const parts = splitPiece(piece)
-      if (!parts || !this.#link(parts)) this.#output.push(`[[${piece}`)
+      const isLink = parts !== null && this.#rendering.links.mayMakeOne() && this.#link(parts)
+      if (!isLink) this.#output.push(`[[${piece}`)
     }
     return this.#output.join('')
   }

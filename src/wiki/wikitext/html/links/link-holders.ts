@@ -3,6 +3,9 @@
 const link = /<!--LINK'" (\d+)-->/g
 const piece = /<!--PIECE'" (\d+)-->/g
 
+/** Far more than any page has. What comes after stays as it is written, so that no text takes minutes. */
+const mostLinks = 40_000
+
 interface Link {
   readonly html: string
   readonly label: string
@@ -11,6 +14,13 @@ interface Link {
 export class LinkHolders {
   readonly #links: Link[] = []
   readonly #pieces: string[] = []
+  #made = 0
+
+  /** Counts a link of any kind; false when the page has more than enough of them. */
+  mayMakeOne(): boolean {
+    this.#made++
+    return this.#made <= mostLinks
+  }
 
   /** A placeholder for a link, which stays to the end. */
   add(html: string, label: string): string {
