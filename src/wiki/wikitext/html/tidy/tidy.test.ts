@@ -23,6 +23,10 @@ test('characters that mean nothing do not become ampersands', () => {
   assert.equal(tidy(`<p>${all}&</p>`), `<p>${all.slice(0, -1)}&</p>`)
 })
 
+test('a text with more tags than a tree can hold is shown without them', () => {
+  assert.equal(tidy(`a<b>${'<i>'.repeat(700_000)}b &amp; c<`), '<p>ab &amp; c</p>')
+})
+
 test('what is well-formed stays so, and every element is closed', () => {
   const names = [
     'b',

@@ -4,7 +4,11 @@
 import { serialize } from './serialize.ts'
 import { buildTree } from './tree-builder.ts'
 
+/** A tree of more tags than any page needs would fill the memory. Such a text is shown without them. */
+const mostTags = 600_000
+
 export function tidy(html: string): string {
+  if (hasMoreTags(html, mostTags)) return `<p>${withoutTags(html)}</p>`
   // Character references stay as they are written, so the ampersand has to mean nothing meanwhile.
   const substitute = unusedCharacter(html)
   const text = html.replaceAll(substitute, '').replaceAll('&', substitute)
@@ -21,4 +25,17 @@ function unusedCharacter(text: string): string {
     if (!text.includes(character)) return character
   }
   return String.fromCharCode(lastNonCharacter)
+}
+
+function hasMoreTags(html: string, most: number): boolean {
+  // Not one of them can be shorter than three characters.
+  if (html.length < most * 3) return false
+  let count = 0
+  for (let at = html.indexOf('<'); at >= 0 && count <= most; at = html.indexOf('<', at + 1)) count++
+  return count > most
+}
+
+function withoutTags(html: string): string {
+  const pieces = html.split('<')
+  return pieces.map((piece, index) => (index === 0 ? piece : piece.slice(piece.indexOf('>') + 1))).join('')
 }
