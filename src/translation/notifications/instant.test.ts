@@ -131,6 +131,30 @@ onEachEngine('mail at once', open => {
     assert.equal(site.server.take().length, 2)
   })
 
+  test('people who write at the same moment and workers that notify do not hinder each other', async () => {
+    await site.subscribe(anna, KIND, 0)
+    const writing = Promise.all(
+      home.units.map(async (unit, i) => {
+        for (let round = 0; round < 4; round++) {
+          const forms = i === 1 ? 3 : 1
+          const target = Array.from({ length: forms }, () => `Unit ${unit.id} round ${round}.\n`)
+          await site.send(boss, 'PATCH', `/api/units/${unit.id}/`, { target, state: 20 })
+        }
+      }),
+    )
+    const done = writing.then(() => true)
+    const others = await Promise.all([1, 2].map(() => mailSite(store, { server: site.server, clock: site.clock })))
+    while (!(await Promise.race([done, new Promise(resolve => setImmediate(resolve))])))
+      await Promise.all(others.map(other => other.runDue(NOTIFY_LANE)))
+    site.clock.advance(7200)
+    const mails = await site.deliver()
+    const told = mails.flatMap(mail =>
+      [...mail.text.matchAll(/Translation(?: 1)?: (Unit \d+ round \d\.)/g)].map(match => match[1]!),
+    )
+    const wanted = home.units.flatMap(({ id }) => [0, 1, 2, 3].map(round => `Unit ${id} round ${round}.`))
+    assert.deepEqual(told.sort(), wanted.sort())
+  })
+
   test('whoever mutes while a mail is being made gets none', async () => {
     const id = await site.subscribe(anna, KIND, 0)
     await edit()
