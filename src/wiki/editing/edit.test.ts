@@ -5,7 +5,7 @@ import { onEachEngine } from '#store/testing.ts'
 import { recount } from './recount.ts'
 import { type EditingWiki, type Editor, editingWiki } from './testing.ts'
 
-onEachEngine('action=edit', open => {
+onEachEngine('action=edit', (open, engine) => {
   let site: EditingWiki
   let ann: Editor
   let boss: Editor
@@ -170,7 +170,10 @@ onEachEngine('action=edit', open => {
     for (const text of texts) assert.equal((await ann.edit('Long', text, { summary: long })).result, 'Success')
     await ann.edit('Long', texts[0]!)
     const { query } = await ann.ask({ action: 'query', titles: 'Long', prop: 'extlinks' })
-    assert.deepEqual(query.pages[0].extlinks, [{ url: 'https://example.org/short' }])
+    // PostgreSQL cannot index longer ones.
+    const kept = engine === 'postgres' ? [] : [`https://example.org/${long}`, `https://${long}.org/`]
+    const urls = query.pages[0].extlinks.map(({ url }: { url: string }) => url)
+    assert.deepEqual(urls.sort(), [...kept, 'https://example.org/short'].sort())
   })
 
   test('an edit is found by its words at once', async () => {

@@ -3,6 +3,7 @@ import { padded } from '#store/keyset.ts'
 import type { Writer } from '#store/store.ts'
 import type { Collation } from '../content/collation.ts'
 import { linkTargets, type PageName } from '../content/pages.ts'
+import { canStoreAddress } from '../content/url-index.ts'
 import { insertRows, type Row } from '../import/bulk/insert-rows.ts'
 import {
   categoryRows,
@@ -33,7 +34,8 @@ export async function replaceLinks(
   await replaceTargets(tx, 'page_link', page, numbers(harvest.links.map(named)))
   await replaceTargets(tx, 'template_link', page, numbers(harvest.templates.map(named)))
   await replaceTargets(tx, 'image_link', page, numbers(harvest.images.map(file)))
-  await replaceAll(tx, 'external_link', page.id, linkColumns.external_link.slice(1), externalRows(page, harvest))
+  const addresses = externalRows(page, harvest).filter(([, url]) => canStoreAddress(tx, url as string))
+  await replaceAll(tx, 'external_link', page.id, linkColumns.external_link.slice(1), addresses)
   await replaceAll(tx, 'interwiki_link', page.id, linkColumns.interwiki_link, interwikiRows(page, harvest))
   await replaceAll(tx, 'language_link', page.id, linkColumns.language_link, languageRows(page, harvest))
   await replaceAll(tx, 'redirect', page.id, linkColumns.redirect, redirectRows(page, harvest))

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { hash } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { test } from 'node:test'
@@ -200,6 +201,27 @@ onEachEngine('importing SQL dumps', (open, engine) => {
       [[':pbkdf2:…', 'token']],
     )
     assert.deepEqual((await rowsOf(store, 'link_target')).map(row => row.id).sort(), [20, 21, 22, 23, 24])
+  })
+
+  test('addresses too long for an index are stored where that can be, and counted where not', async () => {
+    const noise = Array.from({ length: 100 }, (_, i) => hash('sha256', String(i), 'hex')).join('')
+    const externallinks = table(
+      'el_id el_from el_to_domain_index el_to_path',
+      ...[
+        [5, 6, 'https://org.example.www.', '/a?b'],
+        [6, 6, 'https://org.example.www.', `/${noise}`],
+      ],
+    )
+    const dump = await write(sqlDump({ ...newest, externallinks }))
+    const { files } = await runImport(await open(), { files: [dump], largeFrom: 0 })
+    const { read, stored, skipped } = files[0]!.tables.externallinks!
+    assert.deepEqual([read, stored], [2, engine === 'postgres' ? 1 : 2])
+    assert.deepEqual(Object.values(skipped), engine === 'postgres' ? [1] : [])
+    const text = `[https://www.example.org/${noise} long] https://example.org/short`
+    const xml = await write(xmlExport([{ id: 6, title: 'Mars', texts: [text] }]))
+    const store = await open()
+    await runImport(store, { files: [xml], largeFrom: 0 })
+    assert.equal((await rowsOf(store, 'external_link')).length, engine === 'postgres' ? 1 : 2)
   })
 
   test('a wiki that shares its database has a prefix before the names of its tables', async () => {

@@ -50,13 +50,9 @@ export function categoryRows(page: LinkingPage, { categories }: OtherLinks, coll
 
 const memberType = (ns: number): string => (ns === NS.category ? 'subcat' : ns === NS.file ? 'file' : 'page')
 
-/** An index of PostgreSQL takes no longer texts, and browsers no longer addresses. */
-const MAX_ADDRESS = 2000
-
 /** Without the number each row gets. */
 export function externalRows(page: LinkingPage, { externalLinks }: OtherLinks): CellValue[][] {
-  const usable = externalLinks.filter(url => Buffer.byteLength(url) <= MAX_ADDRESS)
-  return usable.flatMap(url => urlIndexes(url).map(index => [page.id, url, index]))
+  return externalLinks.flatMap(url => urlIndexes(url).map(index => [page.id, url, index]))
 }
 
 export function interwikiRows(page: LinkingPage, { interwikiLinks }: OtherLinks): CellValue[][] {

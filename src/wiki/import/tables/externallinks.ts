@@ -1,6 +1,10 @@
+import { canStoreAddress } from '../../content/url-index.ts'
 import type { Row } from '../bulk/insert-rows.ts'
 import type { SqlTable, SqlValue } from '../readers/sql/sql-table.ts'
 import { hasColumn, stored, type TableMapping } from './mapping.ts'
+
+const columns = ['id', 'from_id', 'url', 'domain_index']
+const TOO_LONG = 'the address is longer than 2,000 bytes, which PostgreSQL cannot index'
 
 /**
  * Up to 1.41 a link is stored as it is (`el_to`) and with its host turned around (`el_index`); later only turned around, as
@@ -30,7 +34,10 @@ export const externallinks: TableMapping = {
       const path = (second ?? '') as string
       return [id!, from!, `${turnHost(index)}${path}`, `${index}${path}`]
     })
-    return stored(await insert(tx, 'external_link', ['id', 'from_id', 'url', 'domain_index'], made), rows.length)
+    const usable = made.filter(([, , url]) => canStoreAddress(tx, String(url)))
+    const outcome = stored(await insert(tx, 'external_link', columns, usable), usable.length)
+    if (usable.length < made.length) outcome.skipped.set(TOO_LONG, made.length - usable.length)
+    return outcome
   },
 }
 
