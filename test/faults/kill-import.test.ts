@@ -140,7 +140,7 @@ for (const [engine, skip, share, open] of engines) {
 
     test('a SQL dump with files', () =>
       killAnywhere(
-        points(12),
+        points(20),
         {
           files: [path.join(corpus, 'scenario.sql.gz')],
           site: path.join(corpus, 'scenario-site.json'),
@@ -152,7 +152,7 @@ for (const [engine, skip, share, open] of engines) {
     test('an XML export with history', async () => {
       const file = path.join(temporaryFolder(), 'pages.xml.gz')
       await writeFile(file, gzipSync(xmlExport(pages)))
-      await killAnywhere(points(12), { files: [file] }, open)
+      await killAnywhere(points(20), { files: [file] }, open)
     })
 
     const exports = ['scenario-full.xml.gz', 'scenario-logs.xml.gz'].map(name => path.join(shared, 'corpus', name))

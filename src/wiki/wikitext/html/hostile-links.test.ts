@@ -24,6 +24,8 @@ const texts: Record<string, string> = {
   categories: '[[Category:a]]\n'.repeat(many),
   'relative links': '[[../../../../a]]'.repeat(many / 10),
   'open tags of links': '<a'.repeat(many),
+  footnotes: '<ref>a [[b]]</ref>'.repeat(many),
+  galleries: '<gallery>File:A.png</gallery>'.repeat(many),
 }
 
 for (const [name, text] of Object.entries(texts)) {

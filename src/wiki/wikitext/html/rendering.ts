@@ -61,6 +61,8 @@ export class Rendering {
   readonly footnotes = new Footnotes<WrittenRef | null>()
   /** HTML that stands beside the title, by name. */
   readonly indicators = new Map<string, string>()
+  /** How many tags of extensions were read so far. */
+  tags = 0
   /** How many addresses in brackets had no label: they are numbered. */
   unnamedAddresses = 0
 

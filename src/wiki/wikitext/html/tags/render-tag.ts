@@ -23,10 +23,14 @@ const known: Readonly<Record<string, TagHtml>> = {
   references: referencesHtml,
 }
 
+/** Each tag is a small page of its own to be read. No page that people read has nearly as many. */
+const mostTags = 10_000
+
 export function renderTag(rendering: Rendering, tag: ExtensionTag, expand: ExpandHere): string {
   const { strip } = rendering.state
   if (tag.name === 'nowiki') return strip.addNowiki(escapeMarks(tag.inner ?? ''))
-  if (Object.hasOwn(known, tag.name)) return strip.addGeneral(tag.name, known[tag.name]!(rendering, tag, expand))
-  // Readers see the source of what only the wiki it comes from can show.
+  if (Object.hasOwn(known, tag.name) && ++rendering.tags <= mostTags)
+    return strip.addGeneral(tag.name, known[tag.name]!(rendering, tag, expand))
+  // Readers see the source of what only the wiki it comes from can show, or of what is too much.
   return strip.addNowiki(writtenTag(tag))
 }
