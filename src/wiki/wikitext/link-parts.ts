@@ -34,6 +34,28 @@ export function splitPiece(piece: string): LinkParts | null {
   return { target, text, trail }
 }
 
+export interface LongLabel {
+  readonly text: string
+  /** What follows the closing brackets; null when there are none. */
+  readonly trail: string | null
+  /** The first piece that does not belong to it. */
+  readonly next: number
+}
+
+/** A label with links in it, which runs on over the pieces from `next` until brackets close that none of them opened. */
+export function longLabel(start: string, pieces: readonly string[], next: number): LongLabel {
+  const label = [start]
+  for (let at = next; at < pieces.length; at++) {
+    const piece = pieces[at]!
+    const first = piece.indexOf(']]')
+    const second = first < 0 ? -1 : piece.indexOf(']]', first + 2)
+    label.push(`[[${second < 0 ? piece : piece.slice(0, second)}`)
+    if (second >= 0) return { text: label.join(''), trail: piece.slice(second + 2), next: at + 1 }
+    if (first < 0) return { text: label.join(''), trail: null, next: at + 1 }
+  }
+  return { text: label.join(''), trail: null, next: pieces.length }
+}
+
 /** Every protocol has a colon or begins with slashes. */
 export const mayBeAddress = (text: string): boolean => text.includes(':') || text.charCodeAt(0) === 0x2f
 

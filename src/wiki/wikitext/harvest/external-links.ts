@@ -1,6 +1,7 @@
 // Addresses in the text: in single brackets, and on their own.
 
 import { decodeCharacterReferences } from '#wiki/site/character-references.ts'
+import type { Site } from '#wiki/site/site.ts'
 import type { ParseState } from '../expand/state.ts'
 import { freeAddresses, namesProtocol, protocolsOf } from './protocols.ts'
 
@@ -20,13 +21,17 @@ export function cleanUrl(address: string): string {
   return match[1] + host + match[3]
 }
 
-export const lineBreaking = /[\u0000-\u0008\u000a-\u001f\ufffd]/g
+const lineBreaking = /[\u0000-\u0008\u000a-\u001f\ufffd]/g
 
-/** Records [address label] links; in the text each becomes an element that holds its label. */
-export function takeBracketedLinks(state: ParseState, text: string): string {
+/** Replaces [address label] links by what `write` makes of them; the rest stays as it is once that is null. */
+export function replaceBracketed(
+  site: Site,
+  text: string,
+  write: (address: string, label: string) => string | null,
+): string {
   let at = text.indexOf('[')
   if (at < 0) return text
-  const { address } = protocolsOf(state.site)
+  const { address } = protocolsOf(site)
   let result = ''
   let done = 0
   // Both marks are looked for once and then kept, so that many openings without an end cost no more than one.
@@ -44,16 +49,22 @@ export function takeBracketedLinks(state: ParseState, text: string): string {
       broken = lineBreaking.exec(text)?.index ?? text.length
     }
     if (broken < close) continue
-    let url = match[0]
-    const entity = angleEntity.exec(url)
-    if (entity) url = url.slice(0, entity.index)
-    state.output.addExternalLink(cleanUrl(url))
-    result += `${text.slice(done, at)}<a>${text.slice(end, close)}</a>`
+    const written = write(match[0], text.slice(end, close))
+    if (written === null) break
+    result += text.slice(done, at) + written
     done = close + 1
     at = close
   }
   return result + text.slice(done)
 }
+
+/** Records [address label] links; in the text each becomes an element that holds its label. */
+export const takeBracketedLinks = (state: ParseState, text: string): string =>
+  replaceBracketed(state.site, text, (address, label) => {
+    const entity = angleEntity.exec(address)
+    state.output.addExternalLink(cleanUrl(entity ? address.slice(0, entity.index) : address))
+    return `<a>${label}</a>`
+  })
 
 /** An address in running text without the punctuation after it; null when nothing but the protocol is left. */
 export function trimFreeLink(found: string, afterProtocol: string): string | null {

@@ -5,7 +5,7 @@ import { isTalk, NS } from '#wiki/site/namespaces.ts'
 import { fullText } from '#wiki/site/title-format.ts'
 import type { Title } from '#wiki/site/titles.ts'
 import type { ParseState } from '../expand/state.ts'
-import { type LinkParts, mayBeAddress, splitPiece, writtenTarget } from '../link-parts.ts'
+import { type LinkParts, longLabel, mayBeAddress, splitPiece, writtenTarget } from '../link-parts.ts'
 import { linkTrail } from '../link-trail.ts'
 import { markQuotes, quotesToHtml } from '../quotes.ts'
 import { trimEnd } from '../text.ts'
@@ -87,28 +87,13 @@ class LinkReader {
 
   /** A file whose caption holds links: its end is looked for in the following pieces. */
   #longFile(title: Title, written: string, start: string): boolean {
-    const rest = [start]
-    let trail: string | null = null
-    while (trail === null && this.#next < this.#pieces.length) {
-      const piece = this.#pieces[this.#next++]!
-      const first = piece.indexOf(']]')
-      if (first < 0) {
-        rest.push(`[[${piece}`)
-        break
-      }
-      const second = piece.indexOf(']]', first + 2)
-      if (second < 0) rest.push(`[[${piece}`)
-      else {
-        rest.push(`[[${piece.slice(0, second)}`)
-        trail = piece.slice(second + 2)
-      }
-    }
-    const options = rest.join('')
+    const { text, trail, next } = longLabel(start, this.#pieces, this.#next)
+    this.#next = next
     if (trail === null) {
       // Without an end it is no file, but links in what was looked at still count.
-      this.#output += `[[${written}|${readInternalLinks(this.#state, options)}`
+      this.#output += `[[${written}|${readInternalLinks(this.#state, text)}`
     } else {
-      this.#file(title, options)
+      this.#file(title, text)
       this.#output += placeholder + trail
     }
     return true

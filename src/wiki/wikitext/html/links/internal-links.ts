@@ -7,7 +7,7 @@ import { fullText } from '#wiki/site/title-format.ts'
 import type { Title } from '#wiki/site/titles.ts'
 import { recordFile } from '../../harvest/image-options.ts'
 import { protocolsOf } from '../../harvest/protocols.ts'
-import { type LinkParts, mayBeAddress, splitPiece, writtenTarget } from '../../link-parts.ts'
+import { type LinkParts, longLabel, mayBeAddress, splitPiece, writtenTarget } from '../../link-parts.ts'
 import { linkTrail } from '../../link-trail.ts'
 import { lineToHtml } from '../../quotes.ts'
 import { trimEnd } from '../../text.ts'
@@ -112,26 +112,11 @@ class LinkWriter {
 
   /** A file whose caption holds links: its end is looked for in the following pieces. */
   #longFile(title: Title, written: string, start: string): void {
-    const rest = [start]
-    let trail: string | null = null
-    while (trail === null && this.#next < this.#pieces.length) {
-      const piece = this.#pieces[this.#next++]!
-      const first = piece.indexOf(']]')
-      if (first < 0) {
-        rest.push(`[[${piece}`)
-        break
-      }
-      const second = piece.indexOf(']]', first + 2)
-      if (second < 0) rest.push(`[[${piece}`)
-      else {
-        rest.push(`[[${piece.slice(0, second)}`)
-        trail = piece.slice(second + 2)
-      }
-    }
-    const options = rest.join('')
+    const { text, trail, next } = longLabel(start, this.#pieces, this.#next)
+    this.#next = next
     // Without an end it is no file, but links in what was looked at still count.
-    if (trail === null) this.#output.push(`[[${written}|${internalLinksToHtml(this.#rendering, options)}`)
-    else this.#file(title, lineToHtml(options), trail)
+    if (trail === null) this.#output.push(`[[${written}|${internalLinksToHtml(this.#rendering, text)}`)
+    else this.#file(title, lineToHtml(text), trail)
   }
 
   #ordinary({ title, target, label, trail }: WrittenLink): void {
