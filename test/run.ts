@@ -27,7 +27,8 @@ const templates = await makeTemplates()
 const count = { passed: 0, failed: 0, skipped: 0 }
 const skipped = new Map<string, number>()
 const durations = new Map<string, number>()
-const stream = run({ files, concurrency: availableParallelism(), cwd: root })
+// One more than there are cores: many tests wait for other processes, and for PostgreSQL.
+const stream = run({ files, concurrency: availableParallelism() + 1, cwd: root })
 stream.on('test:complete', event => {
   // A file as a whole counts as a test of its own name.
   if (event.name === event.file) durations.set(event.file, event.details.duration_ms)

@@ -135,12 +135,13 @@ const engines: [name: string, skip: string | false, share: number, open: Open][]
 ]
 
 for (const [engine, skip, share, open] of engines) {
+  // Twenty points in all where they cost least.
   describe(`an import that is killed, on ${engine}`, { skip }, () => {
     const points = (usual: number) => Math.ceil((wanted || usual) * share)
 
     test('a SQL dump with files', () =>
       killAnywhere(
-        points(20),
+        points(10),
         {
           files: [path.join(corpus, 'scenario.sql.gz')],
           site: path.join(corpus, 'scenario-site.json'),
@@ -152,7 +153,7 @@ for (const [engine, skip, share, open] of engines) {
     test('an XML export with history', async () => {
       const file = path.join(temporaryFolder(), 'pages.xml.gz')
       await writeFile(file, gzipSync(xmlExport(pages)))
-      await killAnywhere(points(20), { files: [file] }, open)
+      await killAnywhere(points(10), { files: [file] }, open)
     })
 
     const exports = ['scenario-full.xml.gz', 'scenario-logs.xml.gz'].map(name => path.join(shared, 'corpus', name))
