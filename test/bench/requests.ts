@@ -1,8 +1,8 @@
 // The requests of the bench, and the statements that each of them runs.
-import type { KyselyPlugin, RootOperationNode } from 'kysely'
 import { testServices } from '#accounts/testing.ts'
 import type { Clock } from '#store/clock.ts'
 import type { Store } from '#store/store.ts'
+import { queryRecorder } from '#store/testing-queries.ts'
 import { handle } from '#wiki/api/main.ts'
 import { openWiki } from '#wiki/open-wiki.ts'
 
@@ -29,15 +29,8 @@ export interface BenchRequest {
 }
 
 export async function benchRequests(store: Store, clock: Clock): Promise<BenchRequest[]> {
-  const seen: RootOperationNode[] = []
-  const recorder: KyselyPlugin = {
-    transformQuery: ({ node }) => {
-      seen.push(node)
-      return node
-    },
-    transformResult: async ({ result }) => result,
-  }
-  const services = await testServices({ ...store, read: store.read.withPlugin(recorder) }, clock)
+  const { seen, plugin } = queryRecorder()
+  const services = await testServices({ ...store, read: store.read.withPlugin(plugin) }, clock)
   const wiki = await openWiki(services)
   const caller = await services.callers.identify({ ip: '127.0.0.1', headers: {} })
   const requests: BenchRequest[] = []

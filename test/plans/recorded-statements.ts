@@ -1,6 +1,7 @@
 // The statements that the recorded requests run, each once, with one of the requests it belongs to.
-import type { CompiledQuery, KyselyPlugin, RootOperationNode } from 'kysely'
+import type { CompiledQuery } from 'kysely'
 import type { Engine, Store } from '#store/store.ts'
+import { queryRecorder } from '#store/testing-queries.ts'
 import { corpusWiki, queries } from '../conformance/corpus-wiki.ts'
 
 export interface Statement {
@@ -11,18 +12,11 @@ export interface Statement {
 }
 
 export async function recordedStatements(engine: Engine): Promise<{ store: Store; statements: Statement[] }> {
-  const seen: RootOperationNode[] = []
-  const recorder: KyselyPlugin = {
-    transformQuery: ({ node }) => {
-      seen.push(node)
-      return node
-    },
-    transformResult: async ({ result }) => result,
-  }
+  const { seen, plugin } = queryRecorder()
   let plain: Store | undefined
   const wiki = await corpusWiki(engine, undefined, store => {
     plain = store
-    return { ...store, read: store.read.withPlugin(recorder) }
+    return { ...store, read: store.read.withPlugin(plugin) }
   })
   const store = plain!
   const statements = new Map<string, Statement>()

@@ -1,9 +1,9 @@
 // Every read of the API must find its rows through an index: SQLite cannot be interrupted in the middle of a scan.
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import type { KyselyPlugin, RootOperationNode } from 'kysely'
 import type { Store } from '#store/store.ts'
 import { temporaryStore } from '#store/testing.ts'
+import { queryRecorder, stepsOfPlans } from '#store/testing-queries.ts'
 import { testCatalogue } from '../catalogue/testing.ts'
 import { type TestApi, testApi } from './testing.ts'
 
@@ -11,20 +11,12 @@ let api: TestApi
 let store: Store
 let boss: string
 let anna: string
-const seen: RootOperationNode[] = []
-
 /** Remembers every query of the requests under test. */
-const recorder: KyselyPlugin = {
-  transformQuery: ({ node }) => {
-    seen.push(node)
-    return node
-  },
-  transformResult: async ({ result }) => result,
-}
+const { seen, plugin } = queryRecorder()
 
 before(async () => {
   store = await temporaryStore('sqlite')
-  const recorded = { ...store, read: store.read.withPlugin(recorder) }
+  const recorded = { ...store, read: store.read.withPlugin(plugin) }
   api = await testApi(recorded)
   boss = (await api.user('Boss', { superuser: true })).key
   anna = (await api.user('Anna')).key
@@ -41,17 +33,7 @@ async function plans(path: string, key: string): Promise<string[]> {
   const answer = await api.send('GET', path, { key })
   assert.ok(answer.status < 300, `${path}: ${answer.text}`)
   assert.ok(seen.length > 0, 'queries were recorded')
-  const found: string[] = []
-  for (const node of [...seen]) {
-    const executor = store.read.getExecutor()
-    const compiled = executor.compileQuery(node, { queryId: 'plan' })
-    const explained = await executor.executeQuery<{ detail: string }>({
-      ...compiled,
-      sql: `EXPLAIN QUERY PLAN ${compiled.sql}`,
-    })
-    for (const { detail } of explained.rows) if (LARGE.test(detail)) found.push(`${detail} in ${compiled.sql}`)
-  }
-  return found
+  return stepsOfPlans(store, [...seen], LARGE)
 }
 
 const paths = [

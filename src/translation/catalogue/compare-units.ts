@@ -99,26 +99,19 @@ async function check(
 
 async function homesOf(db: Reader, units: readonly UnitRow[]): Promise<Map<number, TranslationRow>> {
   const ids = [...new Set(units.map(unit => unit.translation_id))]
-  const found = new Map<number, TranslationRow>()
-  for (let i = 0; i < ids.length; i += AT_ONCE)
-    for (const row of await db
-      .selectFrom('translation')
-      .selectAll()
-      .where('id', 'in', ids.slice(i, i + AT_ONCE))
-      .execute())
-      found.set(row.id, row)
-  return found
+  return byId(ids, part => db.selectFrom('translation').selectAll().where('id', 'in', part).execute())
 }
 
-const componentsOf = async (db: Reader, ids: readonly number[]): Promise<Map<number, ComponentRow>> => {
-  const found = new Map<number, ComponentRow>()
+const componentsOf = (db: Reader, ids: readonly number[]): Promise<Map<number, ComponentRow>> =>
+  byId(ids, part => db.selectFrom('component').selectAll().where('id', 'in', part).execute())
+
+async function byId<Row extends { id: number }>(
+  ids: readonly number[],
+  load: (part: readonly number[]) => Promise<Row[]>,
+): Promise<Map<number, Row>> {
+  const found = new Map<number, Row>()
   for (let i = 0; i < ids.length; i += AT_ONCE)
-    for (const row of await db
-      .selectFrom('component')
-      .selectAll()
-      .where('id', 'in', ids.slice(i, i + AT_ONCE))
-      .execute())
-      found.set(row.id, row)
+    for (const row of await load(ids.slice(i, i + AT_ONCE))) found.set(row.id, row)
   return found
 }
 

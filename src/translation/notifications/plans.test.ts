@@ -1,10 +1,10 @@
 // Whoever is told of one change among millions must be found through indexes: SQLite cannot be interrupted in a scan.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { KyselyPlugin, RootOperationNode } from 'kysely'
 import { MAIL_LANE } from '#events/mail/outbox.ts'
 import { seconds } from '#store/clock.ts'
 import { temporaryStore } from '#store/testing.ts'
+import { queryRecorder, stepsOfPlans } from '#store/testing-queries.ts'
 import { ACCESS } from '../catalogue/permissions.ts'
 import { testCatalogue } from '../catalogue/testing.ts'
 import { NOTIFY_LANE } from './register.ts'
@@ -17,18 +17,11 @@ const LARGE =
 
 test('notifying reads nothing that it does not need', async () => {
   const store = await temporaryStore('sqlite')
-  const seen: RootOperationNode[] = []
-  const recorder: KyselyPlugin = {
-    transformQuery: ({ node }) => {
-      seen.push(node)
-      return node
-    },
-    transformResult: async ({ result }) => result,
-  }
+  const { seen, plugin } = queryRecorder()
   const site = await mailSite({
     ...store,
-    read: store.read.withPlugin(recorder),
-    transaction: work => store.transaction(tx => work(tx.withPlugin(recorder))),
+    read: store.read.withPlugin(plugin),
+    transaction: work => store.transaction(tx => work(tx.withPlugin(plugin))),
   })
   const boss = await site.person('Boss', { superuser: true })
   const anna = await site.person('Anna', { languages: ['cs'], watched: [] })
@@ -51,16 +44,6 @@ test('notifying reads nothing that it does not need', async () => {
   await site.runDue(NOTIFY_LANE)
   await site.runDue(MAIL_LANE)
   assert.equal(site.server.take().length, 2)
-  const executor = store.read.getExecutor()
-  const found = new Set<string>()
-  for (const node of seen) {
-    const compiled = executor.compileQuery(node, { queryId: 'plan' })
-    const explained = await executor.executeQuery<{ detail: string }>({
-      ...compiled,
-      sql: `EXPLAIN QUERY PLAN ${compiled.sql}`,
-    })
-    for (const { detail } of explained.rows) if (LARGE.test(detail)) found.add(`${detail} in ${compiled.sql}`)
-  }
   assert.ok(seen.length > 50)
-  assert.deepEqual([...found], [])
+  assert.deepEqual(await stepsOfPlans(store, [...seen], LARGE), [])
 })

@@ -8,6 +8,7 @@ import { parseTitle } from '#wiki/site/titles.ts'
 import { expandWikitext } from './expand/expand-wikitext.ts'
 import { Harvester } from './harvest/harvest.ts'
 import { renderSummary, type SummaryContext } from './summary/render-summary.ts'
+import { processorTime } from './testing/processor-time.ts'
 import { testHost } from './testing/test-host.ts'
 
 const units = [
@@ -24,18 +25,6 @@ const host = testHost({ pages: { '10:A': 'x{{{1|}}}y' } })
 const harvester = new Harvester(host)
 const context: SummaryContext = { site: host.site, page, linkState: () => 'missing', message: () => null }
 
-/** Processor time, which other processes do not change; the better of two runs. */
-function cost(work: () => void): number {
-  let best = Number.POSITIVE_INFINITY
-  for (let run = 0; run < 2; run++) {
-    const before = process.cpuUsage()
-    work()
-    const { user, system } = process.cpuUsage(before)
-    best = Math.min(best, (user + system) / 1000)
-  }
-  return best
-}
-
 const readers: Record<string, (text: string) => unknown> = {
   harvesting: text => harvester.harvest(page, text),
   expanding: text => expandWikitext(page, text, host),
@@ -45,8 +34,8 @@ const readers: Record<string, (text: string) => unknown> = {
 for (const [name, read] of Object.entries(readers)) {
   test(`${name} takes time in proportion to the text`, () => {
     for (const unit of units) {
-      const little = cost(() => read(unit.repeat(small)))
-      const much = cost(() => read(unit.repeat(large)))
+      const little = processorTime(() => read(unit.repeat(small)))
+      const much = processorTime(() => read(unit.repeat(large)))
       // Eight times the text; sixty-four times the work would be the square. Collecting garbage blurs the middle.
       assert.ok(much < 60 || much / Math.max(little, 1) < 40, `${JSON.stringify(unit)}: ${little} ms, then ${much} ms`)
     }

@@ -2,6 +2,7 @@
 
 import { decodeCharacterReferences } from '#wiki/site/character-references.ts'
 import type { Site } from '#wiki/site/site.ts'
+import { eachTag } from '../each-tag.ts'
 import type { ParseState } from '../expand/state.ts'
 import { freeAddresses, namesProtocol, protocolsOf } from './protocols.ts'
 
@@ -80,33 +81,22 @@ export function trimFreeLink(found: string, afterProtocol: string): string | nul
   return found.length - url.length >= afterProtocol.length ? null : url
 }
 
+const tag = /<[^<>\n]*>/y
+const beginsLink = (text: string, at: number): boolean => text.startsWith('<a>', at)
+
 /** Text with a gap for each tag, and for each link with the label in it. */
 function withoutTags(text: string): string {
   if (!text.includes('<')) return text
   const pieces: string[] = []
   let done = 0
-  // Where the next link ends; -1 before the first search, and beyond the text once there are no more.
-  let linkEnd = -1
-  for (let at = text.indexOf('<'); at >= 0; at = text.indexOf('<', Math.max(done, at + 1))) {
-    let end = -1
-    if (text.startsWith('<a>', at)) {
-      if (linkEnd < at) linkEnd = text.indexOf('</a>', at)
-      if (linkEnd < 0) linkEnd = text.length
-      if (linkEnd < text.length) end = linkEnd + 4
-    }
-    if (end < 0) {
-      tag.lastIndex = at
-      if (tag.test(text)) end = tag.lastIndex
-    }
-    if (end < 0) continue
-    pieces.push(text.slice(done, at))
+  const take = (start: number, end: number) => {
+    pieces.push(text.slice(done, start))
     done = end
   }
+  eachTag(text, { tag, beginsLink, take })
   pieces.push(text.slice(done))
   return pieces.join('<>')
 }
-
-const tag = /<[^<>\n]*>/y
 
 /** Records addresses that stand on their own. Tags are passed over. */
 export function recordFreeLinks(state: ParseState, text: string): void {

@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { processorTime } from '../testing/processor-time.ts'
 import { textToHtml } from '../testing/text-to-html.ts'
 
 const small = 3_600
@@ -78,8 +79,8 @@ const repeated = [
 
 test('one thing again and again takes time in proportion to the text', () => {
   for (const unit of repeated) {
-    const little = cost(() => textToHtml(unit.repeat(small / unit.length)))
-    const much = cost(() => {
+    const little = processorTime(() => textToHtml(unit.repeat(small / unit.length)))
+    const much = processorTime(() => {
       const html = textToHtml(unit.repeat(large / unit.length))
       assert.ok(html.length < 60 * large, `${JSON.stringify(unit)}: ${html.length} characters`)
     })
@@ -87,18 +88,6 @@ test('one thing again and again takes time in proportion to the text', () => {
     assert.ok(much < 100 || much / Math.max(little, 1) < 40, `${JSON.stringify(unit)}: ${little} ms, then ${much} ms`)
   }
 })
-
-/** Processor time, which other processes do not change; the better of two runs. */
-function cost(work: () => void): number {
-  let best = Number.POSITIVE_INFINITY
-  for (let run = 0; run < 2; run++) {
-    const before = process.cpuUsage()
-    work()
-    const { user, system } = process.cpuUsage(before)
-    best = Math.min(best, (user + system) / 1000)
-  }
-  return best
-}
 
 const multiplied: [string, string, string][] = [
   ['formatting in every paragraph', '<b>', '<p>x'],

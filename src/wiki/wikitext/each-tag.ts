@@ -1,0 +1,29 @@
+interface TagSearch {
+  /** What a tag looks like; sticky. */
+  readonly tag: RegExp
+  /** Whether a link begins here, which reaches to its end tag. */
+  beginsLink(text: string, at: number): boolean
+  take(start: number, end: number): void
+}
+
+/** Goes through the tags of a text, a link with all that is in it being one. */
+export function eachTag(text: string, { tag, beginsLink, take }: TagSearch): void {
+  let done = 0
+  // Where the next link ends; -1 before the first search, and beyond the text once there are no more.
+  let linkEnd = -1
+  for (let at = text.indexOf('<'); at >= 0; at = text.indexOf('<', Math.max(done, at + 1))) {
+    let end = -1
+    if (beginsLink(text, at)) {
+      if (linkEnd < at) linkEnd = text.indexOf('</a>', at)
+      if (linkEnd < 0) linkEnd = text.length
+      if (linkEnd < text.length) end = linkEnd + '</a>'.length
+    }
+    if (end < 0) {
+      tag.lastIndex = at
+      if (tag.test(text)) end = tag.lastIndex
+    }
+    if (end < 0) continue
+    take(at, end)
+    done = end
+  }
+}
