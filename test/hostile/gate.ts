@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import { actionAttacks } from './action-attacks.ts'
 import type { Attack } from './attack.ts'
 import { curlOf } from './curl.ts'
+import { fileAttacks } from './file-attacks.ts'
 import { minimise } from './minimise.ts'
 import { pageAttacks } from './page-attacks.ts'
 import { netcatOf, type RawAttack, rawAttacks, sendRaw } from './raw-attacks.ts'
@@ -65,6 +66,7 @@ const shotsAt = (site: Site): fc.Arbitrary<Shot> => {
     { weight: 45, arbitrary: actionAttacks },
     { weight: 40, arbitrary: restAttacks(site.known) },
     { weight: 10, arbitrary: pageAttacks(site.routes, site.known) },
+    { weight: 5, arbitrary: fileAttacks(site.known) },
   )
   return fc.oneof(
     { weight: 25, arbitrary: fc.record({ attack, role }) },

@@ -1,5 +1,6 @@
 // Sends a request over a real socket and reads all of the answer.
 import { Agent, type IncomingHttpHeaders, request } from 'node:http'
+import { brotliDecompressSync, gunzipSync, inflateSync, zstdDecompressSync } from 'node:zlib'
 import { type Attack, onTheWire } from './attack.ts'
 import type { Role } from './roles.ts'
 
@@ -64,7 +65,12 @@ export class Client {
           response.on('error', error => reject(new NoAnswer(`cut off: ${error.message}`, passed())))
           response.on('end', () => {
             const { statusCode: status = 0, headers } = response
-            resolve({ status, headers, body: Buffer.concat(parts), milliseconds: passed() })
+            try {
+              const body = unpacked(Buffer.concat(parts), headers['content-encoding'])
+              resolve({ status, headers, body, milliseconds: passed() })
+            } catch (error) {
+              reject(new NoAnswer(`cannot be unpacked: ${(error as Error).message}`, passed()))
+            }
           })
         },
       )
@@ -81,5 +87,15 @@ export class Client {
     this.#agent.destroy()
   }
 }
+
+const UNPACK: Readonly<Record<string, (body: Buffer) => Buffer>> = {
+  gzip: gunzipSync,
+  br: brotliDecompressSync,
+  zstd: zstdDecompressSync,
+  deflate: inflateSync,
+}
+
+const unpacked = (body: Buffer, encoding: string | undefined): Buffer =>
+  encoding === undefined || body.length === 0 ? body : UNPACK[encoding]!(body)
 
 class IdleConnectionClosed extends Error {}
