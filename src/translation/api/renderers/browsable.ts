@@ -13,6 +13,10 @@ export interface BrowsableView {
   reason: string
   headers: Record<string, string>
   body: unknown
+  /** The object at this address, for the forms that change it. */
+  current: unknown
+  /** What a form sent that was refused. */
+  typed: { readonly method: string; readonly values: Readonly<Record<string, unknown>> } | null
   addresses: Addresses
   user: string | null
   /** For forms sent with a session; null when the caller has none. */
