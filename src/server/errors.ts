@@ -1,4 +1,6 @@
 import type { FastifyError, FastifyInstance } from 'fastify'
+import { html } from '#web/html.ts'
+import { PAGE_HEADERS, page } from '#web/page.ts'
 import { STATUS_TEXTS } from '#web/status-texts.ts'
 import { redactUrl } from './redact-url.ts'
 
@@ -29,6 +31,10 @@ export function answerErrors(app: FastifyInstance): void {
 
   app.setNotFoundHandler((request, reply) => {
     const [path] = redactUrl(request.url).split('?')
+    if (request.headers.accept?.includes('text/html')) {
+      const content = html`<h1>Not found</h1><p>There is nothing at <code>${path}</code>. <a href="/">Start here</a>.</p>`
+      return reply.code(404).headers(PAGE_HEADERS).send(page('Not found', content))
+    }
     return reply.code(404).send({ error: 'not-found', message: `There is nothing at ${path}. Start at /.` })
   })
 }
