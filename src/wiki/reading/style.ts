@@ -9,12 +9,13 @@ const OWN_LETTERS =
 
 /**
  * How rendered wikitext looks: the classes are those that MediaWiki's HTML has. On a dark page an author's own colours stay
- * readable: a ground keeps dark letters, and letters alone are turned to the other end of the scale in their own hue.
+ * readable: a ground keeps dark letters (a table's caption stands outside of it), and letters alone are turned to the other
+ * end of the scale in their own hue.
  */
 export const WIKITEXT_STYLE = `
 .mw-parser-output{overflow-x:auto}
 .mw-parser-output table{border-collapse:separate;max-width:100%}.mw-parser-output .wikitable{border-collapse:collapse}
-@media(prefers-color-scheme:dark){${OWN_GROUND}{color-scheme:light;${LIGHT_COLOURS};color:var(--text)}${OWN_LETTERS}{filter:invert(1) hue-rotate(180deg)}}
+@media(prefers-color-scheme:dark){${OWN_GROUND}{color-scheme:light;${LIGHT_COLOURS};color:var(--text)}${OWN_GROUND}>caption{color:#e6e9ec}${OWN_LETTERS}{filter:invert(1) hue-rotate(180deg)}}
 a.new{color:var(--bad)}.mw-selflink{font-weight:700}.error{color:var(--bad)}
 .mw-parser-output .wikitable>*>tr>*{border:1px solid var(--line);padding:.35rem .6rem}.wikitable th{text-align:center}.wikitable th[scope=row]{text-align:start}.wikitable th{background:var(--soft)}
 .infobox{float:inline-end;clear:inline-end;margin:0 0 1rem 1rem;border:1px solid var(--line);background:var(--soft);font-size:.9rem}
