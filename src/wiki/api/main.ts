@@ -13,7 +13,7 @@ import { type ErrorFormat, MessageFormatter } from './messages/formatter.ts'
 import { ApiError, apiMessage, fail, type MessageParam } from './messages/message.ts'
 import type { Wording } from './messages/render.ts'
 import type { ActionModule } from './module.ts'
-import type { Args } from './params/kinds.ts'
+import type { Args, Params } from './params/kinds.ts'
 import { isoTimestamp } from './params/timestamp.ts'
 import { formatFault, isFormatParam } from './printer.ts'
 import { type ApiRequest, normalizeText } from './request.ts'
@@ -130,12 +130,13 @@ function runAction(run: ActionRun, args: MainArgs): Promise<void> {
     checkActionToken(run, module, read)
     return read
   })
-  checkMayRun(run, module)
+  checkMayRun(run, module, moduleArgs)
+  run.takesPart(module, moduleArgs)
   return run.inModule(module.name, () => module.run(run, moduleArgs))
 }
 
-function checkMayRun(run: ActionRun, module: ActionModule): void {
-  if (module.readRights !== false && !run.caller.can('read') && !asksOnlyOpenModules(run))
+function checkMayRun(run: ActionRun, module: ActionModule, args: Args<Params>): void {
+  if (module.readRights !== false && !run.caller.can('read') && !module.opens?.(run, args))
     fail('apierror-readapidenied')
   if (module.mustBePosted && run.request.method !== 'POST') fail('apierror-mustbeposted', [module.name])
   if (module.write) checkMayWrite(run)
@@ -151,12 +152,6 @@ function checkActionToken(run: ActionRun, module: ActionModule, args: Record<str
   if (module.token === undefined) return
   if (run.request.inUrl.has(`${module.prefix}token`)) fail('apierror-mustpostparams', [`${module.prefix}token`, 1])
   if (!checkToken(run.caller, module.token, args.token as string)) fail('apierror-badtoken')
-}
-
-/** A private wiki still tells strangers how to log in. */
-function asksOnlyOpenModules({ request }: ActionRun): boolean {
-  const asked = ['prop', 'list', 'meta', 'generator'].flatMap(name => request.params.get(name)?.split('|') ?? [])
-  return asked.length > 0 && asked.every(name => name === 'tokens' || name === 'authmanagerinfo')
 }
 
 function warnOfUnused(run: ActionRun): void {
