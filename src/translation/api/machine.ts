@@ -2,13 +2,22 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Caller } from '#accounts/caller.ts'
 import type { Services } from '#accounts/services.ts'
 import { issueToken } from '#accounts/tokens.ts'
+import { unavailability } from '#store/store-error.ts'
 import { PAGE_HEADERS } from '#web/page.ts'
 import { STATUS_TEXTS } from '#web/status-texts.ts'
 import { type Holding, holding } from '../catalogue/holding.ts'
 import { isGone } from '../statistics/gone.ts'
 import { readBody } from './body.ts'
 import { Addresses, Call } from './call.ts'
-import { ApiError, errorBody, methodNotAllowed, notAuthenticated, notFound, serverError } from './errors.ts'
+import {
+  ApiError,
+  errorBody,
+  methodNotAllowed,
+  notAuthenticated,
+  notFound,
+  serverError,
+  unavailable,
+} from './errors.ts'
 import { readFields } from './fields/read.ts'
 import { toJson } from './json.ts'
 import {
@@ -78,8 +87,12 @@ export class Machine {
     try {
       return await this.#run(request, reply, exchange)
     } catch (cause) {
-      const error = cause instanceof ApiError ? cause : isGone(cause) ? notFound() : serverError()
+      const away = unavailability(cause)
+      const error =
+        cause instanceof ApiError ? cause : isGone(cause) ? notFound() : away ? unavailable(away) : serverError()
       if (error.status >= 500) request.log.error({ err: cause }, 'REST request failed')
+      // What a page says about its reader would have to be asked of the database.
+      if (away) exchange.caller = null
       return this.#write(request, reply, exchange, error.status, errorBody(error), error.headers)
     }
   }

@@ -9,7 +9,7 @@ import type { Wiki } from '../wiki.ts'
 import { ActionRun, type Addressed } from './action-run.ts'
 import { type Answer, print } from './answer.ts'
 import { mainParams } from './declarations.ts'
-import { type ErrorFormat, MessageFormatter } from './messages/formatter.ts'
+import { isErrorFormat, MessageFormatter } from './messages/formatter.ts'
 import { ApiError, apiMessage, fail, type MessageParam } from './messages/message.ts'
 import type { Wording } from './messages/render.ts'
 import type { ActionModule } from './module.ts'
@@ -71,8 +71,6 @@ function inOrder(result: Row): Row {
   return ordered
 }
 
-const ERROR_FORMATS: ReadonlySet<string> = new Set(['bc', 'plaintext', 'wikitext', 'html', 'raw', 'none'])
-
 /** The caller's language and error format are needed before anything can go wrong, so they are read first and leniently. */
 function begin(wiki: Wiki, request: ApiRequest, caller: Caller): ActionRun | Promise<ActionRun> {
   if (!caller.account) return beginWith(wiki, request, caller, wiki.site.language)
@@ -80,8 +78,8 @@ function begin(wiki: Wiki, request: ApiRequest, caller: Caller): ActionRun | Pro
 }
 
 function beginWith(wiki: Wiki, request: ApiRequest, caller: Caller, own: string): ActionRun | Promise<ActionRun> {
-  const format = (request.params.get('errorformat') ?? 'bc') as ErrorFormat
-  const known = ERROR_FORMATS.has(format) ? format : 'bc'
+  const format = request.params.get('errorformat') ?? 'bc'
+  const known = isErrorFormat(format) ? format : 'bc'
   const language = readerLanguage(wiki, own, request.params.get('uselang') ?? 'user')
   const errorLanguage =
     known === 'bc' ? 'en' : readerLanguage(wiki, own, request.params.get('errorlang') ?? 'uselang', language)
