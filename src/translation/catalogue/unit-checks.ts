@@ -6,13 +6,14 @@ import { splitForms } from './forms.ts'
 import { glossaryTerms } from './glossary.ts'
 import { lockUnit } from './lock-unit.ts'
 import { pluralRule } from './plural-rule.ts'
+import { generalFlags, settle } from './read-only.ts'
 import type { TranslationRow } from './translations.ts'
 import type { UnitRow } from './units.ts'
 import type { Work } from './work.ts'
 
 interface Surroundings {
   context: CheckContext
-  /** Flags of the project and the component, the most general first. */
+  /** What project and component say about all strings of the translation, the most general first. */
   flags: readonly string[]
 }
 
@@ -31,7 +32,7 @@ export async function surroundings(work: Work, translation: TranslationRow): Pro
         'component.file_format',
         'component.is_glossary',
       ])
-      .select(['component.check_flags as component_flags', 'project.check_flags as project_flags'])
+      .select(['component.check_flags as component_flags', 'project.check_flags as project_flags', 'edit_template'])
       .select(['source.code as source_code', 'source.plural_number', 'source.plural_formula', 'language.code'])
       .where('component.id', '=', translation.component_id)
       .executeTakeFirstOrThrow()
@@ -46,7 +47,7 @@ export async function surroundings(work: Work, translation: TranslationRow): Pro
         fileFormat: row.file_format,
         isGlossary: row.is_glossary === 1,
       },
-      flags: [row.project_flags, row.component_flags],
+      flags: generalFlags(row, translation),
     }
   })
 }
@@ -88,10 +89,15 @@ export async function failingChecks(
   )
 }
 
-/** Runs the checks on a unit and keeps what fails, so that statistics and listings need not run them again. */
+/**
+ * Runs the checks on a unit and keeps what fails, so that statistics and listings need not run them again. Before that its
+ * state follows its flags, since what is read-only is checked by less.
+ */
 export async function checkUnit(work: Work, translation: TranslationRow, unit: UnitRow): Promise<UnitRow> {
   const overrides = translation.is_source === 1 ? unit.extra_flags : await sourceFlags(work, unit)
-  return keep(work, unit, await failingChecks(work, translation, unit, overrides))
+  const { flags } = await surroundings(work, translation)
+  const current = await settle(work, unit, [...flags, unit.flags, overrides])
+  return keep(work, current, await failingChecks(work, translation, current, overrides))
 }
 
 async function sourceFlags(work: Work, unit: UnitRow): Promise<string> {
