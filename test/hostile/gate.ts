@@ -103,8 +103,11 @@ const ask = (client: Client, attack: Attack, role: Role): Promise<Answer | NoAns
     throw error
   })
 
-const statusOf = (outcome: Answer | NoAnswer): string =>
-  outcome instanceof NoAnswer ? 'none' : `${Math.floor(outcome.status / 100)}xx`
+/** A server that says when to come back is counted apart: on a site of its own nothing should keep it from answering. */
+const statusOf = (outcome: Answer | NoAnswer): string => {
+  if (outcome instanceof NoAnswer) return 'none'
+  return outcome.status === 503 ? '503' : `${Math.floor(outcome.status / 100)}xx`
+}
 
 /** A server that has refused a long body need not wait for all of it. */
 const MAY_BE_CUT_OFF = 60_000

@@ -6,7 +6,6 @@ export const ERROR_CODES = {
   client_error: {
     authentication_failed: 'The API key is not one of an account that may be used.',
     'component-locked': 'The component takes no translations at present.',
-    error: 'Anything else; `detail` says it.',
     method_not_allowed: 'The resource has no such method; the header `Allow` names those it has.',
     'not-a-source-unit': 'Only the unit of the source language has translations.',
     not_acceptable: 'None of the types in the header `Accept` can be had.',
@@ -39,5 +38,7 @@ export const ERROR_CODES = {
   },
   server_error: {
     error: 'Something went wrong here; the log has more.',
+    read_only: 'Nothing can be changed at present; `detail` says why.',
+    service_unavailable: 'The server cannot do its work now; the header `Retry-After` says when to ask again.',
   },
 } as const satisfies Record<string, Record<string, string>>
