@@ -3,10 +3,13 @@ import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } f
 import pg from 'pg'
 import type { Store } from '../store.ts'
 import type { Database } from '../tables/database.ts'
+import { throwIfUnwanted } from '../turn.ts'
 
 const MAX_NAMES = 2048
 const INT8 = 20
 const NUMERIC = 1700
+/** How a transaction ends is not for whoever wants it no more to stop. */
+const ENDS = new Set<unknown>(['commit', 'rollback'])
 
 /** Our integers stay below 2^53, so bigint columns and sums arrive as plain numbers. */
 export const numbersAsNumbers: pg.CustomTypesConfig = {
@@ -30,6 +33,7 @@ function nameStatements(pool: pg.Pool): PostgresPool {
     connect: async () => {
       const client = await pool.connect()
       const query = (sql: unknown, parameters?: readonly unknown[]) => {
+        if (!ENDS.has(sql)) throwIfUnwanted()
         if (typeof sql !== 'string' || parameters === undefined || parameters.length === 0) {
           return client.query(sql as string, parameters as unknown[])
         }

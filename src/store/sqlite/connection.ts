@@ -1,5 +1,6 @@
 import type BetterSqlite from 'better-sqlite3'
 import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely'
+import { step } from '../turn.ts'
 import { Snapshot } from './snapshot.ts'
 
 const MAX_STATEMENTS = 1024
@@ -35,6 +36,8 @@ export class SqliteConnection implements DatabaseConnection {
   }
 
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
+    const over = step()
+    if (over !== null) await over
     const statement = this.prepare(sql)
     this.#snapshot?.take()
     if (statement.reader) return { rows: statement.all(parameters) as R[] }
