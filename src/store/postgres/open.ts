@@ -56,6 +56,7 @@ export function openPostgres(url: string, maxConnections = 10): Store {
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool: nameStatements(pool) }) })
   return {
     engine: 'postgres',
+    address: { database: url },
     read: db,
     transaction: work => db.transaction().execute(work),
     atOneMoment: look => db.transaction().setIsolationLevel('repeatable read').execute(look),

@@ -44,6 +44,7 @@ export function openSqlite(file: string): Store {
   const write = new Kysely<Database>({ dialect: sqliteDialect(new WriteDriver(writer)) })
   return {
     engine: 'sqlite',
+    address: { file },
     read,
     transaction: work => write.transaction().execute(work),
     atOneMoment: look => lookOnce(file, look),
