@@ -1,5 +1,3 @@
-import { mkdirSync } from 'node:fs'
-import path from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { Kysely } from 'kysely'
 import type { Reader, Store } from '../store.ts'
@@ -7,6 +5,7 @@ import type { Database } from '../tables/database.ts'
 import { bulkSettings } from './bulk-settings.ts'
 import { SqliteConnection } from './connection.ts'
 import { ReadDriver, sqliteDialect, WriteDriver } from './driver.ts'
+import { privateFile } from './private-file.ts'
 
 function connect(file: string): Sqlite.Database {
   const db = new Sqlite(file)
@@ -32,7 +31,7 @@ async function lookOnce<T>(file: string, look: (db: Reader) => Promise<T>): Prom
 }
 
 export function openSqlite(file: string): Store {
-  mkdirSync(path.dirname(file), { recursive: true })
+  privateFile(file)
   const writing = connect(file)
   writing.pragma('busy_timeout = 0')
   const reading = connect(file)
