@@ -36,7 +36,8 @@ export async function pages(app: FastifyInstance, services: Services): Promise<v
   for (const [url, build] of Object.entries(routes)) {
     app.get(url, async (request, reply) => {
       const caller = await whoLooks(services, request)
-      const permissions = await loadPermissions(services.store.read, caller.account)
+      const { account } = services.callers.beyondWiki(caller)
+      const permissions = await loadPermissions(services.store.read, account)
       const path = segments(request)
       const built = path && (await build({ services, addresses, permissions }, path))
       return sendPage({ services, request, reply, caller }, built ? 200 : 404, headed(built || NOT_FOUND))
