@@ -8,6 +8,7 @@ import { search } from './005-search.ts'
 import { translationServices } from './006-translation-services.ts'
 import { mail } from './007-mail.ts'
 import { superusers } from './008-superusers.ts'
+import { lookProgress } from './009-look-progress.ts'
 
 export interface Migration {
   readonly name: string
@@ -26,4 +27,5 @@ export const migrations: readonly Migration[] = [
   { name: '006-translation-services', statements: translationServices },
   { name: '007-mail', statements: mail },
   { name: '008-superusers', statements: superusers },
+  { name: '009-look-progress', statements: lookProgress },
 ]
