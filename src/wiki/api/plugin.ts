@@ -10,14 +10,15 @@ import { handle } from './main.ts'
 import { readForm } from './read-form.ts'
 import type { ApiRequest, UploadedFile } from './request.ts'
 
-const PATHS = ['/w/api.php', '/api.php']
 const MAX_FIELD = 20 * 1024 * 1024
 const MAX_FILE = 100 * 1024 * 1024
 
 /** Mounts the Action API. What reads forms and files watches every request of its capsule, so those without stay outside. */
 export async function actionApi(app: FastifyInstance, wiki: Wiki): Promise<void> {
+  // The last one is where the wiki says that its scripts are, which an import may have brought.
+  const paths = new Set(['/w/api.php', '/api.php', `${wiki.site.info.general.scriptpath ?? ''}/api.php`])
   const mount = (capsule: FastifyInstance, method: HTTPMethods[]) => {
-    for (const url of PATHS) capsule.route({ method, url, handler: (request, reply) => answer(wiki, request, reply) })
+    for (const url of paths) capsule.route({ method, url, handler: (request, reply) => answer(wiki, request, reply) })
   }
   mount(app, ['GET', 'OPTIONS'])
   await app.register(async capsule => {

@@ -38,7 +38,7 @@ export function readingRoutes(app: FastifyInstance, wiki: Wiki): void {
       const text = (request.params as Record<string, string>)['*'] ?? ''
       return answer(wiki, request, reply, text === '' ? main : text)
     })
-  for (const address of new Set(['/index.php', script]))
+  for (const address of new Set(['/index.php', '/w/index.php', script]))
     app.get(address, async (request, reply) => {
       const search = searchParams(request)
       const [title, curid] = [search.get('title'), search.get('curid') ?? '']
