@@ -1,18 +1,17 @@
 // Objects of JavaScript put keys that look like numbers first; answers keep the order in which things were found.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { asObject, keyedList, list, OrderedEntries } from '../result/shape.ts'
+import { asObject, keyedList, list, OrderedEntries, type Row } from '../result/shape.ts'
 import { toJson } from './json.ts'
 import { toPhp } from './php.ts'
 import { toXml } from './xml.ts'
 
 const plain = { version: 1, utf8: true, ascii: false, pretty: false } as const
-const pages = () =>
-  [
-    [-1, { title: 'Gone', missing: true }],
-    [51, { title: 'Z', new: true }],
-    [49, { title: 'A', new: false }],
-  ] as const
+const pages = (): [number, Row][] => [
+  [-1, { title: 'Gone', missing: true }],
+  [51, { title: 'Z', new: true }],
+  [49, { title: 'A', new: false }],
+]
 
 test('pages keep their order in version 1, with unknown ones first', () => {
   const result = { batchcomplete: true, query: { pages: keyedList('page', pages()), tags: list('t', ['x']) } }
@@ -43,7 +42,7 @@ test('the answer for people is laid out the same where the order is written by h
 })
 
 test('keys that an object keeps in order make an object', () => {
-  const result = { query: { pages: keyedList('page', [...pages()].toReversed()) } }
+  const result = { query: { pages: keyedList('page', pages().toReversed()) } }
   assert.equal(
     toJson(result, plain),
     '{"query":{"pages":{"49":{"title":"A"},"51":{"title":"Z","new":""},"-1":{"title":"Gone","missing":""}}}}',

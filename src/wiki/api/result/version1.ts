@@ -42,7 +42,12 @@ export function toVersion1(value: unknown): unknown {
   for (const [key, entry] of Object.entries(value)) {
     const stays = typeof entry === 'boolean' && real?.includes(key)
     const shown = stays ? entry : texts?.includes(key) ? { '*': entry } : toVersion1(entry)
-    if (shown !== undefined) out[key === contentKey ? '*' : key] = shown
+    if (shown !== undefined && key !== contentKey) out[key] = shown
+  }
+  // The content stands last there.
+  if (contentKey !== undefined && Object.hasOwn(value, contentKey)) {
+    const shown = toVersion1((value as Tree)[contentKey])
+    if (shown !== undefined) out['*'] = shown
   }
   // An object of nothing but falses has become empty, and PHP's empty collection is a list.
   return Object.keys(out).length === 0 && Object.keys(value).length > 0 && !(OBJECT in value) ? [] : out
