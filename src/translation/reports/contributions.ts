@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { usernameOf } from '#accounts/account.ts'
 import type { Reader } from '#store/store.ts'
 import { ACTION } from '../catalogue/change-actions.ts'
 
@@ -41,7 +42,7 @@ export async function contributions(db: Reader, scope: ReportScope, range: Repor
       'translation_language.name as language',
       'account.email',
       'account.real_name as full_name',
-      'account.name as username',
+      usernameOf.as('username'),
       eb.fn.countAll<number>().as('change_count'),
       sql<number>`coalesce(sum(unit.num_words), 0)`.as('words'),
       sql<number>`coalesce(sum(unit.num_chars), 0)`.as('chars'),
@@ -59,7 +60,7 @@ export async function contributions(db: Reader, scope: ReportScope, range: Repor
     )
     .$if(range.language !== undefined, query => query.where('translation_change.language_id', '=', range.language!))
     .$if(range.author !== undefined, query => query.where('translation_change.author_id', '=', range.author!))
-    .groupBy(['translation_language.name', 'account.email', 'account.real_name', 'account.name'])
+    .groupBy(['translation_language.name', 'account.email', 'account.real_name', 'account.name', 'account.username'])
     .orderBy('translation_language.name')
     .orderBy('change_count', 'desc')
     .orderBy('account.name')

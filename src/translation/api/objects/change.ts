@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely'
+import { usernameOf } from '#accounts/account.ts'
 import type { Reader } from '#store/store.ts'
 import type { TranslationChangeTable } from '#store/tables/translation.ts'
 import { ACTION_NAMES } from '../../catalogue/change-actions.ts'
@@ -52,7 +53,7 @@ export async function changeObjects(db: Reader, rows: readonly ChangeRow[], addr
     .execute()
   const accounts = await db
     .selectFrom('account')
-    .select(['id', 'name'])
+    .select(['id', usernameOf.as('name')])
     .where('id', 'in', [...ids(row => row.account_id), ...ids(row => row.author_id)])
     .execute()
   const user = (id: number | null) => {

@@ -1,3 +1,4 @@
+import { usernameOf } from '#accounts/account.ts'
 import type { Reader } from '#store/store.ts'
 import { splitForms } from '../../catalogue/forms.ts'
 import type { SuggestionRow } from '../../catalogue/suggestions.ts'
@@ -23,7 +24,7 @@ export async function suggestionObjects(
 ): Promise<unknown[]> {
   const accounts = await db
     .selectFrom('account')
-    .select(['id', 'name'])
+    .select(['id', usernameOf.as('name')])
     .where('id', 'in', [-1, ...new Set(rows.flatMap(row => row.account_id ?? []))])
     .execute()
   const votes = await db

@@ -1,3 +1,4 @@
+import { usernameOf } from '#accounts/account.ts'
 import type { Reader } from '#store/store.ts'
 import type { ComponentParts } from '../../catalogue/components.ts'
 import { componentParts } from '../../catalogue/components.ts'
@@ -87,7 +88,7 @@ export async function translationParts(db: Reader, rows: readonly TranslationRow
     .execute()
   const authors = await db
     .selectFrom('account')
-    .select(['id', 'name', 'real_name'])
+    .select(['id', usernameOf.as('name'), 'real_name'])
     .where(
       'id',
       'in',
