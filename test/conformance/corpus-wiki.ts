@@ -100,7 +100,8 @@ async function ask(wiki: Wiki, query: Query, caller: Caller): Promise<Recorded> 
     inUrl: new Set(posted ? [] : params.keys()),
     files: new Map(),
     ip: '127.0.0.1',
-    header: (name: string) => query.headers?.[name],
+    header: (name: string) =>
+      query.headers?.[name] ?? (name === 'Content-Type' ? 'application/x-www-form-urlencoded' : undefined),
   }
   const { headers, body } = await handle(wiki, request, caller)
   return {

@@ -218,7 +218,13 @@ export class Machine {
 
   #headers(exchange: Exchange): Record<string, string | string[]> {
     const cookies = exchange.caller?.setCookies ?? []
-    return { ...exchange.headers, Vary: 'Accept, Cookie', ...(cookies.length > 0 && { 'Set-Cookie': [...cookies] }) }
+    return {
+      ...exchange.headers,
+      // What somebody with an account is told may hold what only they may know: it is kept nowhere.
+      'Cache-Control': exchange.caller?.account ? 'private, no-store' : 'private, no-cache',
+      Vary: 'Accept, Authorization, Cookie',
+      ...(cookies.length > 0 && { 'Set-Cookie': [...cookies] }),
+    }
   }
 
   async #write(
@@ -264,7 +270,7 @@ export class Machine {
       method: request.method,
       status,
       reason: STATUS_TEXTS[status] ?? '',
-      headers: { ...exchange.headers, 'Content-Type': 'application/json', Vary: 'Accept, Cookie' },
+      headers: { ...exchange.headers, 'Content-Type': 'application/json', Vary: 'Accept, Authorization, Cookie' },
       body,
       current: await this.#current(request, exchange, status, body),
       typed: status < 400 ? null : exchange.typed,

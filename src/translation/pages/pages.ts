@@ -41,7 +41,8 @@ export async function pages(app: FastifyInstance, services: Services): Promise<v
     app.get(url, async (request, reply) => {
       if (!pathOf(request).endsWith('/')) return addSlash(request, reply)
       const caller = await whoLooks(services, request)
-      const permissions = await loadPermissions(services.store.read, caller.account)
+      const { account } = services.callers.beyondWiki(caller)
+      const permissions = await loadPermissions(services.store.read, account)
       const path = segments(request)
       const built = path && (await build({ services, addresses, permissions }, path))
       return sendPage(

@@ -39,18 +39,25 @@ export function readingRoutes(app: FastifyInstance, wiki: Wiki): void {
     if (prefix.length > 1) app.get(prefix.slice(0, -1), (_, reply) => reply.redirect(prefix, 301))
     app.get(`${prefix}*`, async (request, reply) => {
       const text = (request.params as Record<string, string>)['*'] ?? ''
-      return answer(wiki, request, reply, text === '' ? main : text)
+      const caller = await whoLooks(wiki.services, request)
+      return answer(wiki, caller, request, reply, text === '' ? main : text)
     })
   }
-  for (const address of new Set(['/index.php', script]))
+  for (const address of new Set(['/index.php', '/w/index.php', script]))
     app.get(address, async (request, reply) => {
       const search = searchParams(request)
+      const caller = await whoLooks(wiki.services, request)
       const [title, curid] = [search.get('title'), search.get('curid') ?? '']
-      const [found] = /^\d{1,15}$/.test(curid) ? await pagesById(wiki.db, [Number(curid)]) : []
-      const target = found ? { ns: found.ns, dbkey: found.title } : title === null && mainPage(wiki)
+      // Where a number leads to is told to readers only: an address is a title.
+      const target = caller.can('read') && ((await numbered(wiki, curid)) ?? (title === null && mainPage(wiki)))
       if (target) return reply.redirect(localUrl(wiki.site, target))
-      return answer(wiki, request, reply, title ?? '')
+      return answer(wiki, caller, request, reply, title ?? '')
     })
+}
+
+async function numbered({ db }: Wiki, curid: string): Promise<{ ns: number; dbkey: string } | null> {
+  const [found] = /^\d{1,15}$/.test(curid) ? await pagesById(db, [Number(curid)]) : []
+  return found ? { ns: found.ns, dbkey: found.title } : null
 }
 
 function mainPage({ site }: Wiki): { ns: number; dbkey: string } | null {
@@ -59,8 +66,7 @@ function mainPage({ site }: Wiki): { ns: number; dbkey: string } | null {
 }
 
 /** A private wiki shows its pages to those who may read it. */
-async function answer(wiki: Wiki, request: FastifyRequest, reply: FastifyReply, text: string) {
-  const caller = await whoLooks(wiki.services, request)
+async function answer(wiki: Wiki, caller: Caller, request: FastifyRequest, reply: FastifyReply, text: string) {
   const parsed = parseTitle(wiki.site, text)
   const stashed = 'invalid' in parsed ? null : stashSubpage(wiki.site, parsed)
   // A file of one's own is one's own, whoever may read the pages.
