@@ -85,7 +85,10 @@ async function fire(
   const command = () => curlOf(attack, role.name)
   const outcome = await ask(client, attack, role)
   report.count(attack.api, role.name, statusOf(outcome), outcome.milliseconds, command)
-  if ('status' in outcome) report.countCodes(codesOf(outcome))
+  const codes = outcome instanceof NoAnswer ? [] : codesOf(outcome)
+  report.countCodes(codes)
+  if (attack.what !== undefined)
+    report.countReached(attack.what, 'status' in outcome && outcome.status < 400 && codes.length === 0)
   const wrong = judge(attack, outcome)
   if (wrong === null) return
   const kind = kindOf(attack, wrong)

@@ -24,6 +24,7 @@ export const restAttacks = (known: Known): fc.Arbitrary<Attack> =>
         })
         .map(({ path, query, headers: sent, body }) => ({
           api: 'rest' as const,
+          ...(operation && { what: `${method} ${resource.path}` }),
           method,
           path,
           query,
@@ -183,13 +184,28 @@ function bodyOf(operation: Operation | undefined, known: Known): fc.Arbitrary<Bo
     .map(([value, sent]): Body => ({ kind: 'multipart', pairs: asPairs(value), file: fileFor(fields, sent) }))
   return fc.oneof(
     { weight: hasFile ? 2 : 10, arbitrary: json.map((value): Body => ({ kind: 'json', value })) },
-    { weight: 2, arbitrary: json.map((value): Body => ({ kind: 'form', pairs: asPairs(value) })) },
+    { weight: 2, arbitrary: fc.tuple(json, fc.constantFrom(...FORM_ENDS)).map(asForm) },
     { weight: hasFile ? 10 : 1, arbitrary: multipart },
     { weight: 1, arbitrary: unknown.map((value): Body => ({ kind: 'json', value })) },
     { weight: 1, arbitrary: fc.constantFrom(...BROKEN, ...MISNAMED) },
     { weight: 1, arbitrary: fc.constant(undefined) },
   )
 }
+
+/** What a form of the browsable pages sends besides its fields. */
+const FORM_ENDS: readonly Pairs[] = [
+  [],
+  [['csrfmiddlewaretoken', OWN_TOKEN]],
+  ...['PUT', 'PATCH', 'DELETE', 'BREW'].map(method => [
+    ['csrfmiddlewaretoken', OWN_TOKEN] as const,
+    ['_method', method] as const,
+  ]),
+]
+
+const asForm = ([value, end]: [Record<string, unknown>, Pairs]): Body => ({
+  kind: 'form',
+  pairs: [...asPairs(value), ...end],
+})
 
 /** Fields that refer to other objects take their addresses. */
 const addresses = (known: Known): string[] =>
