@@ -50,6 +50,8 @@ export function createApp({ config, logTo, limits }: AppOptions): FastifyInstanc
     bodyLimit: limit.bodyBytes,
     requestTimeout: limit.requestMs,
     keepAliveTimeout: limit.keepAliveMs,
+    // It also counts while the server stops, and would end a busy one in the middle of that with an error.
+    pluginTimeout: 0,
     connectionTimeout: limit.silenceMs,
     // Routes read what stands behind the question mark themselves (#web/search-params.ts), each API in its own way.
     routerOptions: { maxParamLength: limit.paramLength, querystringParser: () => ({}) },

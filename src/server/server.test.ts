@@ -254,6 +254,23 @@ test('closing the server answers what has begun', async () => {
   await assert.rejects(fetch(`${address}/healthz`))
 })
 
+test('a server may take its time to stop', async t => {
+  const app = createApp({ config: { logLevel: 'silent', trustProxy: [] } })
+  const [begun, busy] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  app.addHook('preClose', () => {
+    begun.resolve()
+    return busy.promise
+  })
+  await app.ready()
+  t.mock.timers.enable({ apis: ['setTimeout'] })
+  const closed = app.close()
+  await begun.promise
+  t.mock.timers.tick(60_000)
+  busy.resolve()
+  t.mock.timers.reset()
+  await closed
+})
+
 test('a read-only site says why nothing can be changed, and is read as ever', async () => {
   const config = { ...testConfig, readOnly: 'The disk is being changed.' }
   const other = await buildServer({ store: await temporaryStore('sqlite'), clock: manualClock(), config, parts: [] })
