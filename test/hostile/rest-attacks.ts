@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { METHODS, type Operation, type Resource } from '#translation/api/resource.ts'
 import { rest } from '#translation/api/resources/index.ts'
-import { bodyFor } from '#translation/api/testing-bodies.ts'
+import { bodyFor, type Values } from '#translation/api/testing-bodies.ts'
 import { type Attack, type Body, encode, OWN_TOKEN, type Pairs, type SentFile } from './attack.ts'
 import { type Known, type Place, usuallyKnown } from './known.ts'
 import { odd } from './values.ts'
@@ -174,8 +174,7 @@ const MISNAMED: readonly Body[] = [
 
 function bodyOf(operation: Operation | undefined, known: Known): fc.Arbitrary<Body | undefined> {
   const fields = operation?.body ?? {}
-  const referred = Object.values(known.values).flatMap(values => values.slice(0, 4))
-  const json = bodyFor(fields, [...referred, ...addresses(known)])
+  const json = bodyFor(fields, valuesOf(known))
   const unknown = fc.dictionary(fc.string({ maxLength: 10 }), fc.jsonValue({ maxDepth: 3 }), { maxKeys: 4 })
   const hasFile = Object.values(fields).some(field => field.type === 'file upload')
   const file = fc.constantFrom(...SMALL_FILES)
@@ -207,9 +206,15 @@ const asForm = ([value, end]: [Record<string, unknown>, Pairs]): Body => ({
   pairs: [...asPairs(value), ...end],
 })
 
-/** Fields that refer to other objects take their addresses. */
-const addresses = (known: Known): string[] =>
-  (known.values.project ?? []).slice(0, 3).map(slug => `http://127.0.0.1/api/projects/${slug}/`)
+/** Fields are mostly named after what they refer to, by slug, code, id or address. */
+function valuesOf({ values }: Known): Values {
+  const some = Object.values(values).flatMap(each => each.slice(0, 4))
+  const addresses = (values.project ?? []).slice(0, 5).map(slug => `http://127.0.0.1/api/projects/${slug}/`)
+  return name => {
+    const of = name.replace(/(^source_|^target_)|(_(slug|code|id))?s?$/g, '')
+    return name === '' ? [...some, ...addresses] : [...(values[of] ?? []), ...(of === 'project' ? addresses : [])]
+  }
+}
 
 const asPairs = (value: Record<string, unknown>): Pairs =>
   Object.entries(value).flatMap(([name, each]) =>

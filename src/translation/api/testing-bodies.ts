@@ -5,60 +5,85 @@ import type { Field, Fields, JsonSchema } from './fields/field.ts'
 
 const USUAL = ['hello', 'cs', 'en', 'po', 'main', '1', 'https://example.org/', 'a@example.org', '2026-01-01']
 
+/** Values that may mean something in a field of this name; the empty name stands for any field. */
+export type Values = (field: string) => readonly string[]
+const usual: Values = () => USUAL
+
 /**
  * A body with some of the fields that can be written: half of the time each with a value it wants, so that something is
  * done; otherwise with anything here and there, or with what is required left out.
  */
-export function bodyFor(fields: Fields, known: readonly string[] = USUAL): fc.Arbitrary<Record<string, unknown>> {
+export function bodyFor(fields: Fields, values: Values = usual): fc.Arbitrary<Record<string, unknown>> {
   const writable = Object.entries(fields).filter(([, field]) => !field.readOnly)
   const required = writable.filter(([, field]) => field.required).map(([name]) => name)
-  const model = (value: typeof wanted) =>
-    Object.fromEntries(writable.map(([name, field]) => [name, value(field, known)]))
+  const right = Object.fromEntries(writable.map(([name, field]) => [name, wanted(name, field, values)]))
+  const doubtful = Object.fromEntries(writable.map(([name, field]) => [name, sometimesWanted(name, field, values)]))
   return fc.oneof(
-    { weight: 2, arbitrary: fc.record(model(wanted), { requiredKeys: required, noNullPrototype: true }) },
-    { weight: 1, arbitrary: fc.record(model(sometimesWanted), { requiredKeys: required }) },
-    { weight: 1, arbitrary: fc.record(model(sometimesWanted), { requiredKeys: [] }) },
+    { weight: 1, arbitrary: fc.record(right, { requiredKeys: required }).map(body => fewer(body, required)) },
+    { weight: 1, arbitrary: fc.record(right, { requiredKeys: required }) },
+    { weight: 1, arbitrary: fc.record(doubtful, { requiredKeys: required }) },
+    { weight: 1, arbitrary: fc.record(doubtful, { requiredKeys: [] }) },
   )
 }
 
-const sometimesWanted = (field: Field, known: readonly string[]): fc.Arbitrary<unknown> =>
+/** What is required and one thing more: the fewer fields, the fewer reasons to refuse them. */
+function fewer(body: Record<string, unknown>, required: readonly string[]): Record<string, unknown> {
+  const more = Object.keys(body).find(name => !required.includes(name))
+  return Object.fromEntries(Object.entries(body).filter(([name]) => required.includes(name) || name === more))
+}
+
+const sometimesWanted = (name: string, field: Field, values: Values): fc.Arbitrary<unknown> =>
   fc.oneof(
-    { weight: 4, arbitrary: wanted(field, known) },
-    { weight: 1, arbitrary: anyText(known) },
+    { weight: 4, arbitrary: wanted(name, field, values) },
+    { weight: 1, arbitrary: anyText(values) },
     { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 2 }) },
   )
 
-/** What the schema of a field asks for. */
-function wanted({ schema, inner, type }: Field, known: readonly string[]): fc.Arbitrary<unknown> {
-  if (inner && type !== 'list') return bodyFor(inner.fields, known)
-  return fromSchema(schema, known)
+/** What the name and the schema of a field ask for. */
+function wanted(name: string, { schema, inner, type }: Field, values: Values): fc.Arbitrary<unknown> {
+  if (inner && type !== 'list') return bodyFor(inner.fields, values)
+  return fromSchema(name, schema, values)
 }
 
-function fromSchema(schema: JsonSchema, known: readonly string[]): fc.Arbitrary<unknown> {
+function fromSchema(name: string, schema: JsonSchema, values: Values): fc.Arbitrary<unknown> {
   if (Array.isArray(schema.enum)) return fc.constantFrom(...(schema.enum as unknown[]))
   const type = Array.isArray(schema.type) ? String(schema.type[0]) : schema.type
-  if (schema.items) return fc.array(fromSchema(schema.items as JsonSchema, known), { maxLength: 3 })
-  if (type === 'integer' || type === 'number') return numberOf(schema)
+  if (schema.items) return fc.array(fromSchema(name, schema.items as JsonSchema, values), { maxLength: 3 })
+  const known = values(name)
+  if (type === 'integer' || type === 'number') return numberOf(schema, known)
   if (type === 'boolean') return fc.boolean()
-  if (schema.format === 'email') return fc.nat(99).map(n => `a${n}@example.org`)
-  if (schema.format === 'uri') return fc.constantFrom('https://example.org/', 'http://127.0.0.1/api/projects/hello/')
-  if (schema.format === 'date-time') return fc.constantFrom('2026-01-01T00:00:00Z', '2027-12-31T23:59:59.999999+14:00')
-  if (schema.pattern !== undefined)
-    return fc.oneof(
-      fc.nat(99).map(n => `slug-${n}`),
-      fc.constantFrom(...known),
-    )
+  const fresh = freshText(schema)
+  const fitting = known.filter(value => schema.format !== 'uri' || /^https?:/.test(value))
+  return fitting.length === 0 ? fresh : fc.oneof(fresh, fc.constantFrom(...fitting))
+}
+
+function numberOf({ minimum, maximum }: JsonSchema, known: readonly string[]): fc.Arbitrary<number> {
+  const [min, max] = [Number(minimum ?? 0), Number(maximum ?? 60)]
+  const ids = known.filter(value => /^\d{1,15}$/.test(value)).map(Number)
   return fc.oneof(
-    fc.constantFrom(...known),
-    fc.nat(99).map(n => `Text ${n}`),
+    { weight: 3, arbitrary: fc.integer({ min, max: Math.max(min, max) }) },
+    ...(ids.length > 0 ? [{ weight: 6, arbitrary: fc.constantFrom(...ids) }] : []),
+    { weight: 1, arbitrary: fc.maxSafeInteger() },
   )
 }
 
-const numberOf = ({ minimum = 0, maximum = 60 }: { minimum?: number; maximum?: number }): fc.Arbitrary<number> =>
-  fc.oneof(
-    { weight: 5, arbitrary: fc.integer({ min: minimum, max: maximum }) },
-    { weight: 1, arbitrary: fc.maxSafeInteger() },
-  )
+/** Something that is hardly there yet. */
+function freshText({ format, pattern }: JsonSchema): fc.Arbitrary<string> {
+  if (format === 'date-time') return fc.constantFrom('2026-01-01T00:00:00Z', '2027-12-31T23:59:59.999999+14:00')
+  const make =
+    format === 'email'
+      ? (n: number) => `a${n}@example.org`
+      : format === 'uri'
+        ? (n: number) => `https://example.org/${n}`
+        : pattern === undefined
+          ? (n: number) => `Text ${n}`
+          : (n: number) => `slug-${n}`
+  return fc.nat(9999).map(make)
+}
 
-const anyText = (known: readonly string[]): fc.Arbitrary<string> =>
-  fc.oneof(fc.constantFrom(...known), fc.string({ maxLength: 40 }), fc.string({ unit: anyCharacter, maxLength: 20 }))
+const anyText = (values: Values): fc.Arbitrary<string> =>
+  fc.oneof(
+    fc.constantFrom(...values('')),
+    fc.string({ maxLength: 40 }),
+    fc.string({ unit: anyCharacter, maxLength: 20 }),
+  )
