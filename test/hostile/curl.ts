@@ -27,7 +27,7 @@ export function curlOf(attack: Attack, role: string): string {
   return parts.join(' ')
 }
 
-const isPlain = (body: Buffer): boolean => body.length <= MAX_IN_LINE && /^[\t\n\r -~]*$/.test(body.toString('latin1'))
+const isPlain = (body: Buffer): boolean => body.length <= MAX_IN_LINE && /^[ -~]*$/.test(body.toString('latin1'))
 
 const quote = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`
 

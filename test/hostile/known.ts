@@ -58,7 +58,13 @@ export async function readKnown({ read }: Store): Promise<Known> {
     username: names.map(row => row.name),
     backup: backups.map(row => row.name),
   }
-  const values = { ...known, code: known.language!, other: known.project!, slug: known.component!, part: known.id! }
+  const values = {
+    ...known,
+    code: known.language!,
+    other: known.project!,
+    slug: known.component!,
+    part: [...known.role!, ...known.language!, ...known.project_id!],
+  }
   return { values, places }
 }
 
@@ -77,4 +83,9 @@ const TABLES = {
   report: 'report',
   task: 'task',
   memory: 'memory',
+  subscription: 'subscription',
+  project_id: 'project',
+  component_id: 'component',
+  component_list_id: 'component_list',
+  user_id: 'account',
 } as const

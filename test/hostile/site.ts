@@ -14,6 +14,7 @@ import type { Engine, Store } from '#store/store.ts'
 import { freshName, onTestServer, testDatabaseUrl } from '#store/testing-template.ts'
 import { testCatalogue } from '#translation/catalogue/testing.ts'
 import { importCorpus } from '../conformance/import-corpus.ts'
+import { furnish } from './furnish.ts'
 import { type Known, readKnown, usuallyKnown } from './known.ts'
 import { freshRoles, type Role, STRANGER } from './roles.ts'
 
@@ -107,6 +108,8 @@ const withRoutes = (part: Part, found: Route[]): Part => ({
   }),
 })
 
+/** Without one of these it is time to furnish the site again. */
+const KINDS = ['category', 'list', 'label', 'announcement', 'screenshot', 'addon', 'report']
 /** With fewer strings than that there is too little left to attack. */
 const ENOUGH_STRINGS = 60
 
@@ -137,6 +140,10 @@ class OwnSite implements Site {
     if (!(await this.#rolesHold())) this.roles = await freshRoles(this.#services, ++this.#round)
     await this.#refill()
     this.known = await readKnown(this.#services.store)
+    const key = this.roles.find(({ name }) => name === 'admin-key')!.headers.authorization!.replace('Token ', '')
+    if (KINDS.every(kind => this.known.values[kind]?.length)) return
+    await furnish(this.url, key, this.known)
+    this.known = await readKnown(this.#services.store)
   }
 
   async #rolesHold(): Promise<boolean> {
@@ -150,6 +157,8 @@ class OwnSite implements Site {
 
   async #refill(): Promise<void> {
     const { store, samples, accounts } = this.#services
+    // What is locked refuses everything else.
+    await store.transaction(tx => tx.updateTable('component').set({ locked: 0 }).execute())
     const counted = await store.read.selectFrom('unit').select(store.read.fn.countAll<number>().as('n')).execute()
     if (Number(counted[0]!.n) >= ENOUGH_STRINGS) return
     const slugs = await store.read.selectFrom('project').select('slug').execute()
