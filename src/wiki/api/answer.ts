@@ -8,6 +8,8 @@ import { toXml } from './formats/xml.ts'
 import { formatOf } from './printer.ts'
 
 export interface Answer {
+  /** 200 unless it says otherwise: errors of the API have codes of their own. */
+  readonly status?: number
   readonly headers: Readonly<Record<string, string | string[]>>
   readonly body: string
 }
