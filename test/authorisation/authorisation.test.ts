@@ -156,7 +156,7 @@ onEachEngine('who may do what', (open, engine) => {
       if (method !== 'GET') continue
       for (const target of targetsOf(resource))
         for (const more of ['', ...(SEARCHES[resource.name] ?? [])]) {
-          const at = addressOf(resource, target, who, furniture) + more
+          const at = addressOf(resource, method, target, who, furniture) + more
           yield { at, answer: await house.send(who, 'GET', at, {}, house.apps[kind]) }
         }
     }

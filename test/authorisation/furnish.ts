@@ -14,7 +14,7 @@ export const PICTURE = Buffer.from(
   'base64',
 )
 
-/** What may stand for the variable parts of an address. A name in brackets is for one resource alone. */
+/** What may stand for the variable parts of an address. A name in brackets is for one resource, or one of its methods, alone. */
 export type Names = Readonly<Record<string, string | number>>
 
 export interface Furniture {
@@ -121,6 +121,7 @@ async function furnishProject(house: House, slug: string, access: number, word: 
     'component (Monolingual base)': 'keys',
     'component (Template for new translations)': 'keys',
     'unit (Unit translations)': sourceUnit,
+    'unit (Unit DELETE)': sourceUnit,
     'unit (Screenshot unit)': sourceUnit,
     'announcement (Announcement of a project)': await announce(`projects/${slug}`),
     'announcement (Announcement of a category)': await announce(`categories/${category.id}`),

@@ -16,6 +16,7 @@ const EVERYBODY = '200 200 200'
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
 /** What only the team of a private project sees is not there for others. */
 const TEAM_ONLY = '404 404 200'
+const AHEAD = '301 301 301'
 const READERS = { open: EVERYBODY, private: '403 200 200' }
 
 export const PAGE_ROWS: Readonly<Record<string, readonly Door[]>> = {
@@ -36,11 +37,22 @@ export const PAGE_ROWS: Readonly<Record<string, readonly Door[]>> = {
     { at: '/wiki/Special:UploadStash', ...READERS },
     { at: '/wiki/Special:UploadStash/file/1a.2b.3.png', open: '403 404 404' },
   ],
+  // Without the final slash they lead to the address with it.
+  'GET /wiki': [{ at: '/wiki', open: AHEAD }],
+  'GET /languages': [{ at: '/languages', open: AHEAD }],
+  'GET /languages/:code': [{ at: '/languages/cs', open: AHEAD }],
+  'GET /projects': [{ at: '/projects', open: AHEAD }],
+  'GET /projects/:slug': [{ at: '/projects/qqinner', open: AHEAD }],
+  'GET /w/index.php': [{ at: '/w/index.php?curid=1', open: '302 302 302', private: '403 302 302' }],
   'GET /index.php': [
     { at: '/index.php', open: '302 302 302', private: '403 302 302' },
     { at: '/index.php?curid=1', open: '302 302 302', private: '403 302 302' },
     { at: '/index.php?title=Main_Page', ...READERS },
     { at: '/index.php?title=Main_Page&action=raw', ...READERS },
+    // The second revision is suppressed.
+    { at: '/index.php?title=Hidden&oldid=3', ...READERS },
+    { at: '/index.php?title=Hidden&oldid=2', ...READERS },
+    { at: '/index.php?title=Hidden&oldid=2&action=raw', ...READERS },
     { at: '/index.php?title=Missing&action=raw', open: '404 404 404', private: '403 404 404' },
   ],
   // There is nothing behind them yet that a notice could change.

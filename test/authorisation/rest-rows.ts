@@ -123,7 +123,7 @@ export const REST_ROWS: Readonly<Record<string, Row>> = {
   'Project repository POST': { public: 'login no no ok ok', private: 'login none no ok ok' },
   'Component repository GET': { public: 'ok ok ok ok ok', private: 'none none ok ok ok' },
   'Component repository POST': { public: 'login no no ok ok', private: 'login none no ok ok' },
-  'Translation repository GET': { public: 'ok ok ok ok ok', private: 'none none ok ok ok', german: 'ok' },
+  'Translation repository GET': { public: 'ok ok ok ok ok', private: 'none none no ok ok', german: 'ok' },
   'Translation repository POST': { public: 'login no no ok ok', private: 'login none no ok ok', german: 'no' },
   'Units GET': { site: 'ok ok ok ok ok' },
   'Unit GET': { public: 'ok ok ok ok ok', private: 'none none ok ok ok', german: 'ok' },

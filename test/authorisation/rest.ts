@@ -40,10 +40,16 @@ function namesFor(target: Target, who: Person, furniture: Furniture): Names {
 }
 
 /** The address of a resource at a door. */
-export function addressOf(resource: Resource, target: Target, who: Person, furniture: Furniture): string {
+export function addressOf(
+  resource: Resource,
+  method: Method,
+  target: Target,
+  who: Person,
+  furniture: Furniture,
+): string {
   const names = namesFor(target, who, furniture)
   const path = resource.path.replace(/:(\w+)(?:\([^/]*\))?/g, (_, name: string) => {
-    const value = names[`${name} (${resource.name})`] ?? names[name]
+    const value = names[`${name} (${resource.name} ${method})`] ?? names[`${name} (${resource.name})`] ?? names[name]
     if (value === undefined) throw new Error(`furnish.ts has no "${name}" for ${resource.name} (${target})`)
     return encodeURIComponent(value)
   })
@@ -73,7 +79,7 @@ export async function outcomeOf(
   target: Target,
   who: Person,
 ): Promise<Outcome | string> {
-  const path = addressOf(resource, target, who, furniture)
+  const path = addressOf(resource, method, target, who, furniture)
   const { status, text } = await house.send(who, method, path, WISHES[`${resource.name} ${method}`])
   if (status === 401) return 'login'
   if (status === 403) return 'no'
