@@ -34,6 +34,10 @@ export function answerErrors(app: FastifyInstance): void {
 
   app.setNotFoundHandler((request, reply) => {
     const [path] = redactUrl(request.url).split('?')
+    if (request.headers.accept?.includes('text/html')) {
+      const content = html`<h1>Not found</h1><p>There is nothing at <code>${path}</code>. <a href="/">Start here</a>.</p>`
+      return reply.code(404).headers(PAGE_HEADERS).send(page('Not found', content))
+    }
     return reply.code(404).send({ error: 'not-found', message: `There is nothing at ${path}. Start at /.` })
   })
 }

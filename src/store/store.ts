@@ -10,9 +10,14 @@ export type Reader = Kysely<Database>
 /** An open transaction: what was written in it is read back through it. */
 export type Writer = Transaction<Database>
 
+/** What `openStore` takes: a folder that holds the SQLite file, such a file, or `postgres://…`. */
+export type StoreAddress = { readonly data: string } | { readonly file: string } | { readonly database: string }
+
 /** One database behind one face; the two engines differ only inside `src/store`. */
 export interface Store {
   readonly engine: Engine
+  /** By which a thread opens the same database. */
+  readonly address: StoreAddress
   readonly read: Reader
   /** Runs `work` in one transaction; it commits when `work` resolves and leaves no trace when it throws. */
   transaction<T>(work: (tx: Writer) => Promise<T>): Promise<T>

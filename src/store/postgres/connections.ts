@@ -2,8 +2,11 @@ import { createHash } from 'node:crypto'
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import pg from 'pg'
 import { StoreUnavailable, storeError } from '../store-error.ts'
+import { throwIfUnwanted } from '../turn.ts'
 
 const MAX_NAMES = 2048
+/** How a transaction ends is not for whoever wants it no more to stop. */
+const ENDS = new Set<unknown>(['commit', 'rollback'])
 /** To make a connection. */
 const CONNECT_MS = 5000
 /** To wait until somebody else gives one back. */
@@ -58,6 +61,7 @@ export class Connections {
       connect: async () => {
         let client: pg.PoolClient | null = await this.#connect()
         const query = async (sql: unknown, parameters?: readonly unknown[]) => {
+          if (!ENDS.has(sql)) throwIfUnwanted()
           try {
             client ??= await this.#connect()
             return await this.#ask(client, sql, parameters)

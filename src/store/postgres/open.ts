@@ -30,6 +30,7 @@ export function openPostgres(url: string, maxConnections = 10): Store {
   const writing: Writing = { trouble: null }
   return {
     engine: 'postgres',
+    address: { database: url },
     read,
     transaction: work => reportingOutcome(writing, work, run => write.transaction().execute(run)),
     atOneMoment: look => write.transaction().setIsolationLevel('repeatable read').execute(look),

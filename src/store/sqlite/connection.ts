@@ -1,6 +1,7 @@
 import type BetterSqlite from 'better-sqlite3'
 import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely'
 import { storeError } from '../store-error.ts'
+import { step } from '../turn.ts'
 import { Snapshot } from './snapshot.ts'
 
 const MAX_STATEMENTS = 1024
@@ -40,6 +41,8 @@ export class SqliteConnection implements DatabaseConnection {
   }
 
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
+    const over = step()
+    if (over !== null) await over
     try {
       const statement = this.prepare(sql)
       this.#snapshot?.take()

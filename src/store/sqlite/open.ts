@@ -1,4 +1,3 @@
-import { mkdirSync } from 'node:fs'
 import { stat, statfs } from 'node:fs/promises'
 import path from 'node:path'
 import Sqlite from 'better-sqlite3'
@@ -9,6 +8,7 @@ import type { Database } from '../tables/database.ts'
 import { bulkSettings } from './bulk-settings.ts'
 import { SqliteConnection } from './connection.ts'
 import { ReadDriver, sqliteDialect, WriteDriver } from './driver.ts'
+import { privateFile } from './private-file.ts'
 
 function connect(file: string): Sqlite.Database {
   const db = new Sqlite(file)
@@ -40,7 +40,7 @@ const bytesOf = (file: string): Promise<number> =>
   )
 
 export function openSqlite(file: string): Store {
-  mkdirSync(path.dirname(file), { recursive: true })
+  privateFile(file)
   const writing = connect(file)
   writing.pragma('busy_timeout = 0')
   const reading = connect(file)
@@ -53,6 +53,7 @@ export function openSqlite(file: string): Store {
   const health: Writing = { trouble: null }
   return {
     engine: 'sqlite',
+    address: { file },
     read,
     transaction: work => reportingOutcome(health, work, run => write.transaction().execute(run)),
     atOneMoment: look => lookOnce(file, look),
