@@ -54,6 +54,7 @@ test('a server outlives its database, again and again', { skip: noPrivatePostgre
   const database = await privatePostgres()
   await database.start()
   const site = ['--database', database.url, '--data', temporaryFolder()]
+  await parlance(['db', 'migrate', ...site])
   const made = await parlance(['users', 'create', 'Root', '--superuser', ...site])
   const key = /API key +(wlu_\w{36})/.exec(made.out)?.[1]
   assert.ok(key, made.err)
