@@ -1,4 +1,3 @@
-import { usernameOf } from '#accounts/account.ts'
 import { addComment, type CommentRow } from '../../catalogue/comments.ts'
 import { translationOf } from '../../catalogue/translations.ts'
 import { present } from '../../statistics/gone.ts'
