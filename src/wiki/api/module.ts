@@ -113,6 +113,8 @@ export interface ActionModule<P extends Params = Params> extends Declaration<P> 
   /** The type of token it wants in the parameter `token`. */
   readonly token?: TokenType
   readonly write?: true
+  /** It takes more parameters than it declares, depending on what it is asked to do. */
+  readonly dynamicParams?: true
   run(r: ActionRun, a: Args<P>): Promise<void>
 }
 
