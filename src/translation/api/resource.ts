@@ -48,6 +48,8 @@ export interface Operation {
   readonly answer?: Shape
   readonly answers: 'one' | 'page' | 'array' | 'nothing' | 'raw'
   readonly status: number
+  /** Other outcomes than the usual one, by status. */
+  readonly also?: Readonly<Record<number, Shape>>
   readonly pageSize?: { default: number; max: number }
   /** Says no by throwing. Also asked by OPTIONS, which shows only what the caller could send. */
   readonly allow?: (call: Call) => Promise<unknown>
@@ -85,6 +87,7 @@ interface Writing<B extends Fields, R> {
   summary: string
   body?: B
   status?: number
+  also?: Readonly<Record<number, Shape>>
   hold?: Hold | null
   allow?: (call: Call) => Promise<unknown>
   /** One transaction from its first look to its answer. It may run more than once, so it changes nothing else. */
@@ -154,7 +157,9 @@ export const remove = (o: Writing<Record<never, never>, void>): Operation => ({
 })
 
 /** POST that does something and tells the outcome: 200. */
-export const act = <B extends Fields>(o: Writing<B, unknown> & { answer?: Shape }): Operation => ({
+export const act = <B extends Fields>(
+  o: Writing<B, unknown> & { answer?: Shape; answers?: 'one' | 'array' },
+): Operation => ({
   ...writing(200),
   ...o,
 })
