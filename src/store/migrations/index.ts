@@ -11,6 +11,7 @@ import { superusers } from './008-superusers.ts'
 import { readOnly } from './009-read-only.ts'
 import { enforcedChecks } from './010-enforced-checks.ts'
 import { usernames } from './011-usernames.ts'
+import { lookProgress } from './012-look-progress.ts'
 
 export interface Migration {
   readonly name: string
@@ -32,4 +33,5 @@ export const migrations: readonly Migration[] = [
   { name: '009-read-only', statements: readOnly },
   { name: '010-enforced-checks', statements: enforcedChecks },
   { name: '011-usernames', statements: usernames },
+  { name: '012-look-progress', statements: lookProgress },
 ]

@@ -168,6 +168,8 @@ export interface UnitLookTable {
   unit_id: number | null
   content_hash: Generated<string>
   target: Generated<string>
+  /** The id of the last string of the translation that has been looked at. */
+  reached: Generated<number>
 }
 
 export interface LabelTable {

@@ -51,6 +51,8 @@ export interface Operation {
   /** Other outcomes than the usual one, by status. */
   readonly also?: Readonly<Record<number, Shape>>
   readonly pageSize?: { default: number; max: number }
+  /** Names of the members that make sense for this object, where the form to change it should not show all. */
+  readonly offers?: (object: Readonly<Record<string, unknown>>) => readonly string[]
   /** Says no by throwing. Also asked by OPTIONS, which shows only what the caller could send. */
   readonly allow?: (call: Call) => Promise<unknown>
   /** Whoever is not logged in is refused before anything else. Writing operations always do that. */
@@ -86,6 +88,7 @@ interface Reading<Q extends Fields, R> {
 interface Writing<B extends Fields, R> {
   summary: string
   body?: B
+  offers?: NonNullable<Operation['offers']>
   status?: number
   also?: Readonly<Record<number, Shape>>
   hold?: Hold | null

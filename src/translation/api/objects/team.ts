@@ -1,8 +1,7 @@
 import type { Selectable } from 'kysely'
 import { usernameOf } from '#accounts/account.ts'
-import type { Reader } from '#store/store.ts'
 import type { TeamTable } from '#store/tables/translation-people.ts'
-import type { Addresses } from '../call.ts'
+import type { Call } from '../call.ts'
 import { absent } from '../fields/absent.ts'
 import { help, nullable, optional, readOnly, shape } from '../fields/field.ts'
 import { anything, boolean, choice, integer, list, text, webAddress } from '../fields/kinds.ts'
@@ -54,7 +53,8 @@ export const groupBody = {
 
 export type TeamRow = Selectable<TeamTable>
 
-export async function groupObject(db: Reader, row: TeamRow, addresses: Addresses): Promise<unknown> {
+export async function groupObject(call: Call<unknown, unknown>, row: TeamRow): Promise<unknown> {
+  const { db, addresses } = call
   const roles = await db
     .selectFrom('team_role')
     .select('role_id')
@@ -94,6 +94,7 @@ export async function groupObject(db: Reader, row: TeamRow, addresses: Addresses
     .selectFrom('team_admin')
     .innerJoin('account', 'account.id', 'team_admin.account_id')
     .select(usernameOf.as('name'))
+    .where(await call.shownNames())
     .where('team_id', '=', row.id)
     .orderBy('account.id')
     .execute()

@@ -73,18 +73,17 @@ async function change(
   if (defining_project !== undefined && (await definingProject(call, defining_project)) !== before.defining_project_id)
     throw invalidField('defining_project', 'invalid', 'The project of a team is chosen when the team is created.')
   // Whom a team reaches decides what its members may do, so its own administrators cannot widen it.
-  if (
-    !(await call.permissions()).onSite('group.edit') &&
-    (wish.project_selection ?? before.project_selection) !== before.project_selection
+  const widens = (['project_selection', 'language_selection'] as const).some(
+    name => (wish[name] ?? before[name]) !== before[name],
   )
-    throw forbidden('Can not manage groups')
+  if (widens && !(await call.permissions()).onSite('group.edit')) throw forbidden('Can not manage groups')
   const set = columnsOf(wish)
   try {
     if (Object.keys(set).length > 0) await call.tx.updateTable('team').set(set).where('id', '=', before.id).execute()
   } catch (error) {
     throw taken(error)
   }
-  return groupObject(call.db, { ...before, ...set } as TeamRow, call.addresses)
+  return groupObject(call, { ...before, ...set } as TeamRow)
 }
 
 export const groups = resource({
@@ -97,7 +96,7 @@ export const groups = resource({
       answer: Group,
       handle: async call =>
         rowsOf((await visibleTeams(call)).orderBy('team.id'), rows =>
-          Promise.all(rows.map(row => groupObject(call.db, row, call.addresses))),
+          Promise.all(rows.map(row => groupObject(call, row))),
         ),
     }),
     POST: create({
@@ -113,7 +112,7 @@ export const groups = resource({
             .values({ ...columnsOf(wish), defining_project_id: await definingProject(call, defining_project) })
             .returningAll()
             .executeTakeFirstOrThrow()
-          return groupObject(call.db, row, call.addresses)
+          return groupObject(call, row)
         } catch (error) {
           throw taken(error)
         }
@@ -130,7 +129,7 @@ export const group = resource({
     GET: read({
       summary: 'One group',
       answer: Group,
-      handle: async call => groupObject(call.db, await findGroup(call), call.addresses),
+      handle: async call => groupObject(call, await findGroup(call)),
     }),
     PUT: replace({
       summary: 'Change a group',

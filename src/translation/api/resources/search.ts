@@ -59,6 +59,7 @@ async function find(call: AnyCall, q: string): Promise<Hit[]> {
       : await db
           .selectFrom('account')
           .select(usernameOf.as('name'))
+          .where(await call.shownNames())
           .where('account.name', '>=', canonicalName(q))
           .where('account.name', '<', `${canonicalName(q)}\u{10ffff}`)
           .orderBy('account.name')
