@@ -207,7 +207,7 @@ onEachEngine('the REST machine', open => {
 })
 
 test('the document tells how requests are made', () => {
-  const document = openApi(rest, new Addresses('https://example.org'), '1') as Document
+  const document = openApi(rest, new Addresses('https://example.org'), '1') as unknown as Document
   assert.equal(document.components.securitySchemes.session.name, SESSION_COOKIE)
   for (const [path, { parameters = [], ...operations }] of Object.entries(document.paths)) {
     for (const { name, description } of [
