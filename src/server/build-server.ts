@@ -33,6 +33,8 @@ export interface ServerOptions {
   /** Makes a reader for the numbers of all workers together; this process's own are read when it is left out. */
   readonly allMetrics?: (own: () => Promise<Registry>) => () => Promise<string>
   readonly logTo?: { write(text: string): unknown }
+  /** Told of every route as it comes, for whoever checks that none is forgotten. */
+  readonly onRoute?: (method: string, url: string) => void
 }
 
 export interface Server {
@@ -50,6 +52,9 @@ export interface Server {
 export async function buildServer(options: ServerOptions): Promise<Server> {
   const { store, clock, config, parts } = options
   const app = createApp({ config, ...(options.logTo && { logTo: options.logTo }) })
+  app.addHook('onRoute', ({ method, url }) => {
+    for (const each of [method].flat()) options.onRoute?.(each, url)
+  })
   const { registry, metrics } = prometheus()
   const services = await createServices({ store, clock, config, log: app.log, metrics, jobs: new Jobs(clock) })
 
