@@ -13,6 +13,7 @@ import { compressAnswers } from './compress.ts'
 import { createApp } from './create-app.ts'
 import { type Draining, drainBeforeClose } from './drain.ts'
 import { answerErrors } from './errors.ts'
+import { watchEventLoop } from './event-loop-watch.ts'
 import { favicon } from './favicon.ts'
 import { frontPage } from './front-page.ts'
 import { healthRoutes } from './health.ts'
@@ -21,6 +22,7 @@ import { observeRequests } from './observe-requests.ts'
 import { prometheus } from './prometheus.ts'
 import { refuseWrites } from './read-only.ts'
 import { secureHeaders } from './secure-headers.ts'
+import { stateGauges } from './state-gauges.ts'
 
 export interface ServerOptions {
   /** Migrated already. The server does not close it. */
@@ -59,6 +61,9 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
   const draining = drainBeforeClose(app)
   secureHeaders(app)
   observeRequests(app, metrics)
+  // Jobs are named below, and run only then.
+  let jobsUnderWay = (): string[] => []
+  watchEventLoop(app, metrics, () => ({ requests: draining.underWay(), jobs: jobsUnderWay() }))
   answerErrors(app)
   refuseWrites(app, config.readOnly)
   compressAnswers(app)
@@ -75,7 +80,8 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
 
   const { jobs } = services
   const mail = mailFor(services)
-  const jobsUnderWay = followJobs(jobs)
+  jobsUnderWay = followJobs(jobs)
+  stateGauges(services)
   const runners = jobs.lanes.map(lane => new JobRunner({ store, jobs, log: app.log, lane }))
   app.addHook('onClose', async () => {
     mail?.sender.stop()

@@ -3,6 +3,7 @@ import { hash } from 'node:crypto'
 import { before, test } from 'node:test'
 import { issueToken } from '#accounts/tokens.ts'
 import { onEachEngine } from '#store/testing.ts'
+import { checkCounters, mendCounters } from './check-counters.ts'
 import { recount } from './recount.ts'
 import { type EditingWiki, type Editor, editingWiki } from './testing.ts'
 
@@ -141,6 +142,41 @@ onEachEngine('action=edit', (open, engine) => {
     const [cups, drinks] = query.pages
     assert.deepEqual([cups.categoryinfo.pages, drinks.categoryinfo], [1, undefined])
     assert.deepEqual(await recount(site.wiki, site.wiki.clock.now() / 1000), [])
+  })
+
+  test('a clock that is set back puts no revision below the one it follows', async () => {
+    await ann.edit('Hours', 'late')
+    site.clock.advance(-3600)
+    const set = await ann.edit('Hours', 'later')
+    site.clock.advance(3600)
+    const asked = { action: 'query', prop: 'revisions', titles: 'Hours', rvprop: 'ids|timestamp', rvlimit: '2' }
+    const [newest, first] = (await site.stranger.ask(asked)).query.pages[0].revisions
+    assert.deepEqual([newest.revid, newest.parentid], [set.newrevid, first.revid])
+    assert.deepEqual([newest.timestamp, set.newtimestamp], [first.timestamp, first.timestamp])
+  })
+
+  test('numbers that are off are found, named and mended', async () => {
+    const { wiki } = site
+    const whole = await checkCounters(wiki.db, wiki.site)
+    assert.deepEqual([whole.faults, whole.notes], [[], []])
+    assert.ok(
+      whole.compared.some(text => /^categories: [1-9]/.test(text)),
+      whole.compared.join(),
+    )
+    await wiki.store.transaction(async tx => {
+      await tx.updateTable('site_stats').set({ pages: 7, edits: 1 }).execute()
+      await tx.updateTable('category').set({ pages: 99 }).where('title', '=', 'Cups').execute()
+      await tx.updateTable('page').set({ length: 1 }).where('title', '=', 'Tea').execute()
+      await tx.updateTable('account').set({ edit_count: 5000 }).where('name', '=', 'Boss').execute()
+    })
+    const { faults } = await checkCounters(wiki.db, wiki.site)
+    assert.equal(faults.length, 4, faults.join('\n'))
+    assert.match(
+      faults.join('\n'),
+      /site has pages 7.*\n.*category Cups has 99.*counted 1 .*\n.*has 1, counted 17\n.*Boss has 5000/,
+    )
+    await wiki.store.transaction(tx => mendCounters(tx, wiki.site))
+    assert.deepEqual(await recount(wiki, wiki.clock.now() / 1000), [])
   })
 
   test('pages that use a template follow it, a little later', async () => {
