@@ -1,9 +1,12 @@
+import type { Reader } from '#store/store.ts'
+import { areChecksPending, type CheckedPlace } from '../../catalogue/pending-checks.ts'
 import { percent } from '../../statistics/percent.ts'
 import type { Totals } from '../../statistics/statistics.ts'
 import { isoMicroseconds } from '../../statistics/timestamp.ts'
 import { nullable, readOnly, shape } from '../fields/field.ts'
 import { dateTime, integer, percentage, text, webAddress } from '../fields/kinds.ts'
 import { oneDecimal, type RawJson } from '../json.ts'
+import { JsonAnswer } from '../resource.ts'
 
 const number = readOnly(integer())
 const share = readOnly(percentage())
@@ -52,6 +55,14 @@ export const TranslationStatistics = shape('TranslationStatistics', 'Statistics 
   translate_url: readOnly(webAddress()),
   last_author: readOnly(nullable(text())),
 })
+
+/** Says that checks of some of the strings are still to run, so that `failing` may yet change. */
+export const CHECKS_PENDING = 'X-Checks-Pending'
+
+/** An answer with statistics, which tells whether all that it counts has been checked. */
+export async function withPendingChecks(db: Reader, place: CheckedPlace, body: unknown): Promise<JsonAnswer> {
+  return new JsonAnswer(body, 200, (await areChecksPending(db, place)) ? { [CHECKS_PENDING]: 'true' } : {})
+}
 
 /**
  * The numbers of any object. Where reviews are on, being approved is what completes it; an object without strings is
