@@ -81,14 +81,15 @@ interface Reading<Q extends Fields, R> {
   handle: (call: Call<unknown, Input<Q>>) => Promise<R>
 }
 
-interface Writing<B extends Fields, R> {
+interface Writing<B extends Fields, R, Q extends Fields = Record<never, never>> {
   summary: string
+  query?: Q
   body?: B
   status?: number
   hold?: Hold | null
   allow?: (call: Call) => Promise<unknown>
   /** One transaction from its first look to its answer. It may run more than once, so it changes nothing else. */
-  handle: (call: Call<Input<B>, Record<string, never>>) => Promise<R>
+  handle: (call: Call<Input<B>, Input<Q>>) => Promise<R>
 }
 
 const reading = (answers: Operation['answers']) => ({ answers, status: 200, loginRequired: false, hold: null })
@@ -154,7 +155,9 @@ export const remove = (o: Writing<Record<never, never>, void>): Operation => ({
 })
 
 /** POST that does something and tells the outcome: 200. */
-export const act = <B extends Fields>(o: Writing<B, unknown> & { answer?: Shape }): Operation => ({
+export const act = <B extends Fields, Q extends Fields = Record<never, never>>(
+  o: Writing<B, unknown, Q> & { answer?: Shape },
+): Operation => ({
   ...writing(200),
   ...o,
 })

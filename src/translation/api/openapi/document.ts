@@ -69,7 +69,7 @@ function operationObject(resource: Resource, method: Method, operation: Operatio
     tags: [resource.path.split('/')[1] || 'root'],
     summary: operation.summary,
     description: resource.description,
-    ...(method === 'GET' && { parameters: queryParameters(operation) }),
+    ...((method === 'GET' || operation.query) && { parameters: queryParameters(operation) }),
     ...(body && { requestBody: requestBody(body, method === 'PATCH') }),
     responses: {
       [operation.status]: { description: 'Success', ...answerContent(operation) },

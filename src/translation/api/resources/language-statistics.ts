@@ -1,7 +1,7 @@
 import { isUsed, languageByCode } from '../../catalogue/languages.ts'
 import { languageTotals } from '../../statistics/statistics.ts'
 import { notFound } from '../errors.ts'
-import { Statistics, statisticsNumbers } from '../objects/statistics.ts'
+import { LanguageStatistics, languageStatisticsNumbers } from '../objects/statistics.ts'
 import { read, resource } from '../resource.ts'
 
 export const languageStatistics = resource({
@@ -12,7 +12,7 @@ export const languageStatistics = resource({
   operations: {
     GET: read({
       summary: 'Statistics of one language',
-      answer: Statistics,
+      answer: LanguageStatistics,
       handle: async call => {
         const language = await languageByCode(call.db, call.params.code!)
         // A language that nobody uses exists only for those who manage languages.
@@ -20,7 +20,7 @@ export const languageStatistics = resource({
         if (!(await isUsed(call.db, language.id)) && !(await call.permissions()).onSite('language.edit'))
           throw notFound()
         return {
-          ...statisticsNumbers(await languageTotals(call.db, language.id), true),
+          ...languageStatisticsNumbers(await languageTotals(call.db, language.id)),
           name: language.name,
           url: call.addresses.web('languages', language.code),
         }
