@@ -1,3 +1,4 @@
+import { fixForms } from '../checks/automatic-fixes.ts'
 import { type CheckContext, isTextCheck } from '../checks/check.ts'
 import { FlagSyntaxError, Flags } from '../checks/flags.ts'
 import { check } from '../checks/index.ts'
@@ -92,6 +93,18 @@ export async function failingChecks(
 export async function checkUnit(work: Work, translation: TranslationRow, unit: UnitRow): Promise<UnitRow> {
   const overrides = translation.is_source === 1 ? unit.extra_flags : await sourceFlags(work, unit)
   return keep(work, unit, await failingChecks(work, translation, unit, overrides))
+}
+
+/** A translation with its slips mended, as the flags of the string allow. */
+export async function mended(
+  work: Work,
+  translation: TranslationRow,
+  unit: UnitRow,
+  target: readonly string[],
+): Promise<string[]> {
+  const { context, flags } = await surroundings(work, translation)
+  const all = flagsOf([...flags, unit.flags, await sourceFlags(work, unit)])
+  return fixForms(target, splitForms(unit.source), { language: context.language, flags: all })
 }
 
 async function sourceFlags(work: Work, unit: UnitRow): Promise<string> {

@@ -160,7 +160,7 @@ export async function deleteUnit(call: AnyCall): Promise<void> {
         .selectAll()
         .where('id', '=', row.translation_id)
         .executeTakeFirstOrThrow()
-      await removeUnit(piece, translation, row)
+      await removeUnit(piece, translation, row, { byHand: true })
     }
   })
 }
