@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Jobs } from '#events/jobs.ts'
 import type { Log } from '#events/log.ts'
 import type { Metrics } from '#events/metrics.ts'
+import { Threads } from '#events/threads.ts'
 import type { Clock } from '#store/clock.ts'
 import type { Store } from '#store/store.ts'
 import { Accounts } from './accounts.ts'
@@ -21,6 +22,8 @@ export interface Services {
   readonly log: Log
   readonly metrics: Metrics
   readonly jobs: Jobs
+  /** For work that would hold up everybody else. */
+  readonly threads: Threads
   readonly accounts: Accounts
   readonly hooks: AccountHooks
   readonly permissions: GroupPermissions
@@ -73,5 +76,7 @@ export async function createServices(input: ServicesInput): Promise<Services> {
   const permissions = await loadPermissions(store.read, config.wikiAccess)
   const callers = new Callers({ store, clock, accounts, permissions, secureCookies: isHttps(config) })
   const login = new Login(store, clock, accounts, new LoginThrottle(store, clock, config.loginThrottle))
-  return { ...input, accounts, hooks, permissions, callers, login, checks: [accountsCheck], derived: [], samples: [] }
+  const threads = new Threads()
+  const lists = { checks: [accountsCheck], derived: [], samples: [] }
+  return { ...input, threads, accounts, hooks, permissions, callers, login, ...lists }
 }

@@ -70,7 +70,7 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
   const runners = jobs.lanes.map(lane => new JobRunner({ store, jobs, log: app.log, lane }))
   app.addHook('onClose', async () => {
     mail?.sender.stop()
-    await Promise.all(runners.map(runner => runner.stop()))
+    await Promise.all([services.threads.close(), ...runners.map(runner => runner.stop())])
     mail?.transport.close()
   })
   await app.ready()

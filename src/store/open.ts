@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 import path from 'node:path'
-import type { Store } from './store.ts'
+import type { Store, StoreAddress } from './store.ts'
 
 export const DATABASE_FILE = 'parlance.db'
 
@@ -9,9 +9,10 @@ const require = createRequire(import.meta.url)
 const sqlite = () => require('./sqlite/open.ts') as typeof import('./sqlite/open.ts')
 const postgres = () => require('./postgres/open.ts') as typeof import('./postgres/open.ts')
 
-/** Opens `postgres://…`, or the SQLite file inside a data folder. The schema is `migrate`'s business. */
-export function openStore(where: { data: string } | { database: string }): Store {
+/** Opens `postgres://…`, or the SQLite file, by its name or by the data folder it is in. The schema is `migrate`'s business. */
+export function openStore(where: StoreAddress): Store {
   if ('data' in where) return sqlite().openSqlite(path.join(where.data, DATABASE_FILE))
+  if ('file' in where) return sqlite().openSqlite(where.file)
   if (/^postgres(ql)?:/.test(where.database)) return postgres().openPostgres(where.database)
   throw new Error(
     `The database address "${where.database}" must start with postgres://; for SQLite give a folder with --data.`,

@@ -29,6 +29,10 @@ Made from the catalogue in \`src/wiki/api/messages/\`; do not edit it here.
 Errors come with HTTP status 200, the header \`MediaWiki-API-Error\` with the code, and a body in the form that \`errorformat\` asks for.
 Programs switch on the code; the text is for people. \`$1\`, \`$2\` stand for the parameter and the value it is about.
 
+When the database cannot serve, the status is 503 with \`Retry-After\`: \`readonly\` with a \`readonlyreason\` when it can be read but not written
+(a full disk), \`internal_api_error_DBConnectionError\` when it cannot be reached, \`internal_api_error_DBQueryError\` when it failed in
+between; \`reason\` says more. The translation API then answers 503 with \`read_only\` or \`service_unavailable\` in its own form, pages with a page.
+
 ### Errors
 
 | code | text | message |

@@ -66,6 +66,7 @@ test('what does not fit is refused with its name, its origin and what would fit'
     [{ PARLANCE_PORT: '1e3' }, /whole number/],
     [{ PARLANCE_WORKERS: '0' }, /from 1 to 1024/],
     [{ PARLANCE_SITE_URL: 'wiki.example.org' }, /https:\/\/wiki\.example\.org/],
+    [{ PARLANCE_SITE_URL: 'https://example.org/wiki' }, /without a path/],
     [{ PARLANCE_DATABASE: 'mysql://u:hunter2@h/d' }, /^The value of PARLANCE_DATABASE.*postgres:\/\/user@host\/name/],
     [{ PARLANCE_LOG_LEVEL: 'loud' }, /one of debug, info/],
     [{ PARLANCE_CLOCK: 'yesterday' }, /2026-11-15T00:00:00Z/],

@@ -8,6 +8,8 @@ import { search } from './005-search.ts'
 import { translationServices } from './006-translation-services.ts'
 import { mail } from './007-mail.ts'
 import { superusers } from './008-superusers.ts'
+import { readOnly } from './009-read-only.ts'
+import { lookProgress } from './012-look-progress.ts'
 
 export interface Migration {
   readonly name: string
@@ -26,4 +28,6 @@ export const migrations: readonly Migration[] = [
   { name: '006-translation-services', statements: translationServices },
   { name: '007-mail', statements: mail },
   { name: '008-superusers', statements: superusers },
+  { name: '009-read-only', statements: readOnly },
+  { name: '012-look-progress', statements: lookProgress },
 ]

@@ -49,6 +49,8 @@ export interface Operation {
   readonly answers: 'one' | 'page' | 'array' | 'nothing' | 'raw'
   readonly status: number
   readonly pageSize?: { default: number; max: number }
+  /** Names of the members that make sense for this object, where the form to change it should not show all. */
+  readonly offers?: (object: Readonly<Record<string, unknown>>) => readonly string[]
   /** Says no by throwing. Also asked by OPTIONS, which shows only what the caller could send. */
   readonly allow?: (call: Call) => Promise<unknown>
   /** Whoever is not logged in is refused before anything else. Writing operations always do that. */
@@ -85,6 +87,7 @@ interface Writing<B extends Fields, R, Q extends Fields = Record<never, never>> 
   summary: string
   query?: Q
   body?: B
+  offers?: NonNullable<Operation['offers']>
   status?: number
   hold?: Hold | null
   allow?: (call: Call) => Promise<unknown>

@@ -84,6 +84,8 @@ const suggestion = {
 const comment = { account: person, comment: words, resolved: flag, created_at: time }
 const check = { check_id: text({ max: 100 }), dismissed: flag }
 
+const unitState = choice(new Map(Object.values(UNIT_STATES).map(value => [value, String(value)])))
+
 export const unitFields = {
   id,
   source_unit_id: nullable(id),
@@ -96,7 +98,8 @@ export const unitFields = {
   flags: words,
   extra_flags: words,
   explanation: words,
-  state: choice(new Map(Object.values(UNIT_STATES).map(value => [value, String(value)]))),
+  state: unitState,
+  held_state: optional(nullable(unitState), null),
   position: integer(),
   priority: integer(),
   pending: flag,

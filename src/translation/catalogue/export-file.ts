@@ -14,6 +14,7 @@ import type { ComponentParts } from './components.ts'
 import { joinForms, splitForms } from './forms.ts'
 import { idHash } from './insert-units.ts'
 import type { LanguageRow } from './languages.ts'
+import { ownState } from './read-only.ts'
 import type { TranslationRow } from './translations.ts'
 import type { UnitRow } from './units.ts'
 
@@ -144,12 +145,13 @@ function changeOf(unit: UnitRow, own: FileUnit, { isSource, review }: Rules): Un
   // A file may have more forms than the language here, or fewer: ordinals have forms of their own.
   const given = splitForms(unit.target)
   const target = own.target.map((form, i) => given[i] ?? form)
-  const fuzzy = isFuzzy(unit.state)
-  const approved = unit.state === UNIT_STATES.approved
+  const state = ownState(unit)
+  const fuzzy = isFuzzy(state)
+  const approved = state === UNIT_STATES.approved
   const sameText =
     joinForms(own.target) === joinForms(target) || (isEmpty(unit) && own.target.every(form => form === ''))
   const result = {
-    ...(!sameText && unit.state !== UNIT_STATES.readonly && { target }),
+    ...(!sameText && state !== UNIT_STATES.readonly && { target }),
     // Source texts are never in doubt here; a file that says so of one keeps it until somebody writes another.
     ...(own.fuzzy !== fuzzy && !isEmpty(unit) && !(isSource && sameText) && { fuzzy }),
     // Where nobody reviews, what the file says of reviews holds for as long as the text does.
@@ -164,8 +166,8 @@ function newUnit(unit: UnitRow, kind: FileFormat): NewUnit {
     context: unit.context,
     source: kind.monolingual ? [] : source,
     target: splitForms(unit.target),
-    fuzzy: isFuzzy(unit.state),
-    approved: unit.state === UNIT_STATES.approved,
+    fuzzy: isFuzzy(ownState(unit)),
+    approved: ownState(unit) === UNIT_STATES.approved,
     note: unit.note,
     location: unit.location,
     flags: unit.flags === '' ? [] : unit.flags.split(/,\s*/),

@@ -8,6 +8,7 @@ import { joinForms, splitForms } from './forms.ts'
 import { insertUnits, sourceUnitValues, translatedUnitValues } from './insert-units.ts'
 import type { LanguageRow } from './languages.ts'
 import { newStringRules } from './new-strings.ts'
+import { ownState } from './read-only.ts'
 import { editSource } from './source-edit.ts'
 import { insertTranslation, placeOf, type TranslationRow, translationOf } from './translations.ts'
 import { recheckString } from './unit-checks.ts'
@@ -171,7 +172,7 @@ async function syncSource(
     const unit = sources.get(hash)!
     // Only strings that are found by key can have another text than before.
     if (unit.source !== joinForms(string.source)) {
-      await editSource(work, source, language, unit, string.source)
+      await editSource(work, source, language, unit, string.source, { fromFile: true })
       changed++
     }
     const now = { position: i + 1, note: string.note ?? '', location: string.location ?? '', flags: string.flags ?? '' }
@@ -227,10 +228,10 @@ async function syncTranslation(
   let changed = 0
   for (const { hash, given } of strings) {
     const unit = known.get(hash)
-    if (unit === undefined || unit.state === UNIT_STATES.readonly) continue
+    if (unit === undefined) continue
     const { target = [], state = UNIT_STATES.empty } = given
-    if (state === UNIT_STATES.empty && unit.state === UNIT_STATES.empty) continue
-    if (unit.target === joinForms(target) && (unit.state === state || rules.stays(unit, given))) continue
+    if (state === UNIT_STATES.empty && ownState(unit) === UNIT_STATES.empty) continue
+    if (unit.target === joinForms(target) && (ownState(unit) === state || rules.stays(unit, given))) continue
     await editUnit(work, translation, unit, { target, state, action: ACTION.updatedInRepository })
     changed++
   }

@@ -12,6 +12,7 @@ import {
 } from './insert-units.ts'
 import { lockUnit } from './lock-unit.ts'
 import { remember } from './memory.ts'
+import { ownState } from './read-only.ts'
 import { placeOf, type TranslationRow } from './translations.ts'
 import { checkUnit, mended } from './unit-checks.ts'
 import type { Work } from './work.ts'
@@ -87,24 +88,29 @@ export async function editUnit(
   edit: UnitEdit,
 ): Promise<UnitRow> {
   const before = await lockUnit(work, unit.id)
-  if (before.state === UNIT_STATES.readonly) throw new UnitEditError('readonly', 'The string is read-only.')
+  // A file is where what is read-only here comes from.
+  const fromFile = edit.action === ACTION.updatedInRepository
+  if (before.state === UNIT_STATES.readonly && !fromFile)
+    throw new UnitEditError('readonly', 'The string is read-only.')
   const forms = formsOf(before, translation)
   if (edit.target.length !== forms)
     throw new UnitEditError('plurals', `The string needs ${forms} plural forms, got ${edit.target.length}.`)
   const target = await textOf(work, translation, before, edit)
   const isEmpty = edit.target.every(form => form === '')
-  if (isEmpty !== (edit.state === UNIT_STATES.empty))
+  if (edit.state !== UNIT_STATES.readonly && isEmpty !== (edit.state === UNIT_STATES.empty))
     throw new UnitEditError(
       'empty',
       isEmpty ? 'An empty translation has the state 0.' : 'State 0 needs an empty translation.',
     )
-  const state = edit.state
-  if (target === before.target && state === before.state) return before
+  if (target === before.target && edit.state === ownState(before)) return before
+  const held = before.held_state !== null
+  const [state, held_state] = held ? [before.state, edit.state] : [edit.state, null]
   const after: UnitRow = {
     ...before,
     target,
     state,
-    previous_source: state >= UNIT_STATES.translated ? '' : before.previous_source,
+    held_state,
+    previous_source: edit.state >= UNIT_STATES.translated ? '' : before.previous_source,
     pending: 1,
     automatically_translated: edit.automatic ? 1 : 0,
     updated_at: work.now,
@@ -114,6 +120,7 @@ export async function editUnit(
     .set({
       target,
       state,
+      held_state,
       previous_source: after.previous_source,
       pending: 1,
       automatically_translated: after.automatically_translated,
@@ -129,7 +136,7 @@ export async function editUnit(
     { ...placeOf(translation), unit_id: before.id },
     { target, old: before.target, details: { state, old_state: before.state }, ...author },
   )
-  if (edit.action !== ACTION.updatedInRepository) await remember(work, translation, after)
+  if (!fromFile) await remember(work, translation, after)
   return checkUnit(work, translation, after)
 }
 

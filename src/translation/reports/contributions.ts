@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import { nameShows } from '#accounts/hidden-names.ts'
+import { type Clock, seconds } from '#store/clock.ts'
 import type { Reader } from '#store/store.ts'
 import { ACTION } from '../catalogue/change-actions.ts'
 
@@ -29,8 +31,13 @@ export interface Contribution {
   approved: number
 }
 
-/** What each person did in each language, most first. Only changes of strings count, and only those by people. */
-export async function contributions(db: Reader, scope: ReportScope, range: ReportRange): Promise<Contribution[]> {
+/** What each person did in each language, most first. Only changes of strings count, and only those by people whose name shows. */
+export async function contributions(
+  db: Reader,
+  scope: ReportScope,
+  range: ReportRange,
+  clock: Clock,
+): Promise<Contribution[]> {
   const times = (action: number) => sql<number>`sum(case when action = ${sql.lit(action)} then 1 else 0 end)`
   const rows = await db
     .selectFrom('translation_change')
@@ -49,6 +56,7 @@ export async function contributions(db: Reader, scope: ReportScope, range: Repor
       times(ACTION.approved).as('approved'),
     ])
     .where('translation_change.is_content', '=', 1)
+    .$if(range.author === undefined, query => query.where(nameShows(seconds(clock))))
     .where('translation_change.timestamp', '>=', range.start)
     .where('translation_change.timestamp', '<=', range.end)
     .$if(scope.projects !== undefined, query =>

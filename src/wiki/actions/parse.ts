@@ -19,6 +19,8 @@ export const parse = actionModule({
   name: 'parse',
   prefix: '',
   classname: 'ApiParse',
+  // What is made of signatures depends on who would sign.
+  cacheable: a => !(a.pst || a.onlypst),
   summary: 'Makes HTML of a page or of a text, and tells what is in it.',
   helpUrls: [helpPage('Parsing_wikitext#parse')],
   params: {

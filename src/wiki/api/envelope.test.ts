@@ -7,11 +7,18 @@ import { temporaryFolder, temporaryStore } from '#store/testing.ts'
 import { wikiPart } from '../part.ts'
 
 let app: FastifyInstance
+let closed: FastifyInstance
 before(async () => {
   const store = await temporaryStore('sqlite')
-  const services = await testServices(store, undefined, { data: temporaryFolder(), siteUrl: 'http://127.0.0.1' })
-  app = Fastify()
-  await app.register(async scope => wikiPart.routes!(scope, services))
+  const serve = async (wikiAccess: 'public' | 'private') => {
+    const config = { data: temporaryFolder(), siteUrl: 'http://127.0.0.1', wikiAccess }
+    const services = await testServices(store, undefined, config)
+    const served = Fastify()
+    await served.register(async scope => wikiPart.routes!(scope, services))
+    return served
+  }
+  app = await serve('public')
+  closed = await serve('private')
 })
 
 const get = (query: string, headers: Record<string, string> = {}) => app.inject({ url: `/w/api.php?${query}`, headers })
@@ -52,6 +59,72 @@ test('shared caches keep an answer only when asked to, and never an error', asyn
   assert.equal(await cacheControl(`${EMPTY}&format=json`), 'private, must-revalidate, max-age=0')
   assert.equal(await cacheControl(`${EMPTY}&format=json&smaxage=60&maxage=30`), 's-maxage=60, max-age=30, public')
   assert.equal(await cacheControl(`${EMPTY}&format=json&smaxage=60&aplimit=x`), 'private, must-revalidate, max-age=0')
+})
+
+test('shared caches keep nothing that is about the caller', async () => {
+  const isPublic = async (query: string, from = app) => {
+    const { headers } = await from.inject(`/w/api.php?format=json&smaxage=60&maxage=30&${query}`)
+    return /public/.test(String(headers['cache-control']))
+  }
+  const open = [
+    'meta=siteinfo',
+    'titles=X&prop=info&inprop=url|protection',
+    'titles=X&prop=revisions',
+    'list=search&srsearch=x',
+  ]
+  for (const query of open) assert.equal(await isPublic(`action=query&${query}`), true, query)
+  const own = [
+    'meta=userinfo',
+    'meta=tokens',
+    'meta=siteinfo|userinfo',
+    'list=blocks',
+    'titles=X&prop=info&inprop=url|watched',
+    'titles=X&prop=info&intestactions=edit',
+    'titles=X&prop=info&intoken=edit',
+    'titles=X&prop=revisions&rvtoken=rollback',
+    'list=recentchanges&rcshow=unpatrolled',
+  ]
+  for (const query of own) assert.equal(await isPublic(`action=query&${query}`), false, query)
+  assert.equal(await isPublic('action=parse&text=x'), true)
+  assert.equal(await isPublic('action=parse&text=~~~~&pst=1'), false)
+  assert.equal(await isPublic('action=paraminfo&modules=query'), false)
+  assert.equal(await isPublic('action=query&meta=tokens', closed), false)
+  assert.match((await get(`${EMPTY}&format=json&smaxage=60`)).headers.vary as string, /Cookie, Authorization/)
+  const { headers } = await get('action=query&meta=userinfo&format=json&smaxage=60&maxage=30')
+  assert.equal(headers['cache-control'], 'private, must-revalidate, max-age=30')
+})
+
+test('a private wiki tells strangers how to log in, and only when they ask for nothing else', async () => {
+  const error = async (query: string) => (await closed.inject(`/w/api.php?format=json&${query}`)).json().error?.code
+  for (const meta of [
+    'tokens&type=login',
+    'authmanagerinfo&amirequestsfor=login',
+    'tokens|authmanagerinfo&rawcontinue=',
+  ])
+    assert.equal(await error(`action=query&meta=${meta}`), undefined, meta)
+  const more = [
+    'titles=X',
+    'pageids=1',
+    'revids=1',
+    'export=1&exportnowrap=1&pageids=1',
+    'generator=allpages',
+    'list=allpages',
+  ]
+  for (const query of [...more, 'prop=info', 'iwurl=1', 'continue=', 'redirects=1', 'list='])
+    assert.equal(await error(`action=query&meta=tokens&${query}`), 'readapidenied', query)
+  for (const query of [
+    'action=query',
+    'action=query&meta=',
+    'action=query&meta=userinfo',
+    'action=query&meta=tokens|siteinfo',
+  ])
+    assert.equal(await error(query), 'readapidenied', query)
+  for (const query of ['parse&pageid=1', 'opensearch&search=a', 'checktoken&type=csrf&token=x'])
+    assert.equal(await error(`action=${query}&meta=tokens`), 'readapidenied', query)
+  const payload = 'action=edit&title=X&text=x&meta=tokens&format=json&token=%2B%5C'
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+  const edit = await closed.inject({ method: 'POST', url: '/w/api.php', headers, payload })
+  assert.equal(edit.json().error?.code, 'readapidenied')
 })
 
 test('scripts of other sites read as strangers, or are refused', async () => {

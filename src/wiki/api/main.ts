@@ -9,11 +9,11 @@ import type { Wiki } from '../wiki.ts'
 import { ActionRun, type Addressed } from './action-run.ts'
 import { type Answer, print } from './answer.ts'
 import { mainParams } from './declarations.ts'
-import { type ErrorFormat, MessageFormatter } from './messages/formatter.ts'
+import { isErrorFormat, MessageFormatter } from './messages/formatter.ts'
 import { ApiError, apiMessage, fail, type MessageParam } from './messages/message.ts'
 import type { Wording } from './messages/render.ts'
 import type { ActionModule } from './module.ts'
-import type { Args } from './params/kinds.ts'
+import type { Args, Params } from './params/kinds.ts'
 import { isoTimestamp } from './params/timestamp.ts'
 import { formatFault, isFormatParam } from './printer.ts'
 import { type ApiRequest, normalizeText } from './request.ts'
@@ -71,8 +71,6 @@ function inOrder(result: Row): Row {
   return ordered
 }
 
-const ERROR_FORMATS: ReadonlySet<string> = new Set(['bc', 'plaintext', 'wikitext', 'html', 'raw', 'none'])
-
 /** The caller's language and error format are needed before anything can go wrong, so they are read first and leniently. */
 function begin(wiki: Wiki, request: ApiRequest, caller: Caller): ActionRun | Promise<ActionRun> {
   if (!caller.account) return beginWith(wiki, request, caller, wiki.site.language)
@@ -80,8 +78,8 @@ function begin(wiki: Wiki, request: ApiRequest, caller: Caller): ActionRun | Pro
 }
 
 function beginWith(wiki: Wiki, request: ApiRequest, caller: Caller, own: string): ActionRun | Promise<ActionRun> {
-  const format = (request.params.get('errorformat') ?? 'bc') as ErrorFormat
-  const known = ERROR_FORMATS.has(format) ? format : 'bc'
+  const format = request.params.get('errorformat') ?? 'bc'
+  const known = isErrorFormat(format) ? format : 'bc'
   const language = readerLanguage(wiki, own, request.params.get('uselang') ?? 'user')
   const errorLanguage =
     known === 'bc' ? 'en' : readerLanguage(wiki, own, request.params.get('errorlang') ?? 'uselang', language)
@@ -130,12 +128,13 @@ function runAction(run: ActionRun, args: MainArgs): Promise<void> {
     checkActionToken(run, module, read)
     return read
   })
-  checkMayRun(run, module)
+  checkMayRun(run, module, moduleArgs)
+  run.takesPart(module, moduleArgs)
   return run.inModule(module.name, () => module.run(run, moduleArgs))
 }
 
-function checkMayRun(run: ActionRun, module: ActionModule): void {
-  if (module.readRights !== false && !run.caller.can('read') && !asksOnlyOpenModules(run))
+function checkMayRun(run: ActionRun, module: ActionModule, args: Args<Params>): void {
+  if (module.readRights !== false && !run.caller.can('read') && !module.opens?.(run, args))
     fail('apierror-readapidenied')
   if (module.mustBePosted && run.request.method !== 'POST') fail('apierror-mustbeposted', [module.name])
   if (module.write) checkMayWrite(run)
@@ -151,12 +150,6 @@ function checkActionToken(run: ActionRun, module: ActionModule, args: Record<str
   if (module.token === undefined) return
   if (run.request.inUrl.has(`${module.prefix}token`)) fail('apierror-mustpostparams', [`${module.prefix}token`, 1])
   if (!checkToken(run.caller, module.token, args.token as string)) fail('apierror-badtoken')
-}
-
-/** A private wiki still tells strangers how to log in. */
-function asksOnlyOpenModules({ request }: ActionRun): boolean {
-  const asked = ['prop', 'list', 'meta', 'generator'].flatMap(name => request.params.get(name)?.split('|') ?? [])
-  return asked.length > 0 && asked.every(name => name === 'tokens' || name === 'authmanagerinfo')
 }
 
 function warnOfUnused(run: ActionRun): void {

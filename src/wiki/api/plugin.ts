@@ -2,6 +2,7 @@ import type { OutgoingHttpHeaders } from 'node:http'
 import formbody from '@fastify/formbody'
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
+import { unavailability } from '#store/store-error.ts'
 import { COMPRESS_ABOVE_BYTES } from '#web/compress-above.ts'
 import type { Wiki } from '../wiki.ts'
 import type { Answer } from './answer.ts'
@@ -9,6 +10,7 @@ import { crossOrigin, SAME_ORIGIN } from './cross-origin.ts'
 import { handle } from './main.ts'
 import { readForm } from './read-form.ts'
 import type { ApiRequest, UploadedFile } from './request.ts'
+import { answerUnavailable } from './unavailable.ts'
 
 const PATHS = ['/w/api.php', '/api.php']
 const MAX_FIELD = 20 * 1024 * 1024
@@ -33,12 +35,24 @@ async function answer(wiki: Wiki, request: FastifyRequest, reply: FastifyReply):
   if (crossing !== SAME_ORIGIN) reply.headers(crossing.headers)
   if (crossing.refusal) return reply.code(403).type('text/html; charset=utf-8').send(`${crossing.refusal}\n`)
   if (request.method === 'OPTIONS') return reply.code(204).send()
-  const { callers } = wiki.services
-  // Whoever brings nothing to be known by is known at once.
-  const isStranger = crossing.anonymous || !(request.headers.cookie || request.headers.authorization)
-  const known = isStranger ? callers.stranger(request.ip) : await callers.identify(request)
-  const { headers, body } = await handle(wiki, api, known)
+  const { status, headers, body } = await respond(wiki, api, request, crossing.anonymous)
+  if (status !== undefined) reply.code(status)
   return send(request, reply, headers, body)
+}
+
+async function respond(wiki: Wiki, api: ApiRequest, request: FastifyRequest, anonymous: boolean): Promise<Answer> {
+  const { callers } = wiki.services
+  try {
+    // Whoever brings nothing to be known by is known at once.
+    const isStranger = anonymous || !(request.headers.cookie || request.headers.authorization)
+    const known = isStranger ? callers.stranger(request.ip) : await callers.identify(request)
+    return await handle(wiki, api, known)
+  } catch (error) {
+    const unavailable = unavailability(error)
+    if (unavailable === null) throw error
+    request.log.error({ err: error }, 'the wiki cannot answer now')
+    return answerUnavailable(wiki, api, callers.stranger(request.ip), unavailable, request.id)
+  }
 }
 
 /**

@@ -1,7 +1,6 @@
 import type { Selectable } from 'kysely'
-import type { Reader } from '#store/store.ts'
 import type { TeamTable } from '#store/tables/translation-people.ts'
-import type { Addresses } from '../call.ts'
+import type { Call } from '../call.ts'
 import { nullable, optional, readOnly, shape } from '../fields/field.ts'
 import { boolean, choice, integer, list, text, webAddress } from '../fields/kinds.ts'
 import { componentSegment } from './component.ts'
@@ -39,7 +38,8 @@ export const Group = shape('Group', 'A team: people, what they may do, and where
 
 export type TeamRow = Selectable<TeamTable>
 
-export async function groupObject(db: Reader, row: TeamRow, addresses: Addresses): Promise<unknown> {
+export async function groupObject(call: Call<unknown, unknown>, row: TeamRow): Promise<unknown> {
+  const { db, addresses } = call
   const roles = await db
     .selectFrom('team_role')
     .select('role_id')
@@ -79,6 +79,7 @@ export async function groupObject(db: Reader, row: TeamRow, addresses: Addresses
     .selectFrom('team_admin')
     .innerJoin('account', 'account.id', 'team_admin.account_id')
     .select('account.name')
+    .where(await call.shownNames())
     .where('team_id', '=', row.id)
     .orderBy('account.id')
     .execute()

@@ -17,16 +17,11 @@ const Comment = shape('Comment', 'What somebody has to say about a string.', {
 })
 
 async function written(call: AnyCall, rows: readonly CommentRow[]): Promise<unknown[]> {
-  const accounts = await call.db
-    .selectFrom('account')
-    .select(['id', 'name'])
-    .where('id', 'in', [-1, ...new Set(rows.flatMap(row => row.account_id ?? []))])
-    .execute()
-  const user = new Map(accounts.map(each => [each.id, call.addresses.api('users', each.name)]))
+  const user = await call.userAddresses(rows.map(row => row.account_id))
   return rows.map(row => ({
     id: row.id,
     comment: row.comment,
-    user: user.get(row.account_id ?? -1) ?? null,
+    user: user.get(row.account_id) ?? null,
     timestamp: isoMicroseconds(row.created_at),
     resolved: row.resolved === 1,
   }))

@@ -33,7 +33,7 @@ const creditsOf = (path: string, what: string, find: FindReportPlace) =>
           const place = await find(call)
           const { start, end, lang } = call.query
           const range = await reportRange(call, place, { start, end, language: lang, languageAttr: 'lang' })
-          return credits(await contributions(call.db, place.scope, range))
+          return credits(await contributions(call.db, place.scope, range, call.clock))
         },
       }),
     },

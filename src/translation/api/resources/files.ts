@@ -2,7 +2,8 @@ import { fileTime, storedFile, templateFile } from '../../catalogue/component-fi
 import { exportFile } from '../../catalogue/export-file.ts'
 import { parseUnitSearch, unitsMatching } from '../../catalogue/unit-search.ts'
 import { CONFLICTS, FUZZY, UPLOAD_METHODS, upload } from '../../catalogue/upload.ts'
-import { forbidden, notFound } from '../errors.ts'
+import { format } from '../../formats/index.ts'
+import { forbidden, invalidField, notFound } from '../errors.ts'
 import { help, type Input, optional, readOnly, shape } from '../fields/field.ts'
 import { boolean, choice, file, integer, text } from '../fields/kinds.ts'
 import { act, RawAnswer, raw, resource } from '../resource.ts'
@@ -60,6 +61,20 @@ const form = {
   overwrite: help(optional(boolean()), 'The same as conflicts=replace-translated; sent by old clients.'),
 }
 
+/** Which methods make sense depends on whether the file is that of the source, and on reviews. */
+function checkMethod({ translation, project, component }: FoundTranslation, method: keyof typeof UPLOAD_METHODS): void {
+  const isSource = translation.is_source === 1
+  const refuse = (detail: string) => {
+    throw invalidField('method', 'invalid', detail)
+  }
+  if (method === 'source' && !isSource) refuse('Source strings are updated by a file for the source language.')
+  if (method === 'approve' && project.translation_review !== 1) refuse('Reviews are turned off in this project.')
+  if (isSource && format(component.file_format)?.monolingual === false && TRANSLATING.includes(method))
+    refuse('The source language is not translated; there are source, replace and add.')
+}
+
+const TRANSLATING: readonly string[] = ['translate', 'approve', 'fuzzy', 'suggest']
+
 async function take(call: AnyCall, wish: Input<typeof form>): Promise<unknown> {
   const found = await findTranslation(call)
   needUnlocked(found)
@@ -68,6 +83,7 @@ async function take(call: AnyCall, wish: Input<typeof form>): Promise<unknown> {
   if (conflicts !== '' && conflicts !== 'ignore') await needTranslation(call, found, 'upload.overwrite')
   if (method === 'approve' || conflicts === 'replace-approved') await needTranslation(call, found, 'unit.review')
   if (method === 'suggest') await needTranslation(call, found, 'suggestion.add')
+  checkMethod(found, method)
   if (method === 'source') await needTranslation(call, found, 'source.edit')
   if (method === 'add') {
     await needTranslation(call, found, 'unit.add')

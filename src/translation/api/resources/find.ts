@@ -112,13 +112,17 @@ export async function needProject(
   if (!(await call.permissions()).inProject(project, permission)) refuse(call, detail)
 }
 
-export async function needTranslation(
+/** In one language of a project, where the place has one: teams may be limited to some. */
+export async function needPlace(
   call: AnyCall,
-  found: FoundTranslation,
+  { project, language }: { project: ProjectRow; language?: LanguageRow | null | undefined },
   permission: ProjectPermission,
 ): Promise<void> {
-  if (!(await call.permissions()).inProject(found.project, permission, found.language)) refuse(call)
+  if (!(await call.permissions()).inProject(project, permission, language ?? undefined)) refuse(call)
 }
+
+export const needTranslation = (call: AnyCall, found: FoundTranslation, permission: ProjectPermission): Promise<void> =>
+  needPlace(call, found, permission)
 
 /** Nobody works on a component while it is locked. */
 export function needUnlocked({ component }: FoundComponent): void {

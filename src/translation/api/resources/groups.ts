@@ -62,18 +62,17 @@ const taken = (error: unknown) =>
 async function change(call: AnyCall, wish: Partial<Input<typeof Group.fields>>): Promise<unknown> {
   const before = await findGroup(call)
   // Whom a team reaches decides what its members may do, so its own administrators cannot widen it.
-  if (
-    !(await call.permissions()).onSite('group.edit') &&
-    (wish.project_selection ?? before.project_selection) !== before.project_selection
+  const widens = (['project_selection', 'language_selection'] as const).some(
+    name => (wish[name] ?? before[name]) !== before[name],
   )
-    throw forbidden('Can not manage groups')
+  if (widens && !(await call.permissions()).onSite('group.edit')) throw forbidden('Can not manage groups')
   const set = columnsOf(wish)
   try {
     if (Object.keys(set).length > 0) await call.tx.updateTable('team').set(set).where('id', '=', before.id).execute()
   } catch (error) {
     throw taken(error)
   }
-  return groupObject(call.db, { ...before, ...set } as TeamRow, call.addresses)
+  return groupObject(call, { ...before, ...set } as TeamRow)
 }
 
 export const groups = resource({
@@ -86,7 +85,7 @@ export const groups = resource({
       answer: Group,
       handle: async call =>
         rowsOf((await visibleTeams(call)).orderBy('team.id'), rows =>
-          Promise.all(rows.map(row => groupObject(call.db, row, call.addresses))),
+          Promise.all(rows.map(row => groupObject(call, row))),
         ),
     }),
     POST: create({
@@ -101,7 +100,7 @@ export const groups = resource({
             .values(columnsOf(call.body))
             .returningAll()
             .executeTakeFirstOrThrow()
-          return groupObject(call.db, row, call.addresses)
+          return groupObject(call, row)
         } catch (error) {
           throw taken(error)
         }
@@ -118,7 +117,7 @@ export const group = resource({
     GET: read({
       summary: 'One group',
       answer: Group,
-      handle: async call => groupObject(call.db, await findGroup(call), call.addresses),
+      handle: async call => groupObject(call, await findGroup(call)),
     }),
     PUT: replace({
       summary: 'Change a group',

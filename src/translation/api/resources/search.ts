@@ -57,6 +57,7 @@ async function find(call: AnyCall, q: string): Promise<Hit[]> {
       : await db
           .selectFrom('account')
           .select('name')
+          .where(await call.shownNames())
           .where('name', '>=', q)
           .where('name', '<', `${q}\u{10ffff}`)
           .orderBy('name')

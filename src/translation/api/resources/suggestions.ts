@@ -33,8 +33,7 @@ async function voted(call: AnyCall, found: FoundUnit, suggestion: SuggestionRow,
   return { result, suggestion: result === 'accepted' ? before : await written(call, suggestion) }
 }
 
-const written = async (call: AnyCall, row: SuggestionRow) =>
-  (await suggestionObjects(call.db, [row], call.addresses))[0]
+const written = async (call: AnyCall, row: SuggestionRow) => (await suggestionObjects(call, [row]))[0]
 
 interface FoundSuggestion extends FoundUnit {
   suggestion: SuggestionRow
@@ -77,7 +76,7 @@ export const suggestionResources = [
             .where(eb => permissions.visibleProjects(eb))
             .where(eb => permissions.visibleComponents(eb))
             .orderBy('suggestion.id', 'desc')
-          return rowsOf(query, rows => suggestionObjects(call.db, rows, call.addresses))
+          return rowsOf(query, rows => suggestionObjects(call, rows))
         },
       }),
     },
@@ -169,7 +168,7 @@ export const suggestionResources = [
             .selectAll()
             .where('unit_id', '=', unit.id)
             .orderBy('id', 'desc')
-          return rowsOf(query, rows => suggestionObjects(call.db, rows, call.addresses))
+          return rowsOf(query, rows => suggestionObjects(call, rows))
         },
       }),
       POST: create({

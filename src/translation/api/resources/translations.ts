@@ -12,10 +12,8 @@ import { rowsOf } from '../rows.ts'
 import { findComponent, findTranslation, needProject, needTranslation } from './find.ts'
 
 /** Translations as they go on the wire. */
-export const written = async (
-  call: Pick<Call, 'db' | 'addresses'>,
-  rows: readonly TranslationRow[],
-): Promise<unknown[]> => (await translationParts(call.db, rows)).map(parts => translationObject(parts, call.addresses))
+export const written = async (call: Call<unknown, unknown>, rows: readonly TranslationRow[]): Promise<unknown[]> =>
+  (await translationParts(call, rows)).map(parts => translationObject(parts, call.addresses))
 
 const NewTranslation = shape('NewTranslation', 'The translation that was added.', { data: nested(Translation) })
 

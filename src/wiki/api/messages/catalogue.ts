@@ -229,6 +229,7 @@ export const catalogue = define({
   },
   'apierror-prefixsearchdisabled': { code: 'prefixsearchdisabled', text: 'Prefix search is disabled in Miser Mode.' },
   'apierror-readapidenied': { code: 'readapidenied', text: 'You need read permission to use this module.' },
+  'apierror-databaseerror': { code: 'internal_api_error_DBQueryError', text: '[$1] Database query error.' },
   'apierror-readonly': { code: 'readonly', text: 'The wiki is currently in read-only mode.' },
   'apierror-revisions-badid': { code: 'badid', text: 'No revision was found for parameter <var>$1</var>.' },
   'apierror-revisions-norevids': {

@@ -2,7 +2,10 @@ import { content, list, type Row } from '../result/shape.ts'
 import type { ApiMessage } from './message.ts'
 import { renderMessage, type Wording } from './render.ts'
 
-export type ErrorFormat = 'bc' | 'plaintext' | 'wikitext' | 'html' | 'raw' | 'none'
+const ERROR_FORMATS = ['bc', 'plaintext', 'wikitext', 'html', 'raw', 'none'] as const
+export type ErrorFormat = (typeof ERROR_FORMATS)[number]
+
+export const isErrorFormat = (name: string): name is ErrorFormat => (ERROR_FORMATS as readonly string[]).includes(name)
 
 /** A warning or error and the module it is about: `main`, `edit`, `query+allpages`. */
 export interface Located {

@@ -9,6 +9,7 @@ export const pagepropnames = listModule({
   prefix: 'ppn',
   classname: 'ApiQueryPagePropNames',
   tag: 'p',
+  cacheable: true,
   summary: 'The names of page properties that occur on the wiki.',
   helpUrls: [helpPage('Pagepropnames')],
   params: {

@@ -16,6 +16,7 @@ export const allmessages = metaModule({
   name: 'allmessages',
   prefix: 'am',
   classname: 'ApiQueryAllMessages',
+  cacheable: true,
   summary: 'The texts of the interface, as they ship and as this wiki has changed them.',
   helpUrls: [helpPage('Allmessages')],
   params: {

@@ -21,6 +21,7 @@ export const filerepoinfo = metaModule({
   name: 'filerepoinfo',
   prefix: 'fri',
   classname: 'ApiQueryFileRepoInfo',
+  cacheable: true,
   summary: 'Where the wiki keeps its files and under which addresses they are found.',
   helpUrls: [helpPage('Filerepoinfo')],
   params: {

@@ -10,6 +10,7 @@ export const siteinfo = metaModule({
   name: 'siteinfo',
   prefix: 'si',
   classname: 'ApiQuerySiteinfo',
+  cacheable: true,
   summary: 'What a client needs to know of the wiki: its names, namespaces, languages, numbers, rights and software.',
   helpUrls: [helpPage('Siteinfo')],
   params: {

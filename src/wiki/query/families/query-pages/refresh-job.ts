@@ -18,8 +18,7 @@ export async function scheduleLists(services: Services): Promise<void> {
   jobs.handle(JOB, async () => {
     const now = seconds(clock)
     const context = listContext(await loadSite(store.read, config.siteUrl))
-    const where = config.database === null ? { data: config.data } : { database: config.database }
-    const workerData: RefreshOrder = { where, context, now }
+    const workerData: RefreshOrder = { where: store.address, context, now }
     const thread = new Worker(new URL('./refresh-thread.ts', import.meta.url), { workerData })
     await once(thread, 'exit')
     if (await isLarge(store.read)) await plan(now + DAY)

@@ -2,11 +2,12 @@
 // SQLite lets nothing else happen in its thread meanwhile.
 import { workerData } from 'node:worker_threads'
 import { openStore } from '#store/open.ts'
+import type { StoreAddress } from '#store/store.ts'
 import type { QueryPageContext } from './definition.ts'
 import { refreshLists } from './refresh.ts'
 
 export interface RefreshOrder {
-  readonly where: { data: string } | { database: string }
+  readonly where: StoreAddress
   readonly context: QueryPageContext
   readonly now: number
 }

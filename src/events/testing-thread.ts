@@ -1,0 +1,12 @@
+// For tests: a thread that does as it is told.
+import { answerJobs } from './threads.ts'
+
+export type Order = { say: unknown } | { throw: string } | { eat: true } | { loop: true } | { exit: true }
+
+answerJobs((order: Order): unknown => {
+  if ('say' in order) return order.say
+  if ('throw' in order) throw new RangeError(order.throw)
+  if ('exit' in order) return process.exit(0)
+  const eaten: string[][] = []
+  for (;;) if ('eat' in order) eaten.push(new Array(1000).fill('x').map((x, i) => x + i))
+})

@@ -1,0 +1,115 @@
+import assert from 'node:assert/strict'
+import { afterEach, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Order } from './testing-thread.ts'
+import { ThreadError, type ThreadOptions, ThreadPool, Threads } from './threads.ts'
+import { Turns } from './turns.ts'
+
+const entry = new URL('./testing-thread.ts', import.meta.url)
+const opened: ThreadPool<Order, unknown>[] = []
+const open = (options: Partial<ThreadOptions> = {}) => {
+  const pool = new ThreadPool<Order, unknown>(entry, options)
+  opened.push(pool)
+  return pool
+}
+afterEach(() => Promise.all(opened.splice(0).map(pool => pool.close())))
+
+const refusal = (reason: string) => (error: unknown) => error instanceof ThreadError && error.reason === reason
+
+test('what goes in comes back, more jobs than threads one after the other', async () => {
+  const pool = open({ threads: 2 })
+  const jobs = Array.from({ length: 9 }, (_, number) => pool.run({ say: { number } }))
+  assert.deepEqual(
+    await Promise.all(jobs),
+    jobs.map((_, number) => ({ number })),
+  )
+  assert.ok(pool.size <= 2)
+})
+
+test('a mistake in a thread is told by its name, and the thread goes on', async () => {
+  const pool = open({ threads: 1 })
+  await assert.rejects(pool.run({ throw: 'so not' }), { name: 'RangeError', message: 'so not' })
+  await assert.rejects(pool.run({ say: () => {} }), { name: 'DataCloneError' })
+  assert.equal(await pool.run({ say: 1 }), 1)
+})
+
+test('whoever leaves takes the work along', async () => {
+  const pool = open({ threads: 1 })
+  const gone = new AbortController()
+  const endless = pool.run({ loop: true }, { signal: gone.signal })
+  const waiting = pool.run({ say: 'waited' })
+  const left = pool.run({ say: 'nobody' }, { signal: gone.signal })
+  gone.abort()
+  await assert.rejects(endless, { name: 'AbortError' })
+  await assert.rejects(left, { name: 'AbortError' })
+  assert.equal(await waiting, 'waited')
+  await assert.rejects(pool.run({ say: 1 }, { signal: gone.signal }), { name: 'AbortError' })
+})
+
+test('work that takes too long ends, and what waited that long too', async () => {
+  const pool = open({ threads: 1 })
+  const endless = pool.run({ loop: true }, { deadlineMs: 400 })
+  const waiting = pool.run({ say: 1 }, { deadlineMs: 200 })
+  await assert.rejects(waiting, refusal('busy'))
+  await assert.rejects(endless, refusal('too long'))
+  assert.equal(await pool.run({ say: 2 }), 2)
+})
+
+test('work that takes too much memory ends, and nothing else does', async () => {
+  const pool = open({ threads: 1, heapMegabytes: 24 })
+  await assert.rejects(pool.run({ eat: true }), refusal('too much memory'))
+  assert.equal(await pool.run({ say: 3 }), 3)
+})
+
+test('a thread that ends by itself leaves nobody waiting', async () => {
+  const pool = open({ threads: 1 })
+  await assert.rejects(pool.run({ exit: true }), /ended before/)
+  assert.equal(await pool.run({ say: 4 }), 4)
+})
+
+test('more work than may wait is refused at once', async () => {
+  const pool = open({ threads: 1, waiting: 1 })
+  const running = pool.run({ say: 1 })
+  const waiting = pool.run({ say: 2 })
+  await assert.rejects(pool.run({ say: 3 }), refusal('busy'))
+  assert.deepEqual(await Promise.all([running, waiting]), [1, 2])
+})
+
+test('threads end when there is nothing to do', async () => {
+  const pool = open({ threads: 1, idleMs: 20 })
+  await pool.run({ say: 1 })
+  for (let tries = 0; pool.size > 0 && tries < 500; tries++) await sleep(10)
+  assert.equal(pool.size, 0)
+})
+
+test('closing ends what runs and what waits, and takes nothing more', async () => {
+  const threads = new Threads()
+  const pool = threads.pool<Order, unknown>(entry, { threads: 1 })
+  assert.equal(threads.pool(entry), pool)
+  const endless = pool.run({ loop: true })
+  const waiting = pool.run({ say: 1 })
+  await Promise.all([
+    threads.close(),
+    assert.rejects(endless, refusal('closed')),
+    assert.rejects(waiting, refusal('closed')),
+  ])
+  await assert.rejects(pool.run({ say: 1 }), refusal('closed'))
+  assert.equal(pool.size, 0)
+})
+
+test('work in slices gives others their turn, and ends with its caller', async () => {
+  const gone = new AbortController()
+  const turns = new Turns(gone.signal, 0)
+  let others = 0
+  setImmediate(() => others++)
+  await turns.breathe()
+  await turns.breathe()
+  assert.equal(others, 1)
+  gone.abort()
+  await assert.rejects(turns.breathe(), { name: 'AbortError' })
+
+  const short = new Turns(undefined, 60_000)
+  setImmediate(() => others++)
+  await short.breathe()
+  assert.equal(others, 1)
+})
