@@ -69,6 +69,10 @@ export interface Resource {
   readonly operations: Partial<Record<Method, Operation>>
   /** The `format` parameter belongs to the resource (file downloads): it does not choose a renderer. */
   readonly ownFormat?: boolean
+  /** Also offers `format=openmetrics`: the answer as text for scrapers. */
+  readonly openMetrics?: (body: never) => string
+  /** The rows of `format=csv`, where they are not what stands in the answer. */
+  readonly rows?: (body: never) => unknown[]
   /** Also offers `format=json-flat`: a list without its envelope. */
   readonly flat?: boolean
 }

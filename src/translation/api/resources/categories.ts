@@ -5,7 +5,7 @@ import { isDuplicate } from '../../catalogue/unique.ts'
 import { categoryTotals } from '../../statistics/statistics.ts'
 import type { Addresses } from '../call.ts'
 import { invalidField, notFound } from '../errors.ts'
-import { nullable, optional, readOnly, shape } from '../fields/field.ts'
+import { help, nullable, optional, readOnly, shape } from '../fields/field.ts'
 import { anything, integer, plainText, slug, text, webAddress } from '../fields/kinds.ts'
 import { Statistics, statisticsNumbers } from '../objects/statistics.ts'
 import { amend, create, list, read, remove, replace, resource } from '../resource.ts'
@@ -60,7 +60,11 @@ export async function findCategory(call: AnyCall): Promise<Found> {
 const mayEdit = async (call: AnyCall) => needProject(call, (await findCategory(call)).project, 'project.edit')
 
 const creation = { name: text({ max: 100 }), slug: slug(100), project: anything(), category: optional(anything()) }
-const changes = { name: text({ max: 100 }), slug: slug(100) }
+const changes = {
+  name: text({ max: 100 }),
+  slug: slug(100),
+  category: help(optional(nullable(anything())), 'Address or id of the category it lies in; null for none.'),
+}
 
 async function projectOf(call: AnyCall, given: unknown): Promise<ProjectRow> {
   const name = componentPath(/([^/]+)\/?$/.exec(plainText(given))?.[1] ?? '') ?? ''
@@ -75,37 +79,51 @@ async function projectOf(call: AnyCall, given: unknown): Promise<ProjectRow> {
 const taken = (error: unknown) =>
   isDuplicate(error) ? invalidField('slug', 'unique', 'There is a category with this slug already.') : error
 
-async function rename(call: AnyCall, wish: { name?: string; slug?: string }): Promise<unknown> {
-  const { category, project } = await findCategory(call)
+/** Renames a category, or puts it into another one with all that lies in it. */
+async function change(
+  call: AnyCall,
+  { category: wished, ...names }: { name?: string; slug?: string; category?: unknown },
+): Promise<unknown> {
+  const found = await findCategory(call)
+  const { category, project } = found
   const folder = category.path.slice(0, category.path.lastIndexOf('/') + 1)
-  const path = folder + (wish.slug ?? category.slug)
+  const parent = wished === undefined ? undefined : await categoryOf(call, project.id, wished)
+  const above = parent === undefined ? folder : parent === null ? '' : `${parent.path}/`
+  const path = above + (names.slug ?? category.slug)
+  if (above.startsWith(`${category.path}/`))
+    throw invalidField('category', 'invalid', 'A category cannot lie in itself.')
+  const parent_id = parent === undefined ? category.parent_id : (parent?.id ?? null)
+  const after = { ...category, ...names, parent_id, path }
+  const components = await componentsIn(call, found)
   try {
-    const { tx } = call
-    await tx
-      .updateTable('project_category')
-      .set({ ...wish, path })
-      .where('id', '=', category.id)
-      .execute()
-    // Whatever lies inside is addressed through this one.
-    for (const table of ['project_category', 'component'] as const) {
-      const inside = await tx
-        .selectFrom(table)
-        .select(['id', 'path'])
-        .where('project_id', '=', project.id)
-        .where('path', '>=', `${category.path}/`)
-        .where('path', '<', `${category.path}0`)
-        .execute()
-      for (const { id, path: old } of inside)
-        await tx
-          .updateTable(table)
-          .set({ path: path + old.slice(category.path.length) })
-          .where('id', '=', id)
-          .execute()
-    }
+    await call.work(piece => piece.counters.relocate(call.tx, components, () => readdress(call, category, after)))
   } catch (error) {
     throw taken(error)
   }
-  return categoryObject({ ...category, ...wish, path }, project.slug, call.addresses)
+  return categoryObject(after, project.slug, call.addresses)
+}
+
+/** Whatever lies inside is addressed through the category. */
+async function readdress({ tx }: AnyCall, before: CategoryRow, after: CategoryRow): Promise<void> {
+  const { id, path, ...names } = after
+  await tx
+    .updateTable('project_category')
+    .set({ ...names, path })
+    .where('id', '=', id)
+    .execute()
+  for (const table of ['project_category', 'component'] as const) {
+    const inside = await tx
+      .selectFrom(table)
+      .select(['id', 'path'])
+      .where('project_id', '=', before.project_id)
+      .where('path', '>=', `${before.path}/`)
+      .where('path', '<', `${before.path}0`)
+      .execute()
+    const moved = inside.map(row => ({ id: row.id, path: path + row.path.slice(before.path.length) }))
+    if (table === 'project_category' && [after, ...moved].some(row => row.path.split('/').length > MAX_DEPTH))
+      throw invalidField('category', 'invalid', `Categories can be nested ${MAX_DEPTH} deep.`)
+    for (const row of moved) await tx.updateTable(table).set({ path: row.path }).where('id', '=', row.id).execute()
+  }
 }
 
 /** The components in a category and in those below it. */
@@ -191,7 +209,7 @@ export const categoryResources = [
         body: changes,
         answer: Category,
         allow: mayEdit,
-        handle: call => rename(call, call.body),
+        handle: call => change(call, call.body),
       }),
       PATCH: amend({
         summary: 'Rename a category',
@@ -199,7 +217,7 @@ export const categoryResources = [
         body: changes,
         answer: Category,
         allow: mayEdit,
-        handle: call => rename(call, call.body),
+        handle: call => change(call, call.body),
       }),
       DELETE: remove({
         summary: 'Remove an empty category',

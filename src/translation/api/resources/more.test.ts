@@ -247,7 +247,7 @@ onEachEngine('the rest of the REST API', open => {
     const metrics = await get('/api/metrics/', anna)
     assert.equal(metrics.projects, 3)
     const { text } = await api.send('GET', '/api/metrics/?format=openmetrics', { key: anna })
-    assert.match(text, /\nparlance_projects 3\n[\s\S]*# EOF\n$/)
+    assert.match(text, /\nprojects 3\n[\s\S]*# EOF\n$/)
     for (const [queue, waiting] of Object.entries(metrics.celery_queues))
       assert.ok(text.includes(`\nparlance_celery_queues{queue="${queue}"} ${waiting}\n`), text)
     assert.ok(metrics.celery_queues['translation-lookup-checks'] > 0)

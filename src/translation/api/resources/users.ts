@@ -3,7 +3,7 @@ import { AccountError } from '#accounts/account-error.ts'
 import { deleteApiKey } from '#accounts/api-keys.ts'
 import { membershipsOf } from '#accounts/memberships.ts'
 import { forbidden, invalidField } from '../errors.ts'
-import { type Input, optional } from '../fields/field.ts'
+import { help, type Input, optional } from '../fields/field.ts'
 import { boolean, integer, text } from '../fields/kinds.ts'
 import { profilesOf, setProfile } from '../objects/profile.ts'
 import { fullUser, shortUser, User } from '../objects/user.ts'
@@ -63,10 +63,10 @@ async function written(call: AnyCall, accounts: readonly Account[]): Promise<unk
 export const one = async (call: AnyCall, account: Account) => (await written(call, [account]))[0]
 
 const filters = {
-  username: optional(text({ max: 150 })),
+  username: help(optional(text({ max: 150, blank: true })), 'How the name begins.'),
   id: optional(integer()),
   is_active: optional(boolean()),
-  email: optional(text({ max: 190 })),
+  email: help(optional(text({ max: 190 })), 'The whole address, in any case; heeded for those who see all users.'),
 }
 
 export const users = resource({
@@ -90,11 +90,12 @@ export const users = resource({
           .where(eb => eb.or([eb('id', '=', self), shown]))
           .orderBy('id')
         if (!all && !named) query = query.where('id', '=', self)
-        if (username !== undefined)
+        if (username !== undefined && username !== '')
           query = query.where('name', '>=', username).where('name', '<', `${username}\u{10ffff}`)
         if (id !== undefined) query = query.where('id', '=', id)
         if (is_active !== undefined) query = query.where('is_active', '=', Number(is_active))
-        if (email !== undefined && all) query = query.where('email', '=', email)
+        if (email !== undefined && all)
+          query = query.where(eb => eb(eb.fn<string>('lower', ['email']), '=', email.toLowerCase()))
         return rowsOf(query, rows => written(call, rows.map(accountFromRow)))
       },
     }),
