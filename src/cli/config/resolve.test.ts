@@ -22,6 +22,7 @@ test('without anything, the defaults', () => {
     port: 8080,
     workers: availableParallelism(),
     siteUrl: 'http://127.0.0.1:8080',
+    siteName: null,
     logLevel: 'info',
     trustProxy: [],
     metrics: 'local',

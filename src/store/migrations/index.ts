@@ -9,6 +9,8 @@ import { translationServices } from './006-translation-services.ts'
 import { mail } from './007-mail.ts'
 import { superusers } from './008-superusers.ts'
 import { readOnly } from './009-read-only.ts'
+import { enforcedChecks } from './010-enforced-checks.ts'
+import { usernames } from './011-usernames.ts'
 import { lookProgress } from './012-look-progress.ts'
 
 export interface Migration {
@@ -29,5 +31,7 @@ export const migrations: readonly Migration[] = [
   { name: '007-mail', statements: mail },
   { name: '008-superusers', statements: superusers },
   { name: '009-read-only', statements: readOnly },
+  { name: '010-enforced-checks', statements: enforcedChecks },
+  { name: '011-usernames', statements: usernames },
   { name: '012-look-progress', statements: lookProgress },
 ]

@@ -50,6 +50,8 @@ export interface ComponentTable {
   license_url: Generated<string>
   agreement: Generated<string>
   check_flags: Generated<string>
+  /** A JSON list of check ids. */
+  enforced_checks: Generated<string>
   priority: Generated<number>
   restricted: Generated<number>
   is_glossary: Generated<number>

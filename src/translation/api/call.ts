@@ -1,4 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { usernameOf } from '#accounts/account.ts'
 import type { Caller } from '#accounts/caller.ts'
 import { nameShows } from '#accounts/hidden-names.ts'
 import type { Services } from '#accounts/services.ts'
@@ -118,7 +119,7 @@ export class Call<Body = unknown, Query = unknown> {
   async userAddresses(ids: readonly (number | null)[]): Promise<Map<number | null, string>> {
     const rows = await this.db
       .selectFrom('account')
-      .select(['account.id', 'account.name'])
+      .select(['account.id', usernameOf.as('name')])
       .where('account.id', 'in', [-1, ...new Set(ids.flatMap(id => id ?? []))])
       .where(await this.shownNames())
       .execute()

@@ -43,6 +43,7 @@ export const componentFields = {
   license_url: words,
   agreement: words,
   check_flags: words,
+  enforced_checks: optional(words, '[]'),
   priority: integer(),
   restricted: flag,
   is_glossary: flag,

@@ -2,6 +2,8 @@ import type { Updateable } from 'kysely'
 import type { ComponentTable, ProjectTable } from '#store/tables/translation.ts'
 import { ACTION } from './change-actions.ts'
 import type { ComponentRow, ProjectRow } from './components.ts'
+import { enforceChecks, enforcedBy } from './enforced-checks.ts'
+import { lockUnit } from './lock-unit.ts'
 import { forgetComponent } from './memory.ts'
 import { settleComponent } from './read-only.ts'
 import type { Work } from './work.ts'
@@ -63,6 +65,7 @@ export async function changeComponent(
   await work.tx.updateTable('component').set(set).where('id', '=', before.id).execute()
   if (set.restricted === 1) await forgetComponent(work, before.id)
   if (set.allow_translation_propagation !== undefined) await lookAtAll(work, before.id)
+  if (set.enforced_checks !== undefined) await enforceOnAll(work, before.id, set.enforced_checks)
   if (isAny(set, COMPONENT_CHECKED_BY)) {
     work.checkAnew([before.id])
     const { check_flags: project_flags } = await work.tx
@@ -88,6 +91,31 @@ export async function changeComponent(
     details: { changed: Object.keys(set) },
   })
   return { ...before, ...set } as ComponentRow
+}
+
+/** What fails a check that is enforced from now on is no longer finished. */
+async function enforceOnAll(work: Work, component: number, enforced_checks: string): Promise<void> {
+  work.forgetKnown()
+  const translations = await work.tx
+    .selectFrom('translation')
+    .selectAll()
+    .where('component_id', '=', component)
+    .where('is_source', '=', 0)
+    .orderBy('id')
+    .execute()
+  for (const translation of translations) {
+    const failing = await work.tx
+      .selectFrom('check_failure')
+      .innerJoin('unit', 'unit.id', 'check_failure.unit_id')
+      .select('unit.id')
+      .distinct()
+      .where('unit.translation_id', '=', translation.id)
+      .where('check_id', 'in', ['', ...enforcedBy({ enforced_checks })])
+      .where('dismissed', '=', 0)
+      .orderBy('unit.id')
+      .execute()
+    for (const { id } of failing) await enforceChecks(work, translation, await lockUnit(work, id))
+  }
 }
 
 /** Whether a component's strings are compared with those of others has changed for all of them. */

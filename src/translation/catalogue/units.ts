@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely'
 import type { UnitTable } from '#store/tables/translation.ts'
 import { UNIT_STATES } from '../statistics/unit-states.ts'
 import { ACTION, type Action } from './change-actions.ts'
+import { enforceChecks } from './enforced-checks.ts'
 import { joinForms } from './forms.ts'
 import {
   type GivenTranslation,
@@ -137,7 +138,8 @@ export async function editUnit(
     { target, old: before.target, details: { state, old_state: before.state }, ...author },
   )
   if (!fromFile) await remember(work, translation, after)
-  return checkUnit(work, translation, after)
+  const checked = await checkUnit(work, translation, after)
+  return fromFile ? checked : enforceChecks(work, translation, checked)
 }
 
 /** Files are taken as they are, and so is a text that only gets another state; what people write is mended. */

@@ -73,6 +73,11 @@ export class Work {
   /** What all strings of these components are checked by has changed: their names, flags or plural rules. */
   checkAnew(components: readonly number[]): void {
     for (const id of components) this.#unchecked.add(id)
+    this.forgetKnown()
+  }
+
+  /** What was loaded once may have changed. */
+  forgetKnown(): void {
     this.#known.clear()
   }
 

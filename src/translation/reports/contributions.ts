@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { usernameOf } from '#accounts/account.ts'
 import { nameShows } from '#accounts/hidden-names.ts'
 import { type Clock, seconds } from '#store/clock.ts'
 import type { Reader } from '#store/store.ts'
@@ -48,7 +49,7 @@ export async function contributions(
       'translation_language.name as language',
       'account.email',
       'account.real_name as full_name',
-      'account.name as username',
+      usernameOf.as('username'),
       eb.fn.countAll<number>().as('change_count'),
       sql<number>`coalesce(sum(unit.num_words), 0)`.as('words'),
       sql<number>`coalesce(sum(unit.num_chars), 0)`.as('chars'),
@@ -67,7 +68,7 @@ export async function contributions(
     )
     .$if(range.language !== undefined, query => query.where('translation_change.language_id', '=', range.language!))
     .$if(range.author !== undefined, query => query.where('translation_change.author_id', '=', range.author!))
-    .groupBy(['translation_language.name', 'account.email', 'account.real_name', 'account.name'])
+    .groupBy(['translation_language.name', 'account.email', 'account.real_name', 'account.name', 'account.username'])
     .orderBy('translation_language.name')
     .orderBy('change_count', 'desc')
     .orderBy('account.name')

@@ -139,3 +139,63 @@ test('scripts of other sites read as strangers, or are refused', async () => {
 test('an error has its code in a header', async () => {
   assert.equal((await get(`${EMPTY}&aplimit=x&format=json`)).headers['mediawiki-api-error'], 'badinteger')
 })
+
+const send = (method: 'POST' | 'PUT' | 'PATCH' | 'DELETE', query: string, type: string | undefined, payload: string) =>
+  app.inject({
+    method,
+    url: `/w/api.php?${query}`,
+    payload,
+    headers: type === undefined ? {} : { 'content-type': type },
+  })
+
+test('a multipart form is read however broken it is', async () => {
+  const form = '--X\nContent-Disposition: form-data; name="meta"\n\ntokens\n--X--\n'
+  const read = await send('POST', 'action=query&format=json', 'multipart/form-data; boundary="X"', form)
+  assert.ok(read.json().query.tokens.csrftoken)
+  for (const [type, body] of [
+    ['multipart/form-data', form],
+    ['multipart/form-data; boundary=', form],
+    ['multipart/form-data; boundary=Y', form],
+    ['multipart/form-data; boundary=X', form.slice(0, 30)],
+    ['multipart/form-data; boundary=X', ''],
+    ['application/json', '{"action":'],
+    ['application/json', ''],
+    ['text/plain', 'action=help'],
+  ] as const) {
+    const named = await send('POST', 'action=query&format=json', type, body)
+    assert.deepEqual([named.statusCode, named.json()], [200, { batchcomplete: '' }], `${type} ${body}`)
+    const help = await send('POST', '', type, body)
+    assert.deepEqual([help.statusCode, help.headers['content-type']], [200, 'text/html; charset=utf-8'])
+  }
+})
+
+test('a request that neither asks nor posts is refused', async () => {
+  for (const method of ['PUT', 'PATCH', 'DELETE'] as const) {
+    const { statusCode, headers, body } = await send(method, `${EMPTY}&format=json`, 'application/json', '{')
+    assert.deepEqual([statusCode, headers['mediawiki-api-error']], [405, 'invalidmethod'])
+    assert.match(body, /Invalid HTTP method/)
+  }
+})
+
+test('a post without a content type is warned of', async () => {
+  const { warnings } = (await send('POST', `${EMPTY}&format=json`, undefined, '')).json()
+  assert.match(warnings.main['*'], /^A POST request was made without a "Content-Type" header/)
+})
+
+test('nobody is further behind than nothing, unless that is asked for', async () => {
+  assert.equal((await get(`${EMPTY}&format=json&maxlag=-1`)).headers['mediawiki-api-error'], undefined)
+  const { headers, body } = await get(`${EMPTY}&format=json&maxlag=-2`)
+  assert.deepEqual(
+    [headers['mediawiki-api-error'], headers['retry-after'], headers['x-database-lag']],
+    ['maxlag', '5', '-1'],
+  )
+  assert.equal(JSON.parse(body).error.lag, -1)
+})
+
+test('pages are found under /w/ too, as scripts are', async () => {
+  assert.equal((await app.inject({ url: '/w/index.php?title=Nowhere' })).statusCode, 404)
+  assert.match(
+    (await app.inject({ url: '/w/index.php?title=Nowhere' })).headers['content-type'] as string,
+    /text\/html/,
+  )
+})

@@ -33,6 +33,7 @@ export async function handle(wiki: Wiki, request: ApiRequest, caller: Caller): P
   try {
     const args = run.args(main)
     checkAssertions(run, args)
+    checkRequest(run, args)
     await runAction(run, args)
     warnOfUnused(run)
     run.beforeAnswer?.()
@@ -109,6 +110,22 @@ function readerLanguage({ site }: Wiki, own: string, asked: string, uselang = 'u
   if (asked === 'qqx') return asked
   // A code that cannot be one at all is answered in English when it is the errors' language, as MediaWiki does.
   return wishedLanguage(asked, uselang === 'user' ? site.language : 'en')
+}
+
+/** There is one database and no copy of it; MediaWiki says -1 of how far the copies are behind then. */
+const LAG = -1
+
+function checkRequest(run: ActionRun, { maxlag }: MainArgs): void {
+  if (run.request.method === 'other') fail('apierror-invalidmethod')
+  if (maxlag !== undefined && maxlag < LAG) {
+    const data = { host: '', lag: LAG, type: 'db' }
+    throw new ApiError([apiMessage('apierror-maxlag-generic', [LAG], { data })], {
+      'retry-after': '5',
+      'x-database-lag': String(LAG),
+    })
+  }
+  if (run.request.method === 'POST' && run.request.header('Content-Type') === undefined)
+    run.warnDeprecated('main', apiMessage('apiwarn-deprecation-post-without-content-type'), 'post-without-content-type')
 }
 
 function checkAssertions({ caller }: ActionRun, args: MainArgs): void {

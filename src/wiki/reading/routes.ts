@@ -43,7 +43,7 @@ export function readingRoutes(app: FastifyInstance, wiki: Wiki): void {
       return answer(wiki, caller, request, reply, text === '' ? main : text)
     })
   }
-  for (const address of new Set(['/index.php', script]))
+  for (const address of new Set(['/index.php', '/w/index.php', script]))
     app.get(address, async (request, reply) => {
       const search = searchParams(request)
       const caller = await whoLooks(wiki.services, request)

@@ -21,6 +21,8 @@ export interface Field<T = unknown> {
   readonly about?: Record<string, unknown>
   /** The named shape inside, so that OpenAPI can list it. */
   readonly inner?: Shape
+  /** For a member that cannot be set at all: throws the error for a value that must not be passed over in silence. */
+  readonly guard?: (value: unknown, at: string) => void
   /** Reads a value that is neither missing nor null; throws the error that names `at`. */
   read(value: unknown, at: string): T
 }
@@ -42,7 +44,7 @@ export const shape = <F extends Fields>(name: string, description: string, field
 })
 
 type Value<F> = F extends Field<infer T> ? T : never
-type ReadOnly = { readonly readOnly: true }
+export type ReadOnly = { readonly readOnly: true }
 type Optional = { readonly required: false }
 type Writable<F extends Fields> = { [K in keyof F as F[K] extends ReadOnly ? never : K]: F[K] }
 

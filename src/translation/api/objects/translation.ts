@@ -1,3 +1,4 @@
+import { usernameOf } from '#accounts/account.ts'
 import type { ComponentParts } from '../../catalogue/components.ts'
 import { componentParts } from '../../catalogue/components.ts'
 import type { LanguageRow } from '../../catalogue/languages.ts'
@@ -90,7 +91,7 @@ export async function translationParts(
     .execute()
   const authors = await db
     .selectFrom('account')
-    .select(['id', 'name', 'real_name'])
+    .select(['id', usernameOf.as('name'), 'real_name'])
     .where(
       'id',
       'in',

@@ -28,15 +28,19 @@ const instant = (seconds: number | null): string | null =>
   seconds === null ? null : isoMicroseconds(seconds * 1_000_000)
 
 /** What everybody with an account may know of others. */
-export const shortUser = (account: Account) => ({ id: account.id, full_name: account.realName, username: account.name })
+export const shortUser = (account: Account) => ({
+  id: account.id,
+  full_name: account.realName,
+  username: account.username,
+})
 
 export function fullUser(account: Account, teams: readonly number[], profile: ProfileObject, addresses: Addresses) {
-  const at = (...more: string[]) => addresses.api('users', account.name, ...more)
+  const at = (...more: string[]) => addresses.api('users', account.username, ...more)
   return {
     id: account.id,
     email: account.email,
     full_name: account.realName,
-    username: account.name,
+    username: account.username,
     groups: teams.map(id => addresses.api('groups', id)),
     profile,
     notifications: at('notifications'),

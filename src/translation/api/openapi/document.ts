@@ -139,16 +139,20 @@ const shapeSchema = (shape: Shape): JsonSchema => ({
   ...(shape.description && { description: shape.description }),
 })
 
-const objectSchema = (fields: Fields, isRequired: (name: string) => boolean): JsonSchema => ({
-  type: 'object',
-  required: Object.keys(fields).filter(isRequired),
-  properties: Object.fromEntries(
-    Object.entries(fields).map(([name, field]) => [
-      name,
-      { ...field.schema, ...(field.readOnly && { readOnly: true }), ...(field.help && { description: field.help }) },
-    ]),
-  ),
-})
+const objectSchema = (all: Fields, isRequired: (name: string) => boolean): JsonSchema => {
+  // What a member is guarded from is not part of the object.
+  const fields = Object.entries(all).filter(([, field]) => !field.guard)
+  return {
+    type: 'object',
+    required: fields.map(([name]) => name).filter(isRequired),
+    properties: Object.fromEntries(
+      fields.map(([name, field]) => [
+        name,
+        { ...field.schema, ...(field.readOnly && { readOnly: true }), ...(field.help && { description: field.help }) },
+      ]),
+    ),
+  }
+}
 
 const ERROR_SCHEMA: JsonSchema = {
   type: 'object',

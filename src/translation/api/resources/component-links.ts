@@ -1,8 +1,9 @@
 import { projectBySlug } from '../../catalogue/components.ts'
 import { shareComponent, stopSharing } from '../../catalogue/share-component.ts'
 import { invalidField, notFound } from '../errors.ts'
-import { help, nullable, optional, shape } from '../fields/field.ts'
-import { anything, nested, text } from '../fields/kinds.ts'
+import { absent } from '../fields/absent.ts'
+import { shape } from '../fields/field.ts'
+import { nested, text } from '../fields/kinds.ts'
 import { Component, componentObject } from '../objects/component.ts'
 import { Project, projectObject } from '../objects/project.ts'
 import { create, list, remove, resource } from '../resource.ts'
@@ -37,10 +38,7 @@ export const componentLinks = [
         summary: 'Share a component with another project',
         body: {
           project_slug: text({ max: 60 }),
-          category_id: help(
-            optional(nullable(anything())),
-            'Not supported: shared components stand beside the categories.',
-          ),
+          ...absent('A shared component lies in no category of the other project', { category_id: [] }),
         },
         answer: shape('LinkedComponent', 'The shared component.', { data: nested(Component) }),
         allow: mayEdit,
@@ -52,12 +50,6 @@ export const componentLinks = [
           await needProject(call, project, 'project.edit')
           if (project.id === found.project.id)
             throw invalidField('project_slug', 'invalid', 'The component belongs to this project.')
-          if (call.body.category_id !== undefined && call.body.category_id !== null)
-            throw invalidField(
-              'category_id',
-              'invalid',
-              'A shared component cannot be put into a category; leave it out.',
-            )
           await call.work(piece => shareComponent(piece, found.component, project))
           return { data: componentObject(found, call.addresses) }
         },

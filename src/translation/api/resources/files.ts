@@ -16,6 +16,7 @@ import {
   needTranslation,
   needUnlocked,
 } from './find.ts'
+import { accountByEmail } from './find-user.ts'
 import { explained } from './units.ts'
 
 async function fileOf(
@@ -59,6 +60,11 @@ const form = {
   method: optional(choice(UPLOAD_METHODS), 'translate'),
   conflicts: optional(choice(CONFLICTS), ''),
   fuzzy: optional(choice(FUZZY), ''),
+  author_name: help(optional(text({ blank: true, max: 190 })), 'The name of the author, as a check on author_email.'),
+  author_email: help(
+    optional(text({ blank: true, max: 190 })),
+    'Whose changes they are: your own address, or that of another account, which needs user.edit.',
+  ),
   overwrite: help(optional(boolean()), 'The same as conflicts=replace-translated; sent by old clients.'),
 }
 
@@ -74,6 +80,19 @@ function checkMethod({ translation, project, component }: FoundTranslation, meth
     refuse('The source language is not translated; there are source, replace and add.')
 }
 
+/** Who is to be named as the author of what the file changes, when that is somebody else than who sends it. */
+async function authorOf(
+  call: AnyCall,
+  { author_name = '', author_email = '' }: Input<typeof form>,
+): Promise<{ author?: number }> {
+  const self = call.caller.account!
+  const author =
+    author_email === '' || author_email === self.email ? self : await accountByEmail(call, author_email, 'author_email')
+  if (author_name !== '' && author_name !== author.name && author_name !== author.realName)
+    throw invalidField('author_name', 'invalid', `The author is ${author.name}; others are named by author_email.`)
+  return author.id === self.id ? {} : { author: author.id }
+}
+
 const TRANSLATING: readonly string[] = ['translate', 'approve', 'fuzzy', 'suggest']
 
 async function take(call: AnyCall, wish: Input<typeof form>): Promise<unknown> {
@@ -85,6 +104,7 @@ async function take(call: AnyCall, wish: Input<typeof form>): Promise<unknown> {
   if (method === 'approve' || conflicts === 'replace-approved') await needTranslation(call, found, 'unit.review')
   if (method === 'suggest') await needTranslation(call, found, 'suggestion.add')
   checkMethod(found, method)
+  const author = await authorOf(call, wish)
   if (method === 'source') await needTranslation(call, found, 'source.edit')
   if (method === 'add') {
     await needTranslation(call, found, 'unit.add')
@@ -94,7 +114,7 @@ async function take(call: AnyCall, wish: Input<typeof form>): Promise<unknown> {
   const result = await readable(() =>
     explained(() =>
       call.work(piece =>
-        upload(piece, found, { content: sent.content, filename: sent.filename, method, conflicts, fuzzy }),
+        upload(piece, found, { content: sent.content, filename: sent.filename, method, conflicts, fuzzy, ...author }),
       ),
     ),
   )

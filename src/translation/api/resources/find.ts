@@ -11,7 +11,8 @@ import { type TranslationRow, translationOf } from '../../catalogue/translations
 import type { UnitRow } from '../../catalogue/units.ts'
 import { isGone } from '../../statistics/gone.ts'
 import type { Call } from '../call.ts'
-import { ApiError, forbidden, locked, notAuthenticated, notFound } from '../errors.ts'
+import { ApiError, forbidden, invalidField, locked, notAuthenticated, notFound } from '../errors.ts'
+import { plainText } from '../fields/kinds.ts'
 
 export type AnyCall = Call<unknown, unknown>
 
@@ -31,6 +32,15 @@ export async function findProject(call: AnyCall): Promise<ProjectRow> {
   const project = await projectBySlug(call.db, call.params.project!)
   if (project === null || !(await call.permissions()).sees(project)) throw notFound()
   return project
+}
+
+/** A project that a request names by its address in this API, or by its slug. */
+export async function projectNamed(call: AnyCall, given: unknown, attr: string): Promise<ProjectRow> {
+  const slug = componentPath(/([^/]+)\/?$/.exec(plainText(given))?.[1] ?? '') ?? ''
+  const row = slug.includes('\0') ? null : await projectBySlug(call.db, slug)
+  if (row === null || !(await call.permissions()).sees(row))
+    throw invalidField(attr, 'does_not_exist', 'Invalid hyperlink - Object does not exist.')
+  return row
 }
 
 /** A component inside categories comes as `category%2Fcomponent`: its slashes were encoded twice. */

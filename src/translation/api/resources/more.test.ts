@@ -249,7 +249,7 @@ onEachEngine('the rest of the REST API', open => {
     const { text } = await api.send('GET', '/api/metrics/?format=openmetrics', { key: anna })
     assert.match(text, /\nprojects 3\n[\s\S]*# EOF\n$/)
     for (const [queue, waiting] of Object.entries(metrics.celery_queues))
-      assert.ok(text.includes(`\nparlance_celery_queues{queue="${queue}"} ${waiting}\n`), text)
+      assert.ok(text.includes(`\ncelery_queues{queue="${queue}"} ${waiting}\n`), text)
     assert.ok(metrics.celery_queues['translation-lookup-checks'] > 0)
     assert.equal((await api.send('GET', '/api/metrics/')).status, 401)
   })

@@ -6,6 +6,7 @@ import { languageByCode } from '../../catalogue/languages.ts'
 import { PICTURE_LIMITS, PICTURE_TYPES, pictureType } from '../../catalogue/picture.ts'
 import { placeOf, translationOf } from '../../catalogue/translations.ts'
 import { invalidField, notFound } from '../errors.ts'
+import { absent } from '../fields/absent.ts'
 import { readOnly, shape } from '../fields/field.ts'
 import { file, integer, list as listOf, text, type UploadedFile, webAddress } from '../fields/kinds.ts'
 import { componentSegment } from '../objects/component.ts'
@@ -101,12 +102,15 @@ async function rename(call: AnyCall, name: string | undefined): Promise<unknown>
   return one(call, { ...screenshot, name: name ?? screenshot.name })
 }
 
+const noRepositoryFile = absent('Pictures do not come from a repository', { repository_filename: [] })
+
 const creation = {
   image: file(),
   name: text({ max: 200 }),
   project_slug: text({ max: 60 }),
   component_slug: text({ max: 400 }),
   language_code: text({ max: 50 }),
+  ...noRepositoryFile,
 }
 
 async function placeFor(
@@ -226,14 +230,14 @@ export const screenshotResources = [
       }),
       PUT: replace({
         summary: 'Rename a screenshot',
-        body: { name: text({ max: 200 }) },
+        body: { name: text({ max: 200 }), ...noRepositoryFile },
         answer: Screenshot,
         allow: mayEdit,
         handle: call => rename(call, call.body.name),
       }),
       PATCH: amend({
         summary: 'Rename a screenshot',
-        body: { name: text({ max: 200 }) },
+        body: { name: text({ max: 200 }), ...noRepositoryFile },
         answer: Screenshot,
         allow: mayEdit,
         handle: call => rename(call, call.body.name),

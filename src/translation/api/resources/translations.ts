@@ -4,6 +4,7 @@ import { addTranslation, type TranslationRow } from '../../catalogue/translation
 import { isDuplicate } from '../../catalogue/unique.ts'
 import type { Call } from '../call.ts'
 import { forbidden, invalidField } from '../errors.ts'
+import { absent } from '../fields/absent.ts'
 import { shape } from '../fields/field.ts'
 import { nested, text } from '../fields/kinds.ts'
 import { Translation, translationObject, translationParts } from '../objects/translation.ts'
@@ -61,7 +62,10 @@ export const componentTranslations = resource({
     }),
     POST: create({
       summary: 'Add a language',
-      body: { language_code: text({ max: 50 }) },
+      body: {
+        language_code: text({ max: 50 }),
+        ...absent('A new translation starts empty', { from_component: [] }),
+      },
       answer: NewTranslation,
       allow: async call =>
         needProject(call, (await findComponent(call)).project, 'translation.add', 'Can not create translation'),

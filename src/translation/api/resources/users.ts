@@ -1,5 +1,6 @@
 import { type Account, accountFromRow } from '#accounts/account.ts'
 import { AccountError } from '#accounts/account-error.ts'
+import { canonicalName } from '#accounts/account-name.ts'
 import { deleteApiKey } from '#accounts/api-keys.ts'
 import { membershipsOf } from '#accounts/memberships.ts'
 import { forbidden, invalidField } from '../errors.ts'
@@ -91,7 +92,9 @@ export const users = resource({
           .orderBy('id')
         if (!all && !named) query = query.where('id', '=', self)
         if (username !== undefined && username !== '')
-          query = query.where('name', '>=', username).where('name', '<', `${username}\u{10ffff}`)
+          query = query
+            .where('name', '>=', canonicalName(username))
+            .where('name', '<', `${canonicalName(username)}\u{10ffff}`)
         if (id !== undefined) query = query.where('id', '=', id)
         if (is_active !== undefined) query = query.where('is_active', '=', Number(is_active))
         if (email !== undefined && all)
@@ -149,7 +152,7 @@ async function change(call: AnyCall, wish: Partial<Input<typeof User.fields>>): 
   const manager = permissions.onSite('user.edit')
   const { accounts } = call.services
   const { full_name, email, is_superuser, is_active, is_bot, date_expires, username, profile } = wish
-  if (username !== undefined && username !== user.name)
+  if (username !== undefined && canonicalName(username) !== user.name)
     throw invalidField(
       'username',
       'invalid',
@@ -169,6 +172,7 @@ async function change(call: AnyCall, wish: Partial<Input<typeof User.fields>>): 
   const now = Math.floor(call.clock.now() / 1000)
   const { tx } = call
   await accounts.update(tx, user.id, {
+    ...(username !== undefined && { username }),
     ...(full_name !== undefined && { realName: full_name }),
     ...(email !== undefined && { email }),
     ...(manager && email !== undefined && email !== user.email && { emailConfirmedAt: now }),

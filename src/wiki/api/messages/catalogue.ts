@@ -202,6 +202,7 @@ export const catalogue = define({
     text: '{{PLURAL:$2|The parameter|One of the parameters}} $1 is required.',
   },
   'apierror-missingtitle': { code: 'missingtitle', text: "The page you specified doesn't exist." },
+  'apierror-invalidmethod': { code: 'invalidmethod', text: 'Invalid HTTP method. Consider using GET or POST.' },
   'apierror-moduledisabled': { code: 'moduledisabled', text: 'The <kbd>$1</kbd> module has been disabled.' },
   'apierror-multpages': { code: 'multpages', text: '<var>$1</var> may only be used with a single page.' },
   'apierror-mustbeloggedin': { code: 'notloggedin', text: 'You must be logged in to $1.' },
@@ -281,6 +282,10 @@ export const catalogue = define({
   'apiwarn-checktoken-percentencoding': {
     code: 'checktoken-percentencoding',
     text: 'Check that symbols such as "+" in the token are properly percent-encoded in the URL.',
+  },
+  'apiwarn-deprecation-post-without-content-type': {
+    code: 'deprecation',
+    text: 'A POST request was made without a <code>Content-Type</code> header. This does not work reliably.',
   },
   'apiwarn-deprecation-deletedrevs': {
     code: 'deprecation',

@@ -50,7 +50,13 @@ export const allmessages = metaModule({
       const customised = a.customised === 'all' ? null : lookup.isCustomised(name)
       if (customised !== null && customised !== (a.customised === 'modified')) continue
       const found = lookup.find(name)
-      const text = found.text === null ? null : withArguments(found.text, a.args ?? [])
+      const args = a.args ?? []
+      const text =
+        language === 'qqx' && args.length > 0
+          ? `(${name}: ${args.join(', ')})`
+          : found.text === null
+            ? null
+            : withArguments(found.text, args)
       const shown = page && host && text?.includes('{{') ? expandWikitext(page, text, host) : text
       items.push(itemOf(q, name, { ...a, shown, customised, default: found.default }))
     }

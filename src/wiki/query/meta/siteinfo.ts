@@ -4,7 +4,15 @@ import { metaModule } from '../../api/module.ts'
 import { boolean, manyOf, oneOf, string } from '../../api/params/kinds.ts'
 import { list } from '../../api/result/shape.ts'
 import { settingParts } from '../families/site/parts.ts'
-import { general, interwikiMap, libraries, replicationLag, statistics, userGroups } from '../families/site/state.ts'
+import {
+  general,
+  interwikiMap,
+  libraries,
+  replicationLag,
+  skins,
+  statistics,
+  userGroups,
+} from '../families/site/state.ts'
 
 export const siteinfo = metaModule({
   name: 'siteinfo',
@@ -58,9 +66,9 @@ export const siteinfo = metaModule({
       interwikimap: () => interwikiMap(q, a.filteriw),
       dbrepllag: replicationLag,
       libraries,
-      // No MediaWiki extension, skin or hook runs here.
+      skins,
+      // No MediaWiki extension or hook runs here.
       extensions: () => list('ext'),
-      skins: () => list('skin'),
       showhooks: () => list('hook'),
     }
     for (const name of a.prop) {
