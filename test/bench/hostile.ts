@@ -2,7 +2,6 @@
 // megabytes are parsed and a file of a hundred thousand equal strings is uploaded.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { Agent, request } from 'node:http'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { median, numberAfter, print, type Row } from './report.ts'
@@ -31,6 +30,7 @@ export async function bench(args: readonly string[]): Promise<void> {
     const server = await start(path.join(folder, 'data'), workers)
     try {
       await server.prepare()
+      await makeComponent(server, strings)
       await sleep(REST_MS)
       const idle = await server.measure(seconds)
       const rows: Row[] = []
@@ -63,27 +63,38 @@ type Running = Awaited<ReturnType<typeof start>>
 function longWork(server: Running, strings: number): Record<string, () => Promise<(number | string)[]>> {
   const texts = ['[[File:X.png|thumb|a]] ', '<ref>a</ref> '].map(unit => unit.repeat((2 * MEGABYTE) / unit.length))
   const parse = (text: string) =>
-    server.send('POST', '/api.php', 'application/x-www-form-urlencoded', new URLSearchParams({
-      action: 'parse', format: 'json', contentmodel: 'wikitext', text,
-    }).toString()) // biome-ignore format: one request
-  const po = Array.from({ length: strings }, (_, i) => `msgid "a${i}"\nmsgstr "x"\n`).join('\n')
-  const parts = [
-    '--B\r\nContent-Disposition: form-data; name="method"\r\n\r\nadd\r\n',
-    '--B\r\nContent-Disposition: form-data; name="conflicts"\r\n\r\nreplace-translated\r\n',
-    `--B\r\nContent-Disposition: form-data; name="file"; filename="de.po"\r\n\r\n${po}\r\n--B--\r\n`,
-  ]
-  const upload = () =>
-    server.send(
-      'POST',
-      '/api/translations/harbour-library/application/de/file/',
-      'multipart/form-data; boundary=B',
-      parts.join(''),
-    )
+    server.send('POST', '/api.php', { action: 'parse', format: 'json', contentmodel: 'wikitext', text })
+  const equal = (target: string) => ({
+    method: 'translate',
+    conflicts: 'replace-translated',
+    file: poFile(strings, target),
+  })
+  const upload = (target: string) =>
+    server.send('POST', '/api/translations/harbour-library/equal/de/file/', equal(target))
   return {
     'two texts of 2 MB': () => Promise.all(texts.map(parse)),
-    [`an upload of ${strings} equal strings`]: () => Promise.all([upload()]),
-    'both at once': () => Promise.all([...texts.map(parse), upload()]),
+    [`an upload of ${strings} equal strings`]: () => Promise.all([upload('x')]),
+    'both at once': () => Promise.all([...texts.map(parse), upload('y')]),
   }
+}
+
+const poFile = (strings: number, target: string): File => {
+  const head = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n'
+  const entries = Array.from({ length: strings }, (_, i) => `\nmsgid "text ${i}"\nmsgstr "${target}"\n`)
+  return new File([head, ...entries], 'de.po')
+}
+
+/** A component whose strings the upload translates. */
+async function makeComponent(server: Running, strings: number): Promise<void> {
+  const settings = { name: 'Equal', slug: 'equal', file_format: 'po', filemask: 'equal/*.po', new_lang: 'add' }
+  const made = await server.send('POST', '/api/projects/harbour-library/components/', {
+    ...settings,
+    docfile: poFile(strings, ''),
+  })
+  const added = await server.send('POST', '/api/components/harbour-library/equal/translations/', {
+    language_code: 'de',
+  })
+  if (made !== 201 || added !== 201) throw new Error(`The component was not made: ${made}, ${added}.`)
 }
 
 async function start(data: string, workers: number) {
@@ -96,16 +107,22 @@ async function start(data: string, workers: number) {
   }
   const url = new URL(/Front page +(\S+)/.exec(said)![1]!)
   const key = /wlu_\w+/.exec(said)![0]
-  const agent = new Agent({ keepAlive: true })
-  const send = (method: string, target: string, type?: string, body?: string): Promise<number | string> =>
-    new Promise(resolve => {
-      const headers = { authorization: `Token ${key}`, ...(type && { 'content-type': type }) }
-      const sent = request({ host: url.hostname, port: url.port, method, path: target, agent, headers }, answer => {
-        answer.resume().on('end', () => resolve(answer.statusCode ?? 0))
-      })
-      sent.on('error', error => resolve(error.message))
-      sent.end(body)
-    })
+  const send = async (
+    method: string,
+    target: string,
+    fields?: Record<string, string | File>,
+  ): Promise<number | string> => {
+    const form = new FormData()
+    for (const [name, value] of Object.entries(fields ?? {})) form.set(name, value)
+    const headers = { authorization: `Token ${key}` }
+    try {
+      const answer = await fetch(new URL(target, url), { method, headers, ...(fields && { body: form }) })
+      await answer.arrayBuffer()
+      return answer.status
+    } catch (error) {
+      return String(error)
+    }
+  }
   /** Medians in milliseconds, of requests one after the other for so many seconds. */
   const measure = async (seconds: number): Promise<Record<string, number>> => {
     const taken: Record<string, number[]> = Object.fromEntries(Object.keys(READERS).map(what => [what, []]))
@@ -122,7 +139,6 @@ async function start(data: string, workers: number) {
     for (let i = 0; i < 30; i++) for (const target of Object.values(READERS)) await send('GET', target)
   }
   const stop = async () => {
-    agent.destroy()
     const ended = once(child, 'exit')
     child.kill('SIGTERM')
     // Long work that does not end with the server is not waited for.

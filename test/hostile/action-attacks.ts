@@ -183,7 +183,19 @@ const ways = ['GET', 'GET', 'GET', 'form', 'form', 'form', 'multipart', 'split',
 /** Any request to the Action API. What must be posted mostly is. */
 export const actionAttacks: fc.Arbitrary<Attack> = fc
   .tuple(all, fc.constantFrom(...ways), fc.constantFrom('/api.php', '/api.php', '/w/api.php'), fc.nat(9))
-  .map(([pairs, way, path, whim]) => sent(pairs, whim > 0 && mustBePosted(pairs) ? posted(way) : way, path))
+  .map(([pairs, way, path, whim]) => ({
+    ...sent(pairs, whim > 0 && mustBePosted(pairs) ? posted(way) : way, path),
+    ...whatOf(pairs),
+  }))
+
+/** The module that is asked, where it is one. */
+function whatOf(pairs: Pairs): { what?: string } {
+  const named = pairs.find(([name, value]) => /^(list|prop|meta|generator)$/.test(name) && !value.includes('|'))
+  const action = pairs.find(([name]) => name === 'action')
+  const [name, value] = action?.[1] === 'query' && named ? named : (action ?? [])
+  return name !== undefined && NAMES.has(value!) ? { what: `${name}=${value}` } : {}
+}
+const NAMES = new Set([...queryModules, ...actions].map(module => module.name))
 
 const POSTED = new Set(actions.filter(module => module.mustBePosted).map(module => module.name))
 const mustBePosted = (pairs: Pairs) => pairs.some(([name, value]) => name === 'action' && POSTED.has(value))

@@ -20,6 +20,8 @@ export type Api = (typeof APIS)[number]
 /** A well-formed HTTP request with anything at all inside. */
 export interface Attack {
   readonly api: Api
+  /** What is asked, of all that can be: the run says what of it never went well. */
+  readonly what?: string
   readonly method: string
   /** As it stands in the request line, without the query. */
   readonly path: string

@@ -2,14 +2,16 @@
 import { gzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { HARMLESS, HOSTILE } from '#translation/formats/hostile-files.ts'
-import { formats } from '#translation/formats/index.ts'
+import { type FileFormat, format, formats } from '#translation/formats/index.ts'
 import { writeZip } from '#translation/formats/zip/write-zip.ts'
-import { type Attack, OWN_TOKEN, type Pairs, type SentFile } from './attack.ts'
-import type { Known } from './known.ts'
+import { type Attack, OWN_TOKEN, type Pairs } from './attack.ts'
+import { type Known, type Place, usuallyKnown } from './known.ts'
 
 const FORMATS = formats().map(each => each.id)
 const METHODS = ['translate', 'approve', 'suggest', 'fuzzy', 'replace', 'source', 'add', 'nonsense']
 const CONFLICTS = ['ignore', 'replace-translated', 'replace-approved', '']
+
+type NamedFile = readonly [name: string, content: Buffer]
 
 const zip = (files: Readonly<Record<string, string | Buffer>>): Buffer =>
   writeZip(new Map(Object.entries(files).map(([name, content]) => [name, Buffer.from(content as string)])), new Date(0))
@@ -24,7 +26,7 @@ const png = (width: number, height: number): Buffer => {
   return head
 }
 
-const ARCHIVES: readonly (readonly [name: string, content: Buffer])[] = [
+const ARCHIVES: readonly NamedFile[] = [
   ['empty.zip', zip({})],
   ['ways-out.zip', zip({ '../../de.po': po(1), '/etc/passwd': 'x', 'a\0b/de.po': po(1) })],
   ['many.zip', zip(Object.fromEntries(Array.from({ length: 2000 }, (_, i) => [`x/${i}.po`, po(1)])))],
@@ -38,7 +40,7 @@ const ARCHIVES: readonly (readonly [name: string, content: Buffer])[] = [
   ['x.gz', gzipSync(Buffer.alloc(1_000_000))],
 ]
 
-const PICTURES: readonly (readonly [name: string, content: Buffer])[] = [
+const PICTURES: readonly NamedFile[] = [
   ['huge.png', png(60_000, 60_000)],
   ['none.png', png(0, 0)],
   ['fake.gif', Buffer.from('GIF89a<script>alert(1)</script>')],
@@ -46,7 +48,7 @@ const PICTURES: readonly (readonly [name: string, content: Buffer])[] = [
   ['cut.jpg', Buffer.from('ffd8ffe000104a46', 'hex')],
 ]
 
-const TEXTS: readonly (readonly [name: string, content: Buffer])[] = [
+const TEXTS: readonly NamedFile[] = [
   ...[...HOSTILE, ...HARMLESS].map(({ format, content }) => [`de.${format}`, Buffer.from(content)] as const),
   ['equal.po', Buffer.from(po(500))],
   ['twice.po', Buffer.from(po(20) + po(20))],
@@ -61,30 +63,35 @@ const any = <T>(values: readonly T[]): fc.Arbitrary<T> => fc.constantFrom(...val
 
 /** Any file where a file is taken, mostly of the kind that is. */
 export function fileAttacks(known: Known): fc.Arbitrary<Attack> {
-  const project = any(known.project ?? ['hello'])
-  const component = any(known.component ?? ['main'])
-  const language = any(known.language ?? ['de'])
+  const place = any(known.places.length > 0 ? known.places : usuallyKnown.places)
   const slug = fc.nat(200).map(n => `hostile-${n}`)
-  const upload = fc.tuple(project, component, language, any(METHODS), any(CONFLICTS), fileOf(TEXTS, 'file')).map(
-    ([at, part, into, method, conflicts, sent]) =>
-      posted(`/api/translations/${at}/${part}/${into}/file/`, [['method', method], ['conflicts', conflicts]], sent), // biome-ignore format: pairs
+  const upload = place.chain(at =>
+    fc
+      .tuple(any(METHODS), any(CONFLICTS), fc.oneof(mutated(at.format), fileOf(TEXTS)))
+      .map(([method, conflicts, sent]) => posted(fileAddress(at), Object.entries({ method, conflicts }), 'file', sent)),
   )
-  const begin = fc
-    .tuple(project, slug, any(FORMATS), fc.oneof(fileOf(TEXTS, 'docfile'), fileOf(ARCHIVES, 'zipfile')))
-    .map(([at, name, format, sent]) => {
-      const settings = { name, slug: name, file_format: format, filemask: 'x/*.po', new_lang: 'add' }
-      return posted(`/api/projects/${at}/components/`, Object.entries(settings), sent)
-    })
-  const restore = fc
-    .tuple(slug, fileOf(ARCHIVES, 'zipfile'))
-    .map(([name, sent]) => posted('/api/projects/', Object.entries({ name, slug: name, web: 'https://x.org/' }), sent))
-  const picture = fc.tuple(project, component, language, fileOf(PICTURES, 'image')).map(([at, part, into, sent]) => {
-    const settings = { name: 'x', project_slug: at, component_slug: part, language_code: into }
-    return posted('/api/screenshots/', Object.entries(settings), sent)
+  const begin = fc.tuple(place, slug, any(FORMATS)).chain(([{ project }, name, id]) => {
+    const settings = { name, slug: name, file_format: id, filemask: 'x/*.po', new_lang: 'add' }
+    const send = (field: string) => (sent: NamedFile) =>
+      posted(`/api/projects/${project}/components/`, Object.entries(settings), field, sent)
+    return fc.oneof(
+      mutated(id).map(send('docfile')),
+      fileOf(TEXTS).map(send('docfile')),
+      fileOf(ARCHIVES).map(send('zipfile')),
+    )
   })
-  const action = fileOf(PICTURES, 'file').map(sent => ({
-    ...posted('/api.php', [['action', 'upload'], ['format', 'json']], sent), // biome-ignore format: pairs
-  }))
+  const restore = fc
+    .tuple(slug, fileOf(ARCHIVES))
+    .map(([name, sent]) =>
+      posted('/api/projects/', Object.entries({ name, slug: name, web: 'https://x.org/' }), 'zipfile', sent),
+    )
+  const picture = fc.tuple(place, fileOf(PICTURES)).map(([{ project, component, language }, sent]) => {
+    const settings = { name: 'x', project_slug: project, component_slug: component, language_code: language }
+    return posted('/api/screenshots/', Object.entries(settings), 'image', sent)
+  })
+  const action = fileOf(PICTURES).map(sent =>
+    posted('/api.php', Object.entries({ action: 'upload', format: 'json' }), 'file', sent),
+  )
   return fc.oneof(
     { weight: 5, arbitrary: upload },
     { weight: 3, arbitrary: begin },
@@ -94,16 +101,70 @@ export function fileAttacks(known: Known): fc.Arbitrary<Attack> {
   )
 }
 
-const fileOf = (usual: readonly (readonly [string, Buffer])[], field: string): fc.Arbitrary<SentFile> =>
-  fc
-    .oneof({ weight: 6, arbitrary: any(usual) }, { weight: 1, arbitrary: any(EVERYTHING) })
-    .map(([filename, content]) => ({ field, filename, content }))
+const fileAddress = ({ project, component, language }: Place): string =>
+  `/api/translations/${project}/${component.replaceAll('/', '%252F')}/${language}/file/`
 
-const posted = (path: string, pairs: Pairs, file: SentFile): Attack => ({
+const fileOf = (usual: readonly NamedFile[]): fc.Arbitrary<NamedFile> =>
+  fc.oneof({ weight: 6, arbitrary: any(usual) }, { weight: 1, arbitrary: any(EVERYTHING) })
+
+/** A right file of a format with something wrong in it, or nothing. */
+function mutated(id: string): fc.Arbitrary<NamedFile> {
+  const kind = format(id)
+  if (!kind) return fileOf(TEXTS)
+  const right = RIGHT.get(kind.id) ?? rightFile(kind)
+  RIGHT.set(kind.id, right)
+  const name = `de.${kind.extensions[0]}`
+  const at = fc.nat(right.length)
+  const cut = (content: Buffer, from: number, to: number, ...between: Buffer[]) =>
+    Buffer.concat([content.subarray(0, from), ...between, content.subarray(to)])
+  return fc.oneof(
+    fc.constant([name, right] as const),
+    at.map(end => [name, right.subarray(0, end)] as const),
+    fc.tuple(at, at).map(([from, to]) => [name, cut(right, Math.min(from, to), Math.max(from, to))] as const),
+    fc.tuple(at, fc.constantFrom(...SPLINTERS)).map(([from, some]) => [name, cut(right, from, from, some)] as const),
+    fc.tuple(at, at).map(([from, to]) => [name, cut(right, from, from, right.subarray(to))] as const),
+    fc.constant([name, Buffer.from(right.toString(), 'utf16le')] as const),
+  )
+}
+
+const RIGHT = new Map<string, Buffer>()
+
+function rightFile(kind: FileFormat): Buffer {
+  const empty = kind.parse(kind.create({ language: 'de' }), { language: 'de' })
+  const strings = ['Search', 'Hello', '%d days'].map(text => ({ context: text, source: [text], target: [`${text}!`] }))
+  return Buffer.from(empty.serialize({ add: strings }))
+}
+
+/** Put in the middle of a file. */
+const SPLINTERS = [
+  '\0',
+  '\ufeff',
+  '<',
+  '>',
+  '&',
+  '&#0;',
+  '"',
+  "'",
+  '\\',
+  '\\u',
+  '{',
+  '}',
+  '[',
+  ']',
+  '\n',
+  '%',
+  '#',
+  '\t',
+]
+  .concat(['\u2028', '<!--', ']]>', '<![CDATA[', '{{', 'x'.repeat(100_000)])
+  .map(text => Buffer.from(text))
+  .concat([Buffer.from([0xff, 0xfe]), Buffer.from([0xed, 0xa0, 0x80]), Buffer.from([0xc0, 0x80])])
+
+const posted = (path: string, pairs: Pairs, field: string, [filename, content]: NamedFile): Attack => ({
   api: 'files',
   method: 'POST',
   path,
   query: [],
   headers: { 'X-CSRFToken': OWN_TOKEN },
-  body: { kind: 'multipart', pairs, file },
+  body: { kind: 'multipart', pairs, file: { field, filename, content } },
 })

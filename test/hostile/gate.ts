@@ -13,6 +13,7 @@ import { restAttacks } from './rest-attacks.ts'
 import type { Role } from './roles.ts'
 import { type Answer, Client, NoAnswer } from './send.ts'
 import type { Site } from './site.ts'
+import { textAttacks } from './text-attacks.ts'
 import { codesOf, verdict } from './verdict.ts'
 
 export interface GateOptions {
@@ -67,6 +68,7 @@ const shotsAt = (site: Site): fc.Arbitrary<Shot> => {
     { weight: 40, arbitrary: restAttacks(site.known) },
     { weight: 10, arbitrary: pageAttacks(site.routes, site.known) },
     { weight: 5, arbitrary: fileAttacks(site.known) },
+    { weight: 5, arbitrary: textAttacks },
   )
   return fc.oneof(
     { weight: 25, arbitrary: fc.record({ attack, role }) },
@@ -83,7 +85,10 @@ async function fire(
   const command = () => curlOf(attack, role.name)
   const outcome = await ask(client, attack, role)
   report.count(attack.api, role.name, statusOf(outcome), outcome.milliseconds, command)
-  if ('status' in outcome) report.countCodes(codesOf(outcome))
+  const codes = outcome instanceof NoAnswer ? [] : codesOf(outcome)
+  report.countCodes(codes)
+  if (attack.what !== undefined)
+    report.countReached(attack.what, 'status' in outcome && outcome.status < 400 && codes.length === 0)
   const wrong = judge(attack, outcome)
   if (wrong === null) return
   const kind = kindOf(attack, wrong)

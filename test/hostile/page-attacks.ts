@@ -37,7 +37,9 @@ function pathOf({ url }: Route, known: Known): fc.Arbitrary<string> {
   const parts = url.split(/(:\w+|\*)/).map(part => {
     if (part === '*') return fc.oneof(fc.constantFrom(...REST_OF_PATH).map(encodePath), anything)
     if (!part.startsWith(':')) return fc.constant(part)
-    const values = { slug: known.project, code: known.language, service: ['github', 'gitlab', 'x'] }[part.slice(1)]
+    const values = { slug: known.values.project, code: known.values.language, service: ['github', 'gitlab', 'x'] }[
+      part.slice(1)
+    ]
     return fc.oneof(fc.constantFrom(...(values ?? ['1'])).map(encode), anything)
   })
   return fc.tuple(...parts).map(all => all.join(''))

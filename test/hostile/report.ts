@@ -24,6 +24,8 @@ export class Report {
   /** What was wrong with the server rather than with an answer. */
   readonly complaints: string[] = []
   readonly #tally = new Map<string, number>()
+  /** What was asked, and how often it went well. */
+  readonly #reached = new Map<string, number>()
   #slowest: Slow[] = []
   requests = 0
   slow = 0
@@ -37,6 +39,10 @@ export class Report {
     this.#slowest = [...this.#slowest, { milliseconds, command }]
       .sort((a, b) => b.milliseconds - a.milliseconds)
       .slice(0, SLOWEST)
+  }
+
+  countReached(what: string, wentWell: boolean): void {
+    this.#reached.set(what, (this.#reached.get(what) ?? 0) + Number(wentWell))
   }
 
   countCodes(codes: readonly string[]): void {
@@ -64,6 +70,7 @@ export class Report {
     const megabytes = (bytes: number | null) => (bytes === null ? '?' : `${Math.round(bytes / 2 ** 20)} MB`)
     const health = this.health.toSorted((a, b) => a - b)
     const at = (share: number) => Math.round(health[Math.floor((health.length - 1) * share)] ?? 0)
+    const missed = [...this.#reached].filter(([, times]) => times === 0).map(([what]) => what)
     return [
       `${this.requests} requests`,
       `  by API      ${table('API')}`,
@@ -72,6 +79,9 @@ export class Report {
       `  /healthz    asked ${health.length} times: median ${at(0.5)} ms, 99 of 100 within ${at(0.99)} ms, at most ${at(1)} ms`,
       `  memory      ${megabytes(this.memory.atFirst)} after the first requests, ${megabytes(this.memory.atEnd)} at the end`,
       `  codes       ${this.codes.size}: ${[...this.codes.keys()].sort().join(' ')}`,
+      `  reached     ${this.#reached.size - missed.length} of ${this.#reached.size} kinds of requests went well at least once${
+        missed.length > 0 ? `; never: ${missed.sort().join(', ')}` : ''
+      }`,
       `  slow        ${this.slow} took longer than ${SLOW_MS} ms; the slowest:`,
       ...this.#slowest.map(({ milliseconds, command }) => `    ${Math.round(milliseconds)} ms  ${command()}`),
       `  wrong       ${this.findings.size} kinds of answers, ${this.complaints.length} complaints about the server`,

@@ -4,13 +4,8 @@ import { METHODS, type Operation, type Resource } from '#translation/api/resourc
 import { rest } from '#translation/api/resources/index.ts'
 import { bodyFor } from '#translation/api/testing-bodies.ts'
 import { type Attack, type Body, encode, OWN_TOKEN, type Pairs, type SentFile } from './attack.ts'
-import type { Known } from './known.ts'
+import { type Known, type Place, usuallyKnown } from './known.ts'
 import { odd } from './values.ts'
-
-const FIXED: Readonly<Record<string, readonly string[]>> = {
-  component: ['main', 'application', 'interface', 'x%2Fy'],
-  project: ['hello', 'harbour-library', 'wiki', '-', 'all'],
-}
 
 /** Any request to the REST API; half of those with a path parameter lead to something that exists. */
 export const restAttacks = (known: Known): fc.Arbitrary<Attack> =>
@@ -29,6 +24,7 @@ export const restAttacks = (known: Known): fc.Arbitrary<Attack> =>
         })
         .map(({ path, query, headers: sent, body }) => ({
           api: 'rest' as const,
+          ...(operation && { what: `${method} ${resource.path}` }),
           method,
           path,
           query,
@@ -44,11 +40,15 @@ const methodOf = (resource: Resource): fc.Arbitrary<string> =>
   )
 
 function pathOf(resource: Resource, known: Known): fc.Arbitrary<string> {
+  const place = fc.constantFrom(...known.places, ...(known.places.length === 0 ? usuallyKnown.places : []))
   const segments = resource.path.split('/').map(segment => {
     const name = /^:(\w+)/.exec(segment)?.[1]
-    return name === undefined ? fc.constant(segment) : segmentFor(name, known)
+    if (name === undefined) return fc.constant(() => segment)
+    return segmentFor(name, known)
   })
-  return fc.tuple(fc.tuple(...segments), fc.nat(60)).map(([parts, whim]) => finish(`/api${parts.join('/')}`, whim))
+  return fc
+    .tuple(place, fc.tuple(...segments), fc.nat(60))
+    .map(([at, parts, whim]) => finish(`/api${parts.map(part => part(at)).join('/')}`, whim))
 }
 
 function finish(path: string, whim: number): string {
@@ -58,24 +58,32 @@ function finish(path: string, whim: number): string {
   return whim === 3 ? `${path}%00` : path
 }
 
-function segmentFor(name: string, known: Known): fc.Arbitrary<string> {
-  const values = [...(known[name] ?? []), ...(FIXED[name] ?? [])]
-  return fc.oneof(
-    ...(values.length > 0 ? [{ weight: 12, arbitrary: fc.constantFrom(...values).map(encodeOnce) }] : []),
+/** What stands in the path, given a place that the others name too. */
+function segmentFor(name: string, known: Known): fc.Arbitrary<(place: Place) => string> {
+  const values = known.values[name] ?? []
+  const inPlace = (place: Place): string | undefined => ({ ...place, code: place.language })[name as keyof Place]
+  const any = fc.oneof(
+    ...(values.length > 0 ? [{ weight: 3, arbitrary: fc.constantFrom(...values).map(encodeTwice) }] : []),
     { weight: 1, arbitrary: fc.constantFrom('1', '2', '0', '-1', '9'.repeat(20), '%', '%2e%2e', '%252F', '%ff') },
     { weight: 1, arbitrary: odd.map(value => encode(value.slice(0, 3000))) },
   )
+  const usual = values.length > 0 ? fc.constantFrom(...values).map(encodeTwice) : any
+  return fc.tuple(fc.nat(9), usual, any).map(
+    ([whim, one, other]) =>
+      place =>
+        whim === 0 ? other : (inPlace(place) && encodeTwice(inPlace(place)!)) || one,
+  )
 }
 
-/** Some stand here encoded already. */
-const encodeOnce = (value: string): string => (/%[0-9A-F]{2}/.test(value) ? value : encode(value))
+/** The path of a component in a category has a slash, which is written as %252F. */
+const encodeTwice = (value: string): string => encode(value.replaceAll('/', '%2F'))
 
 function queryOf(operation: Operation | undefined, known: Known): fc.Arbitrary<Pairs> {
   const names = ['page', 'page_size', 'format', 'q', 'ordering', '__proto__', ...Object.keys(operation?.query ?? {})]
   const value = fc.oneof(
     fc.constantFrom('1', '2', '1000', 'json', 'csv', 'api', 'json-flat', 'zip', 'zip:po', 'po', 'xliff', '2026-01-01'),
     fc.constantFrom(...QUESTIONS),
-    fc.constantFrom(...(known.username ?? ['x'])),
+    fc.constantFrom(...(known.values.username ?? ['x'])),
     odd.map(text => text.slice(0, 2000)),
   )
   return fc.oneof(
@@ -166,7 +174,7 @@ const MISNAMED: readonly Body[] = [
 
 function bodyOf(operation: Operation | undefined, known: Known): fc.Arbitrary<Body | undefined> {
   const fields = operation?.body ?? {}
-  const referred = Object.values(known).flatMap(values => values.slice(0, 4))
+  const referred = Object.values(known.values).flatMap(values => values.slice(0, 4))
   const json = bodyFor(fields, [...referred, ...addresses(known)])
   const unknown = fc.dictionary(fc.string({ maxLength: 10 }), fc.jsonValue({ maxDepth: 3 }), { maxKeys: 4 })
   const hasFile = Object.values(fields).some(field => field.type === 'file upload')
@@ -176,7 +184,7 @@ function bodyOf(operation: Operation | undefined, known: Known): fc.Arbitrary<Bo
     .map(([value, sent]): Body => ({ kind: 'multipart', pairs: asPairs(value), file: fileFor(fields, sent) }))
   return fc.oneof(
     { weight: hasFile ? 2 : 10, arbitrary: json.map((value): Body => ({ kind: 'json', value })) },
-    { weight: 2, arbitrary: json.map((value): Body => ({ kind: 'form', pairs: asPairs(value) })) },
+    { weight: 2, arbitrary: fc.tuple(json, fc.constantFrom(...FORM_ENDS)).map(asForm) },
     { weight: hasFile ? 10 : 1, arbitrary: multipart },
     { weight: 1, arbitrary: unknown.map((value): Body => ({ kind: 'json', value })) },
     { weight: 1, arbitrary: fc.constantFrom(...BROKEN, ...MISNAMED) },
@@ -184,9 +192,24 @@ function bodyOf(operation: Operation | undefined, known: Known): fc.Arbitrary<Bo
   )
 }
 
+/** What a form of the browsable pages sends besides its fields. */
+const FORM_ENDS: readonly Pairs[] = [
+  [],
+  [['csrfmiddlewaretoken', OWN_TOKEN]],
+  ...['PUT', 'PATCH', 'DELETE', 'BREW'].map(method => [
+    ['csrfmiddlewaretoken', OWN_TOKEN] as const,
+    ['_method', method] as const,
+  ]),
+]
+
+const asForm = ([value, end]: [Record<string, unknown>, Pairs]): Body => ({
+  kind: 'form',
+  pairs: [...asPairs(value), ...end],
+})
+
 /** Fields that refer to other objects take their addresses. */
 const addresses = (known: Known): string[] =>
-  (known.project ?? []).slice(0, 3).map(slug => `http://127.0.0.1/api/projects/${slug}/`)
+  (known.values.project ?? []).slice(0, 3).map(slug => `http://127.0.0.1/api/projects/${slug}/`)
 
 const asPairs = (value: Record<string, unknown>): Pairs =>
   Object.entries(value).flatMap(([name, each]) =>

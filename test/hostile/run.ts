@@ -41,8 +41,13 @@ else
 async function attack(site: Site, where: string): Promise<void> {
   const [requests, seconds, seed] = [Number(values.requests), Number(values.seconds), Number(values.seed)]
   console.log(`Attacking ${where} with up to ${requests} requests, --seed ${seed}`)
-  const report = await attackSite({ site, requests, seconds, seed, say: line => console.log(line) })
-  report.complaints.push(...(await site.stop()))
+  const attacking = attackSite({ site, requests, seconds, seed, say: line => console.log(line) })
+  const complaints = await attacking.then(
+    () => site.stop(),
+    () => site.stop(),
+  )
+  const report = await attacking
+  report.complaints.push(...complaints)
   console.log(report.summary())
   if (!report.isClean) process.exitCode = 1
 }

@@ -23,6 +23,8 @@ export class NoAnswer extends Error {
 
 /** Whoever waits longer for one answer takes the server for hanging. */
 const PATIENCE_MS = 90_000
+/** An address that leads on may be as long as the one that was asked for. */
+const MAX_HEAD = 2 ** 18
 
 export class Client {
   readonly #base: URL
@@ -58,6 +60,7 @@ export class Client {
           agent: this.#agent,
           headers: { ...role.headers, ...headers, ...(body && { 'Content-Length': body.length }) },
           timeout: PATIENCE_MS,
+          maxHeaderSize: MAX_HEAD,
         },
         response => {
           const parts: Buffer[] = []

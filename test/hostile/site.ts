@@ -119,6 +119,7 @@ class OwnSite implements Site {
   readonly #services: Services
   readonly #finish: () => Promise<string[]>
   #round = 0
+  #refills = 0
   #ended: { code: number | null } | null = null
 
   constructor(server: TestServer, services: Services, routes: readonly Route[], finish: () => Promise<string[]>) {
@@ -155,7 +156,7 @@ class OwnSite implements Site {
     const admin = await accounts.byName(store.read, `Hostile administrator ${this.#round}`)
     if (!slugs.some(({ slug }) => slug === 'harbour-library'))
       await samples.find(sample => sample.name === 'translation')?.install(this.#services, admin!.id)
-    await testCatalogue(this.#services, { slug: `hello-${slugs.length}-${this.#round}` })
+    await testCatalogue(this.#services, { slug: `hello-${++this.#refills}` })
   }
 
   memory(): number | null {

@@ -48,6 +48,8 @@ export interface Operation {
   readonly answer?: Shape
   readonly answers: 'one' | 'page' | 'array' | 'nothing' | 'raw'
   readonly status: number
+  /** Other outcomes than the usual one, by status. */
+  readonly also?: Readonly<Record<number, Shape>>
   readonly pageSize?: { default: number; max: number }
   /** Names of the members that make sense for this object, where the form to change it should not show all. */
   readonly offers?: (object: Readonly<Record<string, unknown>>) => readonly string[]
@@ -93,6 +95,7 @@ interface Writing<B extends Fields, R, Q extends Fields = Record<never, never>> 
   body?: B
   offers?: NonNullable<Operation['offers']>
   status?: number
+  also?: Readonly<Record<number, Shape>>
   hold?: Hold | null
   allow?: (call: Call) => Promise<unknown>
   /** One transaction from its first look to its answer. It may run more than once, so it changes nothing else. */
@@ -163,7 +166,7 @@ export const remove = (o: Writing<Record<never, never>, void>): Operation => ({
 
 /** POST that does something and tells the outcome: 200. */
 export const act = <B extends Fields, Q extends Fields = Record<never, never>>(
-  o: Writing<B, unknown, Q> & { answer?: Shape },
+  o: Writing<B, unknown, Q> & { answer?: Shape; answers?: 'one' | 'array' },
 ): Operation => ({
   ...writing(200),
   ...o,

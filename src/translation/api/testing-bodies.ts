@@ -8,9 +8,12 @@ const USUAL = ['hello', 'cs', 'en', 'po', 'main', '1', 'https://example.org/', '
 /** A body with some of the fields that can be written, each with what it wants most of the time, sometimes with anything. */
 export function bodyFor(fields: Fields, known: readonly string[] = USUAL): fc.Arbitrary<Record<string, unknown>> {
   const writable = Object.entries(fields).filter(([, field]) => !field.readOnly)
-  return fc.record(Object.fromEntries(writable.map(([name, field]) => [name, valueFor(field, known)])), {
-    requiredKeys: [],
-  })
+  const required = writable.filter(([, field]) => field.required).map(([name]) => name)
+  const model = Object.fromEntries(writable.map(([name, field]) => [name, valueFor(field, known)]))
+  return fc.oneof(
+    { weight: 3, arbitrary: fc.record(model, { requiredKeys: required }) },
+    { weight: 1, arbitrary: fc.record(model, { requiredKeys: [] }) },
+  )
 }
 
 function valueFor(field: Field, known: readonly string[]): fc.Arbitrary<unknown> {

@@ -52,11 +52,21 @@ export async function importFile(
   const strings = byKey && !isSource ? allStrings(given, known, { addsStrings, plurals }) : given
   const { sources, fresh } = await ensureSources(work, source, sourceLanguage.code, strings, known, byKey)
   if (isSource) await spread(work, component.id, source.id, fresh)
+  else if (fresh.length > 0) recordFile(work, source, { added: fresh.length, changed: 0, removed: 0 })
   const result = isSource
     ? { ...(await syncSource(work, source, sourceLanguage.code, strings, sources)), added: fresh.length }
     : await syncTranslation(work, component, translation, strings, sources)
-  work.record(ACTION.resourceUpdated, placeOf(translation), { details: { ...result, filename: translation.filename } })
+  recordFile(work, translation, result)
   return { translation, ...result }
+}
+
+/** A file is one change of a translation's strings, however many it has; one that brings nothing new is none. */
+function recordFile(work: Work, translation: TranslationRow, result: Counts): void {
+  const { added, changed, removed } = result
+  work.record(ACTION.resourceUpdated, placeOf(translation), {
+    details: { added, changed, removed, filename: translation.filename },
+    content: added + changed + removed > 0,
+  })
 }
 
 async function ensureTranslation(
@@ -142,12 +152,14 @@ async function spread(work: Work, component: number, source: number, fresh: read
     .where('id', '<>', source)
     .orderBy('id')
     .execute()
-  for (const translation of rows)
+  for (const translation of rows) {
     await insertUnits(
       work,
       translation,
       fresh.map(unit => translatedUnitValues(unit, {})),
     )
+    recordFile(work, translation, { added: fresh.length, changed: 0, removed: 0 })
+  }
 }
 
 type Counts = Pick<ImportResult, 'added' | 'changed' | 'removed'>

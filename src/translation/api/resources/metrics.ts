@@ -2,7 +2,7 @@ import type { Database } from '#store/tables/database.ts'
 import { siteTotals } from '../../statistics/statistics.ts'
 import { version } from '../../version.ts'
 import { readOnly, shape } from '../fields/field.ts'
-import { anything, integer, text } from '../fields/kinds.ts'
+import { integer, mapOf, text } from '../fields/kinds.ts'
 import { read, resource } from '../resource.ts'
 import type { AnyCall } from './find.ts'
 
@@ -20,7 +20,7 @@ const Metrics = shape('Metrics', 'How much there is.', {
   checks: number,
   configuration_errors: number,
   suggestions: number,
-  celery_queues: readOnly(anything()),
+  celery_queues: readOnly(mapOf(integer())),
   name: readOnly(text()),
   version: readOnly(text()),
 })

@@ -1,15 +1,11 @@
 import type { Totals } from '../../statistics/statistics.ts'
-import { readOnly, shape } from '../fields/field.ts'
-import { anything } from '../fields/kinds.ts'
+import { mapShape, readOnly, shape } from '../fields/field.ts'
+import { integer, mapOf, nested, percentage, text } from '../fields/kinds.ts'
 import { isRawJson } from '../json.ts'
 import { statisticsNumbers } from '../objects/statistics.ts'
 import { read, resource } from '../resource.ts'
 import { findProject } from './find.ts'
 import { gauge } from './metrics.ts'
-
-const ProjectMetrics = shape('ProjectMetrics', 'For each component, for each of its languages: the numbers.', {
-  component: readOnly(anything()),
-})
 
 const parts = (name: string, what: string): [string, string][] => [
   [name, `Strings ${what}`],
@@ -34,6 +30,19 @@ const MEASURES = new Map([
   ...shares('translated', 'that are translated'),
   ...shares('approved', 'that are approved'),
 ] as [string, string][])
+
+const Measured = shape('Measured', 'What is measured of a translation, with the name of its language.', {
+  name: readOnly(text()),
+  ...Object.fromEntries(
+    [...MEASURES.keys()].map(name => [name, readOnly(name.endsWith('_percent') ? percentage() : integer())]),
+  ),
+})
+
+const ProjectMetrics = mapShape(
+  'ProjectMetrics',
+  'For each component, for each of its languages: the numbers.',
+  mapOf(nested(Measured)),
+)
 
 type Values = Record<string, unknown>
 type Body = Record<string, Record<string, Values>>

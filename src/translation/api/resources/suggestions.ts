@@ -174,7 +174,8 @@ export const suggestionResources = [
       POST: create({
         summary: 'Suggest a translation',
         body: { target: forms },
-        answer: Outcome,
+        answer: Suggestion,
+        also: { 200: Outcome },
         allow: async call => needTranslation(call, await findUnit(call), 'suggestion.add'),
         handle: async call => {
           const found = await findUnit(call)

@@ -65,9 +65,9 @@ export const one = async (call: AnyCall, account: Account) => (await written(cal
 
 const filters = {
   username: help(optional(text({ max: 150, blank: true })), 'How the name begins.'),
-  id: optional(integer()),
-  is_active: optional(boolean()),
-  email: help(optional(text({ max: 190 })), 'The whole address, in any case; heeded for those who see all users.'),
+  id: help(optional(integer()), 'The user with this id.'),
+  is_active: help(optional(boolean()), 'Whether the account can be used.'),
+  email: help(optional(text({ max: 190 })), 'The address in any case, for those who manage users.'),
 }
 
 export const users = resource({
