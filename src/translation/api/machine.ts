@@ -27,6 +27,7 @@ import {
   JSON_RENDERER,
   type Negotiated,
   negotiate,
+  OPENMETRICS_RENDERER,
   type Renderer,
 } from './negotiation.ts'
 import { describeResource } from './options.ts'
@@ -241,8 +242,15 @@ export class Machine {
       const text = await this.#page(request, exchange, status, body)
       return send(request, reply.headers(PAGE_HEADERS), text)
     }
-    if (renderer === CSV_RENDERER)
-      return send(request, reply.header('Content-Type', 'text/csv; charset=utf-8'), toCsv(body))
+    const { rows, openMetrics } = exchange.match?.resource ?? {}
+    if (renderer === CSV_RENDERER) {
+      const table = status < 400 && rows ? rows(body as never) : body
+      return send(request, reply.header('Content-Type', 'text/csv; charset=utf-8'), toCsv(table))
+    }
+    if (renderer === OPENMETRICS_RENDERER && status < 400 && openMetrics) {
+      const type = `${OPENMETRICS_RENDERER.mediaType}; version=1.0.0; charset=utf-8`
+      return send(request, reply.header('Content-Type', type), openMetrics(body as never))
+    }
     const flat = renderer === FLAT_RENDERER && Array.isArray((body as Page | null)?.results)
     const text = toJson(flat ? (body as Page).results : body, indent)
     return send(request, reply.header('Content-Type', 'application/json'), text)
@@ -296,6 +304,7 @@ const renderersOf = (resource: Resource): Renderer[] => [
   BROWSABLE_RENDERER,
   CSV_RENDERER,
   ...(resource.flat ? [FLAT_RENDERER] : []),
+  ...(resource.openMetrics ? [OPENMETRICS_RENDERER] : []),
 ]
 
 const quietly = (choose: () => Negotiated): Negotiated => {

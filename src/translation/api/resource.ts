@@ -71,6 +71,10 @@ export interface Resource {
   readonly operations: Partial<Record<Method, Operation>>
   /** The `format` parameter belongs to the resource (file downloads): it does not choose a renderer. */
   readonly ownFormat?: boolean
+  /** Also offers `format=openmetrics`: the answer as text for scrapers. */
+  readonly openMetrics?: (body: never) => string
+  /** The rows of `format=csv`, where they are not what stands in the answer. */
+  readonly rows?: (body: never) => unknown[]
   /** Also offers `format=json-flat`: a list without its envelope. */
   readonly flat?: boolean
 }
@@ -85,8 +89,9 @@ interface Reading<Q extends Fields, R> {
   handle: (call: Call<unknown, Input<Q>>) => Promise<R>
 }
 
-interface Writing<B extends Fields, R> {
+interface Writing<B extends Fields, R, Q extends Fields = Record<never, never>> {
   summary: string
+  query?: Q
   body?: B
   offers?: NonNullable<Operation['offers']>
   status?: number
@@ -94,7 +99,7 @@ interface Writing<B extends Fields, R> {
   hold?: Hold | null
   allow?: (call: Call) => Promise<unknown>
   /** One transaction from its first look to its answer. It may run more than once, so it changes nothing else. */
-  handle: (call: Call<Input<B>, Record<string, never>>) => Promise<R>
+  handle: (call: Call<Input<B>, Input<Q>>) => Promise<R>
 }
 
 const reading = (answers: Operation['answers']) => ({ answers, status: 200, loginRequired: false, hold: null })
@@ -160,8 +165,8 @@ export const remove = (o: Writing<Record<never, never>, void>): Operation => ({
 })
 
 /** POST that does something and tells the outcome: 200. */
-export const act = <B extends Fields>(
-  o: Writing<B, unknown> & { answer?: Shape; answers?: 'one' | 'array' },
+export const act = <B extends Fields, Q extends Fields = Record<never, never>>(
+  o: Writing<B, unknown, Q> & { answer?: Shape; answers?: 'one' | 'array' },
 ): Operation => ({
   ...writing(200),
   ...o,

@@ -15,7 +15,7 @@ import { lockUnit } from './lock-unit.ts'
 import { remember } from './memory.ts'
 import { ownState } from './read-only.ts'
 import { placeOf, type TranslationRow } from './translations.ts'
-import { checkUnit } from './unit-checks.ts'
+import { checkUnit, mended } from './unit-checks.ts'
 import type { Work } from './work.ts'
 
 export { lockUnit } from './lock-unit.ts'
@@ -96,7 +96,7 @@ export async function editUnit(
   const forms = formsOf(before, translation)
   if (edit.target.length !== forms)
     throw new UnitEditError('plurals', `The string needs ${forms} plural forms, got ${edit.target.length}.`)
-  const target = joinForms(edit.target)
+  const target = await textOf(work, translation, before, edit)
   const isEmpty = edit.target.every(form => form === '')
   if (edit.state !== UNIT_STATES.readonly && isEmpty !== (edit.state === UNIT_STATES.empty))
     throw new UnitEditError(
@@ -142,6 +142,13 @@ export async function editUnit(
   return fromFile ? checked : enforceChecks(work, translation, checked)
 }
 
+/** Files are taken as they are, and so is a text that only gets another state; what people write is mended. */
+async function textOf(work: Work, translation: TranslationRow, before: UnitRow, edit: UnitEdit): Promise<string> {
+  const given = joinForms(edit.target)
+  if (given === before.target || edit.action === ACTION.updatedInRepository) return given
+  return joinForms(await mended(work, translation, before, edit.target))
+}
+
 function actionOf(before: UnitRow, after: UnitRow): Action {
   if (before.target === after.target || (after.state >= 10 && after.state < 20 && before.state >= 20)) {
     if (after.state === UNIT_STATES.approved) return ACTION.approved
@@ -151,8 +158,16 @@ function actionOf(before: UnitRow, after: UnitRow): Action {
   return before.state === UNIT_STATES.empty ? ACTION.added : ACTION.changed
 }
 
-/** Removes a unit with everything that hangs on it; removing a source unit removes the string from every language. */
-export async function removeUnit(work: Work, translation: TranslationRow, unit: UnitRow): Promise<void> {
+/**
+ * Removes a unit with everything that hangs on it; removing a source unit removes the string from every language.
+ * `byHand` says that somebody wants it gone from the files too, not that a file came without it.
+ */
+export async function removeUnit(
+  work: Work,
+  translation: TranslationRow,
+  unit: UnitRow,
+  { byHand = false } = {},
+): Promise<void> {
   const { tx } = work
   // A language that is just being added would still get this string.
   if (unit.source_unit_id === unit.id) work.counters.demandAlone()
@@ -165,5 +180,6 @@ export async function removeUnit(work: Work, translation: TranslationRow, unit: 
   work.counters.add(before, null)
   const { source_unit_id, content_hash, target } = before
   work.looks.at(translation.id, { unit_id: source_unit_id, content_hash, target })
-  work.record(ACTION.stringRemoved, placeOf(translation), { old: unit.source })
+  const details = byHand ? { context: before.context } : {}
+  work.record(ACTION.stringRemoved, placeOf(translation), { old: unit.source, details })
 }

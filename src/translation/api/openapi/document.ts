@@ -97,7 +97,7 @@ function operationObject(resource: Resource, method: Method, operation: Operatio
     tags: [resource.path.split('/')[1] || 'root'],
     summary: operation.summary,
     description: resource.description,
-    ...(method === 'GET' && { parameters: queryParameters(resource, operation) }),
+    ...((method === 'GET' || operation.query) && { parameters: queryParameters(resource, operation) }),
     ...(body && { requestBody: requestBody(body, method === 'PATCH') }),
     responses: {
       [operation.status]: { description: 'Success', ...answerContent(operation) },
@@ -123,7 +123,8 @@ function queryParameters(resource: Resource, operation: Operation): Json[] {
     ...(field.help && { description: field.help }),
     schema: field.schema,
   }))
-  const formats = ['json', 'api', 'csv', ...(resource.flat ? ['json-flat'] : [])]
+  const more = [...(resource.flat ? ['json-flat'] : []), ...(resource.openMetrics ? ['openmetrics'] : [])]
+  const formats = ['json', 'api', 'csv', ...more]
   const format = {
     name: 'format',
     in: 'query',

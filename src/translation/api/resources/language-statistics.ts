@@ -1,7 +1,7 @@
 import { isUsed, languageByCode } from '../../catalogue/languages.ts'
 import { languageTotals } from '../../statistics/statistics.ts'
 import { notFound } from '../errors.ts'
-import { Statistics, statisticsNumbers, withPendingChecks } from '../objects/statistics.ts'
+import { LanguageStatistics, languageStatisticsNumbers, withPendingChecks } from '../objects/statistics.ts'
 import { read, resource } from '../resource.ts'
 
 export const languageStatistics = resource({
@@ -13,7 +13,7 @@ export const languageStatistics = resource({
   operations: {
     GET: read({
       summary: 'Statistics of one language',
-      answer: Statistics,
+      answer: LanguageStatistics,
       handle: async call => {
         const language = await languageByCode(call.db, call.params.code!)
         // A language that nobody uses exists only for those who manage languages.
@@ -24,7 +24,7 @@ export const languageStatistics = resource({
           call.db,
           { language: language.id },
           {
-            ...statisticsNumbers(await languageTotals(call.db, language.id), true),
+            ...languageStatisticsNumbers(await languageTotals(call.db, language.id)),
             name: language.name,
             url: call.addresses.web('languages', language.code),
           },

@@ -120,7 +120,15 @@ const status = (find: FindScope): Operation =>
     },
     handle: async call => {
       const { pending, url, full } = await find(call)
-      const short = { needs_commit: pending > 0, needs_merge: false, needs_push: false, url }
+      const short = {
+        needs_commit: pending > 0,
+        needs_merge: false,
+        needs_push: false,
+        url,
+        outgoing_commits: 0,
+        missing_commits: 0,
+        pending_units: { total: pending, errors_skipped: 0, commit_policy_skipped: 0, eligible_for_commit: pending },
+      }
       if (!full) return short
       return {
         ...short,
@@ -129,9 +137,6 @@ const status = (find: FindScope): Operation =>
         status:
           pending === 0 ? 'All changes are in the files.' : `${pending} changed strings are not in the files yet.`,
         merge_failure: null,
-        outgoing_commits: 0,
-        missing_commits: 0,
-        pending_units: { total: pending, errors_skipped: 0, commit_policy_skipped: 0, eligible_for_commit: pending },
       }
     },
   })
