@@ -1,6 +1,7 @@
 import cluster, { type Worker } from 'node:cluster'
 import type { Config } from '#accounts/config.ts'
 import type { Log } from '#events/log.ts'
+import { countForWorkers } from '#events/request-log.ts'
 import { childEnvironment, entryOf } from './child-process.ts'
 import { failureOf } from './failure.ts'
 import { closeLostConnections } from './lost-connections.ts'
@@ -34,6 +35,7 @@ export class Workers {
     this.#ready.promise.catch(() => {})
     cluster.setupPrimary(entryOf('worker-main.ts'))
     relayMetrics()
+    countForWorkers()
     this.#start(FIRST_PAUSE_MS)
   }
 

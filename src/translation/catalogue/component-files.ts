@@ -1,5 +1,6 @@
 import type { Reader } from '#store/store.ts'
 import { type FileFormat, FormatError, format, type ParsedFile, pairWithTemplate } from '../formats/index.ts'
+import { readFile } from '../formats/read-file.ts'
 import { acceptable } from './acceptable-file.ts'
 import type { ComponentParts } from './components.ts'
 import { type ImportResult, importFile } from './import-file.ts'
@@ -63,14 +64,14 @@ export async function templateFile(db: Reader, parts: ComponentParts): Promise<B
 }
 
 /** Reads a file as the strings of one language, paired with their sources where those are in the template. */
-export function parseForImport(
+export async function parseForImport(
   kind: FileFormat,
   content: Uint8Array,
   language: Omit<LanguageRow, 'id'>,
   template: ParsedFile | null,
-): ParsedFile {
+): Promise<ParsedFile> {
   const options = { language: language.code, plural: pluralOf(language), ...(template && { template }) }
-  const file = acceptable(kind.parse(content, options))
+  const file = acceptable(await readFile(kind, content, options))
   return kind.monolingual ? pairWithTemplate(file, template ?? file, options) : file
 }
 
@@ -87,10 +88,15 @@ export async function importContent(
   const template = kind.monolingual && !isSource ? await templateFile(work.tx, parts) : null
   if (kind.monolingual && !isSource && template === null)
     throw new FormatError('the file of the source language must come first, because it has the source texts')
-  const parsed = template && parseForImport(kind, template, parts.sourceLanguage, null)
-  const file = parseForImport(kind, content, language, parsed)
+  const parsed = template && (await parseForImport(kind, template, parts.sourceLanguage, null))
+  const file = await parseForImport(kind, content, language, parsed)
   const result = await importFile(work, { component: parts, language, file, byKey: kind.monolingual, fileCode })
   await storeFile(work, parts.component.id, result.translation.filename, content)
-  await work.tx.updateTable('unit').set({ pending: 0 }).where('translation_id', '=', result.translation.id).execute()
+  await work.tx
+    .updateTable('unit')
+    .set({ pending: 0 })
+    .where('translation_id', '=', result.translation.id)
+    .where('pending', '=', 1)
+    .execute()
   return result
 }

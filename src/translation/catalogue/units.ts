@@ -1,8 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { UnitTable } from '#store/tables/translation.ts'
-import { UNIT_STATES } from '../statistics/unit-states.ts'
 import { ACTION, type Action } from './change-actions.ts'
-import { joinForms } from './forms.ts'
 import {
   type GivenTranslation,
   insertUnits,
@@ -11,24 +9,13 @@ import {
   translatedUnitValues,
 } from './insert-units.ts'
 import { lockUnit } from './lock-unit.ts'
-import { remember } from './memory.ts'
 import { placeOf, type TranslationRow } from './translations.ts'
-import { checkUnit } from './unit-checks.ts'
 import type { Work } from './work.ts'
 
+export { editUnit, formsOf, type UnitEdit, UnitEditError } from './edit-units.ts'
 export { lockUnit } from './lock-unit.ts'
 
 export type UnitRow = Selectable<UnitTable>
-
-/** Why an edit cannot be done, in words for the person who tried. */
-export class UnitEditError extends Error {
-  readonly code: 'readonly' | 'plurals' | 'state' | 'empty'
-
-  constructor(code: UnitEditError['code'], message: string) {
-    super(message)
-    this.code = code
-  }
-}
 
 /** Adds a string to the source language of a component. The other languages get their units from `addTranslatedUnit`. */
 export async function addSourceUnit(
@@ -64,82 +51,6 @@ export async function addTranslatedUnit(
 ): Promise<UnitRow> {
   const [unit] = await insertUnits(work, translation, [translatedUnitValues(source, given)])
   return unit!
-}
-
-export interface UnitEdit {
-  target: readonly string[]
-  state: number
-  /** What to call it in the list of changes; found out from the edit when absent. */
-  action?: Action
-  author?: number | null
-  automatic?: boolean
-}
-
-/** How many forms a unit's target has: one, unless its source has plurals. */
-export const formsOf = (unit: UnitRow, translation: TranslationRow): number =>
-  unit.source.includes('\u001e\u001e') ? translation.plural_number : 1
-
-/** Changes a translation. Checks, counters and the list of changes follow in the same transaction. */
-export async function editUnit(
-  work: Work,
-  translation: TranslationRow,
-  unit: UnitRow,
-  edit: UnitEdit,
-): Promise<UnitRow> {
-  const before = await lockUnit(work, unit.id)
-  if (before.state === UNIT_STATES.readonly) throw new UnitEditError('readonly', 'The string is read-only.')
-  const forms = formsOf(before, translation)
-  if (edit.target.length !== forms)
-    throw new UnitEditError('plurals', `The string needs ${forms} plural forms, got ${edit.target.length}.`)
-  const target = joinForms(edit.target)
-  const isEmpty = edit.target.every(form => form === '')
-  if (isEmpty !== (edit.state === UNIT_STATES.empty))
-    throw new UnitEditError(
-      'empty',
-      isEmpty ? 'An empty translation has the state 0.' : 'State 0 needs an empty translation.',
-    )
-  const state = edit.state
-  if (target === before.target && state === before.state) return before
-  const after: UnitRow = {
-    ...before,
-    target,
-    state,
-    previous_source: state >= UNIT_STATES.translated ? '' : before.previous_source,
-    pending: 1,
-    automatically_translated: edit.automatic ? 1 : 0,
-    updated_at: work.now,
-  }
-  await work.tx
-    .updateTable('unit')
-    .set({
-      target,
-      state,
-      previous_source: after.previous_source,
-      pending: 1,
-      automatically_translated: after.automatically_translated,
-      updated_at: after.updated_at,
-    })
-    .where('id', '=', before.id)
-    .execute()
-  work.counters.add(before, after)
-  work.looks.at(translation.id, { unit_id: before.id, target: before.target })
-  const author = edit.author === undefined ? {} : { author: edit.author }
-  work.record(
-    edit.action ?? actionOf(before, after),
-    { ...placeOf(translation), unit_id: before.id },
-    { target, old: before.target, details: { state, old_state: before.state }, ...author },
-  )
-  if (edit.action !== ACTION.updatedInRepository) await remember(work, translation, after)
-  return checkUnit(work, translation, after)
-}
-
-function actionOf(before: UnitRow, after: UnitRow): Action {
-  if (before.target === after.target || (after.state >= 10 && after.state < 20 && before.state >= 20)) {
-    if (after.state === UNIT_STATES.approved) return ACTION.approved
-    if (after.state >= 10 && after.state < 20) return ACTION.markedForEdit
-  }
-  if (after.state === UNIT_STATES.approved) return ACTION.approved
-  return before.state === UNIT_STATES.empty ? ACTION.added : ACTION.changed
 }
 
 /** Removes a unit with everything that hangs on it; removing a source unit removes the string from every language. */

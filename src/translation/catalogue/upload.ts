@@ -1,18 +1,24 @@
+import { breathe } from '#store/turn.ts'
+import { SPREADSHEET } from '../formats/file-work.ts'
 import { detectFormat, type FileFormat, FormatError, format, type ParsedFile } from '../formats/index.ts'
-import { parseSpreadsheet } from '../formats/xlsx/spreadsheet.ts'
+import { readFile } from '../formats/read-file.ts'
 import { isZip } from '../formats/zip/read-zip.ts'
 import { UNIT_STATES } from '../statistics/unit-states.ts'
 import { acceptable, checkSamePlurals } from './acceptable-file.ts'
 import { addString } from './add-string.ts'
 import { ACTION } from './change-actions.ts'
 import { formatOf, importContent } from './component-files.ts'
+import { UnitEdits } from './edit-units.ts'
 import type { ExportedTranslation } from './export-file.ts'
 import { hash64, joinForms } from './forms.ts'
 import type { NewString } from './insert-units.ts'
 import { suggest } from './suggestions.ts'
 import { placeOf } from './translations.ts'
-import { editUnit, formsOf, type UnitRow } from './units.ts'
+import { formsOf, type UnitRow } from './units.ts'
+import { unitsInPortions } from './units-in-portions.ts'
 import type { Work } from './work.ts'
+
+const UNITS_AT_ONCE = 500
 
 export const UPLOAD_METHODS = {
   translate: 'Add as translation',
@@ -58,21 +64,21 @@ export async function upload(work: Work, place: ExportedTranslation, wish: Uploa
   if (wish.method === 'replace' || wish.method === 'source') {
     const language = wish.method === 'source' ? place.sourceLanguage : place.language
     const { added, changed } = await importContent(work, place, language, wish.content)
-    const total = own.parse(wish.content, { language: language.code }).units.filter(unit => !unit.obsolete).length
+    const { units } = await readFile(own, wish.content, { language: language.code })
+    const total = units.filter(unit => !unit.obsolete).length
     work.record(ACTION.fileUploaded, placeOf(place.translation), { details: { method: wish.method } })
     return { not_found: 0, skipped: total - added - changed, accepted: added + changed, total }
   }
-  const { file, kind } = parse(own, wish, place)
+  const { file, kind } = await parse(own, wish, place)
   checkSamePlurals(acceptable(file), place.translation.plural_number)
-  const units = await work.tx
-    .selectFrom('unit')
-    .selectAll()
-    .where('translation_id', '=', place.translation.id)
-    .execute()
-  const known = new Map(units.map(unit => [unit.id_hash, unit]))
+  const known = new Map<string, UnitRow>()
+  for await (const units of unitsInPortions(work.tx, place.translation.id, UNITS_AT_ONCE))
+    for (const unit of units) known.set(unit.id_hash, unit)
   const result: UploadResult = { not_found: 0, skipped: 0, accepted: 0, total: 0 }
   const adds = wish.method === 'add'
+  const edits = new UnitEdits(work, place.translation)
   for (const given of file.units) {
+    await breathe()
     if (given.obsolete || (!adds && given.target.every(form => form === ''))) continue
     result.total++
     const unit = known.get(hash64(joinForms(given.source), given.context)) ?? known.get(hash64(given.context))
@@ -80,9 +86,10 @@ export async function upload(work: Work, place: ExportedTranslation, wish: Uploa
       const outcome = unit ? 'skipped' : await addNew(work, place, given)
       result[outcome]++
     } else if (unit === undefined || (kind.monolingual && given.context === '')) result.not_found++
-    else if (await take(work, place, unit, given, wish)) result.accepted++
+    else if (await take(work, edits, place, unit, given, wish)) result.accepted++
     else result.skipped++
   }
+  await edits.write()
   work.record(ACTION.fileUploaded, placeOf(place.translation), { details: { method: wish.method, ...result } })
   return result
 }
@@ -113,28 +120,29 @@ async function addNew(
 }
 
 /** In the component's own format, or in the one that the file seems to be in. */
-function parse(
+async function parse(
   own: FileFormat,
   { content, filename }: Upload,
   { language, translation }: ExportedTranslation,
-): { file: ParsedFile; kind: FileFormat } {
+): Promise<{ file: ParsedFile; kind: FileFormat }> {
   const options = {
     language: language.code,
     plural: { count: translation.plural_number, formula: translation.plural_formula },
   }
-  if (isZip(content)) return { file: parseSpreadsheet(content, options), kind: format('csv')! }
+  if (isZip(content)) return { file: await readFile({ id: SPREADSHEET }, content, options), kind: format('csv')! }
   const detected = detectFormat(filename, content)
   const other = detected === undefined ? undefined : format(detected)
   try {
-    return { file: own.parse(content, options), kind: own }
+    return { file: await readFile(own, content, options), kind: own }
   } catch (error) {
     if (!(error instanceof FormatError) || other === undefined || other.id === own.id) throw error
-    return { file: other.parse(content, options), kind: other }
+    return { file: await readFile(other, content, options), kind: other }
   }
 }
 
 async function take(
   work: Work,
+  edits: UnitEdits,
   place: ExportedTranslation,
   unit: UnitRow,
   given: ParsedFile['units'][number],
@@ -152,7 +160,7 @@ async function take(
   if (unit.state === UNIT_STATES.approved && wish.conflicts !== 'replace-approved') return false
   const state = stateFor(given.fuzzy, wish)
   if (unit.target === joinForms(target) && unit.state === state) return false
-  await editUnit(work, place.translation, unit, { target, state, action: ACTION.uploaded })
+  await edits.add(unit, { target, state, action: ACTION.uploaded })
   return true
 }
 
