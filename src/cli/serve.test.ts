@@ -85,8 +85,6 @@ async function client(url: string, tally: Tally): Promise<void> {
       agent.destroy()
       const { code } = error as { code?: string }
       if (code === 'ECONNREFUSED') return
-      // A new connection that nobody had accepted yet when the port closed is no accepted request.
-      if (code === 'ECONNRESET' && !asked.reusedSocket) return
       tally.lost.push(`${code}`)
       return
     }

@@ -15,6 +15,7 @@ import { createApp } from './create-app.ts'
 const logLines: string[] = []
 const logTo = { write: (text: string) => logLines.push(...text.split('\n').filter(line => line !== '')) }
 
+const hungUp = Promise.withResolvers<string>()
 const slow = { begun: Promise.withResolvers<void>(), released: Promise.withResolvers<void>() }
 
 const demo: Part = {
@@ -27,6 +28,11 @@ const demo: Part = {
     })
     app.get('/demo/user/:name', async ({ params }) => params)
     app.post('/demo/echo', async ({ body }) => ({ body }))
+    app.get('/demo/hung-up', async request => {
+      await once(request.raw.socket, 'close')
+      hungUp.resolve(request.ip)
+    })
+    app.get('/demo/address', async request => request.ip.length)
     app.get('/demo/slow', async () => {
       slow.begun.resolve()
       await slow.released.promise
@@ -200,6 +206,24 @@ test('what is not HTTP, and heads that are too large, get an answer and a closed
   const smuggled =
     'POST /demo/echo HTTP/1.1\r\nHost: x\r\nContent-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n'
   assert.match(await raw(smuggled), /^HTTP\/1\.1 400 /)
+})
+
+test('whoever hangs up is still known by address, and costs nothing but the line that says so', async () => {
+  const { port } = new URL(base)
+  const send = async (path: string) => {
+    const socket = connect(Number(port), '127.0.0.1')
+    await once(socket, 'connect')
+    socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`)
+    return socket
+  }
+  const socket = await send('/demo/hung-up')
+  await sleep(50)
+  socket.destroy()
+  assert.equal(await hungUp.promise, '127.0.0.1')
+  for (let i = 0; i < 30; i++) (await send('/demo/address')).resetAndDestroy()
+  await fetch(`${base}/demo/small`)
+  const failed = logLines.filter(line => line.includes('"/demo/address"') && line.includes('"level":50'))
+  assert.deepEqual(failed, [])
 })
 
 test('whoever sends too slowly is told so and cut off', async t => {

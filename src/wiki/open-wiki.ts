@@ -22,24 +22,29 @@ export async function loadSite(db: Reader, siteUrl: string): Promise<Site> {
   return withAddress(interwiki.length > 0 ? siteFromInfo(info, interwiki) : site, siteUrl)
 }
 
-/** The wiki is served here now, whatever address it had where it was exported. */
+/** The wiki is served here now, whatever address it had where it was exported; pictures of its own stayed there. */
 function withAddress(site: Site, siteUrl: string): Site {
+  const { articlepath = '/wiki/$1', server = '', logo, favicon } = site.info.general
+  const keepsItself = (picture: unknown): picture is string =>
+    typeof picture === 'string' && (server === siteUrl || !picture.startsWith(`${server}/`))
   const general = {
     ...site.info.general,
     server: siteUrl,
-    base:
-      siteUrl +
-      (site.info.general.articlepath ?? '/wiki/$1').replace(
-        '$1',
-        encodeURIComponent(site.mainPage.replaceAll(' ', '_')),
-      ),
+    servername: URL.parse(siteUrl)?.hostname ?? '',
+    base: siteUrl + articlepath.replace('$1', encodeURIComponent(site.mainPage.replaceAll(' ', '_'))),
+    logo: keepsItself(logo) ? logo : `${siteUrl}/favicon.svg`,
+    favicon: keepsItself(favicon) ? favicon : `${siteUrl}/favicon.ico`,
   }
   return siteFromInfo({ ...site.info, general }, site.info.interwikimap)
 }
 
+/** The operator's name for the wiki goes before the one it was imported with. */
+const withName = (site: Site, sitename: string | null): Site =>
+  sitename === null ? site : siteFromInfo({ ...site.info, general: { ...site.info.general, sitename } })
+
 export async function openWiki(services: Services): Promise<Wiki> {
   const { store, clock, config } = services
-  const site = await loadSite(store.read, config.siteUrl)
+  const site = withName(await loadSite(store.read, config.siteUrl), config.siteName)
   return {
     services,
     store,

@@ -48,7 +48,11 @@ export interface Operation {
   readonly answer?: Shape
   readonly answers: 'one' | 'page' | 'array' | 'nothing' | 'raw'
   readonly status: number
+  /** Other outcomes than the usual one, by status. */
+  readonly also?: Readonly<Record<number, Shape>>
   readonly pageSize?: { default: number; max: number }
+  /** Names of the members that make sense for this object, where the form to change it should not show all. */
+  readonly offers?: (object: Readonly<Record<string, unknown>>) => readonly string[]
   /** Says no by throwing. Also asked by OPTIONS, which shows only what the caller could send. */
   readonly allow?: (call: Call) => Promise<unknown>
   /** Whoever is not logged in is refused before anything else. Writing operations always do that. */
@@ -84,7 +88,9 @@ interface Reading<Q extends Fields, R> {
 interface Writing<B extends Fields, R> {
   summary: string
   body?: B
+  offers?: NonNullable<Operation['offers']>
   status?: number
+  also?: Readonly<Record<number, Shape>>
   hold?: Hold | null
   allow?: (call: Call) => Promise<unknown>
   /** One transaction from its first look to its answer. It may run more than once, so it changes nothing else. */
@@ -154,7 +160,9 @@ export const remove = (o: Writing<Record<never, never>, void>): Operation => ({
 })
 
 /** POST that does something and tells the outcome: 200. */
-export const act = <B extends Fields>(o: Writing<B, unknown> & { answer?: Shape }): Operation => ({
+export const act = <B extends Fields>(
+  o: Writing<B, unknown> & { answer?: Shape; answers?: 'one' | 'array' },
+): Operation => ({
   ...writing(200),
   ...o,
 })

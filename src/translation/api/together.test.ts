@@ -89,7 +89,9 @@ onEachEngine('requests at the same time', open => {
         body: { source: [strings[i]], target: ['x'] },
       }),
       api.send('POST', '/api/components/growing/main/translations/', { key, body: { language_code } }),
-      ...other.units.slice(i, i + 1).map(({ id }) => api.send('DELETE', `/api/units/${id}/`, { key })),
+      ...other.units
+        .slice(i, i + 1)
+        .map(({ source_unit_id }) => api.send('DELETE', `/api/units/${source_unit_id}/`, { key })),
     ])
     await together(requests)
     const { results } = (await api.send('GET', '/api/components/growing/main/translations/', { key })).json

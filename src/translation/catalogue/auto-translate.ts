@@ -99,5 +99,7 @@ async function elsewhere(
     .orderBy('unit.updated_at', 'desc')
     .limit(1)
     .executeTakeFirst()
-  return row ? splitForms(row.target) : null
+  const forms = row ? splitForms(row.target) : []
+  // What is read-only counts as finished, even when it is empty.
+  return forms.some(form => form !== '') ? forms : null
 }

@@ -2,9 +2,11 @@ import { sql } from 'kysely'
 import { Gone } from '../statistics/gone.ts'
 import { UNIT_STATES } from '../statistics/unit-states.ts'
 import { ACTION, type Action } from './change-actions.ts'
+import { enforceChecks } from './enforced-checks.ts'
 import { joinForms } from './forms.ts'
 import { lockUnits } from './lock-unit.ts'
 import { remember } from './memory.ts'
+import { ownState } from './read-only.ts'
 import { placeOf, type TranslationRow } from './translations.ts'
 import { checkUnits } from './unit-checks.ts'
 import type { UnitRow } from './units.ts'
@@ -68,6 +70,8 @@ export class UnitEdits {
   }
 }
 
+const isFromFile = (edit: UnitEdit): boolean => edit.action === ACTION.updatedInRepository
+
 interface Edited {
   readonly before: UnitRow
   readonly after: UnitRow
@@ -98,37 +102,41 @@ async function editSome(
   await remember(
     work,
     translation,
-    edited.filter(({ edit }) => edit.action !== ACTION.updatedInRepository).map(({ after }) => after),
+    edited.filter(({ edit }) => !isFromFile(edit)).map(({ after }) => after),
   )
   const checked = await checkUnits(
     work,
     translation,
     edited.map(({ after }) => after),
   )
-  for (const unit of checked) result.set(unit.id, unit)
+  for (const unit of checked)
+    result.set(unit.id, isFromFile(edits.get(unit.id)!) ? unit : await enforceChecks(work, translation, unit))
   return result
 }
 
 /** The unit as the edit leaves it; the very same where it changes nothing. */
 function afterEdit(work: Work, translation: TranslationRow, before: UnitRow, edit: UnitEdit): UnitRow {
-  if (before.state === UNIT_STATES.readonly) throw new UnitEditError('readonly', 'The string is read-only.')
+  // A file is where what is read-only here comes from.
+  if (before.state === UNIT_STATES.readonly && !isFromFile(edit))
+    throw new UnitEditError('readonly', 'The string is read-only.')
   const forms = formsOf(before, translation)
   if (edit.target.length !== forms)
     throw new UnitEditError('plurals', `The string needs ${forms} plural forms, got ${edit.target.length}.`)
   const target = joinForms(edit.target)
   const isEmpty = edit.target.every(form => form === '')
-  if (isEmpty !== (edit.state === UNIT_STATES.empty))
+  if (edit.state !== UNIT_STATES.readonly && isEmpty !== (edit.state === UNIT_STATES.empty))
     throw new UnitEditError(
       'empty',
       isEmpty ? 'An empty translation has the state 0.' : 'State 0 needs an empty translation.',
     )
-  const { state } = edit
-  if (target === before.target && state === before.state) return before
+  if (target === before.target && edit.state === ownState(before)) return before
+  const [state, held_state] = before.held_state === null ? [edit.state, null] : [before.state, edit.state]
   return {
     ...before,
     target,
     state,
-    previous_source: state >= UNIT_STATES.translated ? '' : before.previous_source,
+    held_state,
+    previous_source: edit.state >= UNIT_STATES.translated ? '' : before.previous_source,
     pending: 1,
     automatically_translated: edit.automatic ? 1 : 0,
     updated_at: work.now,
@@ -138,11 +146,11 @@ function afterEdit(work: Work, translation: TranslationRow, before: UnitRow, edi
 async function write(work: Work, units: readonly UnitRow[]): Promise<void> {
   const rows = units.map(
     unit =>
-      sql`(cast(${unit.id} as bigint), ${unit.target}, cast(${unit.state} as bigint), ${unit.previous_source},
-        cast(${unit.automatically_translated} as bigint))`,
+      sql`(cast(${unit.id} as bigint), ${unit.target}, cast(${unit.state} as bigint), cast(${unit.held_state} as bigint),
+        ${unit.previous_source}, cast(${unit.automatically_translated} as bigint))`,
   )
-  await sql`with edit(id, target, state, previous_source, automatic) as (values ${sql.join(rows)})
-    update unit set target = edit.target, state = edit.state, previous_source = edit.previous_source,
+  await sql`with edit(id, target, state, held_state, previous_source, automatic) as (values ${sql.join(rows)})
+    update unit set target = edit.target, state = edit.state, held_state = edit.held_state, previous_source = edit.previous_source,
       automatically_translated = edit.automatic, pending = 1, updated_at = ${work.now}
     from edit where unit.id = edit.id`.execute(work.tx)
 }

@@ -8,6 +8,7 @@ import type { ComponentParts } from './components.ts'
 import { joinForms, splitForms } from './forms.ts'
 import { idHash } from './insert-units.ts'
 import type { LanguageRow } from './languages.ts'
+import { ownState } from './read-only.ts'
 import type { TranslationRow } from './translations.ts'
 import type { UnitRow } from './units.ts'
 
@@ -114,13 +115,14 @@ type FileUnit = ParsedFile['units'][number]
 
 function changeOf(unit: UnitRow, own: FileUnit): UnitChange | null {
   const target = splitForms(unit.target)
-  const fuzzy = isFuzzy(unit.state)
-  const approved = unit.state === UNIT_STATES.approved
+  const state = ownState(unit)
+  const fuzzy = isFuzzy(state)
+  const approved = state === UNIT_STATES.approved
   const sameText = joinForms(own.target) === unit.target || (isEmpty(unit) && own.target.every(form => form === ''))
   const result = {
-    ...(!sameText && unit.state !== UNIT_STATES.readonly && { target }),
+    ...(!sameText && state !== UNIT_STATES.readonly && { target }),
     ...(own.fuzzy !== fuzzy && !isEmpty(unit) && { fuzzy }),
-    ...(own.approved !== approved && unit.state !== UNIT_STATES.readonly && { approved }),
+    ...(own.approved !== approved && state !== UNIT_STATES.readonly && { approved }),
   }
   return Object.keys(result).length === 0 ? null : { id: own.id, ...result }
 }
@@ -131,8 +133,8 @@ function newUnit(unit: UnitRow, kind: FileFormat): NewUnit {
     context: unit.context,
     source: kind.monolingual ? [] : source,
     target: splitForms(unit.target),
-    fuzzy: isFuzzy(unit.state),
-    approved: unit.state === UNIT_STATES.approved,
+    fuzzy: isFuzzy(ownState(unit)),
+    approved: ownState(unit) === UNIT_STATES.approved,
     note: unit.note,
     location: unit.location,
     flags: unit.flags === '' ? [] : unit.flags.split(/,\s*/),

@@ -10,6 +10,7 @@ import { joinForms } from './forms.ts'
 import { insertUnits, sourceUnitValues, translatedUnitValues } from './insert-units.ts'
 import type { LanguageRow } from './languages.ts'
 import { newStringRules } from './new-strings.ts'
+import { ownState } from './read-only.ts'
 import { editSource } from './source-edit.ts'
 import { insertTranslation, placeOf, type TranslationRow, translationOf } from './translations.ts'
 import { recheckString } from './unit-checks.ts'
@@ -53,11 +54,21 @@ export async function importFile(
   })
   const { sources, fresh } = await ensureSources(work, source, sourceLanguage.code, strings, byKey)
   if (isSource) await spread(work, component.id, source.id, fresh)
+  else if (fresh.length > 0) recordFile(work, source, { added: fresh.length, changed: 0, removed: 0 })
   const result = isSource
     ? { ...(await syncSource(work, source, sourceLanguage.code, strings, sources)), added: fresh.length }
     : await syncTranslation(work, component, translation, strings, sources)
-  work.record(ACTION.resourceUpdated, placeOf(translation), { details: { ...result, filename: translation.filename } })
+  recordFile(work, translation, result)
   return { translation, ...result }
+}
+
+/** A file is one change of a translation's strings, however many it has; one that brings nothing new is none. */
+function recordFile(work: Work, translation: TranslationRow, result: Counts): void {
+  const { added, changed, removed } = result
+  work.record(ACTION.resourceUpdated, placeOf(translation), {
+    details: { added, changed, removed, filename: translation.filename },
+    content: added + changed + removed > 0,
+  })
 }
 
 async function ensureTranslation(
@@ -127,12 +138,14 @@ async function spread(work: Work, component: number, source: number, fresh: read
     .where('id', '<>', source)
     .orderBy('id')
     .execute()
-  for (const translation of rows)
+  for (const translation of rows) {
     await insertUnits(
       work,
       translation,
       fresh.map(unit => translatedUnitValues(unit, {})),
     )
+    recordFile(work, translation, { added: fresh.length, changed: 0, removed: 0 })
+  }
 }
 
 type Counts = Pick<ImportResult, 'added' | 'changed' | 'removed'>
@@ -157,7 +170,7 @@ async function syncSource(
     const unit = sources.get(hash)!
     // Only strings that are found by key can have another text than before.
     if (unit.source !== joinForms(string.source)) {
-      await editSource(work, source, language, unit, string.source)
+      await editSource(work, source, language, unit, string.source, { fromFile: true })
       changed++
     }
     const now = { position: i + 1, note: string.note ?? '', location: string.location ?? '', flags: string.flags ?? '' }
@@ -215,9 +228,9 @@ async function syncTranslation(
   for (const { hash, given } of strings) {
     await breathe()
     const unit = known.get(hash)
-    if (unit === undefined || unit.state === UNIT_STATES.readonly) continue
+    if (unit === undefined) continue
     const { target = [], state = UNIT_STATES.empty } = given
-    if (unit.target === joinForms(target) && (unit.state === state || rules.stays(unit, given))) continue
+    if (unit.target === joinForms(target) && (ownState(unit) === state || rules.stays(unit, given))) continue
     await edits.add(unit, { target, state, action: ACTION.updatedInRepository })
     changed++
   }

@@ -7,13 +7,14 @@ import { splitForms } from './forms.ts'
 import { glossaryTerms } from './glossary.ts'
 import { lockUnit } from './lock-unit.ts'
 import { pluralRule } from './plural-rule.ts'
+import { generalFlags, settle } from './read-only.ts'
 import type { TranslationRow } from './translations.ts'
 import type { UnitRow } from './units.ts'
 import type { Work } from './work.ts'
 
 interface Surroundings {
   context: CheckContext
-  /** Flags of the project and the component, the most general first. */
+  /** What project and component say about all strings of the translation, the most general first. */
   flags: readonly string[]
 }
 
@@ -32,7 +33,7 @@ export async function surroundings(work: Work, translation: TranslationRow): Pro
         'component.file_format',
         'component.is_glossary',
       ])
-      .select(['component.check_flags as component_flags', 'project.check_flags as project_flags'])
+      .select(['component.check_flags as component_flags', 'project.check_flags as project_flags', 'edit_template'])
       .select(['source.code as source_code', 'source.plural_number', 'source.plural_formula', 'language.code'])
       .where('component.id', '=', translation.component_id)
       .executeTakeFirstOrThrow()
@@ -47,7 +48,7 @@ export async function surroundings(work: Work, translation: TranslationRow): Pro
         fileFormat: row.file_format,
         isGlossary: row.is_glossary === 1,
       },
-      flags: [row.project_flags, row.component_flags],
+      flags: generalFlags(row, translation),
     }
   })
 }
@@ -92,7 +93,10 @@ export async function failingChecks(
   )
 }
 
-/** Runs the checks on a unit and keeps what fails, so that statistics and listings need not run them again. */
+/**
+ * Runs the checks on a unit and keeps what fails, so that statistics and listings need not run them again. Before that its
+ * state follows its flags, since what is read-only is checked by less.
+ */
 export async function checkUnit(work: Work, translation: TranslationRow, unit: UnitRow): Promise<UnitRow> {
   return (await checkUnits(work, translation, [unit]))[0]!
 }
@@ -104,10 +108,12 @@ export async function checkUnits(
   units: readonly UnitRow[],
 ): Promise<UnitRow[]> {
   const overrides = translation.is_source === 1 ? null : await sourceFlags(work, units)
+  const { flags } = await surroundings(work, translation)
   const verdicts: Verdict[] = []
   for (const unit of units) {
     const extra = overrides === null ? unit.extra_flags : (overrides.get(unit.source_unit_id ?? -1) ?? '')
-    verdicts.push({ unit, failing: await failingChecks(work, translation, unit, extra) })
+    const current = await settle(work, unit, [...flags, unit.flags, extra])
+    verdicts.push({ unit: current, failing: await failingChecks(work, translation, current, extra) })
   }
   return keep(work, verdicts)
 }

@@ -49,6 +49,8 @@ export interface Upload {
   method: keyof typeof UPLOAD_METHODS
   conflicts: keyof typeof CONFLICTS
   fuzzy: keyof typeof FUZZY
+  /** Whose changes they are, when not those of who does the work. */
+  author?: number
 }
 
 export interface UploadResult {
@@ -160,7 +162,10 @@ async function take(
   if (unit.state === UNIT_STATES.approved && wish.conflicts !== 'replace-approved') return false
   const state = stateFor(given.fuzzy, wish)
   if (unit.target === joinForms(target) && unit.state === state) return false
-  await edits.add(unit, { target, state, action: ACTION.uploaded })
+  await edits.add(unit, {
+    ...{ target, state, action: ACTION.uploaded },
+    ...(wish.author !== undefined && { author: wish.author }),
+  })
   return true
 }
 

@@ -49,3 +49,29 @@ test('what is private or unknown is not there', async () => {
   const { key } = await api.user('Boss', { superuser: true })
   assert.match((await api.send('GET', '/projects/', { key })).text, /projects\/hidden/)
 })
+
+test('links stay on the host one came by, and an address without its slash leads on', async () => {
+  const { text } = await api.send('GET', '/languages/')
+  assert.match(text, /<a href="\/languages\/cs\/">Czech <small>cs<\/small><\/a>/)
+  assert.doesNotMatch(text, new RegExp(`href="${SITE}`))
+  for (const path of ['/languages', '/projects/hello', '/projects/hello/main/cs']) {
+    const { status, headers } = await api.send('GET', `${path}?a=b`)
+    assert.deepEqual([status, headers.location], [301, `${path}/?a=b`])
+  }
+  const browsable = await api.send('GET', '/api/projects/?format=api')
+  assert.match(browsable.text, new RegExp(`<a href="/api/projects/hello/">${SITE}/api/projects/hello/</a>`))
+})
+
+test('announcements stand above what they are about, until they expire', async () => {
+  const { key } = await api.user('Herald', { superuser: true })
+  const expiry = new Date(api.clock.now() + 3_600_000).toISOString()
+  const body = { message: 'Freeze on <Friday>', severity: 'warning', expiry }
+  assert.equal((await api.send('POST', '/api/projects/hello/announcements/', { key, body })).status, 201)
+  const says = async (path: string) => (await api.send('GET', path)).text.includes('Freeze on &lt;Friday&gt;')
+  assert.deepEqual(
+    [await says('/projects/hello/'), await says('/projects/hello/main/cs/'), await says('/languages/cs/')],
+    [true, true, false],
+  )
+  api.clock.advance(7_200_000)
+  assert.equal(await says('/projects/hello/'), false)
+})

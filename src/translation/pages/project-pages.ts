@@ -1,7 +1,7 @@
 import { html } from '#web/html.ts'
 import { projectBySlug } from '../catalogue/components.ts'
 import { projectTotals, projectTotalsByLanguage, totalsBy } from '../statistics/statistics.ts'
-import { numbersTable, progressRow, progressTable } from './numbers.ts'
+import { languageName, numbersTable, progressRow, progressTable } from './numbers.ts'
 import type { PageContext } from './pages.ts'
 import type { Page } from './send-page.ts'
 
@@ -49,6 +49,7 @@ export async function projectPage(
   const names = new Map(languages.map(each => [each.id, each]))
   return {
     title: project.name,
+    about: { project: project.id },
     content: html`${project.instructions && html`<p>${project.instructions}</p>`}${numbersTable(await projectTotals(db, project.id))}
 <h2>Components</h2>${progressTable(
       'Component',
@@ -62,7 +63,9 @@ export async function projectPage(
       'Language',
       byLanguage.flatMap(each => {
         const language = names.get(each.language_id)
-        return language ? [progressRow(addresses.web('projects', slug, '-', language.code), language.name, each)] : []
+        return language
+          ? [progressRow(addresses.web('projects', slug, '-', language.code), languageName(language), each)]
+          : []
       }),
     )}`,
   }

@@ -38,7 +38,7 @@ export const edit = actionModule({
     sectiontitle: string(),
     text: text(),
     summary: string(),
-    tags: string({ multi: true }),
+    tags: string({ multi: true, listsTags: true }),
     minor: boolean(),
     notminor: boolean(),
     bot: boolean(),
@@ -109,7 +109,7 @@ const baseOf = (revision: number | undefined, at: number | undefined): EditBase 
   revision !== undefined ? { revision } : at !== undefined ? { timestamp: at } : null
 
 function checkContent(run: ActionRun, state: PageState, model: string, format: string | undefined): void {
-  const title = run.titleText(state.ns, state.title)
+  const title = run.titleText(state.ns, state.title).replaceAll(' ', '_')
   if (model === 'unknown') fail('apierror-no-direct-editing', [model, title])
   if (format !== undefined && format !== contentFormat(model)) fail('apierror-badformat', [format, model, title])
 }

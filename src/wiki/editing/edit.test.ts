@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { hash } from 'node:crypto'
 import { before, test } from 'node:test'
+import { issueToken } from '#accounts/tokens.ts'
 import { onEachEngine } from '#store/testing.ts'
 import { recount } from './recount.ts'
 import { type EditingWiki, type Editor, editingWiki } from './testing.ts'
@@ -218,6 +219,44 @@ onEachEngine('action=edit', (open, engine) => {
     await ann.edit('Shared', '', { baserevid: base, section: 'new', sectiontitle: 'More', text: 'x' })
     await ann.edit('Shared', '1\nzwei', { basetimestamp: (await latest('Shared')).timestamp })
     assert.equal(await site.textOf('Shared'), '1\nzwei')
+  })
+
+  test('blank lines at the end of what was sent are no change of anybody', async () => {
+    const { newrevid } = await ann.edit('Ends', 'one\n\ntwo\n\nthree\n')
+    await boss.edit('Ends', 'one\n\ntwo\n\nTHREE\n')
+    await ann.edit('Ends', 'ONE\n\ntwo\n\nthree\n', { baserevid: newrevid })
+    assert.equal(await site.textOf('Ends'), 'ONE\n\ntwo\n\nTHREE')
+  })
+
+  test('another kind of content is told by the log and by recent changes', async () => {
+    await boss.edit('Model', 'abc')
+    await boss.edit('Model', 'abcd', { contentmodel: 'text', summary: 'plain' })
+    await boss.edit('Model from the start', '{}', { contentmodel: 'json' })
+    const { query } = await boss.ask({ action: 'query', list: 'logevents', letype: 'contentmodel' })
+    const told = query.logevents.map((one: Record<string, unknown>) => [one.title, one.action, one.params, one.comment])
+    assert.deepEqual(told, [
+      ['Model from the start', 'new', { oldmodel: false, newmodel: 'json' }, ''],
+      ['Model', 'change', { oldmodel: 'wikitext', newmodel: 'text' }, 'plain'],
+    ])
+    const rctype = { action: 'query', list: 'recentchanges', rctype: 'log', rcprop: 'title|loginfo' }
+    const { recentchanges } = (await boss.ask(rctype)).query
+    assert.deepEqual(
+      recentchanges.map((one: Record<string, unknown>) => [one.title, one.logtype, one.logaction]),
+      [
+        ['Model from the start', 'contentmodel', 'new'],
+        ['Model', 'contentmodel', 'change'],
+      ],
+    )
+  })
+
+  test('what is added to a message that nobody changed yet is added to what ships', async () => {
+    await boss.edit('Other', 'x')
+    const add = (title: string, more: Record<string, string>) =>
+      boss.post({ action: 'edit', title, token: issueToken(boss.caller, 'csrf', site.clock), ...more })
+    await add('MediaWiki:Parentheses', { appendtext: '!' })
+    await add('MediaWiki:January/de', { prependtext: '1. ' })
+    assert.equal(await site.textOf('MediaWiki:Parentheses'), '($1)!')
+    assert.equal(await site.textOf('MediaWiki:January/de'), '1. Januar')
   })
 
   test('JSON pages hold JSON, and a page can become another kind', async () => {

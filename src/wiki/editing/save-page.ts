@@ -14,7 +14,7 @@ import { interfaceFollower } from './page-hooks.ts'
 import type { PageState } from './page-state.ts'
 import { refreshUsers } from './refresh-users.ts'
 import { countForAuthor, countForSite, isArticle } from './site-counts.ts'
-import { type Activity, logCreation, storeChange } from './store-activity.ts'
+import { type Activity, logContentModel, logCreation, storeChange } from './store-activity.ts'
 import { storeAuthor } from './store-author.ts'
 import { replaceLinks } from './store-links.ts'
 import { noteAddress, storeRevision } from './store-revision.ts'
@@ -35,6 +35,8 @@ export interface PageSave {
   readonly model: string
   readonly harvest: Harvest
   readonly summary: string
+  /** What of it the author wrote. */
+  readonly ownSummary: string
   readonly minor: boolean
   readonly bot: boolean
   readonly tags: readonly string[]
@@ -96,6 +98,10 @@ export async function savePage(tx: Writer, wiki: Wiki, save: PageSave): Promise<
   }
   const changeId = await storeChange(tx, activity)
   const logId = before === null ? await logCreation(tx, activity) : null
+  if (save.model !== state.model) {
+    const models = { old: before === null ? null : state.model, new: save.model }
+    await logContentModel(tx, { ...activity, summaryId: await storeSummary(tx, save.ownSummary) }, models)
+  }
   await storeTags(tx, save.tags, { revisionId: revision.id, changeId, logId })
   await markReverted(tx, save.reverted, revision.id)
   await tellReaders(tx, save)

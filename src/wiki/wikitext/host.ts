@@ -1,6 +1,7 @@
 // What the engine asks of the wiki around it. Every answer is synchronous: an importer preloads, a server prefetches.
 
 import type { Site } from '#wiki/site/site.ts'
+import type { Steps } from './steps.ts'
 
 export interface TemplateSource {
   text: string
@@ -62,6 +63,8 @@ export interface ShownFile {
 
 export interface WikitextHost {
   readonly site: Site
+  /** What the work on one text is counted by; without it there is no end to it. */
+  readonly steps?: Steps
   /** Text of a page to include, or null when there is none. */
   templateText(ns: number, dbkey: string): TemplateSource | null
   pageExists(ns: number, dbkey: string): boolean

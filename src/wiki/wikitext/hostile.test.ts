@@ -1,48 +1,95 @@
 // Input made to be slow. Work must grow with the length of the text, not with its square.
 
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { describe, test } from 'node:test'
 import fc from 'fast-check'
 import { anyCharacter } from '#store/testing-text.ts'
 import { parseTitle } from '#wiki/site/titles.ts'
 import { expandWikitext } from './expand/expand-wikitext.ts'
 import { Harvester } from './harvest/harvest.ts'
+import type { WikitextHost } from './host.ts'
+import { renderPage } from './html/render.ts'
+import { parseTreeXml } from './parse-tree-xml.ts'
+import { preSave } from './pre-save.ts'
+import { sectionOf } from './sections.ts'
+import { Steps, TooManySteps } from './steps.ts'
 import { renderSummary, type SummaryContext } from './summary/render-summary.ts'
+import { hostileTexts, multiplied } from './testing/hostile-texts.ts'
 import { processorTime } from './testing/processor-time.ts'
 import { testHost } from './testing/test-host.ts'
 
-const units = [
-  ...['[[', '{{', "'''", '<nowiki', '<nowiki>', '<nowiki ', '<ref>', '<!--', '<!-- -->', '\n<!-- -->', '{{{', '-{'],
-  ...['[http://a ', '[[File:a|', '[[File:a|[[b]]', '{|\n', '|-\n', '\n=', '\n=a=', 'http://a', '&amp;', '__'],
-  ...['{{#if:', '{{a|b=', '[[a|', '<b ', '<b>', '{{{{{', '}}', ']]', '{{a}}', '<gallery>\nFile:a|', '/* a */', "''"],
-  ...['a:', '{{#tag:ref|', '[[[', '[[Category:a|', '{{{1|}}}', '[[../', '[[a%41', '&', '<', '<noinclude>', '<b a="'],
-]
-
-const small = 3_000
-const large = 24_000
 const page = { ns: 4, dbkey: 'X/y' }
 const host = testHost({ pages: { '10:A': 'x{{{1|}}}y' } })
-const harvester = new Harvester(host)
 const context: SummaryContext = { site: host.site, page, linkState: () => 'missing', message: () => null }
+const { extensiontags } = host.site.info
 
-const readers: Record<string, (text: string) => unknown> = {
-  harvesting: text => harvester.harvest(page, text),
-  expanding: text => expandWikitext(page, text, host),
-  'rendering a comment': text => renderSummary(context, text),
+type Read = (text: string, counting: WikitextHost) => unknown
+
+const readers: Readonly<Record<string, Read>> = {
+  'making a tree': (text, { steps }) => parseTreeXml(text, extensiontags, steps),
+  'cutting a section': (text, { steps }) => sectionOf(text, '1', extensiontags, steps),
+  expanding: (text, counting) => expandWikitext(page, text, counting),
+  harvesting: (text, counting) => new Harvester(counting).harvest(page, text),
+  saving: (text, counting) => preSave(page, text, counting, { author: '[[A]]', time: 'now' }),
+  'making HTML': (text, counting) => renderPage(counting, page, text).html,
 }
 
+function stepsFor(read: Read, text: string): number {
+  const steps = new Steps()
+  read(text, { ...host, steps })
+  return steps.used
+}
+
+/** More than twice the work for twice the text, by more than what comes with the odd word. */
+const isLinear = (little: number, much: number): boolean => much < 2.5 * little + 200
+
 for (const [name, read] of Object.entries(readers)) {
+  test(`${name} takes steps in proportion to the text`, () => {
+    const wrong = Object.entries(hostileTexts).flatMap(([what, make]) => {
+      if (multiplied.has(what)) return []
+      const [little, more, much] = [2_000, 4_000, 8_000].map(n => stepsFor(read, make(n))) as [number, number, number]
+      return isLinear(little, more) && isLinear(more, much) ? [] : [`${what}: ${little}, ${more}, ${much} steps`]
+    })
+    assert.deepEqual(wrong, [])
+  })
+
+  // Steps are counted by those who do the work. This finds work that nobody counts.
   test(`${name} takes time in proportion to the text`, () => {
-    for (const unit of units) {
-      const little = processorTime(() => read(unit.repeat(small)))
-      const much = processorTime(() => read(unit.repeat(large)))
+    const wrong = Object.entries(hostileTexts).flatMap(([what, make]) => {
+      const little = processorTime(() => read(make(3_000), host))
+      const much = processorTime(() => read(make(24_000), host))
       // Eight times the text; sixty-four times the work would be the square. Collecting garbage blurs the middle.
-      assert.ok(much < 60 || much / Math.max(little, 1) < 40, `${JSON.stringify(unit)}: ${little} ms, then ${much} ms`)
-    }
+      return much < 150 || much / Math.max(little, 1) < 40 ? [] : [`${what}: ${little} ms, then ${much} ms`]
+    })
+    assert.deepEqual(wrong, [])
+  })
+
+  test(`${name} ends when its steps are used up`, () => {
+    const text = '{{#if:x|<ref>a</ref>[[b]]}} == c ==\n'.repeat(1000)
+    const whole = stepsFor(read, text)
+    assert.ok(whole > 1000)
+    const steps = new Steps(whole / 2)
+    assert.throws(() => read(text, { ...host, steps }), TooManySteps)
+    assert.ok(steps.used < whole)
   })
 }
 
-test('calls nested without end neither overflow nor run on', () => {
+test('a comment is rendered in time in proportion to its length', () => {
+  for (const [what, make] of Object.entries(hostileTexts)) {
+    const little = processorTime(() => renderSummary(context, make(3_000)))
+    const much = processorTime(() => renderSummary(context, make(24_000)))
+    assert.ok(much < 60 || much / Math.max(little, 1) < 40, `${what}: ${little} ms, then ${much} ms`)
+  }
+})
+
+test('HTML does not swell beyond measure', () => {
+  for (const [what, make] of Object.entries(hostileTexts)) {
+    const html = renderPage(host, page, make(20_000)).html
+    assert.ok(html.length < 4_000_000, `${what}: ${html.length} characters`)
+  }
+})
+
+describe('calls nested without end', () => {
   const deep = 20_000
   for (const [open, close] of [
     ['{{a|', '}}'],
@@ -51,43 +98,62 @@ test('calls nested without end neither overflow nor run on', () => {
     ['[[', ']]'],
     ['{{#tag:ref|', '}}'],
   ] as const) {
-    harvester.harvest(page, open.repeat(deep) + close.repeat(deep))
+    test(`${open}…${close} neither overflows nor runs on`, () => {
+      new Harvester(host).harvest(page, open.repeat(deep) + close.repeat(deep))
+    })
   }
 })
 
+const pieces = [
+  ...[
+    '[[',
+    '{{',
+    "'''",
+    '<nowiki>',
+    '<ref>',
+    '<!--',
+    '{{{',
+    '-{',
+    '[http://a ',
+    '[[File:a|',
+    '{|\n',
+    '\n=',
+    '&amp;',
+    '__',
+  ],
+  ...[
+    'http://[%3:]/',
+    '%ff%fe',
+    '&#xD800;',
+    '\ud800',
+    '\udfff',
+    '{{#expr:',
+    '{{#time:',
+    '{{#titleparts:',
+    '{{padleft:',
+  ],
+  ...[
+    '{{#rel2abs:../..',
+    '{{urlencode:\ud800',
+    '{{fullurl:',
+    '}}',
+    ']]',
+    '|',
+    '#REDIRECT [[',
+    '[[File:%ff|',
+    '__NOTOC__',
+  ],
+]
+
 test('no text makes the engine throw', () => {
-  const piece = fc.oneof(
-    fc.constantFrom(...units),
-    fc.string({ unit: anyCharacter, maxLength: 8 }),
-    fc.constantFrom(
-      'http://[%3:]/',
-      '%ff%fe',
-      '&#xD800;',
-      '\ud800',
-      '\udfff',
-      '{{#expr:',
-      '{{#time:',
-      '{{#titleparts:',
-      '{{padleft:',
-    ),
-    fc.constantFrom(
-      '{{#rel2abs:../..',
-      '{{urlencode:\ud800',
-      '{{fullurl:',
-      '}}',
-      ']]',
-      '|',
-      '#REDIRECT [[',
-      '[[File:%ff|',
-      '__NOTOC__',
-    ),
-  )
+  const piece = fc.oneof(fc.constantFrom(...pieces), fc.string({ unit: anyCharacter, maxLength: 8 }))
   fc.assert(
-    fc.property(fc.array(piece, { maxLength: 12 }), pieces => {
-      const text = pieces.join('')
+    fc.property(fc.array(piece, { maxLength: 12 }), given => {
+      const text = given.join('')
       parseTitle(host.site, text)
-      for (const read of Object.values(readers)) read(text)
+      for (const read of Object.values(readers)) read(text, host)
+      renderSummary(context, text)
     }),
-    { numRuns: 1500 },
+    { numRuns: 1000 },
   )
 })

@@ -1,10 +1,11 @@
 import { type HeadingNumbers, headingNumbers } from './preprocessor/heading-numbers.ts'
 import type { Node, Part, Tree } from './preprocessor/nodes.ts'
 import { preprocess } from './preprocessor/preprocess.ts'
+import type { Steps } from './steps.ts'
 
 /** The preprocessor's tree of a text, in the XML that the property `parsetree` has always had. */
-export function parseTreeXml(text: string, extensionTags: readonly string[]): string {
-  const tree = preprocess(text, { extensionTags, included: false })
+export function parseTreeXml(text: string, extensionTags: readonly string[], steps?: Steps): string {
+  const tree = preprocess(text, { extensionTags, included: false, steps })
   const numbers = headingNumbers(tree)
   const own = new Set(tree)
   return write({ name: 'root', children: tree.map(node => xmlOf(node, numbers, own)) }, numbers, own)

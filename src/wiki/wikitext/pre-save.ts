@@ -4,6 +4,7 @@ import { Expander } from './expand/expander.ts'
 import { ParseState } from './expand/state.ts'
 import { TemplateStore } from './expand/template-store.ts'
 import type { PageContext, WikitextHost } from './host.ts'
+import { trimEnd } from './text.ts'
 
 export interface Signature {
   /** For `~~~`: wikitext with links to the author. */
@@ -20,7 +21,7 @@ export function preSave(page: PageContext, text: string, host: WikitextHost, sig
     mark.length === 5 ? signature.time : mark.length === 4 ? `${signature.author} ${signature.time}` : signature.author,
   )
   const linked = completeLinks(signed, prefixedText(host.site, page.ns, page.dbkey))
-  return state.strip.restoreWritten(linked).replace(/[ \t\n\r\0\v]+$/, '')
+  return trimEnd(state.strip.restoreWritten(linked))
 }
 
 /** Characters of titles, and what may stand before the name: a namespace, another wiki, a colon. */

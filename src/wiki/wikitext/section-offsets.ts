@@ -1,10 +1,11 @@
 import { headingNumbers } from './preprocessor/heading-numbers.ts'
 import { preprocess } from './preprocessor/preprocess.ts'
 import { sourceOf } from './source.ts'
+import type { Steps } from './steps.ts'
 
 /** Where each section of a text begins, counted in characters, by its number. */
-export function sectionOffsets(text: string, extensionTags: readonly string[]): Map<number, number> {
-  const tree = preprocess(text, { extensionTags, included: false })
+export function sectionOffsets(text: string, extensionTags: readonly string[], steps?: Steps): Map<number, number> {
+  const tree = preprocess(text, { extensionTags, included: false, steps })
   const numbers = headingNumbers(tree)
   const offsets = new Map<number, number>()
   let characters = 0

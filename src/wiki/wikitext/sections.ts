@@ -1,16 +1,23 @@
 import type { Tree } from './preprocessor/nodes.ts'
 import { preprocess } from './preprocessor/preprocess.ts'
 import { sourceOf } from './source.ts'
+import type { Steps } from './steps.ts'
+import { trimEnd } from './text.ts'
 
 /**
  * One section of a wikitext with the sections below it, or null when it has no such section. Sections are numbered by
  * their headings, and what stands before the first is section 0. `T-1` numbers them as seen by a page that includes the
  * text. Anything that is not a number counts as 0, as it always has.
  */
-export function sectionOf(text: string, section: string, extensionTags: readonly string[]): string | null {
+export function sectionOf(
+  text: string,
+  section: string,
+  extensionTags: readonly string[],
+  steps?: Steps,
+): string | null {
   const { number, included } = readSection(section)
   if (text === '') return number === 0 ? '' : null
-  const tree = preprocess(text, { extensionTags, included })
+  const tree = preprocess(text, { extensionTags, included, steps })
   const found = sectionRange(tree, number)
   return found && trimEnd(sourceOf(tree.slice(found.start, found.end)).text)
 }
@@ -24,9 +31,10 @@ export function replaceSection(
   section: string,
   replacement: string,
   extensionTags: readonly string[],
+  steps?: Steps,
 ): string | null {
   const { number, included } = readSection(section)
-  const tree = preprocess(text, { extensionTags, included })
+  const tree = preprocess(text, { extensionTags, included, steps })
   const found = sectionRange(tree, number)
   if (found === null) return null
   const before = sourceOf(tree.slice(0, found.start)).text
@@ -39,8 +47,6 @@ function readSection(section: string): { number: number; included: boolean } {
   const flags = section.split('-')
   return { number: leadingInteger(flags.pop()!), included: flags.includes('T') }
 }
-
-const trimEnd = (text: string): string => text.replace(/[ \t\n\r\0\v]+$/, '')
 
 const leadingInteger = (text: string): number => {
   const digits = /^[ \t\n\r\v\f]*([+-]?\d+)/.exec(text)

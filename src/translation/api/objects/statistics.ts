@@ -32,6 +32,12 @@ const numbers = {
   comments: number,
 }
 
+export const Numbers = shape(
+  'Numbers',
+  'Counts of strings, words and characters by status, of a place that needs no name.',
+  numbers,
+)
+
 export const Statistics = shape('Statistics', 'Counts of strings, words and characters by status.', {
   ...numbers,
   name: readOnly(text()),

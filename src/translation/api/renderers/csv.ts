@@ -22,4 +22,11 @@ function flatten(value: unknown, prefix = '', into = new Map<string, string>()):
   return into
 }
 
-const quoted = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
+/** Spreadsheets run a text that begins like this as a formula, which may send what stands beside it elsewhere. */
+const FORMULA = /^[=+\-@\t\r]/
+
+/** A text that could be a formula gets an apostrophe, which spreadsheets take as "this is text". Numbers are none. */
+function quoted(text: string): string {
+  const plain = FORMULA.test(text) && !Number.isFinite(Number(text)) ? `'${text}` : text
+  return /[",\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain
+}

@@ -79,8 +79,8 @@ export const memoryResources = [
         summary: 'Entries of the memory',
         query: {
           source: help(optional(text({ max: MAX_QUERY })), 'Part of the source text.'),
-          source_language: optional(text({ max: 50 })),
-          target_language: optional(text({ max: 50 })),
+          source_language: help(optional(text({ max: 50 })), 'Code of the language that is translated from.'),
+          target_language: help(optional(text({ max: 50 })), 'Code of the language that is translated into.'),
           project: help(optional(text({ max: 60 })), 'Slug of a project.'),
         },
         answer: Memory,
@@ -152,6 +152,7 @@ export const memoryResources = [
           threshold: optional(integer({ min: 1, max: 100 }), DEFAULT_THRESHOLD),
         },
         answer: Lookup,
+        answers: 'array',
         handle: async call => {
           const { strings, threshold = DEFAULT_THRESHOLD } = call.body
           const source = await language(call, 'source_language', call.body.source_language)

@@ -1,8 +1,8 @@
 import type { Database } from '#store/tables/database.ts'
 import { siteTotals } from '../../statistics/statistics.ts'
 import { version } from '../../version.ts'
-import { optional, readOnly, shape } from '../fields/field.ts'
-import { anything, choice, integer, text } from '../fields/kinds.ts'
+import { help, optional, readOnly, shape } from '../fields/field.ts'
+import { choice, integer, mapOf, text } from '../fields/kinds.ts'
 import { RawAnswer, read, resource } from '../resource.ts'
 import type { AnyCall } from './find.ts'
 
@@ -20,7 +20,7 @@ const Metrics = shape('Metrics', 'How much there is.', {
   checks: number,
   configuration_errors: number,
   suggestions: number,
-  celery_queues: readOnly(anything()),
+  celery_queues: readOnly(mapOf(integer())),
   name: readOnly(text()),
   version: readOnly(text()),
 })
@@ -82,7 +82,9 @@ export const metrics = resource({
   operations: {
     GET: read({
       summary: 'Numbers of the site',
-      query: { format: optional(choice({ json: 'JSON', openmetrics: 'OpenMetrics' })) },
+      query: {
+        format: help(optional(choice({ json: 'JSON', openmetrics: 'OpenMetrics' })), 'JSON, or text for collectors.'),
+      },
       answer: Metrics,
       loginRequired: true,
       handle: async call => {

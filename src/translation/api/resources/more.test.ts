@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
+import { crc32 } from 'node:zlib'
 import { onEachEngine } from '#store/testing.ts'
 import { faults, testCatalogue } from '../../catalogue/testing.ts'
 import { multipart, SITE, type TestApi, testApi } from '../testing.ts'
@@ -181,6 +182,17 @@ onEachEngine('the rest of the REST API', open => {
       ...multipart(fields, { name: 'image', filename: 'a.png', content: Buffer.from('<svg onload="x"/>') }),
     })
     assert.equal(svg.json.errors[0].code, 'invalid_image')
+    // What only begins like a picture, and one that would fill the memory of whoever looks at it.
+    const huge = Buffer.from(PNG)
+    for (const at of [16, 20]) huge.writeUInt32BE(60_000, at)
+    huge.writeUInt32BE(crc32(huge.subarray(12, 29)), 29)
+    for (const content of [Buffer.from('GIF89a<script>alert(1)</script>'), huge]) {
+      const sent = multipart(fields, { name: 'image', filename: 'a.gif', content })
+      assert.equal((await api.send('POST', '/api/screenshots/', { key: boss, ...sent })).status, 400)
+      const file = multipart({}, { name: 'image', filename: 'a.gif', content })
+      const at = `${made.json.url.slice(SITE.length)}file/`
+      assert.equal((await api.send('POST', at, { key: boss, ...file })).status, 400)
+    }
     const unit = await unitOf('hello', 'source:Hello')
     const with_unit = await send('POST', `${made.json.url.slice(SITE.length)}units/`, { unit_id: unit.id })
     assert.deepEqual(with_unit.json.units, [unit.source_unit])

@@ -1,13 +1,15 @@
 import type { Totals } from '../../statistics/statistics.ts'
-import { readOnly, shape } from '../fields/field.ts'
-import { anything } from '../fields/kinds.ts'
-import { statisticsNumbers } from '../objects/statistics.ts'
+import { mapShape } from '../fields/field.ts'
+import { mapOf, nested } from '../fields/kinds.ts'
+import { Numbers, statisticsNumbers } from '../objects/statistics.ts'
 import { read, resource } from '../resource.ts'
 import { findProject } from './find.ts'
 
-const ProjectMetrics = shape('ProjectMetrics', 'For each component, for each of its languages: the numbers.', {
-  component: readOnly(anything()),
-})
+const ProjectMetrics = mapShape(
+  'ProjectMetrics',
+  'For each component, for each of its languages: the numbers.',
+  mapOf(nested(Numbers)),
+)
 
 export const projectMetrics = resource({
   path: '/projects/:project/metrics/',

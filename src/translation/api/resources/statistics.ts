@@ -98,7 +98,7 @@ export const statisticsResources = [
             .where('component_id', '=', component.id)
             .orderBy('id')
           return rowsOf(query, async rows =>
-            (await translationParts(call.db, rows)).map(parts => translationStatistics(parts, call.addresses)),
+            (await translationParts(call, rows)).map(parts => translationStatistics(parts, call.addresses)),
           )
         },
       }),
@@ -115,7 +115,7 @@ export const statisticsResources = [
         answer: TranslationStatistics,
         handle: async call => {
           const found = await findTranslation(call)
-          const [parts] = await translationParts(call.db, [found.translation])
+          const [parts] = await translationParts(call, [found.translation])
           return translationStatistics(parts!, call.addresses)
         },
       }),

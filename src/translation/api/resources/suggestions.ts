@@ -21,8 +21,7 @@ const Outcome = shape('SuggestionOutcome', 'What became of the suggestion.', {
   suggestion: nested(Suggestion),
 })
 
-const written = async (call: AnyCall, row: SuggestionRow) =>
-  (await suggestionObjects(call.db, [row], call.addresses))[0]
+const written = async (call: AnyCall, row: SuggestionRow) => (await suggestionObjects(call, [row]))[0]
 
 interface FoundSuggestion extends FoundUnit {
   suggestion: SuggestionRow
@@ -61,7 +60,7 @@ export const suggestionResources = [
             .where(eb => permissions.visibleProjects(eb))
             .where(eb => permissions.visibleComponents(eb))
             .orderBy('suggestion.id', 'desc')
-          return rowsOf(query, rows => suggestionObjects(call.db, rows, call.addresses))
+          return rowsOf(query, rows => suggestionObjects(call, rows))
         },
       }),
     },
@@ -159,13 +158,14 @@ export const suggestionResources = [
             .selectAll()
             .where('unit_id', '=', unit.id)
             .orderBy('id', 'desc')
-          return rowsOf(query, rows => suggestionObjects(call.db, rows, call.addresses))
+          return rowsOf(query, rows => suggestionObjects(call, rows))
         },
       }),
       POST: create({
         summary: 'Suggest a translation',
         body: { target: forms },
-        answer: Outcome,
+        answer: Suggestion,
+        also: { 200: Outcome },
         allow: async call => needTranslation(call, await findUnit(call), 'suggestion.add'),
         handle: async call => {
           const found = await findUnit(call)

@@ -12,7 +12,15 @@ import { forbidden, invalidField } from '../errors.ts'
 import { help, type Input, optional } from '../fields/field.ts'
 import { integer, list, text } from '../fields/kinds.ts'
 import { checkFlagsAreReadable } from './component-values.ts'
-import { type AnyCall, type FoundUnit, findTranslation, findUnit, needTranslation, needUnlocked } from './find.ts'
+import {
+  type AnyCall,
+  type FoundTranslation,
+  type FoundUnit,
+  findTranslation,
+  findUnit,
+  needTranslation,
+  needUnlocked,
+} from './find.ts'
 
 const forms = list(text({ blank: true, verbatim: true, max: 100_000 }), { max: 20 })
 
@@ -24,8 +32,11 @@ export const newUnit = {
     'Bilingual: what tells equal sources apart.',
   ),
   source: help(optional(forms), 'Bilingual: the source, one per plural form.'),
-  target: help(optional(forms), 'Bilingual: the translation.'),
-  state: optional(integer({ min: 0, max: 100 })),
+  target: help(
+    optional(forms),
+    'Bilingual: the translation; sent to the source language, that of every other language.',
+  ),
+  state: help(optional(integer({ min: 0, max: 100 })), 'Bilingual: the state of the translation: 0, 10, 20 or 30.'),
 }
 
 export const unitChanges = {
@@ -47,6 +58,7 @@ export async function addUnit(call: AnyCall, wish: Input<typeof newUnit>): Promi
   if (source === undefined || source.length === 0 || source.every(form => form === ''))
     throw invalidField(monolingual ? 'value' : 'source', 'required', 'This field is required.')
   const string = { source, context: wish.key ?? wish.context ?? '', byKey: monolingual }
+  await mayAddAs(call, found, wish)
   try {
     return await call.work(piece =>
       addString(piece, found, string, {
@@ -88,6 +100,35 @@ export async function changeUnit(call: AnyCall, wish: Partial<Input<typeof unitC
     await propagate(piece, found.translation, edited)
     return edited
   })
+}
+
+/** The state that a new string comes with is that of its translation, and subject to the rules for those. */
+async function mayAddAs(
+  call: AnyCall,
+  found: FoundTranslation,
+  { state, target = [], key }: Input<typeof newUnit>,
+): Promise<void> {
+  if (key !== undefined && target.length > 0)
+    throw invalidField('target', 'invalid', 'A string with a key has its text in value.')
+  if (state === undefined) return
+  if (!SETTABLE.includes(state)) throw invalidField('state', 'invalid_choice', `"${state}" is not a valid choice.`)
+  if (key !== undefined) {
+    if (state === UNIT_STATES.translated) return
+    throw invalidField('state', 'invalid', 'A string with a key is translated (20) in the source language.')
+  }
+  const isEmpty = target.every(form => form === '')
+  if (isEmpty !== (state === UNIT_STATES.empty))
+    throw invalidField(
+      'state',
+      'invalid',
+      isEmpty ? 'Only state 0 goes without a target.' : 'State 0 needs an empty translation.',
+    )
+  if (state !== UNIT_STATES.approved) return
+  const permissions = await call.permissions()
+  if (found.project.translation_review !== 1)
+    throw invalidField('state', 'invalid', 'Reviews are turned off in this project.')
+  if (!permissions.inProject(found.project, 'unit.review', found.language))
+    throw invalidField('state', 'invalid', 'Approving strings needs the permission to review them.')
 }
 
 const SETTABLE: readonly number[] = [
@@ -141,17 +182,19 @@ async function setLabels(piece: Work, { unit, project }: FoundUnit, ids: readonl
     await piece.tx.insertInto('unit_label').values({ unit_id: unit.id, label_id }).execute()
 }
 
+/** A string leaves the component by its source: a unit of another language is only how it reads there. */
 export async function deleteUnit(call: AnyCall): Promise<void> {
   const found = await findUnit(call)
   needUnlocked(found)
+  if (found.translation.is_source !== 1)
+    throw forbidden('Only strings of the source language can be removed; they then leave every other language too.')
   if (found.component.manage_units !== 1) throw forbidden('Removing strings is turned off in this component.')
   await call.work(async piece => {
-    const sourceId = found.unit.source_unit_id ?? found.unit.id
     // The string leaves every language, the source last.
     const rows = await piece.tx
       .selectFrom('unit')
       .selectAll()
-      .where('source_unit_id', '=', sourceId)
+      .where('source_unit_id', '=', found.unit.id)
       .orderBy('id', 'desc')
       .execute()
     for (const row of rows) {

@@ -1,6 +1,7 @@
 import type { Store } from '#store/store.ts'
 import { ProjectLookup } from '../../catalogue/check-lookup.ts'
 import { splitForms } from '../../catalogue/forms.ts'
+import { isReadOnly } from '../../catalogue/read-only.ts'
 import { failingChecks, flagsOf, surroundings } from '../../catalogue/unit-checks.ts'
 import type { UnitRow } from '../../catalogue/units.ts'
 import { Work } from '../../catalogue/work.ts'
@@ -73,4 +74,20 @@ export const rightVerdicts = ({ store, clock }: World): Promise<string[]> =>
       }
     }
     return found.sort()
+  })
+
+/** Strings whose state is not what their flags make of it. */
+export const wrongStates = ({ store, clock }: World): Promise<string[]> =>
+  store.transaction(async tx => {
+    const work = new Work(tx, clock, null, 'shared')
+    const home = new Map((await tx.selectFrom('translation').selectAll().execute()).map(row => [row.id, row]))
+    const units = await tx.selectFrom('unit').selectAll().execute()
+    const overrides = new Map(units.map(unit => [unit.id, unit.extra_flags]))
+    const wrong: string[] = []
+    for (const unit of units) {
+      const { flags } = await surroundings(work, home.get(unit.translation_id)!)
+      const readOnly = isReadOnly([...flags, unit.flags, overrides.get(unit.source_unit_id ?? -1) ?? ''])
+      if (readOnly !== (unit.held_state !== null)) wrong.push(`${unit.id} state ${unit.state}, held ${unit.held_state}`)
+    }
+    return wrong
   })

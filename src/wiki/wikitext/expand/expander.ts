@@ -22,9 +22,9 @@ export class Expander {
   }
 
   expandText(text: string, frame: Frame, included: boolean): string {
-    const { site, headings } = this.state
+    const { site, headings, steps } = this.state
     if (!needsPreprocessing(text) && !(headings && text.includes('='))) return text
-    const tree = preprocess(text, { extensionTags: site.info.extensiontags, included })
+    const tree = preprocess(text, { extensionTags: site.info.extensiontags, included, steps })
     headings?.enter(tree)
     return this.expand(tree, frame)
   }
@@ -48,7 +48,8 @@ export class Expander {
   }
 
   #expandNode(node: Exclude<Node, string>, frame: Frame): string {
-    const { usage, output } = this.state
+    const { usage, output, steps } = this.state
+    steps.spend(2)
     if (++usage.nodes > limits.nodes) {
       usage.reached()
       output.addTrackingCategory('node-count-exceeded-category')

@@ -4,6 +4,7 @@ import type { PageContext, WikitextHost } from '../host.ts'
 import { type MagicWords, magicWordsOf } from '../magic/words.ts'
 import { ParserOutput } from '../output.ts'
 import type { HeadingNode, Tree } from '../preprocessor/nodes.ts'
+import { Steps } from '../steps.ts'
 import type { TitleCache } from '../title-cache.ts'
 import type { Frame } from './frame.ts'
 import { Usage } from './limits.ts'
@@ -34,6 +35,7 @@ export class ParseState {
   readonly words: MagicWords
   readonly output: ParserOutput
   readonly usage = new Usage()
+  readonly steps: Steps
   readonly strip = new StripMarkers()
   readonly templates: TemplateStore
   readonly titles: TitleCache
@@ -56,6 +58,7 @@ export class ParseState {
   ) {
     this.host = host
     this.page = page
+    this.steps = host.steps ?? new Steps()
     this.words = magicWordsOf(host.site)
     this.output = new ParserOutput(host.site, key => host.message(key))
     this.templates = templates

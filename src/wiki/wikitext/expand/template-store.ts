@@ -98,7 +98,11 @@ export class TemplateStore {
     if (source === null) return null
     const { site } = this.#host
     const redirect = source.redirect === undefined ? localTarget(redirectOf(site, source.text)?.title) : source.redirect
-    const tree = preprocess(source.text, { extensionTags: site.info.extensiontags, included: true })
+    const tree = preprocess(source.text, {
+      extensionTags: site.info.extensiontags,
+      included: true,
+      steps: this.#host.steps,
+    })
     return { tree, source: source.text, redirect }
   }
 }

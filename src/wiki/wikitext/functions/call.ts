@@ -39,6 +39,7 @@ export function callFunction(
   node: TemplateNode,
   frame: Frame,
 ): string | null {
+  expander.state.steps.read(first, 5)
   const result = fn.lazy ? fn.run(lazyCall(expander, first, node, frame)) : fn.run(expander.state, plainArguments())
   if (result === null || typeof result === 'string') return result
   return expander.expandText(result.wikitext, new Frame(frame.title, frame), true)

@@ -106,6 +106,7 @@ class PageReading {
   /** Expanded text: what is left to find are the links in it. Gives back the text without them. */
   #read(expanded: string): string {
     const state = this.#state
+    state.steps.read(expanded, 15)
     let text = reduceTags(expanded)
     text = reduceBlocks(text)
     text = state.words.takeSwitches(text, id => state.output.properties.set(id, ''))

@@ -84,6 +84,7 @@ function kindOf(words: MagicWords, text: string): OptionKind {
 
 /** `options` is the text after the file's name, its links already taken out. */
 export function recordImage(state: ParseState, dbkey: string, options: string): void {
+  state.steps.spend(5)
   recordShownFile(state, dbkey)
   if (options === '') return
   let caption = ''
@@ -102,6 +103,7 @@ export function recordImage(state: ParseState, dbkey: string, options: string): 
 /** Lines of a gallery: a file each, with options and a caption. `read` records the links of a text and gives the rest. */
 export function recordGallery(state: ParseState, inner: string, read: (text: string) => string): void {
   for (const line of inner.split('\n')) {
+    state.steps.spend(5)
     const bar = line.indexOf('|')
     const name = bar < 0 ? line : line.slice(0, bar)
     if (trim(name) === '') continue

@@ -21,21 +21,23 @@ class LinkReader {
   readonly #state: ParseState
   readonly #pieces: string[]
   #next = 1
-  #output: string
+  /** In parts, because taking blanks off the end of one long text again and again would take long. */
+  readonly #output: string[]
 
   constructor(state: ParseState, text: string) {
     this.#state = state
     this.#pieces = text.split('[[')
-    this.#output = this.#pieces[0]!
+    this.#output = [this.#pieces[0]!]
   }
 
   read(): string {
     while (this.#next < this.#pieces.length) {
       const piece = this.#pieces[this.#next++]!
+      this.#state.steps.spend(2)
       const parts = splitPiece(piece)
-      if (!parts || !this.#link(parts)) this.#output += `[[${piece}`
+      if (!parts || !this.#link(parts)) this.#output.push(`[[${piece}`)
     }
-    return this.#output
+    return this.#output.join('')
   }
 
   /** Handles one link; false when the text is none after all. */
@@ -61,22 +63,33 @@ class LinkReader {
     if (title.interwiki !== '') {
       if (isTalk(page.ns) || !site.interwiki.isLanguage(title.interwiki)) return false
       output.addLanguageLink(title.interwiki, fullText(site, { ...title, interwiki: '' }))
-      this.#output = trimEnd(this.#output) + parts.trail
+      this.#vanish(parts.trail!)
       return true
     }
     if (title.ns === NS.file) {
       this.#file(title, parts.text ?? '')
-      this.#output += placeholder + parts.trail
+      this.#output.push(placeholder + parts.trail)
       return true
     }
     if (title.ns === NS.category) {
       const given =
         parts.text === null ? null : decodeCharacterReferences(quotesToHtml(parts.text)).replaceAll('\n', '')
       output.addCategory(title.dbkey, given ?? output.defaultSort)
-      this.#output = trimEnd(this.#output) + parts.trail
+      this.#vanish(parts.trail!)
       return true
     }
     return false
+  }
+
+  /** Blanks before something that leaves no trace go with it. */
+  #vanish(trail: string): void {
+    while (this.#output.length > 0) {
+      const before = trimEnd(this.#output.pop()!)
+      if (before === '') continue
+      this.#output.push(before)
+      break
+    }
+    this.#output.push(trail)
   }
 
   #file(title: Title, options: string): void {
@@ -91,10 +104,10 @@ class LinkReader {
     this.#next = next
     if (trail === null) {
       // Without an end it is no file, but links in what was looked at still count.
-      this.#output += `[[${written}|${readInternalLinks(this.#state, text)}`
+      this.#output.push(`[[${written}|${readInternalLinks(this.#state, text)}`)
     } else {
       this.#file(title, text)
-      this.#output += placeholder + trail
+      this.#output.push(placeholder + trail)
     }
     return true
   }
@@ -105,14 +118,14 @@ class LinkReader {
       title.interwiki === '' && title.fragment === '' && title.ns === page.ns && title.dbkey === page.dbkey
     if (title.interwiki === '' && title.ns === NS.media) {
       recordFile(this.#state, title.dbkey)
-      this.#output += placeholder + parts.trail
+      this.#output.push(placeholder + parts.trail)
       return
     }
     if (!toItself) output.addLink(title)
     const trail = parts.trail!
     // Letters after the link belong to it, even those of "http".
     const cut = beginsWithLetter(trail) ? linkTrail(this.#state.site, trail).length : 0
-    this.#output += placeholder + (cut === 0 ? trail : trail.slice(cut))
+    this.#output.push(placeholder + (cut === 0 ? trail : trail.slice(cut)))
   }
 }
 

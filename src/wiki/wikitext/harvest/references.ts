@@ -69,7 +69,7 @@ export class References {
     for (const text of [...group.unnamed, ...group.named.values()]) {
       if (text === null) this.#onFault()
       // A note stands inside of a list item, so its first line cannot be a heading or a table.
-      else this.#read(`<span>${text.replace(/\n+$/, '')}</span>`)
+      else this.#read(`<span>${withoutLastLines(text)}</span>`)
     }
     this.#showing = before
   }
@@ -79,6 +79,13 @@ export class References {
     this.#show('')
     if (this.#groups.size > 0) this.#onFault()
   }
+}
+
+/** A note without the line breaks at its end. */
+export function withoutLastLines(text: string): string {
+  let end = text.length
+  while (end > 0 && text.charCodeAt(end - 1) === 0x0a) end--
+  return text.slice(0, end)
 }
 
 const attribute = /([^\s"'<>/=]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'`=<>]*)))?/g

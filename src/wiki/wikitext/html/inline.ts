@@ -13,11 +13,13 @@ import type { Rendering } from './rendering.ts'
 import { normaliseReferences } from './sanitize/references.ts'
 import { sanitizeTags } from './sanitize/sanitize-tags.ts'
 import { tablesToHtml } from './tables.ts'
-import { tidy } from './tidy/tidy.ts'
+import { countTags, tidy } from './tidy/tidy.ts'
 
 /** Tags, tables, switches, headings and links of expanded wikitext; links and tags of extensions stay placeholders. */
 export function inlineHtml(rendering: Rendering, expanded: string, isPage: boolean): string {
-  const { strip } = rendering.state
+  const { strip, steps } = rendering.state
+  steps.spend(10)
+  steps.read(expanded, 20)
   const unstrip = (marked: string) => strip.restoreAll(marked)
   let text = sanitizeTags(expanded, unstrip)
   text = tablesToHtml(text, unstrip)
@@ -48,12 +50,16 @@ function takeSwitches(rendering: Rendering, text: string): string {
 
 /** Placeholders put back and paragraphs made. */
 export function finishHalf(rendering: Rendering, half: string, atLineStart: boolean): string {
-  const { strip } = rendering.state
+  const { strip, steps } = rendering.state
   let text = strip.restoreGeneral(half)
+  steps.read(text, 10)
   text = blocksToHtml(text, atLineStart)
   text = rendering.links.replace(text)
   text = strip.restoreAll(text)
+  // Building the tree takes longer than all the rest, and as long as there are tags.
+  steps.spend(3 * countTags(text))
   const html = tidy(normaliseReferences(text))
+  steps.read(html, 50)
   return rendering.editLinks.put(rendering, placeContents(rendering, html))
 }
 

@@ -51,6 +51,14 @@ export function addNodes(part: OpenPart, nodes: readonly Node[]): void {
   }
 }
 
+/** Takes so many blanks off the text at the end. */
+export function trimBlanks({ out }: OpenPart, count: number): void {
+  const last = out.at(-1)
+  if (count === 0 || typeof last !== 'string') return
+  if (last.length === count) out.pop()
+  else out[out.length - 1] = last.slice(0, -count)
+}
+
 function openingText(piece: OpenPiece, count: number): string {
   if (piece.open === '-{') return `-${'{'.repeat(count - 1)}`
   return piece.open.repeat(count)

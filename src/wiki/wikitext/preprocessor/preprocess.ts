@@ -2,6 +2,7 @@
 // One walk over the text with a stack of open brackets; what MediaWiki's preprocessor makes of odd input is kept,
 // because pages depend on it. Searches that failed once are not repeated, so the walk is linear in the input.
 
+import { Steps } from '../steps.ts'
 import { commentRun, headingLevel, skipBlanksBack } from './lines.ts'
 import type { Node, Tree } from './nodes.ts'
 import {
@@ -15,6 +16,7 @@ import {
   newPart,
   type OpenPart,
   type OpenPiece,
+  trimBlanks,
 } from './open-pieces.ts'
 import { mayLackEnd, type TagNames, tagNameAt, tagNamesFor } from './tag-names.ts'
 
@@ -39,6 +41,8 @@ export interface PreprocessOptions {
   extensionTags: readonly string[]
   /** The text is included in another page: noinclude vanishes, includeonly counts. */
   included: boolean
+  /** What the work is counted by. */
+  steps?: Steps | undefined
 }
 
 export function preprocess(text: string, options: PreprocessOptions): Tree {
@@ -48,6 +52,7 @@ export function preprocess(text: string, options: PreprocessOptions): Tree {
 class Preprocessor {
   readonly #text: string
   readonly #names: TagNames
+  readonly #steps: Steps
   readonly #onlyInclude: boolean
   readonly #root: OpenPart = newPart()
   readonly #stack: OpenPiece[] = []
@@ -64,10 +69,12 @@ class Preprocessor {
   constructor(text: string, options: PreprocessOptions) {
     this.#text = text
     this.#names = tagNamesFor(options.extensionTags, options.included)
+    this.#steps = options.steps ?? new Steps()
     this.#onlyInclude = options.included && text.includes('<onlyinclude>') && text.includes('</onlyinclude>')
   }
 
   run(): Tree {
+    this.#steps.read(this.#text, 200)
     if (this.#onlyInclude) this.#skipToOnlyInclude()
     this.#lineStart()
     const text = this.#text
@@ -110,6 +117,7 @@ class Preprocessor {
   }
 
   #handle(current: number): void {
+    this.#steps.spend(0.5)
     switch (current) {
       case code.newline:
         if (this.#top?.open === '\n') this.#lineEnd()
@@ -246,13 +254,14 @@ class Preprocessor {
     const piece = this.#top!
     const open = piece.open as '{' | '[' | '-{'
     const start = this.#position
-    let count = 0
-    if (open === '-{') count = 2
-    else while (count < piece.count && this.#text.charCodeAt(start + count) === this.#closing) count++
-    const matching = count > bracketRules[open].max ? bracketRules[open].max : count
+    // One bracket takes so many at most: whoever looked further would look at the same ones again for the next.
+    const most = Math.min(piece.count, bracketRules[open].max)
+    let matching = 0
+    if (open === '-{') matching = 2
+    else while (matching < most && this.#text.charCodeAt(start + matching) === this.#closing) matching++
     if (matching < 2) {
-      addText(this.#part, this.#text.slice(start, start + count))
-      this.#position += count
+      addText(this.#part, this.#text.slice(start, start + matching))
+      this.#position += matching
       return
     }
     const element = this.#element(piece, matching)
@@ -376,7 +385,7 @@ class Preprocessor {
     const eaten =
       blankStart > 0 && text.charCodeAt(blankStart - 1) === code.newline ? commentRun(text, blankStart, to) : null
     if (eaten) {
-      this.#trimBlanks(start - blankStart)
+      trimBlanks(this.#part, start - blankStart)
       for (const [a, b] of eaten.slice(0, -1)) this.#part.out.push({ type: 'comment', text: text.slice(a, b) })
       ;[from, to] = eaten.at(-1)!
     }
@@ -387,13 +396,5 @@ class Preprocessor {
     this.#position = to
     this.#part.out.push({ type: 'comment', text: text.slice(from, to) })
     if (eaten) this.#lineStart()
-  }
-
-  #trimBlanks(count: number): void {
-    const { out } = this.#part
-    const last = out.at(-1)
-    if (count === 0 || typeof last !== 'string') return
-    if (last.length === count) out.pop()
-    else out[out.length - 1] = last.slice(0, -count)
   }
 }

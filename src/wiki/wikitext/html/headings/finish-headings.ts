@@ -66,6 +66,7 @@ export function finishHeadings(rendering: Rendering, text: string, isPage: boole
   let first = -1
   for (const heading of headingsIn(text)) {
     if (sections.length >= mostHeadings) break
+    rendering.state.steps.spend(10)
     result += text.slice(done, heading.at)
     if (first < 0) first = result.length
     const { section, html } = finish(rendering, heading, outline, ids, legacyIds)

@@ -14,6 +14,7 @@ import { splitOptions } from './split-options.ts'
 /** `options` is what follows the name, its links and quotes already HTML. */
 export function imageToHtml(rendering: Rendering, dbkey: string, options: string): string {
   recordShownFile(rendering.state, dbkey)
+  rendering.state.steps.spend(10)
   const file = rendering.host.file?.(dbkey) ?? null
   if (file && !(file.isPicture && file.width > 0)) return hiddenFileLink(rendering, dbkey, '')
   const read = readImageOptions(rendering, splitOptions(options), file)

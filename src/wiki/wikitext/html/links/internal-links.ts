@@ -42,6 +42,7 @@ class LinkWriter {
   write(): string {
     while (this.#next < this.#pieces.length) {
       const piece = this.#pieces[this.#next++]!
+      this.#rendering.state.steps.spend(3)
       const parts = splitPiece(piece)
       const isLink = parts !== null && this.#rendering.links.mayMakeOne() && this.#link(parts)
       if (!isLink) this.#output.push(`[[${piece}`)

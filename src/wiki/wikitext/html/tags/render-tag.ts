@@ -27,7 +27,8 @@ const known: Readonly<Record<string, TagHtml>> = {
 const mostTags = 10_000
 
 export function renderTag(rendering: Rendering, tag: ExtensionTag, expand: ExpandHere): string {
-  const { strip } = rendering.state
+  const { strip, steps } = rendering.state
+  steps.spend(5)
   if (tag.name === 'nowiki') return strip.addNowiki(escapeMarks(tag.inner ?? ''))
   if (Object.hasOwn(known, tag.name) && ++rendering.tags <= mostTags)
     return strip.addGeneral(tag.name, known[tag.name]!(rendering, tag, expand))

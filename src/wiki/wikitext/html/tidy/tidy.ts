@@ -8,7 +8,8 @@ import { buildTree } from './tree-builder.ts'
 const mostTags = 600_000
 
 export function tidy(html: string): string {
-  if (hasMoreTags(html, mostTags)) return `<p>${withoutTags(html)}</p>`
+  // Not one of them can be shorter than three characters.
+  if (html.length > mostTags * 3 && countTags(html) > mostTags) return `<p>${withoutTags(html)}</p>`
   // Character references stay as they are written, so the ampersand has to mean nothing meanwhile.
   const substitute = unusedCharacter(html)
   const text = html.replaceAll(substitute, '').replaceAll('&', substitute)
@@ -27,12 +28,11 @@ function unusedCharacter(text: string): string {
   return String.fromCharCode(lastNonCharacter)
 }
 
-function hasMoreTags(html: string, most: number): boolean {
-  // Not one of them can be shorter than three characters.
-  if (html.length < most * 3) return false
+/** How many tags a text has, or what looks like the beginning of one. */
+export function countTags(html: string): number {
   let count = 0
-  for (let at = html.indexOf('<'); at >= 0 && count <= most; at = html.indexOf('<', at + 1)) count++
-  return count > most
+  for (let at = html.indexOf('<'); at >= 0; at = html.indexOf('<', at + 1)) count++
+  return count
 }
 
 function withoutTags(html: string): string {

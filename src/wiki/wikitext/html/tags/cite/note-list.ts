@@ -1,5 +1,6 @@
 // A group of notes as a list.
 
+import { withoutLastLines } from '../../../harvest/references.ts'
 import type { Rendering } from '../../rendering.ts'
 import { citeError } from './cite-error.ts'
 import { citeText, noteAnchor, useAnchor, useLabel, useLetter } from './cite-words.ts'
@@ -31,12 +32,6 @@ function itemOf(rendering: Rendering, note: Note): string {
 function textOf(rendering: Rendering, { name, text }: Note): string {
   if (text === null) return citeError(rendering, 'cite_error_references_no_text', name ?? '')
   return `<span class="reference-text">${withoutLastLines(text)}</span>\n`
-}
-
-const withoutLastLines = (text: string): string => {
-  let end = text.length
-  while (end > 0 && text[end - 1] === '\n') end--
-  return text.slice(0, end)
 }
 
 /** Links to all places where a note is used. */

@@ -1,8 +1,8 @@
-// Files that are large, repetitive or made to do harm, as functions of their size: work on each must grow with the file, and
+// For tests: files that are large, repetitive or made to do harm, as functions of their size: work on each must grow with the file, and
 // nothing may wait for it meanwhile.
-import { writeZip } from '../../src/translation/formats/zip/write-zip.ts'
+import { writeZip } from './zip/write-zip.ts'
 
-export interface HostileFile {
+export interface LargeFile {
   readonly name: string
   /** A format of components, or `zip` for an archive of files. */
   readonly format: string
@@ -27,13 +27,13 @@ const file = (
   filename: string,
   text: (n: number) => string,
   isRefused = false,
-): HostileFile => ({ name, format, filename, make: n => Buffer.from(text(n)), isRefused })
+): LargeFile => ({ name, format, filename, make: n => Buffer.from(text(n)), isRefused })
 
 /** A thousand times smaller than what it unpacks to, which is `n` megabytes. */
 const bomb = (n: number): Buffer =>
   writeZip(new Map([['po/cs.po', Buffer.alloc(n * 1024 * 1024)]]), new Date(Date.UTC(2026, 0, 1)))
 
-export const HOSTILE_FILES: readonly HostileFile[] = [
+export const LARGE_FILES: readonly LargeFile[] = [
   file('many entries', 'po', 'cs.po', n => HEADER + lines(n, i => `msgid "a${i}"\nmsgstr "b${i}"\n\n`)),
   file('one translation for all', 'po', 'cs.po', n => HEADER + lines(n, i => `msgid "a${i}"\nmsgstr "x"\n\n`)),
   file(

@@ -1,0 +1,2 @@
+// Wikitext made to be slow, for tests that send it to a server.
+export { hostileTexts, type TextMaker } from '#wiki/wikitext/testing/hostile-texts.ts'
