@@ -2,6 +2,7 @@ import cluster, { type Worker } from 'node:cluster'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Config } from '#accounts/config.ts'
 import type { Log } from '#events/log.ts'
+import { countForWorkers } from '#events/request-log.ts'
 import { childEnvironment, entryOf } from './child-process.ts'
 import { DRAIN_MS } from './drain.ts'
 import { failureOf } from './failure.ts'
@@ -39,6 +40,7 @@ export class Workers {
     this.#ready.promise.catch(() => {})
     cluster.setupPrimary(entryOf('worker-main.ts'))
     relayMetrics()
+    countForWorkers()
     // Whoever stops twice does not want to wait for anything.
     process.once('exit', () => {
       for (const worker of Object.values(cluster.workers ?? {})) worker?.process.kill('SIGKILL')

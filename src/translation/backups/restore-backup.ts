@@ -40,7 +40,7 @@ export interface Ids {
 
 /** Makes a new project of an archive. Everything that can be worked out from the strings is worked out anew. */
 export async function restoreBackup(work: Work, content: Uint8Array, wish: Restoring): Promise<ProjectRow> {
-  const files = readZip(content, () => true, LIMITS)
+  const files = await readZip(content, () => true, LIMITS)
   const manifest = readManifest(files)
   const people = new People(work.tx, wish.trustPeople)
   const { name: _, ...settings } = manifest.project

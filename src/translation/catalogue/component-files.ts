@@ -6,9 +6,10 @@ import {
   type ParsedFile,
   type ParseOptions,
   pairWithTemplate,
-  readByKey,
   withKeysAsSources,
+  withOwnKeys,
 } from '../formats/index.ts'
+import { readFile } from '../formats/read-file.ts'
 import { acceptable } from './acceptable-file.ts'
 import type { ComponentParts, ComponentRow } from './components.ts'
 import { type ImportResult, importFile } from './import-file.ts'
@@ -90,15 +91,16 @@ export interface FileToRead {
 }
 
 /** Reads a file as the strings of one language, with their sources, wherever those are. */
-export function parseForImport({ kind, content, language, sources }: FileToRead): ParsedFile {
+export async function parseForImport({ kind, content, language, sources }: FileToRead): Promise<ParsedFile> {
   const options: ParseOptions = {
     language: language.code,
     plural: pluralOf(language),
     ...(typeof sources === 'object' && { template: sources }),
     ...(sources !== 'beside translations' && { byKey: sources === 'here' ? 'template' : 'translation' }),
   }
-  if (sources === 'beside translations') return acceptable(kind.parse(content, options))
-  const file = acceptable(readByKey(kind, content, options))
+  const read = await readFile(kind, content, options)
+  if (sources === 'beside translations') return acceptable(read)
+  const file = acceptable(withOwnKeys(read, options.template))
   if (sources === 'nowhere') return withKeysAsSources(file)
   return pairWithTemplate(file, sources === 'here' ? file : sources, options)
 }
@@ -114,11 +116,16 @@ export async function importContent(
   const kind = formatOf(parts)
   const byKey = isByKey(parts.component)
   const sources = byKey ? await sourcesFor(work.tx, parts, language) : 'beside translations'
-  const file = parseForImport({ kind, content, language, sources })
+  const file = await parseForImport({ kind, content, language, sources })
   const addsStrings = sources === 'here' || sources === 'nowhere'
   const result = await importFile(work, { component: parts, language, file, byKey, addsStrings, fileCode })
   await storeFile(work, parts.component.id, result.translation.filename, content)
-  await work.tx.updateTable('unit').set({ pending: 0 }).where('translation_id', '=', result.translation.id).execute()
+  await work.tx
+    .updateTable('unit')
+    .set({ pending: 0 })
+    .where('translation_id', '=', result.translation.id)
+    .where('pending', '=', 1)
+    .execute()
   return result
 }
 

@@ -1,12 +1,15 @@
 import type { Reader } from '#store/store.ts'
+import { breathe } from '#store/turn.ts'
 import {
   type FileFormat,
   FormatError,
   type NewUnit,
   type ParsedFile,
-  readByKey,
+  type ParseOptions,
   type UnitChange,
+  withOwnKeys,
 } from '../formats/index.ts'
+import { readFile, writeFile } from '../formats/read-file.ts'
 import { isFuzzy, UNIT_STATES } from '../statistics/unit-states.ts'
 import { ACTION } from './change-actions.ts'
 import { formatOf, isByKey, readingMode, storedFile, templateFile } from './component-files.ts'
@@ -23,14 +26,28 @@ export interface ExportedTranslation extends ComponentParts {
   language: LanguageRow
 }
 
-export const unitsOf = (db: Reader, translation: number): Promise<UnitRow[]> =>
-  db
-    .selectFrom('unit')
-    .selectAll()
-    .where('translation_id', '=', translation)
-    .orderBy('position')
-    .orderBy('id')
-    .execute()
+const ROWS_AT_ONCE = 500
+
+/** The strings of a translation in the order of its file. */
+export async function unitsOf(db: Reader, translation: number): Promise<UnitRow[]> {
+  const units: UnitRow[] = []
+  for (;;) {
+    const last = units.at(-1)
+    const page = await db
+      .selectFrom('unit')
+      .selectAll()
+      .where('translation_id', '=', translation)
+      .$if(last !== undefined, query =>
+        query.where(eb => eb(eb.refTuple('position', 'id'), '>', eb.tuple(last!.position, last!.id))),
+      )
+      .orderBy('position')
+      .orderBy('id')
+      .limit(ROWS_AT_ONCE)
+      .execute()
+    for (const unit of page) units.push(unit)
+    if (page.length < ROWS_AT_ONCE) return units
+  }
+}
 
 /** The translation as a file: the one that came in, with only what changed since written into it. */
 export async function exportFile(db: Reader, exported: ExportedTranslation): Promise<Uint8Array> {
@@ -45,12 +62,16 @@ export async function exportFile(db: Reader, exported: ExportedTranslation): Pro
   const empty = () => kind.create({ language: language.code, sourceLanguage: exported.sourceLanguage.code, plural })
   const asTemplate = { language: exported.sourceLanguage.code, ...readingMode(exported, true) }
   const byKey = isByKey(component)
-  const read: FileFormat['parse'] = (bytes, how) => (byKey ? readByKey(kind, bytes, how) : kind.parse(bytes, how))
-  const layout = template === null ? {} : { template: read(template, asTemplate) }
-  const file = read(stored ?? empty(), { ...options, ...layout })
+  const read = async (bytes: Uint8Array, how: ParseOptions): Promise<ParsedFile> => {
+    const file = await readFile(kind, bytes, how)
+    return byKey ? withOwnKeys(file, how.template) : file
+  }
+  const how = { ...options, ...(template !== null && { template: await read(template, asTemplate) }) }
+  const content = stored ?? empty()
+  const file = await read(content, how)
   const removed = byKey ? await removedKeys(db, translation) : null
   const review = exported.project.translation_review === 1
-  return file.serialize(changesTo(file, units, { kind, byKey, isSource, removed, review }))
+  return writeFile(kind, content, how, await changesTo(file, units, { kind, byKey, isSource, removed, review }))
 }
 
 /**
@@ -85,18 +106,18 @@ export async function convertFile(
   const plural = { count: translation.plural_number, formula: translation.plural_formula }
   const units = (await unitsOf(db, translation.id)).filter(keep)
   const made = kind.create({ language: language.code, sourceLanguage: sourceLanguage.code, plural })
-  const file = kind.parse(made, { language: language.code, plural })
+  const options = { language: language.code, plural }
   const named = kind.monolingual
     ? units.map(unit => ({ ...unit, context: unit.context || splitForms(unit.source)[0]! }))
     : units
   const unique = [...new Map(named.map(unit => [kind.monolingual ? unit.context : unit.id, unit])).values()]
   const add = unique.filter(unit => !kind.monolingual || unit.target !== '').map(unit => newUnit(unit, kind))
   try {
-    return file.serialize({ add })
+    return await writeFile(kind, made, options, { add })
   } catch (error) {
     if (!(error instanceof FormatError)) throw error
     // A format without plurals gets the general form, which is the last one.
-    return file.serialize({ add: add.map(singular) })
+    return await writeFile(kind, made, options, { add: add.map(singular) })
   }
 }
 
@@ -112,17 +133,19 @@ interface Rules {
   review: boolean
 }
 
-function changesTo(file: ParsedFile, units: readonly UnitRow[], rules: Rules) {
+async function changesTo(file: ParsedFile, units: readonly UnitRow[], rules: Rules) {
   const { kind, byKey, removed } = rules
-  const present = new Map(
-    file.units
-      // Rows without a source never became strings.
-      .filter(unit => !unit.obsolete && (byKey || unit.source.length > 0))
-      .map(unit => [idHash({ source: unit.source, context: unit.context, byKey }), unit]),
-  )
+  const present = new Map<string, FileUnit>()
+  for (const unit of file.units) {
+    await breathe()
+    // Rows without a source never became strings.
+    if (unit.obsolete || !(byKey || unit.source.length > 0)) continue
+    present.set(idHash({ source: unit.source, context: unit.context, byKey }), unit)
+  }
   const update: UnitChange[] = []
   const add: NewUnit[] = []
   for (const unit of units) {
+    await breathe()
     const own = present.get(unit.id_hash)
     if (own === undefined) {
       // A monolingual file shows an empty text as such, so what is not translated stays out of it.

@@ -1,8 +1,10 @@
+import { breathe } from '#store/turn.ts'
 import type { ParsedFile } from '../formats/format.ts'
 import { present } from '../statistics/gone.ts'
 import { UNIT_STATES } from '../statistics/unit-states.ts'
 import { ACTION } from './change-actions.ts'
 import type { ComponentParts, ComponentRow } from './components.ts'
+import { UnitEdits } from './edit-units.ts'
 import { type FileString, stringsOf } from './file-units.ts'
 import { joinForms, splitForms } from './forms.ts'
 import { insertUnits, sourceUnitValues, translatedUnitValues } from './insert-units.ts'
@@ -12,7 +14,8 @@ import { ownState } from './read-only.ts'
 import { editSource } from './source-edit.ts'
 import { insertTranslation, placeOf, type TranslationRow, translationOf } from './translations.ts'
 import { recheckString } from './unit-checks.ts'
-import { editUnit, removeUnit, type UnitRow } from './units.ts'
+import { removeUnit, type UnitRow } from './units.ts'
+import { unitsInPortions } from './units-in-portions.ts'
 import type { Work } from './work.ts'
 
 export interface ImportedFile {
@@ -94,9 +97,13 @@ async function ensureTranslation(
   return translation
 }
 
+const UNITS_AT_ONCE = 500
+
 const unitsOf = async (work: Work, translation: number): Promise<Map<string, UnitRow>> => {
-  const rows = await work.tx.selectFrom('unit').selectAll().where('translation_id', '=', translation).execute()
-  return new Map(rows.map(row => [row.id_hash, row]))
+  const found = new Map<string, UnitRow>()
+  for await (const units of unitsInPortions(work.tx, translation, UNITS_AT_ONCE))
+    for (const unit of units) found.set(unit.id_hash, unit)
+  return found
 }
 
 /**
@@ -130,7 +137,8 @@ async function ensureSources(
   known: Map<string, UnitRow>,
   byKey: boolean,
 ): Promise<{ sources: Map<string, UnitRow>; fresh: UnitRow[] }> {
-  const last = Math.max(0, ...[...known.values()].map(unit => unit.position))
+  let last = 0
+  for (const { position } of known.values()) last = Math.max(last, position)
   const missing = strings.filter(({ hash }) => !known.has(hash))
   const state = byKey ? UNIT_STATES.translated : UNIT_STATES.readonly
   const values = missing.map(({ string }, i) => sourceUnitValues({ ...string, state }, language, last + i + 1))
@@ -238,15 +246,18 @@ async function syncTranslation(
     fresh.map(string => translatedUnitValues(sources.get(string.hash)!, rules.welcome(string))),
   )
   let changed = 0
+  const edits = new UnitEdits(work, translation)
   for (const { hash, given } of strings) {
+    await breathe()
     const unit = known.get(hash)
     if (unit === undefined) continue
     const { target = [], state = UNIT_STATES.empty } = given
     if (state === UNIT_STATES.empty && ownState(unit) === UNIT_STATES.empty) continue
     if (unit.target === joinForms(target) && (ownState(unit) === state || rules.stays(unit, given))) continue
-    await editUnit(work, translation, unit, { target, state, action: ACTION.updatedInRepository })
+    await edits.add(unit, { target, state, action: ACTION.updatedInRepository })
     changed++
   }
+  await edits.write()
   const wanted = new Set(strings.map(({ hash }) => hash))
   const gone = [...known.values()].filter(unit => !wanted.has(unit.id_hash))
   for (const unit of gone) await removeUnit(work, translation, unit)

@@ -1,9 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { UnitTable } from '#store/tables/translation.ts'
-import { UNIT_STATES } from '../statistics/unit-states.ts'
 import { ACTION, type Action } from './change-actions.ts'
-import { enforceChecks } from './enforced-checks.ts'
-import { joinForms } from './forms.ts'
 import {
   type GivenTranslation,
   insertUnits,
@@ -12,25 +9,13 @@ import {
   translatedUnitValues,
 } from './insert-units.ts'
 import { lockUnit } from './lock-unit.ts'
-import { remember } from './memory.ts'
-import { ownState } from './read-only.ts'
 import { placeOf, type TranslationRow } from './translations.ts'
-import { checkUnit, mended } from './unit-checks.ts'
 import type { Work } from './work.ts'
 
+export { editUnit, formsOf, type UnitEdit, UnitEditError } from './edit-units.ts'
 export { lockUnit } from './lock-unit.ts'
 
 export type UnitRow = Selectable<UnitTable>
-
-/** Why an edit cannot be done, in words for the person who tried. */
-export class UnitEditError extends Error {
-  readonly code: 'readonly' | 'plurals' | 'state' | 'empty'
-
-  constructor(code: UnitEditError['code'], message: string) {
-    super(message)
-    this.code = code
-  }
-}
 
 /** Adds a string to the source language of a component. The other languages get their units from `addTranslatedUnit`. */
 export async function addSourceUnit(
@@ -66,96 +51,6 @@ export async function addTranslatedUnit(
 ): Promise<UnitRow> {
   const [unit] = await insertUnits(work, translation, [translatedUnitValues(source, given)])
   return unit!
-}
-
-export interface UnitEdit {
-  target: readonly string[]
-  state: number
-  /** What to call it in the list of changes; found out from the edit when absent. */
-  action?: Action
-  author?: number | null
-  automatic?: boolean
-}
-
-/** How many forms a unit's target has: one, unless its source has plurals. */
-export const formsOf = (unit: UnitRow, translation: TranslationRow): number =>
-  unit.source.includes('\u001e\u001e') ? translation.plural_number : 1
-
-/** Changes a translation. Checks, counters and the list of changes follow in the same transaction. */
-export async function editUnit(
-  work: Work,
-  translation: TranslationRow,
-  unit: UnitRow,
-  edit: UnitEdit,
-): Promise<UnitRow> {
-  const before = await lockUnit(work, unit.id)
-  // A file is where what is read-only here comes from.
-  const fromFile = edit.action === ACTION.updatedInRepository
-  if (before.state === UNIT_STATES.readonly && !fromFile)
-    throw new UnitEditError('readonly', 'The string is read-only.')
-  const forms = formsOf(before, translation)
-  if (edit.target.length !== forms)
-    throw new UnitEditError('plurals', `The string needs ${forms} plural forms, got ${edit.target.length}.`)
-  const target = await textOf(work, translation, before, edit)
-  const isEmpty = edit.target.every(form => form === '')
-  if (edit.state !== UNIT_STATES.readonly && isEmpty !== (edit.state === UNIT_STATES.empty))
-    throw new UnitEditError(
-      'empty',
-      isEmpty ? 'An empty translation has the state 0.' : 'State 0 needs an empty translation.',
-    )
-  if (target === before.target && edit.state === ownState(before)) return before
-  const held = before.held_state !== null
-  const [state, held_state] = held ? [before.state, edit.state] : [edit.state, null]
-  const after: UnitRow = {
-    ...before,
-    target,
-    state,
-    held_state,
-    previous_source: edit.state >= UNIT_STATES.translated ? '' : before.previous_source,
-    pending: 1,
-    automatically_translated: edit.automatic ? 1 : 0,
-    updated_at: work.now,
-  }
-  await work.tx
-    .updateTable('unit')
-    .set({
-      target,
-      state,
-      held_state,
-      previous_source: after.previous_source,
-      pending: 1,
-      automatically_translated: after.automatically_translated,
-      updated_at: after.updated_at,
-    })
-    .where('id', '=', before.id)
-    .execute()
-  work.counters.add(before, after)
-  work.looks.at(translation.id, { unit_id: before.id, target: before.target })
-  const author = edit.author === undefined ? {} : { author: edit.author }
-  work.record(
-    edit.action ?? actionOf(before, after),
-    { ...placeOf(translation), unit_id: before.id },
-    { target, old: before.target, details: { state, old_state: before.state }, ...author },
-  )
-  if (!fromFile) await remember(work, translation, after)
-  const checked = await checkUnit(work, translation, after)
-  return fromFile ? checked : enforceChecks(work, translation, checked)
-}
-
-/** Files are taken as they are, and so is a text that only gets another state; what people write is mended. */
-async function textOf(work: Work, translation: TranslationRow, before: UnitRow, edit: UnitEdit): Promise<string> {
-  const given = joinForms(edit.target)
-  if (given === before.target || edit.action === ACTION.updatedInRepository) return given
-  return joinForms(await mended(work, translation, before, edit.target))
-}
-
-function actionOf(before: UnitRow, after: UnitRow): Action {
-  if (before.target === after.target || (after.state >= 10 && after.state < 20 && before.state >= 20)) {
-    if (after.state === UNIT_STATES.approved) return ACTION.approved
-    if (after.state >= 10 && after.state < 20) return ACTION.markedForEdit
-  }
-  if (after.state === UNIT_STATES.approved) return ACTION.approved
-  return before.state === UNIT_STATES.empty ? ACTION.added : ACTION.changed
 }
 
 /**
