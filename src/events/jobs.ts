@@ -51,6 +51,10 @@ export class Jobs {
     this.#laneOf.set(kind, lane)
   }
 
+  laneOf(kind: string): string {
+    return this.#laneOf.get(kind) ?? MAIN_LANE
+  }
+
   /** Each needs a runner. */
   get lanes(): string[] {
     return [...new Set([MAIN_LANE, ...this.#laneOf.values()])]

@@ -10,6 +10,7 @@ const sentences: Readonly<Record<string, (message: string) => string>> = {
   EPERM: message => `No permission: ${message}.`,
   ENOSPC: message => `The disk is full: ${message}.`,
   EROFS: message => `The disk cannot be written: ${message}.`,
+  ENOENT: message => `There is no such file or folder, and none can be made: ${message}.`,
   ENOTDIR: message => `Not a folder: ${message}.`,
   EEXIST: message => `Not a folder: ${message}.`,
 }

@@ -26,6 +26,11 @@ const demo: Part = {
     app.get('/demo/crash', async () => {
       throw new Error('the secret ingredient is nutmeg')
     })
+    app.get('/demo/hold', async () => {
+      const end = performance.now() + 800
+      while (performance.now() < end);
+      return 'at last'
+    })
     app.get('/demo/user/:name', async ({ params }) => params)
     app.post('/demo/echo', async ({ body }) => ({ body }))
     app.get('/demo/hung-up', async request => {
@@ -96,6 +101,19 @@ test('a server whose database is gone lives on, but is not ready', async () => {
   const answer = await other.app.inject('/readyz')
   assert.deepEqual([answer.statusCode, answer.json().message], [503, 'The database does not answer.'])
   await other.app.close()
+})
+
+test('whoever holds the event loop is named, and the numbers tell', async () => {
+  await get('/demo/hold')
+  while (!logLines.some(line => line.includes('something held the event loop'))) await sleep(20)
+  const line = JSON.parse(logLines.find(each => each.includes('something held the event loop'))!)
+  assert.ok(line.heldMs > 500 && line.began.includes('GET /demo/hold'), JSON.stringify(line))
+  const numbers = await (await fetch(`${base}/metrics`)).text()
+  assert.match(numbers, /^parlance_event_loop_delay_seconds 0\.[5-9]|^parlance_event_loop_delay_seconds [1-9]/m)
+  assert.match(numbers, /^parlance_jobs\{lane="main",state="waiting"\} 0$/m)
+  assert.match(numbers, /^parlance_mails\{state="waiting"\} 0$/m)
+  for (const what of ['database', 'wal', 'free'])
+    assert.match(numbers, new RegExp(`^parlance_database_bytes\\{what="${what}"\\} \\d`, 'm'))
 })
 
 test('the front page leads to both APIs', async () => {

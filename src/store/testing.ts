@@ -97,3 +97,18 @@ export function onEachEngine(name: string, tests: (openStore: () => Promise<Stor
   const skip = process.env.PARLANCE_TEST_POSTGRES ? false : NO_POSTGRES
   describe(`${name} on PostgreSQL`, { skip }, () => tests(() => temporaryStore('postgres'), 'postgres'))
 }
+
+/** How many turns the event loop gets while `work` is under way. */
+export async function turnsDuring(work: () => Promise<unknown>): Promise<number> {
+  let turns = 0
+  let next = setImmediate(function count() {
+    turns++
+    next = setImmediate(count)
+  })
+  try {
+    await work()
+  } finally {
+    clearImmediate(next)
+  }
+  return turns
+}

@@ -1,20 +1,8 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import type { Store } from './store.ts'
-import { onEachEngine } from './testing.ts'
+import { onEachEngine, turnsDuring } from './testing.ts'
 import { breathe, STEPS_IN_A_TURN, wantedOrNot, whileWanted } from './turn.ts'
-
-/** How many turns the event loop gets while `work` is under way. */
-async function turnsDuring(work: () => Promise<unknown>): Promise<number> {
-  let turns = 0
-  let next = setImmediate(function count() {
-    turns++
-    next = setImmediate(count)
-  })
-  await work()
-  clearImmediate(next)
-  return turns
-}
 
 test('work that asks nothing of the database takes turns with others', async () => {
   const turns = await turnsDuring(async () => {

@@ -164,7 +164,7 @@ describe(`wlc ${found.stdout?.trim() ?? ''}`, { skip }, () => {
       ok('download', 'hello', '--convert', 'zip:csv', '--output', converted),
     ])
     assert.equal(readFileSync(path.join(everything, 'hello-main.zip')).subarray(0, 2).toString(), 'PK')
-    assert.deepEqual([...readZip(readFileSync(path.join(converted, 'hello-main.zip'))).keys()].sort(), [
+    assert.deepEqual([...(await readZip(readFileSync(path.join(converted, 'hello-main.zip')))).keys()].sort(), [
       'hello/main/cs.csv',
       'hello/main/en.csv',
     ])

@@ -38,7 +38,7 @@ const KEPT_AFTER_FAILURE = 30 * DAY
 const delayAfter = (attempts: number): number => Math.min(FIRST_DELAY * 2 ** (attempts - 1), LONGEST_DELAY)
 
 /** How long the mail under way may still take when the server stops. */
-const STOP_PATIENCE_MS = 15_000
+const STOP_PATIENCE_MS = 5000
 
 /** Sends what lies in the outbox. `stop` lets the mail that is under way go out, and no other. */
 export function sendFromOutbox(context: SenderContext): { stop(): void } {

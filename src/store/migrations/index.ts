@@ -12,6 +12,7 @@ import { readOnly } from './009-read-only.ts'
 import { enforcedChecks } from './010-enforced-checks.ts'
 import { usernames } from './011-usernames.ts'
 import { lookProgress } from './012-look-progress.ts'
+import { looksByLanguage } from './013-looks-by-language.ts'
 
 export interface Migration {
   readonly name: string
@@ -34,4 +35,5 @@ export const migrations: readonly Migration[] = [
   { name: '010-enforced-checks', statements: enforcedChecks },
   { name: '011-usernames', statements: usernames },
   { name: '012-look-progress', statements: lookProgress },
+  { name: '013-looks-by-language', statements: looksByLanguage },
 ]

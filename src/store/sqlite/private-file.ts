@@ -1,9 +1,21 @@
-import { chmodSync, closeSync, fstatSync, mkdirSync, openSync } from 'node:fs'
+import { chmodSync, closeSync, existsSync, fstatSync, mkdirSync, openSync, statSync } from 'node:fs'
 import path from 'node:path'
 
-/** A folder for what only this site's own account may read; one that is there already is left as its owner made it. */
-export const privateFolder = (folder: string): void => {
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
+/**
+ * A folder for what only this site's own account may read; one that is there already is left as its owner made it. Step by step,
+ * because Node's own way to make the folders above it never ends where none can be made, such as below /proc.
+ */
+export function privateFolder(folder: string): void {
+  const isFolder = () => statSync(folder, { throwIfNoEntry: false })?.isDirectory()
+  if (isFolder()) return
+  const above = path.dirname(path.resolve(folder))
+  if (!existsSync(above)) privateFolder(above)
+  try {
+    mkdirSync(folder, { mode: 0o700 })
+  } catch (error) {
+    // Somebody else may have been quicker.
+    if (!isFolder()) throw error
+  }
 }
 
 /**

@@ -46,6 +46,8 @@ export class Call<Body = unknown, Query = unknown> {
   readonly params: Readonly<Record<string, string>>
   readonly query: Query
   readonly body: Body
+  /** Says when whoever asked is gone. The database heeds it by itself; for what else goes on without it. */
+  readonly signal: AbortSignal
   /** What came with the request besides its parsed parts; only few resources look. */
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
   readonly #held: Holding | null
@@ -59,6 +61,7 @@ export class Call<Body = unknown, Query = unknown> {
       query: Query
       body: Body
       headers: Record<string, string | string[] | undefined>
+      signal: AbortSignal
     },
     held: Holding | null = null,
   ) {
@@ -68,6 +71,7 @@ export class Call<Body = unknown, Query = unknown> {
     this.query = input.query
     this.body = input.body
     this.headers = input.headers
+    this.signal = input.signal
     this.#held = held
   }
 

@@ -3,6 +3,7 @@ import type { Caller } from '#accounts/caller.ts'
 import type { Services } from '#accounts/services.ts'
 import { issueToken } from '#accounts/tokens.ts'
 import { unavailability } from '#store/store-error.ts'
+import { whileWanted } from '#store/turn.ts'
 import { PAGE_HEADERS } from '#web/page.ts'
 import { STATUS_TEXTS } from '#web/status-texts.ts'
 import { type Holding, holding } from '../catalogue/holding.ts'
@@ -27,6 +28,7 @@ import {
   JSON_RENDERER,
   type Negotiated,
   negotiate,
+  OPENMETRICS_RENDERER,
   type Renderer,
 } from './negotiation.ts'
 import { describeResource } from './options.ts'
@@ -47,8 +49,18 @@ interface Exchange {
   negotiated: Negotiated
   caller: Caller | null
   headers: Record<string, string>
+  signal: AbortSignal
   /** What a form of the browsable pages sent, to show it again if it is refused. */
   typed: BrowsableView['typed']
+}
+
+/** As others call it in their logs; it goes to nobody. */
+const CLIENT_CLOSED_REQUEST = 499
+
+class CallerGone extends Error {
+  constructor() {
+    super('Whoever asked is gone.')
+  }
 }
 
 const DEFAULT: Negotiated = { renderer: JSON_RENDERER, indent: 0 }
@@ -66,15 +78,19 @@ export class Machine {
     this.#services = services
     this.#router = new Router(resources)
     this.addresses = new Addresses(services.config.siteUrl)
-    const throttle = (rate: string | null) => (rate === null ? null : new Throttle(parseRate(rate), services.clock))
+    const throttle = (name: string, rate: string | null) =>
+      rate === null ? null : new Throttle(name, parseRate(rate), services.clock)
     const { apiRatelimitAnon, apiRatelimitUser } = services.config
-    this.#throttles = { anonymous: throttle(apiRatelimitAnon), user: throttle(apiRatelimitUser) }
+    this.#throttles = { anonymous: throttle('address', apiRatelimitAnon), user: throttle('account', apiRatelimitUser) }
   }
 
   async answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const mark = request.raw.url!.indexOf('?')
     const path = mark < 0 ? request.raw.url! : request.raw.url!.slice(0, mark)
     const search = new URLSearchParams(mark < 0 ? '' : request.raw.url!.slice(mark + 1))
+    const gone = new AbortController()
+    const { signal } = gone
+    reply.raw.once('close', () => gone.abort(new CallerGone()))
     const exchange: Exchange = {
       path,
       search,
@@ -83,10 +99,12 @@ export class Machine {
       caller: null,
       headers: {},
       typed: null,
+      signal,
     }
     try {
-      return await this.#run(request, reply, exchange)
+      return await whileWanted(signal, () => this.#run(request, reply, exchange))
     } catch (cause) {
+      if (signal.aborted) return this.#leave(request, reply, cause)
       const away = unavailability(cause)
       const error =
         cause instanceof ApiError ? cause : isGone(cause) ? notFound() : away ? unavailable(away) : serverError()
@@ -95,6 +113,12 @@ export class Machine {
       if (away) exchange.caller = null
       return this.#write(request, reply, exchange, error.status, errorBody(error), error.headers)
     }
+  }
+
+  /** Nobody reads the answer any more. What was begun has left no trace. */
+  #leave(request: FastifyRequest, reply: FastifyReply, cause: unknown): FastifyReply {
+    request.log.info({ err: cause }, 'the caller left before the answer')
+    return reply.code(CLIENT_CLOSED_REQUEST).send()
   }
 
   async #run(request: FastifyRequest, reply: FastifyReply, exchange: Exchange): Promise<FastifyReply> {
@@ -118,7 +142,7 @@ export class Machine {
     const caller = exchange.caller
     const writes = !['GET', 'HEAD', 'OPTIONS'].includes(request.method)
     if (writes && caller.account === null) throw notAuthenticated()
-    this.#limit(caller, exchange)
+    await this.#limit(caller, exchange)
     const parsed = writes ? await readBody(request) : undefined
     const method = overridden(request, parsed, caller)
     if (writes) checkCsrf(caller, request, parsed)
@@ -140,20 +164,20 @@ export class Machine {
 
   #call(
     request: FastifyRequest,
-    { match }: Exchange,
+    { match, signal }: Exchange,
     caller: Caller,
     query: unknown = {},
     body: unknown = undefined,
     held: Holding | null = null,
   ): Call {
     const context = { services: this.#services, addresses: this.addresses, resources: this.resources }
-    return new Call(context, caller, { params: match!.params, query, body, headers: request.headers }, held)
+    return new Call(context, caller, { params: match!.params, query, body, headers: request.headers, signal }, held)
   }
 
-  #limit(caller: Caller, exchange: Exchange): void {
+  async #limit(caller: Caller, exchange: Exchange): Promise<void> {
     const throttle = caller.account === null ? this.#throttles.anonymous : this.#throttles.user
     const who = caller.account === null ? caller.ip : String(caller.account.id)
-    if (throttle) Object.assign(exchange.headers, throttle.admit(who))
+    if (throttle) Object.assign(exchange.headers, await throttle.admit(who))
   }
 
   async #deliver(
@@ -241,8 +265,15 @@ export class Machine {
       const text = await this.#page(request, exchange, status, body)
       return send(request, reply.headers(PAGE_HEADERS), text)
     }
-    if (renderer === CSV_RENDERER)
-      return send(request, reply.header('Content-Type', 'text/csv; charset=utf-8'), toCsv(body))
+    const { rows, openMetrics } = exchange.match?.resource ?? {}
+    if (renderer === CSV_RENDERER) {
+      const table = status < 400 && rows ? rows(body as never) : body
+      return send(request, reply.header('Content-Type', 'text/csv; charset=utf-8'), toCsv(table))
+    }
+    if (renderer === OPENMETRICS_RENDERER && status < 400 && openMetrics) {
+      const type = `${OPENMETRICS_RENDERER.mediaType}; version=1.0.0; charset=utf-8`
+      return send(request, reply.header('Content-Type', type), openMetrics(body as never))
+    }
     const flat = renderer === FLAT_RENDERER && Array.isArray((body as Page | null)?.results)
     const text = toJson(flat ? (body as Page).results : body, indent)
     return send(request, reply.header('Content-Type', 'application/json'), text)
@@ -296,6 +327,7 @@ const renderersOf = (resource: Resource): Renderer[] => [
   BROWSABLE_RENDERER,
   CSV_RENDERER,
   ...(resource.flat ? [FLAT_RENDERER] : []),
+  ...(resource.openMetrics ? [OPENMETRICS_RENDERER] : []),
 ]
 
 const quietly = (choose: () => Negotiated): Negotiated => {

@@ -1,3 +1,4 @@
+import { sharedRequestLog } from '#events/request-log.ts'
 import type { Clock } from '#store/clock.ts'
 import { throttled } from './errors.ts'
 
@@ -17,35 +18,32 @@ export function parseRate(text: string): Rate {
 }
 
 /**
- * A sliding log of requests per caller. Parlance sets no limit unless its operator does, and then the X-RateLimit
- * headers tell what this process counted; without a limit there are no such headers, since there is nothing to tell.
+ * How many requests a caller may send. Parlance sets no limit unless its operator does, and then the X-RateLimit headers tell
+ * what all processes of this server counted; without a limit there are no such headers, since there is nothing to tell.
  */
 export class Throttle {
   readonly #rate: Rate
   readonly #clock: Clock
-  readonly #seen = new Map<string, number[]>()
-  #sweepAt = 0
+  readonly #name: string
+  readonly #count = sharedRequestLog()
 
-  constructor(rate: Rate, clock: Clock) {
+  /** Callers of different throttles are different callers. */
+  constructor(name: string, rate: Rate, clock: Clock) {
+    this.#name = name
     this.#rate = rate
     this.#clock = clock
   }
 
   /** Counts a request and returns the headers; throws when there were too many. A refused request is not counted. */
-  admit(who: string): Record<string, string> {
-    const now = this.#clock.now()
-    const start = now - this.#rate.periodMs
-    this.#sweep(now, start)
-    const log = (this.#seen.get(who) ?? []).filter(at => at > start)
-    this.#seen.set(who, log)
-    const untilFree = Math.ceil(((log[0] ?? now) + this.#rate.periodMs - now) / 1000)
-    if (log.length >= this.#rate.limit) {
-      const error = throttled(untilFree)
-      Object.assign(error.headers, this.#headers(0, untilFree))
-      throw error
-    }
-    log.push(now)
-    return this.#headers(this.#rate.limit - log.length, Math.ceil((log[0]! + this.#rate.periodMs - now) / 1000))
+  async admit(caller: string): Promise<Record<string, string>> {
+    const { limit, periodMs } = this.#rate
+    const who = `${this.#name} ${caller}`
+    const { isAdmitted, remaining, resetMs } = await this.#count({ who, limit, periodMs, at: this.#clock.now() })
+    const reset = Math.ceil(resetMs / 1000)
+    if (isAdmitted) return this.#headers(remaining, reset)
+    const error = throttled(reset)
+    Object.assign(error.headers, this.#headers(0, reset))
+    throw error
   }
 
   #headers(remaining: number, reset: number): Record<string, string> {
@@ -54,12 +52,5 @@ export class Throttle {
       'X-RateLimit-Remaining': String(remaining),
       'X-RateLimit-Reset': String(reset),
     }
-  }
-
-  /** Callers who went away must not stay in memory for ever. */
-  #sweep(now: number, start: number): void {
-    if (now < this.#sweepAt) return
-    this.#sweepAt = now + this.#rate.periodMs
-    for (const [who, log] of this.#seen) if ((log.at(-1) ?? 0) <= start) this.#seen.delete(who)
   }
 }

@@ -115,6 +115,7 @@ export const unitFields = {
 
 export const changeFields = {
   action: integer({ min: 0, max: 1000 }),
+  is_content: optional(flag),
   timestamp: time,
   component_id: nullable(id),
   translation_id: nullable(id),

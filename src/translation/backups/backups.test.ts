@@ -169,7 +169,7 @@ onEachEngine('backups of a project', open => {
       assert.equal(answer.status, 400, answer.text.slice(0, 300))
       assert.match(answer.text, reason)
     }
-    const files = readZip(archive)
+    const files = await readZip(archive)
     const manifest = JSON.parse(files.get('project.json')!.toString())
     const changed = (change: (copy: typeof manifest, entries: Map<string, Buffer>) => void): Buffer => {
       const [copy, entries] = [structuredClone(manifest), new Map(files)]

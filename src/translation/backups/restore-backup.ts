@@ -40,7 +40,7 @@ export interface Ids {
 
 /** Makes a new project of an archive. Everything that can be worked out from the strings is worked out anew. */
 export async function restoreBackup(work: Work, content: Uint8Array, wish: Restoring): Promise<ProjectRow> {
-  const files = readZip(content, () => true, LIMITS)
+  const files = await readZip(content, () => true, LIMITS)
   const manifest = readManifest(files)
   const people = new People(work.tx, wish.trustPeople)
   const { name: _, ...settings } = manifest.project
@@ -264,7 +264,7 @@ async function changeOf(change: BackupChange, project: number, people: People, i
   const at = (map: ReadonlyMap<number, number>, id: number | null) => (id === null ? null : (map.get(id) ?? null))
   return {
     ...row,
-    is_content: isContent(row.action) ? 1 : 0,
+    is_content: row.is_content ?? (isContent(row.action) ? 1 : 0),
     project_id: project,
     component_id: at(ids.components, component_id),
     translation_id: at(ids.translations, translation_id),

@@ -1,7 +1,7 @@
-import { setImmediate as breathe } from 'node:timers/promises'
 import type { Selectable } from 'kysely'
 import type { Reader } from '#store/store.ts'
 import type { Database } from '#store/tables/database.ts'
+import { breathe } from '#store/turn.ts'
 import type { ProjectRow } from '../catalogue/components.ts'
 import { ZipWriter } from '../formats/zip/write-zip.ts'
 import { isoMicroseconds } from '../statistics/timestamp.ts'
@@ -52,12 +52,12 @@ export async function writeBackup(
     screenshots: await source.screenshots(zip),
     addons: await source.addons(),
   }
-  zip.add(MANIFEST, Buffer.from(JSON.stringify(manifest, null, 1)))
+  await zip.add(MANIFEST, Buffer.from(JSON.stringify(manifest, null, 1)))
   return zip.end()
 }
 
 async function lines(zip: ZipWriter, name: string, rows: readonly object[]): Promise<void> {
-  zip.add(name, Buffer.from(rows.map(row => `${JSON.stringify(row)}\n`).join('')))
+  await zip.add(name, Buffer.from(rows.map(row => `${JSON.stringify(row)}\n`).join('')))
   await breathe()
 }
 
@@ -128,11 +128,12 @@ class Source {
     const result: object[] = []
     for (const row of await this.#of('component')) {
       const files = await this.#db.selectFrom('component_file').selectAll().where('component_id', '=', row.id).execute()
-      const listed = files.map(({ filename, content, updated_at }, i) => {
+      const listed: object[] = []
+      for (const [i, { filename, content, updated_at }] of files.entries()) {
         const entry = `files/${row.id}/${i}`
-        zip.add(entry, content)
-        return { filename, entry, updated_at }
-      })
+        await zip.add(entry, content)
+        listed.push({ filename, entry, updated_at })
+      }
       await breathe()
       result.push({ ...pick(componentFields, row), source_language: language(row.source_language_id), files: listed })
     }
@@ -277,7 +278,7 @@ class Source {
         .select('unit_id')
         .where('screenshot_id', '=', id)
         .execute()
-      zip.add(`screenshots/${id}`, image)
+      await zip.add(`screenshots/${id}`, image)
       await breathe()
       result.push({
         ...row,

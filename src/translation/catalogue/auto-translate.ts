@@ -57,8 +57,9 @@ export async function autoTranslate(
         ? await elsewhere(work, place, unit, memory.projects, wish.component)
         : await remembered(work, unit, memory, wish.threshold)
     if (target === null || target.length !== formsOf(unit, translation)) continue
-    if (wish.mode === 'suggest') await suggest(work, translation, unit, target)
-    else
+    if (wish.mode === 'suggest') {
+      if (!(await suggest(work, translation, unit, target))?.isNew) continue
+    } else
       await editUnit(work, translation, unit, {
         target,
         state: wish.mode === 'fuzzy' ? UNIT_STATES.needsEditing : UNIT_STATES.translated,

@@ -1,7 +1,18 @@
 import type { Reader } from '#store/store.ts'
-import { type FileFormat, FormatError, type NewUnit, type ParsedFile, type UnitChange } from '../formats/index.ts'
+import { breathe } from '#store/turn.ts'
+import {
+  type FileFormat,
+  FormatError,
+  type NewUnit,
+  type ParsedFile,
+  type ParseOptions,
+  type UnitChange,
+  withOwnKeys,
+} from '../formats/index.ts'
+import { readFile, writeFile } from '../formats/read-file.ts'
 import { isFuzzy, UNIT_STATES } from '../statistics/unit-states.ts'
-import { formatOf, storedFile, templateFile } from './component-files.ts'
+import { ACTION } from './change-actions.ts'
+import { formatOf, isByKey, readingMode, storedFile, templateFile } from './component-files.ts'
 import type { ComponentParts } from './components.ts'
 import { joinForms, splitForms } from './forms.ts'
 import { idHash } from './insert-units.ts'
@@ -15,14 +26,28 @@ export interface ExportedTranslation extends ComponentParts {
   language: LanguageRow
 }
 
-export const unitsOf = (db: Reader, translation: number): Promise<UnitRow[]> =>
-  db
-    .selectFrom('unit')
-    .selectAll()
-    .where('translation_id', '=', translation)
-    .orderBy('position')
-    .orderBy('id')
-    .execute()
+const ROWS_AT_ONCE = 500
+
+/** The strings of a translation in the order of its file. */
+export async function unitsOf(db: Reader, translation: number): Promise<UnitRow[]> {
+  const units: UnitRow[] = []
+  for (;;) {
+    const last = units.at(-1)
+    const page = await db
+      .selectFrom('unit')
+      .selectAll()
+      .where('translation_id', '=', translation)
+      .$if(last !== undefined, query =>
+        query.where(eb => eb(eb.refTuple('position', 'id'), '>', eb.tuple(last!.position, last!.id))),
+      )
+      .orderBy('position')
+      .orderBy('id')
+      .limit(ROWS_AT_ONCE)
+      .execute()
+    for (const unit of page) units.push(unit)
+    if (page.length < ROWS_AT_ONCE) return units
+  }
+}
 
 /** The translation as a file: the one that came in, with only what changed since written into it. */
 export async function exportFile(db: Reader, exported: ExportedTranslation): Promise<Uint8Array> {
@@ -32,11 +57,43 @@ export async function exportFile(db: Reader, exported: ExportedTranslation): Pro
   const stored = await storedFile(db, component.id, translation.filename)
   const template = await templateFile(db, exported)
   const plural = { count: translation.plural_number, formula: translation.plural_formula }
-  const options = { language: language.code, plural }
+  const isSource = translation.is_source === 1
+  const options = { language: language.code, plural, ...readingMode(exported, isSource) }
   const empty = () => kind.create({ language: language.code, sourceLanguage: exported.sourceLanguage.code, plural })
-  const layout = template === null ? {} : { template: kind.parse(template, { language: exported.sourceLanguage.code }) }
-  const file = kind.parse(stored ?? empty(), { ...options, ...layout })
-  return file.serialize(changesTo(file, kind, units))
+  const asTemplate = { language: exported.sourceLanguage.code, ...readingMode(exported, true) }
+  const byKey = isByKey(component)
+  const read = async (bytes: Uint8Array, how: ParseOptions): Promise<ParsedFile> => {
+    const file = await readFile(kind, bytes, how)
+    return byKey ? withOwnKeys(file, how.template) : file
+  }
+  const how = { ...options, ...(template !== null && { template: await read(template, asTemplate) }) }
+  const content = stored ?? empty()
+  const file = await read(content, how)
+  const removed = byKey ? await removedKeys(db, translation) : null
+  const review = exported.project.translation_review === 1
+  return writeFile(kind, content, how, await changesTo(file, units, { kind, byKey, isSource, removed, review }))
+}
+
+/**
+ * Keys that somebody removed since the file came. A file of one language may hold other strings than its template, and
+ * keeps them: only what was a string here and was taken out leaves it.
+ */
+async function removedKeys(db: Reader, translation: TranslationRow): Promise<ReadonlySet<string>> {
+  const file = await db
+    .selectFrom('component_file')
+    .select('updated_at')
+    .where('component_id', '=', translation.component_id)
+    .where('filename', '=', translation.filename)
+    .executeTakeFirst()
+  if (file === undefined) return new Set()
+  const rows = await db
+    .selectFrom('translation_change')
+    .select('details')
+    .where('translation_id', '=', translation.id)
+    .where('action', '=', ACTION.stringRemoved)
+    .where('timestamp', '>=', file.updated_at)
+    .execute()
+  return new Set(rows.flatMap(({ details }) => (JSON.parse(details) as { context?: string }).context ?? []))
 }
 
 /** The translation in another format than its own. */
@@ -49,34 +106,46 @@ export async function convertFile(
   const plural = { count: translation.plural_number, formula: translation.plural_formula }
   const units = (await unitsOf(db, translation.id)).filter(keep)
   const made = kind.create({ language: language.code, sourceLanguage: sourceLanguage.code, plural })
-  const file = kind.parse(made, { language: language.code, plural })
+  const options = { language: language.code, plural }
   const named = kind.monolingual
     ? units.map(unit => ({ ...unit, context: unit.context || splitForms(unit.source)[0]! }))
     : units
   const unique = [...new Map(named.map(unit => [kind.monolingual ? unit.context : unit.id, unit])).values()]
   const add = unique.filter(unit => !kind.monolingual || unit.target !== '').map(unit => newUnit(unit, kind))
   try {
-    return file.serialize({ add })
+    return await writeFile(kind, made, options, { add })
   } catch (error) {
     if (!(error instanceof FormatError)) throw error
     // A format without plurals gets the general form, which is the last one.
-    return file.serialize({ add: add.map(singular) })
+    return await writeFile(kind, made, options, { add: add.map(singular) })
   }
 }
 
 const singular = (unit: NewUnit): NewUnit =>
   unit.plural ? { ...unit, source: unit.source.slice(-1), target: unit.target.slice(-1), plural: false } : unit
 
-function changesTo(file: ParsedFile, kind: FileFormat, units: readonly UnitRow[]) {
-  const byKey = kind.monolingual
-  const present = new Map(
-    file.units
-      .filter(unit => !unit.obsolete)
-      .map(unit => [idHash({ source: unit.source, context: unit.context, byKey }), unit]),
-  )
+interface Rules {
+  kind: FileFormat
+  byKey: boolean
+  isSource: boolean
+  /** Which keys leave the file; null when everything does that is no string. */
+  removed: ReadonlySet<string> | null
+  review: boolean
+}
+
+async function changesTo(file: ParsedFile, units: readonly UnitRow[], rules: Rules) {
+  const { kind, byKey, removed } = rules
+  const present = new Map<string, FileUnit>()
+  for (const unit of file.units) {
+    await breathe()
+    // Rows without a source never became strings.
+    if (unit.obsolete || !(byKey || unit.source.length > 0)) continue
+    present.set(idHash({ source: unit.source, context: unit.context, byKey }), unit)
+  }
   const update: UnitChange[] = []
   const add: NewUnit[] = []
   for (const unit of units) {
+    await breathe()
     const own = present.get(unit.id_hash)
     if (own === undefined) {
       // A monolingual file shows an empty text as such, so what is not translated stays out of it.
@@ -84,26 +153,32 @@ function changesTo(file: ParsedFile, kind: FileFormat, units: readonly UnitRow[]
       continue
     }
     present.delete(unit.id_hash)
-    const change = changeOf(unit, own)
+    const change = changeOf(unit, own, rules)
     if (change) update.push(change)
   }
-  return { update, add, remove: [...present.values()].map(unit => unit.id) }
+  const leaves = (unit: FileUnit): boolean => removed === null || removed.has(unit.context)
+  return { update, add, remove: [...present.values()].filter(leaves).map(unit => unit.id) }
 }
 
 const isEmpty = (unit: UnitRow): boolean => splitForms(unit.target).every(form => form === '')
 
 type FileUnit = ParsedFile['units'][number]
 
-function changeOf(unit: UnitRow, own: FileUnit): UnitChange | null {
-  const target = splitForms(unit.target)
+function changeOf(unit: UnitRow, own: FileUnit, { isSource, review }: Rules): UnitChange | null {
+  // A file may have more forms than the language here, or fewer: ordinals have forms of their own.
+  const given = splitForms(unit.target)
+  const target = own.target.map((form, i) => given[i] ?? form)
   const state = ownState(unit)
   const fuzzy = isFuzzy(state)
   const approved = state === UNIT_STATES.approved
-  const sameText = joinForms(own.target) === unit.target || (isEmpty(unit) && own.target.every(form => form === ''))
+  const sameText =
+    joinForms(own.target) === joinForms(target) || (isEmpty(unit) && own.target.every(form => form === ''))
   const result = {
     ...(!sameText && state !== UNIT_STATES.readonly && { target }),
-    ...(own.fuzzy !== fuzzy && !isEmpty(unit) && { fuzzy }),
-    ...(own.approved !== approved && state !== UNIT_STATES.readonly && { approved }),
+    // Source texts are never in doubt here; a file that says so of one keeps it until somebody writes another.
+    ...(own.fuzzy !== fuzzy && !isEmpty(unit) && !(isSource && sameText) && { fuzzy }),
+    // Where nobody reviews, what the file says of reviews holds for as long as the text does.
+    ...(own.approved !== approved && unit.pending === 1 && (review || !sameText) && { approved }),
   }
   return Object.keys(result).length === 0 ? null : { id: own.id, ...result }
 }

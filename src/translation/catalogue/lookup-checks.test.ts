@@ -1,8 +1,12 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import { onEachEngine } from '#store/testing.ts'
+import type { KyselyPlugin } from 'kysely'
+import { onEachEngine, turnsDuring } from '#store/testing.ts'
+import { queryRecorder } from '#store/testing-queries.ts'
+import { whileWanted } from '#store/turn.ts'
 import { type TestApi, testApi } from '../api/testing.ts'
-import { checkAgainstOthers } from './lookup-checks.ts'
+import { UnitEdits } from './edit-units.ts'
+import { checkAgainstOthers, checkWhatIsDue } from './lookup-checks.ts'
 import { faults, type TestCatalogue, testCatalogue } from './testing.ts'
 import { editUnit } from './units.ts'
 import { work } from './work.ts'
@@ -57,6 +61,82 @@ onEachEngine('checks that compare strings', open => {
     await look()
     assert.deepEqual(await failing(), ['Third: translated'])
     assert.deepEqual(await faults(api.services.store), [])
+  })
+
+  /** A project all strings of which have one of two translations. */
+  const repetitive = async (slug: string, strings: number) => {
+    const sources = Array.from({ length: strings }, (_, i) => ({ source: [`Message ${i}`] }))
+    const made = await testCatalogue(api.services, { slug, strings: sources })
+    await work(api.services, null, async piece => {
+      const edits = new UnitEdits(piece, made.czech)
+      for (const [i, unit] of made.units.entries()) await edits.add(unit, { target: [`Slovo ${i % 2}`], state: 20 })
+      await edits.write()
+    })
+    return made
+  }
+  const failed = async ({ czech }: TestCatalogue, check: string) => {
+    const rows = await api.services.store.read
+      .selectFrom('check_failure')
+      .innerJoin('unit', 'unit.id', 'check_failure.unit_id')
+      .select('unit_id')
+      .where('check_id', '=', check)
+      .where('translation_id', '=', czech.id)
+      .execute()
+    return rows.length
+  }
+
+  test('twice as many strings with one translation cost twice as much, and leave turns to others', async () => {
+    const steps: number[] = []
+    for (const strings of [400, 800]) {
+      const made = await repetitive(`same-${strings}`, strings)
+      const { seen, plugin } = queryRecorder()
+      const store = { ...api.services.store, read: api.services.store.read.withPlugin(plugin) }
+      let rows = 0
+      const counting: KyselyPlugin = {
+        transformQuery: ({ node }) => node,
+        transformResult: async ({ result }) => {
+          rows += result.rows.length
+          return result
+        },
+      }
+      const context = { ...api.services, store: { ...store, read: store.read.withPlugin(counting) } }
+      const turns = await turnsDuring(() => checkAgainstOthers(context, made.project.id, made.czech.language_id))
+      assert.equal(await failed(made, 'reused'), strings)
+      assert.ok(turns >= strings / 100, `${turns} turns for ${strings} strings`)
+      steps.push(seen.length + rows)
+    }
+    assert.ok(steps[1]! < steps[0]! * 2.5, `${steps[0]} steps for 400 strings, ${steps[1]} for 800`)
+    assert.deepEqual(await faults(api.services.store), [])
+  })
+
+  test('a look that is stopped goes on where it was', async () => {
+    const made = await repetitive('stopped', 900)
+    const { store } = api.services
+    const where = () =>
+      store.read.selectFrom('unit_look').selectAll().where('translation_id', '=', made.czech.id).execute()
+    await store.transaction(tx => tx.deleteFrom('unit_look').where('translation_id', '=', made.czech.id).execute())
+    await store.transaction(tx =>
+      tx
+        .insertInto('unit_look')
+        .values({ project_id: made.project.id, language_id: made.czech.language_id, translation_id: made.czech.id })
+        .execute(),
+    )
+    const stop = new AbortController()
+    const due = () => checkWhatIsDue(api.services, made.project.id, made.czech.language_id, 400)
+    const watching = setInterval(async () => {
+      const [look] = await where()
+      if (look !== undefined && look.reached > 0) stop.abort(new Error('stopped'))
+    }, 1)
+    await assert.rejects(
+      whileWanted(stop.signal, due).finally(() => clearInterval(watching)),
+      /stopped/,
+    )
+    const [look] = await where()
+    assert.ok(look!.reached > made.units[0]!.id, 'how far it came is written down')
+    await due()
+    assert.deepEqual(await where(), [])
+    assert.equal(await failed(made, 'reused'), 900)
+    assert.deepEqual(await faults(store), [])
   })
 
   test('edits ask for one look per project and language', async () => {

@@ -37,7 +37,12 @@ export async function checkAgainstOthers(context: Context, project: number, lang
  * The same for what has become due, and for what that is compared with: the cost is that of the edits, not of the project.
  * What is done is crossed out as it goes, so that whoever is stopped does not begin anew.
  */
-export async function checkWhatIsDue(context: Context, project: number, language: number): Promise<void> {
+export async function checkWhatIsDue(
+  context: Context,
+  project: number,
+  language: number,
+  stretch = STRETCH,
+): Promise<void> {
   for (;;) {
     const due = await context.store.read
       .selectFrom('unit_look')
@@ -51,7 +56,7 @@ export async function checkWhatIsDue(context: Context, project: number, language
     // What changes from here on has a look of its own coming, so that what is found out now may be remembered that long.
     const comparison = await Comparison.begin(context, project, language)
     await lookAtSingle(context, comparison, due.filter(isSingle))
-    for (const row of due) if (!isSingle(row)) await lookAtMany(context, comparison, row)
+    for (const row of due) if (!isSingle(row)) await lookAtMany(context, comparison, row, stretch)
   }
 }
 
@@ -80,9 +85,9 @@ async function lookAtSingle(context: Context, comparison: Comparison, single: re
   await crossOut(context, single)
 }
 
-async function lookAtMany(context: Context, comparison: Comparison, row: LookRow): Promise<void> {
+async function lookAtMany(context: Context, comparison: Comparison, row: LookRow, stretch: number): Promise<void> {
   if (row.translation_id === null) await lookAtFailing(context, comparison, row)
-  else await lookAtTranslation(context, comparison, row.translation_id, row)
+  else await lookAtTranslation(context, comparison, row.translation_id, row, stretch)
   await crossOut(context, [row])
 }
 
@@ -98,13 +103,14 @@ async function lookAtTranslation(
   comparison: Comparison,
   id: number,
   look: LookRow | null = null,
+  stretch = STRETCH,
 ): Promise<void> {
   let since = 0
   const portions = unitsInPortions(context.store.read, id, AT_ONCE, look?.reached)
   for await (const units of portions) {
     await comparison.lookAt(units)
     since += units.length
-    if (since < STRETCH) continue
+    if (since < stretch) continue
     since = 0
     await comparison.lookAround()
     if (look !== null) await noteReached(context, look, units.at(-1)!.id)

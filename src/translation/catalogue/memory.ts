@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import { type Insertable, type Selectable, type SqlBool, sql } from 'kysely'
 import type { Reader } from '#store/store.ts'
 import type { MemoryTable } from '#store/tables/translation.ts'
 import { UNIT_STATES } from '../statistics/unit-states.ts'
@@ -18,37 +18,53 @@ const SLACK = 0.3
 
 const isPlural = (text: string): boolean => text.includes('\u001e')
 
-/** Keeps a finished translation for the next time the same text comes along. Plurals are left out: forms differ. */
-export async function remember(work: Work, translation: TranslationRow, unit: UnitRow): Promise<void> {
-  if (unit.state < UNIT_STATES.translated || unit.state === UNIT_STATES.readonly || isPlural(unit.source)) return
+/** A text that has so many translations already has nothing to gain from another one. */
+const MOST_TRANSLATIONS = 100
+
+const isWorthIt = (unit: UnitRow): boolean =>
+  unit.state >= UNIT_STATES.translated && unit.state !== UNIT_STATES.readonly && !isPlural(unit.source)
+
+/** Keeps finished translations for the next time the same texts come along. Plurals are left out: forms differ. */
+export async function remember(work: Work, translation: TranslationRow, units: readonly UnitRow[]): Promise<void> {
+  const finished = units.filter(isWorthIt)
+  if (finished.length === 0) return
   const source = await sourceLanguage(work, translation.component_id)
   // Entries are shown to everybody who sees the project.
   if (source.restricted) return
-  const source_hash = hash64(unit.source)
-  const same = await work.tx
+  const fresh: Insertable<MemoryTable>[] = []
+  for (const [source_hash, same] of Map.groupBy(finished, unit => hash64(unit.source))) {
+    const known = await translationsOf(work, source_hash, translation)
+    for (const unit of same) {
+      if (known.has(unit.target) || known.size >= MOST_TRANSLATIONS) continue
+      known.add(unit.target)
+      fresh.push({
+        source: unit.source,
+        target: unit.target,
+        source_hash,
+        source_chars: [...unit.source].length,
+        source_language_id: source.id,
+        target_language_id: translation.language_id,
+        origin: source.origin,
+        project_id: translation.project_id,
+        account_id: work.account,
+        created_at: work.now,
+      })
+    }
+  }
+  if (fresh.length > 0) await work.tx.insertInto('memory').values(fresh).execute()
+}
+
+/** What a project has made of a text so far. The plus keeps SQLite from looking through all of the project. */
+async function translationsOf(work: Work, source_hash: string, translation: TranslationRow): Promise<Set<string>> {
+  const rows = await work.tx
     .selectFrom('memory')
-    .select('id')
+    .select('target')
     .where('source_hash', '=', source_hash)
     .where('target_language_id', '=', translation.language_id)
-    .where('project_id', '=', translation.project_id)
-    .where('target', '=', unit.target)
-    .executeTakeFirst()
-  if (same) return
-  await work.tx
-    .insertInto('memory')
-    .values({
-      source: unit.source,
-      target: unit.target,
-      source_hash,
-      source_chars: [...unit.source].length,
-      source_language_id: source.id,
-      target_language_id: translation.language_id,
-      origin: source.origin,
-      project_id: translation.project_id,
-      account_id: work.account,
-      created_at: work.now,
-    })
+    .where(sql<SqlBool>`project_id + 0 = ${translation.project_id}`)
+    .limit(MOST_TRANSLATIONS)
     .execute()
+  return new Set(rows.map(row => row.target))
 }
 
 const sourceLanguage = (work: Work, component: number): Promise<{ id: number; origin: string; restricted: boolean }> =>

@@ -1,4 +1,5 @@
 import { breathe } from '#store/turn.ts'
+import { fixForms } from '../checks/automatic-fixes.ts'
 import { type CheckContext, isTextCheck } from '../checks/check.ts'
 import { FlagSyntaxError, Flags } from '../checks/flags.ts'
 import { check } from '../checks/index.ts'
@@ -99,6 +100,19 @@ export async function failingChecks(
  */
 export async function checkUnit(work: Work, translation: TranslationRow, unit: UnitRow): Promise<UnitRow> {
   return (await checkUnits(work, translation, [unit]))[0]!
+}
+
+/** A translation with its slips mended, as the flags of the string allow. */
+export async function mended(
+  work: Work,
+  translation: TranslationRow,
+  unit: UnitRow,
+  target: readonly string[],
+): Promise<string[]> {
+  const { context, flags } = await surroundings(work, translation)
+  const overrides = (await sourceFlags(work, [unit])).get(unit.source_unit_id ?? -1) ?? ''
+  const all = flagsOf([...flags, unit.flags, overrides])
+  return fixForms(target, splitForms(unit.source), { language: context.language, flags: all })
 }
 
 /** The same for many units of a translation. The answer is in the order given. */

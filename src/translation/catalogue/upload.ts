@@ -1,18 +1,24 @@
-import { detectFormat, type FileFormat, FormatError, format, type ParsedFile } from '../formats/index.ts'
-import { parseSpreadsheet } from '../formats/xlsx/spreadsheet.ts'
+import { breathe } from '#store/turn.ts'
+import { SPREADSHEET } from '../formats/file-work.ts'
+import { detectFormat, type FileFormat, FormatError, format, type ParsedFile, withOwnKeys } from '../formats/index.ts'
+import { readFile } from '../formats/read-file.ts'
 import { isZip } from '../formats/zip/read-zip.ts'
 import { UNIT_STATES } from '../statistics/unit-states.ts'
 import { acceptable, checkSamePlurals } from './acceptable-file.ts'
 import { addString } from './add-string.ts'
 import { ACTION } from './change-actions.ts'
-import { formatOf, importContent } from './component-files.ts'
+import { formatOf, importContent, isByKey, readingMode } from './component-files.ts'
+import { UnitEdits } from './edit-units.ts'
 import type { ExportedTranslation } from './export-file.ts'
 import { hash64, joinForms } from './forms.ts'
 import type { NewString } from './insert-units.ts'
 import { suggest } from './suggestions.ts'
 import { placeOf } from './translations.ts'
-import { editUnit, formsOf, type UnitRow } from './units.ts'
+import { formsOf, type UnitRow } from './units.ts'
+import { unitsInPortions } from './units-in-portions.ts'
 import type { Work } from './work.ts'
+
+const UNITS_AT_ONCE = 500
 
 export const UPLOAD_METHODS = {
   translate: 'Add as translation',
@@ -59,32 +65,36 @@ export async function upload(work: Work, place: ExportedTranslation, wish: Uploa
   const own = formatOf(place)
   if (wish.method === 'replace' || wish.method === 'source') {
     const language = wish.method === 'source' ? place.sourceLanguage : place.language
-    const { added, changed } = await importContent(work, place, language, wish.content)
-    const total = own.parse(wish.content, { language: language.code }).units.filter(unit => !unit.obsolete).length
+    await importContent(work, place, language, wish.content)
+    const { units } = await readFile(own, wish.content, { language: language.code })
+    const total = units.filter(unit => !unit.obsolete).length
     work.record(ACTION.fileUploaded, placeOf(place.translation), { details: { method: wish.method } })
-    return { not_found: 0, skipped: total - added - changed, accepted: added + changed, total }
+    // The file is the translation from now on, with all that is in it.
+    return { not_found: 0, skipped: 0, accepted: total, total }
   }
-  const { file, kind } = parse(own, wish, place)
+  const { file, byKey } = await parse(own, wish, place)
   checkSamePlurals(acceptable(file), place.translation.plural_number)
-  const units = await work.tx
-    .selectFrom('unit')
-    .selectAll()
-    .where('translation_id', '=', place.translation.id)
-    .execute()
-  const known = new Map(units.map(unit => [unit.id_hash, unit]))
+  const known = new Map<string, UnitRow>()
+  for await (const units of unitsInPortions(work.tx, place.translation.id, UNITS_AT_ONCE))
+    for (const unit of units) known.set(unit.id_hash, unit)
   const result: UploadResult = { not_found: 0, skipped: 0, accepted: 0, total: 0 }
   const adds = wish.method === 'add'
+  const edits = new UnitEdits(work, place.translation)
   for (const given of file.units) {
-    if (given.obsolete || (!adds && given.target.every(form => form === ''))) continue
+    await breathe()
+    if (given.obsolete) continue
     result.total++
+    // What is not translated in the file is part of it, and nothing to take over.
+    if (!adds && (given.target.every(form => form === '') || (given.fuzzy && wish.fuzzy === ''))) continue
     const unit = known.get(hash64(joinForms(given.source), given.context)) ?? known.get(hash64(given.context))
     if (adds) {
       const outcome = unit ? 'skipped' : await addNew(work, place, given)
       result[outcome]++
-    } else if (unit === undefined || (kind.monolingual && given.context === '')) result.not_found++
-    else if (await take(work, place, unit, given, wish)) result.accepted++
+    } else if (unit === undefined || (byKey && given.context === '')) result.not_found++
+    else if (await take(work, edits, place, unit, given, wish)) result.accepted++
     else result.skipped++
   }
+  await edits.write()
   work.record(ACTION.fileUploaded, placeOf(place.translation), { details: { method: wish.method, ...result } })
   return result
 }
@@ -95,7 +105,7 @@ async function addNew(
   place: ExportedTranslation,
   given: ParsedFile['units'][number],
 ): Promise<'accepted' | 'not_found'> {
-  const byKey = formatOf(place).monolingual
+  const byKey = isByKey(place.component)
   const isSource = place.translation.is_source === 1
   const source = byKey && given.source.length === 0 ? (isSource ? given.target : []) : given.source
   if (source.every(form => form === '') || (byKey && given.context === '')) return 'not_found'
@@ -115,28 +125,32 @@ async function addNew(
 }
 
 /** In the component's own format, or in the one that the file seems to be in. */
-function parse(
+async function parse(
   own: FileFormat,
   { content, filename }: Upload,
-  { language, translation }: ExportedTranslation,
-): { file: ParsedFile; kind: FileFormat } {
+  place: ExportedTranslation,
+): Promise<{ file: ParsedFile; byKey: boolean }> {
+  const { language, translation } = place
   const options = {
     language: language.code,
     plural: { count: translation.plural_number, formula: translation.plural_formula },
   }
-  if (isZip(content)) return { file: parseSpreadsheet(content, options), kind: format('csv')! }
+  if (isZip(content)) return { file: await readFile({ id: SPREADSHEET }, content, options), byKey: false }
   const detected = detectFormat(filename, content)
   const other = detected === undefined ? undefined : format(detected)
   try {
-    return { file: own.parse(content, options), kind: own }
+    const file = await readFile(own, content, { ...options, ...readingMode(place, translation.is_source === 1) })
+    const byKey = isByKey(place.component)
+    return { file: byKey ? withOwnKeys(file) : file, byKey }
   } catch (error) {
     if (!(error instanceof FormatError) || other === undefined || other.id === own.id) throw error
-    return { file: other.parse(content, options), kind: other }
+    return { file: await readFile(other, content, options), byKey: other.monolingual }
   }
 }
 
 async function take(
   work: Work,
+  edits: UnitEdits,
   place: ExportedTranslation,
   unit: UnitRow,
   given: ParsedFile['units'][number],
@@ -144,17 +158,15 @@ async function take(
 ): Promise<boolean> {
   const target = Array.from({ length: formsOf(unit, place.translation) }, (_, i) => given.target[i] ?? '')
   if (unit.state === UNIT_STATES.readonly || target.every(form => form === '')) return false
-  if (given.fuzzy && wish.fuzzy === '') return false
   if (wish.method === 'suggest') {
-    if (unit.target === joinForms(target)) return false
-    return (await suggest(work, place.translation, unit, target)).isNew
+    return (await suggest(work, place.translation, unit, target))?.isNew ?? false
   }
   const replaceTranslated = wish.conflicts === 'replace-translated' || wish.conflicts === 'replace-approved'
   if (unit.state >= UNIT_STATES.translated && !replaceTranslated) return false
   if (unit.state === UNIT_STATES.approved && wish.conflicts !== 'replace-approved') return false
   const state = stateFor(given.fuzzy, wish)
   if (unit.target === joinForms(target) && unit.state === state) return false
-  await editUnit(work, place.translation, unit, {
+  await edits.add(unit, {
     ...{ target, state, action: ACTION.uploaded },
     ...(wish.author !== undefined && { author: wish.author }),
   })

@@ -35,7 +35,7 @@ export class FlagParameterError extends Error {
 
 const ALIASES = new Map([['markdown-text', 'md-text']])
 // gettext files mark a string as fuzzy in the same list; that is a state here, not a flag.
-const NOT_FLAGS = new Set(['fuzzy', '#'])
+export const NOT_FLAGS = new Set(['fuzzy', '#'])
 const DISCARD = 'discard'
 const ESCAPES = new Map([
   ['n', '\n'],

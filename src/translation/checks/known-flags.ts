@@ -7,7 +7,7 @@ import {
   pairsParameter,
   textParameter,
 } from './flag-parameters.ts'
-import { type Flag, FlagParameterError, FlagSyntaxError, parseFlags } from './flags.ts'
+import { type Flag, FlagParameterError, FlagSyntaxError, NOT_FLAGS, parseFlags } from './flags.ts'
 import { checks } from './index.ts'
 
 export interface KnownFlag {
@@ -80,9 +80,11 @@ export function knownFlags(): ReadonlyMap<string, KnownFlag> {
   return flags
 }
 
-function problemWith({ name, values }: Flag): string | undefined {
+function problemWith({ name, values }: Flag, look: 'all' | 'names'): string | undefined {
   const flag = knownFlags().get(name)
+  if (NOT_FLAGS.has(name)) return undefined
   if (flag === undefined) return `There is no flag "${name}".`
+  if (look === 'names') return undefined
   if (flag.parameter === undefined) return values.length > 0 ? `The flag "${name}" takes no parameters.` : undefined
   if (values.length === 0) return `The flag "${name}" needs a parameter.`
   try {
@@ -94,11 +96,11 @@ function problemWith({ name, values }: Flag): string | undefined {
   return undefined
 }
 
-/** What is wrong with flags that a user entered, a sentence per mistake; empty when nothing is. */
-export function validateFlags(text: string): string[] {
+/** What is wrong with flags that a user entered, a sentence per mistake; whoever takes flags away need only name them. */
+export function validateFlags(text: string, look: 'all' | 'names' = 'all'): string[] {
   try {
     return parseFlags(text)
-      .map(problemWith)
+      .map(flag => problemWith(flag, look))
       .filter(problem => problem !== undefined)
   } catch (error) {
     if (error instanceof FlagSyntaxError) return [`${error.message}.`]

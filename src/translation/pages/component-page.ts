@@ -2,6 +2,7 @@ import { html } from '#web/html.ts'
 import { type ComponentRow, componentByPath, projectBySlug } from '../catalogue/components.ts'
 import { splitForms } from '../catalogue/forms.ts'
 import { languageByCode } from '../catalogue/languages.ts'
+import { areChecksPending } from '../catalogue/pending-checks.ts'
 import { translationOf } from '../catalogue/translations.ts'
 import { componentTotals, projectTotals } from '../statistics/statistics.ts'
 import { languageName, numbersTable, progressRow, progressTable } from './numbers.ts'
@@ -18,7 +19,8 @@ export async function componentPage(context: PageContext, slug: string, rest: st
   if (rest[0] === '-' && rest.length === 2) {
     const language = await languageByCode(db, rest[1]!)
     if (language === null) return null
-    const content = numbersTable(await projectTotals(db, project.id, language.id))
+    const pending = await areChecksPending(db, { project: project.id, language: language.id })
+    const content = numbersTable(await projectTotals(db, project.id, language.id), pending)
     return {
       title: `${project.name} – ${language.name}`,
       content,
@@ -40,10 +42,11 @@ export async function componentPage(context: PageContext, slug: string, rest: st
   const rows = languages.map(each =>
     progressRow(context.addresses.web('projects', slug, ...rest, each.code), languageName(each), byId.get(each.id)!),
   )
+  const pending = await areChecksPending(db, { project: project.id, component: component.id })
   return {
     title: `${project.name} – ${component.name}`,
     about: { project: project.id, component: component.id },
-    content: html`${numbersTable(await componentTotals(db, component.id))}<h2>Languages</h2>${progressTable('Language', rows)}`,
+    content: html`${numbersTable(await componentTotals(db, component.id), pending)}<h2>Languages</h2>${progressTable('Language', rows)}`,
   }
 }
 
@@ -65,13 +68,15 @@ async function translationPage(
     .orderBy('id')
     .limit(SHOWN)
     .execute()
+  const place = { project: component.project_id, component: component.id, language: translation.language_id }
+  const pending = await areChecksPending(db, place)
   const forms = (text: string) => splitForms(text).map((form, i) => html`${i > 0 && html`<br>`}${form}`)
   const dir = language?.direction === 'rtl' ? 'rtl' : 'ltr'
   const lang = code.replaceAll('_', '-').replaceAll('@', '-')
   return {
     title: `${title} – ${language?.name}`,
-    about: { project: component.project_id, component: component.id, language: translation.language_id },
-    content: html`${numbersTable(translation)}<h2>Strings</h2><table><thead><tr><th scope="col">Source</th><th scope="col">${language?.name}</th></tr></thead><tbody>${units.map(
+    about: place,
+    content: html`${numbersTable(translation, pending)}<h2>Strings</h2><table><thead><tr><th scope="col">Source</th><th scope="col">${language?.name}</th></tr></thead><tbody>${units.map(
       unit => html`<tr><td>${forms(unit.source)}</td><td lang="${lang}" dir="${dir}">${forms(unit.target)}</td></tr>`,
     )}</tbody></table>${translation.total > SHOWN && html`<p>The first ${SHOWN} of ${translation.total} strings.</p>`}`,
   }

@@ -1,5 +1,6 @@
 import { html } from '#web/html.ts'
 import { isUsed, languageByCode } from '../catalogue/languages.ts'
+import { areChecksPending } from '../catalogue/pending-checks.ts'
 import { languageTotals, languageTotalsByProject, totalsBy } from '../statistics/statistics.ts'
 import { languageName, numbersTable, progressRow, progressTable } from './numbers.ts'
 import type { PageContext } from './pages.ts'
@@ -47,6 +48,6 @@ export async function languagePage(
     about: { language: language.id },
     content: html`<p>Code <code>${language.code}</code>, ${language.plural_number} plural forms
 (<code>${language.plural_formula}</code>). <a href="${api}">The same as JSON</a>.</p>
-${numbersTable(await languageTotals(db, language.id))}<h2>Projects</h2>${progressTable('Project', rows)}`,
+${numbersTable(await languageTotals(db, language.id), await areChecksPending(db, { language: language.id }))}<h2>Projects</h2>${progressTable('Project', rows)}`,
   }
 }

@@ -31,8 +31,8 @@ const lastChange = ({ last_change }: Totals): Html | string =>
     ? 'none yet'
     : html`<time datetime="${isoMicroseconds(last_change)}">${isoMicroseconds(last_change).slice(0, 16).replace('T', ' ')} UTC</time>`
 
-/** The same numbers as the statistics of the API, for people. */
-export function numbersTable(t: Totals): Html {
+/** The same numbers as the statistics of the API, for people, who are told when they are not final. */
+export function numbersTable(t: Totals, checksPending: boolean): Html {
   const line = (name: string, strings: number, words: number | null, characters: number | null) =>
     html`<tr><th scope="row">${name}</th><td class="n">${grouped(strings)}</td><td class="n">${percent(strings, t.total).toFixed(1)} %</td>
 <td class="n">${words === null ? '' : grouped(words)}</td><td class="n">${characters === null ? '' : grouped(characters)}</td></tr>`
@@ -48,5 +48,6 @@ ${line('With suggestions', t.suggestions, null, null)}
 ${line('With comments', t.comments, null, null)}
 </tbody></table>`
   return html`${scrolling('Numbers', table)}
-<p class="quiet">Last change: ${lastChange(t)}; changes in the six hours up to it: ${grouped(t.recent_changes)}.</p>`
+<p class="quiet">Last change: ${lastChange(t)}; changes in the six hours up to it: ${grouped(t.recent_changes)}.</p>
+${checksPending && html`<p class="quiet">Checks are still running, so more or fewer strings may fail them in a moment.</p>`}`
 }

@@ -1,5 +1,6 @@
 import { html } from '#web/html.ts'
 import { projectBySlug } from '../catalogue/components.ts'
+import { areChecksPending } from '../catalogue/pending-checks.ts'
 import { projectTotals, projectTotalsByLanguage, totalsBy } from '../statistics/statistics.ts'
 import { languageName, numbersTable, progressRow, progressTable } from './numbers.ts'
 import type { PageContext } from './pages.ts'
@@ -50,7 +51,7 @@ export async function projectPage(
   return {
     title: project.name,
     about: { project: project.id },
-    content: html`${project.instructions && html`<p>${project.instructions}</p>`}${numbersTable(await projectTotals(db, project.id))}
+    content: html`${project.instructions && html`<p>${project.instructions}</p>`}${numbersTable(await projectTotals(db, project.id), await areChecksPending(db, { project: project.id }))}
 <h2>Components</h2>${progressTable(
       'Component',
       components.flatMap(each => {

@@ -200,6 +200,6 @@ function answerError(run: ActionRun, error: ApiError): void {
   run.rawAnswer = null
   run.ownFormats = null
   run.result = run.formatter.errors(located)
-  run.headers['mediawiki-api-error'] = error.messages[0]!.code
+  run.headers['mediawiki-api-error'] = error.messages.map(({ code }) => code).join(', ')
   Object.assign(run.headers, error.headers)
 }

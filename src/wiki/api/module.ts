@@ -120,6 +120,8 @@ export interface ActionModule<P extends Params = Params> extends Declaration<P> 
   readonly write?: true
   /** For a module that reads: whether this one request reads nothing of the wiki, so that it needs no right to. */
   opens?(r: ActionRun, a: Args<P>): boolean
+  /** It takes more parameters than it declares, depending on what it is asked to do. */
+  readonly dynamicParams?: true
   run(r: ActionRun, a: Args<P>): Promise<void>
 }
 

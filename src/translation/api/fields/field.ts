@@ -15,6 +15,8 @@ export interface Field<T = unknown> {
   readonly required: boolean
   readonly nullable: boolean
   readonly readOnly: boolean
+  /** Not every answer has it. */
+  readonly sometimes?: true
   /** The value when a whole object is sent without this field. */
   readonly fallback?: T
   /** More of the OPTIONS answer: choices, limits, children. */
@@ -35,12 +37,22 @@ export interface Shape<F extends Fields = Fields> {
   readonly name: string
   readonly description: string
   readonly fields: F
+  /** For an object that is a map: what each of its members is, beside those named. */
+  readonly others?: Field
 }
 
 export const shape = <F extends Fields>(name: string, description: string, fields: F): Shape<F> => ({
   name,
   description,
   fields,
+})
+
+/** A named map: an object whose members all are of one kind, under names that are not known beforehand. */
+export const mapShape = (name: string, description: string, others: Field): Shape<Record<never, never>> => ({
+  name,
+  description,
+  fields: {},
+  others,
 })
 
 type Value<F> = F extends Field<infer T> ? T : never
@@ -71,8 +83,16 @@ export const nullable = <T, F extends Field<T>>(field: F & Field<T>): Omit<F, 'r
 /** A schema without a type allows null already. */
 const nullableSchema = (schema: JsonSchema): JsonSchema => {
   if (schema.$ref) return { anyOf: [schema, { type: 'null' }] }
-  return schema.type === undefined ? schema : { ...schema, type: [schema.type, 'null'] }
+  if (schema.type === undefined) return schema
+  return {
+    ...schema,
+    type: [schema.type, 'null'],
+    ...(Array.isArray(schema.enum) && { enum: [...(schema.enum as unknown[]), null] }),
+  }
 }
+
+/** A member that only some answers have. */
+export const sometimes = <F extends Field>(field: F): F => ({ ...field, sometimes: true })
 
 export const help = <F extends Field>(field: F, text: string): F => ({ ...field, help: text })
 

@@ -3,6 +3,7 @@ import { isRawJson } from '../json.ts'
 /** A list as a table, an object as a table of one row. Nested members get dotted names; the envelope of a page is left out. */
 export function toCsv(body: unknown): string {
   const rows = rowsOf(body).map(row => flatten(row))
+  if (rows.length === 0) return ''
   const columns = [...new Set(rows.flatMap(row => [...row.keys()]))]
   const lines = [columns, ...rows.map(row => columns.map(column => row.get(column) ?? ''))]
   return lines.map(line => `${line.map(quoted).join(',')}\r\n`).join('')

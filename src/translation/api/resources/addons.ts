@@ -99,8 +99,11 @@ async function settingsOf(addon: Addon, given: unknown): Promise<string> {
       })),
     )
   if (typeof settings.q === 'string') await explained(async () => checkUnitSearch(settings.q as string))
-  for (const name of ['add_flags', 'remove_flags'])
-    if (typeof settings[name] === 'string') checkFlagsAreReadable(settings[name], `configuration.${name}`)
+  for (const [name, look] of [
+    ['add_flags', 'all'],
+    ['remove_flags', 'names'],
+  ] as const)
+    if (typeof settings[name] === 'string') checkFlagsAreReadable(settings[name], `configuration.${name}`, look)
   return JSON.stringify(settings)
 }
 

@@ -2,7 +2,7 @@ import { componentParts } from '../../catalogue/components.ts'
 import type { Conversion } from '../../catalogue/conversions.ts'
 import { exportComponent } from '../../catalogue/export-project.ts'
 import { languageByCode } from '../../catalogue/languages.ts'
-import { writeZip } from '../../formats/zip/write-zip.ts'
+import { ZipWriter } from '../../formats/zip/write-zip.ts'
 import { invalidField, notFound } from '../errors.ts'
 import { help, optional } from '../fields/field.ts'
 import { text } from '../fields/kinds.ts'
@@ -32,11 +32,16 @@ const archive = (
 ): Promise<RawAnswer> =>
   readable(async () => {
     const converted = wishedFormat(wish.format)
-    const files = new Map<string, Uint8Array>()
+    const zip = new ZipWriter(new Date(call.clock.now()))
+    const names = new Set<string>()
     for (const parts of components)
-      for await (const file of exportComponent(call.db, parts, wish.only, converted))
-        files.set(`${parts.project.slug}/${file.path}`, file.content)
-    return download(writeZip(files, new Date(call.clock.now())), name)
+      for await (const file of exportComponent(call.db, parts, wish.only, converted)) {
+        call.signal.throwIfAborted()
+        const path = `${parts.project.slug}/${file.path}`
+        if (!names.has(path)) await zip.add(path, file.content)
+        names.add(path)
+      }
+    return download(zip.end(), name)
   })
 
 async function visibleComponents(call: AnyCall, project: number): Promise<FoundComponent[]> {
@@ -103,7 +108,7 @@ export const archiveResources = [
         handle: async call => {
           const project = await findProject(call)
           const language = await languageByCode(call.db, call.params.code!)
-          if (language === null || !(await isTranslatedInto(call, project.id, language.id))) throw notFound()
+          if (language === null) throw notFound()
           const { filter = '' } = call.query
           const components = await visibleComponents(call, project.id)
           return archive(

@@ -1,16 +1,16 @@
-import { FlagSyntaxError, parseFlags } from '../../checks/flags.ts'
+import { validateFlags } from '../../checks/known-flags.ts'
 import { format, formats } from '../../formats/index.ts'
-import { invalidField } from '../errors.ts'
+import { invalid, invalidField } from '../errors.ts'
 
-/** Refuses flags that nobody could read, where somebody can still correct them. */
-export function checkFlagsAreReadable(flags: string | undefined, attr = 'check_flags'): void {
+/** Refuses flags that cannot be read, that do not exist or that take other parameters: each would do nothing at all. */
+export function checkFlagsAreReadable(
+  flags: string | undefined,
+  attr = 'check_flags',
+  look: 'all' | 'names' = 'all',
+): void {
   if (flags === undefined) return
-  try {
-    parseFlags(flags)
-  } catch (error) {
-    if (!(error instanceof FlagSyntaxError)) throw error
-    throw invalidField(attr, 'invalid', error.message)
-  }
+  const problems = validateFlags(flags, look)
+  if (problems.length > 0) throw invalid(...problems.map(detail => ({ code: 'invalid', detail, attr })))
 }
 
 /** Refuses a format that Parlance cannot read. */

@@ -107,7 +107,7 @@ export const projectComponents = resource({
             call.work(async piece => {
               const { component: row } = await createComponent(piece, values, language)
               const parts = { component: row, project, sourceLanguage: language }
-              if (zipfile) await importArchive(piece, parts, readZip(zipfile.content))
+              if (zipfile) await importArchive(piece, parts, await readZip(zipfile.content))
               if (docfile) await importContent(piece, parts, language, docfile.content)
               return parts
             }),

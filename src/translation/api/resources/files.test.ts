@@ -41,7 +41,7 @@ onEachEngine('files over the network', open => {
   })
 
   test('a spreadsheet goes out, is filled in, and comes back', async () => {
-    const rows = readXlsx(await bytes(`${at}?format=xlsx`))
+    const rows = await readXlsx(await bytes(`${at}?format=xlsx`))
     assert.deepEqual(rows[0]!.slice(0, 3), ['location', 'source', 'target'])
     const { toXlsx } = await import('../../formats/xlsx/write-xlsx.ts')
     const context = { sourceLanguage: 'en', targetLanguage: 'cs', project: 'Hello' }
@@ -57,7 +57,7 @@ onEachEngine('files over the network', open => {
   })
 
   test('archives: of a component, of a project, of one language; as they are or converted', async () => {
-    const names = async (path: string) => [...readZip(await bytes(path)).keys()].sort()
+    const names = async (path: string) => [...(await readZip(await bytes(path))).keys()].sort()
     assert.deepEqual(await names('/api/components/hello/main/file/'), ['hello/main/po/cs.po', 'hello/main/po/en.po'])
     assert.deepEqual(await names('/api/projects/hello/file/?format=zip&language_code=cs'), ['hello/main/po/cs.po'])
     assert.deepEqual(await names('/api/projects/hello/languages/cs/file/'), ['hello/main/po/cs.po'])

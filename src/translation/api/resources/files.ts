@@ -1,8 +1,7 @@
-import { fileTime, storedFile, templateFile } from '../../catalogue/component-files.ts'
+import { fileTime, isByKey, storedFile, templateFile } from '../../catalogue/component-files.ts'
 import { exportFile } from '../../catalogue/export-file.ts'
 import { parseUnitSearch, unitsMatching } from '../../catalogue/unit-search.ts'
 import { CONFLICTS, FUZZY, UPLOAD_METHODS, upload } from '../../catalogue/upload.ts'
-import { format } from '../../formats/index.ts'
 import { forbidden, invalidField, notFound } from '../errors.ts'
 import { help, type Input, optional, readOnly, shape } from '../fields/field.ts'
 import { boolean, choice, file, integer, text } from '../fields/kinds.ts'
@@ -27,6 +26,8 @@ async function fileOf(
 ): Promise<RawAnswer> {
   const { project, component, language } = found
   if (wish.format === undefined || wish.format === '') {
+    if (wish.q !== undefined && wish.q !== '')
+      throw invalidField('q', 'invalid', 'A search narrows a conversion down; name its format too.')
     const changed = Math.floor((await fileTime(call.db, found.translation)) / 1_000_000) * 1000
     const headers = { 'Last-Modified': new Date(changed).toUTCString() }
     const since = call.headers['if-modified-since']
@@ -75,7 +76,7 @@ function checkMethod({ translation, project, component }: FoundTranslation, meth
   }
   if (method === 'source' && !isSource) refuse('Source strings are updated by a file for the source language.')
   if (method === 'approve' && project.translation_review !== 1) refuse('Reviews are turned off in this project.')
-  if (isSource && format(component.file_format)?.monolingual === false && TRANSLATING.includes(method))
+  if (isSource && !isByKey(component) && TRANSLATING.includes(method))
     refuse('The source language is not translated; there are source, replace and add.')
 }
 

@@ -1,6 +1,6 @@
 import type { Writer } from '#store/store.ts'
 import { languageByCode } from '../../catalogue/languages.ts'
-import { forbidden, invalidField } from '../errors.ts'
+import { forbidden, invalidField, notFound } from '../errors.ts'
 import type { Field } from '../fields/field.ts'
 import { integer, text } from '../fields/kinds.ts'
 import { Group, groupObject } from '../objects/team.ts'
@@ -176,7 +176,7 @@ const groupPart = (part: Part): Resource[] => [
 async function drop(call: AnyCall, part: Part) {
   const team = await findGroup(call)
   const id = await part.find(call, call.params.part!)
-  if (id === null) throw invalidField(part.field, 'does_not_exist', `There is no such ${part.what}.`)
+  if (id === null) throw notFound()
   await unlink(call.tx, part, team.id, id)
   return team
 }

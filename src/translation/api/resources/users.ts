@@ -4,7 +4,7 @@ import { canonicalName } from '#accounts/account-name.ts'
 import { deleteApiKey } from '#accounts/api-keys.ts'
 import { membershipsOf } from '#accounts/memberships.ts'
 import { forbidden, invalidField } from '../errors.ts'
-import { type Input, optional } from '../fields/field.ts'
+import { help, type Input, optional } from '../fields/field.ts'
 import { boolean, integer, text } from '../fields/kinds.ts'
 import { profilesOf, setProfile } from '../objects/profile.ts'
 import { fullUser, shortUser, User } from '../objects/user.ts'
@@ -64,10 +64,10 @@ async function written(call: AnyCall, accounts: readonly Account[]): Promise<unk
 export const one = async (call: AnyCall, account: Account) => (await written(call, [account]))[0]
 
 const filters = {
-  username: optional(text({ max: 150 })),
-  id: optional(integer()),
-  is_active: optional(boolean()),
-  email: optional(text({ max: 190 })),
+  username: help(optional(text({ max: 150, blank: true })), 'How the name begins.'),
+  id: help(optional(integer()), 'The user with this id.'),
+  is_active: help(optional(boolean()), 'Whether the account can be used.'),
+  email: help(optional(text({ max: 190 })), 'The address in any case, for those who manage users.'),
 }
 
 export const users = resource({
@@ -91,13 +91,14 @@ export const users = resource({
           .where(eb => eb.or([eb('id', '=', self), shown]))
           .orderBy('id')
         if (!all && !named) query = query.where('id', '=', self)
-        if (username !== undefined)
+        if (username !== undefined && username !== '')
           query = query
             .where('name', '>=', canonicalName(username))
             .where('name', '<', `${canonicalName(username)}\u{10ffff}`)
         if (id !== undefined) query = query.where('id', '=', id)
         if (is_active !== undefined) query = query.where('is_active', '=', Number(is_active))
-        if (email !== undefined && all) query = query.where('email', '=', email)
+        if (email !== undefined && all)
+          query = query.where(eb => eb(eb.fn<string>('lower', ['email']), '=', email.toLowerCase()))
         return rowsOf(query, rows => written(call, rows.map(accountFromRow)))
       },
     }),

@@ -15,8 +15,8 @@ const isNeeded = (name: string): boolean =>
   name === 'xl/sharedStrings.xml' ||
   name.startsWith('xl/worksheets/')
 
-export function readXlsx(content: Uint8Array): string[][] {
-  const files = readZip(content, isNeeded, LIMITS)
+export async function readXlsx(content: Uint8Array): Promise<string[][]> {
+  const files = await readZip(content, isNeeded, LIMITS)
   const sheet = files.get(firstSheet(files))
   if (sheet === undefined) throw new FormatError('the archive holds no spreadsheet')
   const shared = files.get('xl/sharedStrings.xml')

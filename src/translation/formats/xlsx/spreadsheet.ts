@@ -6,9 +6,9 @@ import { csvField } from '../csv/scanner.ts'
 import type { ParsedFile, ParseOptions } from '../format.ts'
 import { readXlsx } from './read-xlsx.ts'
 
-export function parseSpreadsheet(bytes: Uint8Array, options: ParseOptions = {}): ParsedFile {
-  const rows = readXlsx(bytes)
-  const width = Math.max(0, ...rows.map(row => row.length))
+export async function parseSpreadsheet(bytes: Uint8Array, options: ParseOptions = {}): Promise<ParsedFile> {
+  const rows = await readXlsx(bytes)
+  const width = rows.reduce((most, row) => Math.max(most, row.length), 0)
   const lines = rows.map(row =>
     Array.from({ length: width }, (_, i) => csvField(guardIfAmbiguous(row[i] ?? ''), true)).join(','),
   )

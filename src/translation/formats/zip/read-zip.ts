@@ -1,7 +1,9 @@
 // Reads zip archives that somebody sent: sizes are limited before anything is unpacked, and nothing the directory says is
 // believed without looking.
 
-import { crc32, inflateRawSync } from 'node:zlib'
+import { promisify } from 'node:util'
+import { crc32, inflateRaw } from 'node:zlib'
+import { breathe } from '#store/turn.ts'
 import { FormatError } from '../format-error.ts'
 
 export interface ZipLimits {
@@ -11,6 +13,10 @@ export interface ZipLimits {
 }
 
 const DEFAULTS: ZipLimits = { maxFiles: 10_000, maxBytes: 200 * 1024 * 1024 }
+/** Texts shrink to a tenth or a twentieth; what shrinks to less than this was made to fill somebody's memory. */
+const MOST_SHRUNK = 200
+const SMALL = 1024 * 1024
+const CHECKED_AT_ONCE = 4 * 1024 * 1024
 const END_SIZE = 22
 const LONGEST_COMMENT = 0xffff
 
@@ -18,26 +24,35 @@ export const isZip = (content: Uint8Array): boolean =>
   content[0] === 0x50 && content[1] === 0x4b && content[2] === 3 && content[3] === 4
 
 /** The files of an archive by name; folders are left out. `wanted` spares unpacking the others. */
-export function readZip(
+export async function readZip(
   content: Uint8Array,
   wanted: (name: string) => boolean = () => true,
   { maxFiles, maxBytes }: ZipLimits = DEFAULTS,
-): Map<string, Buffer> {
+): Promise<Map<string, Buffer>> {
   const bytes = Buffer.from(content.buffer, content.byteOffset, content.byteLength)
   const end = endOf(bytes)
   const count = bytes.readUInt16LE(end + 10)
   if (count > maxFiles) throw new FormatError(`the archive has ${count} files; at most ${maxFiles} are read`)
-  const files = new Map<string, Buffer>()
+  const entries = new Map<string, Entry>()
   let at = bytes.readUInt32LE(end + 16)
-  let left = maxBytes
+  let total = 0
+  // All that the directory says is looked at before the first file is unpacked.
   for (let i = 0; i < count; i++) {
     const entry = entryAt(bytes, at)
     at = entry.next
     if (entry.name.endsWith('/') || !wanted(entry.name)) continue
-    if (files.has(entry.name)) throw new FormatError(`the archive has "${entry.name}" twice`)
-    const file = unpack(bytes, entry, left, maxBytes)
-    left -= file.length
-    files.set(entry.name, file)
+    if (entries.has(entry.name)) throw new FormatError(`the archive has "${entry.name}" twice`)
+    total += entry.size
+    if (total > maxBytes) throw new FormatError(`the archive unpacks to more than ${maxBytes} bytes`)
+    if (entry.size > SMALL && entry.size > entry.packedSize * MOST_SHRUNK)
+      throw new FormatError(`"${entry.name}" in the archive unpacks to more than ${MOST_SHRUNK} times its size`)
+    entries.set(entry.name, entry)
+    await breathe()
+  }
+  const files = new Map<string, Buffer>()
+  for (const [name, entry] of entries) {
+    files.set(name, await unpack(bytes, entry))
+    await breathe()
   }
   return files
 }
@@ -76,25 +91,36 @@ function entryAt(bytes: Buffer, at: number): Entry {
   }
 }
 
-function unpack(bytes: Buffer, entry: Entry, left: number, maxBytes: number): Buffer {
+async function unpack(bytes: Buffer, entry: Entry): Promise<Buffer> {
   const { name, offset } = entry
   if ((entry.flags & 1) !== 0) throw new FormatError(`"${name}" in the archive is encrypted`)
-  if (entry.size > left) throw new FormatError(`the archive unpacks to more than ${maxBytes} bytes`)
   if (offset + 30 > bytes.length || bytes.readUInt32LE(offset) !== 0x04034b50)
     throw new FormatError(`"${name}" is not where the archive says`)
   const start = offset + 30 + bytes.readUInt16LE(offset + 26) + bytes.readUInt16LE(offset + 28)
   if (start + entry.packedSize > bytes.length) throw new FormatError(`"${name}" goes on beyond the end of the archive`)
   const packed = bytes.subarray(start, start + entry.packedSize)
-  const file = entry.method === 0 ? Buffer.from(packed) : inflated(packed, entry)
-  if (file.length !== entry.size || crc32(file) !== entry.checksum)
+  const file = entry.method === 0 ? Buffer.from(packed) : await inflated(packed, entry)
+  if (file.length !== entry.size || (await checksumOf(file)) !== entry.checksum)
     throw new FormatError(`"${name}" in the archive is damaged`)
   return file
 }
 
-function inflated(packed: Buffer, { name, method, size }: Entry): Buffer {
+async function checksumOf(file: Buffer): Promise<number> {
+  let sum = 0
+  for (let at = 0; at < file.length; at += CHECKED_AT_ONCE) {
+    sum = crc32(file.subarray(at, at + CHECKED_AT_ONCE), sum)
+    await breathe()
+  }
+  return sum
+}
+
+const inflate = promisify(inflateRaw) as (packed: Buffer, options: { maxOutputLength: number }) => Promise<Buffer>
+
+/** Beside the event loop; it ends as soon as there is more than the directory says. */
+async function inflated(packed: Buffer, { name, method, size }: Entry): Promise<Buffer> {
   if (method !== 8) throw new FormatError(`"${name}" is packed in a way (${method}) that is not read here`)
   try {
-    return inflateRawSync(packed, { maxOutputLength: Math.max(size, 1) })
+    return await inflate(packed, { maxOutputLength: Math.max(size, 1) })
   } catch {
     throw new FormatError(`"${name}" in the archive is damaged`)
   }

@@ -1,13 +1,17 @@
-// Zip archives, written in one piece. The same files and time give the same bytes.
+// Zip archives. The same files and time give the same bytes.
 
-import { crc32, deflateRawSync } from 'node:zlib'
+import { promisify } from 'node:util'
+import { crc32, deflateRaw, deflateRawSync } from 'node:zlib'
 
 const UTF8_NAMES = 0x0800
 const DEFLATED = 8
 
+const deflate = promisify(deflateRaw)
+
+/** A small one, in one piece. */
 export function writeZip(files: ReadonlyMap<string, Uint8Array>, at: Date): Buffer {
   const zip = new ZipWriter(at)
-  for (const [name, content] of files) zip.add(name, content)
+  for (const [name, content] of files) zip.put(name, content, deflateRawSync(content))
   return zip.end()
 }
 
@@ -22,9 +26,14 @@ export class ZipWriter {
     this.#at = at
   }
 
-  add(name: string, content: Uint8Array): void {
+  /** Packs the file beside the event loop. */
+  async add(name: string, content: Uint8Array): Promise<void> {
+    this.put(name, content, (await deflate(content)) as Buffer)
+  }
+
+  /** A file that is packed already. */
+  put(name: string, content: Uint8Array, packed: Buffer): void {
     const path = Buffer.from(name)
-    const packed = deflateRawSync(content)
     const facts = factsOf(content, packed, path, this.#at)
     const local = Buffer.concat([Buffer.from('PK\x03\x04'), facts, path])
     const entry = Buffer.alloc(14)

@@ -1,6 +1,7 @@
 import { contentErrors } from './content-errors.ts'
 import { editErrors } from './edit-errors.ts'
 import { fileErrors } from './file-errors.ts'
+import { loginErrors } from './login-errors.ts'
 import { permissionErrors } from './permission-errors.ts'
 import { titleErrors } from './title-errors.ts'
 
@@ -20,6 +21,7 @@ export const catalogue = define({
   ...contentErrors,
   ...editErrors,
   ...fileErrors,
+  ...loginErrors,
   ...permissionErrors,
   ...titleErrors,
   'paramvalidator-badinteger': { code: 'badinteger', text: 'Invalid value "$2" for integer parameter "$1".' },
@@ -282,6 +284,10 @@ export const catalogue = define({
   'apiwarn-checktoken-percentencoding': {
     code: 'checktoken-percentencoding',
     text: 'Check that symbols such as "+" in the token are properly percent-encoded in the URL.',
+  },
+  'apiwarn-moduleswithoutvars': {
+    code: 'moduleswithoutvars',
+    text: 'Property "modules" was set but not "jsconfigvars" or "encodedjsconfigvars". Configuration variables are necessary for proper module usage.',
   },
   'apiwarn-deprecation-post-without-content-type': {
     code: 'deprecation',

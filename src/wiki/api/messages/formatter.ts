@@ -53,6 +53,11 @@ export class MessageFormatter {
     return this.format === 'bc' ? renderMessage(message, this.#wording, 'wikitext') : this.entry(message)
   }
 
+  /** Why something did not come about that is no error of the request: an entry, in the old form the bare text. */
+  outcome(message: ApiMessage): Row | string {
+    return this.format === 'bc' ? renderMessage(message, this.#wording, 'plaintext') : this.entry(message)
+  }
+
   #oldError({ code, data, ...message }: ApiMessage): Row {
     const info = renderMessage(message, this.#wording, 'plaintext')
     return content({ code, info, ...data, docref: this.#docref() }, 'docref')

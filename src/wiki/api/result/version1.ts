@@ -40,9 +40,10 @@ export function toVersion1(value: unknown): unknown {
   }
   const out: Tree = {}
   for (const [key, entry] of Object.entries(value)) {
+    if (key === contentKey) continue
     const stays = typeof entry === 'boolean' && real?.includes(key)
     const shown = stays ? entry : texts?.includes(key) ? { '*': entry } : toVersion1(entry)
-    if (shown !== undefined && key !== contentKey) out[key] = shown
+    if (shown !== undefined) out[key] = shown
   }
   // The content stands last there.
   if (contentKey !== undefined && Object.hasOwn(value, contentKey)) {

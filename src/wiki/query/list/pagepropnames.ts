@@ -20,7 +20,8 @@ export const pagepropnames = listModule({
   async listing(q, a) {
     // The names are few and the rows many: skip from name to name through the index instead of reading every row.
     const rows: { readonly name: string }[] = []
-    let next = await firstName(q.db, a.continue ?? '', '>=')
+    const [start = ''] = q.cursor(a.continue, 'string') ?? []
+    let next = await firstName(q.db, start, '>=')
     while (next !== undefined && rows.length <= a.limit) {
       rows.push({ name: next })
       next = await firstName(q.db, next, '>')

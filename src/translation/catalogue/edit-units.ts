@@ -1,0 +1,182 @@
+import { sql } from 'kysely'
+import { Gone } from '../statistics/gone.ts'
+import { UNIT_STATES } from '../statistics/unit-states.ts'
+import { ACTION, type Action } from './change-actions.ts'
+import { enforceChecks } from './enforced-checks.ts'
+import { joinForms } from './forms.ts'
+import { lockUnits } from './lock-unit.ts'
+import { remember } from './memory.ts'
+import { ownState } from './read-only.ts'
+import { placeOf, type TranslationRow } from './translations.ts'
+import { checkUnits, mended } from './unit-checks.ts'
+import type { UnitRow } from './units.ts'
+import type { Work } from './work.ts'
+
+/** Why an edit cannot be done, in words for the person who tried. */
+export class UnitEditError extends Error {
+  readonly code: 'readonly' | 'plurals' | 'state' | 'empty'
+
+  constructor(code: UnitEditError['code'], message: string) {
+    super(message)
+    this.code = code
+  }
+}
+
+export interface UnitEdit {
+  target: readonly string[]
+  state: number
+  /** What to call it in the list of changes; found out from the edit when absent. */
+  action?: Action
+  author?: number | null
+  automatic?: boolean
+}
+
+/** How many forms a unit's target has: one, unless its source has plurals. */
+export const formsOf = (unit: UnitRow, translation: TranslationRow): number =>
+  unit.source.includes('\u001e\u001e') ? translation.plural_number : 1
+
+/** Changes a translation. Checks, counters and the list of changes follow in the same transaction. */
+export async function editUnit(
+  work: Work,
+  translation: TranslationRow,
+  unit: UnitRow,
+  edit: UnitEdit,
+): Promise<UnitRow> {
+  return (await editSome(work, translation, new Map([[unit.id, edit]]))).get(unit.id)!
+}
+
+const AT_ONCE = 200
+
+/** Many edits of one translation, written together. An edit of a string that has one waiting follows it. */
+export class UnitEdits {
+  readonly #work: Work
+  readonly #translation: TranslationRow
+  #waiting = new Map<number, UnitEdit>()
+
+  constructor(work: Work, translation: TranslationRow) {
+    this.#work = work
+    this.#translation = translation
+  }
+
+  async add(unit: UnitRow, edit: UnitEdit): Promise<void> {
+    if (this.#waiting.size >= AT_ONCE || this.#waiting.has(unit.id)) await this.write()
+    this.#waiting.set(unit.id, edit)
+  }
+
+  async write(): Promise<void> {
+    const some = this.#waiting
+    this.#waiting = new Map()
+    if (some.size > 0) await editSome(this.#work, this.#translation, some)
+  }
+}
+
+const isFromFile = (edit: UnitEdit): boolean => edit.action === ACTION.updatedInRepository
+
+interface Edited {
+  readonly before: UnitRow
+  readonly after: UnitRow
+  readonly edit: UnitEdit
+}
+
+async function editSome(
+  work: Work,
+  translation: TranslationRow,
+  edits: ReadonlyMap<number, UnitEdit>,
+): Promise<Map<number, UnitRow>> {
+  const locked = await lockUnits(work, [...edits.keys()])
+  const result = new Map<number, UnitRow>()
+  const edited: Edited[] = []
+  for (const [id, edit] of edits) {
+    const before = locked.get(id)
+    if (before === undefined) throw new Gone('string')
+    const after = afterEdit(work, translation, before, edit, await textOf(work, translation, before, edit))
+    result.set(id, after)
+    if (after !== before) edited.push({ before, after, edit })
+  }
+  if (edited.length === 0) return result
+  await write(
+    work,
+    edited.map(({ after }) => after),
+  )
+  for (const each of edited) note(work, translation, each)
+  await remember(
+    work,
+    translation,
+    edited.filter(({ edit }) => !isFromFile(edit)).map(({ after }) => after),
+  )
+  const checked = await checkUnits(
+    work,
+    translation,
+    edited.map(({ after }) => after),
+  )
+  for (const unit of checked)
+    result.set(unit.id, isFromFile(edits.get(unit.id)!) ? unit : await enforceChecks(work, translation, unit))
+  return result
+}
+
+/** The unit as the edit leaves it; the very same where it changes nothing. */
+function afterEdit(work: Work, translation: TranslationRow, before: UnitRow, edit: UnitEdit, target: string): UnitRow {
+  // A file is where what is read-only here comes from.
+  if (before.state === UNIT_STATES.readonly && !isFromFile(edit))
+    throw new UnitEditError('readonly', 'The string is read-only.')
+  const forms = formsOf(before, translation)
+  if (edit.target.length !== forms)
+    throw new UnitEditError('plurals', `The string needs ${forms} plural forms, got ${edit.target.length}.`)
+  const isEmpty = edit.target.every(form => form === '')
+  if (edit.state !== UNIT_STATES.readonly && isEmpty !== (edit.state === UNIT_STATES.empty))
+    throw new UnitEditError(
+      'empty',
+      isEmpty ? 'An empty translation has the state 0.' : 'State 0 needs an empty translation.',
+    )
+  if (target === before.target && edit.state === ownState(before)) return before
+  const [state, held_state] = before.held_state === null ? [edit.state, null] : [before.state, edit.state]
+  return {
+    ...before,
+    target,
+    state,
+    held_state,
+    previous_source: edit.state >= UNIT_STATES.translated ? '' : before.previous_source,
+    pending: 1,
+    automatically_translated: edit.automatic ? 1 : 0,
+    updated_at: work.now,
+  }
+}
+
+/** Files are taken as they are, and so is a text that only gets another state; what people write is mended. */
+async function textOf(work: Work, translation: TranslationRow, before: UnitRow, edit: UnitEdit): Promise<string> {
+  const given = joinForms(edit.target)
+  if (given === before.target || isFromFile(edit)) return given
+  return joinForms(await mended(work, translation, before, edit.target))
+}
+
+async function write(work: Work, units: readonly UnitRow[]): Promise<void> {
+  const rows = units.map(
+    unit =>
+      sql`(cast(${unit.id} as bigint), ${unit.target}, cast(${unit.state} as bigint), cast(${unit.held_state} as bigint),
+        ${unit.previous_source}, cast(${unit.automatically_translated} as bigint))`,
+  )
+  await sql`with edit(id, target, state, held_state, previous_source, automatic) as (values ${sql.join(rows)})
+    update unit set target = edit.target, state = edit.state, held_state = edit.held_state, previous_source = edit.previous_source,
+      automatically_translated = edit.automatic, pending = 1, updated_at = ${work.now}
+    from edit where unit.id = edit.id`.execute(work.tx)
+}
+
+function note(work: Work, translation: TranslationRow, { before, after, edit }: Edited): void {
+  work.counters.add(before, after)
+  work.looks.at(translation.id, { unit_id: before.id, target: before.target })
+  const author = edit.author === undefined ? {} : { author: edit.author }
+  work.record(
+    edit.action ?? actionOf(before, after),
+    { ...placeOf(translation), unit_id: before.id },
+    { target: after.target, old: before.target, details: { state: after.state, old_state: before.state }, ...author },
+  )
+}
+
+function actionOf(before: UnitRow, after: UnitRow): Action {
+  if (before.target === after.target || (after.state >= 10 && after.state < 20 && before.state >= 20)) {
+    if (after.state === UNIT_STATES.approved) return ACTION.approved
+    if (after.state >= 10 && after.state < 20) return ACTION.markedForEdit
+  }
+  if (after.state === UNIT_STATES.approved) return ACTION.approved
+  return before.state === UNIT_STATES.empty ? ACTION.added : ACTION.changed
+}

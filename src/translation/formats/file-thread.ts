@@ -1,0 +1,5 @@
+// Entry of a thread that reads and writes large files.
+import { answerJobs } from '#events/threads.ts'
+import { doFileJob } from './file-work.ts'
+
+answerJobs(doFileJob)

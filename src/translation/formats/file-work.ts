@@ -1,0 +1,68 @@
+// What is done with whole files, apart from where: at once when they are small, in a thread when they are not.
+
+import { deserialize, serialize } from 'node:v8'
+import type { FileChanges, NewUnit, ParsedFile, ParseOptions, UnitChange } from './format.ts'
+import { FormatError } from './format-error.ts'
+import { format } from './index.ts'
+import { parseSpreadsheet } from './xlsx/spreadsheet.ts'
+
+/** A workbook, which is read like a CSV file. */
+export const SPREADSHEET = 'xlsx'
+
+/** A file, and how to read it. Of a template only the layout counts. */
+export interface FileToRead {
+  /** The id of a format, or `SPREADSHEET`. */
+  readonly kind: string
+  readonly content: Uint8Array
+  readonly options: Omit<ParseOptions, 'template'> & { readonly template?: Pick<ParsedFile, 'layout'> | undefined }
+}
+
+/** What is to be changed in a file, in packs. */
+export interface PackedChanges {
+  readonly update: readonly Uint8Array[]
+  readonly add: readonly Uint8Array[]
+  readonly remove: readonly Uint8Array[]
+}
+
+export interface FileJob extends FileToRead {
+  /** Writes these changes into the file; without them, it is only read. */
+  readonly changes?: PackedChanges | undefined
+}
+
+export type FileAnswer =
+  | { readonly file: Omit<ParsedFile, 'units' | 'serialize'>; readonly units: readonly Uint8Array[] }
+  | { readonly written: Uint8Array }
+  | { readonly refused: { reason: string; line: number | undefined; column: number | undefined } }
+
+/** Copying very many objects between threads takes a while at either end; in packs, it can be done bit by bit. */
+const IN_A_PACK = 500
+
+export function* packs<Item>(items: readonly Item[]): Generator<Uint8Array> {
+  for (let i = 0; i < items.length; i += IN_A_PACK) yield serialize(items.slice(i, i + IN_A_PACK))
+}
+
+export const unpacked = <Item>(pack: Uint8Array): Item[] => deserialize(pack) as Item[]
+
+export async function parseFile({ kind, content, options }: FileToRead): Promise<ParsedFile> {
+  const known = options as ParseOptions
+  return kind === SPREADSHEET ? await parseSpreadsheet(content, known) : format(kind)!.parse(content, known)
+}
+
+/** What a thread does with a file. */
+export async function doFileJob({ changes, ...job }: FileJob): Promise<FileAnswer> {
+  try {
+    const { units, serialize: write, ...file } = await parseFile(job)
+    if (changes !== undefined) return { written: write(changesIn(changes)) }
+    return { file, units: [...packs(units)] }
+  } catch (error) {
+    if (!(error instanceof FormatError)) throw error
+    const { reason, line, column } = error
+    return { refused: { reason, line, column } }
+  }
+}
+
+const changesIn = ({ update, add, remove }: PackedChanges): FileChanges => ({
+  update: update.flatMap(unpacked<UnitChange>),
+  add: add.flatMap(unpacked<NewUnit>),
+  remove: remove.flatMap(unpacked<string>),
+})

@@ -1,0 +1,85 @@
+// Reads and writes files without holding up everybody else.
+
+import { ThreadError, ThreadPool } from '#events/threads.ts'
+import { breathe, wantedSignal } from '#store/turn.ts'
+import { type FileAnswer, type FileJob, type FileToRead, packs, parseFile, unpacked } from './file-work.ts'
+import type { FileChanges, FileFormat, FileUnit, ParsedFile, ParseOptions } from './format.ts'
+import { FormatError } from './format-error.ts'
+
+/** Reading less than this takes less time than asking a thread to do it. */
+const AT_ONCE_BYTES = 64 * 1024
+/** Strings of one file. Beyond that nobody translates it, and everything that looks at all of them takes too long. */
+export const MOST_UNITS = 200_000
+
+// Of the process, not of the services: reading a file is no matter of a database. Its threads end when there is nothing to do.
+const pool = new ThreadPool<FileJob, FileAnswer>(new URL('./file-thread.ts', import.meta.url), { heapMegabytes: 1024 })
+
+async function inThread(job: FileJob): Promise<Exclude<FileAnswer, { refused: unknown }>> {
+  const answer = await pool.run(job, { signal: wantedSignal() }).catch(error => {
+    if (!(error instanceof ThreadError) || error.isPassing) throw error
+    throw new FormatError(`the file takes too long to read, or too much memory (${error.message})`)
+  })
+  if ('refused' in answer) throw new FormatError(answer.refused.reason, answer.refused)
+  return answer
+}
+
+const jobOf = (kind: Pick<FileFormat, 'id'>, content: Uint8Array, options: ParseOptions): FileToRead => ({
+  kind: kind.id,
+  content,
+  options: { ...options, template: options.template && { layout: options.template.layout } },
+})
+
+/** The same as `kind.parse`, beside the event loop when the file is large. */
+export async function readFile(
+  kind: Pick<FileFormat, 'id'>,
+  content: Uint8Array,
+  options: ParseOptions = {},
+): Promise<ParsedFile> {
+  const job = jobOf(kind, content, options)
+  const file = content.length <= AT_ONCE_BYTES ? await parseFile(job) : await readElsewhere(job)
+  if (file.units.length > MOST_UNITS)
+    throw new FormatError(`the file has ${file.units.length} strings; at most ${MOST_UNITS} are read`)
+  return file
+}
+
+async function readElsewhere(job: FileToRead): Promise<ParsedFile> {
+  const answer = await inThread(job)
+  if (!('file' in answer)) throw new Error('A file that was to be read was written.')
+  const units: FileUnit[] = []
+  for (const pack of answer.units) {
+    for (const unit of unpacked<FileUnit>(pack)) units.push(unit)
+    await breathe()
+  }
+  const write = (): never => {
+    throw new Error('A file that was read in a thread is written with writeFile.')
+  }
+  return { ...answer.file, units, serialize: write }
+}
+
+/** The file with changes in it: the same as `kind.parse(…).serialize(changes)`, beside the event loop when there is much of it. */
+export async function writeFile(
+  kind: Pick<FileFormat, 'id'>,
+  content: Uint8Array,
+  options: ParseOptions,
+  changes: Pick<FileChanges, 'update' | 'add' | 'remove'>,
+): Promise<Uint8Array> {
+  const job = jobOf(kind, content, options)
+  const { update = [], add = [], remove = [] } = changes
+  if (content.length <= AT_ONCE_BYTES && update.length + add.length + remove.length < FEW_CHANGES)
+    return (await parseFile(job)).serialize(changes)
+  const packed = { update: await inPacks(update), add: await inPacks(add), remove: await inPacks(remove) }
+  const answer = await inThread({ ...job, changes: packed })
+  if (!('written' in answer)) throw new Error('A file that was to be written was read.')
+  return answer.written
+}
+
+const FEW_CHANGES = 500
+
+async function inPacks<Item>(items: readonly Item[]): Promise<Uint8Array[]> {
+  const result: Uint8Array[] = []
+  for (const pack of packs(items)) {
+    result.push(pack)
+    await breathe()
+  }
+  return result
+}

@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { test } from 'node:test'
+
+const TESTS = `import { describe, test } from 'node:test'
+  test('good', () => {})
+  test('bad', () => { throw new Error('bad') })
+  test('later', { skip: 'not now' }, () => {})
+  describe('inside', () => { test('good too', () => {}) })
+  describe('elsewhere', { skip: 'no database' }, () => { test('one', () => {}); test('two', () => {}) })`
+
+const RUN = `import { run } from 'node:test'
+  import { Summary } from '${path.join(import.meta.dirname, 'summary.ts')}'
+  const summary = new Summary()
+  const stream = run({ files: ['some.test.mjs'] })
+  stream.on('test:pass', event => summary.pass(event))
+  stream.on('test:fail', event => summary.fail(event))
+  for await (const _ of stream);
+  console.log(summary.lines().join('\\n'))`
+
+test('a run tells how many tests passed and failed, and which suites were not run at all', t => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'parlance-summary-'))
+  t.after(() => rmSync(folder, { recursive: true }))
+  writeFileSync(path.join(folder, 'some.test.mjs'), TESTS)
+  writeFileSync(path.join(folder, 'run.mjs'), RUN)
+  // A run inside a run is none at all.
+  const { NODE_TEST_CONTEXT: _, ...env } = process.env
+  const said = execFileSync(process.execPath, ['run.mjs'], { cwd: folder, env, encoding: 'utf8' })
+  assert.deepEqual(said.trim().split('\n'), [
+    'skipped 1: not now',
+    'skipped 1 suites with all their tests: no database',
+    '2 passed, 1 failed, 1 skipped, 1 suites skipped with all their tests',
+  ])
+})
