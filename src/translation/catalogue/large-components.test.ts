@@ -106,7 +106,8 @@ onEachEngine('a component with many strings', open => {
     for (const table of ['unit', 'check_failure', 'memory'] as const)
       assert.deepEqual(await store.read.selectFrom(table).selectAll().execute(), [], table)
     assert.deepEqual(await faults(store), [])
-    assert.ok(rows.most > 1 && rows.most <= MOST_ROWS, `${rows.most} rows in one statement`)
+    if (store.engine === 'sqlite')
+      assert.ok(rows.most > 1 && rows.most <= MOST_ROWS, `${rows.most} rows in one statement`)
   })
 })
 

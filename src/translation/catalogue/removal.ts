@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isPostgres } from '#store/engine.ts'
 import type { Writer } from '#store/store.ts'
 import { ACTION } from './change-actions.ts'
 import type { ComponentRow, ProjectRow } from './components.ts'
@@ -11,7 +12,10 @@ import type { Work } from './work.ts'
 /** What one statement removes: SQLite lets nobody else through until its end. */
 const ROWS_AT_ONCE = 1000
 
-/** Rows that a whole project or component may have very many of go a portion at a time. */
+/**
+ * Rows that a whole project or component may have very many of go a portion at a time; not so on PostgreSQL, which holds
+ * nobody up and would pass by all that are gone already to find the next ones.
+ */
 async function removeMany(
   tx: Writer,
   table: 'translation_change' | 'memory',
@@ -19,7 +23,8 @@ async function removeMany(
   id: number,
 ): Promise<void> {
   for (;;) {
-    const some = tx.selectFrom(table).select('id').where(sql.ref(column), '=', id).limit(ROWS_AT_ONCE)
+    const all = tx.selectFrom(table).select('id').where(sql.ref(column), '=', id)
+    const some = isPostgres(tx) ? all : all.limit(ROWS_AT_ONCE)
     const { numDeletedRows } = await tx.deleteFrom(table).where('id', 'in', some).executeTakeFirstOrThrow()
     if (numDeletedRows < ROWS_AT_ONCE) return
   }
