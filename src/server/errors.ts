@@ -17,6 +17,8 @@ const slug = (status: number): string => (STATUS_TEXTS[status] ?? 'error').toLow
 /** Errors outside the two APIs, which have formats of their own. What went wrong inside goes to the log alone. */
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
+    // Whoever asked has left, and the work with them.
+    if (error.name === 'AbortError' && reply.raw.destroyed) return reply.code(499).send()
     const status = error.statusCode !== undefined && error.statusCode >= 400 ? error.statusCode : 500
     if (status < 500) {
       const message = texts[error.code] ?? error.message

@@ -3,6 +3,7 @@ import formbody from '@fastify/formbody'
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
 import { COMPRESS_ABOVE_BYTES } from '#web/compress-above.ts'
+import { goneSignal } from '#web/gone.ts'
 import type { Wiki } from '../wiki.ts'
 import type { Answer } from './answer.ts'
 import { crossOrigin, SAME_ORIGIN } from './cross-origin.ts'
@@ -37,7 +38,12 @@ async function answer(wiki: Wiki, request: FastifyRequest, reply: FastifyReply):
   // Whoever brings nothing to be known by is known at once.
   const isStranger = crossing.anonymous || !(request.headers.cookie || request.headers.authorization)
   const known = isStranger ? callers.stranger(request.ip) : await callers.identify(request)
-  const { headers, body } = await handle(wiki, api, known)
+  let signal: AbortSignal | undefined
+  const gone = () => {
+    signal ??= goneSignal(reply)
+    return signal
+  }
+  const { headers, body } = await handle(wiki, { ...api, gone }, known)
   return send(request, reply, headers, body)
 }
 

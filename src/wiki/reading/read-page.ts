@@ -3,8 +3,8 @@ import { seconds } from '#store/clock.ts'
 import { Html, html } from '#web/html.ts'
 import { pageLanguage } from '../content/page-language.ts'
 import type { PageRow } from '../content/pages.ts'
-import { TextRenderer } from '../content/render-text.ts'
 import { revisionFacts } from '../content/revision-facts.ts'
+import { TextWork } from '../content/text-work/text-work.ts'
 import { NS } from '../site/namespaces.ts'
 import { prefixedText } from '../site/title-format.ts'
 import { fullUrl, localUrl } from '../site/urls.ts'
@@ -12,13 +12,20 @@ import type { Wiki } from '../wiki.ts'
 import { currentText } from './current-text.ts'
 
 /** A page to read: its text, its categories, and where to find its source and more about it. */
-export async function readPage(wiki: Wiki, page: PageRow): Promise<{ content: Html; language: string }> {
+export async function readPage(
+  wiki: Wiki,
+  page: PageRow,
+  signal: AbortSignal,
+): Promise<{ content: Html; language: string }> {
   const { db, site, clock } = wiki
   const { revision, model, text } = await currentText(wiki, page)
-  const renderer = await TextRenderer.open(wiki, seconds(clock), site.language)
+  const work = new TextWork(wiki, seconds(clock), { signal })
   const context = { ns: page.ns, dbkey: page.title }
   const facts = revision && { revision: await revisionFacts(db, revision) }
-  const rendered = await renderer.render({ page: { ...context, ...facts }, text, model }, { editSections: false })
+  const rendered = await work.run('render', {
+    ...{ page: { ...context, ...facts }, text, model, language: site.language },
+    options: { editSections: false },
+  })
   const at = revision && new Date(revision.timestamp * 1000).toISOString()
   const name = encodeURIComponent(prefixedText(site, page.ns, page.title))
   const ask = `${wiki.scriptUrl}?action=query&format=jsonfm&formatversion=2&titles=${name}`

@@ -5,10 +5,12 @@ import type { Caller } from '#accounts/caller.ts'
 import { visitorOf, whoLooks } from '#accounts/visitor.ts'
 import { bcp47 } from '#languages/bcp47.ts'
 import { direction } from '#languages/direction.ts'
+import { goneSignal } from '#web/gone.ts'
 import { type Html, html } from '#web/html.ts'
 import { PAGE_HEADERS, page } from '#web/page.ts'
 import { searchParams } from '#web/search-params.ts'
 import { type PageRow, pagesById, pagesByName, redirectsFrom } from '../content/pages.ts'
+import { WorkRefused } from '../content/text-work/text-work.ts'
 import { sendStashed, stashPage, stashSubpage } from '../files/stash.ts'
 import { NS } from '../site/namespaces.ts'
 import { prefixedText } from '../site/title-format.ts'
@@ -66,10 +68,12 @@ async function answer(wiki: Wiki, request: FastifyRequest, reply: FastifyReply, 
     const [found] = await pagesByName(wiki.db, [{ ns: parsed.ns, title: parsed.dbkey }])
     if (found) return sendRaw(wiki, found, reply)
   }
+  const follow = search.get('redirect') !== 'no'
   const { status, title, content, language } = caller.can('read')
-    ? await showTitle(wiki, caller, text, search.get('redirect') !== 'no')
+    ? await showTitle(wiki, caller, text, follow, goneSignal(reply))
     : { status: 403, title: wiki.site.name, content: html`<p>You may not read this wiki.</p>`, language: 'en' }
   if (caller.setCookies.length > 0) reply.header('Set-Cookie', [...caller.setCookies])
+  if (status === 503) reply.header('Retry-After', '5')
   const visitor = visitorOf(wiki.services, caller, request.url)
   return reply
     .code(status)
@@ -84,7 +88,13 @@ async function answer(wiki: Wiki, request: FastifyRequest, reply: FastifyReply, 
     )
 }
 
-async function showTitle(wiki: Wiki, caller: Caller, text: string, follow: boolean): Promise<Shown> {
+async function showTitle(
+  wiki: Wiki,
+  caller: Caller,
+  text: string,
+  follow: boolean,
+  signal: AbortSignal,
+): Promise<Shown> {
   const { site } = wiki
   const say = (status: number, title: string, sentence: string): Shown => ({
     status,
@@ -106,11 +116,28 @@ async function showTitle(wiki: Wiki, caller: Caller, text: string, follow: boole
   const [found] = await pagesByName(wiki.db, [{ ns: title.ns, title: title.dbkey }])
   if (!found) return say(404, name, 'There is no such page.')
   const target = follow ? await redirectTarget(wiki, found) : null
-  if (target === null) return { status: 200, title: name, ...(await readPage(wiki, found)) }
-  const { content, language } = await readPage(wiki, target)
+  const read = (page: PageRow): Promise<Omit<Shown, 'title' | 'status'> & { status?: number }> =>
+    readPage(wiki, page, signal).catch(error => {
+      if (!(error instanceof WorkRefused)) throw error
+      return unshown(wiki, page, error)
+    })
+  if (target === null) return { status: 200, title: name, ...(await read(found)) }
+  const { content, language, status = 200 } = await read(target)
   const itself = localUrl(site, { ns: found.ns, dbkey: found.title }, 'redirect=no')
   const note = html`<p class="quiet" lang="en" dir="ltr">Redirected from <a href="${itself}"><bdi>${name}</bdi></a>.</p>`
-  return { status: 200, title: prefixedText(site, target.ns, target.title), content: html`${note}${content}`, language }
+  return { status, title: prefixedText(site, target.ns, target.title), content: html`${note}${content}`, language }
+}
+
+/** A page whose text takes too much work, or that has to wait for others. */
+function unshown({ site }: Wiki, page: PageRow, { reason }: WorkRefused): Omit<Shown, 'title'> {
+  const source = localUrl(site, { ns: page.ns, dbkey: page.title }, 'action=raw')
+  const why =
+    reason === 'busy' ? 'The server is busy; try again in a few seconds.' : 'This page takes too much work to show.'
+  return {
+    status: reason === 'busy' ? 503 : 422,
+    content: html`<p lang="en" dir="ltr">${why} <a href="${source}">Its source</a> can be read at any time.</p>`,
+    language: site.language,
+  }
 }
 
 /** The page of this wiki that a page leads on to; null when it is to be shown itself. */

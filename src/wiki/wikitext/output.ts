@@ -25,6 +25,18 @@ export class PageSet {
   }
 }
 
+/** What a text brings to light, in plain lists. */
+export interface Found {
+  links: { ns: number; dbkey: string }[]
+  templates: { ns: number; dbkey: string }[]
+  images: string[]
+  externalLinks: string[]
+  interwikiLinks: { prefix: string; dbkey: string }[]
+  languageLinks: { language: string; title: string }[]
+  categories: { dbkey: string; sortKeyPrefix: string }[]
+  properties: Record<string, string>
+}
+
 export class ParserOutput {
   readonly links = new PageSet()
   readonly templates = new PageSet()
@@ -96,6 +108,21 @@ export class ParserOutput {
     if (name === null || trim(name) === '-' || trim(name) === '') return
     const title = titleOrNull(this.#site, name, NS.category)
     if (title?.ns === NS.category) this.addCategory(title.dbkey, this.defaultSort)
+  }
+
+  found(): Found {
+    const interwikiLinks: Found['interwikiLinks'] = []
+    for (const [prefix, keys] of this.interwikiLinks) for (const dbkey of keys) interwikiLinks.push({ prefix, dbkey })
+    return {
+      links: this.links.list(),
+      templates: this.templates.list(),
+      images: [...this.images],
+      externalLinks: [...this.externalLinks],
+      interwikiLinks,
+      languageLinks: [...this.languageLinks].map(([language, title]) => ({ language, title })),
+      categories: [...this.categories].map(([dbkey, sortKeyPrefix]) => ({ dbkey, sortKeyPrefix })),
+      properties: Object.fromEntries(this.properties),
+    }
   }
 
   /** Sort key of categories that are given none, as far as the page has said by now. */
