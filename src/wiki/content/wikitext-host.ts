@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { padded } from '#store/keyset.ts'
+import { padded, portions } from '#store/keyset.ts'
 import { upperFirst } from '../site/letter-case.ts'
 import { type Gender, NS } from '../site/namespaces.ts'
 import type { Site } from '../site/site.ts'
@@ -234,10 +234,12 @@ export class DatabaseHost implements WikitextHost {
 
   async #readCategories(titles: readonly string[]): Promise<void> {
     for (const title of titles) this.#categories.set(title, { pages: 0, subcategories: 0, files: 0 })
-    if (titles.length === 0) return
-    const rows = await this.#wiki.db.selectFrom('category').where('title', 'in', padded(titles)).selectAll().execute()
-    for (const { title, pages, subcats, files } of rows) {
-      this.#categories.set(title, { pages, subcategories: subcats, files })
+    const { db } = this.#wiki
+    for (const part of portions(titles)) {
+      const rows = await db.selectFrom('category').where('title', 'in', padded(part)).selectAll().execute()
+      for (const { title, pages, subcats, files } of rows) {
+        this.#categories.set(title, { pages, subcategories: subcats, files })
+      }
     }
   }
 }

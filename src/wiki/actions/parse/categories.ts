@@ -1,3 +1,4 @@
+import { padded, portions } from '#store/keyset.ts'
 import type { ActionRun } from '../../api/action-run.ts'
 import { content, list, type Row } from '../../api/result/shape.ts'
 import { pagesByName } from '../../content/pages.ts'
@@ -37,14 +38,10 @@ async function foundCategories(run: ActionRun, { categories }: Found): Promise<F
   const names = categories.map(({ dbkey }) => ({ ns: NS.category, title: dbkey }))
   if (names.length === 0) return []
   const pages = await pagesByName(run.db, names)
-  const hiding =
-    pages.length === 0
-      ? []
-      : await hiddenPages(
-          run,
-          pages.map(page => page.id),
-        )
-  const hidden = new Set(hiding)
+  const hidden = await hiddenPages(
+    run,
+    pages.map(page => page.id),
+  )
   const known = new Map(pages.map(page => [page.title, hidden.has(page.id)]))
   return categories.map(({ dbkey, sortKeyPrefix }) => ({
     dbkey,
@@ -54,12 +51,16 @@ async function foundCategories(run: ActionRun, { categories }: Found): Promise<F
   }))
 }
 
-async function hiddenPages(run: ActionRun, ids: readonly number[]): Promise<number[]> {
-  const rows = await run.db
-    .selectFrom('page_prop')
-    .where('name', '=', 'hiddencat')
-    .where('page_id', 'in', ids)
-    .select('page_id')
-    .execute()
-  return rows.map(row => row.page_id)
+async function hiddenPages(run: ActionRun, ids: readonly number[]): Promise<Set<number>> {
+  const found = new Set<number>()
+  for (const part of portions(ids)) {
+    const rows = await run.db
+      .selectFrom('page_prop')
+      .where('name', '=', 'hiddencat')
+      .where('page_id', 'in', padded(part))
+      .select('page_id')
+      .execute()
+    for (const row of rows) found.add(row.page_id)
+  }
+  return found
 }

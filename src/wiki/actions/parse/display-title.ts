@@ -12,7 +12,7 @@ const span = (part: string, text: string): string => `<span class="mw-page-title
 export function displayTitle(run: ActionRun, { page, model }: Subject, found: Found): string {
   if (!MARKED.has(model)) return escapeHtml(run.titleText(page.ns, page.dbkey))
   const wanted = found.properties.displaytitle
-  if (wanted !== undefined) return wanted
+  if (wanted) return wanted
   const text = page.dbkey.replaceAll('_', ' ')
   const whole = run.titleText(page.ns, page.dbkey)
   if (whole === text) return span('main', text)

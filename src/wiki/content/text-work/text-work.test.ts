@@ -8,7 +8,7 @@ import { onEachEngine } from '#store/testing.ts'
 import { actionApi } from '../../api/plugin.ts'
 import { openWiki, SITE_INFO } from '../../open-wiki.ts'
 import siteInfo from '../../site/fixtures/site-ru.json' with { type: 'json' }
-import { testWiki } from '../../testing.ts'
+import { askWiki, testWiki } from '../../testing.ts'
 import type { Wiki } from '../../wiki.ts'
 import { AtOnce, doOrder, TextDesk } from './do-order.ts'
 import type { TextOrder, TextWorkKind } from './orders.ts'
@@ -121,4 +121,25 @@ test('work ends when the caller leaves', async () => {
   for (let tries = 0; pool.size > 0 && tries < 300; tries++) await sleep(10)
   assert.equal(pool.size, 0)
   await app.close()
+})
+
+onEachEngine('texts that name more pages than a statement takes', open => {
+  const many = 33_500
+  for (const [what, unit] of [
+    ['links', (i: number) => `[[a${i}]]`],
+    ['categories', (i: number) => `[[Category:a${i}]]`],
+    ['templates', (i: number) => `{{a${i}}}`],
+  ] as const) {
+    test(what, async () => {
+      const store = await open()
+      const value = JSON.stringify(siteInfo)
+      await store.transaction(tx => tx.insertInto('site_setting').values({ key: SITE_INFO, value }).execute())
+      const wiki = await openWiki(await testServices(store))
+      after(() => wiki.services.threads.close())
+      const named = Array.from({ length: many }, (_, i) => unit(i)).join(' ')
+      const { json } = await askWiki(wiki, { action: 'parse', text: named, prop: what, formatversion: '2' })
+      assert.equal(json.error, undefined)
+      assert.equal(json.parse[what].length, many)
+    })
+  }
 })
