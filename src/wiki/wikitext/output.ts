@@ -5,6 +5,7 @@ import { NS } from '#wiki/site/namespaces.ts'
 import type { Site } from '#wiki/site/site.ts'
 import { type Title, titleOrNull } from '#wiki/site/titles.ts'
 import type { Remembered } from './expand/remembered.ts'
+import { killMarkers } from './expand/strip-markers.ts'
 import { isOwnAddress, normalizeUrl } from './harvest/urls.ts'
 import { trim } from './text.ts'
 
@@ -99,7 +100,7 @@ export class ParserOutput {
 
   /** The last sort key given for a category wins. */
   addCategory(dbkey: string, sortKey: string): void {
-    this.categories.set(dbkey, sortKey)
+    this.categories.set(dbkey, killMarkers(sortKey))
   }
 
   /** Puts the page into the category whose name is an interface message; a message of "-" switches it off. */
