@@ -10,13 +10,21 @@ import { spec } from 'node:test/reporters'
 import { makeTemplates } from './templates.ts'
 
 const root = path.join(import.meta.dirname, '..')
-const words = process.argv.slice(2)
+const { words, rounds } = readArguments(process.argv.slice(2))
+// Tests that kill and restart things do so a few times; `--rounds 50` has them do it more often.
+if (rounds !== undefined) process.env.PARLANCE_TEST_ROUNDS = rounds
 const files = globSync('{src,test,bin}/**/*.test.ts', { cwd: root })
   .filter(file => words.length === 0 || words.some(word => file.includes(word)))
   .map(file => path.join(root, file))
   // The longest are in test/: begun first, they leave no core without work at the end.
   .sort()
   .reverse()
+
+function readArguments(given: readonly string[]): { words: string[]; rounds: string | undefined } {
+  const place = given.indexOf('--rounds')
+  if (place < 0) return { words: [...given], rounds: undefined }
+  return { words: given.toSpliced(place, 2), rounds: given[place + 1] }
+}
 
 if (files.length === 0) {
   console.error(`No test file matches: ${words.join(' ')}`)

@@ -1,10 +1,12 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { AccountTable } from '#store/tables/accounts.ts'
 
 /** One person or bot, the same for both APIs. The password hash never leaves `src/accounts`. */
 export interface Account {
   readonly id: number
   readonly name: string
+  /** The name as its owner spelt it: `name` is what the wiki makes of it. */
+  readonly username: string
   readonly realName: string
   readonly email: string
   /** Timestamps are seconds since 1970. */
@@ -19,11 +21,15 @@ export interface Account {
   readonly touchedAt: number | null
 }
 
+/** The same in a query over accounts. */
+export const usernameOf = sql<string>`coalesce(account.username, account.name)`
+
 export type AccountRow = Selectable<AccountTable>
 
 export const accountFromRow = (row: Omit<AccountRow, 'password_hash'>): Account => ({
   id: row.id,
   name: row.name,
+  username: row.username ?? row.name,
   realName: row.real_name,
   email: row.email,
   emailConfirmedAt: row.email_confirmed_at,

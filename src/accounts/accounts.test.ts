@@ -26,6 +26,7 @@ onEachEngine('accounts', open => {
       groups: ['sysop'],
     })
     assert.equal(made.name, 'Alice b')
+    assert.equal(made.username, 'alice_b')
     assert.equal(made.registeredAt, now)
     assert.deepEqual(await services.accounts.byId(read(), made.id), made)
     assert.deepEqual(await services.accounts.byName(read(), 'alice b'), made)

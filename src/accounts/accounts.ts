@@ -25,6 +25,8 @@ export interface NewAccount {
 }
 
 export interface AccountChanges {
+  /** Another spelling of the same name. */
+  readonly username?: string
   readonly email?: string
   readonly emailConfirmedAt?: number | null
   readonly realName?: string
@@ -101,6 +103,7 @@ export class Accounts {
       .insertInto('account')
       .values({
         name,
+        username: spelling(input.name, name),
         email,
         email_confirmed_at: input.emailConfirmed ? now : null,
         real_name: input.realName ?? '',
@@ -130,6 +133,8 @@ export class Accounts {
   async update(tx: Writer, id: number, changes: AccountChanges): Promise<void> {
     const flag = (value: boolean | undefined) => (value === undefined ? undefined : value ? 1 : 0)
     const set = {
+      username:
+        changes.username === undefined ? undefined : spelling(changes.username, canonicalName(changes.username)),
       email: changes.email === undefined ? undefined : checkedEmail(changes.email),
       email_confirmed_at: changes.emailConfirmedAt,
       real_name: changes.realName,
@@ -155,6 +160,12 @@ export class Accounts {
       await appendChange(tx, this.#clock, change)
     })
   }
+}
+
+/** What somebody typed, if that is not the name itself. */
+const spelling = (typed: string, name: string): string | null => {
+  const text = typed.normalize('NFC').trim()
+  return text === name ? null : text
 }
 
 function checkedName(text: string): string {

@@ -186,6 +186,12 @@ onEachEngine('callers', open => {
       assert.equal(checkToken(caller, 'csrf', bad), false, bad)
   })
 
+  test('tokens go on working when the seconds need a ninth digit, in 2106', async () => {
+    const caller = await services.callers.logIn(await anonymous(), alice)
+    const late = manualClock('2106-02-08T00:00:00Z')
+    assert.equal(checkToken(caller, 'csrf', issueToken(caller, 'csrf', late)), true)
+  })
+
   test('an API key has tokens of its own without a session', async () => {
     const before = await sessions()
     const key = await services.store.transaction(tx => regenerateApiKey(tx, alice.id, clock))

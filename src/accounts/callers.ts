@@ -70,6 +70,11 @@ export class Callers {
     return known ?? this.stranger(request.ip)
   }
 
+  /** What a bot password grants are rights of the wiki. Wherever those are not what counts, its holder is a stranger. */
+  beyondWiki(caller: Caller): Caller {
+    return caller.session?.data.botPassword ? this.stranger(caller.ip) : caller
+  }
+
   /** Somebody without credentials. */
   stranger(ip: string): Caller {
     return { ...this.#nobody, ip, name: ipName(ip) }

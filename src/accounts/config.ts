@@ -11,6 +11,8 @@ export interface Config {
   readonly workers: number
   /** Public address without a slash at its end, such as https://wiki.example.org. */
   readonly siteUrl: string
+  /** What the wiki is called; null leaves it the name it was imported with. */
+  readonly siteName: string | null
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
   /** Addresses of proxies whose X-Forwarded-For is believed. */
   readonly trustProxy: readonly string[]

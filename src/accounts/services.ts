@@ -40,7 +40,17 @@ export interface Services {
 export interface ConsistencyCheck {
   readonly name: string
   /** One sentence per difference found; none when all is well. */
-  run(store: Store): Promise<string[]>
+  run(store: Store): Promise<readonly string[] | Findings>
+  /** Sets right what follows from other tables and can be counted anew, for `--fix`. */
+  fix?(store: Store): Promise<void>
+}
+
+export interface Findings {
+  /** What was looked at, and how much of it. */
+  readonly compared: readonly string[]
+  readonly faults: readonly string[]
+  /** What differs for a reason, such as numbers that another program has counted. */
+  readonly notes: readonly string[]
 }
 
 /** Something that follows from other tables in a form of its engine, such as a full-text index; backups leave it out. */

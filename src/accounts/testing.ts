@@ -15,6 +15,7 @@ export const testConfig: Config = {
   port: 8080,
   workers: 1,
   siteUrl: 'http://127.0.0.1:8080',
+  siteName: null,
   logLevel: 'silent',
   trustProxy: [],
   metrics: 'local',

@@ -15,7 +15,8 @@ export interface TokenHolder {
   readonly tokenSecret: string | null
 }
 
-const shape = /^[0-9a-f]{32}([0-9a-f]{8})\+\\$/
+/** From February 2106 on the time has nine digits. */
+const shape = /^[0-9a-f]{32}([0-9a-f]{8,12})\+\\$/
 
 /** Whether a token of this type needs a session even for somebody who is not logged in. */
 export const needsSession = (type: TokenType): boolean => type === 'login' || type === 'createaccount'
@@ -23,7 +24,7 @@ export const needsSession = (type: TokenType): boolean => type === 'login' || ty
 const signature = (secret: string, type: TokenType, timestamp: string): string =>
   createHmac('sha256', secret).update(`${type}|${timestamp}`).digest('hex').slice(0, 32)
 
-/** The token looks like MediaWiki's: 32 digits of signature, 8 of time, and an ending that breaks careless proxies. */
+/** The token looks like MediaWiki's: 32 digits of signature, 8 or more of time, and an ending that breaks careless proxies. */
 export function issueToken(holder: TokenHolder, type: TokenType, clock: Clock): string {
   if (holder.account === null && !needsSession(type)) return ANONYMOUS_TOKEN
   if (holder.tokenSecret === null) throw new Error(`A ${type} token needs a session; begin one first.`)

@@ -19,7 +19,7 @@ onEachEngine('the interface component and the site around it', open => {
     services.jobs.handlers.delete('interface-component')
     await bridgePart.register!(services)
     const job = await services.store.transaction(tx => services.jobs.take(tx, seconds(services.clock), 60))
-    await services.jobs.handlers.get(job!.kind)!(job!)
+    await services.jobs.handlers.get(job!.kind)!(job!, new AbortController().signal)
     const statistics = await bridge.rest.send('GET', '/api/translations/wiki/interface/de/statistics/')
     assert.deepEqual([statistics.json.total, statistics.json.translated], [1, 1])
     assert.deepEqual(await faults(services.store), [])

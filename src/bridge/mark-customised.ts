@@ -3,12 +3,10 @@ import type { TranslationRow } from '#translation/catalogue/translations.ts'
 import { checkUnit } from '#translation/catalogue/unit-checks.ts'
 import type { UnitRow } from '#translation/catalogue/units.ts'
 import type { Work } from '#translation/catalogue/work.ts'
-import { UNIT_STATES } from '#translation/statistics/unit-states.ts'
 import type { Site } from '#wiki/site/site.ts'
 import { type CustomisedMessage, customisedPages } from './customised-pages.ts'
 import { CUSTOMISED, markedUnits } from './marked-units.ts'
 import { documentation } from './shipped-messages.ts'
-import { shippedTranslation } from './shipped-translation.ts'
 import { unitsNamed } from './units-named.ts'
 
 const noteFor = (page: string): string => `This wiki shows the text of the page ${page} instead.`
@@ -47,7 +45,7 @@ async function mark(
 ): Promise<void> {
   const note = [notes.get(name) ?? '', noteFor(page)].filter(text => text !== '').join('\n\n')
   if (unit.flags !== CUSTOMISED || unit.note !== note)
-    await change(work, translation, unit, { state: UNIT_STATES.readonly, flags: CUSTOMISED, note })
+    await change(work, translation, unit, { flags: CUSTOMISED, note })
 }
 
 const release = (
@@ -55,18 +53,14 @@ const release = (
   translation: TranslationRow,
   unit: UnitRow,
   notes: ReadonlyMap<string, string>,
-): Promise<void> =>
-  change(work, translation, unit, {
-    state: shippedTranslation(unit.target).state,
-    flags: '',
-    note: notes.get(unit.context) ?? '',
-  })
+): Promise<void> => change(work, translation, unit, { flags: '', note: notes.get(unit.context) ?? '' })
 
+/** Whether the string is read-only follows from its flags when it is checked. */
 async function change(
   work: Work,
   translation: TranslationRow,
   unit: UnitRow,
-  set: Pick<UnitRow, 'state' | 'flags' | 'note'>,
+  set: Pick<UnitRow, 'flags' | 'note'>,
 ): Promise<void> {
   const before = await lockUnit(work, unit.id)
   const after = { ...before, ...set, updated_at: work.now }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
-import { writeFileSync } from 'node:fs'
+import { existsSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import path from 'node:path'
 import { test } from 'node:test'
@@ -54,6 +54,30 @@ test('a wrong environment is one sentence and exit code 3', async () => {
   assert.match(notDatabase.err, /file is not a database/)
 })
 
+test('commands that look for something do not make a database where there is none', async () => {
+  const typo = path.join(temporaryFolder(), 'typo')
+  const commands = [
+    ['db', 'check'],
+    ['users', 'create', 'Alice'],
+    ['users', 'key', 'Alice'],
+    ['mail', 'status'],
+  ]
+  for (const command of [...commands, ['translations', 'export', temporaryFolder(), '--project', 'x']]) {
+    const { code, err } = await parlance([...command, '--data', typo])
+    assert.equal(code, 3, command.join(' '))
+    assert.match(err, /^parlance: There is no database .*typo.parlance\.db\. The commands serve, .* make one\.\n$/)
+  }
+  assert.ok(!existsSync(typo))
+})
+
+test('a data folder that cannot be made is one sentence', { skip: !existsSync('/proc/self') }, async () => {
+  for (const workers of ['1', '2']) {
+    const { code, err } = await parlance(['serve', '--data', '/proc/nope', '--port', '0', '--workers', workers])
+    assert.equal(code, 3, err)
+    assert.match(err, /^parlance: There is no such file or folder, and none can be made: .*\/proc\/nope'\.\n$/)
+  }
+})
+
 test('a port that is taken is said so, with one worker or many', async t => {
   const other = createServer().listen(0, '127.0.0.1')
   t.after(() => other.close())
@@ -70,6 +94,7 @@ test('a port that is taken is said so, with one worker or many', async t => {
 
 test('accounts: made, refused twice, given passwords and keys', async () => {
   const data = temporaryFolder()
+  await parlance(['db', 'migrate', '--data', data])
   const made = await parlance(['users', 'create', 'alice', '--group', 'sysop', '--group', 'bot', '--data', data])
   assert.equal(made.code, 0, made.err)
   assert.match(made.out, /^The account Alice was created\.\n {2}Password {2}\w{16}\n {2}API key {3}wlu_\w{36}\n$/)
@@ -101,7 +126,15 @@ test('migrating says what it did; checking finds a new database well and a wrong
   assert.match(well.out, /^database file: ok$/m)
 
   const { default: Sqlite } = await import('better-sqlite3')
+  assert.match(well.out, /^wiki counters: ok \(site statistics: \d+, categories: 0, /m)
   const db = new Sqlite(path.join(data, 'parlance.db'))
+  db.exec("insert into category (title, pages) values ('Empty', 5)")
+  const off = await parlance(['db', 'check', '--data', data])
+  assert.equal(off.code, 1)
+  assert.match(off.out, /category Empty has 5 0 0, counted 0 0 0\n.*"parlance db check --fix" would set 1 of these/s)
+  const mended = await parlance(['db', 'check', '--fix', '--data', data])
+  assert.equal(mended.code, 0, mended.out + mended.err)
+  assert.match(mended.out, /counted anew and set right; 0 left/)
   db.exec("insert into account_group (account_id, group_name) values (77, 'sysop')")
   db.close()
   const ill = await parlance(['db', 'check', '--data', data])
@@ -113,6 +146,7 @@ test('migrating says what it did; checking finds a new database well and a wrong
 test('a backup made and restored from the command line', async () => {
   const [data, other] = [temporaryFolder(), temporaryFolder()]
   const file = path.join(temporaryFolder(), 'site.db')
+  await parlance(['db', 'migrate', '--data', data])
   await parlance(['users', 'create', 'Alice', '--data', data])
   assert.match((await parlance(['backup', file, '--data', data])).out, /^Backed up \d+ rows and 0 files to /)
   assert.match((await parlance(['restore', file, '--data', other])).out, /^Restored \d+ rows and 0 files from /)

@@ -1,86 +1,17 @@
-// For tests: runs the program as a user would.
-import { type ChildProcess, spawn } from 'node:child_process'
-import path from 'node:path'
+// For tests: runs the program as a user would, and leaves nothing running behind the test file.
 import { after } from 'node:test'
+import { running } from './testing-process.ts'
 
-const root = path.join(import.meta.dirname, '..', '..')
-const start = path.join(root, 'bin', 'start.js')
-const main = path.join(root, 'src', 'cli', 'main.ts')
+export {
+  type Outcome,
+  outcome,
+  parlance,
+  type RunOptions,
+  spawnParlance,
+  startServer,
+  type TestServer,
+} from './testing-process.ts'
 
-export interface Outcome {
-  readonly code: number | null
-  readonly out: string
-  readonly err: string
-}
-
-export interface RunOptions {
-  readonly input?: string
-  readonly env?: Record<string, string>
-  readonly cwd?: string
-}
-
-/** The environment without settings of whoever runs the tests. */
-const cleanEnv = (): Record<string, string | undefined> =>
-  Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(PARLANCE_|NODE_TEST)/.test(name)))
-
-const running = new Set<ChildProcess>()
 after(() => {
   for (const child of running) child.kill('SIGKILL')
 })
-
-export function spawnParlance(args: readonly string[], options: RunOptions = {}): ChildProcess {
-  const child = spawn(process.execPath, [start, main, ...args], {
-    cwd: options.cwd ?? root,
-    env: { ...cleanEnv(), ...options.env },
-    stdio: ['pipe', 'pipe', 'pipe'],
-  })
-  running.add(child)
-  child.on('exit', () => running.delete(child))
-  child.stdin!.on('error', () => {})
-  return child
-}
-
-/** Collects what a child says, and its exit code. */
-export async function outcome(child: ChildProcess, input = ''): Promise<Outcome> {
-  const text = { out: '', err: '' }
-  child.stdout!.setEncoding('utf8').on('data', data => {
-    text.out += data
-  })
-  child.stderr!.setEncoding('utf8').on('data', data => {
-    text.err += data
-  })
-  child.stdin!.end(input)
-  const code = await new Promise<number | null>(resolve => child.on('close', resolve))
-  return { code, ...text }
-}
-
-export const parlance = (args: readonly string[], options: RunOptions = {}): Promise<Outcome> =>
-  outcome(spawnParlance(args, options), options.input)
-
-export interface TestServer {
-  readonly url: string
-  readonly child: ChildProcess
-  /** All that it has written so far. */
-  readonly said: { out: string; err: string }
-  readonly ended: Promise<number | null>
-}
-
-/** Starts `serve` on a free port and waits until it says that it is ready. */
-export async function startServer(args: readonly string[], options: RunOptions = {}): Promise<TestServer> {
-  const env = { PARLANCE_LOG_LEVEL: 'error', ...options.env }
-  const child = spawnParlance(['serve', '--port', '0', ...args], { ...options, env })
-  const said = { out: '', err: '' }
-  const ended = new Promise<number | null>(resolve => child.on('close', code => resolve(code)))
-  const url = await new Promise<string>((resolve, reject) => {
-    child.stderr!.setEncoding('utf8').on('data', data => {
-      said.err += data
-    })
-    child.stdout!.setEncoding('utf8').on('data', data => {
-      said.out += data
-      const address = /Front page +(\S+)\/\n[\s\S]*Stop it/.exec(said.out)?.[1]
-      if (address) resolve(address)
-    })
-    void ended.then(code => reject(new Error(`serve ended with ${code} before it was ready: ${said.err}`)))
-  })
-  return { url, child, said, ended }
-}

@@ -1,8 +1,15 @@
 import type { Config } from '#accounts/config.ts'
 import type { Services } from '#accounts/services.ts'
 
-/** Runs a command's work over the site's services, with every part's hooks in place, and closes the database after. */
-export async function withServices<T>(config: Config, work: (services: Services) => Promise<T>): Promise<T> {
+/**
+ * Runs a command's work over the site's services, with every part's hooks in place, and closes the database after. A command
+ * that may be the first one on a new site says so; the others refuse to make a database.
+ */
+export async function withServices<T>(
+  config: Config,
+  work: (services: Services) => Promise<T>,
+  { mayBeFirst = false } = {},
+): Promise<T> {
   const [{ createServices }, { Jobs }, { noMetrics }, { lineLog }, { openMigrated }, { loadParts }, { clockOf }] =
     await Promise.all([
       import('#accounts/services.ts'),
@@ -13,7 +20,7 @@ export async function withServices<T>(config: Config, work: (services: Services)
       import('#server/parts.ts'),
       import('#server/clock-of.ts'),
     ])
-  const store = await openMigrated(config)
+  const store = await openMigrated(config, { mustExist: !mayBeFirst })
   try {
     const clock = clockOf(config)
     const log = lineLog(config.logLevel)

@@ -1,9 +1,6 @@
-import { sql } from 'kysely'
+import { holdLock } from '#store/advisory-locks.ts'
 import { type Clock, seconds } from '#store/clock.ts'
-import { isPostgres } from '#store/engine.ts'
 import type { Reader, Writer } from '#store/store.ts'
-
-const LOCK = 7_275_264
 
 export interface Change {
   /** Which floor of the house it happened on: accounts, wiki, translation. */
@@ -28,7 +25,7 @@ export interface LoggedChange extends Required<Change> {
  * number 6 that commits later.
  */
 export async function appendChange(tx: Writer, clock: Clock, change: Change): Promise<number> {
-  if (isPostgres(tx)) await sql`select pg_advisory_xact_lock(${sql.lit(LOCK)})`.execute(tx)
+  await holdLock(tx, 'changeLog')
   const row = await tx
     .insertInto('change_log')
     .values({

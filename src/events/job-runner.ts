@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Clock, seconds, systemClock } from '#store/clock.ts'
 import type { Store } from '#store/store.ts'
+import { whileWanted } from '#store/turn.ts'
 import { type Job, type Jobs, MAIN_LANE } from './jobs.ts'
 import type { Log } from './log.ts'
 
@@ -22,14 +23,14 @@ export class JobRunner {
   #loop: Promise<void> = Promise.resolve()
 
   constructor(options: RunnerOptions) {
-    this.#options = { lane: MAIN_LANE, leaseClock: systemClock, leaseSeconds: 600, pollMilliseconds: 1000, ...options }
+    this.#options = { lane: MAIN_LANE, leaseClock: systemClock, leaseSeconds: 120, pollMilliseconds: 1000, ...options }
   }
 
   start(): void {
     this.#loop = this.#run()
   }
 
-  /** Resolves when the job that is running has ended; no further one begins. */
+  /** Stops the job that is running, at its next step, and gives it back to be done later; no further one begins. */
   async stop(): Promise<void> {
     this.#stopping.abort()
     await this.#loop
@@ -62,14 +63,28 @@ export class JobRunner {
 
   async #work(job: Job): Promise<void> {
     const { store, jobs, log } = this.#options
+    const { signal } = this.#stopping
+    const renewing = this.#keepLease(job)
     try {
-      await jobs.handlers.get(job.kind)!(job)
+      await whileWanted(signal, () => jobs.handlers.get(job.kind)!(job, signal))
     } catch (error) {
+      if (signal.aborted) return await store.transaction(tx => jobs.giveBack(tx, job))
       log.warn({ err: error, job: job.id, kind: job.kind, attempt: job.attempts }, 'a job failed')
       const text = error instanceof Error ? error.message : String(error)
-      await store.transaction(tx => jobs.fail(tx, job, text))
-      return
+      return await store.transaction(tx => jobs.fail(tx, job, text))
+    } finally {
+      clearInterval(renewing)
     }
     await store.transaction(tx => jobs.finish(tx, job))
+  }
+
+  /** Long work keeps its lease for as long as its process lives. */
+  #keepLease(job: Job): NodeJS.Timeout {
+    const { store, jobs, log, leaseClock, leaseSeconds } = this.#options
+    const renew = () => store.transaction(tx => jobs.renew(tx, job, seconds(leaseClock), leaseSeconds))
+    return setInterval(
+      () => void renew().catch(error => log.warn({ err: error, job: job.id }, 'a lease cannot be renewed')),
+      (leaseSeconds * 1000) / 3,
+    ).unref()
   }
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { beforeEach, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Clock } from '#store/clock.ts'
 import type { Store } from '#store/store.ts'
 import { onEachEngine } from '#store/testing.ts'
@@ -170,6 +171,42 @@ onEachEngine('jobs', open => {
     release.resolve()
     await side.stop()
     assert.deepEqual(await rows(), [])
+  })
+
+  test('a job that is running when the server stops ends at its next step and is done later', async () => {
+    const started = Promise.withResolvers<void>()
+    let steps = 0
+    jobs.handle('endless', async () => {
+      for (;;) {
+        await store!.transaction(tx => tx.selectFrom('job').select('id').execute())
+        if (++steps === 3) started.resolve()
+      }
+    })
+    await enqueue({ kind: 'endless', key: 'k' })
+    const stopping = runner()
+    stopping.start()
+    await started.promise
+    await stopping.stop()
+    const [row] = await rows()
+    assert.deepEqual([row!.leased_until, row!.attempts, row!.last_error], [null, 0, null])
+  })
+
+  test('a job that takes longer than its lease is not given to anybody else', async () => {
+    const release = Promise.withResolvers<void>()
+    const started = Promise.withResolvers<void>()
+    jobs.handle('long', () => {
+      started.resolve()
+      return release.promise
+    })
+    await enqueue({ kind: 'long' })
+    const long = new JobRunner({ store: store!, jobs, log: silentLog, leaseClock: clock, leaseSeconds: 1 })
+    const running = long.drain()
+    await started.promise
+    clock.at = 5000
+    for (let i = 0; i < 200 && (await rows())[0]!.leased_until! < 5000; i++) await sleep(10)
+    assert.equal(await runner().drain(), 0)
+    release.resolve()
+    assert.equal(await running, 1)
   })
 
   test('jobs of a kind that nobody here handles are left to others', async () => {

@@ -22,8 +22,11 @@ export interface Job {
   readonly version: number
 }
 
-/** Does the work. It may run again after a crash, so doing it twice must be as good as once. */
-export type JobHandler = (job: Job) => Promise<void>
+/**
+ * Does the work. It may run again after a crash, so doing it twice must be as good as once. When `stop` says so, the server is
+ * ending: whatever the work next asks of the database fails, and another server takes it up where it has written down how far it was.
+ */
+export type JobHandler = (job: Job, stop: AbortSignal) => Promise<void>
 
 export const MAX_ATTEMPTS = 8
 /** Jobs of different lanes never wait for each other. */
@@ -46,6 +49,10 @@ export class Jobs {
     if (this.handlers.has(kind)) throw new Error(`Two handlers for jobs of the kind "${kind}".`)
     this.handlers.set(kind, handler)
     this.#laneOf.set(kind, lane)
+  }
+
+  laneOf(kind: string): string {
+    return this.#laneOf.get(kind) ?? MAIN_LANE
   }
 
   /** Each needs a runner. */
@@ -135,6 +142,33 @@ export class Jobs {
       .where('version', '=', job.version)
       .executeTakeFirst()
     if (gone.numDeletedRows === 0n) await this.#release(tx, job)
+  }
+
+  /** Keeps a job that is still being done from being given to others. */
+  async renew(tx: Writer, job: Job, leaseNow: number, leaseSeconds: number): Promise<void> {
+    await tx
+      .updateTable('job')
+      .set({ leased_until: leaseNow + leaseSeconds })
+      .where('id', '=', job.id)
+      .where('leased_until', 'is not', null)
+      .execute()
+  }
+
+  /** Gives back a job that was not finished through no fault of its own; it is due at once and has lost no attempt. */
+  async giveBack(tx: Writer, job: Job): Promise<void> {
+    await tx
+      .updateTable('job')
+      .set(eb => ({
+        leased_until: null,
+        attempts: eb
+          .case()
+          .when('attempts', '>', 0)
+          .then(eb('attempts', '-', 1))
+          .else(0)
+          .end(),
+      }))
+      .where('id', '=', job.id)
+      .execute()
   }
 
   /** Somebody asked for it again while it ran. */

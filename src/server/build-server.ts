@@ -3,7 +3,7 @@ import type { Registry } from 'prom-client'
 import type { Config } from '#accounts/config.ts'
 import { createServices, type Part, type Services } from '#accounts/services.ts'
 import { JobRunner } from '#events/job-runner.ts'
-import { Jobs } from '#events/jobs.ts'
+import { type Job, Jobs } from '#events/jobs.ts'
 import { parseMailbox } from '#events/mail/address.ts'
 import { sendFromOutbox } from '#events/mail/sender.ts'
 import { openTransport } from '#events/mail/transport.ts'
@@ -11,8 +11,9 @@ import type { Clock } from '#store/clock.ts'
 import type { Store } from '#store/store.ts'
 import { compressAnswers } from './compress.ts'
 import { createApp } from './create-app.ts'
-import { drainBeforeClose } from './drain.ts'
+import { type Draining, drainBeforeClose } from './drain.ts'
 import { answerErrors } from './errors.ts'
+import { watchEventLoop } from './event-loop-watch.ts'
 import { favicon } from './favicon.ts'
 import { frontPage } from './front-page.ts'
 import { healthRoutes } from './health.ts'
@@ -21,6 +22,7 @@ import { observeRequests } from './observe-requests.ts'
 import { prometheus } from './prometheus.ts'
 import { refuseWrites } from './read-only.ts'
 import { secureHeaders } from './secure-headers.ts'
+import { stateGauges } from './state-gauges.ts'
 
 export interface ServerOptions {
   /** Migrated already. The server does not close it. */
@@ -31,6 +33,8 @@ export interface ServerOptions {
   /** Makes a reader for the numbers of all workers together; this process's own are read when it is left out. */
   readonly allMetrics?: (own: () => Promise<Registry>) => () => Promise<string>
   readonly logTo?: { write(text: string): unknown }
+  /** Told of every route as it comes, for whoever checks that none is forgotten. */
+  readonly onRoute?: (method: string, url: string) => void
 }
 
 export interface Server {
@@ -39,25 +43,34 @@ export interface Server {
   readonly services: Services
   /** Starts background work; a server that only answers tests may leave it. */
   startJobs(): void
+  readonly draining: Draining
+  /** Kinds of the jobs that run now. */
+  jobsUnderWay(): string[]
 }
 
 /** Puts the server together: what all routes share, then each part's API in a capsule of its own. */
 export async function buildServer(options: ServerOptions): Promise<Server> {
   const { store, clock, config, parts } = options
   const app = createApp({ config, ...(options.logTo && { logTo: options.logTo }) })
+  app.addHook('onRoute', ({ method, url }) => {
+    for (const each of [method].flat()) options.onRoute?.(each, url)
+  })
   const { registry, metrics } = prometheus()
   const services = await createServices({ store, clock, config, log: app.log, metrics, jobs: new Jobs(clock) })
 
-  const isStopping = drainBeforeClose(app)
+  const draining = drainBeforeClose(app)
   secureHeaders(app)
   observeRequests(app, metrics)
+  // Jobs are named below, and run only then.
+  let jobsUnderWay = (): string[] => []
+  watchEventLoop(app, metrics, () => ({ requests: draining.underWay(), jobs: jobsUnderWay() }))
   answerErrors(app)
   refuseWrites(app, config.readOnly)
   compressAnswers(app)
 
   frontPage(app, services)
   favicon(app)
-  healthRoutes(app, store, isStopping)
+  healthRoutes(app, store, draining.isStopping)
   metricsRoute(app, config.metrics, options.allMetrics?.(registry) ?? (async () => (await registry()).metrics()))
 
   for (const part of parts) await part.register?.(services)
@@ -67,6 +80,8 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
 
   const { jobs } = services
   const mail = mailFor(services)
+  jobsUnderWay = followJobs(jobs)
+  stateGauges(services)
   const runners = jobs.lanes.map(lane => new JobRunner({ store, jobs, log: app.log, lane }))
   app.addHook('onClose', async () => {
     mail?.sender.stop()
@@ -77,10 +92,26 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
   return {
     app,
     services,
+    draining,
+    jobsUnderWay,
     startJobs: () => {
       for (const runner of runners) runner.start()
     },
   }
+}
+
+function followJobs({ handlers }: Jobs): () => string[] {
+  const running = new Set<Job>()
+  for (const [kind, handle] of handlers)
+    handlers.set(kind, async (job, ...rest) => {
+      running.add(job)
+      try {
+        await handle(job, ...rest)
+      } finally {
+        running.delete(job)
+      }
+    })
+  return () => [...running].map(({ kind }) => kind)
 }
 
 /** Without the address of a mail server nothing is sent, and nobody looks for something to send. */

@@ -64,5 +64,19 @@ export function createApp({ config, logTo, limits }: AppOptions): FastifyInstanc
     return503OnClosing: false,
     clientErrorHandler: answerClientError,
   })
-  return app as unknown as FastifyInstance
+  const instance = app as unknown as FastifyInstance
+  knowAddresses(instance)
+  return instance
+}
+
+/**
+ * Node forgets the address of a connection that has ended, unless it was asked for it before. What is done for somebody is
+ * known under their address to its end; whoever has hung up already is not served at all.
+ */
+function knowAddresses(app: FastifyInstance): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    if (request.socket.remoteAddress !== undefined) return done()
+    reply.hijack()
+    request.raw.destroy()
+  })
 }

@@ -1,3 +1,5 @@
+import { StoreUnavailable } from '#store/store-error.ts'
+
 /** The machine, not the program, is at fault: a port in use, a database out of reach. The message says what to do. */
 export class EnvironmentError extends Error {}
 
@@ -8,6 +10,7 @@ const sentences: Readonly<Record<string, (message: string) => string>> = {
   EPERM: message => `No permission: ${message}.`,
   ENOSPC: message => `The disk is full: ${message}.`,
   EROFS: message => `The disk cannot be written: ${message}.`,
+  ENOENT: message => `There is no such file or folder, and none can be made: ${message}.`,
   ENOTDIR: message => `Not a folder: ${message}.`,
   EEXIST: message => `Not a folder: ${message}.`,
 }
@@ -20,6 +23,10 @@ const databaseCodes = new Set([
 
 /** Turns errors of sockets, files and database drivers that an operator can mend into sentences; others stay. */
 export function explain(thrown: unknown): unknown {
+  if (thrown instanceof StoreUnavailable) {
+    const why = explain(thrown.cause)
+    return why instanceof EnvironmentError ? why : new EnvironmentError(thrown.message, { cause: thrown })
+  }
   const { code, message = '', errors } = (thrown ?? {}) as { code?: string; message?: string; errors?: unknown[] }
   if (typeof code !== 'string') return thrown
   // A host with several addresses fails with a bundle of errors and no message of its own.

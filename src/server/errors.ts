@@ -1,4 +1,7 @@
-import type { FastifyError, FastifyInstance } from 'fastify'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { type StoreUnavailable, unavailability } from '#store/store-error.ts'
+import { html } from '#web/html.ts'
+import { PAGE_HEADERS, page } from '#web/page.ts'
 import { STATUS_TEXTS } from '#web/status-texts.ts'
 import { redactUrl } from './redact-url.ts'
 
@@ -19,6 +22,8 @@ export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     // Whoever asked has left, and the work with them.
     if (error.name === 'AbortError' && reply.raw.destroyed) return reply.code(499).send()
+    const away = unavailability(error)
+    if (away) return sayUnavailable(away, request, reply)
     const status = error.statusCode !== undefined && error.statusCode >= 400 ? error.statusCode : 500
     if (status < 500) {
       const message = texts[error.code] ?? error.message
@@ -31,6 +36,20 @@ export function answerErrors(app: FastifyInstance): void {
 
   app.setNotFoundHandler((request, reply) => {
     const [path] = redactUrl(request.url).split('?')
+    if (request.headers.accept?.includes('text/html')) {
+      const content = html`<h1>Not found</h1><p>There is nothing at <code>${path}</code>. <a href="/">Start here</a>.</p>`
+      return reply.code(404).headers(PAGE_HEADERS).send(page('Not found', content))
+    }
     return reply.code(404).send({ error: 'not-found', message: `There is nothing at ${path}. Start at /.` })
   })
+}
+
+/** The pages for people, when the database cannot serve. Whoever asks for something else gets the same as JSON. */
+function sayUnavailable(away: StoreUnavailable, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  request.log.error({ err: away, req: request }, 'a request cannot be answered now')
+  reply.code(503).header('retry-after', String(away.retryAfter)).header('cache-control', 'no-store')
+  if (!request.headers.accept?.includes('text/html'))
+    return reply.send({ error: slug(503), message: `${away.message} Try again later.` })
+  const content = html`<h1>Not available now</h1><p>${away.message} This is not your fault. Try again in a moment.</p>`
+  return reply.headers(PAGE_HEADERS).send(page('Not available now', content))
 }

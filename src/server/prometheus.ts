@@ -51,15 +51,25 @@ export function prometheus(): Prometheus {
         registers.push((_, registry) => registry.registerMetric(histogram as never))
         return histogram
       },
-      gauge(name, help, read) {
+      gauge(name, help, read, { labels = [], across = 'sum' } = {}) {
         registers.push(
           ({ Gauge }, registry) =>
             new Gauge({
               name,
               help,
+              labelNames: [...labels],
+              aggregator: across,
               registers: [registry],
               async collect() {
-                this.set(await read())
+                this.reset()
+                try {
+                  const reading = await read()
+                  if (typeof reading === 'number') this.set(reading)
+                  else for (const sample of reading) this.set(sample.labels, sample.value)
+                } catch {
+                  // Others numbers are wanted all the same, above all when the database is away.
+                  this.remove()
+                }
               },
             }),
         )

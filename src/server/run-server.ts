@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Config } from '#accounts/config.ts'
 import { buildServer, type ServerOptions } from './build-server.ts'
 import { clockOf } from './clock-of.ts'
@@ -6,23 +7,43 @@ import { openDatabase } from './open-database.ts'
 import { loadParts } from './parts.ts'
 import type { RunningServer } from './serve.ts'
 
+/** A server that was told to stop ends within ten seconds, whatever it is at. */
+const STOP_MS = 8000
+
+interface RunOptions extends Pick<ServerOptions, 'allMetrics'> {
+  /** Takes connections from whoever has the port; without it, this process opens the port itself. */
+  readonly takeConnections?: (server: Awaited<ReturnType<typeof buildServer>>['app']['server']) => void
+}
+
 /** One serving process over a migrated database: all of it when there is one worker, one of many otherwise. */
 export async function runServer(
   config: Config,
-  options: Pick<ServerOptions, 'allMetrics'> = {},
+  { takeConnections, ...options }: RunOptions = {},
 ): Promise<RunningServer> {
   const store = openDatabase(config)
   const parts = await loadParts()
-  const { app, startJobs } = await buildServer({ store, clock: clockOf(config), config, parts, ...options })
-  await app.listen({ host: config.host, port: config.port })
+  const server = await buildServer({ store, clock: clockOf(config), config, parts, ...options })
+  const { app, draining, startJobs } = server
+  if (takeConnections) {
+    takeConnections(app.server)
+    app.log.info('Server listening to connections that are handed over')
+  } else await app.listen({ host: config.host, port: config.port })
   startJobs()
   let asked = 0
   app.server.on('request', () => asked++)
   giveBackWhenQuiet(() => asked)
+  const stop = async () => {
+    const closed = app.close().then(() => store.close())
+    const inTime = await Promise.race([closed.then(() => true), sleep(STOP_MS, false)])
+    if (inTime) return
+    const left = { requests: draining.underWay(), jobs: server.jobsUnderWay() }
+    app.log.warn(left, 'stopped in the middle of this; jobs begin anew at the next start')
+  }
   let stopped: Promise<void> | undefined
   return {
+    drain: draining.begin,
     stop() {
-      stopped ??= app.close().then(() => store.close())
+      stopped ??= stop()
       return stopped
     },
   }

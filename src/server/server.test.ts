@@ -15,6 +15,7 @@ import { createApp } from './create-app.ts'
 const logLines: string[] = []
 const logTo = { write: (text: string) => logLines.push(...text.split('\n').filter(line => line !== '')) }
 
+const hungUp = Promise.withResolvers<string>()
 const slow = { begun: Promise.withResolvers<void>(), released: Promise.withResolvers<void>() }
 
 const demo: Part = {
@@ -25,8 +26,18 @@ const demo: Part = {
     app.get('/demo/crash', async () => {
       throw new Error('the secret ingredient is nutmeg')
     })
+    app.get('/demo/hold', async () => {
+      const end = performance.now() + 800
+      while (performance.now() < end);
+      return 'at last'
+    })
     app.get('/demo/user/:name', async ({ params }) => params)
     app.post('/demo/echo', async ({ body }) => ({ body }))
+    app.get('/demo/hung-up', async request => {
+      await once(request.raw.socket, 'close')
+      hungUp.resolve(request.ip)
+    })
+    app.get('/demo/address', async request => request.ip.length)
     app.get('/demo/slow', async () => {
       slow.begun.resolve()
       await slow.released.promise
@@ -90,6 +101,19 @@ test('a server whose database is gone lives on, but is not ready', async () => {
   const answer = await other.app.inject('/readyz')
   assert.deepEqual([answer.statusCode, answer.json().message], [503, 'The database does not answer.'])
   await other.app.close()
+})
+
+test('whoever holds the event loop is named, and the numbers tell', async () => {
+  await get('/demo/hold')
+  while (!logLines.some(line => line.includes('something held the event loop'))) await sleep(20)
+  const line = JSON.parse(logLines.find(each => each.includes('something held the event loop'))!)
+  assert.ok(line.heldMs > 500 && line.began.includes('GET /demo/hold'), JSON.stringify(line))
+  const numbers = await (await fetch(`${base}/metrics`)).text()
+  assert.match(numbers, /^parlance_event_loop_delay_seconds 0\.[5-9]|^parlance_event_loop_delay_seconds [1-9]/m)
+  assert.match(numbers, /^parlance_jobs\{lane="main",state="waiting"\} 0$/m)
+  assert.match(numbers, /^parlance_mails\{state="waiting"\} 0$/m)
+  for (const what of ['database', 'wal', 'free'])
+    assert.match(numbers, new RegExp(`^parlance_database_bytes\\{what="${what}"\\} \\d`, 'm'))
 })
 
 test('the front page leads to both APIs', async () => {
@@ -200,6 +224,24 @@ test('what is not HTTP, and heads that are too large, get an answer and a closed
   const smuggled =
     'POST /demo/echo HTTP/1.1\r\nHost: x\r\nContent-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n'
   assert.match(await raw(smuggled), /^HTTP\/1\.1 400 /)
+})
+
+test('whoever hangs up is still known by address, and costs nothing but the line that says so', async () => {
+  const { port } = new URL(base)
+  const send = async (path: string) => {
+    const socket = connect(Number(port), '127.0.0.1')
+    await once(socket, 'connect')
+    socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`)
+    return socket
+  }
+  const socket = await send('/demo/hung-up')
+  await sleep(50)
+  socket.destroy()
+  assert.equal(await hungUp.promise, '127.0.0.1')
+  for (let i = 0; i < 30; i++) (await send('/demo/address')).resetAndDestroy()
+  await fetch(`${base}/demo/small`)
+  const failed = logLines.filter(line => line.includes('"/demo/address"') && line.includes('"level":50'))
+  assert.deepEqual(failed, [])
 })
 
 test('whoever sends too slowly is told so and cut off', async t => {

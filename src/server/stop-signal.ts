@@ -1,8 +1,8 @@
-const IMPATIENT_AFTER_MS = 1000
+const IMPATIENT_AFTER_MS = 200
 
 /**
- * Calls `stop` on the first SIGTERM or SIGINT. A further one, if it comes a while later, ends the process at once;
- * Ctrl-C alone may arrive twice, from the terminal and from the program that started us.
+ * Calls `stop` on the first SIGTERM or SIGINT. A further one ends the process at once, unless it is
+ * the same once more: Ctrl-C may arrive twice, from the terminal and from the program that started us.
  */
 export function onStopSignal(stop: () => Promise<void>): void {
   let first: number | undefined

@@ -20,6 +20,7 @@ const stop = async () => {
 onStopSignal(stop)
 process.on('message', message => {
   if (message === 'go') told.resolve()
+  if (message === 'drain') server?.drain?.()
   if (message === 'stop') void stop()
 })
 // The primary is gone, and with it the port: nothing is left to serve.
@@ -29,9 +30,10 @@ try {
   const { runServer } = await import('./run-server.ts')
   const { loadParts } = await import('./parts.ts')
   const { shareMetrics } = await import('./cluster-metrics.ts')
+  const { takeConnections } = await import('./take-connections.ts')
   await loadParts()
   await told.promise
-  server = await runServer(config, { allMetrics: shareMetrics })
+  server = await runServer(config, { allMetrics: shareMetrics, takeConnections })
   tell({ worker: 'ready' })
 } catch (error) {
   process.exitCode = 1

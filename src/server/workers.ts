@@ -1,9 +1,11 @@
 import cluster, { type Worker } from 'node:cluster'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Config } from '#accounts/config.ts'
 import type { Log } from '#events/log.ts'
 import { childEnvironment, entryOf } from './child-process.ts'
+import { DRAIN_MS } from './drain.ts'
 import { failureOf } from './failure.ts'
-import { closeLostConnections } from './lost-connections.ts'
+import { Reception } from './reception.ts'
 import { relayMetrics } from './relay-metrics.ts'
 import type { WorkerMessage } from './worker-main.ts'
 
@@ -11,8 +13,10 @@ const FIRST_PAUSE_MS = 200
 const LONGEST_PAUSE_MS = 30_000
 /** A worker that lived this long died of something new: its successor starts without a pause. */
 const HEALTHY_AFTER_MS = 10_000
-/** Workers get 30 seconds to answer what has begun; after that they are ended. */
-const STOP_PATIENCE_MS = 35_000
+/** Workers get eight seconds to answer what has begun; one that does not even notice that is ended. */
+const STOP_PATIENCE_MS = 8500
+/** For connections to reach a worker. */
+const HAND_OVER_MS = 1000
 
 /**
  * Several processes that serve on one port. The first starts at once; the others when it serves, so that they do not
@@ -21,6 +25,7 @@ const STOP_PATIENCE_MS = 35_000
 export class Workers {
   readonly #config: Config
   readonly #log: Log
+  readonly #reception = new Reception()
   readonly #ready = Promise.withResolvers<void>()
   readonly #timers = new Set<NodeJS.Timeout>()
   #going = false
@@ -34,6 +39,10 @@ export class Workers {
     this.#ready.promise.catch(() => {})
     cluster.setupPrimary(entryOf('worker-main.ts'))
     relayMetrics()
+    // Whoever stops twice does not want to wait for anything.
+    process.once('exit', () => {
+      for (const worker of Object.values(cluster.workers ?? {})) worker?.process.kill('SIGKILL')
+    })
     this.#start(FIRST_PAUSE_MS)
   }
 
@@ -42,6 +51,7 @@ export class Workers {
     this.#going = true
     for (const worker of Object.values(cluster.workers ?? {})) worker?.send('go')
     await this.#ready.promise
+    await this.#reception.open(this.#config.host, this.#config.port)
   }
 
   stop(): Promise<void> {
@@ -52,11 +62,10 @@ export class Workers {
   #start(pause: number): void {
     const born = performance.now()
     const worker = cluster.fork({ ...childEnvironment, PARLANCE_WORKER: JSON.stringify(this.#config) })
-    closeLostConnections(worker)
     if (this.#going) worker.send('go')
     // A message to a worker that is just dying; its exit is what counts.
     worker.on('error', () => {})
-    worker.on('message', (message: WorkerMessage) => this.#hear(message))
+    worker.on('message', (message: WorkerMessage) => this.#hear(worker, message))
     worker.on('exit', (code, signal) => {
       if (this.#stopped !== undefined) return
       if (!this.#everReady) return this.#ready.reject(new Error('A worker ended before it could serve.'))
@@ -72,8 +81,9 @@ export class Workers {
     })
   }
 
-  #hear(message: WorkerMessage): void {
+  #hear(worker: Worker, message: WorkerMessage): void {
     if (message.worker === 'ready') {
+      this.#reception.join(worker)
       if (!this.#everReady) for (let i = 1; i < this.#config.workers; i++) this.#start(FIRST_PAUSE_MS)
       this.#everReady = true
       this.#ready.resolve()
@@ -86,6 +96,11 @@ export class Workers {
 
   async #stopAll(): Promise<void> {
     for (const timer of this.#timers) clearTimeout(timer)
+    // The port first, so that there is a worker for every connection that was accepted; but not without a warning.
+    for (const worker of Object.values(cluster.workers ?? {})) if (worker?.isConnected()) worker.send('drain')
+    if (this.#everReady) await sleep(DRAIN_MS)
+    await Promise.race([this.#reception.close(), sleep(HAND_OVER_MS, undefined, { ref: false })])
+    this.#reception.abandon()
     await Promise.all(Object.values(cluster.workers ?? {}).map(worker => stopWorker(worker!)))
   }
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { holdLock } from './advisory-locks.ts'
 import { ddl } from './migrations/ddl.ts'
 import { migrations } from './migrations/index.ts'
 import type { Engine, Store } from './store.ts'
@@ -10,8 +11,6 @@ export interface Index {
   readonly unique: boolean
   readonly definition: string
 }
-
-const LOCK = 7_275_264 // any number of its own, the same for every Parlance
 
 const CREATE = /\bCREATE (UNIQUE )?INDEX (\w+) ON (\w+)/
 const DROP = /\bDROP INDEX (?:IF EXISTS )?(\w+)/
@@ -46,7 +45,7 @@ export async function buildMissingIndexes(store: Store): Promise<string[]> {
     const careful = definition.replace(CREATE, found => found.replace('INDEX ', 'INDEX IF NOT EXISTS '))
     await store.transaction(async tx => {
       // Two servers that start at the same time must not build the same one.
-      if (store.engine === 'postgres') await sql`select pg_advisory_xact_lock(${sql.lit(LOCK)})`.execute(tx)
+      await holdLock(tx, 'indexes')
       await sql.raw(careful).execute(tx)
     })
   }

@@ -1,14 +1,13 @@
 import { sql } from 'kysely'
+import { holdLock } from './advisory-locks.ts'
 import { ddl } from './migrations/ddl.ts'
 import { type Migration, migrations } from './migrations/index.ts'
 import type { Store, Writer } from './store.ts'
 
-const LOCK = 7_275_263 // any number, the same for every Parlance
-
 /** Brings the schema up to date, all or nothing, and returns the names of the steps that ran. */
 export async function migrate(store: Store): Promise<string[]> {
   return store.transaction(async tx => {
-    if (store.engine === 'postgres') await sql`select pg_advisory_xact_lock(${sql.lit(LOCK)})`.execute(tx)
+    await holdLock(tx, 'migrations')
     await sql`create table if not exists migration (name text primary key, applied_at text not null)`.execute(tx)
     const done = await sql<{ name: string }>`select name from migration order by name`.execute(tx)
     const applied = new Set(done.rows.map(row => row.name))

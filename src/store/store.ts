@@ -1,4 +1,5 @@
 import type { Kysely, Transaction } from 'kysely'
+import type { StoreUnavailable } from './store-error.ts'
 import type { Database } from './tables/database.ts'
 
 export type Engine = 'sqlite' | 'postgres'
@@ -24,5 +25,18 @@ export interface Store {
   atOneMoment<T>(look: (db: Reader) => Promise<T>): Promise<T>
   /** Settings for a long run of large transactions, such as an import; returns what sets them back. */
   prepareForBulk(): () => void
+  /** Why the last transaction could not write; null once one could again. */
+  readonly writeTrouble: StoreUnavailable | null
+  measure(): Promise<StoreMeasures>
   close(): Promise<void>
+}
+
+/** What whoever watches the server wants to know of its database; null where an engine has no such thing. */
+export interface StoreMeasures {
+  readonly databaseBytes: number
+  /** Changes that are not copied into the database file yet. */
+  readonly walBytes: number | null
+  /** What is left on the disk of the database. */
+  readonly freeBytes: number | null
+  readonly connections: { readonly open: number; readonly idle: number; readonly waiting: number } | null
 }

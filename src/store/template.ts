@@ -2,6 +2,7 @@ import type { CompiledQuery, InferResult, SelectQueryBuilder } from 'kysely'
 import { DirectAdapter } from './direct-adapter.ts'
 import { padded } from './keyset.ts'
 import type { Reader } from './store.ts'
+import { step } from './turn.ts'
 import { isUsualLimit } from './usual-limits.ts'
 
 type Value = string | number | Buffer
@@ -71,7 +72,11 @@ export function template<V extends TemplateValues, Q extends AnySelect, F extend
     }
     const query = compile(db, adapter, full, limit, form as unknown as F)
     const parameters = filled(query.parameters, full, limit)
-    if (adapter instanceof DirectAdapter) return Promise.resolve(adapter.all(query.sql, parameters) as InferResult<Q>)
+    if (adapter instanceof DirectAdapter) {
+      const run = () => adapter.all(query.sql, parameters) as InferResult<Q>
+      const over = step()
+      return over === null ? Promise.resolve(run()) : over.then(run)
+    }
     return db.executeQuery({ ...query, parameters }).then(({ rows }) => rows as InferResult<Q>)
   }
 }

@@ -26,10 +26,11 @@ export interface PageOptions {
   readonly visitor?: Visitor | undefined
   /** More rules for this page alone. */
   readonly style?: string
+  /** What the wiki is called, on its own pages. */
+  readonly wikiName?: string
 }
 
 const PLACES = [
-  ['/index.php', 'Wiki'],
   ['/languages/', 'Languages'],
   ['/projects/', 'Projects'],
   ['/api.php', 'Wiki API'],
@@ -38,13 +39,13 @@ const PLACES = [
 
 /** A whole page: the way around the site, then what this page is about. The language is that of `content`. */
 export const page = (title: string, content: Html, options: PageOptions = {}): string => {
-  const { lang = 'en', dir = 'ltr', visitor, style = '' } = options
+  const { lang = 'en', dir = 'ltr', visitor, style = '', wikiName = 'Wiki' } = options
   return html`<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <title>${title}</title><link rel="icon" href="/favicon.svg" type="image/svg+xml"><style>${new Html(STYLE + style)}</style></head>
 <body><a class="skip" href="#content">Skip to the content</a>
-<header><nav aria-label="Site"><a class="home" href="/">Parlance</a> ${PLACES.map(([to, name]) => html`<a href="${to}">${name}</a> `)}</nav>${visitor && corner(visitor)}</header>
+<header><nav aria-label="Site"><a class="home" href="/">Parlance</a> <a href="/index.php"><bdi>${wikiName}</bdi></a> ${PLACES.map(([to, name]) => html`<a href="${to}">${name}</a> `)}</nav>${visitor && corner(visitor)}</header>
 <main id="content" lang="${lang}" dir="${dir}">${content}</main></body>
 </html>
 `.text

@@ -1,4 +1,5 @@
 import path from 'node:path'
+import type { Config } from '#accounts/config.ts'
 import type { Services } from '#accounts/services.ts'
 import type { Reader, Store } from '#store/store.ts'
 import { Genders } from './content/genders.ts'
@@ -22,29 +23,37 @@ export async function loadSite(db: Reader, siteUrl: string): Promise<Site> {
   return withAddress(interwiki.length > 0 ? siteFromInfo(info, interwiki) : site, siteUrl)
 }
 
-/** The wiki is served here now, whatever address it had where it was exported. */
+/** The wiki is served here now, whatever address it had where it was exported; pictures of its own stayed there. */
 function withAddress(site: Site, siteUrl: string): Site {
+  const { articlepath = '/wiki/$1', server = '', logo, favicon } = site.info.general
+  const keepsItself = (picture: unknown): picture is string =>
+    typeof picture === 'string' && (server === siteUrl || !picture.startsWith(`${server}/`))
   const general = {
     ...site.info.general,
     server: siteUrl,
-    base:
-      siteUrl +
-      (site.info.general.articlepath ?? '/wiki/$1').replace(
-        '$1',
-        encodeURIComponent(site.mainPage.replaceAll(' ', '_')),
-      ),
+    servername: URL.parse(siteUrl)?.hostname ?? '',
+    base: siteUrl + articlepath.replace('$1', encodeURIComponent(site.mainPage.replaceAll(' ', '_'))),
+    logo: keepsItself(logo) ? logo : `${siteUrl}/favicon.svg`,
+    favicon: keepsItself(favicon) ? favicon : `${siteUrl}/favicon.ico`,
   }
   return siteFromInfo({ ...site.info, general }, site.info.interwikimap)
 }
 
-export async function openTextWiki({ read: db }: Store, siteUrl: string): Promise<TextWiki> {
-  const site = await loadSite(db, siteUrl)
+/** The operator's name for the wiki goes before the one it was imported with. */
+const withName = (site: Site, sitename: string | null): Site =>
+  sitename === null ? site : siteFromInfo({ ...site.info, general: { ...site.info.general, sitename } })
+
+/** What a thread needs to open the same wiki. */
+export type SiteSettings = Pick<Config, 'siteUrl' | 'siteName'>
+
+export async function openTextWiki({ read: db }: Store, { siteUrl, siteName }: SiteSettings): Promise<TextWiki> {
+  const site = withName(await loadSite(db, siteUrl), siteName)
   return { db, site, messages: new InterfaceMessages(db), genders: await Genders.load(db, site.namespaces) }
 }
 
 export async function openWiki(services: Services): Promise<Wiki> {
   const { store, clock, config } = services
-  const readable = await openTextWiki(store, config.siteUrl)
+  const readable = await openTextWiki(store, config)
   return {
     ...readable,
     services,

@@ -1,10 +1,10 @@
 import type { AccountHook } from '#accounts/hooks.ts'
-import type { Part } from '#accounts/services.ts'
+import type { ConsistencyCheck, Part } from '#accounts/services.ts'
 import { actionApi } from './api/plugin.ts'
 import { handleRefreshing } from './editing/refresh-users.ts'
 import { fileRoutes } from './files/routes.ts'
 import { unfinishedImports } from './import/unfinished.ts'
-import { openWiki } from './open-wiki.ts'
+import { loadSite, openWiki } from './open-wiki.ts'
 import { scheduleLists } from './query/families/query-pages/refresh-job.ts'
 import { readingRoutes } from './reading/routes.ts'
 
@@ -14,6 +14,20 @@ const countAccount: AccountHook = async tx => {
   await stats.set(eb => ({ users: eb('users', '+', 1) })).execute()
 }
 
+/** What only a check needs is loaded only then. */
+const countersCheck: ConsistencyCheck = {
+  name: 'wiki counters',
+  async run(store) {
+    const { checkCounters } = await import('./editing/check-counters.ts')
+    return checkCounters(store.read, await loadSite(store.read, ''))
+  },
+  async fix(store) {
+    const { mendCounters } = await import('./editing/check-counters.ts')
+    const site = await loadSite(store.read, '')
+    await store.transaction(tx => mendCounters(tx, site))
+  },
+}
+
 /** The wiki's share of the server. */
 export const wikiPart: Part = {
   name: 'wiki',
@@ -21,7 +35,7 @@ export const wikiPart: Part = {
     await scheduleLists(services)
     handleRefreshing(services)
     services.hooks.onAccountCreated(countAccount)
-    services.checks.push(unfinishedImports)
+    services.checks.push(unfinishedImports, countersCheck)
     services.derived.push({
       name: 'search',
       rebuild: async own => (await import('./content/rebuild-search.ts')).rebuildSearch(own.store),

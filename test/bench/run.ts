@@ -1,9 +1,10 @@
-// Measurements: `npm run bench -- query`, `import`, `statistics` or `memory`. Each prints a small table, then the same as lines of JSON.
+// Measurements: `npm run bench -- query`, `import`, `statistics`, `memory` or `hostile`. Each prints a small table, then the same as lines of JSON.
 const BENCHES = {
   query: async () => (await import('./query.ts')).bench,
   import: async () => (await import('./import.ts')).bench,
   statistics: async () => (await import('./statistics.ts')).bench,
   memory: async () => (await import('./memory.ts')).bench,
+  hostile: async () => (await import('./hostile.ts')).bench,
 } satisfies Record<string, () => Promise<(args: readonly string[]) => Promise<void>>>
 
 const [name = '', ...args] = process.argv.slice(2)

@@ -1,11 +1,18 @@
 // The wiki of the recorded answers on a port of its own, for clients that know MediaWiki only by its network address.
 import { createServer } from 'node:net'
+import path from 'node:path'
 import { after } from 'node:test'
-import { testConfig } from '#accounts/testing.ts'
+import { hashPassword } from '#accounts/passwords.ts'
+import { testConfig, testServices } from '#accounts/testing.ts'
+import { silent } from '#events/progress.ts'
 import { buildServer } from '#server/build-server.ts'
 import { loadParts } from '#server/parts.ts'
+import { type Clock, systemClock } from '#store/clock.ts'
+import type { Store } from '#store/store.ts'
 import { temporaryFolder, temporaryStore } from '#store/testing.ts'
-import { importCorpus } from '../conformance/import-corpus.ts'
+import { importWiki } from '#wiki/import/import-wiki.ts'
+import { wikiSample } from '#wiki/sample/sample.ts'
+import { corpus, importCorpus } from '../conformance/import-corpus.ts'
 
 export const ADMIN = { name: 'Admin', password: 'Adminpass-12345' } as const
 
@@ -32,11 +39,34 @@ export interface WikiServer {
 }
 
 export async function startWiki(): Promise<WikiServer> {
-  const port = await freePort()
-  const url = `http://127.0.0.1:${port}`
   const store = await temporaryStore('sqlite')
   const data = temporaryFolder()
-  const clock = await importCorpus(store, data, undefined)
+  return listen(store, data, await importCorpus(store, data, undefined))
+}
+
+/** What a wiki that nobody described may hold: nothing, the sample, a dump of a wiki that speaks another language. */
+export const UNDESCRIBED = ['nothing', 'the sample', 'a dump'] as const
+
+/** A wiki that was told nothing of itself, with an administrator. */
+export async function startUndescribedWiki(content: (typeof UNDESCRIBED)[number]): Promise<WikiServer> {
+  const store = await temporaryStore('sqlite')
+  const data = temporaryFolder()
+  const services = await testServices(store, systemClock, { data })
+  if (content === 'the sample') await wikiSample.install(services, 1)
+  if (content === 'a dump')
+    await importWiki(store, { files: [path.join(corpus, 'scenario.sql.gz')], clock: systemClock }, silent)
+  const passwordHash = await hashPassword(ADMIN.password)
+  const known = await services.accounts.byName(store.read, ADMIN.name)
+  await store.transaction(async tx => {
+    if (known) await tx.updateTable('account').set({ password_hash: passwordHash }).where('id', '=', known.id).execute()
+    else await services.accounts.create(tx, { name: ADMIN.name, passwordHash, groups: ['bot', 'sysop'] })
+  })
+  return listen(store, data, systemClock)
+}
+
+async function listen(store: Store, data: string, clock: Clock): Promise<WikiServer> {
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
   const config = { ...testConfig, port, siteUrl: url, data }
   const { app } = await buildServer({ store, clock, config, parts: await loadParts() })
   await app.listen({ port, host: '127.0.0.1' })

@@ -149,6 +149,7 @@ describe(`wlc ${found.stdout?.trim() ?? ''}`, { skip }, () => {
     writeFileSync(file, head + entry(source, 'Zkuste <https://demo.weblate.org/>!\\n'))
     await ok('upload', 'hello/main/cs', '--input', file, '--method', 'suggest')
     assert.equal((await numbers()).suggestions, 1)
+    await api.services.accounts.register({ name: 'Anna', email: 'anna@example.org' })
     const author = ['--author-name', 'Anna', '--author-email', 'anna@example.org']
     await ok('upload', 'hello/main/cs', '--input', file, '--method', 'fuzzy', '--fuzzy', 'process', ...author)
     assert.equal((await numbers()).fuzzy, 1)

@@ -6,9 +6,10 @@ import path from 'node:path'
 import { test } from 'node:test'
 import type { Engine } from '#store/store.ts'
 import { NO_POSTGRES, temporaryFolder } from '#store/testing.ts'
-import { answers, type CorpusWiki, corpusWiki, queries, shared } from './corpus-wiki.ts'
+import { answers, type CorpusWiki, corpusWiki, shared } from './corpus-wiki.ts'
 import expected from './expected-differences.json' with { type: 'json' }
 import { differences, normalise, type Query, type Recorded, withoutTies } from './normalise.ts'
+import { queries } from './recorded-queries.ts'
 import worded from './worded-answers.json' with { type: 'json' }
 
 /** Where another answer is the right one here, and where ours is still missing something; with the reason. */

@@ -1,7 +1,6 @@
 // The wiki of the recorded answers: imported from its dump, asked in process by any of its accounts.
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { gunzipSync } from 'node:zlib'
 import type { Caller } from '#accounts/caller.ts'
 import type { Config } from '#accounts/config.ts'
 import { testServices } from '#accounts/testing.ts'
@@ -12,25 +11,12 @@ import { openWiki } from '#wiki/open-wiki.ts'
 import type { Wiki } from '#wiki/wiki.ts'
 import { corpus, importCorpus } from './import-corpus.ts'
 import type { Query, Recorded } from './normalise.ts'
+import { readLines } from './recorded-queries.ts'
 
 export const shared = process.env.PARLANCE_SHARED ?? path.join(import.meta.dirname, '..', '..', '..', 'shared')
 
 /** Where the answers were recorded, and where ours pretend to come from: the same length of address either way. */
 export const SITE_URL = 'http://127.0.0.1:8081'
-
-export const readLines = <T>(file: string): T[] =>
-  gunzipSync(readFileSync(file))
-    .toString()
-    .split('\n')
-    .filter(line => line !== '')
-    .map(line => JSON.parse(line) as T)
-
-/** Those of the corpus, and some more that combine parameters at random; a real MediaWiki answered both. */
-export const queries = (): readonly Query[] => {
-  known ??= ['queries.jsonl.gz', 'more-queries.jsonl.gz'].flatMap(name => readLines<Query>(path.join(corpus, name)))
-  return known
-}
-let known: Query[] | undefined
 
 /** The recorded answers; those that are MediaWiki's own texts are not ours to keep and come from `shared`, if it is there. */
 export function answers(): { recorded: Map<string, Recorded>; withTexts: boolean } {
@@ -114,7 +100,8 @@ async function ask(wiki: Wiki, query: Query, caller: Caller): Promise<Recorded> 
     inUrl: new Set(posted ? [] : params.keys()),
     files: new Map(),
     ip: '127.0.0.1',
-    header: (name: string) => query.headers?.[name],
+    header: (name: string) =>
+      query.headers?.[name] ?? (name === 'Content-Type' ? 'application/x-www-form-urlencoded' : undefined),
   }
   const { headers, body } = await handle(wiki, request, caller)
   return {

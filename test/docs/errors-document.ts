@@ -1,6 +1,7 @@
-// Makes docs/errors.md out of the catalogue: `node bin/run.js test/docs/errors-document.ts` writes it, a test compares.
+// Makes docs/errors.md out of the catalogues: `node bin/run.js test/docs/errors-document.ts` writes it, a test compares.
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { ERROR_CODES } from '#translation/api/error-codes.ts'
 import { catalogue } from '#wiki/api/messages/catalogue.ts'
 
 export const ERRORS_FILE = path.join(import.meta.dirname, '..', '..', 'docs', 'errors.md')
@@ -22,12 +23,16 @@ export function errorsDocument(): string {
       .join('\n')
   return `# Errors and warnings
 
-Made from the catalogue in \`src/wiki/api/messages/\`; do not edit it here.
+Made from the catalogues in \`src/wiki/api/messages/\` and \`src/translation/api/error-codes.ts\`; do not edit it here.
 
 ## Action API
 
 Errors come with HTTP status 200, the header \`MediaWiki-API-Error\` with the code, and a body in the form that \`errorformat\` asks for.
 Programs switch on the code; the text is for people. \`$1\`, \`$2\` stand for the parameter and the value it is about.
+
+When the database cannot serve, the status is 503 with \`Retry-After\`: \`readonly\` with a \`readonlyreason\` when it can be read but not written
+(a full disk), \`internal_api_error_DBConnectionError\` when it cannot be reached, \`internal_api_error_DBQueryError\` when it failed in
+between; \`reason\` says more. The translation API then answers 503 with \`read_only\` or \`service_unavailable\` in its own form, pages with a page.
 
 ### Errors
 
@@ -42,7 +47,23 @@ The request goes on; what is warned about was left out, replaced by the nearest 
 | code | text | message |
 | --- | --- | --- |
 ${rows(/^(apiwarn-|paramvalidator-(?:outofrange|param-deprecated|deprecated|unclear|unrecognizedvalues))/)}
+
+## REST API
+
+The status says what kind of error it is; the body has its \`type\` and a list \`errors\`, each with \`code\`, \`detail\` for people, and in
+\`attr\` the field it is about.
+
+| type | code | meaning |
+| --- | --- | --- |
+${restRows()}
 `
 }
+
+const restRows = (): string =>
+  Object.entries(ERROR_CODES)
+    .flatMap(([type, codes]) =>
+      Object.entries(codes).map(([code, about]) => `| \`${type}\` | \`${code}\` | ${about} |`),
+    )
+    .join('\n')
 
 if (import.meta.filename === process.argv[1]) writeFileSync(ERRORS_FILE, errorsDocument())

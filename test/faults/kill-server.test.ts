@@ -7,8 +7,9 @@ import { parlance, startServer } from '#cli/testing.ts'
 import { openStore } from '#store/open.ts'
 import type { Store } from '#store/store.ts'
 import { NO_POSTGRES, temporaryFolder, temporaryPostgres } from '#store/testing.ts'
+import { rounds } from './rounds.ts'
 
-const ROUNDS = 3
+const ROUNDS = rounds(3)
 const CLIENTS = 4
 const AUTHORS = 3
 /** Accounts and revisions made before the server is killed; further ones are under way then. */
@@ -94,6 +95,7 @@ async function killWhileWriting(
   site: readonly string[],
   where: { data: string } | { database: string },
 ): Promise<void> {
+  await parlance(['db', 'migrate', ...site])
   const made = await parlance(['users', 'create', 'Root', '--superuser', ...site])
   const key = /API key +(wlu_\w{36})/.exec(made.out)?.[1]
   assert.ok(key, made.err)

@@ -2,7 +2,8 @@
 import type { CompiledQuery } from 'kysely'
 import type { Engine, Store } from '#store/store.ts'
 import { queryRecorder } from '#store/testing-queries.ts'
-import { corpusWiki, queries } from '../conformance/corpus-wiki.ts'
+import { corpusWiki } from '../conformance/corpus-wiki.ts'
+import { queries } from '../conformance/recorded-queries.ts'
 
 export interface Statement {
   readonly compiled: CompiledQuery

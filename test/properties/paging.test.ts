@@ -5,8 +5,9 @@ import type { Engine } from '#store/store.ts'
 import { NO_POSTGRES } from '#store/testing.ts'
 import type { QueryModule } from '#wiki/api/module.ts'
 import { queryModules } from '#wiki/query/index.ts'
-import { type CorpusWiki, corpusWiki, queries } from '../conformance/corpus-wiki.ts'
+import { type CorpusWiki, corpusWiki } from '../conformance/corpus-wiki.ts'
 import type { Query } from '../conformance/normalise.ts'
+import { queries } from '../conformance/recorded-queries.ts'
 import { type Body, found, merge, type Tree } from './merge-batches.ts'
 
 /** How many kinds of request of each module are followed, and how long their lists may be; 0 means all. */

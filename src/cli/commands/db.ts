@@ -1,7 +1,11 @@
 import type { Command } from 'commander'
+import type { ConsistencyCheck, Findings } from '#accounts/services.ts'
+import type { Store } from '#store/store.ts'
 import { configFrom, type SiteOptions, siteOptions } from '../options.ts'
 import { say } from '../say.ts'
 import { withServices } from '../with-services.ts'
+
+const MAX_NOTES = 20
 
 export function dbCommand(program: Command): void {
   const db = program.command('db').description('bring the database up to date, check it')
@@ -9,8 +13,12 @@ export function dbCommand(program: Command): void {
     runMigrations,
   )
   siteOptions(
-    db.command('check').description('look for damage and for counters that are off; exit code 1 if there is any'),
-  ).action(check)
+    db
+      .command('check')
+      .description('look for damage, count everything anew and compare; exit code 1 if anything differs'),
+  )
+    .option('--fix', 'set counters of the wiki that are off to what was counted')
+    .action(check)
 }
 
 async function runMigrations(options: SiteOptions): Promise<void> {
@@ -31,16 +39,40 @@ async function runMigrations(options: SiteOptions): Promise<void> {
   }
 }
 
-async function check(options: SiteOptions): Promise<void> {
+interface CheckOptions extends SiteOptions {
+  readonly fix?: boolean
+}
+
+async function check({ fix = false, ...options }: CheckOptions): Promise<void> {
   await withServices(configFrom(options), async ({ store, checks }) => {
     const { storeChecks } = await import('#store/checks.ts')
-    let differences = 0
-    for (const { name, run } of [...storeChecks, ...checks]) {
-      const found = await run(store)
-      differences += found.length
-      say(`${name}: ${found.length === 0 ? 'ok' : `${found.length} found`}`)
-      for (const difference of found) say(`  ${difference}`)
+    const all: readonly ConsistencyCheck[] = [...storeChecks, ...checks]
+    let left = 0
+    let mendable = 0
+    for (const one of all) {
+      const before = await look(store, one)
+      const mends = fix && one.fix !== undefined && before.faults.length + before.notes.length > 0
+      if (mends) await one.fix?.(store)
+      const after = mends ? await look(store, one) : before
+      if (mends) say(`  counted anew and set right; ${after.faults.length} left`)
+      left += after.faults.length
+      if (one.fix && !fix) mendable += before.faults.length
     }
-    if (differences > 0) throw new Error(`${differences} ${differences === 1 ? 'difference' : 'differences'} found.`)
+    if (mendable > 0) say(`"parlance db check --fix" would set ${mendable} of these to what was counted.`)
+    if (left > 0) throw new Error(`${left} ${left === 1 ? 'difference' : 'differences'} found.`)
   })
+}
+
+async function look(store: Store, { name, run }: ConsistencyCheck): Promise<Findings> {
+  const found = await run(store)
+  const findings: Findings = 'faults' in found ? found : { compared: [], faults: found, notes: [] }
+  const { compared, faults, notes } = findings
+  say(
+    `${name}: ${faults.length === 0 ? 'ok' : `${faults.length} found`}${compared.length > 0 ? ` (${compared.join(', ')})` : ''}`,
+  )
+  for (const fault of faults) say(`  ${fault}`)
+  if (notes.length > 0)
+    say(`  ${notes.length} imported numbers are not what is here to be counted; --fix would replace them:`)
+  for (const note of notes.slice(0, MAX_NOTES)) say(`    ${note}`)
+  return findings
 }

@@ -46,7 +46,9 @@ test('mail test needs a server and an address', async () => {
 })
 
 test('mail status tells what lies in the outbox', async () => {
-  const { code, out } = await parlance(['mail', 'status', '--data', temporaryFolder()])
+  const data = temporaryFolder()
+  await parlance(['db', 'migrate', '--data', data])
+  const { code, out } = await parlance(['mail', 'status', '--data', data])
   assert.equal(code, 0)
   assert.match(out, /No mail server is set/)
   assert.match(out, /0 waiting, 0 sent within the last day, 0 given up/)

@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import type { Services } from '#accounts/services.ts'
 import { configFrom, type SiteOptions, siteOptions } from '../options.ts'
 import { say } from '../say.ts'
 import { UsageError } from '../usage-error.ts'
@@ -31,7 +32,7 @@ export function translationsImport(parent: Command): void {
 
 async function run(folder: string, { data, database, config, ...wish }: ImportOptions): Promise<void> {
   const site: SiteOptions = { ...(data && { data }), ...(database && { database }), ...(config && { config }) }
-  await withServices(configFrom(site), async services => {
+  const importAll = async (services: Services) => {
     const [{ importFolder, ImportError }, { FormatError }] = await Promise.all([
       import('#translation/catalogue/import-folder.ts'),
       import('#translation/formats/index.ts'),
@@ -47,5 +48,6 @@ async function run(folder: string, { data, database, config, ...wish }: ImportOp
       if (error instanceof ImportError || error instanceof FormatError) throw new UsageError(error.message)
       throw error
     }
-  })
+  }
+  await withServices(configFrom(site), importAll, { mayBeFirst: true })
 }

@@ -30,10 +30,12 @@ export const oneOf =
     return found ?? takes(`one of ${values.join(', ')}`)
   }
 
+/** Every address we hand out begins at the root, so a site below a path would lead its readers astray. */
 export const address: Reader<string> = value => {
   const url = URL.parse(value)
   const fits = url !== null && /^https?:$/.test(url.protocol) && url.search === '' && url.hash === ''
-  return fits ? value.replace(/\/+$/, '') : takes('an address such as https://wiki.example.org')
+  if (fits && url.pathname.replace(/\/+/, '') === '' && url.username === '') return value.replace(/\/+$/, '')
+  return takes('an address such as https://wiki.example.org, without a path')
 }
 
 export const databaseUrl: Reader<string | null> = value => {

@@ -68,6 +68,12 @@ export const settings: { readonly [K in keyof Config]: Setting<Config[K]> } = {
     read: address,
     default: ({ host, port }) => `http://${webHost(host!)}:${port}`,
   },
+  siteName: {
+    env: 'PARLANCE_SITE_NAME',
+    about: 'name of the wiki; without it the imported one, or Parlance',
+    read: optional,
+    default: '',
+  },
   logLevel: {
     env: 'PARLANCE_LOG_LEVEL',
     about: 'debug, info, warn, error or silent',

@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely'
 import { type Clock, seconds } from '#store/clock.ts'
 import type { Reader, Store, Writer } from '#store/store.ts'
 import type { MailTable } from '#store/tables/mail.ts'
+import { wantedOrNot } from '#store/turn.ts'
 import { appendChange } from '../change-log.ts'
 import type { Job, Jobs } from '../jobs.ts'
 import type { Log } from '../log.ts'
@@ -37,7 +38,7 @@ const KEPT_AFTER_FAILURE = 30 * DAY
 const delayAfter = (attempts: number): number => Math.min(FIRST_DELAY * 2 ** (attempts - 1), LONGEST_DELAY)
 
 /** How long the mail under way may still take when the server stops. */
-const STOP_PATIENCE_MS = 15_000
+const STOP_PATIENCE_MS = 5000
 
 /** Sends what lies in the outbox. `stop` lets the mail that is under way go out, and no other. */
 export function sendFromOutbox(context: SenderContext): { stop(): void } {
@@ -99,11 +100,12 @@ async function attempt(context: SenderContext, mail: MailRow): Promise<void> {
   } catch (error) {
     const failure = failureOf(error)
     log.warn({ mail: mail.id, attempt: mail.attempts, reason: failure.sentence }, 'a mail could not be sent')
-    await store.transaction(tx => putOff(context, tx, mail, failure))
+    await wantedOrNot(() => store.transaction(tx => putOff(context, tx, mail, failure)))
     return
   }
   const sent = { sent_at: seconds(clock), message: '', last_error: null }
-  await store.transaction(tx => tx.updateTable('mail').set(sent).where('id', '=', mail.id).execute())
+  // Also when the server is just stopping, or it would be sent a second time.
+  await wantedOrNot(() => store.transaction(tx => tx.updateTable('mail').set(sent).where('id', '=', mail.id).execute()))
 }
 
 async function putOff(context: SenderContext, tx: Writer, mail: MailRow, failure: Failure): Promise<void> {

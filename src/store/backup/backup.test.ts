@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, globSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { before, describe, test } from 'node:test'
 import { migrate } from '../migrate.ts'
@@ -160,4 +160,24 @@ test('what is no backup, or a newer one, is refused and changes nothing', async 
   db.close()
   await assert.rejects(restore(newer, site, { force: true }), /newer Parlance/)
   assert.equal((await contents(site)).account.length, awkward.length)
+})
+
+test('nobody else on the machine reads a database or a backup', { skip: process.platform === 'win32' }, async () => {
+  const site = await newSite('sqlite')
+  await fill(site)
+  const mode = (file: string) => (statSync(file).mode & 0o777).toString(8)
+  const copy = path.join(temporaryFolder(), 'new', 'copy.db')
+  await backUp(site, copy)
+  const again = { data: path.join(temporaryFolder(), 'again'), database: null }
+  await restore(copy, again)
+  for (const folder of [site.data, path.dirname(copy), `${copy}.files`, again.data])
+    assert.equal(mode(folder), '700', folder)
+  const files = [copy, ...[site, again].flatMap(({ data }) => globSync(`${data}/*.db*`))]
+  assert.ok(files.length >= 3)
+  for (const file of files) assert.equal(mode(file), '600', file)
+  const [database] = globSync(`${site.data}/*.db`)
+  chmodSync(database!, 0o664)
+  await use(site, async () =>
+    assert.equal(mode(database!), '660', 'what a database of before lets others do is taken away'),
+  )
 })

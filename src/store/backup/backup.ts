@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import path from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { migrate } from '../migrate.ts'
@@ -39,7 +39,6 @@ export interface Summary {
  */
 export async function backUp(site: Site, file: string, options: { force?: boolean } = {}): Promise<Summary> {
   if (existsSync(file) && !options.force) throw new BackupError(`${file} exists already; --force replaces it.`)
-  mkdirSync(path.dirname(path.resolve(file)), { recursive: true })
   let rows = 0
   await writeWhole(file, async partial => {
     if (site.database !== null) rows = await postgresToSqlite(site.database, partial)
@@ -108,7 +107,6 @@ async function hasContent({ data, database }: Site): Promise<boolean> {
 }
 
 async function intoSqlite(file: string, data: string): Promise<number> {
-  mkdirSync(data, { recursive: true })
   const backup = openBackup(file)
   const target = path.join(data, DATABASE_FILE)
   try {

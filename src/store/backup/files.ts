@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { cp, readdir, rm } from 'node:fs/promises'
 import path from 'node:path'
+import { privateFolder } from '../sqlite/private-file.ts'
 
 /** Folders of the data folder that belong to a backup. The database is apart. */
 const FOLDERS = ['files']
@@ -20,6 +21,7 @@ async function copyFolders(from: string, to: string): Promise<number> {
   for (const folder of FOLDERS) {
     const source = path.join(from, folder)
     if (!existsSync(source)) continue
+    privateFolder(to)
     await cp(source, path.join(to, folder), { recursive: true, preserveTimestamps: true })
     const entries = await readdir(source, { recursive: true, withFileTypes: true })
     count += entries.filter(entry => entry.isFile()).length

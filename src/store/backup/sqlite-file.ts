@@ -1,6 +1,7 @@
 import { existsSync, renameSync, rmSync } from 'node:fs'
 import Sqlite from 'better-sqlite3'
 import { migrations } from '../migrations/index.ts'
+import { privateFile } from '../sqlite/private-file.ts'
 
 /** The file's `user_version` when it comes from PostgreSQL, whose indexes of words SQLite cannot take over. */
 export const LACKS_DERIVED = 1
@@ -74,6 +75,7 @@ export async function writeWhole(file: string, write: (partial: string) => Promi
 
 /** Copies all of one database into another file, as it was at one instant, while others go on writing. */
 export async function copySqlite(source: SqliteFile, target: string): Promise<void> {
+  privateFile(target)
   // All pages in one go: in small steps, a busy writer would make the copy begin again and again.
   await source.backup(target, { progress: () => 0x7fffffff })
 }

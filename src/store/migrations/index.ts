@@ -8,6 +8,11 @@ import { search } from './005-search.ts'
 import { translationServices } from './006-translation-services.ts'
 import { mail } from './007-mail.ts'
 import { superusers } from './008-superusers.ts'
+import { readOnly } from './009-read-only.ts'
+import { enforcedChecks } from './010-enforced-checks.ts'
+import { usernames } from './011-usernames.ts'
+import { lookProgress } from './012-look-progress.ts'
+import { looksByLanguage } from './013-looks-by-language.ts'
 
 export interface Migration {
   readonly name: string
@@ -26,4 +31,9 @@ export const migrations: readonly Migration[] = [
   { name: '006-translation-services', statements: translationServices },
   { name: '007-mail', statements: mail },
   { name: '008-superusers', statements: superusers },
+  { name: '009-read-only', statements: readOnly },
+  { name: '010-enforced-checks', statements: enforcedChecks },
+  { name: '011-usernames', statements: usernames },
+  { name: '012-look-progress', statements: lookProgress },
+  { name: '013-looks-by-language', statements: looksByLanguage },
 ]

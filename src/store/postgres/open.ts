@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto'
-import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely'
+import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import type { Store } from '../store.ts'
+import { reportingOutcome, type Writing } from '../store-error.ts'
 import type { Database } from '../tables/database.ts'
+import { Connections } from './connections.ts'
 
-const MAX_NAMES = 2048
 const INT8 = 20
 const NUMERIC = 1700
 
@@ -14,49 +14,34 @@ export const numbersAsNumbers: pg.CustomTypesConfig = {
     oid === INT8 || oid === NUMERIC ? Number : pg.types.getTypeParser(oid, format)) as never,
 }
 
-/** Names each statement after its text, so that the server parses and plans it once per connection. */
-function nameStatements(pool: pg.Pool): PostgresPool {
-  const names = new Map<string, string>()
-  const nameOf = (sql: string): string | undefined => {
-    const known = names.get(sql)
-    if (known !== undefined || names.size >= MAX_NAMES) return known
-    const name = createHash('sha1').update(sql).digest('base64url')
-    names.set(sql, name)
-    return name
-  }
-  return {
-    options: {} as PostgresPool['options'],
-    end: () => pool.end(),
-    connect: async () => {
-      const client = await pool.connect()
-      const query = (sql: unknown, parameters?: readonly unknown[]) => {
-        if (typeof sql !== 'string' || parameters === undefined || parameters.length === 0) {
-          return client.query(sql as string, parameters as unknown[])
-        }
-        const name = nameOf(sql)
-        return client.query({ text: sql, values: parameters as unknown[], ...(name && { name }) })
-      }
-      return { query, release: () => client.release() } as unknown as PostgresPoolClient
-    },
-  }
-}
-
+/**
+ * Whoever reads asks once more on a fresh connection when theirs breaks. Transactions do not: only those who began one know
+ * whether it may begin anew.
+ */
 export function openPostgres(url: string, maxConnections = 10): Store {
-  const pool = new pg.Pool({
+  const connections = new Connections({
     connectionString: url,
     max: maxConnections,
     types: numbersAsNumbers,
     application_name: 'parlance',
   })
-  pool.on('error', () => {}) // an idle connection that the server closes is replaced at the next use
-  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool: nameStatements(pool) }) })
+  const read = new Kysely<Database>({ dialect: new PostgresDialect({ pool: connections.pool({ askTwice: true }) }) })
+  const write = new Kysely<Database>({ dialect: new PostgresDialect({ pool: connections.pool({ askTwice: false }) }) })
+  const writing: Writing = { trouble: null }
   return {
     engine: 'postgres',
     address: { database: url },
-    read: db,
-    transaction: work => db.transaction().execute(work),
-    atOneMoment: look => db.transaction().setIsolationLevel('repeatable read').execute(look),
+    read,
+    transaction: work => reportingOutcome(writing, work, run => write.transaction().execute(run)),
+    atOneMoment: look => write.transaction().setIsolationLevel('repeatable read').execute(look),
     prepareForBulk: () => () => {},
-    close: () => db.destroy(),
+    get writeTrouble() {
+      return writing.trouble
+    },
+    measure: async () => {
+      const { rows } = await sql<{ bytes: number }>`select pg_database_size(current_database()) as bytes`.execute(read)
+      return { databaseBytes: rows[0]!.bytes, walBytes: null, freeBytes: null, connections: connections.numbers }
+    },
+    close: () => connections.end(),
   }
 }

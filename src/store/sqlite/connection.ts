@@ -1,5 +1,7 @@
 import type BetterSqlite from 'better-sqlite3'
 import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely'
+import { storeError } from '../store-error.ts'
+import { step } from '../turn.ts'
 import { Snapshot } from './snapshot.ts'
 
 const MAX_STATEMENTS = 1024
@@ -29,17 +31,27 @@ export class SqliteConnection implements DatabaseConnection {
   }
 
   all(sql: string, parameters: readonly unknown[]): unknown[] {
-    const statement = this.prepare(sql)
-    this.#snapshot?.take()
-    return statement.all(parameters)
+    try {
+      const statement = this.prepare(sql)
+      this.#snapshot?.take()
+      return statement.all(parameters)
+    } catch (error) {
+      throw storeError(error)
+    }
   }
 
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
-    const statement = this.prepare(sql)
-    this.#snapshot?.take()
-    if (statement.reader) return { rows: statement.all(parameters) as R[] }
-    const { changes, lastInsertRowid } = statement.run(parameters)
-    return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) }
+    const over = step()
+    if (over !== null) await over
+    try {
+      const statement = this.prepare(sql)
+      this.#snapshot?.take()
+      if (statement.reader) return { rows: statement.all(parameters) as R[] }
+      const { changes, lastInsertRowid } = statement.run(parameters)
+      return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) }
+    } catch (error) {
+      throw storeError(error)
+    }
   }
 
   close(): void {
@@ -50,6 +62,10 @@ export class SqliteConnection implements DatabaseConnection {
   async *streamQuery<R>({ sql, parameters }: CompiledQuery): AsyncIterableIterator<QueryResult<R>> {
     // A statement that is being iterated is busy, so a stream never shares a cached one, and it goes on for many turns.
     this.#snapshot?.release()
-    for (const row of this.db.prepare(sql).iterate(parameters)) yield { rows: [row as R] }
+    try {
+      for (const row of this.db.prepare(sql).iterate(parameters)) yield { rows: [row as R] }
+    } catch (error) {
+      throw storeError(error)
+    }
   }
 }

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { CompiledQuery, type DatabaseConnection, type Dialect, type Driver, SqliteIntrospector } from 'kysely'
+import { type DatabaseConnection, type Dialect, type Driver, SqliteIntrospector } from 'kysely'
 import { DirectAdapter } from '../direct-adapter.ts'
 import { LimitWritingCompiler } from './compiler.ts'
 import type { SqliteConnection } from './connection.ts'
@@ -63,12 +63,12 @@ export class WriteDriver extends ReadDriver {
   }
 
   override async commitTransaction(): Promise<void> {
-    await this.connection.executeQuery(CompiledQuery.raw('COMMIT'))
+    this.connection.prepare('COMMIT').run()
     endSnapshots()
   }
 
   override async rollbackTransaction(): Promise<void> {
-    if (this.connection.db.inTransaction) await this.connection.executeQuery(CompiledQuery.raw('ROLLBACK'))
+    if (this.connection.db.inTransaction) this.connection.prepare('ROLLBACK').run()
   }
 }
 

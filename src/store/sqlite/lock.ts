@@ -1,7 +1,8 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import Sqlite from 'better-sqlite3'
 import type { TryLock } from '../lock.ts'
+import { privateFolder } from './private-file.ts'
 
 /**
  * A transaction that nobody ends, in an empty database of its own beside the real one. SQLite locks files with what each
@@ -9,7 +10,7 @@ import type { TryLock } from '../lock.ts'
  * older than the lock, but is only looked at while somebody has that.
  */
 export const trySqliteLock: TryLock = async (data, name, self) => {
-  mkdirSync(data, { recursive: true })
+  privateFolder(data)
   const file = path.join(data, `${name}.lock`)
   const holder = `${file}.txt`
   const db = new Sqlite(file, { timeout: 0 })

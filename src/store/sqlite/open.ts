@@ -1,12 +1,14 @@
-import { mkdirSync } from 'node:fs'
+import { stat, statfs } from 'node:fs/promises'
 import path from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { Kysely } from 'kysely'
 import type { Reader, Store } from '../store.ts'
+import { reportingOutcome, type Writing } from '../store-error.ts'
 import type { Database } from '../tables/database.ts'
 import { bulkSettings } from './bulk-settings.ts'
 import { SqliteConnection } from './connection.ts'
 import { ReadDriver, sqliteDialect, WriteDriver } from './driver.ts'
+import { privateFile } from './private-file.ts'
 
 function connect(file: string): Sqlite.Database {
   const db = new Sqlite(file)
@@ -31,8 +33,14 @@ async function lookOnce<T>(file: string, look: (db: Reader) => Promise<T>): Prom
   }
 }
 
+const bytesOf = (file: string): Promise<number> =>
+  stat(file).then(
+    ({ size }) => size,
+    () => 0,
+  )
+
 export function openSqlite(file: string): Store {
-  mkdirSync(path.dirname(file), { recursive: true })
+  privateFile(file)
   const writing = connect(file)
   writing.pragma('busy_timeout = 0')
   const reading = connect(file)
@@ -42,17 +50,23 @@ export function openSqlite(file: string): Store {
   const reader = new SqliteConnection(reading, { onlyReads: true })
   const read = new Kysely<Database>({ dialect: sqliteDialect(new ReadDriver(reader)) })
   const write = new Kysely<Database>({ dialect: sqliteDialect(new WriteDriver(writer)) })
+  const health: Writing = { trouble: null }
   return {
     engine: 'sqlite',
     address: { file },
     read,
-    transaction: work => write.transaction().execute(work),
+    transaction: work => reportingOutcome(health, work, run => write.transaction().execute(run)),
     atOneMoment: look => lookOnce(file, look),
     prepareForBulk: () => bulkSettings(writing, reading),
+    get writeTrouble() {
+      return health.trouble
+    },
+    measure: async () => {
+      const { bavail, bsize } = await statfs(path.dirname(file))
+      const [databaseBytes, walBytes] = await Promise.all([bytesOf(file), bytesOf(`${file}-wal`)])
+      return { databaseBytes, walBytes, freeBytes: bavail * bsize, connections: null }
+    },
     close: async () => {
-      await read.destroy()
-      await write.destroy()
-      // Kysely leaves a connection alone that it never used.
       if (reading.open) reader.close()
       if (writing.open) writer.close()
     },

@@ -9,11 +9,13 @@ const open = new Set<Snapshot>()
  * they wrote themselves, and what other processes wrote before a request was sent is there, because it arrives in a later turn.
  */
 export class Snapshot {
+  readonly #db: BetterSqlite.Database
   readonly #begin: BetterSqlite.Statement
   readonly #commit: BetterSqlite.Statement
   #isOpen = false
 
   constructor(db: BetterSqlite.Database) {
+    this.#db = db
     this.#begin = db.prepare('BEGIN')
     this.#commit = db.prepare('COMMIT')
   }
@@ -31,7 +33,8 @@ export class Snapshot {
     if (!this.#isOpen) return
     this.#isOpen = false
     open.delete(this)
-    this.#commit.run()
+    // A disk that fails makes SQLite end it by itself. Nobody would catch what committing it then throws.
+    if (this.#db.inTransaction) this.#commit.run()
   }
 }
 

@@ -3,6 +3,8 @@ import type { Generated } from 'kysely'
 export interface AccountTable {
   id: Generated<number>
   name: string
+  /** Another spelling of the name; null where it is spelt like that. */
+  username: string | null
   real_name: Generated<string>
   email: Generated<string>
   email_confirmed_at: number | null

@@ -50,6 +50,8 @@ export interface ComponentTable {
   license_url: Generated<string>
   agreement: Generated<string>
   check_flags: Generated<string>
+  /** A JSON list of check ids. */
+  enforced_checks: Generated<string>
   priority: Generated<number>
   restricted: Generated<number>
   is_glossary: Generated<number>
@@ -142,6 +144,8 @@ export interface UnitTable {
   extra_flags: Generated<string>
   explanation: Generated<string>
   state: Generated<number>
+  /** The state that comes back when flags no longer make the string read-only; null when they do not. */
+  held_state: number | null
   position: number
   priority: Generated<number>
   num_words: number
@@ -164,6 +168,8 @@ export interface UnitLookTable {
   unit_id: number | null
   content_hash: Generated<string>
   target: Generated<string>
+  /** The id of the last string of the translation that has been looked at. */
+  reached: Generated<number>
 }
 
 export interface LabelTable {

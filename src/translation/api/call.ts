@@ -1,6 +1,9 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { usernameOf } from '#accounts/account.ts'
 import type { Caller } from '#accounts/caller.ts'
+import { nameShows } from '#accounts/hidden-names.ts'
 import type { Services } from '#accounts/services.ts'
-import type { Clock } from '#store/clock.ts'
+import { type Clock, seconds } from '#store/clock.ts'
 import type { Reader, Writer } from '#store/store.ts'
 import type { Holding } from '../catalogue/holding.ts'
 import { loadPermissions, type Permissions } from '../catalogue/permissions.ts'
@@ -104,6 +107,23 @@ export class Call<Body = unknown, Query = unknown> {
   permissions(): Promise<Permissions> {
     this.#permissions ??= loadPermissions(this.db, this.caller.account)
     return this.#permissions
+  }
+
+  /** Which names the caller may read, for queries that have the table `account` in them. */
+  async shownNames(): Promise<RawBuilder<SqlBool>> {
+    const seesAll = this.caller.can('hideuser') || (await this.permissions()).superuser
+    return seesAll ? sql<SqlBool>`1 = 1` : nameShows(seconds(this.clock))
+  }
+
+  /** The addresses of accounts by their ids; those whose names are hidden have none. */
+  async userAddresses(ids: readonly (number | null)[]): Promise<Map<number | null, string>> {
+    const rows = await this.db
+      .selectFrom('account')
+      .select(['account.id', usernameOf.as('name')])
+      .where('account.id', 'in', [-1, ...new Set(ids.flatMap(id => id ?? []))])
+      .where(await this.shownNames())
+      .execute()
+    return new Map(rows.map(({ id, name }) => [id, this.addresses.api('users', name)]))
   }
 
   /** The caller's account id, or the error that asks for credentials. */

@@ -1,3 +1,5 @@
+import type { StoreUnavailable } from '#store/store-error.ts'
+
 /** One complaint about a request. `attr` names the field, with dots into nested ones; null when it is about the whole. */
 export interface Problem {
   code: string
@@ -58,6 +60,15 @@ export const throttled = (seconds: number): ApiError =>
   })
 export const serverError = (): ApiError =>
   new ApiError(500, [{ code: 'error', detail: 'Server Error (500)', attr: null }], {}, 'server_error')
+
+/** The database cannot serve now; the same request may go well later. */
+export const unavailable = ({ message, onlyWrites, retryAfter }: StoreUnavailable): ApiError =>
+  new ApiError(
+    503,
+    [{ code: onlyWrites ? 'read_only' : 'service_unavailable', detail: message, attr: null }],
+    { 'Retry-After': String(retryAfter) },
+    'server_error',
+  )
 
 /**
  * The body of an error. `type` and `errors` are the shape of Weblate 5.10 and later; `detail` repeats the first text,

@@ -70,7 +70,8 @@ onEachEngine('hostile files', open => {
       { method, conflicts: 'replace-approved', fuzzy: 'process' },
       { name: 'file', filename: `cs.${format(id)!.extensions[0]}`, content: Buffer.from(content) },
     )
-    return api.send('POST', `/api/translations/p/${id}/cs/file/`, { key, ...form })
+    const language = method === 'source' ? 'en' : 'cs'
+    return api.send('POST', `/api/translations/p/${id}/${language}/file/`, { key, ...form })
   }
 
   for (const { name, format: id, content, reason } of HOSTILE)

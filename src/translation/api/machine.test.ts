@@ -1,11 +1,15 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import fc from 'fast-check'
+import { SESSION_COOKIE } from '#accounts/session-cookie.ts'
 import { issueToken } from '#accounts/tokens.ts'
 import { onEachEngine } from '#store/testing.ts'
 import { anyCharacter } from '#store/testing-text.ts'
 import { testCatalogue } from '../catalogue/testing.ts'
 import { KINDS } from '../notifications/kinds.ts'
+import { Addresses } from './call.ts'
+import { openApi } from './openapi/document.ts'
+import { rest } from './resources/index.ts'
 import { SITE, type TestApi, testApi } from './testing.ts'
 
 const list = '/api/users/Anna/notifications/'
@@ -201,6 +205,35 @@ onEachEngine('the REST machine', open => {
     assert.match((await get('/api/docs/')).text, /users\/:username\/notifications/)
   })
 })
+
+test('the document tells how requests are made', () => {
+  const document = openApi(rest, new Addresses('https://example.org'), '1') as unknown as Document
+  assert.equal(document.components.securitySchemes.session.name, SESSION_COOKIE)
+  for (const [path, { parameters = [], ...operations }] of Object.entries(document.paths)) {
+    for (const { name, description } of [
+      ...parameters,
+      ...Object.values(operations).flatMap(each => each.parameters ?? []),
+    ])
+      assert.ok(description, `${path}: ${name} is not described`)
+  }
+  const body = (path: string, method: string) => document.paths[`/api${path}`]![method]!.requestBody!
+  assert.equal(body('/projects/', 'post').required, true)
+  assert.equal(body('/projects/{project}/', 'patch').required, false)
+  // A backup may come along, and then it is a form; without one it is as good in JSON.
+  const types = ['application/json', 'application/x-www-form-urlencoded', 'multipart/form-data']
+  assert.deepEqual(Object.keys(body('/projects/', 'post').content), types)
+  assert.deepEqual(Object.keys(body('/screenshots/', 'post').content), ['multipart/form-data'])
+})
+
+interface Described {
+  parameters?: { name: string; description?: string }[]
+  requestBody?: { required: boolean; content: Record<string, unknown> }
+}
+
+interface Document {
+  components: { securitySchemes: { session: { name: string } } }
+  paths: Record<string, { parameters?: Described['parameters'] } & Record<string, Described>>
+}
 
 onEachEngine('limits', open => {
   test('without a limit there are no limit headers; with one they tell the truth', async () => {

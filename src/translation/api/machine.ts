@@ -2,13 +2,22 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Caller } from '#accounts/caller.ts'
 import type { Services } from '#accounts/services.ts'
 import { issueToken } from '#accounts/tokens.ts'
+import { unavailability } from '#store/store-error.ts'
 import { PAGE_HEADERS } from '#web/page.ts'
 import { STATUS_TEXTS } from '#web/status-texts.ts'
 import { type Holding, holding } from '../catalogue/holding.ts'
 import { isGone } from '../statistics/gone.ts'
 import { readBody } from './body.ts'
 import { Addresses, Call } from './call.ts'
-import { ApiError, errorBody, methodNotAllowed, notAuthenticated, notFound, serverError } from './errors.ts'
+import {
+  ApiError,
+  errorBody,
+  methodNotAllowed,
+  notAuthenticated,
+  notFound,
+  serverError,
+  unavailable,
+} from './errors.ts'
 import { readFields } from './fields/read.ts'
 import { toJson } from './json.ts'
 import {
@@ -18,11 +27,12 @@ import {
   JSON_RENDERER,
   type Negotiated,
   negotiate,
+  OPENMETRICS_RENDERER,
   type Renderer,
 } from './negotiation.ts'
 import { describeResource } from './options.ts'
 import { type Page, paginate } from './pagination.ts'
-import { browsable } from './renderers/browsable.ts'
+import { type BrowsableView, browsable } from './renderers/browsable.ts'
 import { toCsv } from './renderers/csv.ts'
 import { withoutBlanks } from './renderers/form.ts'
 import { checkCsrf, identify } from './request.ts'
@@ -38,6 +48,8 @@ interface Exchange {
   negotiated: Negotiated
   caller: Caller | null
   headers: Record<string, string>
+  /** What a form of the browsable pages sent, to show it again if it is refused. */
+  typed: BrowsableView['typed']
 }
 
 const DEFAULT: Negotiated = { renderer: JSON_RENDERER, indent: 0 }
@@ -64,12 +76,24 @@ export class Machine {
     const mark = request.raw.url!.indexOf('?')
     const path = mark < 0 ? request.raw.url! : request.raw.url!.slice(0, mark)
     const search = new URLSearchParams(mark < 0 ? '' : request.raw.url!.slice(mark + 1))
-    const exchange: Exchange = { path, search, match: null, negotiated: DEFAULT, caller: null, headers: {} }
+    const exchange: Exchange = {
+      path,
+      search,
+      match: null,
+      negotiated: DEFAULT,
+      caller: null,
+      headers: {},
+      typed: null,
+    }
     try {
       return await this.#run(request, reply, exchange)
     } catch (cause) {
-      const error = cause instanceof ApiError ? cause : isGone(cause) ? notFound() : serverError()
+      const away = unavailability(cause)
+      const error =
+        cause instanceof ApiError ? cause : isGone(cause) ? notFound() : away ? unavailable(away) : serverError()
       if (error.status >= 500) request.log.error({ err: cause }, 'REST request failed')
+      // What a page says about its reader would have to be asked of the database.
+      if (away) exchange.caller = null
       return this.#write(request, reply, exchange, error.status, errorBody(error), error.headers)
     }
   }
@@ -105,7 +129,8 @@ export class Machine {
     if (operation.loginRequired && caller.account === null) throw notAuthenticated()
     await operation.allow?.(this.#call(request, exchange, caller))
     const query = operation.query ? readFields(operation.query, queryObject(search)) : {}
-    const sent = operation.body && isForm(request, caller) ? withoutBlanks(operation.body, parsed, method) : parsed
+    if (isForm(request, caller)) exchange.typed = { method, values: parsed as Record<string, unknown> }
+    const sent = operation.body && exchange.typed ? withoutBlanks(operation.body, parsed, method) : parsed
     const body = operation.body ? readFields(operation.body, sent, { partial: method === 'PATCH' }) : parsed
     const handle = (held: Holding | null) => operation.handle(this.#call(request, exchange, caller, query, body, held))
     const { hold } = operation
@@ -174,12 +199,14 @@ export class Machine {
   }
 
   /** Writing operations that the caller would not be refused. */
-  async #offered(request: FastifyRequest, exchange: Exchange, resource: Resource) {
+  async #offered(request: FastifyRequest, exchange: Exchange, resource: Resource, forPeople = false) {
     const offered: Partial<Record<Method, Operation>> = {}
     if (exchange.caller === null || exchange.caller.account === null) return offered
     for (const method of METHODS) {
       const operation = resource.operations[method]
-      if (operation === undefined || method === 'GET') continue
+      // One form to change something is enough, and the one that takes any part of it serves people best.
+      const isSecond = method === 'PUT' && forPeople && resource.operations.PATCH !== undefined
+      if (operation === undefined || method === 'GET' || isSecond) continue
       try {
         await operation.allow?.(this.#call(request, exchange, exchange.caller))
         offered[method] = operation
@@ -192,7 +219,13 @@ export class Machine {
 
   #headers(exchange: Exchange): Record<string, string | string[]> {
     const cookies = exchange.caller?.setCookies ?? []
-    return { ...exchange.headers, Vary: 'Accept, Cookie', ...(cookies.length > 0 && { 'Set-Cookie': [...cookies] }) }
+    return {
+      ...exchange.headers,
+      // What somebody with an account is told may hold what only they may know: it is kept nowhere.
+      'Cache-Control': exchange.caller?.account ? 'private, no-store' : 'private, no-cache',
+      Vary: 'Accept, Authorization, Cookie',
+      ...(cookies.length > 0 && { 'Set-Cookie': [...cookies] }),
+    }
   }
 
   async #write(
@@ -209,11 +242,31 @@ export class Machine {
       const text = await this.#page(request, exchange, status, body)
       return send(request, reply.headers(PAGE_HEADERS), text)
     }
-    if (renderer === CSV_RENDERER)
-      return send(request, reply.header('Content-Type', 'text/csv; charset=utf-8'), toCsv(body))
+    const { rows, openMetrics } = exchange.match?.resource ?? {}
+    if (renderer === CSV_RENDERER) {
+      const table = status < 400 && rows ? rows(body as never) : body
+      return send(request, reply.header('Content-Type', 'text/csv; charset=utf-8'), toCsv(table))
+    }
+    if (renderer === OPENMETRICS_RENDERER && status < 400 && openMetrics) {
+      const type = `${OPENMETRICS_RENDERER.mediaType}; version=1.0.0; charset=utf-8`
+      return send(request, reply.header('Content-Type', type), openMetrics(body as never))
+    }
     const flat = renderer === FLAT_RENDERER && Array.isArray((body as Page | null)?.results)
     const text = toJson(flat ? (body as Page).results : body, indent)
     return send(request, reply.header('Content-Type', 'application/json'), text)
+  }
+
+  /** What is at this address. After a form that was refused the answer only says why, so the object is read anew. */
+  async #current(request: FastifyRequest, exchange: Exchange, status: number, body: unknown): Promise<unknown> {
+    const read = exchange.match?.resource.operations.GET
+    if (status < 400 || exchange.typed === null || read?.answers !== 'one') return status < 400 ? body : null
+    try {
+      const query = read.query ? readFields(read.query, {}) : {}
+      return await read.handle(this.#call(request, exchange, exchange.caller!, query))
+    } catch (error) {
+      if (error instanceof ApiError || isGone(error)) return null
+      throw error
+    }
   }
 
   async #page(request: FastifyRequest, exchange: Exchange, status: number, body: unknown): Promise<string> {
@@ -225,12 +278,14 @@ export class Machine {
       method: request.method,
       status,
       reason: STATUS_TEXTS[status] ?? '',
-      headers: { ...exchange.headers, 'Content-Type': 'application/json', Vary: 'Accept, Cookie' },
+      headers: { ...exchange.headers, 'Content-Type': 'application/json', Vary: 'Accept, Authorization, Cookie' },
       body,
+      current: await this.#current(request, exchange, status, body),
+      typed: status < 400 ? null : exchange.typed,
       addresses: this.addresses,
       user: caller?.account?.name ?? null,
       csrfToken: session ? issueToken(caller, 'csrf', this.#services.clock) : null,
-      offered: match && session ? await this.#offered(request, exchange, match.resource) : {},
+      offered: match && session ? await this.#offered(request, exchange, match.resource, true) : {},
       formats: match ? renderersOf(match.resource).map(each => each.format) : [],
     })
   }
@@ -249,6 +304,7 @@ const renderersOf = (resource: Resource): Renderer[] => [
   BROWSABLE_RENDERER,
   CSV_RENDERER,
   ...(resource.flat ? [FLAT_RENDERER] : []),
+  ...(resource.openMetrics ? [OPENMETRICS_RENDERER] : []),
 ]
 
 const quietly = (choose: () => Negotiated): Negotiated => {

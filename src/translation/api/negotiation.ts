@@ -10,6 +10,8 @@ export const BROWSABLE_RENDERER: Renderer = { format: 'api', mediaType: 'text/ht
 export const CSV_RENDERER: Renderer = { format: 'csv', mediaType: 'text/csv' }
 export const FLAT_RENDERER: Renderer = { format: 'json-flat', mediaType: 'application/json' }
 
+export const OPENMETRICS_RENDERER: Renderer = { format: 'openmetrics', mediaType: 'application/openmetrics-text' }
+
 export interface Negotiated {
   readonly renderer: Renderer
   /** Spaces of indentation, from `Accept: application/json; indent=4`. */

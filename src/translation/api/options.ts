@@ -21,7 +21,11 @@ function describe(name: string, field: Field): Record<string, unknown> {
 }
 
 const describeAll = (fields: Fields): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, describe(name, field)]))
+  Object.fromEntries(
+    Object.entries(fields)
+      .filter(([, field]) => !field.guard)
+      .map(([name, field]) => [name, describe(name, field)]),
+  )
 
 /** The answer to OPTIONS: what the resource is, in which forms it comes, and what this caller could send. */
 export function describeResource(

@@ -155,8 +155,9 @@ onEachEngine('what is hidden', (open, engine) => {
     })
 
   test('is not told by looking up, and not by filling in', async () => {
-    const lookup = { strings: ['Qqhidden source'], source_language: 'en', target_language: 'cs' }
-    const answer = await api.send('POST', '/api/memory/lookup/', { key: anna, body: lookup })
+    const address = '/api/memory/lookup/?source_language=en&target_language=cs'
+    const answer = await api.send('POST', address, { key: anna, body: { strings: ['Qqhidden source'] } })
+    assert.equal(answer.status, 200, answer.text)
     assert.doesNotMatch(JSON.stringify(answer.json?.[0]?.match ?? null), MARK)
     await ok('PATCH', '/api/components/open/main/', { manage_units: true })
     for (const source of ['Qqhidden source', 'Qqhidden part'])

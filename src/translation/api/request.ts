@@ -5,10 +5,17 @@ import { CredentialError } from '#accounts/credential-error.ts'
 import { checkToken } from '#accounts/tokens.ts'
 import { authenticationFailed, forbidden } from './errors.ts'
 
-/** Who asks. A key that is no good is refused here, before any limit is counted. */
+/**
+ * Who asks. A key that is no good is refused here, before any limit is counted. A bot password opens nothing here: reading
+ * with it shows what strangers see, and writing says why it does not work.
+ */
 export async function identify(callers: Callers, request: FastifyRequest): Promise<Caller> {
   try {
-    return await callers.identify(request)
+    const caller = await callers.identify(request)
+    const seen = callers.beyondWiki(caller)
+    if (seen !== caller && !['GET', 'HEAD', 'OPTIONS'].includes(request.method))
+      throw forbidden('A bot password is for the wiki; use the API key here.')
+    return seen
   } catch (error) {
     if (error instanceof CredentialError) throw authenticationFailed(error.message)
     throw error
@@ -21,7 +28,6 @@ export async function identify(callers: Callers, request: FastifyRequest): Promi
  */
 export function checkCsrf(caller: Caller, request: FastifyRequest, body: unknown): void {
   if (caller.via !== 'session' || caller.account === null) return
-  if (caller.session?.data.botPassword) throw forbidden('A bot password is for the wiki; use the API key here.')
   const header = request.headers['x-csrftoken']
   const field = (body as { csrfmiddlewaretoken?: unknown } | null)?.csrfmiddlewaretoken
   const token = typeof header === 'string' ? header : field

@@ -48,7 +48,11 @@ export interface Operation {
   readonly answer?: Shape
   readonly answers: 'one' | 'page' | 'array' | 'nothing' | 'raw'
   readonly status: number
+  /** Other outcomes than the usual one, by status. */
+  readonly also?: Readonly<Record<number, Shape>>
   readonly pageSize?: { default: number; max: number }
+  /** Names of the members that make sense for this object, where the form to change it should not show all. */
+  readonly offers?: (object: Readonly<Record<string, unknown>>) => readonly string[]
   /** Says no by throwing. Also asked by OPTIONS, which shows only what the caller could send. */
   readonly allow?: (call: Call) => Promise<unknown>
   /** Whoever is not logged in is refused before anything else. Writing operations always do that. */
@@ -67,6 +71,10 @@ export interface Resource {
   readonly operations: Partial<Record<Method, Operation>>
   /** The `format` parameter belongs to the resource (file downloads): it does not choose a renderer. */
   readonly ownFormat?: boolean
+  /** Also offers `format=openmetrics`: the answer as text for scrapers. */
+  readonly openMetrics?: (body: never) => string
+  /** The rows of `format=csv`, where they are not what stands in the answer. */
+  readonly rows?: (body: never) => unknown[]
   /** Also offers `format=json-flat`: a list without its envelope. */
   readonly flat?: boolean
 }
@@ -81,14 +89,17 @@ interface Reading<Q extends Fields, R> {
   handle: (call: Call<unknown, Input<Q>>) => Promise<R>
 }
 
-interface Writing<B extends Fields, R> {
+interface Writing<B extends Fields, R, Q extends Fields = Record<never, never>> {
   summary: string
+  query?: Q
   body?: B
+  offers?: NonNullable<Operation['offers']>
   status?: number
+  also?: Readonly<Record<number, Shape>>
   hold?: Hold | null
   allow?: (call: Call) => Promise<unknown>
   /** One transaction from its first look to its answer. It may run more than once, so it changes nothing else. */
-  handle: (call: Call<Input<B>, Record<string, never>>) => Promise<R>
+  handle: (call: Call<Input<B>, Input<Q>>) => Promise<R>
 }
 
 const reading = (answers: Operation['answers']) => ({ answers, status: 200, loginRequired: false, hold: null })
@@ -154,7 +165,9 @@ export const remove = (o: Writing<Record<never, never>, void>): Operation => ({
 })
 
 /** POST that does something and tells the outcome: 200. */
-export const act = <B extends Fields>(o: Writing<B, unknown> & { answer?: Shape }): Operation => ({
+export const act = <B extends Fields, Q extends Fields = Record<never, never>>(
+  o: Writing<B, unknown, Q> & { answer?: Shape; answers?: 'one' | 'array' },
+): Operation => ({
   ...writing(200),
   ...o,
 })

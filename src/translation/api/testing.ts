@@ -1,4 +1,5 @@
 // For tests: the REST API over a fresh database, with accounts that have keys.
+import assert from 'node:assert/strict'
 import Fastify, { type FastifyInstance, type InjectOptions } from 'fastify'
 import type { Account } from '#accounts/account.ts'
 import { regenerateApiKey } from '#accounts/api-keys.ts'
@@ -7,6 +8,11 @@ import type { Services } from '#accounts/services.ts'
 import { type ManualClock, manualClock, testServices } from '#accounts/testing.ts'
 import type { Store } from '#store/store.ts'
 import { translationPart } from '../part.ts'
+import { AnswerCheck } from './openapi/testing.ts'
+import { rest } from './resources/index.ts'
+
+/** Reading all schemas takes a moment, so it is done once for all tests of a file. */
+let checks: AnswerCheck | undefined
 
 export const SITE = 'https://translate.example.org'
 
@@ -24,6 +30,7 @@ export interface TestApi {
   clock: ManualClock
   /** Makes an account and returns it with its key. */
   user(name: string, options?: { superuser?: boolean }): Promise<{ account: Account; key: string }>
+  /** Sends a request; an answer that is not what the OpenAPI document says fails the test. */
   send(
     method: string,
     path: string,
@@ -34,6 +41,8 @@ export interface TestApi {
 export async function testApi(store: Store, config: Partial<Config> = {}, clock = manualClock()): Promise<TestApi> {
   const services = await testServices(store, clock, { siteUrl: SITE, ...config })
   await translationPart.register!(services)
+  checks ??= new AnswerCheck(rest, SITE)
+  const check = checks
   const app = Fastify({ routerOptions: { maxParamLength: 5000 } })
   await translationPart.routes!(app, services)
   return {
@@ -59,12 +68,19 @@ export async function testApi(store: Store, config: Partial<Config> = {}, clock 
       } catch {
         json = undefined
       }
-      return {
+      const answer = {
         status: response.statusCode,
         headers: response.headers as Answer['headers'],
         text: response.payload,
         json,
       }
+      const problem = check.problem(method, path, answer)
+      assert.equal(
+        problem,
+        null,
+        `${method} ${path} is not what OpenAPI says: ${problem}\n${answer.text.slice(0, 2000)}`,
+      )
+      return answer
     },
   }
 }

@@ -55,11 +55,12 @@ onEachEngine('requests at the same time', open => {
       .limit(1)
       .executeTakeFirstOrThrow()
     const made = await work(api.services, null, piece => suggest(piece, catalogue.czech, unit, ['Návrh']))
+    const suggestion = made!.suggestion.id
     const path = `/api/units/${unit.id}/`
     await together([
       ...[1, 2, 3].map(i => api.send('PATCH', path, { key, body: { target: [`${i}`], state: 20 } })),
-      ...[1, 2].map(() => api.send('POST', `/api/suggestions/${made.suggestion.id}/accept/`, { key, body: {} })),
-      ...[1, 2].map(() => api.send('DELETE', `/api/suggestions/${made.suggestion.id}/`, { key })),
+      ...[1, 2].map(() => api.send('POST', `/api/suggestions/${suggestion}/accept/`, { key, body: {} })),
+      ...[1, 2].map(() => api.send('DELETE', `/api/suggestions/${suggestion}/`, { key })),
       api.send('POST', `${path}comments/`, { key, body: { comment: 'Proč?', scope: 'translation' } }),
       api.send('POST', `${path}suggestions/`, { key, body: { target: ['Jiný'] } }),
       ...[1, 2, 3].map(() => api.send('DELETE', path, { key })),
@@ -89,7 +90,9 @@ onEachEngine('requests at the same time', open => {
         body: { source: [strings[i]], target: ['x'] },
       }),
       api.send('POST', '/api/components/growing/main/translations/', { key, body: { language_code } }),
-      ...other.units.slice(i, i + 1).map(({ id }) => api.send('DELETE', `/api/units/${id}/`, { key })),
+      ...other.units
+        .slice(i, i + 1)
+        .map(({ source_unit_id }) => api.send('DELETE', `/api/units/${source_unit_id}/`, { key })),
     ])
     await together(requests)
     const { results } = (await api.send('GET', '/api/components/growing/main/translations/', { key })).json

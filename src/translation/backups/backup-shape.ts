@@ -43,6 +43,7 @@ export const componentFields = {
   license_url: words,
   agreement: words,
   check_flags: words,
+  enforced_checks: optional(words, '[]'),
   priority: integer(),
   restricted: flag,
   is_glossary: flag,
@@ -84,6 +85,8 @@ const suggestion = {
 const comment = { account: person, comment: words, resolved: flag, created_at: time }
 const check = { check_id: text({ max: 100 }), dismissed: flag }
 
+const unitState = choice(new Map(Object.values(UNIT_STATES).map(value => [value, String(value)])))
+
 export const unitFields = {
   id,
   source_unit_id: nullable(id),
@@ -96,7 +99,8 @@ export const unitFields = {
   flags: words,
   extra_flags: words,
   explanation: words,
-  state: choice(new Map(Object.values(UNIT_STATES).map(value => [value, String(value)]))),
+  state: unitState,
+  held_state: optional(nullable(unitState), null),
   position: integer(),
   priority: integer(),
   pending: flag,
@@ -111,6 +115,7 @@ export const unitFields = {
 
 export const changeFields = {
   action: integer({ min: 0, max: 1000 }),
+  is_content: optional(flag),
   timestamp: time,
   component_id: nullable(id),
   translation_id: nullable(id),

@@ -264,7 +264,7 @@ async function changeOf(change: BackupChange, project: number, people: People, i
   const at = (map: ReadonlyMap<number, number>, id: number | null) => (id === null ? null : (map.get(id) ?? null))
   return {
     ...row,
-    is_content: isContent(row.action) ? 1 : 0,
+    is_content: row.is_content ?? (isContent(row.action) ? 1 : 0),
     project_id: project,
     component_id: at(ids.components, component_id),
     translation_id: at(ids.translations, translation_id),

@@ -1,8 +1,9 @@
 import { readFields } from '../api/fields/read.ts'
+import { isByKey } from '../catalogue/component-files.ts'
 import { hash64, splitForms } from '../catalogue/forms.ts'
 import { idHash } from '../catalogue/insert-units.ts'
 import type { Work } from '../catalogue/work.ts'
-import { FormatError, format } from '../formats/index.ts'
+import { FormatError } from '../formats/index.ts'
 import { countCharacters, countWords } from '../statistics/counting.ts'
 import { type BackupUnit, type Manifest, unitFields } from './backup-shape.ts'
 import type { People } from './people.ts'
@@ -19,7 +20,7 @@ interface Place {
 /** The strings of one translation with what hangs on them. */
 export async function restoreUnits(work: Work, people: People, ids: Ids, place: Place): Promise<void> {
   const translation = ids.translations.get(place.translation.id)!
-  const byKey = format(place.component.file_format)!.monolingual
+  const byKey = isByKey(place.component)
   const isSource = place.translation.is_source === 1
   for (const lines of place.batches) {
     const units = lines.map(line => readFields(unitFields, line))

@@ -9,7 +9,7 @@ import type { Work } from './work.ts'
 
 /**
  * Adds a string to a component: to its source language and to every other one. The answer is its unit in the language
- * that was asked for, translated if a translation came along.
+ * that was asked for, translated if a translation came along; one that is added to the source is for all the others.
  */
 export async function addString(
   work: Work,
@@ -30,11 +30,12 @@ export async function addString(
     .orderBy('id')
     .execute()
   for (const other of others) {
-    const unit = await addTranslatedUnit(work, other, own)
-    if (other.id !== given.translation) continue
-    asked = unit
+    let unit = await addTranslatedUnit(work, other, own)
+    const isAsked = other.id === given.translation
     const { target = [], state = UNIT_STATES.translated } = given
-    if (target.some(form => form !== '')) asked = await editUnit(work, other, unit, { target, state })
+    if ((isAsked || given.translation === home.id) && target.some(form => form !== ''))
+      unit = await editUnit(work, other, unit, { target, state })
+    if (isAsked) asked = unit
   }
   return asked
 }

@@ -57,8 +57,9 @@ export async function autoTranslate(
         ? await elsewhere(work, place, unit, memory.projects, wish.component)
         : await remembered(work, unit, memory, wish.threshold)
     if (target === null || target.length !== formsOf(unit, translation)) continue
-    if (wish.mode === 'suggest') await suggest(work, translation, unit, target)
-    else
+    if (wish.mode === 'suggest') {
+      if (!(await suggest(work, translation, unit, target))?.isNew) continue
+    } else
       await editUnit(work, translation, unit, {
         target,
         state: wish.mode === 'fuzzy' ? UNIT_STATES.needsEditing : UNIT_STATES.translated,
@@ -99,5 +100,7 @@ async function elsewhere(
     .orderBy('unit.updated_at', 'desc')
     .limit(1)
     .executeTakeFirst()
-  return row ? splitForms(row.target) : null
+  const forms = row ? splitForms(row.target) : []
+  // What is read-only counts as finished, even when it is empty.
+  return forms.some(form => form !== '') ? forms : null
 }

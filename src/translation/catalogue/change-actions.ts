@@ -125,6 +125,7 @@ export const ACTION = {
   addedInRepository: 71,
   addedInUpload: 73,
   componentCompleted: 75,
+  checkEnforced: 76,
   propagated: 77,
   fileUploaded: 78,
   extraFlagsUpdated: 79,

@@ -14,16 +14,17 @@ export async function addComment(
   translation: TranslationRow,
   unit: UnitRow,
   text: string,
+  { author = work.account, at = work.now }: { author?: number | null; at?: number } = {},
 ): Promise<CommentRow> {
   const current = await lockUnit(work, unit.id)
   const comment = await work.tx
     .insertInto('unit_comment')
-    .values({ unit_id: unit.id, account_id: work.account, comment: text, created_at: work.now })
+    .values({ unit_id: unit.id, account_id: author, comment: text, created_at: at })
     .returningAll()
     .executeTakeFirstOrThrow()
   await setCount(work, current, 'comment_count', current.comment_count + 1)
   const place = { ...placeOf(translation), unit_id: unit.id }
-  work.record(ACTION.commentAdded, place, { target: text, details: { comment: comment.id } })
+  work.record(ACTION.commentAdded, place, { target: text, details: { comment: comment.id }, author })
   return comment
 }
 

@@ -1,14 +1,12 @@
 import type { Clock } from '#store/clock.ts'
 import type { Reader, Store } from '#store/store.ts'
 import { runLookupChecks } from '../checks/run.ts'
-import { unlessGone } from '../statistics/gone.ts'
-import { lookupUnit, ProjectLookup } from './check-lookup.ts'
-import type { ComponentRow } from './components.ts'
+import { ProjectLookup } from './check-lookup.ts'
 import { splitForms } from './forms.ts'
-import { lockUnit } from './lock-unit.ts'
-import { type Kinship, relatedUnits } from './related-units.ts'
+import { lockUnits } from './lock-unit.ts'
 import type { TranslationRow } from './translations.ts'
-import { flagsOf, keep, surroundings } from './unit-checks.ts'
+import { flagsOf, keep, surroundings, type Verdict } from './unit-checks.ts'
+import { UnitGroups } from './unit-groups.ts'
 import type { UnitRow } from './units.ts'
 import { work } from './work.ts'
 
@@ -19,46 +17,86 @@ interface Context {
 
 const AT_ONCE = 200
 
-const kinshipOf = (units: readonly UnitRow[]): Kinship => ({
-  contents: units.map(unit => unit.content_hash),
-  targets: units.map(unit => unit.target),
-})
+/** From so many strings on it is worth remembering that they have been looked at. */
+const LARGE = 50
 
-const together = (...lists: readonly UnitRow[][]): UnitRow[] => [
-  ...new Map(lists.flat().map(unit => [unit.id, unit])).values(),
-]
-
-/**
- * Compares strings with those they are related to, and those with theirs, since a verdict may change on either side.
- * `before` is what the strings were like before they changed: whatever was related to that is looked at as well.
- */
-export async function compareUnits(
-  context: Context,
-  project: number,
-  language: number,
-  touched: readonly UnitRow[],
-  before: Kinship = { contents: [], targets: [] },
-): Promise<void> {
-  const db = context.store.read
-  const home = await homesOf(db, touched)
-  // The source string of one that was removed is touched as well; it stands in another language.
-  const inside = touched.filter(({ translation_id: id }) => isIn(home.get(id), project, language))
-  const own = kinshipOf(inside)
-  const kin = { contents: [...own.contents, ...before.contents], targets: [...own.targets, ...before.targets] }
-  const looked = together(inside, await relatedUnits(db, project, language, kin))
-  const around = together(looked, await relatedUnits(db, project, language, kinshipOf(looked)))
-  const sourceIds = [...looked, ...touched].flatMap(unit => unit.source_unit_id ?? [])
-  const sources = await unitsById(db, [...new Set(sourceIds)])
-  const isSource = (unit: UnitRow) => unit.source_unit_id === unit.id
-  const translated = looked.filter(unit => !isSource(unit))
-  const flags = new Map(sources.map(unit => [unit.id, unit.extra_flags]))
-  await check(context, translated, around, flags)
-  // What a source string is told depends on how its translations do, so it comes after them.
-  await check(context, sources, together(sources, around), flags)
+/** What strings were like before they changed. */
+export interface Kinship {
+  contents: Iterable<string>
+  targets: Iterable<string>
 }
 
-const isIn = (home: TranslationRow | undefined, project: number, language: number): boolean =>
-  home?.project_id === project && home.language_id === language
+/**
+ * Compares strings of one language of a project with those they are related to, and those with theirs, since a verdict may
+ * change on either side. Each string is looked at once, and each group of related ones is read twice at most.
+ */
+export class Comparison {
+  readonly #context: Context
+  readonly #groups: UnitGroups
+  readonly #looked = new Set<number>()
+  readonly #contents = new Set<string>()
+  readonly #targets = new Set<string>()
+  /** Contents, and translations with a sign before them, that many strings have: all of those have been looked at. */
+  readonly #large = new Set<string>()
+
+  static async begin(context: Context, project: number, language: number): Promise<Comparison> {
+    return new Comparison(context, await UnitGroups.of(context.store.read, project, language))
+  }
+
+  private constructor(context: Context, groups: UnitGroups) {
+    this.#context = context
+    this.#groups = groups
+  }
+
+  /** Looks at strings that have changed; what they are related to is remembered for `lookAround`. */
+  async lookAt(touched: readonly UnitRow[]): Promise<void> {
+    for (let i = 0; i < touched.length; i += AT_ONCE) {
+      const some = touched.slice(i, i + AT_ONCE)
+      const inside = some.filter(unit => this.#groups.has(unit))
+      this.remember({ contents: inside.map(unit => unit.content_hash), targets: inside.map(unit => unit.target) })
+      // The source string of one that was removed is touched as well; it stands in another language.
+      const others = some.filter(unit => !this.#groups.has(unit))
+      await this.#look(inside, others)
+    }
+  }
+
+  /** Whatever is related to this will be looked at as well. */
+  remember({ contents, targets }: Kinship): void {
+    for (const hash of contents) if (hash !== '' && !this.#large.has(hash)) this.#contents.add(hash)
+    for (const target of targets) if (target !== '' && !this.#large.has(`=${target}`)) this.#targets.add(target)
+  }
+
+  /** Looks at everything that is related to what was looked at so far. */
+  async lookAround(): Promise<void> {
+    const sizes = new Map<string, number>()
+    for await (const members of this.#groups.members(this.#contents, this.#targets)) {
+      for (const { content_hash, target } of members)
+        for (const key of [content_hash, `=${target}`]) sizes.set(key, (sizes.get(key) ?? 0) + 1)
+      const fresh = members.filter(({ id }) => !this.#looked.has(id)).map(({ id }) => id)
+      for (let i = 0; i < fresh.length; i += AT_ONCE)
+        await this.#look(await unitsById(this.#context.store.read, fresh.slice(i, i + AT_ONCE)), [])
+    }
+    for (const [key, size] of sizes)
+      if (size >= LARGE && (key[0] === '=' ? this.#targets.has(key.slice(1)) : this.#contents.has(key)))
+        this.#large.add(key)
+    this.#contents.clear()
+    this.#targets.clear()
+  }
+
+  async #look(inside: readonly UnitRow[], others: readonly UnitRow[]): Promise<void> {
+    const db = this.#context.store.read
+    const looked = inside.filter(unit => !this.#looked.has(unit.id))
+    for (const unit of looked) this.#looked.add(unit.id)
+    const sourceIds = [...looked, ...others].flatMap(unit => unit.source_unit_id ?? [])
+    const sources = await unitsById(db, [...new Set(sourceIds)])
+    const translated = looked.filter(unit => unit.source_unit_id !== unit.id)
+    const flags = new Map(sources.map(unit => [unit.id, unit.extra_flags]))
+    await this.#groups.prepare(translated)
+    await check(this.#context, translated, this.#groups, flags)
+    // What a source string is told depends on how its translations do, so it comes after them.
+    await check(this.#context, sources, this.#groups, flags)
+  }
+}
 
 async function unitsById(db: Reader, ids: readonly number[]): Promise<UnitRow[]> {
   const found: UnitRow[] = []
@@ -75,35 +113,27 @@ type SourceFlags = ReadonlyMap<number, string>
 async function check(
   context: Context,
   units: readonly UnitRow[],
-  around: readonly UnitRow[],
+  groups: UnitGroups,
   flags: SourceFlags,
 ): Promise<void> {
   if (units.length === 0) return
   const db = context.store.read
-  const home = await homesOf(db, around)
-  const ids = [...new Set([...home.values()].map(each => each.component_id))]
-  const components = await componentsOf(db, ids)
-  const lookup = new ProjectLookup(
-    new Date(context.clock.now()),
-    around.flatMap(unit => {
-      const translation = home.get(unit.translation_id)
-      const component = translation && components.get(translation.component_id)
-      return component ? [lookupUnit(unit, translation, component)] : []
-    }),
-    await progress(db, ids),
+  const home = await homesOf(db, units)
+  const components = [...new Set([...home.values()].map(each => each.component_id))]
+  const now = new Date(context.clock.now())
+  const lookup = new ProjectLookup(now, units, groups, home, await progress(db, components))
+  await checkSome(
+    context,
+    units.toSorted((a, b) => a.id - b.id),
+    lookup,
+    flags,
   )
-  const ordered = units.toSorted((a, b) => a.id - b.id)
-  for (let i = 0; i < ordered.length; i += AT_ONCE)
-    await checkSome(context, ordered.slice(i, i + AT_ONCE), lookup, flags)
 }
 
 async function homesOf(db: Reader, units: readonly UnitRow[]): Promise<Map<number, TranslationRow>> {
   const ids = [...new Set(units.map(unit => unit.translation_id))]
   return byId(ids, part => db.selectFrom('translation').selectAll().where('id', 'in', part).execute())
 }
-
-const componentsOf = (db: Reader, ids: readonly number[]): Promise<Map<number, ComponentRow>> =>
-  byId(ids, part => db.selectFrom('component').selectAll().where('id', 'in', part).execute())
 
 async function byId<Row extends { id: number }>(
   ids: readonly number[],
@@ -149,6 +179,7 @@ async function checkSome(
   await work({ store: context.store, clock: context.clock }, null, async piece => {
     // Read anew, because what is found here stays until the end.
     const home = await homesOf(piece.tx, units)
+    const verdicts: Verdict[] = []
     for (const unit of units) {
       const translation = home.get(unit.translation_id)
       if (translation === undefined) continue
@@ -163,10 +194,18 @@ async function checkSome(
         isSource: translation.is_source === 1,
       }
       const failing = await runLookupChecks(checked, shared, lookup.within(piece.tx))
-      if (failing.length === 0 && !stored.has(unit.id)) continue
-      const current = await unlessGone(lockUnit(piece, unit.id))
-      // Whatever was edited meanwhile has its own look coming.
-      if (current !== null && current.updated_at === unit.updated_at) await keep(piece, current, failing, 'lookup')
+      if (failing.length > 0 || stored.has(unit.id)) verdicts.push({ unit, failing })
     }
+    if (verdicts.length === 0) return
+    const locked = await lockUnits(
+      piece,
+      verdicts.map(({ unit }) => unit.id),
+    )
+    // Whatever was edited meanwhile has its own look coming.
+    const current = verdicts.flatMap(({ unit, failing }) => {
+      const now = locked.get(unit.id)
+      return now !== undefined && now.updated_at === unit.updated_at ? [{ unit: now, failing }] : []
+    })
+    if (current.length > 0) await keep(piece, current, 'lookup')
   })
 }

@@ -1,7 +1,16 @@
 import type { Reader } from '#store/store.ts'
-import { type FileFormat, FormatError, format, type ParsedFile, pairWithTemplate } from '../formats/index.ts'
+import {
+  type FileFormat,
+  FormatError,
+  format,
+  type ParsedFile,
+  type ParseOptions,
+  pairWithTemplate,
+  readByKey,
+  withKeysAsSources,
+} from '../formats/index.ts'
 import { acceptable } from './acceptable-file.ts'
-import type { ComponentParts } from './components.ts'
+import type { ComponentParts, ComponentRow } from './components.ts'
 import { type ImportResult, importFile } from './import-file.ts'
 import type { LanguageRow } from './languages.ts'
 import { type TranslationRow, translationOf } from './translations.ts'
@@ -13,6 +22,16 @@ export function formatOf({ component }: ComponentParts): FileFormat {
   if (found === undefined) throw new FormatError(`Parlance has no file format "${component.file_format}"`)
   return found
 }
+
+/** Whether files of the component hold one language each, so that strings are found by key. */
+export const isByKey = (component: Pick<ComponentRow, 'file_format' | 'template'>): boolean => {
+  const kind = format(component.file_format)
+  return kind !== undefined && (kind.monolingual || (kind.takesTemplate === true && component.template !== ''))
+}
+
+/** How a file of the component is to be read: as that of its source language, or as one beside it. */
+export const readingMode = ({ component }: ComponentParts, isSource: boolean): Pick<ParseOptions, 'byKey'> =>
+  isByKey(component) ? { byKey: isSource ? 'template' : 'translation' } : {}
 
 export async function storedFile(db: Reader, component: number, filename: string): Promise<Buffer | null> {
   const row = await db
@@ -62,16 +81,26 @@ export async function templateFile(db: Reader, parts: ComponentParts): Promise<B
   return source && storedFile(db, component.id, source.filename)
 }
 
-/** Reads a file as the strings of one language, paired with their sources where those are in the template. */
-export function parseForImport(
-  kind: FileFormat,
-  content: Uint8Array,
-  language: Omit<LanguageRow, 'id'>,
-  template: ParsedFile | null,
-): ParsedFile {
-  const options = { language: language.code, plural: pluralOf(language), ...(template && { template }) }
-  const file = acceptable(kind.parse(content, options))
-  return kind.monolingual ? pairWithTemplate(file, template ?? file, options) : file
+export interface FileToRead {
+  kind: FileFormat
+  content: Uint8Array
+  language: Omit<LanguageRow, 'id'>
+  /** Whether strings are found by key; the source texts are then in the template, in this file or nowhere. */
+  sources: 'beside translations' | ParsedFile | 'here' | 'nowhere'
+}
+
+/** Reads a file as the strings of one language, with their sources, wherever those are. */
+export function parseForImport({ kind, content, language, sources }: FileToRead): ParsedFile {
+  const options: ParseOptions = {
+    language: language.code,
+    plural: pluralOf(language),
+    ...(typeof sources === 'object' && { template: sources }),
+    ...(sources !== 'beside translations' && { byKey: sources === 'here' ? 'template' : 'translation' }),
+  }
+  if (sources === 'beside translations') return acceptable(kind.parse(content, options))
+  const file = acceptable(readByKey(kind, content, options))
+  if (sources === 'nowhere') return withKeysAsSources(file)
+  return pairWithTemplate(file, sources === 'here' ? file : sources, options)
 }
 
 /** Takes a file in as the new state of one language, and keeps it so that it can be given back with all its details. */
@@ -83,14 +112,23 @@ export async function importContent(
   fileCode?: string,
 ): Promise<ImportResult> {
   const kind = formatOf(parts)
-  const isSource = language.id === parts.sourceLanguage.id
-  const template = kind.monolingual && !isSource ? await templateFile(work.tx, parts) : null
-  if (kind.monolingual && !isSource && template === null)
-    throw new FormatError('the file of the source language must come first, because it has the source texts')
-  const parsed = template && parseForImport(kind, template, parts.sourceLanguage, null)
-  const file = parseForImport(kind, content, language, parsed)
-  const result = await importFile(work, { component: parts, language, file, byKey: kind.monolingual, fileCode })
+  const byKey = isByKey(parts.component)
+  const sources = byKey ? await sourcesFor(work.tx, parts, language) : 'beside translations'
+  const file = parseForImport({ kind, content, language, sources })
+  const addsStrings = sources === 'here' || sources === 'nowhere'
+  const result = await importFile(work, { component: parts, language, file, byKey, addsStrings, fileCode })
   await storeFile(work, parts.component.id, result.translation.filename, content)
   await work.tx.updateTable('unit').set({ pending: 0 }).where('translation_id', '=', result.translation.id).execute()
   return result
+}
+
+/** Where the source texts of a file are whose strings are found by key. */
+async function sourcesFor(db: Reader, parts: ComponentParts, language: LanguageRow): Promise<FileToRead['sources']> {
+  if (language.id === parts.sourceLanguage.id) return 'here'
+  const kind = formatOf(parts)
+  const template = await templateFile(db, parts)
+  if (template !== null)
+    return parseForImport({ kind, content: template, language: parts.sourceLanguage, sources: 'here' })
+  if (kind.keysAreSources && parts.component.template === '') return 'nowhere'
+  throw new FormatError('the file of the source language must come first, because it has the source texts')
 }

@@ -1,11 +1,20 @@
 import type { Reader } from '#store/store.ts'
-import { type FileFormat, FormatError, type NewUnit, type ParsedFile, type UnitChange } from '../formats/index.ts'
+import {
+  type FileFormat,
+  FormatError,
+  type NewUnit,
+  type ParsedFile,
+  readByKey,
+  type UnitChange,
+} from '../formats/index.ts'
 import { isFuzzy, UNIT_STATES } from '../statistics/unit-states.ts'
-import { formatOf, storedFile, templateFile } from './component-files.ts'
+import { ACTION } from './change-actions.ts'
+import { formatOf, isByKey, readingMode, storedFile, templateFile } from './component-files.ts'
 import type { ComponentParts } from './components.ts'
 import { joinForms, splitForms } from './forms.ts'
 import { idHash } from './insert-units.ts'
 import type { LanguageRow } from './languages.ts'
+import { ownState } from './read-only.ts'
 import type { TranslationRow } from './translations.ts'
 import type { UnitRow } from './units.ts'
 
@@ -31,11 +40,39 @@ export async function exportFile(db: Reader, exported: ExportedTranslation): Pro
   const stored = await storedFile(db, component.id, translation.filename)
   const template = await templateFile(db, exported)
   const plural = { count: translation.plural_number, formula: translation.plural_formula }
-  const options = { language: language.code, plural }
+  const isSource = translation.is_source === 1
+  const options = { language: language.code, plural, ...readingMode(exported, isSource) }
   const empty = () => kind.create({ language: language.code, sourceLanguage: exported.sourceLanguage.code, plural })
-  const layout = template === null ? {} : { template: kind.parse(template, { language: exported.sourceLanguage.code }) }
-  const file = kind.parse(stored ?? empty(), { ...options, ...layout })
-  return file.serialize(changesTo(file, kind, units))
+  const asTemplate = { language: exported.sourceLanguage.code, ...readingMode(exported, true) }
+  const byKey = isByKey(component)
+  const read: FileFormat['parse'] = (bytes, how) => (byKey ? readByKey(kind, bytes, how) : kind.parse(bytes, how))
+  const layout = template === null ? {} : { template: read(template, asTemplate) }
+  const file = read(stored ?? empty(), { ...options, ...layout })
+  const removed = byKey ? await removedKeys(db, translation) : null
+  const review = exported.project.translation_review === 1
+  return file.serialize(changesTo(file, units, { kind, byKey, isSource, removed, review }))
+}
+
+/**
+ * Keys that somebody removed since the file came. A file of one language may hold other strings than its template, and
+ * keeps them: only what was a string here and was taken out leaves it.
+ */
+async function removedKeys(db: Reader, translation: TranslationRow): Promise<ReadonlySet<string>> {
+  const file = await db
+    .selectFrom('component_file')
+    .select('updated_at')
+    .where('component_id', '=', translation.component_id)
+    .where('filename', '=', translation.filename)
+    .executeTakeFirst()
+  if (file === undefined) return new Set()
+  const rows = await db
+    .selectFrom('translation_change')
+    .select('details')
+    .where('translation_id', '=', translation.id)
+    .where('action', '=', ACTION.stringRemoved)
+    .where('timestamp', '>=', file.updated_at)
+    .execute()
+  return new Set(rows.flatMap(({ details }) => (JSON.parse(details) as { context?: string }).context ?? []))
 }
 
 /** The translation in another format than its own. */
@@ -66,11 +103,21 @@ export async function convertFile(
 const singular = (unit: NewUnit): NewUnit =>
   unit.plural ? { ...unit, source: unit.source.slice(-1), target: unit.target.slice(-1), plural: false } : unit
 
-function changesTo(file: ParsedFile, kind: FileFormat, units: readonly UnitRow[]) {
-  const byKey = kind.monolingual
+interface Rules {
+  kind: FileFormat
+  byKey: boolean
+  isSource: boolean
+  /** Which keys leave the file; null when everything does that is no string. */
+  removed: ReadonlySet<string> | null
+  review: boolean
+}
+
+function changesTo(file: ParsedFile, units: readonly UnitRow[], rules: Rules) {
+  const { kind, byKey, removed } = rules
   const present = new Map(
     file.units
-      .filter(unit => !unit.obsolete)
+      // Rows without a source never became strings.
+      .filter(unit => !unit.obsolete && (byKey || unit.source.length > 0))
       .map(unit => [idHash({ source: unit.source, context: unit.context, byKey }), unit]),
   )
   const update: UnitChange[] = []
@@ -83,25 +130,32 @@ function changesTo(file: ParsedFile, kind: FileFormat, units: readonly UnitRow[]
       continue
     }
     present.delete(unit.id_hash)
-    const change = changeOf(unit, own)
+    const change = changeOf(unit, own, rules)
     if (change) update.push(change)
   }
-  return { update, add, remove: [...present.values()].map(unit => unit.id) }
+  const leaves = (unit: FileUnit): boolean => removed === null || removed.has(unit.context)
+  return { update, add, remove: [...present.values()].filter(leaves).map(unit => unit.id) }
 }
 
 const isEmpty = (unit: UnitRow): boolean => splitForms(unit.target).every(form => form === '')
 
 type FileUnit = ParsedFile['units'][number]
 
-function changeOf(unit: UnitRow, own: FileUnit): UnitChange | null {
-  const target = splitForms(unit.target)
-  const fuzzy = isFuzzy(unit.state)
-  const approved = unit.state === UNIT_STATES.approved
-  const sameText = joinForms(own.target) === unit.target || (isEmpty(unit) && own.target.every(form => form === ''))
+function changeOf(unit: UnitRow, own: FileUnit, { isSource, review }: Rules): UnitChange | null {
+  // A file may have more forms than the language here, or fewer: ordinals have forms of their own.
+  const given = splitForms(unit.target)
+  const target = own.target.map((form, i) => given[i] ?? form)
+  const state = ownState(unit)
+  const fuzzy = isFuzzy(state)
+  const approved = state === UNIT_STATES.approved
+  const sameText =
+    joinForms(own.target) === joinForms(target) || (isEmpty(unit) && own.target.every(form => form === ''))
   const result = {
-    ...(!sameText && unit.state !== UNIT_STATES.readonly && { target }),
-    ...(own.fuzzy !== fuzzy && !isEmpty(unit) && { fuzzy }),
-    ...(own.approved !== approved && unit.state !== UNIT_STATES.readonly && { approved }),
+    ...(!sameText && state !== UNIT_STATES.readonly && { target }),
+    // Source texts are never in doubt here; a file that says so of one keeps it until somebody writes another.
+    ...(own.fuzzy !== fuzzy && !isEmpty(unit) && !(isSource && sameText) && { fuzzy }),
+    // Where nobody reviews, what the file says of reviews holds for as long as the text does.
+    ...(own.approved !== approved && unit.pending === 1 && (review || !sameText) && { approved }),
   }
   return Object.keys(result).length === 0 ? null : { id: own.id, ...result }
 }
@@ -112,8 +166,8 @@ function newUnit(unit: UnitRow, kind: FileFormat): NewUnit {
     context: unit.context,
     source: kind.monolingual ? [] : source,
     target: splitForms(unit.target),
-    fuzzy: isFuzzy(unit.state),
-    approved: unit.state === UNIT_STATES.approved,
+    fuzzy: isFuzzy(ownState(unit)),
+    approved: ownState(unit) === UNIT_STATES.approved,
     note: unit.note,
     location: unit.location,
     flags: unit.flags === '' ? [] : unit.flags.split(/,\s*/),

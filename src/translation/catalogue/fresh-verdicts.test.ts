@@ -141,7 +141,7 @@ onEachEngine('a verdict', open => {
     await component(at, 'a', [{ source: 'Tree %d', flags: 'c-format' }])
     await upload(`${at}/a/cs`, [{ source: 'Tree %d', target: 'Strom' }])
     assert.deepEqual(await failing(`${at}/a/cs`, 'c_format'), ['Tree %d'])
-    await upload(`${at}/a/cs`, [{ source: 'Tree %d' }], { method: 'source' }, '')
+    await upload(`${at}/a/en`, [{ source: 'Tree %d' }], { method: 'source' }, '')
     assert.deepEqual(await failing(`${at}/a/cs`, 'c_format'), [])
   })
 

@@ -1,5 +1,6 @@
 import { NoResultError } from 'kysely'
 import type { Store, Writer } from '#store/store.ts'
+import { isLostBeforeCommit } from '#store/store-error.ts'
 import { Gone } from '../statistics/gone.ts'
 import { AloneNeeded, type Hold, holdCatalogue } from '../statistics/hold.ts'
 
@@ -20,6 +21,7 @@ const ADDED_THE_SAME = ['23505']
 const mayBeginAnew = (error: unknown, held: Hold): boolean =>
   error instanceof AloneNeeded ||
   (error instanceof Gone && held === 'shared') ||
+  isLostBeforeCommit(error) ||
   [...WAITED_FOR_EACH_OTHER, ...ADDED_THE_SAME].includes((error as { code?: string } | null)?.code ?? '')
 
 /**

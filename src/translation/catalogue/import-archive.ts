@@ -1,5 +1,5 @@
 import { FormatError } from '../formats/index.ts'
-import { formatOf, importContent, storeFile } from './component-files.ts'
+import { formatOf, importContent, isByKey, storeFile } from './component-files.ts'
 import type { ComponentParts } from './components.ts'
 import { isMask, matchMask } from './filemask.ts'
 import { type LanguageRow, languageForFile, parseLanguageAliases } from './languages.ts'
@@ -34,7 +34,7 @@ export async function importArchive(
   const isSource = ({ path, language }: Found) =>
     component.template === '' ? language.id === parts.sourceLanguage.id : path === component.template
   if (component.template !== '') await importTemplate(work, parts, files)
-  else if (formatOf(parts).monolingual && !translations.some(isSource))
+  else if (isByKey(component) && !formatOf(parts).keysAreSources && !translations.some(isSource))
     throw new FormatError(`the archive has no file of the source language "${parts.sourceLanguage.code}"`)
   const ordered = [...translations.filter(isSource), ...translations.filter(each => !isSource(each))]
   for (const { path, code, language } of ordered)

@@ -4,9 +4,10 @@ import { manualClock } from '#accounts/testing.ts'
 import { temporaryStore } from '#store/testing.ts'
 import { po } from '../formats/po/po.ts'
 import { languageTotals } from '../statistics/statistics.ts'
+import { microseconds } from '../statistics/timestamp.ts'
 import { componentParts } from './components.ts'
 import { importFile } from './import-file.ts'
-import { languageForFile } from './languages.ts'
+import { languageByCode, languageForFile } from './languages.ts'
 import { createProject } from './projects.ts'
 import { faults, testLanguage } from './testing.ts'
 import { createComponent } from './translations.ts'
@@ -46,6 +47,11 @@ test('a file comes in, changes, and loses a string; the numbers follow', async (
   const totals = () => languageTotals(store.read, first.translation.language_id)
   const before = await totals()
   assert.deepEqual([before.total, before.total_words, before.translated, before.fuzzy], [3, 4, 1, 1])
+  const start = microseconds(clock)
+  assert.deepEqual([before.last_change, before.recent_changes], [start, 1])
+  const english = await languageTotals(store.read, (await languageByCode(store.read, 'en'))!.id)
+  assert.deepEqual([english.last_change, english.recent_changes], [start, 1])
+  clock.advance(60)
   const second = await load(
     'cs',
     file('msgid "One"\nmsgstr "Jednička"\n\nmsgid "Two words"\nmsgstr "Dvě slova"\n\nmsgid "Four"\nmsgstr ""\n'),
@@ -53,10 +59,13 @@ test('a file comes in, changes, and loses a string; the numbers follow', async (
   assert.deepEqual([second.added, second.changed, second.removed], [1, 2, 1])
   const after = await totals()
   assert.deepEqual([after.total, after.translated, after.fuzzy], [3, 2, 0])
+  assert.deepEqual([after.last_change, after.recent_changes], [start + 60_000_000, 2])
+  clock.advance(60)
   const again = await load(
     'cs',
     file('msgid "One"\nmsgstr "Jednička"\n\nmsgid "Two words"\nmsgstr "Dvě slova"\n\nmsgid "Four"\nmsgstr ""\n'),
   )
   assert.deepEqual([again.added, again.changed, again.removed], [0, 0, 0])
+  assert.equal((await totals()).last_change, start + 60_000_000)
   assert.deepEqual(await faults(store), [])
 })

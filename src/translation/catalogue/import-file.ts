@@ -4,10 +4,11 @@ import { UNIT_STATES } from '../statistics/unit-states.ts'
 import { ACTION } from './change-actions.ts'
 import type { ComponentParts, ComponentRow } from './components.ts'
 import { type FileString, stringsOf } from './file-units.ts'
-import { joinForms } from './forms.ts'
+import { joinForms, splitForms } from './forms.ts'
 import { insertUnits, sourceUnitValues, translatedUnitValues } from './insert-units.ts'
 import type { LanguageRow } from './languages.ts'
 import { newStringRules } from './new-strings.ts'
+import { ownState } from './read-only.ts'
 import { editSource } from './source-edit.ts'
 import { insertTranslation, placeOf, type TranslationRow, translationOf } from './translations.ts'
 import { recheckString } from './unit-checks.ts'
@@ -20,6 +21,8 @@ export interface ImportedFile {
   file: ParsedFile
   /** Strings are found by key, and the source text comes from the file of the source language. */
   byKey: boolean
+  /** Whether strings of the file that the component lacks are added to it. */
+  addsStrings?: boolean | undefined
   /** How the file's name spells the language, when that is not the language's own code. */
   fileCode?: string | undefined
 }
@@ -37,24 +40,33 @@ export interface ImportResult {
  */
 export async function importFile(
   work: Work,
-  { component: parts, language, file, byKey, fileCode }: ImportedFile,
+  { component: parts, language, file, byKey, addsStrings = true, fileCode }: ImportedFile,
 ): Promise<ImportResult> {
   const { component, project, sourceLanguage } = parts
   const isSource = language.id === sourceLanguage.id
   const source = present(await translationOf(work.tx, component.id, sourceLanguage.id), 'component')
   const translation = isSource ? source : await ensureTranslation(work, parts, language, file, fileCode)
-  const strings = stringsOf(file, {
-    byKey,
-    plurals: translation.plural_number,
-    review: project.translation_review === 1,
-  })
-  const { sources, fresh } = await ensureSources(work, source, sourceLanguage.code, strings, byKey)
+  const plurals = translation.plural_number
+  const given = stringsOf(file, { byKey, plurals, review: project.translation_review === 1 })
+  const known = await unitsOf(work, source.id)
+  const strings = byKey && !isSource ? allStrings(given, known, { addsStrings, plurals }) : given
+  const { sources, fresh } = await ensureSources(work, source, sourceLanguage.code, strings, known, byKey)
   if (isSource) await spread(work, component.id, source.id, fresh)
+  else if (fresh.length > 0) recordFile(work, source, { added: fresh.length, changed: 0, removed: 0 })
   const result = isSource
     ? { ...(await syncSource(work, source, sourceLanguage.code, strings, sources)), added: fresh.length }
     : await syncTranslation(work, component, translation, strings, sources)
-  work.record(ACTION.resourceUpdated, placeOf(translation), { details: { ...result, filename: translation.filename } })
+  recordFile(work, translation, result)
   return { translation, ...result }
+}
+
+/** A file is one change of a translation's strings, however many it has; one that brings nothing new is none. */
+function recordFile(work: Work, translation: TranslationRow, result: Counts): void {
+  const { added, changed, removed } = result
+  work.record(ACTION.resourceUpdated, placeOf(translation), {
+    details: { added, changed, removed, filename: translation.filename },
+    content: added + changed + removed > 0,
+  })
 }
 
 async function ensureTranslation(
@@ -87,18 +99,39 @@ const unitsOf = async (work: Work, translation: number): Promise<Map<string, Uni
   return new Map(rows.map(row => [row.id_hash, row]))
 }
 
+/**
+ * A file of one language has the strings that are translated in it, so what it lacks is there untranslated. A key alone
+ * says nothing about the text: only where keys are the texts does it bring strings of its own.
+ */
+function allStrings(
+  given: readonly FileString[],
+  known: ReadonlyMap<string, UnitRow>,
+  { addsStrings, plurals }: { addsStrings: boolean; plurals: number },
+): FileString[] {
+  const taken = given.filter(({ hash }) => addsStrings || known.has(hash))
+  const present = new Set(taken.map(({ hash }) => hash))
+  const absent = [...known.values()].filter(unit => !present.has(unit.id_hash))
+  return [...taken, ...absent.map(unit => untranslated(unit, plurals))]
+}
+
+function untranslated(unit: UnitRow, plurals: number): FileString {
+  const source = splitForms(unit.source)
+  const target = Array.from({ length: source.length > 1 ? plurals : 1 }, () => '')
+  const string = { source, context: unit.context, byKey: true }
+  return { hash: unit.id_hash, string, given: { target, state: UNIT_STATES.empty } }
+}
+
 /** Source units for all strings of the file; those that are missing are added behind the others. */
 async function ensureSources(
   work: Work,
   source: TranslationRow,
   language: string,
   strings: readonly FileString[],
+  known: Map<string, UnitRow>,
   byKey: boolean,
 ): Promise<{ sources: Map<string, UnitRow>; fresh: UnitRow[] }> {
-  const known = await unitsOf(work, source.id)
   const last = Math.max(0, ...[...known.values()].map(unit => unit.position))
-  // A key alone says nothing about the text, so only the source file may add strings that are found by key.
-  const missing = byKey && known.size > 0 && strings.length === 0 ? [] : strings.filter(({ hash }) => !known.has(hash))
+  const missing = strings.filter(({ hash }) => !known.has(hash))
   const state = byKey ? UNIT_STATES.translated : UNIT_STATES.readonly
   const values = missing.map(({ string }, i) => sourceUnitValues({ ...string, state }, language, last + i + 1))
   const fresh = await insertUnits(work, source, values)
@@ -119,12 +152,14 @@ async function spread(work: Work, component: number, source: number, fresh: read
     .where('id', '<>', source)
     .orderBy('id')
     .execute()
-  for (const translation of rows)
+  for (const translation of rows) {
     await insertUnits(
       work,
       translation,
       fresh.map(unit => translatedUnitValues(unit, {})),
     )
+    recordFile(work, translation, { added: fresh.length, changed: 0, removed: 0 })
+  }
 }
 
 type Counts = Pick<ImportResult, 'added' | 'changed' | 'removed'>
@@ -149,7 +184,7 @@ async function syncSource(
     const unit = sources.get(hash)!
     // Only strings that are found by key can have another text than before.
     if (unit.source !== joinForms(string.source)) {
-      await editSource(work, source, language, unit, string.source)
+      await editSource(work, source, language, unit, string.source, { fromFile: true })
       changed++
     }
     const now = { position: i + 1, note: string.note ?? '', location: string.location ?? '', flags: string.flags ?? '' }
@@ -205,9 +240,10 @@ async function syncTranslation(
   let changed = 0
   for (const { hash, given } of strings) {
     const unit = known.get(hash)
-    if (unit === undefined || unit.state === UNIT_STATES.readonly) continue
+    if (unit === undefined) continue
     const { target = [], state = UNIT_STATES.empty } = given
-    if (unit.target === joinForms(target) && (unit.state === state || rules.stays(unit, given))) continue
+    if (state === UNIT_STATES.empty && ownState(unit) === UNIT_STATES.empty) continue
+    if (unit.target === joinForms(target) && (ownState(unit) === state || rules.stays(unit, given))) continue
     await editUnit(work, translation, unit, { target, state, action: ACTION.updatedInRepository })
     changed++
   }

@@ -3,8 +3,9 @@ import type { UnitTable } from '#store/tables/translation.ts'
 import { countCharacters, countWords } from '../statistics/counting.ts'
 import { UNIT_STATES } from '../statistics/unit-states.ts'
 import { hash64, joinForms } from './forms.ts'
+import { isReadOnly, settled } from './read-only.ts'
 import type { TranslationRow } from './translations.ts'
-import { failingChecks } from './unit-checks.ts'
+import { failingChecks, surroundings } from './unit-checks.ts'
 import type { UnitRow } from './units.ts'
 import type { Work } from './work.ts'
 
@@ -30,7 +31,7 @@ export interface GivenTranslation {
 
 /** A unit before it has an id; `overrides` are the extra flags of its source string, which its checks heed. */
 export interface UnitValues {
-  row: Omit<Insertable<UnitTable>, 'translation_id' | 'created_at' | 'updated_at' | 'failing_checks'>
+  row: Omit<Insertable<UnitTable>, 'translation_id' | 'created_at' | 'updated_at' | 'failing_checks' | 'held_state'>
   overrides: string
 }
 
@@ -101,13 +102,17 @@ async function insertSome(work: Work, translation: TranslationRow, units: readon
   const now = work.now
   const failing = new Map<string, readonly string[]>()
   const rows: Insertable<UnitTable>[] = []
+  const { flags: general } = await surroundings(work, translation)
   for (const { row, overrides } of units) {
-    const state = row.state ?? UNIT_STATES.empty
+    const own = { state: row.state ?? UNIT_STATES.empty, held_state: null }
+    const { state, held_state } = settled(own, isReadOnly([...general, row.flags ?? '', overrides]))
     const checkable = { ...row, target: row.target ?? '', flags: row.flags ?? '', note: row.note ?? '', state }
     const failed = await failingChecks(work, translation, checkable, overrides)
     failing.set(row.id_hash, failed)
     rows.push({
       ...row,
+      state,
+      held_state,
       translation_id: translation.id,
       failing_checks: failed.length,
       created_at: now,

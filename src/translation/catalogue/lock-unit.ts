@@ -4,10 +4,18 @@ import type { Work } from './work.ts'
 
 /** Reads a unit and keeps other writers away from it until the transaction ends, on both engines. */
 export async function lockUnit(work: Work, id: number): Promise<UnitRow> {
-  return work.tx
+  const unit = (await lockUnits(work, [id])).get(id)
+  if (unit === undefined) throw new Gone('string')
+  return unit
+}
+
+/** The same for many, in one statement; those that are gone are left out. */
+export async function lockUnits(work: Work, ids: readonly number[]): Promise<Map<number, UnitRow>> {
+  const rows = await work.tx
     .updateTable('unit')
     .set(eb => ({ updated_at: eb.ref('updated_at') }))
-    .where('id', '=', id)
+    .where('id', ids.length === 1 ? '=' : 'in', ids.length === 1 ? ids[0]! : ids)
     .returningAll()
-    .executeTakeFirstOrThrow(() => new Gone('string'))
+    .execute()
+  return new Map(rows.map(row => [row.id, row]))
 }

@@ -4,8 +4,7 @@ import type { Reader, Store } from '#store/store.ts'
 import type { UnitLookTable } from '#store/tables/translation.ts'
 import { isTextCheck } from '../checks/check.ts'
 import { checks } from '../checks/index.ts'
-import { compareUnits } from './compare-units.ts'
-import type { Kinship } from './related-units.ts'
+import { Comparison } from './compare-units.ts'
 import type { UnitRow } from './units.ts'
 import { unitsInPortions } from './units-in-portions.ts'
 
@@ -15,6 +14,8 @@ interface Context {
 }
 
 const AT_ONCE = 200
+/** So many strings are looked at before what is related to them, and before it is written down how far that came. */
+const STRETCH = 5000
 
 /**
  * Checks that compare a string with others or with its past, for all strings of one language of one project. They cannot
@@ -28,10 +29,14 @@ export async function checkAgainstOthers(context: Context, project: number, lang
     .where('language_id', '=', language)
     .orderBy('id')
     .execute()
-  for (const { id } of rows) await lookAtTranslation(context, project, language, id)
+  const comparison = await Comparison.begin(context, project, language)
+  for (const { id } of rows) await lookAtTranslation(context, comparison, id)
 }
 
-/** The same for what has become due, and for what that is compared with: the cost is that of the edits, not of the project. */
+/**
+ * The same for what has become due, and for what that is compared with: the cost is that of the edits, not of the project.
+ * What is done is crossed out as it goes, so that whoever is stopped does not begin anew.
+ */
 export async function checkWhatIsDue(context: Context, project: number, language: number): Promise<void> {
   for (;;) {
     const due = await context.store.read
@@ -43,32 +48,42 @@ export async function checkWhatIsDue(context: Context, project: number, language
       .limit(AT_ONCE)
       .execute()
     if (due.length === 0) return
-    await lookAtDue(context, project, language, due)
-    const ids = due.map(row => row.id)
-    await context.store.transaction(tx => tx.deleteFrom('unit_look').where('id', 'in', ids).execute())
+    // What changes from here on has a look of its own coming, so that what is found out now may be remembered that long.
+    const comparison = await Comparison.begin(context, project, language)
+    await lookAtSingle(context, comparison, due.filter(isSingle))
+    for (const row of due) if (!isSingle(row)) await lookAtMany(context, comparison, row)
   }
 }
 
-async function lookAtDue(
-  context: Context,
-  project: number,
-  language: number,
-  due: readonly Selectable<UnitLookTable>[],
-): Promise<void> {
-  const isSingle = (row: Selectable<UnitLookTable>) => row.unit_id !== null || row.content_hash + row.target !== ''
-  const single = due.filter(isSingle)
-  if (single.length > 0) {
-    const units = await unitsById(
-      context.store.read,
-      single.flatMap(row => row.unit_id ?? []),
-    )
-    const before: Kinship = { contents: single.map(row => row.content_hash), targets: single.map(row => row.target) }
-    await compareUnits(context, project, language, units, before)
-  }
-  const others = due.filter(row => !isSingle(row))
-  for (const id of new Set(others.flatMap(row => row.translation_id ?? [])))
-    await lookAtTranslation(context, project, language, id)
-  if (others.some(row => row.translation_id === null)) await lookAtFailing(context, project, language)
+type LookRow = Selectable<UnitLookTable>
+
+const isSingle = (row: LookRow) => row.unit_id !== null || row.content_hash + row.target !== ''
+
+const crossOut = (context: Context, rows: readonly LookRow[]) =>
+  context.store.transaction(tx =>
+    tx
+      .deleteFrom('unit_look')
+      .where(
+        'id',
+        'in',
+        rows.map(row => row.id),
+      )
+      .execute(),
+  )
+
+async function lookAtSingle(context: Context, comparison: Comparison, single: readonly LookRow[]): Promise<void> {
+  if (single.length === 0) return
+  const ids = single.flatMap(row => row.unit_id ?? [])
+  await comparison.lookAt(await unitsById(context.store.read, ids))
+  comparison.remember({ contents: single.map(row => row.content_hash), targets: single.map(row => row.target) })
+  await comparison.lookAround()
+  await crossOut(context, single)
+}
+
+async function lookAtMany(context: Context, comparison: Comparison, row: LookRow): Promise<void> {
+  if (row.translation_id === null) await lookAtFailing(context, comparison, row)
+  else await lookAtTranslation(context, comparison, row.translation_id, row)
+  await crossOut(context, [row])
 }
 
 const unitsById = (db: Reader, ids: readonly number[]): Promise<UnitRow[]> =>
@@ -78,30 +93,60 @@ const unitsById = (db: Reader, ids: readonly number[]): Promise<UnitRow[]> =>
     .where('id', 'in', [-1, ...ids])
     .execute()
 
-async function lookAtTranslation(context: Context, project: number, language: number, id: number): Promise<void> {
-  for await (const units of unitsInPortions(context.store.read, id, AT_ONCE)) {
-    await compareUnits(context, project, language, units)
+async function lookAtTranslation(
+  context: Context,
+  comparison: Comparison,
+  id: number,
+  look: LookRow | null = null,
+): Promise<void> {
+  let since = 0
+  const portions = unitsInPortions(context.store.read, id, AT_ONCE, look?.reached)
+  for await (const units of portions) {
+    await comparison.lookAt(units)
+    since += units.length
+    if (since < STRETCH) continue
+    since = 0
+    await comparison.lookAround()
+    if (look !== null) await noteReached(context, look, units.at(-1)!.id)
   }
+  await comparison.lookAround()
 }
 
-async function lookAtFailing(context: Context, project: number, language: number): Promise<void> {
-  const comparing = checks().filter(check => !isTextCheck(check))
-  const rows = await context.store.read
-    .selectFrom('check_failure')
-    .innerJoin('unit', 'unit.id', 'check_failure.unit_id')
-    .innerJoin('translation', 'translation.id', 'unit.translation_id')
-    .select('unit.id')
-    .distinct()
-    .where(
-      'check_failure.check_id',
-      'in',
-      comparing.map(check => check.id),
-    )
-    .where('translation.project_id', '=', project)
-    .where('translation.language_id', '=', language)
+const noteReached = (context: Context, { id }: LookRow, reached: number) =>
+  context.store.transaction(tx => tx.updateTable('unit_look').set({ reached }).where('id', '=', id).execute())
+
+/** Strings that fail a check of this kind; each page is of one check, in the order of its index. */
+async function lookAtFailing(context: Context, comparison: Comparison, look: LookRow): Promise<void> {
+  for (const check of checks().filter(each => !isTextCheck(each)))
+    for (let after = 0; ; ) {
+      const page = await context.store.read
+        .selectFrom('check_failure')
+        .select('unit_id')
+        .where('check_id', '=', check.id)
+        .where('unit_id', '>', after)
+        .orderBy('unit_id')
+        .limit(AT_ONCE)
+        .execute()
+      if (page.length === 0) break
+      after = page.at(-1)!.unit_id
+      const units = await unitsById(
+        context.store.read,
+        page.map(row => row.unit_id),
+      )
+      await comparison.lookAt(await inLanguage(context.store.read, units, look))
+      await comparison.lookAround()
+    }
+}
+
+async function inLanguage(db: Reader, units: readonly UnitRow[], look: LookRow): Promise<UnitRow[]> {
+  const ids = [...new Set(units.map(unit => unit.translation_id))]
+  const rows = await db
+    .selectFrom('translation')
+    .select('id')
+    .where('id', 'in', [-1, ...ids])
+    .where('project_id', '=', look.project_id)
+    .where('language_id', '=', look.language_id)
     .execute()
-  for (let i = 0; i < rows.length; i += AT_ONCE) {
-    const ids = rows.slice(i, i + AT_ONCE).map(row => row.id)
-    await compareUnits(context, project, language, await unitsById(context.store.read, ids))
-  }
+  const wanted = new Set(rows.map(row => row.id))
+  return units.filter(unit => wanted.has(unit.translation_id))
 }

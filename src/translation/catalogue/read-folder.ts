@@ -2,7 +2,7 @@ import { globSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import type { Reader } from '#store/store.ts'
 import { type FileFormat, FormatError, format, formats, type ParsedFile } from '../formats/index.ts'
-import { parseForImport } from './component-files.ts'
+import { type FileToRead, isByKey, parseForImport } from './component-files.ts'
 import { componentByPath, projectBySlug } from './components.ts'
 import { isMask, matchMask } from './filemask.ts'
 import { type LanguageRow, languageByCode, parseLanguageAliases, plannedLanguage } from './languages.ts'
@@ -44,7 +44,7 @@ export async function readFolder(db: Reader, wish: FolderImport): Promise<Readab
   if (!project) checkSlug('project', wish.project, 60)
   if (!known) checkSlug('component', wish.component, 100)
   const aliases = parseLanguageAliases(project?.language_aliases ?? '')
-  const template = templateOf(wish, kind, source)
+  const sources = sourcesOf(wish, kind, source)
   const seen = new Map<string, string>()
   const wanted: ReadableFolder['files'] = []
   for (const file of files) {
@@ -55,7 +55,7 @@ export async function readFolder(db: Reader, wish: FolderImport): Promise<Readab
     const other = seen.get(language.code)
     if (other) throw new ImportError(`"${other}" and "${file.path}" are both files of the language ${language.code}.`)
     seen.set(language.code, file.path)
-    readOne(wish, file.path, content => parseForImport(kind, content, language, template))
+    readOne(wish, file.path, content => parseForImport({ kind, content, language, sources }))
     wanted.push(file)
   }
   return { files: wanted, aliases }
@@ -86,17 +86,20 @@ function filesOf(wish: FolderImport): { code: string; path: string }[] {
   return files
 }
 
-function templateOf(wish: FolderImport, kind: FileFormat, source: LanguageRow): ParsedFile | null {
+function sourcesOf(wish: FolderImport, kind: FileFormat, source: LanguageRow): FileToRead['sources'] {
   const { template } = wish
   if (template === undefined) {
-    if (!kind.monolingual) return null
+    if (!kind.monolingual) return 'beside translations'
+    if (kind.keysAreSources) return 'nowhere'
     throw new ImportError(
       `Files of the format ${kind.id} have no source texts; name the file that has them as the template.`,
     )
   }
   if (!isFile(path.join(wish.folder, template))) throw new ImportError(`There is no template "${template}".`)
-  const file = readOne(wish, template, content => parseForImport(kind, content, source, null))
-  return kind.monolingual ? file : null
+  const byKey = isByKey({ file_format: kind.id, template })
+  const sources = byKey ? 'here' : 'beside translations'
+  const file = readOne(wish, template, content => parseForImport({ kind, content, language: source, sources }))
+  return byKey ? file : sources
 }
 
 /** Trouble with a file is told with the file's name. */

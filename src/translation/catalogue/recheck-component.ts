@@ -1,10 +1,9 @@
 import type { Jobs } from '#events/jobs.ts'
 import type { Clock } from '#store/clock.ts'
 import type { Store } from '#store/store.ts'
-import { unlessGone } from '../statistics/gone.ts'
-import { lockUnit } from './lock-unit.ts'
+import { lockUnits } from './lock-unit.ts'
 import type { TranslationRow } from './translations.ts'
-import { checkUnit } from './unit-checks.ts'
+import { checkUnits } from './unit-checks.ts'
 import type { UnitRow } from './units.ts'
 import { unitsInPortions } from './units-in-portions.ts'
 import { work } from './work.ts'
@@ -40,8 +39,9 @@ const recheckUnits = (context: Context, id: number, units: readonly UnitRow[]): 
       .where('id', '=', id)
       .executeTakeFirst()
     if (translation === undefined) return
-    for (const { id } of units) {
-      const unit = await unlessGone(lockUnit(piece, id))
-      if (unit !== null) await checkUnit(piece, translation, unit)
-    }
+    const locked = await lockUnits(
+      piece,
+      units.map(unit => unit.id),
+    )
+    await checkUnits(piece, translation, [...locked.values()])
   })

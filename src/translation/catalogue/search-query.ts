@@ -33,6 +33,7 @@ const FIELD = /([a-z_]+):/y
 const OPERATOR = /<=|>=|<|>|=/y
 const RANGE = /\[\s*([^\]\s]+)\s+to\s+([^\]\s]+)\s*\]/iy
 const QUOTED = /"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)'/sy
+const PATTERN = /r["']/y
 const WORD = /[^\s()"]+/y
 const SPACE = /\s*/y
 
@@ -89,6 +90,8 @@ class QueryReader {
     const range = field === undefined ? null : this.#take(RANGE)
     if (range) return { kind: 'term', field, operator: undefined, value: range[1]!, until: range[2]! }
     const operator = this.#take(OPERATOR)?.[0] as Term['operator']
+    if (this.#sees(PATTERN))
+      throw new SearchError('Searches here know no regular expressions (r"…"); leave the r out to look for the text.')
     const quoted = this.#take(QUOTED)
     if (quoted) return { kind: 'term', field, operator, value: (quoted[1] ?? quoted[2] ?? '').replace(/\\(.)/gs, '$1') }
     const word = this.#sees(/(?:AND|OR)\b/y) ? null : this.#take(WORD)

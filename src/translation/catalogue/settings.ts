@@ -2,7 +2,10 @@ import type { Updateable } from 'kysely'
 import type { ComponentTable, ProjectTable } from '#store/tables/translation.ts'
 import { ACTION } from './change-actions.ts'
 import type { ComponentRow, ProjectRow } from './components.ts'
+import { enforceChecks, enforcedBy } from './enforced-checks.ts'
+import { lockUnit } from './lock-unit.ts'
 import { forgetComponent } from './memory.ts'
+import { settleComponent } from './read-only.ts'
 import type { Work } from './work.ts'
 
 export type ProjectChanges = Omit<Updateable<ProjectTable>, 'id' | 'created_at'>
@@ -17,7 +20,7 @@ function differing<T extends object>(before: T, changes: Partial<T>): Partial<T>
 
 /** What checks of strings depend on: a word that is part of a name may stay as it is, for one. */
 const PROJECT_CHECKED_BY = ['name', 'check_flags'] as const
-const COMPONENT_CHECKED_BY = ['name', 'check_flags', 'file_format', 'is_glossary'] as const
+const COMPONENT_CHECKED_BY = ['name', 'check_flags', 'file_format', 'is_glossary', 'edit_template'] as const
 
 const isAny = <T extends object>(changes: T, names: readonly (keyof T)[]): boolean =>
   names.some(name => changes[name] !== undefined)
@@ -27,8 +30,12 @@ export async function changeProject(work: Work, before: ProjectRow, changes: Pro
   if (Object.keys(set).length === 0) return before
   await work.tx.updateTable('project').set(set).where('id', '=', before.id).execute()
   if (isAny(set, PROJECT_CHECKED_BY)) {
-    const rows = await work.tx.selectFrom('component').select('id').where('project_id', '=', before.id).execute()
+    const rows = await work.tx.selectFrom('component').selectAll().where('project_id', '=', before.id).execute()
     work.checkAnew(rows.map(row => row.id))
+    for (const { id, check_flags: component_flags, edit_template } of rows) {
+      const flags = (project_flags: string) => ({ project_flags, component_flags, edit_template })
+      await settleComponent(work, id, flags(before.check_flags), flags(set.check_flags ?? before.check_flags))
+    }
   }
   const renamed = set.slug !== undefined || set.name !== undefined
   const details = { changed: Object.keys(set) }
@@ -58,7 +65,19 @@ export async function changeComponent(
   await work.tx.updateTable('component').set(set).where('id', '=', before.id).execute()
   if (set.restricted === 1) await forgetComponent(work, before.id)
   if (set.allow_translation_propagation !== undefined) await lookAtAll(work, before.id)
-  if (isAny(set, COMPONENT_CHECKED_BY)) work.checkAnew([before.id])
+  if (set.enforced_checks !== undefined) await enforceOnAll(work, before.id, set.enforced_checks)
+  if (isAny(set, COMPONENT_CHECKED_BY)) {
+    work.checkAnew([before.id])
+    const { check_flags: project_flags } = await work.tx
+      .selectFrom('project')
+      .select('check_flags')
+      .where('id', '=', before.project_id)
+      .executeTakeFirstOrThrow()
+    const flags = ({ check_flags: component_flags, edit_template }: ComponentRow) => ({
+      ...{ project_flags, component_flags, edit_template },
+    })
+    await settleComponent(work, before.id, flags(before), flags({ ...before, ...set } as ComponentRow))
+  }
   const place = { project_id: before.project_id, component_id: before.id }
   const action =
     set.slug !== undefined || set.name !== undefined
@@ -72,6 +91,31 @@ export async function changeComponent(
     details: { changed: Object.keys(set) },
   })
   return { ...before, ...set } as ComponentRow
+}
+
+/** What fails a check that is enforced from now on is no longer finished. */
+async function enforceOnAll(work: Work, component: number, enforced_checks: string): Promise<void> {
+  work.forgetKnown()
+  const translations = await work.tx
+    .selectFrom('translation')
+    .selectAll()
+    .where('component_id', '=', component)
+    .where('is_source', '=', 0)
+    .orderBy('id')
+    .execute()
+  for (const translation of translations) {
+    const failing = await work.tx
+      .selectFrom('check_failure')
+      .innerJoin('unit', 'unit.id', 'check_failure.unit_id')
+      .select('unit.id')
+      .distinct()
+      .where('unit.translation_id', '=', translation.id)
+      .where('check_id', 'in', ['', ...enforcedBy({ enforced_checks })])
+      .where('dismissed', '=', 0)
+      .orderBy('unit.id')
+      .execute()
+    for (const { id } of failing) await enforceChecks(work, translation, await lockUnit(work, id))
+  }
 }
 
 /** Whether a component's strings are compared with those of others has changed for all of them. */

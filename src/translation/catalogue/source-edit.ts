@@ -3,6 +3,7 @@ import { isTranslated, UNIT_STATES } from '../statistics/unit-states.ts'
 import { ACTION } from './change-actions.ts'
 import { hash64, joinForms } from './forms.ts'
 import { lockUnit } from './lock-unit.ts'
+import { ownState } from './read-only.ts'
 import { placeOf, type TranslationRow } from './translations.ts'
 import { checkUnit } from './unit-checks.ts'
 import { UnitEditError, type UnitRow } from './units.ts'
@@ -10,7 +11,7 @@ import type { Work } from './work.ts'
 
 /**
  * Changes the text of a string that is found by its key. Its translations are measured by the new text, and those that
- * were finished need another look: the old text is kept beside them.
+ * were finished need another look: the old text is kept beside them. Only a file changes what is read-only.
  */
 export async function editSource(
   work: Work,
@@ -18,9 +19,11 @@ export async function editSource(
   sourceLanguage: string,
   unit: UnitRow,
   forms: readonly string[],
+  { fromFile = false } = {},
 ): Promise<UnitRow> {
   const before = await lockUnit(work, unit.id)
-  if (before.state === UNIT_STATES.readonly) throw new UnitEditError('readonly', 'The string is read-only.')
+  if (before.state === UNIT_STATES.readonly && !fromFile)
+    throw new UnitEditError('readonly', 'The string is read-only.')
   if (forms.every(form => form === '')) throw new UnitEditError('empty', 'A source string must not be empty.')
   const source = joinForms(forms)
   if (source === before.source) return before
@@ -60,10 +63,12 @@ async function followSource(work: Work, source: UnitRow, text: NewText): Promise
     .execute()
   for (const { id, translation_id } of rows) {
     const unit = await lockUnit(work, id)
-    const outdated = isTranslated(unit.state) && unit.state !== UNIT_STATES.readonly
+    const own = ownState(unit)
+    const outdated = isTranslated(own) && own !== UNIT_STATES.readonly
+    const state = unit.held_state === null ? 'state' : 'held_state'
     const change = {
       ...text,
-      ...(outdated && { state: UNIT_STATES.needsEditing, previous_source: source.source }),
+      ...(outdated && { [state]: UNIT_STATES.needsEditing, previous_source: source.source }),
     }
     await work.tx.updateTable('unit').set(change).where('id', '=', id).execute()
     const after = { ...unit, ...change }

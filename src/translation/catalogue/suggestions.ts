@@ -1,30 +1,32 @@
 import type { Selectable } from 'kysely'
 import type { SuggestionTable } from '#store/tables/translation.ts'
 import { Gone, present } from '../statistics/gone.ts'
-import { UNIT_STATES } from '../statistics/unit-states.ts'
+import { isTranslated, UNIT_STATES } from '../statistics/unit-states.ts'
 import { ACTION, type Action } from './change-actions.ts'
 import { joinForms, splitForms } from './forms.ts'
 import { lockUnit } from './lock-unit.ts'
 import { placeOf, type TranslationRow } from './translations.ts'
-import { setCount } from './unit-checks.ts'
+import { mended, setCount } from './unit-checks.ts'
 import { editUnit, formsOf, UnitEditError, type UnitRow } from './units.ts'
 import type { Work } from './work.ts'
 
 export type SuggestionRow = Selectable<SuggestionTable>
 
-/** Adds a suggestion, or returns the one that says the same already. */
+/** Adds a suggestion, or returns the one that says the same already; null if the translation says it. */
 export async function suggest(
   work: Work,
   translation: TranslationRow,
   unit: UnitRow,
-  target: readonly string[],
-): Promise<{ suggestion: SuggestionRow; isNew: boolean }> {
+  given: readonly string[],
+): Promise<{ suggestion: SuggestionRow; isNew: boolean } | null> {
   const current = await lockUnit(work, unit.id)
+  const target = await mended(work, translation, current, given)
   const forms = formsOf(current, translation)
   if (target.length !== forms)
     throw new UnitEditError('plurals', `The string needs ${forms} plural forms, got ${target.length}.`)
   if (target.every(form => form === '')) throw new UnitEditError('empty', 'A suggestion must not be empty.')
   const text = joinForms(target)
+  if (isTranslated(current.state) && current.target === text) return null
   const same = await work.tx
     .selectFrom('suggestion')
     .selectAll()
@@ -68,10 +70,38 @@ export async function acceptSuggestion(
   })
 }
 
-/** Makes sure that a suggestion is there and stays until the transaction ends: who takes it away wants its unit first. */
-export async function keepSuggestion(work: Work, { id, unit_id }: SuggestionRow): Promise<void> {
-  await lockUnit(work, unit_id)
+export interface Vote {
+  account: number
+  value: 1 | -1
+  /** How many votes make a suggestion the translation; 0 when they never do. */
+  needed: number
+}
+
+/** Counts a vote. With as many as are needed the suggestion becomes the translation; reviewed strings wait for people. */
+export async function vote(
+  work: Work,
+  translation: TranslationRow,
+  suggestion: SuggestionRow,
+  { account, value, needed }: Vote,
+): Promise<'voted' | 'accepted'> {
+  // Who takes a suggestion away wants its unit first, so it stays until the transaction ends.
+  const unit = await lockUnit(work, suggestion.unit_id)
+  const { id } = suggestion
   present(await work.tx.selectFrom('suggestion').select('id').where('id', '=', id).executeTakeFirst(), 'suggestion')
+  await work.tx
+    .insertInto('suggestion_vote')
+    .values({ suggestion_id: id, account_id: account, value })
+    .onConflict(conflict => conflict.columns(['suggestion_id', 'account_id']).doUpdateSet({ value }))
+    .execute()
+  if (needed === 0 || unit.state >= UNIT_STATES.approved) return 'voted'
+  const { votes } = await work.tx
+    .selectFrom('suggestion_vote')
+    .select(eb => eb.fn.sum<number | null>('value').as('votes'))
+    .where('suggestion_id', '=', id)
+    .executeTakeFirstOrThrow()
+  if (Number(votes ?? 0) < needed) return 'voted'
+  await acceptSuggestion(work, translation, suggestion)
+  return 'accepted'
 }
 
 async function take(work: Work, suggestion: SuggestionRow): Promise<UnitRow> {

@@ -1,3 +1,5 @@
+import { breathe } from '#store/turn.ts'
+import { fixForms } from '../checks/automatic-fixes.ts'
 import { type CheckContext, isTextCheck } from '../checks/check.ts'
 import { FlagSyntaxError, Flags } from '../checks/flags.ts'
 import { check } from '../checks/index.ts'
@@ -6,13 +8,14 @@ import { splitForms } from './forms.ts'
 import { glossaryTerms } from './glossary.ts'
 import { lockUnit } from './lock-unit.ts'
 import { pluralRule } from './plural-rule.ts'
+import { generalFlags, settle } from './read-only.ts'
 import type { TranslationRow } from './translations.ts'
 import type { UnitRow } from './units.ts'
 import type { Work } from './work.ts'
 
 interface Surroundings {
   context: CheckContext
-  /** Flags of the project and the component, the most general first. */
+  /** What project and component say about all strings of the translation, the most general first. */
   flags: readonly string[]
 }
 
@@ -31,7 +34,7 @@ export async function surroundings(work: Work, translation: TranslationRow): Pro
         'component.file_format',
         'component.is_glossary',
       ])
-      .select(['component.check_flags as component_flags', 'project.check_flags as project_flags'])
+      .select(['component.check_flags as component_flags', 'project.check_flags as project_flags', 'edit_template'])
       .select(['source.code as source_code', 'source.plural_number', 'source.plural_formula', 'language.code'])
       .where('component.id', '=', translation.component_id)
       .executeTakeFirstOrThrow()
@@ -46,7 +49,7 @@ export async function surroundings(work: Work, translation: TranslationRow): Pro
         fileFormat: row.file_format,
         isGlossary: row.is_glossary === 1,
       },
-      flags: [row.project_flags, row.component_flags],
+      flags: generalFlags(row, translation),
     }
   })
 }
@@ -61,6 +64,8 @@ export function flagsOf(layers: readonly string[]): Flags {
   }
 }
 
+const ROWS_AT_ONCE = 500
+
 type Checkable = Pick<UnitRow, 'source' | 'target' | 'state' | 'flags' | 'note'>
 
 /** The checks that a unit fails, from its own text; `overrides` are the flags that somebody set on its source string. */
@@ -70,6 +75,7 @@ export async function failingChecks(
   unit: Checkable,
   overrides: string,
 ): Promise<string[]> {
+  await breathe()
   const { context, flags } = await surroundings(work, translation)
   const all = flagsOf([...flags, unit.flags, overrides])
   // Terms are read only where somebody asked for them to be heeded.
@@ -88,20 +94,51 @@ export async function failingChecks(
   )
 }
 
-/** Runs the checks on a unit and keeps what fails, so that statistics and listings need not run them again. */
+/**
+ * Runs the checks on a unit and keeps what fails, so that statistics and listings need not run them again. Before that its
+ * state follows its flags, since what is read-only is checked by less.
+ */
 export async function checkUnit(work: Work, translation: TranslationRow, unit: UnitRow): Promise<UnitRow> {
-  const overrides = translation.is_source === 1 ? unit.extra_flags : await sourceFlags(work, unit)
-  return keep(work, unit, await failingChecks(work, translation, unit, overrides))
+  return (await checkUnits(work, translation, [unit]))[0]!
 }
 
-async function sourceFlags(work: Work, unit: UnitRow): Promise<string> {
-  if (unit.source_unit_id === null) return ''
-  const row = await work.tx
+/** A translation with its slips mended, as the flags of the string allow. */
+export async function mended(
+  work: Work,
+  translation: TranslationRow,
+  unit: UnitRow,
+  target: readonly string[],
+): Promise<string[]> {
+  const { context, flags } = await surroundings(work, translation)
+  const overrides = (await sourceFlags(work, [unit])).get(unit.source_unit_id ?? -1) ?? ''
+  const all = flagsOf([...flags, unit.flags, overrides])
+  return fixForms(target, splitForms(unit.source), { language: context.language, flags: all })
+}
+
+/** The same for many units of a translation. The answer is in the order given. */
+export async function checkUnits(
+  work: Work,
+  translation: TranslationRow,
+  units: readonly UnitRow[],
+): Promise<UnitRow[]> {
+  const overrides = translation.is_source === 1 ? null : await sourceFlags(work, units)
+  const { flags } = await surroundings(work, translation)
+  const verdicts: Verdict[] = []
+  for (const unit of units) {
+    const extra = overrides === null ? unit.extra_flags : (overrides.get(unit.source_unit_id ?? -1) ?? '')
+    const current = await settle(work, unit, [...flags, unit.flags, extra])
+    verdicts.push({ unit: current, failing: await failingChecks(work, translation, current, extra) })
+  }
+  return keep(work, verdicts)
+}
+
+async function sourceFlags(work: Work, units: readonly UnitRow[]): Promise<Map<number, string>> {
+  const rows = await work.tx
     .selectFrom('unit')
-    .select('extra_flags')
-    .where('id', '=', unit.source_unit_id)
-    .executeTakeFirst()
-  return row?.extra_flags ?? ''
+    .select(['id', 'extra_flags'])
+    .where('id', 'in', [-1, ...units.flatMap(unit => unit.source_unit_id ?? [])])
+    .execute()
+  return new Map(rows.map(row => [row.id, row.extra_flags]))
 }
 
 /** Which of a unit's checks a run decides about: those of its own text, or those that look at other strings. */
@@ -113,53 +150,81 @@ const decides = (range: Range, id: string): boolean => {
   return found === undefined || isTextCheck(found) === (range === 'text')
 }
 
-/** Brings the stored failures in line with a run. What somebody dismissed stays dismissed as long as it fails. */
-export async function keep(
-  work: Work,
-  unit: UnitRow,
-  failing: readonly string[],
-  range: Range = 'text',
-): Promise<UnitRow> {
-  const { tx } = work
-  const known = await tx
-    .selectFrom('check_failure')
-    .select(['check_id', 'dismissed'])
-    .where('unit_id', '=', unit.id)
-    .execute()
-  const gone = known
-    .filter(row => decides(range, row.check_id) && !failing.includes(row.check_id))
-    .map(row => row.check_id)
-  const fresh = failing.filter(id => !known.some(row => row.check_id === id))
-  if (gone.length > 0)
-    await tx.deleteFrom('check_failure').where('unit_id', '=', unit.id).where('check_id', 'in', gone).execute()
-  if (fresh.length > 0)
-    await tx
-      .insertInto('check_failure')
-      .values(fresh.map(check_id => ({ unit_id: unit.id, check_id })))
-      .execute()
-  const active = known.filter(row => row.dismissed === 0 && !gone.includes(row.check_id)).length
-  return setCount(work, unit, 'failing_checks', active + fresh.length)
+/** What a run found about a unit. */
+export interface Verdict {
+  readonly unit: UnitRow
+  readonly failing: readonly string[]
 }
 
-/** Sets one of a unit's own three numbers and tells the counters. */
-export async function setCount(
-  work: Work,
-  unit: UnitRow,
-  column: 'failing_checks' | 'suggestion_count' | 'comment_count',
-  value: number,
-): Promise<UnitRow> {
-  if (unit[column] === value) return unit
-  const after = { ...unit, [column]: value }
-  await work.tx
-    .updateTable('unit')
-    .set({ [column]: value })
-    .where('id', '=', unit.id)
+/**
+ * Brings the stored failures in line with a run, for as many units as fit into one statement. What somebody dismissed stays
+ * dismissed as long as it fails. The answer is in the order given.
+ */
+export async function keep(work: Work, verdicts: readonly Verdict[], range: Range = 'text'): Promise<UnitRow[]> {
+  const { tx } = work
+  const rows = await tx
+    .selectFrom('check_failure')
+    .select(['unit_id', 'check_id', 'dismissed'])
+    .where(
+      'unit_id',
+      'in',
+      verdicts.map(({ unit }) => unit.id),
+    )
     .execute()
-  work.counters.add(unit, after)
-  // Its source string may have a say in how many of its translations fail.
-  if (column === 'failing_checks' && unit.failing_checks > 0 !== value > 0)
-    work.looks.at(unit.translation_id, { unit_id: unit.id })
-  return after
+  const stored = Map.groupBy(rows, row => row.unit_id)
+  const gone = new Map<string, number[]>()
+  const fresh: { unit_id: number; check_id: string }[] = []
+  const counts = verdicts.map(({ unit, failing }) => {
+    const known = stored.get(unit.id) ?? []
+    const stays = known.filter(row => failing.includes(row.check_id) || !decides(range, row.check_id))
+    for (const row of known)
+      if (!stays.includes(row)) gone.set(row.check_id, [...(gone.get(row.check_id) ?? []), unit.id])
+    const added = failing.filter(id => !known.some(row => row.check_id === id))
+    for (const check_id of added) fresh.push({ unit_id: unit.id, check_id })
+    return { unit, value: stays.filter(row => row.dismissed === 0).length + added.length }
+  })
+  for (const [check_id, ids] of gone)
+    await tx.deleteFrom('check_failure').where('check_id', '=', check_id).where('unit_id', 'in', ids).execute()
+  for (let i = 0; i < fresh.length; i += ROWS_AT_ONCE)
+    await tx
+      .insertInto('check_failure')
+      .values(fresh.slice(i, i + ROWS_AT_ONCE))
+      .execute()
+  return setCounts(work, 'failing_checks', counts)
+}
+
+type Count = 'failing_checks' | 'suggestion_count' | 'comment_count'
+
+/** Sets one of a unit's own three numbers and tells the counters. */
+export const setCount = async (work: Work, unit: UnitRow, column: Count, value: number): Promise<UnitRow> =>
+  (await setCounts(work, column, [{ unit, value }]))[0]!
+
+async function setCounts(
+  work: Work,
+  column: Count,
+  counts: readonly { unit: UnitRow; value: number }[],
+): Promise<UnitRow[]> {
+  const changed = counts.filter(({ unit, value }) => unit[column] !== value)
+  // Few numbers are wanted by many units, so a statement for each number is the shortest way.
+  for (const [value, same] of Map.groupBy(changed, count => count.value))
+    await work.tx
+      .updateTable('unit')
+      .set({ [column]: value })
+      .where(
+        'id',
+        'in',
+        same.map(({ unit }) => unit.id),
+      )
+      .execute()
+  return counts.map(({ unit, value }) => {
+    if (unit[column] === value) return unit
+    const after = { ...unit, [column]: value }
+    work.counters.add(unit, after)
+    // Its source string may have a say in how many of its translations fail.
+    if (column === 'failing_checks' && unit.failing_checks > 0 !== value > 0)
+      work.looks.at(unit.translation_id, { unit_id: unit.id })
+    return after
+  })
 }
 
 /** Says that a failing check is meant to be so, or takes that back. */

@@ -5,6 +5,7 @@ import {
   type SelectQueryBuilder,
   type SqlBool,
 } from 'kysely'
+import { canonicalName } from '#accounts/account-name.ts'
 import type { Reader } from '#store/store.ts'
 import type { Database } from '#store/tables/database.ts'
 import { parseInstant } from '../statistics/timestamp.ts'
@@ -87,7 +88,7 @@ const FIELDS: Record<string, (eb: Units, term: Term) => Condition> = {
     exists(
       contentChanges(eb)
         .innerJoin('account', 'account.id', 'translation_change.author_id')
-        .where('account.name', '=', value),
+        .where('account.name', '=', canonicalName(value)),
     ),
   language: (eb, { value }) =>
     eb(
@@ -127,12 +128,16 @@ const FIELDS: Record<string, (eb: Units, term: Term) => Condition> = {
   suggestion: (eb, term) => exists(suggestions(eb).where(textCondition('suggestion.target', term))),
   suggestion_author: (eb, { value }) =>
     exists(
-      suggestions(eb).innerJoin('account', 'account.id', 'suggestion.account_id').where('account.name', '=', value),
+      suggestions(eb)
+        .innerJoin('account', 'account.id', 'suggestion.account_id')
+        .where('account.name', '=', canonicalName(value)),
     ),
   comment: (eb, term) => exists(comments(eb).where(textCondition('unit_comment.comment', term))),
   comment_author: (eb, { value }) =>
     exists(
-      comments(eb).innerJoin('account', 'account.id', 'unit_comment.account_id').where('account.name', '=', value),
+      comments(eb)
+        .innerJoin('account', 'account.id', 'unit_comment.account_id')
+        .where('account.name', '=', canonicalName(value)),
     ),
 }
 

@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely'
 import type { UnitTable } from '#store/tables/translation.ts'
 import { UNIT_STATES } from '../statistics/unit-states.ts'
 import { ACTION, type Action } from './change-actions.ts'
+import { enforceChecks } from './enforced-checks.ts'
 import { joinForms } from './forms.ts'
 import {
   type GivenTranslation,
@@ -12,8 +13,9 @@ import {
 } from './insert-units.ts'
 import { lockUnit } from './lock-unit.ts'
 import { remember } from './memory.ts'
+import { ownState } from './read-only.ts'
 import { placeOf, type TranslationRow } from './translations.ts'
-import { checkUnit } from './unit-checks.ts'
+import { checkUnit, mended } from './unit-checks.ts'
 import type { Work } from './work.ts'
 
 export { lockUnit } from './lock-unit.ts'
@@ -87,24 +89,29 @@ export async function editUnit(
   edit: UnitEdit,
 ): Promise<UnitRow> {
   const before = await lockUnit(work, unit.id)
-  if (before.state === UNIT_STATES.readonly) throw new UnitEditError('readonly', 'The string is read-only.')
+  // A file is where what is read-only here comes from.
+  const fromFile = edit.action === ACTION.updatedInRepository
+  if (before.state === UNIT_STATES.readonly && !fromFile)
+    throw new UnitEditError('readonly', 'The string is read-only.')
   const forms = formsOf(before, translation)
   if (edit.target.length !== forms)
     throw new UnitEditError('plurals', `The string needs ${forms} plural forms, got ${edit.target.length}.`)
-  const target = joinForms(edit.target)
+  const target = await textOf(work, translation, before, edit)
   const isEmpty = edit.target.every(form => form === '')
-  if (isEmpty !== (edit.state === UNIT_STATES.empty))
+  if (edit.state !== UNIT_STATES.readonly && isEmpty !== (edit.state === UNIT_STATES.empty))
     throw new UnitEditError(
       'empty',
       isEmpty ? 'An empty translation has the state 0.' : 'State 0 needs an empty translation.',
     )
-  const state = edit.state
-  if (target === before.target && state === before.state) return before
+  if (target === before.target && edit.state === ownState(before)) return before
+  const held = before.held_state !== null
+  const [state, held_state] = held ? [before.state, edit.state] : [edit.state, null]
   const after: UnitRow = {
     ...before,
     target,
     state,
-    previous_source: state >= UNIT_STATES.translated ? '' : before.previous_source,
+    held_state,
+    previous_source: edit.state >= UNIT_STATES.translated ? '' : before.previous_source,
     pending: 1,
     automatically_translated: edit.automatic ? 1 : 0,
     updated_at: work.now,
@@ -114,6 +121,7 @@ export async function editUnit(
     .set({
       target,
       state,
+      held_state,
       previous_source: after.previous_source,
       pending: 1,
       automatically_translated: after.automatically_translated,
@@ -129,8 +137,16 @@ export async function editUnit(
     { ...placeOf(translation), unit_id: before.id },
     { target, old: before.target, details: { state, old_state: before.state }, ...author },
   )
-  if (edit.action !== ACTION.updatedInRepository) await remember(work, translation, after)
-  return checkUnit(work, translation, after)
+  if (!fromFile) await remember(work, translation, after)
+  const checked = await checkUnit(work, translation, after)
+  return fromFile ? checked : enforceChecks(work, translation, checked)
+}
+
+/** Files are taken as they are, and so is a text that only gets another state; what people write is mended. */
+async function textOf(work: Work, translation: TranslationRow, before: UnitRow, edit: UnitEdit): Promise<string> {
+  const given = joinForms(edit.target)
+  if (given === before.target || edit.action === ACTION.updatedInRepository) return given
+  return joinForms(await mended(work, translation, before, edit.target))
 }
 
 function actionOf(before: UnitRow, after: UnitRow): Action {
@@ -142,8 +158,16 @@ function actionOf(before: UnitRow, after: UnitRow): Action {
   return before.state === UNIT_STATES.empty ? ACTION.added : ACTION.changed
 }
 
-/** Removes a unit with everything that hangs on it; removing a source unit removes the string from every language. */
-export async function removeUnit(work: Work, translation: TranslationRow, unit: UnitRow): Promise<void> {
+/**
+ * Removes a unit with everything that hangs on it; removing a source unit removes the string from every language.
+ * `byHand` says that somebody wants it gone from the files too, not that a file came without it.
+ */
+export async function removeUnit(
+  work: Work,
+  translation: TranslationRow,
+  unit: UnitRow,
+  { byHand = false } = {},
+): Promise<void> {
   const { tx } = work
   // A language that is just being added would still get this string.
   if (unit.source_unit_id === unit.id) work.counters.demandAlone()
@@ -156,5 +180,6 @@ export async function removeUnit(work: Work, translation: TranslationRow, unit: 
   work.counters.add(before, null)
   const { source_unit_id, content_hash, target } = before
   work.looks.at(translation.id, { unit_id: source_unit_id, content_hash, target })
-  work.record(ACTION.stringRemoved, placeOf(translation), { old: unit.source })
+  const details = byHand ? { context: before.context } : {}
+  work.record(ACTION.stringRemoved, placeOf(translation), { old: unit.source, details })
 }

@@ -1,11 +1,11 @@
-import { detectFormat, type FileFormat, FormatError, format, type ParsedFile } from '../formats/index.ts'
+import { detectFormat, type FileFormat, FormatError, format, type ParsedFile, readByKey } from '../formats/index.ts'
 import { parseSpreadsheet } from '../formats/xlsx/spreadsheet.ts'
 import { isZip } from '../formats/zip/read-zip.ts'
 import { UNIT_STATES } from '../statistics/unit-states.ts'
 import { acceptable, checkSamePlurals } from './acceptable-file.ts'
 import { addString } from './add-string.ts'
 import { ACTION } from './change-actions.ts'
-import { formatOf, importContent } from './component-files.ts'
+import { formatOf, importContent, isByKey, readingMode } from './component-files.ts'
 import type { ExportedTranslation } from './export-file.ts'
 import { hash64, joinForms } from './forms.ts'
 import type { NewString } from './insert-units.ts'
@@ -43,6 +43,8 @@ export interface Upload {
   method: keyof typeof UPLOAD_METHODS
   conflicts: keyof typeof CONFLICTS
   fuzzy: keyof typeof FUZZY
+  /** Whose changes they are, when not those of who does the work. */
+  author?: number
 }
 
 export interface UploadResult {
@@ -57,12 +59,13 @@ export async function upload(work: Work, place: ExportedTranslation, wish: Uploa
   const own = formatOf(place)
   if (wish.method === 'replace' || wish.method === 'source') {
     const language = wish.method === 'source' ? place.sourceLanguage : place.language
-    const { added, changed } = await importContent(work, place, language, wish.content)
+    await importContent(work, place, language, wish.content)
     const total = own.parse(wish.content, { language: language.code }).units.filter(unit => !unit.obsolete).length
     work.record(ACTION.fileUploaded, placeOf(place.translation), { details: { method: wish.method } })
-    return { not_found: 0, skipped: total - added - changed, accepted: added + changed, total }
+    // The file is the translation from now on, with all that is in it.
+    return { not_found: 0, skipped: 0, accepted: total, total }
   }
-  const { file, kind } = parse(own, wish, place)
+  const { file, byKey } = parse(own, wish, place)
   checkSamePlurals(acceptable(file), place.translation.plural_number)
   const units = await work.tx
     .selectFrom('unit')
@@ -73,13 +76,15 @@ export async function upload(work: Work, place: ExportedTranslation, wish: Uploa
   const result: UploadResult = { not_found: 0, skipped: 0, accepted: 0, total: 0 }
   const adds = wish.method === 'add'
   for (const given of file.units) {
-    if (given.obsolete || (!adds && given.target.every(form => form === ''))) continue
+    if (given.obsolete) continue
     result.total++
+    // What is not translated in the file is part of it, and nothing to take over.
+    if (!adds && (given.target.every(form => form === '') || (given.fuzzy && wish.fuzzy === ''))) continue
     const unit = known.get(hash64(joinForms(given.source), given.context)) ?? known.get(hash64(given.context))
     if (adds) {
       const outcome = unit ? 'skipped' : await addNew(work, place, given)
       result[outcome]++
-    } else if (unit === undefined || (kind.monolingual && given.context === '')) result.not_found++
+    } else if (unit === undefined || (byKey && given.context === '')) result.not_found++
     else if (await take(work, place, unit, given, wish)) result.accepted++
     else result.skipped++
   }
@@ -93,7 +98,7 @@ async function addNew(
   place: ExportedTranslation,
   given: ParsedFile['units'][number],
 ): Promise<'accepted' | 'not_found'> {
-  const byKey = formatOf(place).monolingual
+  const byKey = isByKey(place.component)
   const isSource = place.translation.is_source === 1
   const source = byKey && given.source.length === 0 ? (isSource ? given.target : []) : given.source
   if (source.every(form => form === '') || (byKey && given.context === '')) return 'not_found'
@@ -116,20 +121,24 @@ async function addNew(
 function parse(
   own: FileFormat,
   { content, filename }: Upload,
-  { language, translation }: ExportedTranslation,
-): { file: ParsedFile; kind: FileFormat } {
+  place: ExportedTranslation,
+): { file: ParsedFile; byKey: boolean } {
+  const { language, translation } = place
   const options = {
     language: language.code,
     plural: { count: translation.plural_number, formula: translation.plural_formula },
   }
-  if (isZip(content)) return { file: parseSpreadsheet(content, options), kind: format('csv')! }
+  if (isZip(content)) return { file: parseSpreadsheet(content, options), byKey: false }
   const detected = detectFormat(filename, content)
   const other = detected === undefined ? undefined : format(detected)
   try {
-    return { file: own.parse(content, options), kind: own }
+    const mode = readingMode(place, translation.is_source === 1)
+    const byKey = isByKey(place.component)
+    const how = { ...options, ...mode }
+    return { file: byKey ? readByKey(own, content, how) : own.parse(content, how), byKey }
   } catch (error) {
     if (!(error instanceof FormatError) || other === undefined || other.id === own.id) throw error
-    return { file: other.parse(content, options), kind: other }
+    return { file: other.parse(content, options), byKey: other.monolingual }
   }
 }
 
@@ -142,17 +151,18 @@ async function take(
 ): Promise<boolean> {
   const target = Array.from({ length: formsOf(unit, place.translation) }, (_, i) => given.target[i] ?? '')
   if (unit.state === UNIT_STATES.readonly || target.every(form => form === '')) return false
-  if (given.fuzzy && wish.fuzzy === '') return false
   if (wish.method === 'suggest') {
-    if (unit.target === joinForms(target)) return false
-    return (await suggest(work, place.translation, unit, target)).isNew
+    return (await suggest(work, place.translation, unit, target))?.isNew ?? false
   }
   const replaceTranslated = wish.conflicts === 'replace-translated' || wish.conflicts === 'replace-approved'
   if (unit.state >= UNIT_STATES.translated && !replaceTranslated) return false
   if (unit.state === UNIT_STATES.approved && wish.conflicts !== 'replace-approved') return false
   const state = stateFor(given.fuzzy, wish)
   if (unit.target === joinForms(target) && unit.state === state) return false
-  await editUnit(work, place.translation, unit, { target, state, action: ACTION.uploaded })
+  await editUnit(work, place.translation, unit, {
+    ...{ target, state, action: ACTION.uploaded },
+    ...(wish.author !== undefined && { author: wish.author }),
+  })
   return true
 }
 

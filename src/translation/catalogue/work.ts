@@ -25,6 +25,7 @@ interface PendingChange extends Place {
   old: string
   details: string
   author_id: number | null
+  is_content: 0 | 1
 }
 
 const ROWS_AT_ONCE = 500
@@ -73,6 +74,11 @@ export class Work {
   /** What all strings of these components are checked by has changed: their names, flags or plural rules. */
   checkAnew(components: readonly number[]): void {
     for (const id of components) this.#unchecked.add(id)
+    this.forgetKnown()
+  }
+
+  /** What was loaded once may have changed. */
+  forgetKnown(): void {
     this.#known.clear()
   }
 
@@ -83,10 +89,26 @@ export class Work {
   record(
     action: Action,
     place: Place,
-    more: { target?: string; old?: string; details?: Record<string, unknown>; author?: number | null } = {},
+    more: {
+      target?: string
+      old?: string
+      details?: Record<string, unknown>
+      author?: number | null
+      /** Whether statistics count it as a change of strings, where the action alone does not say so. */
+      content?: boolean
+    } = {},
   ): void {
-    const { target = '', old = '', details = {}, author = this.account } = more
-    this.#changes.push({ action, target, old, details: JSON.stringify(details), author_id: author, ...place })
+    const { target = '', old = '', details = {}, author = this.account, content = isContent(action) } = more
+    const is_content = content ? 1 : 0
+    this.#changes.push({
+      action,
+      target,
+      old,
+      details: JSON.stringify(details),
+      author_id: author,
+      is_content,
+      ...place,
+    })
   }
 
   /** Components that got a file or a language. */
@@ -106,8 +128,8 @@ export class Work {
   /** True when something was recorded. */
   async finish(): Promise<boolean> {
     const ids = await this.#writeChanges()
-    for (const { action, translation_id, author_id } of this.#changes)
-      if (isContent(action) && translation_id) this.counters.addContentChanges(translation_id, this.now, author_id)
+    for (const { is_content, translation_id, author_id } of this.#changes)
+      if (is_content === 1 && translation_id) this.counters.addContentChanges(translation_id, this.now, author_id)
     // Totals are shared by many writers, so they are taken as late as can be.
     await this.counters.write(this.tx)
     if (ids.length === 0) return false
@@ -132,7 +154,6 @@ export class Work {
         language_id: null,
         unit_id: null,
         ...change,
-        is_content: isContent(change.action) ? 1 : 0,
         timestamp,
         account_id: this.account,
       }))

@@ -28,12 +28,14 @@ export interface CheckLookup {
   readonly now: Date
   /**
    * The same string in other components of the project: same key and source, same language and plural rule.
-   * Empty when this component or the other one does not propagate translations.
+   * Empty when this component or the other one does not propagate translations. Of many, some may be left out that would
+   * change no verdict.
    */
   sameString(unit: CheckedUnit): Promise<readonly SameString[]>
   /**
    * First source forms of other strings of the project that have the same targets, in the same language with the same
-   * plural rule and source language, in components that propagate translations.
+   * plural rule and source language, in components that propagate translations. Of many, some may be left out that would
+   * change no verdict; the string's own source may be among them.
    */
   sourcesWithSameTarget(unit: CheckedUnit): Promise<readonly string[]>
   /** Changes of the string, newest first. */

@@ -10,6 +10,10 @@ export interface FileFormat {
   readonly extensions: readonly string[]
   // A monolingual file holds one language: units are found by key, and their source text is in a template file.
   readonly monolingual: boolean
+  // Of formats that hold both texts: beside a template they are read as files of one language.
+  readonly takesTemplate?: boolean
+  // Of formats that hold one language: where no file has the source texts, the keys are those.
+  readonly keysAreSources?: boolean
   // What such a file can say about a translation. A writer passes over states that its format does not know.
   readonly states: readonly ('fuzzy' | 'approved')[]
   // Check flags that hold for every unit of such a file.
@@ -27,6 +31,9 @@ export interface ParseOptions {
   readonly plural?: PluralForms | undefined
   // The file of the source language: shows how to lay out a file that has no units yet, and what is a plural.
   readonly template?: ParsedFile | undefined
+  // Formats that take a template: the file is that template, or holds one language beside it. Units then have a key, and
+  // no source.
+  readonly byKey?: 'template' | 'translation' | undefined
   // Overrides what the file itself shows. The names of the Encoding Standard, and "iso-8859-1" taken literally.
   readonly encoding?: string | undefined
   // Width at which new long lines are wrapped, 0 for line breaks of the text only, -1 for none at all; without it the

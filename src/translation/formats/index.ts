@@ -54,5 +54,5 @@ export type {
   UnitChange,
 } from './format.ts'
 export { FormatError } from './format-error.ts'
-export { openMonolingual, pairWithTemplate } from './monolingual.ts'
+export { openMonolingual, pairWithTemplate, readByKey, withKeysAsSources } from './monolingual.ts'
 export type { PluralCategory, PluralForms } from './plural.ts'

@@ -28,6 +28,29 @@ export function pairWithTemplate(file: ParsedFile, template: ParsedFile, options
   }
 }
 
+/**
+ * A file of one language, in which every unit has a key of its own. Formats show short keys, which a string and a plural
+ * or two variants may share; the template's first unit has it then, and the others go by their ids.
+ */
+export function readByKey(format: FileFormat, bytes: Uint8Array, options: ParseOptions = {}): ParsedFile {
+  const file = format.parse(bytes, options)
+  const { template } = options
+  const known = new Map(template?.units.map(unit => [unit.id, unit.context]))
+  const used = new Set(known.values())
+  const units = file.units.map(unit => {
+    const context = known.get(unit.id) ?? (used.has(unit.context) ? unit.id : unit.context)
+    used.add(context)
+    return context === unit.context ? unit : { ...unit, context }
+  })
+  return { ...file, units }
+}
+
+/** A file whose keys are its source texts. */
+export const withKeysAsSources = (file: ParsedFile): ParsedFile => ({
+  ...file,
+  units: file.units.map(unit => ({ ...unit, source: [unit.context] })),
+})
+
 function joined(
   source: FileUnit,
   own: FileUnit | undefined,

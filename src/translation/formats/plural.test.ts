@@ -16,5 +16,15 @@ test('categories come from the caller, else from CLDR, else the English ones', (
   assert.deepEqual(categoriesFor(undefined, 'zh_Hans'), ['other'])
   assert.deepEqual(categoriesFor(undefined, 'sr@latin'), ['one', 'few', 'other'])
   assert.deepEqual(categoriesFor(undefined, 'not a language'), ['one', 'other'])
+  const czech = { count: 3, formula: '(n==1) ? 0 : (n>=2 && n<=4) ? 1 : 2' }
+  assert.deepEqual(categoriesFor(czech, 'cs'), ['one', 'few', 'other'], 'many is for fractions')
+  const russian = {
+    count: 3,
+    formula: 'n%10==1 && n%100!=11 ? 0 : n%10>=2 && n%10<=4 && (n%100<10 || n%100>=20) ? 1 : 2',
+  }
+  assert.deepEqual(categoriesFor(russian, 'ru'), ['one', 'few', 'many'])
+  assert.deepEqual(categoriesFor({ count: 2, formula: 'n > 1' }, 'fr'), ['one', 'other'])
+  assert.deepEqual(categoriesFor({ count: 2, formula: 'n != 1' }, 'cs'), ['one', 'few', 'many', 'other'])
+  assert.deepEqual(categoriesFor({ count: 2, formula: 'nonsense' }, 'cs'), ['one', 'few', 'many', 'other'])
   assert.deepEqual(ordinalCategoriesFor('en'), ['one', 'two', 'few', 'other'])
 })

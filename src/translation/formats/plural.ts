@@ -1,5 +1,8 @@
 // Plural forms as files know them: gettext counts forms and gives a formula, most other formats name CLDR categories.
 
+import { pluralIndex } from '#languages/plural.ts'
+import { PluralFormulaError } from '#languages/plural-expression.ts'
+
 export type PluralCategory = 'zero' | 'one' | 'two' | 'few' | 'many' | 'other'
 
 export const pluralCategories: readonly PluralCategory[] = ['zero', 'one', 'two', 'few', 'many', 'other']
@@ -29,11 +32,50 @@ export function pluralFormsHeader(plural: PluralForms): string {
   return `nplurals=${plural.count}; plural=${plural.formula ?? (plural.count === 1 ? '0' : 'n != 1')};`
 }
 
-// The categories a language's forms stand for, in order: those given by the caller, else those of CLDR.
+// The categories a language's forms stand for, in order: those given by the caller, else those of CLDR. Where CLDR has
+// more than the rule, as for fractions in Czech, they are those that the rule's whole numbers belong to.
 export function categoriesFor(plural: PluralForms | undefined, language: string | undefined): PluralCategory[] {
   if (plural?.categories !== undefined) return [...plural.categories]
   const known = language === undefined ? undefined : cldrCategories(language)
-  return known ?? ['one', 'other']
+  if (known === undefined || plural?.formula === undefined || plural.count === known.length)
+    return known ?? ['one', 'other']
+  return categoriesOfRule(plural.count, plural.formula, language!) ?? known
+}
+
+const rules = new Map<string, PluralCategory[] | undefined>()
+const MAX_RULES = 1000
+// Rules look at the last two digits of a number; million has a form of its own in some languages, and is left out.
+const NUMBERS = 200
+
+function categoriesOfRule(count: number, formula: string, language: string): PluralCategory[] | undefined {
+  const key = `${language} ${count} ${formula}`
+  if (rules.has(key)) return rules.get(key)
+  if (rules.size >= MAX_RULES) rules.clear()
+  const found = findCategories(count, formula, language)
+  rules.set(key, found)
+  return found
+}
+
+// Undefined where a form stands for several categories, or several forms for one.
+function findCategories(count: number, formula: string, language: string): PluralCategory[] | undefined {
+  let form: (n: number) => number
+  try {
+    form = pluralIndex(formula, count)
+  } catch (error) {
+    if (error instanceof PluralFormulaError) return undefined
+    throw error
+  }
+  const cldr = new Intl.PluralRules(tagOf(language))
+  const seen = new Map<number, PluralCategory>()
+  for (let n = 0; n < NUMBERS; n++) {
+    const category = cldr.select(n) as PluralCategory
+    if ((seen.get(form(n)) ?? category) !== category) return undefined
+    seen.set(form(n), category)
+  }
+  const categories = Array.from({ length: count }, (_, i) => seen.get(i))
+  return new Set(categories).size === count && !categories.includes(undefined)
+    ? (categories as PluralCategory[])
+    : undefined
 }
 
 export function ordinalCategoriesFor(language: string | undefined): PluralCategory[] {
@@ -41,7 +83,7 @@ export function ordinalCategoriesFor(language: string | undefined): PluralCatego
 }
 
 function cldrCategories(language: string, type: 'cardinal' | 'ordinal' = 'cardinal'): PluralCategory[] | undefined {
-  const tag = language.replace(/@.*$/, '').replaceAll('_', '-')
+  const tag = tagOf(language)
   try {
     if (Intl.PluralRules.supportedLocalesOf(tag).length === 0) return undefined
     const found = new Set<string>(new Intl.PluralRules(tag, { type }).resolvedOptions().pluralCategories)
@@ -51,3 +93,5 @@ function cldrCategories(language: string, type: 'cardinal' | 'ordinal' = 'cardin
     return undefined
   }
 }
+
+const tagOf = (language: string): string => language.replace(/@.*$/, '').replaceAll('_', '-')

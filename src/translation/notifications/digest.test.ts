@@ -147,7 +147,7 @@ onEachEngine('digests', open => {
     await edit(boss)
     await edit(anna)
     await site.send(boss, 'PATCH', '/api/components/hello/main/', { manage_units: true })
-    await site.send(boss, 'POST', '/api/translations/hello/main/en/units/', { source: ['New'], target: ['New'] })
+    await site.send(boss, 'POST', '/api/translations/hello/main/en/units/', { source: ['New'] })
     const [mail] = await until('daily')
     assert.match(mail!.text, /Project hello \/ Main \/ Czech: 2 translated, 1 added, \d unfinished/)
     assert.deepEqual(await until('daily'), [])

@@ -83,14 +83,14 @@ async function writeDigest(
     if (section) sections.push({ ...section, mute: mute([...tally.subscriptions.keys()]) })
   }
   if (sections.length === 0) return
-  const settings = new Addresses(config.siteUrl).api('users', account.name, 'notifications')
+  const settings = new Addresses(config.siteUrl).api('users', account.username, 'notifications')
   const all = mute([...new Set(tallies.flatMap(tally => [...tally.subscriptions.keys()]))])
   const message = {
     ...digestMail(DIGESTS[period].name, sections, settings),
     messageId: `<${randomUUID()}@${mailDomain(config.siteUrl)}>`,
     headers: notificationHeaders(sections.map(section => section.kind).join(', '), account, all),
   }
-  const name = account.realName || account.name
+  const name = account.realName || account.username
   await store.transaction(tx =>
     putMail(tx, { clock, jobs }, { key, accountId: account.id, name, address: account.email, message }),
   )

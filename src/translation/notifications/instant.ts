@@ -104,7 +104,7 @@ async function writeMail(services: Services, account: Account, notices: readonly
     const subscription = notices.at(-1)!.subscription_id
     await tx.deleteFrom('subscription').where('id', '=', subscription).where('onetime', '=', 1).execute()
     const { id: accountId, email: address } = account
-    const name = account.realName || account.name
+    const name = account.realName || account.username
     return putMail(tx, { clock, jobs }, { key: `notice-${notices[0]!.id}`, accountId, name, address, message })
   })
 }
@@ -129,7 +129,7 @@ async function messageFor(services: Services, account: Account, notices: readonl
     account: account.id,
     subscriptions: [subscription.id],
   })
-  const settings = new Addresses(config.siteUrl).api('users', account.name, 'notifications')
+  const settings = new Addresses(config.siteUrl).api('users', account.username, 'notifications')
   const reason = await reasonOf(db, subscription)
   const thread = sharedThread(changes)
   const who = sharedActor(changes)
@@ -144,7 +144,7 @@ async function messageFor(services: Services, account: Account, notices: readonl
 
 export const notificationHeaders = (kind: string, account: Account, mute: string): Record<string, string> => ({
   'X-Parlance-Notification': kind,
-  'X-Parlance-Recipient-Username': account.name,
+  'X-Parlance-Recipient-Username': account.username,
   'List-Unsubscribe': `<${mute}>`,
   'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
 })

@@ -1,10 +1,11 @@
 import { html } from '#web/html.ts'
-import { componentByPath, projectBySlug } from '../catalogue/components.ts'
+import { type ComponentRow, componentByPath, projectBySlug } from '../catalogue/components.ts'
 import { splitForms } from '../catalogue/forms.ts'
 import { languageByCode } from '../catalogue/languages.ts'
+import { areChecksPending } from '../catalogue/pending-checks.ts'
 import { translationOf } from '../catalogue/translations.ts'
 import { componentTotals, projectTotals } from '../statistics/statistics.ts'
-import { numbersTable, progressRow, progressTable } from './numbers.ts'
+import { languageName, numbersTable, progressRow, progressTable } from './numbers.ts'
 import type { PageContext } from './pages.ts'
 import type { Page } from './send-page.ts'
 
@@ -18,13 +19,18 @@ export async function componentPage(context: PageContext, slug: string, rest: st
   if (rest[0] === '-' && rest.length === 2) {
     const language = await languageByCode(db, rest[1]!)
     if (language === null) return null
-    const content = numbersTable(await projectTotals(db, project.id, language.id))
-    return { title: `${project.name} – ${language.name}`, content }
+    const pending = await areChecksPending(db, { project: project.id, language: language.id })
+    const content = numbersTable(await projectTotals(db, project.id, language.id), pending)
+    return {
+      title: `${project.name} – ${language.name}`,
+      content,
+      about: { project: project.id, language: language.id },
+    }
   }
   const whole = await componentByPath(db, project.id, rest.join('/'))
   const component = whole ?? (await componentByPath(db, project.id, rest.slice(0, -1).join('/')))
   if (component === null || !context.permissions.seesComponent(project, component)) return null
-  if (whole === null) return translationPage(context, `${project.name} – ${component.name}`, component.id, rest.at(-1)!)
+  if (whole === null) return translationPage(context, `${project.name} – ${component.name}`, component, rest.at(-1)!)
   const totals = await db.selectFrom('translation').selectAll().where('component_id', '=', component.id).execute()
   const languages = await db
     .selectFrom('translation_language')
@@ -34,23 +40,25 @@ export async function componentPage(context: PageContext, slug: string, rest: st
     .execute()
   const byId = new Map(totals.map(each => [each.language_id, each]))
   const rows = languages.map(each =>
-    progressRow(context.addresses.web('projects', slug, ...rest, each.code), each.name, byId.get(each.id)!),
+    progressRow(context.addresses.web('projects', slug, ...rest, each.code), languageName(each), byId.get(each.id)!),
   )
+  const pending = await areChecksPending(db, { project: project.id, component: component.id })
   return {
     title: `${project.name} – ${component.name}`,
-    content: html`${numbersTable(await componentTotals(db, component.id))}<h2>Languages</h2>${progressTable('Language', rows)}`,
+    about: { project: project.id, component: component.id },
+    content: html`${numbersTable(await componentTotals(db, component.id), pending)}<h2>Languages</h2>${progressTable('Language', rows)}`,
   }
 }
 
 async function translationPage(
   { services }: PageContext,
   title: string,
-  component: number,
+  component: ComponentRow,
   code: string,
 ): Promise<Page | null> {
   const db = services.store.read
   const language = await languageByCode(db, code)
-  const translation = language && (await translationOf(db, component, language.id))
+  const translation = language && (await translationOf(db, component.id, language.id))
   if (translation === null) return null
   const units = await db
     .selectFrom('unit')
@@ -60,12 +68,15 @@ async function translationPage(
     .orderBy('id')
     .limit(SHOWN)
     .execute()
+  const place = { project: component.project_id, component: component.id, language: translation.language_id }
+  const pending = await areChecksPending(db, place)
   const forms = (text: string) => splitForms(text).map((form, i) => html`${i > 0 && html`<br>`}${form}`)
   const dir = language?.direction === 'rtl' ? 'rtl' : 'ltr'
   const lang = code.replaceAll('_', '-').replaceAll('@', '-')
   return {
     title: `${title} – ${language?.name}`,
-    content: html`${numbersTable(translation)}<h2>Strings</h2><table><thead><tr><th scope="col">Source</th><th scope="col">${language?.name}</th></tr></thead><tbody>${units.map(
+    about: place,
+    content: html`${numbersTable(translation, pending)}<h2>Strings</h2><table><thead><tr><th scope="col">Source</th><th scope="col">${language?.name}</th></tr></thead><tbody>${units.map(
       unit => html`<tr><td>${forms(unit.source)}</td><td lang="${lang}" dir="${dir}">${forms(unit.target)}</td></tr>`,
     )}</tbody></table>${translation.total > SHOWN && html`<p>The first ${SHOWN} of ${translation.total} strings.</p>`}`,
   }

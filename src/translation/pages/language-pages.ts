@@ -1,7 +1,8 @@
 import { html } from '#web/html.ts'
 import { isUsed, languageByCode } from '../catalogue/languages.ts'
+import { areChecksPending } from '../catalogue/pending-checks.ts'
 import { languageTotals, languageTotalsByProject, totalsBy } from '../statistics/statistics.ts'
-import { numbersTable, progressRow, progressTable } from './numbers.ts'
+import { languageName, numbersTable, progressRow, progressTable } from './numbers.ts'
 import type { PageContext } from './pages.ts'
 import type { Page } from './send-page.ts'
 
@@ -15,7 +16,9 @@ export async function languagesPage({ services, addresses }: PageContext): Promi
     .orderBy('name')
     .execute()
   const byId = new Map(totals.map(each => [each.id, each]))
-  const rows = languages.map(each => progressRow(addresses.web('languages', each.code), each.name, byId.get(each.id)!))
+  const rows = languages.map(each =>
+    progressRow(addresses.web('languages', each.code), languageName(each), byId.get(each.id)!),
+  )
   return { title: 'Languages', content: progressTable('Language', rows) }
 }
 
@@ -42,8 +45,9 @@ export async function languagePage(
   const api = addresses.api('languages', language.code, 'statistics')
   return {
     title: language.name,
+    about: { language: language.id },
     content: html`<p>Code <code>${language.code}</code>, ${language.plural_number} plural forms
 (<code>${language.plural_formula}</code>). <a href="${api}">The same as JSON</a>.</p>
-${numbersTable(await languageTotals(db, language.id))}<h2>Projects</h2>${progressTable('Project', rows)}`,
+${numbersTable(await languageTotals(db, language.id), await areChecksPending(db, { language: language.id }))}<h2>Projects</h2>${progressTable('Project', rows)}`,
   }
 }

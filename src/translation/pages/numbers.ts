@@ -1,4 +1,4 @@
-import { type Html, html } from '#web/html.ts'
+import { type Html, html, type Piece } from '#web/html.ts'
 import { scrolling } from '#web/page.ts'
 import { percent } from '../statistics/percent.ts'
 import type { Totals } from '../statistics/statistics.ts'
@@ -9,12 +9,16 @@ const grouped = (n: number): string => n.toLocaleString('en')
 const bar = (share: number): Html => html`<div class="bar"><i style="width:${share.toFixed(1)}%"></i></div>`
 
 /** A row of a table of languages, projects or components. */
-export const progressRow = (address: string, name: string, t: Totals): Html => {
+export const progressRow = (address: string, name: Piece, t: Totals): Html => {
   const share = percent(t.translated, t.total)
   return html`<tr><td><a href="${address}">${name}</a></td><td>${bar(share)}</td><td class="n">${share.toFixed(1)} %</td>
 <td class="n extra">${grouped(t.translated)} / ${grouped(t.total)}</td><td class="n extra">${grouped(t.total_words)}</td>
 <td class="n extra">${grouped(t.failing)}</td><td class="n extra">${grouped(t.suggestions)}</td></tr>`
 }
+
+/** Several languages may have one name, so the code stands beside it. */
+export const languageName = ({ name, code }: { name: string; code: string }): Html =>
+  html`${name} <small>${code}</small>`
 
 export const progressTable = (what: string, rows: readonly Html[]): Html =>
   rows.length === 0
@@ -27,8 +31,8 @@ const lastChange = ({ last_change }: Totals): Html | string =>
     ? 'none yet'
     : html`<time datetime="${isoMicroseconds(last_change)}">${isoMicroseconds(last_change).slice(0, 16).replace('T', ' ')} UTC</time>`
 
-/** The same numbers as the statistics of the API, for people. */
-export function numbersTable(t: Totals): Html {
+/** The same numbers as the statistics of the API, for people, who are told when they are not final. */
+export function numbersTable(t: Totals, checksPending: boolean): Html {
   const line = (name: string, strings: number, words: number | null, characters: number | null) =>
     html`<tr><th scope="row">${name}</th><td class="n">${grouped(strings)}</td><td class="n">${percent(strings, t.total).toFixed(1)} %</td>
 <td class="n">${words === null ? '' : grouped(words)}</td><td class="n">${characters === null ? '' : grouped(characters)}</td></tr>`
@@ -44,5 +48,6 @@ ${line('With suggestions', t.suggestions, null, null)}
 ${line('With comments', t.comments, null, null)}
 </tbody></table>`
   return html`${scrolling('Numbers', table)}
-<p class="quiet">Last change: ${lastChange(t)}; changes in the six hours up to it: ${grouped(t.recent_changes)}.</p>`
+<p class="quiet">Last change: ${lastChange(t)}; changes in the six hours up to it: ${grouped(t.recent_changes)}.</p>
+${checksPending && html`<p class="quiet">Checks are still running, so more or fewer strings may fail them in a moment.</p>`}`
 }

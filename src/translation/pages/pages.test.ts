@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
+import { JobRunner } from '#events/job-runner.ts'
 import { temporaryStore } from '#store/testing.ts'
-import { SITE, type TestApi, testApi } from '../api/testing.ts'
+import { multipart, SITE, type TestApi, testApi } from '../api/testing.ts'
 import { testCatalogue } from '../catalogue/testing.ts'
 
 let api: TestApi
@@ -19,6 +20,38 @@ test('the address in a statistics answer leads to a page with the same numbers',
   assert.match(page.headers['content-type']!, /^text\/html/)
   assert.match(page.text, /<h1>Czech<\/h1>/)
   assert.match(page.text, /<th scope="row">Total<\/th><td class="n">5<\/td>/)
+})
+
+test('the numbers tell while checks of the strings are still to run', async () => {
+  await testCatalogue(api.services, { slug: 'busy' })
+  const ask = async () => [
+    (await api.send('GET', '/api/languages/cs/statistics/')).headers['x-checks-pending'],
+    (await api.send('GET', '/api/projects/busy/statistics/')).headers['x-checks-pending'],
+    (await api.send('GET', '/api/translations/busy/main/cs/statistics/')).headers['x-checks-pending'],
+    /Checks are still running/.test((await api.send('GET', '/languages/cs/')).text),
+    /Checks are still running/.test((await api.send('GET', '/projects/busy/main/cs/')).text),
+  ]
+  const { store, jobs, log } = api.services
+  const runner = new JobRunner({ store, jobs, log, leaseClock: api.clock })
+  const settle = async () => {
+    do api.clock.advance(60)
+    while ((await runner.drain()) > 0)
+  }
+  await settle()
+  const idle = [undefined, undefined, undefined, false, false]
+  const busy = ['true', 'true', 'true', true, true]
+  assert.deepEqual(await ask(), idle)
+  const { key } = await api.user('Importer', { superuser: true })
+  const content = Buffer.from('msgid ""\nmsgstr ""\n\nmsgid "One"\nmsgstr "Jedna"\n')
+  const form = multipart({ method: 'replace' }, { name: 'file', filename: 'cs.po', content })
+  assert.equal((await api.send('POST', '/api/translations/busy/main/cs/file/', { key, ...form })).status, 200)
+  assert.deepEqual(await ask(), busy)
+  await settle()
+  assert.deepEqual(await ask(), idle)
+  await api.send('PATCH', '/api/components/busy/main/', { key, body: { check_flags: 'ignore-same' } })
+  assert.deepEqual(await ask(), busy)
+  await settle()
+  assert.deepEqual(await ask(), idle)
 })
 
 test('lists, projects, components, translations', async () => {
@@ -48,4 +81,30 @@ test('what is private or unknown is not there', async () => {
   assert.doesNotMatch((await api.send('GET', '/languages/cs/')).text, /projects\/hidden/)
   const { key } = await api.user('Boss', { superuser: true })
   assert.match((await api.send('GET', '/projects/', { key })).text, /projects\/hidden/)
+})
+
+test('links stay on the host one came by, and an address without its slash leads on', async () => {
+  const { text } = await api.send('GET', '/languages/')
+  assert.match(text, /<a href="\/languages\/cs\/">Czech <small>cs<\/small><\/a>/)
+  assert.doesNotMatch(text, new RegExp(`href="${SITE}`))
+  for (const path of ['/languages', '/projects/hello', '/projects/hello/main/cs']) {
+    const { status, headers } = await api.send('GET', `${path}?a=b`)
+    assert.deepEqual([status, headers.location], [301, `${path}/?a=b`])
+  }
+  const browsable = await api.send('GET', '/api/projects/?format=api')
+  assert.match(browsable.text, new RegExp(`<a href="/api/projects/hello/">${SITE}/api/projects/hello/</a>`))
+})
+
+test('announcements stand above what they are about, until they expire', async () => {
+  const { key } = await api.user('Herald', { superuser: true })
+  const expiry = new Date(api.clock.now() + 3_600_000).toISOString()
+  const body = { message: 'Freeze on <Friday>', severity: 'warning', expiry }
+  assert.equal((await api.send('POST', '/api/projects/hello/announcements/', { key, body })).status, 201)
+  const says = async (path: string) => (await api.send('GET', path)).text.includes('Freeze on &lt;Friday&gt;')
+  assert.deepEqual(
+    [await says('/projects/hello/'), await says('/projects/hello/main/cs/'), await says('/languages/cs/')],
+    [true, true, false],
+  )
+  api.clock.advance(7_200_000)
+  assert.equal(await says('/projects/hello/'), false)
 })

@@ -1,9 +1,11 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Services } from '#accounts/services.ts'
 import { whoLooks } from '#accounts/visitor.ts'
 import { html } from '#web/html.ts'
 import { Addresses } from '../api/call.ts'
 import { loadPermissions, type Permissions } from '../catalogue/permissions.ts'
+import { microseconds } from '../statistics/timestamp.ts'
+import { announcements } from './announcements.ts'
 import { componentPage } from './component-page.ts'
 import { languagePage, languagesPage } from './language-pages.ts'
 import { loginRoutes } from './login-page.ts'
@@ -31,27 +33,43 @@ const routes: Record<string, Builder> = {
 }
 
 export async function pages(app: FastifyInstance, services: Services): Promise<void> {
-  const addresses = new Addresses(services.config.siteUrl)
+  // Links stay on the host that the reader came by, where their session is.
+  const addresses = new Addresses('')
   loginRoutes(app, services)
   for (const [url, build] of Object.entries(routes)) {
+    if (!url.endsWith('*')) app.get(url.slice(0, -1), addSlash)
     app.get(url, async (request, reply) => {
+      if (!pathOf(request).endsWith('/')) return addSlash(request, reply)
       const caller = await whoLooks(services, request)
-      const permissions = await loadPermissions(services.store.read, caller.account)
+      const { account } = services.callers.beyondWiki(caller)
+      const permissions = await loadPermissions(services.store.read, account)
       const path = segments(request)
       const built = path && (await build({ services, addresses, permissions }, path))
-      return sendPage({ services, request, reply, caller }, built ? 200 : 404, headed(built || NOT_FOUND))
+      return sendPage(
+        { services, request, reply, caller },
+        built ? 200 : 404,
+        await headed(services, built || NOT_FOUND),
+      )
     })
   }
 }
 
 const NOT_FOUND: Page = { title: 'Not found', content: html`<p>There is nothing here.</p>` }
 
-const headed = (built: Page): Page => ({ ...built, content: html`<h1>${built.title}</h1>${built.content}` })
+async function headed({ store, clock }: Services, built: Page): Promise<Page> {
+  const above = await announcements(store.read, microseconds(clock), built.about ?? {})
+  return { ...built, content: html`${above}<h1>${built.title}</h1>${built.content}` }
+}
+
+const pathOf = ({ url }: FastifyRequest): string => url.split('?')[0]!
+
+const addSlash = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
+  reply.redirect(`${pathOf(request)}/${request.url.slice(pathOf(request).length)}`, 301)
 
 /** What follows /languages/ or /projects/; null when it is no proper path. */
 function segments(request: FastifyRequest): string[] | null {
   try {
-    const parts = request.url.split('?')[0]!.split('/').slice(2, -1).map(decodeURIComponent)
+    const parts = pathOf(request).split('/').slice(2, -1).map(decodeURIComponent)
     return parts.some(part => part.includes('\0')) ? null : parts
   } catch {
     return null

@@ -1,7 +1,8 @@
 import { html } from '#web/html.ts'
 import { projectBySlug } from '../catalogue/components.ts'
+import { areChecksPending } from '../catalogue/pending-checks.ts'
 import { projectTotals, projectTotalsByLanguage, totalsBy } from '../statistics/statistics.ts'
-import { numbersTable, progressRow, progressTable } from './numbers.ts'
+import { languageName, numbersTable, progressRow, progressTable } from './numbers.ts'
 import type { PageContext } from './pages.ts'
 import type { Page } from './send-page.ts'
 
@@ -49,7 +50,8 @@ export async function projectPage(
   const names = new Map(languages.map(each => [each.id, each]))
   return {
     title: project.name,
-    content: html`${project.instructions && html`<p>${project.instructions}</p>`}${numbersTable(await projectTotals(db, project.id))}
+    about: { project: project.id },
+    content: html`${project.instructions && html`<p>${project.instructions}</p>`}${numbersTable(await projectTotals(db, project.id), await areChecksPending(db, { project: project.id }))}
 <h2>Components</h2>${progressTable(
       'Component',
       components.flatMap(each => {
@@ -62,7 +64,9 @@ export async function projectPage(
       'Language',
       byLanguage.flatMap(each => {
         const language = names.get(each.language_id)
-        return language ? [progressRow(addresses.web('projects', slug, '-', language.code), language.name, each)] : []
+        return language
+          ? [progressRow(addresses.web('projects', slug, '-', language.code), languageName(language), each)]
+          : []
       }),
     )}`,
   }

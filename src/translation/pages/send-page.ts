@@ -4,11 +4,14 @@ import type { Services } from '#accounts/services.ts'
 import { visitorOf } from '#accounts/visitor.ts'
 import type { Html } from '#web/html.ts'
 import { PAGE_HEADERS, page } from '#web/page.ts'
+import type { Scope } from './announcements.ts'
 
 export interface Page {
   title: string
   lang?: string
   content: Html
+  /** What it is about, for the announcements above it. */
+  about?: Scope
 }
 
 /** What a page for people needs to know of the exchange it answers. */

@@ -1,4 +1,7 @@
 import { sql } from 'kysely'
+import { usernameOf } from '#accounts/account.ts'
+import { nameShows } from '#accounts/hidden-names.ts'
+import { type Clock, seconds } from '#store/clock.ts'
 import type { Reader } from '#store/store.ts'
 import { ACTION } from '../catalogue/change-actions.ts'
 
@@ -29,8 +32,13 @@ export interface Contribution {
   approved: number
 }
 
-/** What each person did in each language, most first. Only changes of strings count, and only those by people. */
-export async function contributions(db: Reader, scope: ReportScope, range: ReportRange): Promise<Contribution[]> {
+/** What each person did in each language, most first. Only changes of strings count, and only those by people whose name shows. */
+export async function contributions(
+  db: Reader,
+  scope: ReportScope,
+  range: ReportRange,
+  clock: Clock,
+): Promise<Contribution[]> {
   const times = (action: number) => sql<number>`sum(case when action = ${sql.lit(action)} then 1 else 0 end)`
   const rows = await db
     .selectFrom('translation_change')
@@ -41,7 +49,7 @@ export async function contributions(db: Reader, scope: ReportScope, range: Repor
       'translation_language.name as language',
       'account.email',
       'account.real_name as full_name',
-      'account.name as username',
+      usernameOf.as('username'),
       eb.fn.countAll<number>().as('change_count'),
       sql<number>`coalesce(sum(unit.num_words), 0)`.as('words'),
       sql<number>`coalesce(sum(unit.num_chars), 0)`.as('chars'),
@@ -49,6 +57,7 @@ export async function contributions(db: Reader, scope: ReportScope, range: Repor
       times(ACTION.approved).as('approved'),
     ])
     .where('translation_change.is_content', '=', 1)
+    .$if(range.author === undefined, query => query.where(nameShows(seconds(clock))))
     .where('translation_change.timestamp', '>=', range.start)
     .where('translation_change.timestamp', '<=', range.end)
     .$if(scope.projects !== undefined, query =>
@@ -59,7 +68,7 @@ export async function contributions(db: Reader, scope: ReportScope, range: Repor
     )
     .$if(range.language !== undefined, query => query.where('translation_change.language_id', '=', range.language!))
     .$if(range.author !== undefined, query => query.where('translation_change.author_id', '=', range.author!))
-    .groupBy(['translation_language.name', 'account.email', 'account.real_name', 'account.name'])
+    .groupBy(['translation_language.name', 'account.email', 'account.real_name', 'account.name', 'account.username'])
     .orderBy('translation_language.name')
     .orderBy('change_count', 'desc')
     .orderBy('account.name')

@@ -14,7 +14,7 @@ export const reportTask: TaskHandler = async (services, run) => {
   const row = await store.read.selectFrom('report').selectAll().where('id', '=', id).executeTakeFirst()
   if (row === undefined) return store.transaction(tx => run.finish(tx, null))
   const { scope, ...range } = JSON.parse(row.parameters) as ReportParameters
-  const data = reportData(row.kind as ReportKind, await contributions(store.read, scope, range))
+  const data = reportData(row.kind as ReportKind, await contributions(store.read, scope, range, services.clock))
   await store.transaction(async tx => {
     await tx
       .updateTable('report')

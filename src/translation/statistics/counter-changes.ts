@@ -29,10 +29,10 @@ export class CounterChanges {
     this.#hold = hold
   }
 
-  /** `before` is null for a new unit, `after` for a removed one. */
-  add(before: CountedUnit | null, after: CountedUnit | null): void {
-    if (before) count(this.#of(before.translation_id).counters, before, -1)
-    if (after) count(this.#of(after.translation_id).counters, after)
+  /** `before` is null for a new unit, `after` for a removed one; `times` units that are alike come as one (see `count`). */
+  add(before: CountedUnit | null, after: CountedUnit | null, times = 1): void {
+    if (before) count(this.#of(before.translation_id).counters, before, -1, times)
+    if (after) count(this.#of(after.translation_id).counters, after, 1, times)
   }
 
   /** Content changes of one instant, already in the list of changes. */

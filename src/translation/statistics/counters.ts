@@ -39,10 +39,13 @@ export type Counters = Record<Counter, number>
 
 export const noCounters = (): Counters => Object.fromEntries(COUNTERS.map(name => [name, 0])) as Counters
 
-/** Adds a unit to the counters, or takes it away with `sign` -1. */
-export function count(counters: Counters, unit: CountedUnit, sign: 1 | -1 = 1): void {
+/**
+ * Adds a unit to the counters, or takes it away with `sign` -1. Several that are alike are added at once when `unit` has
+ * the words and characters of all of them.
+ */
+export function count(counters: Counters, unit: CountedUnit, sign: 1 | -1 = 1, times = 1): void {
   const add = (name: 'total' | 'translated' | 'fuzzy' | 'approved' | 'readonly' | 'failing') => {
-    counters[name] += sign
+    counters[name] += sign * times
     counters[`${name}_words`] += sign * unit.num_words
     counters[`${name}_chars`] += sign * unit.num_chars
   }
@@ -52,6 +55,6 @@ export function count(counters: Counters, unit: CountedUnit, sign: 1 | -1 = 1): 
   if (unit.state === UNIT_STATES.approved) add('approved')
   if (unit.state === UNIT_STATES.readonly) add('readonly')
   if (unit.failing_checks > 0) add('failing')
-  if (unit.suggestion_count > 0) counters.suggestions += sign
-  if (unit.comment_count > 0) counters.comments += sign
+  if (unit.suggestion_count > 0) counters.suggestions += sign * times
+  if (unit.comment_count > 0) counters.comments += sign * times
 }

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { holdLock } from '#store/advisory-locks.ts'
 import { isPostgres } from '#store/engine.ts'
 import type { Writer } from '#store/store.ts'
 
@@ -9,13 +9,10 @@ import type { Writer } from '#store/store.ts'
  */
 export type Hold = 'shared' | 'alone'
 
-const LOCK = 7_275_265
-
 /** Takes hold of the catalogue; answers what is really held, since a writer on SQLite is always alone. */
 export async function holdCatalogue(tx: Writer, hold: Hold): Promise<Hold> {
   if (!isPostgres(tx)) return 'alone'
-  const take = hold === 'alone' ? sql`pg_advisory_xact_lock` : sql`pg_advisory_xact_lock_shared`
-  await sql`select ${take}(${sql.lit(LOCK)})`.execute(tx)
+  await holdLock(tx, 'catalogue', hold)
   return hold
 }
 

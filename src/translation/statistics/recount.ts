@@ -3,6 +3,7 @@ import { type CounterFault, fault } from './counter-fault.ts'
 import { COUNTERS, count, noCounters } from './counters.ts'
 import { recountRecent } from './recent-changes.ts'
 import { recountTotals } from './recount-totals.ts'
+import { UNIT_STATES } from './unit-states.ts'
 
 const COUNTED = [
   'translation_id',
@@ -60,11 +61,11 @@ async function* recountTranslations(db: Reader): AsyncGenerator<CounterFault> {
   }
 }
 
-/** A unit's own three numbers: checks that fail, suggestions that wait, comments that are open. */
+/** A unit's own three numbers (checks that fail, suggestions that wait, comments that are open), and its state. */
 async function* unitFaults(db: Reader, translation: number): AsyncGenerator<CounterFault> {
   const rows = await db
     .selectFrom('unit')
-    .select(['id', 'failing_checks', 'suggestion_count', 'comment_count'])
+    .select(['id', 'state', 'held_state', 'failing_checks', 'suggestion_count', 'comment_count'])
     .select(eb => [
       eb
         .selectFrom('check_failure')
@@ -88,6 +89,8 @@ async function* unitFaults(db: Reader, translation: number): AsyncGenerator<Coun
     .orderBy('id')
     .execute()
   for (const row of rows) {
+    if (row.held_state !== null && row.state !== UNIT_STATES.readonly)
+      yield fault('unit', row.id, 'state', row.state, UNIT_STATES.readonly)
     if (row.failing_checks !== row.checks) yield fault('unit', row.id, 'failing_checks', row.failing_checks, row.checks)
     if (row.suggestion_count !== row.suggestions)
       yield fault('unit', row.id, 'suggestion_count', row.suggestion_count, row.suggestions)

@@ -1,8 +1,12 @@
+import type { ActionRun } from '../api/action-run.ts'
 import { helpPage } from '../api/help-page.ts'
-import { fail, textList } from '../api/messages/message.ts'
+import { type ApiMessage, apiMessage, fail, plaintext, textList } from '../api/messages/message.ts'
+import { messageWriter } from '../api/messages/message-writer.ts'
 import { actionModule } from '../api/module.ts'
 import { boolean, oneOf, string } from '../api/params/kinds.ts'
-import { loginFailure } from './login-failure.ts'
+import { PASSWORD_REQUEST } from '../content/authentication-requests.ts'
+import { wordingOf } from '../content/wording.ts'
+import { canBeCredentials, loginFailure } from './login-failure.ts'
 
 /** Logs a person in; programs that show a form use this one. */
 export const clientlogin = actionModule({
@@ -13,6 +17,8 @@ export const clientlogin = actionModule({
   helpUrls: [helpPage('Login')],
   readRights: false,
   mustBePosted: true,
+  write: true,
+  dynamicParams: true,
   token: 'login',
   params: {
     requests: string({ multi: true }),
@@ -26,20 +32,33 @@ export const clientlogin = actionModule({
 
   async run(run, a) {
     if (a.returnurl === undefined && !a.continue) {
-      fail('apierror-missingparam-one-of', [textList(['logincontinue', 'loginreturnurl']), { num: 2 }])
+      fail('apierror-missingparam-at-least-one-of', [textList(['logincontinue', 'loginreturnurl']), { num: 2 }])
     }
+    const { returnurl: url } = a
+    if (url !== undefined && !isAddress(run, url)) {
+      fail('apierror-badurl', [plaintext('loginreturnurl'), plaintext(url)], { code: 'badurl_loginreturnurl' })
+    }
+    const failed = async (message: ApiMessage) => {
+      const text = messageWriter(a.messageformat, await wordingOf(run.wiki.messages, run.language))(message)
+      const shown = text === undefined ? {} : { message: text }
+      run.result.clientlogin = { status: 'FAIL', ...shown, messagecode: message.code, canpreservestate: false }
+    }
+    // Nobody is ever asked for more than a name and a password, so nothing is in progress that could go on.
+    if (a.continue) return failed(apiMessage('authmanager-authn-not-in-progress'))
+    if (a.requests && !a.requests.includes(PASSWORD_REQUEST)) return failed(apiMessage('authmanager-authn-no-primary'))
     const name = run.raw('username', 'clientlogin') ?? ''
     const password = run.request.params.get('password') ?? ''
     const remember = run.raw('rememberMe', 'clientlogin') !== undefined
     run.markUsed(['password'])
     const { callers, login } = run.wiki.services
+    if (!canBeCredentials(name, password)) return failed(apiMessage('authmanager-authn-no-primary'))
     const found = await login.check({ name, password, ip: run.caller.ip })
-    if (!found.ok) {
-      const { code, text } = loginFailure(found)
-      run.result.clientlogin = { status: 'FAIL', message: text, messagecode: code, canpreservestate: false }
-      return
-    }
+    if (!found.ok) return failed(loginFailure(found))
     run.caller = await callers.logIn(run.caller, found.account, { remember })
     run.result.clientlogin = { status: 'PASS', username: found.account.name }
   },
 })
+
+/** Whole, and with a protocol that addresses have on this wiki. */
+const isAddress = ({ wiki }: ActionRun, text: string): boolean =>
+  URL.canParse(text) && wiki.site.info.protocols.some(protocol => protocol !== '//' && text.startsWith(protocol))

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { hash } from 'node:crypto'
 import { before, test } from 'node:test'
+import { issueToken } from '#accounts/tokens.ts'
 import { temporaryStore } from '#store/testing.ts'
 import { type EditingWiki, type Editor, editingWiki } from '../editing/testing.ts'
 
@@ -23,9 +24,9 @@ test('what is asked for must be clear', async () => {
   assert.equal(await refusal({ text: 'x' }), 'missingparam')
   assert.equal(await refusal({ title: 'Main', pageid: 1, text: 'x' }), 'invalidparammix')
   assert.equal(await refusal({ pageid: 999, text: 'x' }), 'nosuchpageid')
-  for (const title of ['A[b', '', '#x', 'wikipedia:Foo', ':'])
+  for (const title of ['A[b', '', 'Talk:#x', 'wikipedia:Foo', ':'])
     assert.equal(await refusal({ title, text: 'x' }), 'invalidtitle', title)
-  for (const title of ['Special:Version', 'Media:X.png'])
+  for (const title of ['Special:Version', 'Media:X.png', '#x'])
     assert.equal(await refusal({ title, text: 'x' }), 'pagecannotexist', title)
   assert.equal(await refused(ann, { createonly: 1 }), 'articleexists')
   assert.equal(await refused(ann, { title: 'None', nocreate: 1 }), 'missingtitle')
@@ -159,4 +160,10 @@ test('odd texts are stored or refused, and never break anything', async () => {
   assert.equal((await ann.edit('Many', '')).result, 'Success')
   for (const section of ['999999999999999999999', 'T-', 'new ', '-1', '1e3'])
     assert.match(await refused(ann, { section }), /^(invalidsection|nosuchsection)$/, section)
+})
+
+test('what does not fit a page names it as addresses do', async () => {
+  const token = issueToken(ann.caller, 'csrf', site.clock)
+  const { error } = await ann.post({ action: 'edit', title: 'Two words', text: 'x', contentformat: 'text/css', token })
+  assert.match(error.info, /used by Two_words\.$/)
 })

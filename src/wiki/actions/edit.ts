@@ -10,6 +10,7 @@ import { contentFormat } from '../content/content-format.ts'
 import type { EditBase } from '../editing/edit-base.ts'
 import { editPage } from '../editing/edit-page.ts'
 import { type PageState, readPageState } from '../editing/page-state.ts'
+import type { SavedPage } from '../editing/save-page.ts'
 import { checkRecreation } from './edit/check-recreation.ts'
 import { checkTags } from './edit/check-tags.ts'
 import { followRedirect } from './edit/follow-redirect.ts'
@@ -38,7 +39,7 @@ export const edit = actionModule({
     sectiontitle: string(),
     text: text(),
     summary: string(),
-    tags: string({ multi: true }),
+    tags: string({ multi: true, listsTags: true }),
     minor: boolean(),
     notminor: boolean(),
     bot: boolean(),
@@ -94,23 +95,23 @@ export const edit = actionModule({
       pageid: saved?.pageId ?? state.page!.id,
       title: run.titleText(state.ns, state.title),
       contentmodel: model,
-      ...(saved ? revisionFacts(run, saved) : { nochange: true }),
+      ...(saved ? revisionFacts(saved) : { nochange: true }),
       ...(watched && { watched: true }),
     }
   },
 })
 
-const revisionFacts = (run: ActionRun, saved: { parentId: number; revisionId: number }): Row => ({
+const revisionFacts = (saved: SavedPage): Row => ({
   oldrevid: saved.parentId,
   newrevid: saved.revisionId,
-  newtimestamp: isoTimestamp(run.now),
+  newtimestamp: isoTimestamp(saved.timestamp),
 })
 
 const baseOf = (revision: number | undefined, at: number | undefined): EditBase | null =>
   revision !== undefined ? { revision } : at !== undefined ? { timestamp: at } : null
 
 function checkContent(run: ActionRun, state: PageState, model: string, format: string | undefined): void {
-  const title = run.titleText(state.ns, state.title)
+  const title = run.titleText(state.ns, state.title).replaceAll(' ', '_')
   if (model === 'unknown') fail('apierror-no-direct-editing', [model, title])
   if (format !== undefined && format !== contentFormat(model)) fail('apierror-badformat', [format, model, title])
 }

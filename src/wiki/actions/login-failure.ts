@@ -1,18 +1,21 @@
+import { canonicalName, nameProblem } from '#accounts/account-name.ts'
 import type { LoginResult } from '#accounts/login.ts'
+import { type ApiMessage, apiMessage } from '../api/messages/message.ts'
 
-/** Why a login failed: the message's key and text as clients know them. A wrong name and a wrong password look alike. */
-export function loginFailure(result: LoginResult & { ok: false }): { code: string; text: string } {
+/** Why a login failed, as clients know it. A wrong name and a wrong password look alike. */
+export function loginFailure(result: LoginResult & { ok: false }): ApiMessage {
   switch (result.reason) {
     case 'throttled':
-      return {
-        code: 'login-throttled',
-        text: `You have made too many recent login attempts. Please wait ${result.waitSeconds} seconds before trying again.`,
-      }
+      return apiMessage('login-throttled', [`${result.waitSeconds} seconds`])
     case 'inactive':
-      return { code: 'login-userblocked', text: 'This user is blocked. Login not allowed.' }
+      return apiMessage('login-userblocked')
     case 'address':
-      return { code: 'botpasswords-restriction-failed', text: 'Bot password restrictions prevent this login.' }
+      return apiMessage('botpasswords-restriction-failed')
     default:
-      return { code: 'wrongpassword', text: 'Incorrect username or password entered. Please try again.' }
+      return apiMessage('wrongpassword')
   }
 }
+
+/** Nothing answers to a name that no account can have, and an empty password is none. */
+export const canBeCredentials = (name: string, password: string): boolean =>
+  password !== '' && nameProblem(canonicalName(name)) === null

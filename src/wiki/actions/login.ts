@@ -1,9 +1,10 @@
+import { splitBotLogin } from '#accounts/bot-passwords.ts'
 import { checkToken, issueToken } from '#accounts/tokens.ts'
 import { helpPage } from '../api/help-page.ts'
-import { apiMessage, fail } from '../api/messages/message.ts'
+import { type ApiMessage, apiMessage, fail } from '../api/messages/message.ts'
 import { actionModule } from '../api/module.ts'
 import { password, string } from '../api/params/kinds.ts'
-import { loginFailure } from './login-failure.ts'
+import { canBeCredentials, loginFailure } from './login-failure.ts'
 
 /** The old way to log in: still what most bots do, and the only way with a bot password. */
 export const login = actionModule({
@@ -14,6 +15,7 @@ export const login = actionModule({
   helpUrls: [helpPage('Login')],
   readRights: false,
   mustBePosted: true,
+  write: true,
   params: {
     name: string(),
     password: password({ sensitive: true }),
@@ -23,7 +25,7 @@ export const login = actionModule({
 
   async run(run, a) {
     const { callers, login, clock } = run.wiki.services
-    if (a.token === undefined) {
+    if (!a.token) {
       run.caller = await callers.withSession(run.caller)
       const message = apiMessage('apiwarn-deprecation-login-token')
       run.warnDeprecated('login', message, 'action=login&!lgtoken')
@@ -31,20 +33,20 @@ export const login = actionModule({
       return
     }
     if (run.request.inUrl.has('lgpassword')) fail('apierror-mustpostparams', ['lgpassword', 1])
+    const failed = async (message: ApiMessage) => {
+      await run.wiki.messages.catchUp()
+      run.result.login = { result: 'Failed', reason: run.formatter.outcome(message) }
+    }
     if (!checkToken(run.caller, 'login', a.token)) {
-      run.result.login = { result: 'Failed', reason: 'Unable to continue login. Your session most likely timed out.' }
+      if (run.caller.session === null) return failed(apiMessage('authpage-cannot-login-continue'))
+      run.result.login = { result: 'WrongToken' }
       return
     }
-    const found = await login.check({
-      name: a.name ?? '',
-      password: a.password ?? '',
-      ip: run.caller.ip,
-      botPasswords: true,
-    })
-    if (!found.ok) {
-      run.result.login = { result: 'Failed', reason: loginFailure(found).text }
-      return
-    }
+    const { name = '', password = '' } = a
+    const bot = splitBotLogin(name, password)
+    if (!canBeCredentials(bot?.name ?? name, password)) return failed(apiMessage('authmanager-authn-no-primary'))
+    const found = await login.check({ name, password, ip: run.caller.ip, botPasswords: true })
+    if (!found.ok) return failed(loginFailure(found))
     run.caller = await callers.logIn(run.caller, found.account, { botPassword: found.botPassword })
     if (!found.botPassword) {
       run.warnDeprecated('login', apiMessage('apiwarn-deprecation-login-botpw'), 'main-account-login')

@@ -15,6 +15,7 @@ export const opensearch = actionModule({
   name: 'opensearch',
   prefix: '',
   classname: 'ApiOpenSearch',
+  cacheable: true,
   summary: 'Suggests pages while somebody types, in the formats of the OpenSearch protocol.',
   helpUrls: [helpPage('Opensearch')],
   params: {

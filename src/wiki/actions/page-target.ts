@@ -21,9 +21,10 @@ export async function pageTarget(run: ActionRun, { title, pageid }: Named): Prom
 
 function pageTitled({ wiki }: ActionRun, text: string): PageName {
   const title = parseTitle(wiki.site, text)
-  if ('invalid' in title || title.interwiki !== '' || title.dbkey === '') {
+  if ('invalid' in title || title.interwiki !== '') {
     fail('apierror-invalidtitle', [escapeWikitext(text)])
   }
-  if (title.ns < 0) fail('apierror-pagecannotexist')
+  // A section alone names no page.
+  if (title.ns < 0 || title.dbkey === '') fail('apierror-pagecannotexist')
   return { ns: title.ns, title: title.dbkey }
 }

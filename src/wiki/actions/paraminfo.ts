@@ -62,7 +62,8 @@ async function listingContext(
   format: 'html' | 'none' | 'raw' | 'wikitext',
 ): Promise<ListingContext> {
   const { site, messages } = run.wiki
-  const context = { site, highLimits: run.highLimits }
+  const tags = await run.db.selectFrom('tag_def').where('user_defined', '=', 1).select('name').orderBy('name').execute()
+  const context = { site, highLimits: run.highLimits, tags: tags.map(({ name }) => name) }
   if (format === 'none') return context
   return { ...context, help: { tree, text: new HelpText(format, await wordingOf(messages, run.language), site) } }
 }

@@ -1,5 +1,5 @@
 import { helpPage } from '../api/help-page.ts'
-import { fail } from '../api/messages/message.ts'
+import { apiMessage, fail } from '../api/messages/message.ts'
 import { actionModule } from '../api/module.ts'
 import { boolean, integer, manyOf, oneOf, string, text } from '../api/params/kinds.ts'
 import { textElements } from '../api/result/shape.ts'
@@ -19,6 +19,8 @@ export const parse = actionModule({
   name: 'parse',
   prefix: '',
   classname: 'ApiParse',
+  // What is made of signatures depends on who would sign.
+  cacheable: a => !(a.pst || a.onlypst),
   summary: 'Makes HTML of a page or of a text, and tells what is in it.',
   helpUrls: [helpPage('Parsing_wikitext#parse')],
   params: {
@@ -68,6 +70,8 @@ export const parse = actionModule({
   async run(run, a) {
     const prop = new Set<string>(a.prop)
     if (a.generatexml) prop.add('parsetree')
+    if (prop.has('modules') && !prop.has('jsconfigvars') && !prop.has('encodedjsconfigvars'))
+      run.warn('parse', apiMessage('apiwarn-moduleswithoutvars'))
     const whole = await subjectOf(run, a, prop.size > 0)
     const work = new TextWork(run.wiki, run.now, { signal: run.signal })
     const subject = await cutSection(run, work, whole, a)

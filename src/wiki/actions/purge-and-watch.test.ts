@@ -36,6 +36,12 @@ onEachEngine('purge and watch', open => {
     )
   })
 
+  test('a page that is not there can be watched; only the newer form says that it is missing', async () => {
+    assert.deepEqual((await watching({ title: 'Nowhere' })).watch, { ns: 0, title: 'Nowhere', watched: true })
+    const [row] = (await watching({ titles: 'Nowhere', unwatch: 1 })).watch
+    assert.deepEqual(row, { ns: 0, title: 'Nowhere', unwatched: true, missing: true })
+  })
+
   test('links are noted anew when that is asked for', async () => {
     await site.wiki.store.transaction(tx => tx.deleteFrom('page_link').execute())
     const links = async (titles: string) =>

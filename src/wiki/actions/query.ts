@@ -21,6 +21,8 @@ export const query = actionModule({
     page => `https://www.mediawiki.org/wiki/Special:MyLanguage/API:${page}`,
   ),
   params: queryParams,
+  cacheable: true,
+  opens: (run, args) => asksHowToLogIn(run.request, modulesOf(args.meta)),
 
   async run(run, args) {
     const props = modulesOf(args.prop)
@@ -48,6 +50,15 @@ export const query = actionModule({
 })
 
 const modulesOf = (names: readonly string[] | undefined): QueryModule[] => (names ?? []).map(name => queryModule(name)!)
+
+/** What clients add to any request; it shows nothing by itself. */
+const HARMLESS: ReadonlySet<string> = new Set(['meta', 'rawcontinue', 'indexpageids'])
+
+/** A private wiki still tells strangers how to log in, when a request names nothing else: no pages, no lists, no export. */
+const asksHowToLogIn = ({ params }: ActionRun['request'], meta: readonly QueryModule[]): boolean =>
+  meta.length > 0 &&
+  meta.every(module => module.readRights === false) &&
+  Object.keys(queryParams).every(name => HARMLESS.has(name) || !params.has(name))
 
 type QueryArgs = Args<typeof queryParams>
 

@@ -36,7 +36,9 @@ export const watch = actionModule({
     if (a.title !== undefined) {
       const other = (['titles', 'pageids', 'revids', 'generator'] as const).find(name => a[name] !== undefined)
       if (other) fail('apierror-invalidparammix-cannotusewith', ['title', other])
-      run.result.watch = (await watchAll(run, [titled(run, a.title)], !a.unwatch))[0]
+      // The older form does not say whether there is such a page.
+      const [{ missing, ...row } = {} as Row] = await watchAll(run, [titled(run, a.title)], !a.unwatch)
+      run.result.watch = row
     } else {
       const pages = await askedPages(run, a, continuation)
       const others = await untouchedPages(run, pages, [

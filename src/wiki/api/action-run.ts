@@ -79,6 +79,7 @@ export class ActionRun {
   defaultFormat: FormatName = 'jsonfm'
   /** Runs when all warnings are known, and may still refuse the request. */
   beforeAnswer: (() => void) | null = null
+  #cacheable = true
   readonly #used = new Set<string>()
   readonly #respelled = new Set<string>()
   readonly #highLimits: boolean
@@ -104,6 +105,17 @@ export class ActionRun {
 
   get highLimits(): boolean {
     return this.#highLimits
+  }
+
+  /** Whether a shared cache may keep the answer: every module that took part says so. */
+  get isCacheable(): boolean {
+    return this.#cacheable
+  }
+
+  /** A module takes part in the answer. */
+  takesPart(module: { readonly cacheable?: true | ((a: never) => boolean) }, args: object): void {
+    const { cacheable = false } = module
+    if (!(typeof cacheable === 'function' ? cacheable(args as never) : cacheable)) this.#cacheable = false
   }
 
   warn(module: string, message: ApiMessage): void {

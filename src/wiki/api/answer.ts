@@ -8,6 +8,8 @@ import { toXml } from './formats/xml.ts'
 import { formatOf } from './printer.ts'
 
 export interface Answer {
+  /** 200 unless it says otherwise: errors of the API have codes of their own. */
+  readonly status?: number
   readonly headers: Readonly<Record<string, string | string[]>>
   readonly body: string
 }
@@ -53,7 +55,7 @@ function printPlain(run: ActionRun, format: string, options: FormatOptions): { t
 }
 
 function answer(run: ActionRun, type: string, body: string): Answer {
-  const headers: Record<string, string | string[]> = { 'content-type': type, 'cache-control': cacheControl(run) }
+  const headers: Record<string, string | string[]> = { 'content-type': type, ...cacheHeaders(run) }
   Object.assign(headers, run.headers)
   const { setCookies } = run.caller
   if (setCookies.length > 0) headers['set-cookie'] = [...setCookies]
@@ -61,11 +63,18 @@ function answer(run: ActionRun, type: string, body: string): Answer {
   return { headers, body }
 }
 
-/** Shared caches may keep an answer only when nobody in particular asked for it and the caller says for how long. */
-function cacheControl({ request, caller, headers }: ActionRun): string {
+/**
+ * A shared cache may keep an answer when its modules say so, the request says for how long, and nobody in particular asked:
+ * what people with an account or a session are answered is theirs. A private wiki has nothing for shared caches.
+ */
+function cacheHeaders(run: ActionRun): Record<string, string> {
+  const { request, caller, headers, wiki, isCacheable } = run
   const age = (name: string) => Math.max(0, Math.trunc(Number(request.params.get(name) ?? 0)) || 0)
-  const [shared, own] = [age('smaxage'), age('maxage')]
-  const isPublic = caller.account === null && caller.session === null && headers['mediawiki-api-error'] === undefined
-  if (!isPublic || (shared === 0 && own === 0)) return 'private, must-revalidate, max-age=0'
-  return `s-maxage=${shared}, max-age=${own}, public`
+  const isError = headers['mediawiki-api-error'] !== undefined
+  const [shared, own] = isError ? [0, 0] : [age('smaxage'), age('maxage')]
+  const isStranger = caller.account === null && caller.session === null
+  const isOpen = wiki.services.permissions.rightsOf('*').includes('read')
+  if (!(isCacheable && isStranger && isOpen) || (shared === 0 && own === 0))
+    return { 'cache-control': `private, must-revalidate, max-age=${request.method === 'GET' ? own : 0}` }
+  return { 'cache-control': `s-maxage=${shared}, max-age=${own}, public`, vary: 'Cookie, Authorization' }
 }

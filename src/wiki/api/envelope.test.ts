@@ -7,11 +7,18 @@ import { temporaryFolder, temporaryStore } from '#store/testing.ts'
 import { wikiPart } from '../part.ts'
 
 let app: FastifyInstance
+let closed: FastifyInstance
 before(async () => {
   const store = await temporaryStore('sqlite')
-  const services = await testServices(store, undefined, { data: temporaryFolder(), siteUrl: 'http://127.0.0.1' })
-  app = Fastify()
-  await app.register(async scope => wikiPart.routes!(scope, services))
+  const serve = async (wikiAccess: 'public' | 'private') => {
+    const config = { data: temporaryFolder(), siteUrl: 'http://127.0.0.1', wikiAccess }
+    const services = await testServices(store, undefined, config)
+    const served = Fastify()
+    await served.register(async scope => wikiPart.routes!(scope, services))
+    return served
+  }
+  app = await serve('public')
+  closed = await serve('private')
 })
 
 const get = (query: string, headers: Record<string, string> = {}) => app.inject({ url: `/w/api.php?${query}`, headers })
@@ -54,6 +61,72 @@ test('shared caches keep an answer only when asked to, and never an error', asyn
   assert.equal(await cacheControl(`${EMPTY}&format=json&smaxage=60&aplimit=x`), 'private, must-revalidate, max-age=0')
 })
 
+test('shared caches keep nothing that is about the caller', async () => {
+  const isPublic = async (query: string, from = app) => {
+    const { headers } = await from.inject(`/w/api.php?format=json&smaxage=60&maxage=30&${query}`)
+    return /public/.test(String(headers['cache-control']))
+  }
+  const open = [
+    'meta=siteinfo',
+    'titles=X&prop=info&inprop=url|protection',
+    'titles=X&prop=revisions',
+    'list=search&srsearch=x',
+  ]
+  for (const query of open) assert.equal(await isPublic(`action=query&${query}`), true, query)
+  const own = [
+    'meta=userinfo',
+    'meta=tokens',
+    'meta=siteinfo|userinfo',
+    'list=blocks',
+    'titles=X&prop=info&inprop=url|watched',
+    'titles=X&prop=info&intestactions=edit',
+    'titles=X&prop=info&intoken=edit',
+    'titles=X&prop=revisions&rvtoken=rollback',
+    'list=recentchanges&rcshow=unpatrolled',
+  ]
+  for (const query of own) assert.equal(await isPublic(`action=query&${query}`), false, query)
+  assert.equal(await isPublic('action=parse&text=x'), true)
+  assert.equal(await isPublic('action=parse&text=~~~~&pst=1'), false)
+  assert.equal(await isPublic('action=paraminfo&modules=query'), false)
+  assert.equal(await isPublic('action=query&meta=tokens', closed), false)
+  assert.match((await get(`${EMPTY}&format=json&smaxage=60`)).headers.vary as string, /Cookie, Authorization/)
+  const { headers } = await get('action=query&meta=userinfo&format=json&smaxage=60&maxage=30')
+  assert.equal(headers['cache-control'], 'private, must-revalidate, max-age=30')
+})
+
+test('a private wiki tells strangers how to log in, and only when they ask for nothing else', async () => {
+  const error = async (query: string) => (await closed.inject(`/w/api.php?format=json&${query}`)).json().error?.code
+  for (const meta of [
+    'tokens&type=login',
+    'authmanagerinfo&amirequestsfor=login',
+    'tokens|authmanagerinfo&rawcontinue=',
+  ])
+    assert.equal(await error(`action=query&meta=${meta}`), undefined, meta)
+  const more = [
+    'titles=X',
+    'pageids=1',
+    'revids=1',
+    'export=1&exportnowrap=1&pageids=1',
+    'generator=allpages',
+    'list=allpages',
+  ]
+  for (const query of [...more, 'prop=info', 'iwurl=1', 'continue=', 'redirects=1', 'list='])
+    assert.equal(await error(`action=query&meta=tokens&${query}`), 'readapidenied', query)
+  for (const query of [
+    'action=query',
+    'action=query&meta=',
+    'action=query&meta=userinfo',
+    'action=query&meta=tokens|siteinfo',
+  ])
+    assert.equal(await error(query), 'readapidenied', query)
+  for (const query of ['parse&pageid=1', 'opensearch&search=a', 'checktoken&type=csrf&token=x'])
+    assert.equal(await error(`action=${query}&meta=tokens`), 'readapidenied', query)
+  const payload = 'action=edit&title=X&text=x&meta=tokens&format=json&token=%2B%5C'
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+  const edit = await closed.inject({ method: 'POST', url: '/w/api.php', headers, payload })
+  assert.equal(edit.json().error?.code, 'readapidenied')
+})
+
 test('scripts of other sites read as strangers, or are refused', async () => {
   const open = await get(`${EMPTY}&format=json&origin=*`, { origin: 'https://example.org' })
   assert.equal(open.headers['access-control-allow-origin'], '*')
@@ -65,4 +138,64 @@ test('scripts of other sites read as strangers, or are refused', async () => {
 
 test('an error has its code in a header', async () => {
   assert.equal((await get(`${EMPTY}&aplimit=x&format=json`)).headers['mediawiki-api-error'], 'badinteger')
+})
+
+const send = (method: 'POST' | 'PUT' | 'PATCH' | 'DELETE', query: string, type: string | undefined, payload: string) =>
+  app.inject({
+    method,
+    url: `/w/api.php?${query}`,
+    payload,
+    headers: type === undefined ? {} : { 'content-type': type },
+  })
+
+test('a multipart form is read however broken it is', async () => {
+  const form = '--X\nContent-Disposition: form-data; name="meta"\n\ntokens\n--X--\n'
+  const read = await send('POST', 'action=query&format=json', 'multipart/form-data; boundary="X"', form)
+  assert.ok(read.json().query.tokens.csrftoken)
+  for (const [type, body] of [
+    ['multipart/form-data', form],
+    ['multipart/form-data; boundary=', form],
+    ['multipart/form-data; boundary=Y', form],
+    ['multipart/form-data; boundary=X', form.slice(0, 30)],
+    ['multipart/form-data; boundary=X', ''],
+    ['application/json', '{"action":'],
+    ['application/json', ''],
+    ['text/plain', 'action=help'],
+  ] as const) {
+    const named = await send('POST', 'action=query&format=json', type, body)
+    assert.deepEqual([named.statusCode, named.json()], [200, { batchcomplete: '' }], `${type} ${body}`)
+    const help = await send('POST', '', type, body)
+    assert.deepEqual([help.statusCode, help.headers['content-type']], [200, 'text/html; charset=utf-8'])
+  }
+})
+
+test('a request that neither asks nor posts is refused', async () => {
+  for (const method of ['PUT', 'PATCH', 'DELETE'] as const) {
+    const { statusCode, headers, body } = await send(method, `${EMPTY}&format=json`, 'application/json', '{')
+    assert.deepEqual([statusCode, headers['mediawiki-api-error']], [405, 'invalidmethod'])
+    assert.match(body, /Invalid HTTP method/)
+  }
+})
+
+test('a post without a content type is warned of', async () => {
+  const { warnings } = (await send('POST', `${EMPTY}&format=json`, undefined, '')).json()
+  assert.match(warnings.main['*'], /^A POST request was made without a "Content-Type" header/)
+})
+
+test('nobody is further behind than nothing, unless that is asked for', async () => {
+  assert.equal((await get(`${EMPTY}&format=json&maxlag=-1`)).headers['mediawiki-api-error'], undefined)
+  const { headers, body } = await get(`${EMPTY}&format=json&maxlag=-2`)
+  assert.deepEqual(
+    [headers['mediawiki-api-error'], headers['retry-after'], headers['x-database-lag']],
+    ['maxlag', '5', '-1'],
+  )
+  assert.equal(JSON.parse(body).error.lag, -1)
+})
+
+test('pages are found under /w/ too, as scripts are', async () => {
+  assert.equal((await app.inject({ url: '/w/index.php?title=Nowhere' })).statusCode, 404)
+  assert.match(
+    (await app.inject({ url: '/w/index.php?title=Nowhere' })).headers['content-type'] as string,
+    /text\/html/,
+  )
 })

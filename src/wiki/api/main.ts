@@ -9,11 +9,11 @@ import type { Wiki } from '../wiki.ts'
 import { ActionRun, type Addressed } from './action-run.ts'
 import { type Answer, print } from './answer.ts'
 import { mainParams } from './declarations.ts'
-import { type ErrorFormat, MessageFormatter } from './messages/formatter.ts'
+import { isErrorFormat, MessageFormatter } from './messages/formatter.ts'
 import { ApiError, apiMessage, fail, type MessageParam } from './messages/message.ts'
 import type { Wording } from './messages/render.ts'
 import type { ActionModule } from './module.ts'
-import type { Args } from './params/kinds.ts'
+import type { Args, Params } from './params/kinds.ts'
 import { isoTimestamp } from './params/timestamp.ts'
 import { formatFault, isFormatParam } from './printer.ts'
 import { type ApiRequest, normalizeText } from './request.ts'
@@ -33,6 +33,7 @@ export async function handle(wiki: Wiki, request: ApiRequest, caller: Caller): P
   try {
     const args = run.args(main)
     checkAssertions(run, args)
+    checkRequest(run, args)
     await runAction(run, args)
     warnOfUnused(run)
     run.beforeAnswer?.()
@@ -71,8 +72,6 @@ function inOrder(result: Row): Row {
   return ordered
 }
 
-const ERROR_FORMATS: ReadonlySet<string> = new Set(['bc', 'plaintext', 'wikitext', 'html', 'raw', 'none'])
-
 /** The caller's language and error format are needed before anything can go wrong, so they are read first and leniently. */
 function begin(wiki: Wiki, request: ApiRequest, caller: Caller): ActionRun | Promise<ActionRun> {
   if (!caller.account) return beginWith(wiki, request, caller, wiki.site.language)
@@ -80,8 +79,8 @@ function begin(wiki: Wiki, request: ApiRequest, caller: Caller): ActionRun | Pro
 }
 
 function beginWith(wiki: Wiki, request: ApiRequest, caller: Caller, own: string): ActionRun | Promise<ActionRun> {
-  const format = (request.params.get('errorformat') ?? 'bc') as ErrorFormat
-  const known = ERROR_FORMATS.has(format) ? format : 'bc'
+  const format = request.params.get('errorformat') ?? 'bc'
+  const known = isErrorFormat(format) ? format : 'bc'
   const language = readerLanguage(wiki, own, request.params.get('uselang') ?? 'user')
   const errorLanguage =
     known === 'bc' ? 'en' : readerLanguage(wiki, own, request.params.get('errorlang') ?? 'uselang', language)
@@ -113,6 +112,22 @@ function readerLanguage({ site }: Wiki, own: string, asked: string, uselang = 'u
   return wishedLanguage(asked, uselang === 'user' ? site.language : 'en')
 }
 
+/** There is one database and no copy of it; MediaWiki says -1 of how far the copies are behind then. */
+const LAG = -1
+
+function checkRequest(run: ActionRun, { maxlag }: MainArgs): void {
+  if (run.request.method === 'other') fail('apierror-invalidmethod')
+  if (maxlag !== undefined && maxlag < LAG) {
+    const data = { host: '', lag: LAG, type: 'db' }
+    throw new ApiError([apiMessage('apierror-maxlag-generic', [LAG], { data })], {
+      'retry-after': '5',
+      'x-database-lag': String(LAG),
+    })
+  }
+  if (run.request.method === 'POST' && run.request.header('Content-Type') === undefined)
+    run.warnDeprecated('main', apiMessage('apiwarn-deprecation-post-without-content-type'), 'post-without-content-type')
+}
+
 function checkAssertions({ caller }: ActionRun, args: MainArgs): void {
   if (args.assert === 'anon' && caller.account) fail('apierror-assertanonfailed')
   if (args.assert === 'user' && !caller.account) fail('apierror-assertuserfailed')
@@ -130,12 +145,13 @@ function runAction(run: ActionRun, args: MainArgs): Promise<void> {
     checkActionToken(run, module, read)
     return read
   })
-  checkMayRun(run, module)
+  checkMayRun(run, module, moduleArgs)
+  run.takesPart(module, moduleArgs)
   return run.inModule(module.name, () => module.run(run, moduleArgs))
 }
 
-function checkMayRun(run: ActionRun, module: ActionModule): void {
-  if (module.readRights !== false && !run.caller.can('read') && !asksOnlyOpenModules(run))
+function checkMayRun(run: ActionRun, module: ActionModule, args: Args<Params>): void {
+  if (module.readRights !== false && !run.caller.can('read') && !module.opens?.(run, args))
     fail('apierror-readapidenied')
   if (module.mustBePosted && run.request.method !== 'POST') fail('apierror-mustbeposted', [module.name])
   if (module.write) checkMayWrite(run)
@@ -151,12 +167,6 @@ function checkActionToken(run: ActionRun, module: ActionModule, args: Record<str
   if (module.token === undefined) return
   if (run.request.inUrl.has(`${module.prefix}token`)) fail('apierror-mustpostparams', [`${module.prefix}token`, 1])
   if (!checkToken(run.caller, module.token, args.token as string)) fail('apierror-badtoken')
-}
-
-/** A private wiki still tells strangers how to log in. */
-function asksOnlyOpenModules({ request }: ActionRun): boolean {
-  const asked = ['prop', 'list', 'meta', 'generator'].flatMap(name => request.params.get(name)?.split('|') ?? [])
-  return asked.length > 0 && asked.every(name => name === 'tokens' || name === 'authmanagerinfo')
 }
 
 function warnOfUnused(run: ActionRun): void {
@@ -190,6 +200,6 @@ function answerError(run: ActionRun, error: ApiError): void {
   run.rawAnswer = null
   run.ownFormats = null
   run.result = run.formatter.errors(located)
-  run.headers['mediawiki-api-error'] = error.messages[0]!.code
+  run.headers['mediawiki-api-error'] = error.messages.map(({ code }) => code).join(', ')
   Object.assign(run.headers, error.headers)
 }

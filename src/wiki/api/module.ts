@@ -18,8 +18,13 @@ export interface Declaration<P extends Params = Params> {
   readonly params: P
   readonly helpUrls: readonly string[]
   readonly deprecated?: true
-  /** False for the few modules that work without the right to read. */
+  /** False for the few modules that work without the right to read: on a private wiki, all others are closed to strangers. */
   readonly readRights?: false
+  /**
+   * Whether a shared cache may keep what a stranger is answered. Unless a module says so, it may not: the answer may be about
+   * the caller.
+   */
+  readonly cacheable?: true | ((a: Args<P>) => boolean)
 }
 
 /** Where a generator's row leads. */
@@ -113,6 +118,10 @@ export interface ActionModule<P extends Params = Params> extends Declaration<P> 
   /** The type of token it wants in the parameter `token`. */
   readonly token?: TokenType
   readonly write?: true
+  /** For a module that reads: whether this one request reads nothing of the wiki, so that it needs no right to. */
+  opens?(r: ActionRun, a: Args<P>): boolean
+  /** It takes more parameters than it declares, depending on what it is asked to do. */
+  readonly dynamicParams?: true
   run(r: ActionRun, a: Args<P>): Promise<void>
 }
 

@@ -1,7 +1,7 @@
 import type { OutgoingHttpHeaders } from 'node:http'
 import formbody from '@fastify/formbody'
-import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
+import { unavailability } from '#store/store-error.ts'
 import { COMPRESS_ABOVE_BYTES } from '#web/compress-above.ts'
 import { goneSignal } from '#web/gone.ts'
 import type { Wiki } from '../wiki.ts'
@@ -9,42 +9,64 @@ import type { Answer } from './answer.ts'
 import { crossOrigin, SAME_ORIGIN } from './cross-origin.ts'
 import { handle } from './main.ts'
 import { readForm } from './read-form.ts'
+import { type MultipartForm, readMultipart } from './read-multipart.ts'
 import type { ApiRequest, UploadedFile } from './request.ts'
+import { answerUnavailable } from './unavailable.ts'
 
-const PATHS = ['/w/api.php', '/api.php']
 const MAX_FIELD = 20 * 1024 * 1024
-const MAX_FILE = 100 * 1024 * 1024
+const MAX_FORM = 100 * 1024 * 1024 + MAX_FIELD
 
 /** Mounts the Action API. What reads forms and files watches every request of its capsule, so those without stay outside. */
 export async function actionApi(app: FastifyInstance, wiki: Wiki): Promise<void> {
+  // The last one is where the wiki says that its scripts are, which an import may have brought.
+  const paths = new Set(['/w/api.php', '/api.php', `${wiki.site.info.general.scriptpath ?? ''}/api.php`])
   const mount = (capsule: FastifyInstance, method: HTTPMethods[]) => {
-    for (const url of PATHS) capsule.route({ method, url, handler: (request, reply) => answer(wiki, request, reply) })
+    for (const url of paths) capsule.route({ method, url, handler: (request, reply) => answer(wiki, request, reply) })
   }
   mount(app, ['GET', 'OPTIONS'])
   await app.register(async capsule => {
     await capsule.register(formbody, { bodyLimit: MAX_FIELD, parser: text => readForm(text) as never })
-    await capsule.register(multipart, { limits: { fieldSize: MAX_FIELD, fileSize: MAX_FILE, files: 1, fields: 500 } })
-    mount(capsule, ['POST'])
+    const form = { parseAs: 'buffer', bodyLimit: MAX_FORM } as const
+    capsule.addContentTypeParser('multipart/form-data', form, async (request: FastifyRequest, body: Buffer) =>
+      readMultipart(body, request.headers['content-type'] ?? '', MAX_FIELD),
+    )
+    // PHP makes nothing of any other body, so the address alone says what is wanted.
+    capsule.removeContentTypeParser(['application/json', 'text/plain'])
+    capsule.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: MAX_FIELD }, async () => null)
+    mount(capsule, ['POST', 'PUT', 'PATCH', 'DELETE'])
   })
 }
 
 async function answer(wiki: Wiki, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  const api = request.method === 'POST' ? await readPosted(request) : readRequest(request)
+  const api = readRequest(request)
   const crossing = crossOrigin(api)
   if (crossing !== SAME_ORIGIN) reply.headers(crossing.headers)
   if (crossing.refusal) return reply.code(403).type('text/html; charset=utf-8').send(`${crossing.refusal}\n`)
   if (request.method === 'OPTIONS') return reply.code(204).send()
-  const { callers } = wiki.services
-  // Whoever brings nothing to be known by is known at once.
-  const isStranger = crossing.anonymous || !(request.headers.cookie || request.headers.authorization)
-  const known = isStranger ? callers.stranger(request.ip) : await callers.identify(request)
+  if (api.method === 'other') reply.code(405)
   let signal: AbortSignal | undefined
   const gone = () => {
     signal ??= goneSignal(reply)
     return signal
   }
-  const { headers, body } = await handle(wiki, { ...api, gone }, known)
+  const { status, headers, body } = await respond(wiki, { ...api, gone }, request, crossing.anonymous)
+  if (status !== undefined) reply.code(status)
   return send(request, reply, headers, body)
+}
+
+async function respond(wiki: Wiki, api: ApiRequest, request: FastifyRequest, anonymous: boolean): Promise<Answer> {
+  const { callers } = wiki.services
+  try {
+    // Whoever brings nothing to be known by is known at once.
+    const isStranger = anonymous || !(request.headers.cookie || request.headers.authorization)
+    const known = isStranger ? callers.stranger(request.ip) : await callers.identify(request)
+    return await handle(wiki, api, known)
+  } catch (error) {
+    const unavailable = unavailability(error)
+    if (unavailable === null) throw error
+    request.log.error({ err: error }, 'the wiki cannot answer now')
+    return answerUnavailable(wiki, api, callers.stranger(request.ip), unavailable, request.id)
+  }
 }
 
 /**
@@ -70,30 +92,21 @@ function readRequest(request: FastifyRequest): ApiRequest {
   const queryStart = url.indexOf('?')
   const params = readForm(queryStart < 0 ? '' : url.slice(queryStart + 1))
   const header = (name: string) => headerOf(request, name)
-  return { method: 'GET', params, inUrl: params, files: NO_FILES, ip: request.ip, header }
+  const read = { method: 'GET', params, inUrl: params, files: NO_FILES, ip: request.ip, header } as const
+  if (request.method === 'POST') return { ...read, ...readPosted(params, request.body), method: 'POST' }
+  return ASKING.has(request.method) ? read : { ...read, method: 'other' }
 }
 
-async function readPosted(request: FastifyRequest): Promise<ApiRequest> {
-  const read = readRequest(request)
-  const params = new Map(read.params)
-  const files = new Map<string, UploadedFile>()
-  if (request.isMultipart()) await readParts(request, params, files)
-  else if (request.body instanceof Map) for (const [name, value] of request.body) params.set(name, value)
-  return { ...read, method: 'POST', params, files }
+const ASKING: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS'])
+
+/** What the body says goes before what the address says. */
+function readPosted(inUrl: ReadonlyMap<string, string>, body: unknown): Pick<ApiRequest, 'params' | 'files'> {
+  if (body instanceof Map) return { params: new Map([...inUrl, ...body]), files: NO_FILES }
+  const { fields, files } = (body ?? { fields: [], files: [] }) as MultipartForm
+  return { params: new Map([...inUrl, ...fields]), files: new Map(files) }
 }
 
 function headerOf({ headers }: FastifyRequest, name: string): string | undefined {
   const value = headers[name.toLowerCase()]
   return Array.isArray(value) ? value[0] : value
-}
-
-async function readParts(
-  request: FastifyRequest,
-  params: Map<string, string>,
-  files: Map<string, UploadedFile>,
-): Promise<void> {
-  for await (const part of request.parts()) {
-    if (part.type === 'file') files.set(part.fieldname, { filename: part.filename, data: await part.toBuffer() })
-    else params.set(part.fieldname, String(part.value))
-  }
 }

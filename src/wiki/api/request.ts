@@ -6,7 +6,8 @@ export interface UploadedFile {
 
 /** What came over the wire, before any meaning is given to it. */
 export interface ApiRequest {
-  readonly method: 'GET' | 'POST'
+  /** Whatever is neither asked nor posted is refused. */
+  readonly method: 'GET' | 'POST' | 'other'
   /** Query string and form together; the form wins. */
   readonly params: ReadonlyMap<string, string>
   /** Names that came in the query string: secrets are refused there. */

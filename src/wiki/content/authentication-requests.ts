@@ -13,7 +13,8 @@ export interface FormField {
 export interface AuthenticationRequest {
   readonly id: string
   readonly required: 'primary-required' | 'required' | 'optional'
-  readonly isPassword: boolean
+  /** The key of the message that names the way; null where it is no way of its own. */
+  readonly provider: string | null
   readonly fields: Readonly<Record<string, FormField>>
 }
 
@@ -29,10 +30,13 @@ const extra = (name: string): FormField => ({
 
 const id = (name: string): string => `MediaWiki\\Auth\\${name}AuthenticationRequest`
 
+/** The id of the request that takes a name and a password. */
+export const PASSWORD_REQUEST = id('Password')
+
 const byPassword = (fields: AuthenticationRequest['fields']): AuthenticationRequest => ({
-  id: id('Password'),
+  id: PASSWORD_REQUEST,
   required: 'primary-required',
-  isPassword: true,
+  provider: 'authmanager-provider-password',
   fields,
 })
 
@@ -50,16 +54,24 @@ const rememberMe: FormField = {
 export const authenticationRequests: Readonly<Record<string, readonly AuthenticationRequest[]>> = {
   login: [
     byPassword({ username, password }),
-    { id: id('RememberMe'), required: 'optional', isPassword: false, fields: { rememberMe } },
+    { id: id('RememberMe'), required: 'optional', provider: null, fields: { rememberMe } },
   ],
   create: [
     byPassword({ username, password, retype: secret('yourpasswordagain', 'authmanager-retype-help') }),
-    { id: id('Username'), required: 'required', isPassword: false, fields: { username } },
+    { id: id('Username'), required: 'required', provider: null, fields: { username } },
     {
       id: id('UserData'),
       required: 'required',
-      isPassword: false,
+      provider: null,
       fields: { email: extra('email'), realname: extra('realname') },
+    },
+  ],
+  remove: [
+    {
+      id: id('TemporaryPassword'),
+      required: 'primary-required',
+      provider: 'authmanager-provider-temporarypassword',
+      fields: { mailpassword: { type: 'checkbox', label: 'createaccountmail', help: 'createaccountmail-help' } },
     },
   ],
   change: [

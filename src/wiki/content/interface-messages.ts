@@ -1,6 +1,7 @@
 import { changesAfter, type LoggedChange, lastChange } from '#events/change-log.ts'
 import type { Reader } from '#store/store.ts'
 import { catalogue } from '../api/messages/catalogue.ts'
+import { basicMessages, basicNames } from './basic-messages.ts'
 import { type MessageTranslations, translationsOf } from './message-translations.ts'
 
 type Texts = Map<string, string>
@@ -14,8 +15,8 @@ export const MESSAGES_IMPORTED = { area: 'wiki', kind: 'messages' } as const
 
 /**
  * The interface messages, a language at a time: those that were imported with `--messages`, as they are translated here.
- * What this program says itself is always there in English (the catalogue), so that a wiki without imported messages has
- * clear errors too.
+ * What this program says itself is always there in English (the catalogue), and so are the messages that clients need
+ * (`basic-messages.ts`), so that a wiki without imported messages has clear errors and a calendar too.
  *
  * Texts are kept in memory. The change log says what became of them since, in whichever process it happened; texts
  * change in place, so that whoever holds them reads the new ones.
@@ -114,10 +115,20 @@ export class InterfaceMessages {
     const texts = new Map(rows.map(row => [row.name, row.text]))
     const translated = await this.#translations?.load(this.#db, language)
     for (const [name, text] of translated ?? []) setText(texts, name, text ?? (texts.get(name) === '' ? '' : null))
+    const imported = language === 'en' ? new Set(rows.map(row => row.name)) : await this.#importedBasics()
+    for (const [name, text] of basicMessages(language)) {
+      if (!imported.has(name) && !texts.has(name)) texts.set(name, text)
+    }
     if (language === 'en') {
       for (const [key, { text }] of Object.entries(catalogue)) if (!texts.has(key)) texts.set(key, text)
     }
     return texts
+  }
+
+  /** Those that message files brought: what these say in any language, if only by leaving it to a related one, is said. */
+  async #importedBasics(): Promise<ReadonlySet<string>> {
+    const shipped = this.#db.selectFrom('message').where('lang', '=', 'en').where('name', 'in', basicNames())
+    return new Set((await shipped.select('name').execute()).map(row => row.name))
   }
 }
 

@@ -1,4 +1,4 @@
-import { fallbackChain, isWikiCode } from '#languages/wiki-languages.ts'
+import { canonicalWikiCode, fallbackChain, isWikiCode } from '#languages/wiki-languages.ts'
 import type { Reader } from '#store/store.ts'
 import { ownKeys } from '../api/messages/catalogue.ts'
 import { lowerFirst, upperFirst } from '../site/letter-case.ts'
@@ -22,7 +22,8 @@ export class MessageLookup {
   readonly #pages: ReadonlyMap<string, string>
   readonly #texts: readonly (readonly [code: string, texts: ReadonlyMap<string, string>])[]
 
-  static async open(wiki: Wiki, language: string): Promise<MessageLookup> {
+  static async open(wiki: Wiki, asked: string): Promise<MessageLookup> {
+    const language = canonicalWikiCode(asked)
     const chain = [...new Set([...fallbackChain(language), 'en'])]
     await wiki.messages.catchUp()
     const texts = await Promise.all(chain.map(async code => [code, await wiki.messages.kept(code)] as const))
@@ -48,6 +49,8 @@ export class MessageLookup {
   }
 
   find(name: string): FoundMessage {
+    // The language of those who look for a message's name.
+    if (this.#language === 'qqx') return { text: `(${name})`, default: `(${name})` }
     const key = messageKey(name, this.#wiki.site.language)
     const text = this.#local(key) ?? this.#shipped(key) ?? this.#localElsewhere(key)
     return { text: withSpaces(text), default: withSpaces(this.#shipped(key)) }

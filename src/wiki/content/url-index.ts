@@ -85,21 +85,18 @@ const reverseHost = (host: string): string => {
   return parts.endsWith('.') ? parts : `${parts}.`
 }
 
-/** The beginning that the indexes of all matching links share, for a search such as `*.example.org/path*`; null if bad. */
+/** The beginning that the indexes of all matching links share, for a search such as `*.example.org/path`; null if bad. */
 export function urlSearchPrefix(protocolPrefix: string, search: string): string | null {
   const anySubdomain = search.startsWith('*.')
   const rest = anySubdomain ? search.slice(2) : search
-  const star = rest.indexOf('*')
-  const hostEnd = rest.search(/[/?#]/)
-  if (star >= 0 && (hostEnd < 0 || star < hostEnd)) return null
-  if (rest === '') return null
-  const fixed = star >= 0 ? rest.slice(0, star) : rest
+  // Whatever follows counts as given anyway, so a star there says nothing and is refused.
+  if (rest === '' || rest.includes('*')) return null
   if (protocolPrefix === 'mailto:') {
-    const index = urlIndexes(`mailto:${fixed.includes('@') ? fixed : `@${fixed}`}`)[0]
+    const index = urlIndexes(`mailto:${rest.includes('@') ? rest : `@${rest}`}`)[0]
     if (!index) return null
-    return fixed.includes('@') ? index : index.slice(0, anySubdomain ? -1 : undefined)
+    return rest.includes('@') ? index : index.slice(0, anySubdomain ? -1 : undefined)
   }
-  const [index] = urlIndexes(`${protocolPrefix}${fixed}`)
+  const [index] = urlIndexes(`${protocolPrefix}${rest}`)
   if (!index) return null
   if (!anySubdomain) return index
   // Everything that the domain's own index begins with, up to the point behind it.

@@ -10,7 +10,7 @@ import { isLostRace, Outdated } from './lost-race.ts'
 import { mergeTexts } from './merge-texts.ts'
 import { changedText, type PageChange } from './page-change.ts'
 import { type PageState, readPageState } from './page-state.ts'
-import { checkSize, prepareText } from './prepare-text.ts'
+import { checkSize, prepareText, withPlainLineEnds } from './prepare-text.ts'
 import { type SavedPage, savePage } from './save-page.ts'
 import { shortened } from './store-summary.ts'
 import { broughtBack, revisionsBetween, undoMark } from './undo.ts'
@@ -85,7 +85,8 @@ async function attemptEdit(wiki: Wiki, first: PageState, state: PageState, order
   const marks = await marksOf(wiki, state, order, written, text)
   const save = {
     ...{ caller, now, state, text, model },
-    ...{ summary: await summaryOf(wiki, order, marks.mark), tags: [...order.tags, ...marks.tags] },
+    ...{ summary: await summaryOf(wiki, order, marks.mark), ownSummary: shortened(order.summary?.trim() ?? '') },
+    ...{ tags: [...order.tags, ...marks.tags] },
     ...{ minor: order.minor && state.page !== null, bot: order.bot, reverted: marks.reverted },
     harvest: await work.run('harvest', { page: { ns: state.ns, dbkey: state.title }, text, model }),
     watched: order.watch === 'nochange' ? null : watched,
@@ -113,9 +114,11 @@ async function writtenText(
   if (order.base === null && change.kind === 'around') return make(state)
   const base = await baseOf(wiki, first, state, order)
   if (base === 'current') return make(state)
-  const mine = await make(change.kind === 'section' && base !== 'unknown' ? { ...state, text: base.text } : state)
-  checkSize(wiki.site, mine)
+  const made = await make(change.kind === 'section' && base !== 'unknown' ? { ...state, text: base.text } : state)
+  checkSize(wiki.site, made)
   if (base === 'unknown') fail('edit-conflict')
+  // What is stored never ends with blank lines, so those that were sent are nobody's change.
+  const mine = withPlainLineEnds(made).trimEnd()
   return mergeTexts(base.text, mine, state.text ?? '') ?? fail('edit-conflict')
 }
 

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { hash } from 'node:crypto'
 import { before, test } from 'node:test'
+import { issueToken } from '#accounts/tokens.ts'
 import { onEachEngine } from '#store/testing.ts'
+import { checkCounters, mendCounters } from './check-counters.ts'
 import { recount } from './recount.ts'
 import { type EditingWiki, type Editor, editingWiki } from './testing.ts'
 
@@ -142,6 +144,41 @@ onEachEngine('action=edit', (open, engine) => {
     assert.deepEqual(await recount(site.wiki, site.wiki.clock.now() / 1000), [])
   })
 
+  test('a clock that is set back puts no revision below the one it follows', async () => {
+    await ann.edit('Hours', 'late')
+    site.clock.advance(-3600)
+    const set = await ann.edit('Hours', 'later')
+    site.clock.advance(3600)
+    const asked = { action: 'query', prop: 'revisions', titles: 'Hours', rvprop: 'ids|timestamp', rvlimit: '2' }
+    const [newest, first] = (await site.stranger.ask(asked)).query.pages[0].revisions
+    assert.deepEqual([newest.revid, newest.parentid], [set.newrevid, first.revid])
+    assert.deepEqual([newest.timestamp, set.newtimestamp], [first.timestamp, first.timestamp])
+  })
+
+  test('numbers that are off are found, named and mended', async () => {
+    const { wiki } = site
+    const whole = await checkCounters(wiki.db, wiki.site)
+    assert.deepEqual([whole.faults, whole.notes], [[], []])
+    assert.ok(
+      whole.compared.some(text => /^categories: [1-9]/.test(text)),
+      whole.compared.join(),
+    )
+    await wiki.store.transaction(async tx => {
+      await tx.updateTable('site_stats').set({ pages: 7, edits: 1 }).execute()
+      await tx.updateTable('category').set({ pages: 99 }).where('title', '=', 'Cups').execute()
+      await tx.updateTable('page').set({ length: 1 }).where('title', '=', 'Tea').execute()
+      await tx.updateTable('account').set({ edit_count: 5000 }).where('name', '=', 'Boss').execute()
+    })
+    const { faults } = await checkCounters(wiki.db, wiki.site)
+    assert.equal(faults.length, 4, faults.join('\n'))
+    assert.match(
+      faults.join('\n'),
+      /site has pages 7.*\n.*category Cups has 99.*counted 1 .*\n.*has 1, counted 17\n.*Boss has 5000/,
+    )
+    await wiki.store.transaction(tx => mendCounters(tx, wiki.site))
+    assert.deepEqual(await recount(wiki, wiki.clock.now() / 1000), [])
+  })
+
   test('pages that use a template follow it, a little later', async () => {
     await boss.edit('Template:Box', '[[Inside]]')
     await ann.edit('User of the box', '{{Box}} [[To come]]')
@@ -218,6 +255,44 @@ onEachEngine('action=edit', (open, engine) => {
     await ann.edit('Shared', '', { baserevid: base, section: 'new', sectiontitle: 'More', text: 'x' })
     await ann.edit('Shared', '1\nzwei', { basetimestamp: (await latest('Shared')).timestamp })
     assert.equal(await site.textOf('Shared'), '1\nzwei')
+  })
+
+  test('blank lines at the end of what was sent are no change of anybody', async () => {
+    const { newrevid } = await ann.edit('Ends', 'one\n\ntwo\n\nthree\n')
+    await boss.edit('Ends', 'one\n\ntwo\n\nTHREE\n')
+    await ann.edit('Ends', 'ONE\n\ntwo\n\nthree\n', { baserevid: newrevid })
+    assert.equal(await site.textOf('Ends'), 'ONE\n\ntwo\n\nTHREE')
+  })
+
+  test('another kind of content is told by the log and by recent changes', async () => {
+    await boss.edit('Model', 'abc')
+    await boss.edit('Model', 'abcd', { contentmodel: 'text', summary: 'plain' })
+    await boss.edit('Model from the start', '{}', { contentmodel: 'json' })
+    const { query } = await boss.ask({ action: 'query', list: 'logevents', letype: 'contentmodel' })
+    const told = query.logevents.map((one: Record<string, unknown>) => [one.title, one.action, one.params, one.comment])
+    assert.deepEqual(told, [
+      ['Model from the start', 'new', { oldmodel: false, newmodel: 'json' }, ''],
+      ['Model', 'change', { oldmodel: 'wikitext', newmodel: 'text' }, 'plain'],
+    ])
+    const rctype = { action: 'query', list: 'recentchanges', rctype: 'log', rcprop: 'title|loginfo' }
+    const { recentchanges } = (await boss.ask(rctype)).query
+    assert.deepEqual(
+      recentchanges.map((one: Record<string, unknown>) => [one.title, one.logtype, one.logaction]),
+      [
+        ['Model from the start', 'contentmodel', 'new'],
+        ['Model', 'contentmodel', 'change'],
+      ],
+    )
+  })
+
+  test('what is added to a message that nobody changed yet is added to what ships', async () => {
+    await boss.edit('Other', 'x')
+    const add = (title: string, more: Record<string, string>) =>
+      boss.post({ action: 'edit', title, token: issueToken(boss.caller, 'csrf', site.clock), ...more })
+    await add('MediaWiki:Parentheses', { appendtext: '!' })
+    await add('MediaWiki:January/de', { prependtext: '1. ' })
+    assert.equal(await site.textOf('MediaWiki:Parentheses'), '($1)!')
+    assert.equal(await site.textOf('MediaWiki:January/de'), '1. Januar')
   })
 
   test('JSON pages hold JSON, and a page can become another kind', async () => {

@@ -10,6 +10,8 @@ import { tidyJson } from './json-content.ts'
 /** Kinds of content in which signatures and substitutions are replaced when they are saved. */
 const TRANSFORMED: ReadonlySet<string> = new Set(['wikitext', 'css', 'javascript'])
 
+export const withPlainLineEnds = (text: string): string => text.replace(/\r\n?/g, '\n')
+
 /** A text as it is stored: signed, substituted, in one form. */
 export async function prepareText(
   wiki: Wiki,
@@ -20,7 +22,7 @@ export async function prepareText(
   model: string,
   work: TextWork,
 ): Promise<string> {
-  const text = given.replace(/\r\n?/g, '\n')
+  const text = withPlainLineEnds(given)
   if (model === 'json') {
     const tidied = tidyJson(text)
     return 'text' in tidied ? tidied.text : fail('invalid-json-data', [messageParam(tidied.fault)])

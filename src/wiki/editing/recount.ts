@@ -1,40 +1,15 @@
-// For tests: what is kept while writing, counted and harvested anew.
-import { sql } from 'kysely'
+// For tests: what is kept while writing, counted as `parlance db check` does and harvested anew from every text.
 import { collationOf, memberKey } from '../content/collation.ts'
 import { TextWork } from '../content/text-work/text-work.ts'
 import { NS } from '../site/namespaces.ts'
 import type { Wiki } from '../wiki.ts'
+import { checkCounters } from './check-counters.ts'
 import { readPageState } from './page-state.ts'
 
 /** Everything in the tables that is not as the texts of the pages would have it; none when all is well. */
 export async function recount(wiki: Wiki, now: number): Promise<string[]> {
-  return [...(await wrongCategories(wiki)), ...(await wrongStatistics(wiki)), ...(await wrongLinks(wiki, now))]
-}
-
-async function wrongCategories({ db }: Wiki): Promise<string[]> {
-  const { rows: counted } = await sql<{ title: string; pages: number; subcats: number; files: number }>`
-    select title, cast(sum(members) as integer) as pages, cast(sum(subcats) as integer) as subcats,
-      cast(sum(files) as integer) as files
-    from (
-      select category as title, 1 as members, case when type = 'subcat' then 1 else 0 end as subcats,
-        case when type = 'file' then 1 else 0 end as files from category_link
-      union all select title, 0, 0, 0 from page where ns = ${NS.category}
-    ) as found group by title`.execute(db)
-  const kept = await db.selectFrom('category').select(['title', 'pages', 'subcats', 'files']).execute()
-  const shown = (row: (typeof kept)[number]) => `category ${row.title}: ${row.pages} ${row.subcats} ${row.files}`
-  return differences(kept.map(shown), counted.map(shown))
-}
-
-async function wrongStatistics({ db, site }: Wiki): Promise<string[]> {
-  const content = site.namespaces.list.filter(each => each.content).map(each => each.id)
-  const { rows } = await sql<{ pages: number; articles: number; edits: number }>`select
-    cast((select count(*) from page) as integer) as pages, cast((select count(*) from revision) as integer) as edits,
-    cast((select count(*) from page where ns in (${sql.join(content)}) and is_redirect = 0
-      and exists (select 1 from page_link where from_id = page.id)) as integer) as articles`.execute(db)
-  const kept = await db.selectFrom('site_stats').select(['pages', 'articles', 'edits']).executeTakeFirst()
-  const shown = (row: { pages: number; articles: number; edits: number } | undefined) =>
-    row ? [`statistics ${row.pages} ${row.articles} ${row.edits}`] : []
-  return differences(shown(kept), shown(rows[0]))
+  const { faults } = await checkCounters(wiki.db, wiki.site)
+  return [...faults, ...(await wrongLinks(wiki, now))]
 }
 
 async function wrongLinks(wiki: Wiki, now: number): Promise<string[]> {

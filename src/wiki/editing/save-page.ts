@@ -14,7 +14,7 @@ import { interfaceFollower } from './page-hooks.ts'
 import type { PageState } from './page-state.ts'
 import { refreshUsers } from './refresh-users.ts'
 import { countForAuthor, countForSite, isArticle } from './site-counts.ts'
-import { type Activity, logCreation, storeChange } from './store-activity.ts'
+import { type Activity, logContentModel, logCreation, storeChange } from './store-activity.ts'
 import { storeAuthor } from './store-author.ts'
 import { replaceLinks } from './store-links.ts'
 import { noteAddress, storeRevision } from './store-revision.ts'
@@ -35,6 +35,8 @@ export interface PageSave {
   readonly model: string
   readonly harvest: Harvest
   readonly summary: string
+  /** What of it the author wrote. */
+  readonly ownSummary: string
   readonly minor: boolean
   readonly bot: boolean
   readonly tags: readonly string[]
@@ -49,6 +51,8 @@ export interface SavedPage {
   readonly revisionId: number
   /** 0 for a new page. */
   readonly parentId: number
+  /** Seconds since 1970; later than now where the clock was set back. */
+  readonly timestamp: number
 }
 
 /**
@@ -58,10 +62,11 @@ export interface SavedPage {
  * Rows that edits of different pages share are touched in one order: titles, categories, tags, author, site, change log.
  */
 export async function savePage(tx: Writer, wiki: Wiki, save: PageSave): Promise<SavedPage | null> {
-  const { state, caller, now, harvest } = save
+  const { state, caller, harvest } = save
   const { ns, title } = state
   const before = state.page
   if (before !== null && !(await isStill(tx, before))) return null
+  const now = await notBefore(tx, before?.latest_rev ?? 0, save.now)
   const pageId = before?.id ?? (await beginPage(tx, save))
   if (pageId === null) return null
   const wasArticle = before !== null && (await isArticle(tx, wiki.site, ns, pageId))
@@ -96,6 +101,10 @@ export async function savePage(tx: Writer, wiki: Wiki, save: PageSave): Promise<
   }
   const changeId = await storeChange(tx, activity)
   const logId = before === null ? await logCreation(tx, activity) : null
+  if (save.model !== state.model) {
+    const models = { old: before === null ? null : state.model, new: save.model }
+    await logContentModel(tx, { ...activity, summaryId: await storeSummary(tx, save.ownSummary) }, models)
+  }
   await storeTags(tx, save.tags, { revisionId: revision.id, changeId, logId })
   await markReverted(tx, save.reverted, revision.id)
   await tellReaders(tx, save)
@@ -111,7 +120,13 @@ export async function savePage(tx: Writer, wiki: Wiki, save: PageSave): Promise<
     subject: `${ns}:${title}`,
     data: { page: pageId, revision: revision.id, parent: parentId },
   })
-  return { pageId, revisionId: revision.id, parentId }
+  return { pageId, revisionId: revision.id, parentId, timestamp: now }
+}
+
+/** Histories are ordered by time, so that a clock that was set back must not put a revision below the one it follows. */
+async function notBefore(tx: Writer, parentId: number, now: number): Promise<number> {
+  const parent = await tx.selectFrom('revision').where('id', '=', parentId).select('timestamp').executeTakeFirst()
+  return Math.max(now, parent?.timestamp ?? 0)
 }
 
 /** Null when somebody else has begun the page meanwhile. */

@@ -21,6 +21,7 @@ export interface Activity extends PageName {
 /** How recent changes name their kinds. */
 const EDIT = { type: 0, source: 'mw.edit' } as const
 const NEW = { type: 1, source: 'mw.new' } as const
+const LOG = { type: 3, source: 'mw.log' } as const
 /** Looked at by nobody yet, or by somebody whose edits nobody has to look at. */
 const PATROLLED = { not: 0, byItself: 2 } as const
 
@@ -52,6 +53,39 @@ export async function storeChange(tx: Writer, edit: Activity): Promise<number> {
     .executeTakeFirstOrThrow()
   return row.id
 }
+
+/** A page whose kind of content is changed, or other than usual from the start, has an entry in the log and in recent changes. */
+export async function logContentModel(
+  tx: Writer,
+  edit: Activity,
+  models: { readonly old: string | null; readonly new: string },
+): Promise<void> {
+  const action = models.old === null ? 'new' : 'change'
+  const params = `a:2:{s:11:"4::oldmodel";${serialized(models.old)}s:11:"5::newmodel";${serialized(models.new)}}`
+  const about = {
+    ...{ timestamp: edit.timestamp, actor_id: edit.actorId, ns: edit.ns, title: edit.title },
+    ...{ page_id: edit.pageId, summary_id: edit.summaryId, params },
+  }
+  const { id } = await tx
+    .insertInto('log')
+    .values({ type: 'contentmodel', action, ...about })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await tx
+    .insertInto('recent_change')
+    .values({
+      ...LOG,
+      ...about,
+      ...{ log_id: id, log_type: 'contentmodel', log_action: action },
+      bot: edit.caller.can('bot') ? 1 : 0,
+      patrolled: PATROLLED.byItself,
+      ip: edit.caller.ip,
+    })
+    .execute()
+}
+
+const serialized = (model: string | null): string =>
+  model === null ? 'b:0;' : `s:${Buffer.byteLength(model)}:"${model}";`
 
 /** A page that begins has an entry in the log, which is not among recent changes. Returns its number. */
 export async function logCreation(tx: Writer, edit: Activity): Promise<number> {

@@ -65,12 +65,14 @@ export async function editingWiki(store: Store, config: Parameters<typeof testSe
   }
 }
 
+const header = (name: string) => (name === 'Content-Type' ? 'application/x-www-form-urlencoded' : undefined)
+
 export function editor(wiki: Wiki, caller: Caller): Editor {
   const send = async (method: 'GET' | 'POST', given: Params): Promise<Answer> => {
     const all = { format: 'json', formatversion: '2', ...given }
     const params = new Map(Object.entries(all).map(([name, value]) => [name, String(value)]))
     const inUrl = new Set(method === 'GET' ? params.keys() : [])
-    const request = { method, params, inUrl, files: new Map(), ip: caller.ip, header: () => undefined }
+    const request = { method, params, inUrl, files: new Map(), ip: caller.ip, header }
     return JSON.parse((await handle(wiki, request, caller)).body)
   }
   const save = (params: Params) =>

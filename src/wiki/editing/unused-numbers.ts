@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
+import { holdLock } from '#store/advisory-locks.ts'
 import { isPostgres } from '#store/engine.ts'
 import type { Writer } from '#store/store.ts'
-
-const LOCK = 7_275_265
 
 /**
  * Deleted revisions and pages keep their numbers in other tables. An import may have brought some that are higher than all
@@ -37,7 +36,7 @@ async function moveAutoincrement(tx: Writer, table: string, used: number): Promi
 async function moveSequence(tx: Writer, table: string, used: number): Promise<void> {
   if ((await lastOfSequence(tx, table)) >= used) return
   // A sequence does not wait for transactions; two at once would set it back behind each other.
-  await sql`select pg_advisory_xact_lock(${sql.lit(LOCK)})`.execute(tx)
+  await holdLock(tx, 'usedNumbers')
   if ((await lastOfSequence(tx, table)) < used)
     await sql`select setval(pg_get_serial_sequence(${table}, 'id'), ${used})`.execute(tx)
 }

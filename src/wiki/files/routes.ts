@@ -14,7 +14,8 @@ export function fileRoutes(app: FastifyInstance, wiki: Wiki): void {
     url: `${IMAGES}/*`,
     handler: async (request, reply) => {
       // Caches ask again each time: a file may be replaced, hidden or deleted under the same address.
-      reply.header('cache-control', 'no-cache')
+      const isOpen = wiki.services.permissions.rightsOf('*').includes('read')
+      reply.header('cache-control', isOpen ? 'no-cache' : 'private, no-cache')
       return sendFound(thumbnailsOf(wiki), request, reply, async () => {
         const caller = await whoLooks(wiki.services, request)
         if (!caller.can('read')) throw new FileError(403, 'Only readers of this wiki may see its files.')

@@ -151,8 +151,8 @@ function describe(name: string, words: string, previous: unknown, logActions: st
   return param
 }
 
-/** A default in its JSON type. Joined defaults of multi-valued parameters are text, even a single number. */
-function typed(value: string, { type, multi }: ContractParam): string | number {
+/** A default in its JSON type. Several values of one parameter are joined to a text; a single number stays one. */
+function typed(value: string, { type }: ContractParam): string | number {
   const numeric = type === 'integer' || type === 'limit' || type === 'namespace'
-  return numeric && !multi ? Number(value) : value
+  return numeric && !value.includes('|') ? Number(value) : value
 }

@@ -17,11 +17,16 @@ suite('reading the wiki in a browser', () => {
     await app.register(async scope => wikiPart.routes!(scope, services))
   })
 
+  const ask = async (params: Record<string, string>) => {
+    const query = new URLSearchParams({ action: 'query', format: 'json', formatversion: '2', ...params })
+    return { json: (await app.inject(`/api.php?${query}`)).json() }
+  }
+
   test('a page is shown as HTML, with templates, links and categories', async () => {
     const { body, headers } = await app.inject('/wiki/Lighthouse')
     assert.match(body, /<table class="wikitable">\s*<tbody>/)
     assert.match(body, /<div class="note">The towers of this table do not exist\.<\/div>/)
-    assert.match(body, /<p class="categories">Category: <a href="http:\/\/127\.0\.0\.1\/wiki\/Category:/)
+    assert.match(body, /<p class="categories">Category: <a href="\/wiki\/Category:/)
     assert.doesNotMatch(body, /\[\[|\{\{/)
     assert.match(String(headers['content-security-policy']), /default-src 'none'/)
     const main = await app.inject('/wiki/')
@@ -48,5 +53,48 @@ suite('reading the wiki in a browser', () => {
     assert.equal((await app.inject('/wiki/No_such_page')).statusCode, 404)
     assert.equal((await app.inject('/wiki/%5B%5B')).statusCode, 400)
     assert.equal((await app.inject('/index.php?curid=999999')).statusCode, 302)
+  })
+
+  test('a category shows what is in it, also when it has no page of its own', async () => {
+    const { body } = await app.inject('/wiki/Category:Templates')
+    assert.match(body, /<h2>Pages<\/h2><ul class="members"><li><a href="\/wiki\/Template:/)
+    assert.equal((await app.inject('/wiki/Category:Nothing_at_all')).statusCode, 404)
+  })
+
+  test('an old revision is shown as one, and never the present text in its place', async () => {
+    const { json } = await ask({ prop: 'revisions', titles: 'Tea', rvprop: 'ids', rvlimit: '1', rvdir: 'newer' })
+    const [{ revid, parentid }] = json.query.pages[0].revisions
+    const { statusCode, body } = await app.inject(`/index.php?title=Tea&oldid=${revid}`)
+    assert.equal(statusCode, 200)
+    assert.equal(parentid, 0)
+    const { json: latest } = await ask({ prop: 'info', titles: 'Tea' })
+    assert.equal(body.includes('This is an old revision'), latest.query.pages[0].lastrevid !== revid)
+    assert.equal((await app.inject('/index.php?title=Tea&oldid=99999999')).statusCode, 404)
+    assert.equal((await app.inject('/index.php?title=Tea&oldid=x')).statusCode, 404)
+  })
+
+  test('what this wiki has no page for says so', async () => {
+    for (const [query, says] of [
+      ['action=edit', /action=edit/],
+      ['action=history', /prop=revisions/],
+      ['diff=prev', /not shown here yet/],
+      ['action=dance', /no page for action=dance/],
+    ] as const) {
+      const { statusCode, body } = await app.inject(`/index.php?title=Tea&${query}`)
+      assert.equal(statusCode, 404, query)
+      assert.match(body, says)
+      assert.doesNotMatch(body, /class="mw-parser-output"/)
+    }
+  })
+
+  test('the language of the page decides which way it runs, not its first letter', async () => {
+    const { body } = await app.inject('/wiki/Tea')
+    assert.match(body, /<div dir="ltr"><div class="mw-parser-output">/)
+    assert.match(body, /<nav aria-label="Site">[^\n]*<bdi>Sample wiki/)
+  })
+
+  test('the address of the wiki without its slash leads to it', async () => {
+    const { statusCode, headers } = await app.inject('/wiki')
+    assert.deepEqual([statusCode, headers.location], [301, '/wiki/'])
   })
 })

@@ -15,10 +15,12 @@ import { sendStashed, stashPage, stashSubpage } from '../files/stash.ts'
 import { NS } from '../site/namespaces.ts'
 import { prefixedText } from '../site/title-format.ts'
 import { parseTitle } from '../site/titles.ts'
-import { fullUrl, localUrl } from '../site/urls.ts'
+import { localUrl } from '../site/urls.ts'
 import type { Wiki } from '../wiki.ts'
+import { categoryMembers } from './category-members.ts'
 import { sendRaw } from './raw-page.ts'
 import { readPage } from './read-page.ts'
+import { shownFile } from './shown-file.ts'
 import { WIKITEXT_STYLE } from './style.ts'
 
 const LICENSE = path.join(import.meta.dirname, '..', '..', '..', 'LICENSE')
@@ -35,20 +37,29 @@ export function readingRoutes(app: FastifyInstance, wiki: Wiki): void {
   const { articlePath, script, mainPage: main } = wiki.site
   const prefix = articlePath.split('$1')[0]!
   // Some wikis have no addresses but those of index.php.
-  if (!prefix.includes('?'))
+  if (!prefix.includes('?')) {
+    if (prefix.length > 1) app.get(prefix.slice(0, -1), (_, reply) => reply.redirect(prefix, 301))
     app.get(`${prefix}*`, async (request, reply) => {
       const text = (request.params as Record<string, string>)['*'] ?? ''
-      return answer(wiki, request, reply, text === '' ? main : text)
+      const caller = await whoLooks(wiki.services, request)
+      return answer(wiki, caller, request, reply, text === '' ? main : text)
     })
-  for (const address of new Set(['/index.php', script]))
+  }
+  for (const address of new Set(['/index.php', '/w/index.php', script]))
     app.get(address, async (request, reply) => {
       const search = searchParams(request)
+      const caller = await whoLooks(wiki.services, request)
       const [title, curid] = [search.get('title'), search.get('curid') ?? '']
-      const [found] = /^\d{1,15}$/.test(curid) ? await pagesById(wiki.db, [Number(curid)]) : []
-      const target = found ? { ns: found.ns, dbkey: found.title } : title === null && mainPage(wiki)
-      if (target) return reply.redirect(fullUrl(wiki.site, target))
-      return answer(wiki, request, reply, title ?? '')
+      // Where a number leads to is told to readers only: an address is a title.
+      const target = caller.can('read') && ((await numbered(wiki, curid)) ?? (title === null && mainPage(wiki)))
+      if (target) return reply.redirect(localUrl(wiki.site, target))
+      return answer(wiki, caller, request, reply, title ?? '')
     })
+}
+
+async function numbered({ db }: Wiki, curid: string): Promise<{ ns: number; dbkey: string } | null> {
+  const [found] = /^\d{1,15}$/.test(curid) ? await pagesById(db, [Number(curid)]) : []
+  return found ? { ns: found.ns, dbkey: found.title } : null
 }
 
 function mainPage({ site }: Wiki): { ns: number; dbkey: string } | null {
@@ -57,8 +68,7 @@ function mainPage({ site }: Wiki): { ns: number; dbkey: string } | null {
 }
 
 /** A private wiki shows its pages to those who may read it. */
-async function answer(wiki: Wiki, request: FastifyRequest, reply: FastifyReply, text: string) {
-  const caller = await whoLooks(wiki.services, request)
+async function answer(wiki: Wiki, caller: Caller, request: FastifyRequest, reply: FastifyReply, text: string) {
   const parsed = parseTitle(wiki.site, text)
   const stashed = 'invalid' in parsed ? null : stashSubpage(wiki.site, parsed)
   // A file of one's own is one's own, whoever may read the pages.
@@ -66,11 +76,11 @@ async function answer(wiki: Wiki, request: FastifyRequest, reply: FastifyReply, 
   const search = searchParams(request)
   if (search.get('action') === 'raw' && caller.can('read') && !('invalid' in parsed)) {
     const [found] = await pagesByName(wiki.db, [{ ns: parsed.ns, title: parsed.dbkey }])
-    if (found) return sendRaw(wiki, found, reply)
+    const wish = wished(search)
+    if (found && 'revision' in wish) return sendRaw(wiki, found, wish.revision, reply)
   }
-  const follow = search.get('redirect') !== 'no'
   const { status, title, content, language } = caller.can('read')
-    ? await showTitle(wiki, caller, text, follow, goneSignal(reply))
+    ? await showTitle(wiki, caller, text, search, goneSignal(reply))
     : { status: 403, title: wiki.site.name, content: html`<p>You may not read this wiki.</p>`, language: 'en' }
   if (caller.setCookies.length > 0) reply.header('Set-Cookie', [...caller.setCookies])
   if (status === 503) reply.header('Retry-After', '5')
@@ -84,15 +94,38 @@ async function answer(wiki: Wiki, request: FastifyRequest, reply: FastifyReply, 
         dir: direction(language),
         visitor,
         style: WIKITEXT_STYLE,
+        wikiName: wiki.site.name,
       }),
     )
+}
+
+/** Views of a page that MediaWiki has, and where the same is to be had here. */
+const ELSEWHERE: Readonly<Record<string, string>> = {
+  edit: 'Pages are edited through the API (action=edit).',
+  submit: 'Pages are edited through the API (action=edit).',
+  history: 'The history of a page is in the API (prop=revisions).',
+  info: 'Facts about a page are in the API (prop=info).',
+  watch: 'Pages are watched through the API (action=watch).',
+  unwatch: 'Pages are watched through the API (action=watch).',
+  purge: 'Pages are purged through the API (action=purge).',
+}
+
+/** The revision that an address asks for, or a sentence on what it asks for and this wiki has no page for. */
+function wished(search: URLSearchParams): { readonly revision: number | undefined } | { readonly lacking: string } {
+  const action = search.get('action') ?? 'view'
+  if (!['view', 'raw', 'render'].includes(action))
+    return { lacking: ELSEWHERE[action] ?? `This wiki has no page for action=${action}.` }
+  if (search.has('diff')) return { lacking: 'Differences between revisions are not shown here yet.' }
+  const oldid = search.get('oldid') ?? ''
+  if (oldid === '' || oldid === '0') return { revision: undefined }
+  return /^\d{1,15}$/.test(oldid) ? { revision: Number(oldid) } : { lacking: 'oldid takes the number of a revision.' }
 }
 
 async function showTitle(
   wiki: Wiki,
   caller: Caller,
   text: string,
-  follow: boolean,
+  search: URLSearchParams,
   signal: AbortSignal,
 ): Promise<Shown> {
   const { site } = wiki
@@ -113,16 +146,30 @@ async function showTitle(
       return { status: 200, title: name, content: await stashPage(wiki, caller), language: site.language }
     return say(404, name, 'There is no such special page here.')
   }
+  const wish = wished(search)
+  if ('lacking' in wish) return say(404, name, wish.lacking)
   const [found] = await pagesByName(wiki.db, [{ ns: title.ns, title: title.dbkey }])
+  const more = await beyondText(wiki, title)
+  if (!found && more) return { status: 200, title: name, content: more, language: site.language }
   if (!found) return say(404, name, 'There is no such page.')
+  if (wish.revision !== undefined && !(await isRevisionOf(wiki, found, wish.revision)))
+    return say(404, name, `Revision ${wish.revision} is not one of this page.`)
+  const follow = search.get('redirect') !== 'no' && wish.revision === undefined
   const target = follow ? await redirectTarget(wiki, found) : null
-  const read = (page: PageRow): Promise<Omit<Shown, 'title' | 'status'> & { status?: number }> =>
-    readPage(wiki, page, signal).catch(error => {
-      if (!(error instanceof WorkRefused)) throw error
-      return unshown(wiki, page, error)
-    })
-  if (target === null) return { status: 200, title: name, ...(await read(found)) }
-  const { content, language, status = 200 } = await read(target)
+  const read = async (page: PageRow, revision?: number): Promise<Omit<Shown, 'title'>> => {
+    try {
+      return { status: 200, ...(await readPage(wiki, page, signal, revision)) }
+    } catch (error) {
+      if (error instanceof WorkRefused) return unshown(wiki, page, error)
+      throw error
+    }
+  }
+  if (target === null) {
+    const { status, content, language } = await read(found, wish.revision)
+    const isFile = title.ns === NS.file
+    return { status, title: name, content: html`${isFile && more}${content}${!isFile && more}`, language }
+  }
+  const { status, content, language } = await read(target)
   const itself = localUrl(site, { ns: found.ns, dbkey: found.title }, 'redirect=no')
   const note = html`<p class="quiet" lang="en" dir="ltr">Redirected from <a href="${itself}"><bdi>${name}</bdi></a>.</p>`
   return { status, title: prefixedText(site, target.ns, target.title), content: html`${note}${content}`, language }
@@ -138,6 +185,22 @@ function unshown({ site }: Wiki, page: PageRow, { reason }: WorkRefused): Omit<S
     content: html`<p lang="en" dir="ltr">${why} <a href="${source}">Its source</a> can be read at any time.</p>`,
     language: site.language,
   }
+}
+
+/** What a page shows besides its text: the file of a file page, the members of a category. */
+async function beyondText(wiki: Wiki, { ns, dbkey }: { ns: number; dbkey: string }): Promise<Html | null> {
+  if (ns === NS.file) return shownFile(wiki, dbkey)
+  return ns === NS.category ? categoryMembers(wiki, dbkey) : null
+}
+
+async function isRevisionOf({ db }: Wiki, page: PageRow, revision: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('revision')
+    .where('id', '=', revision)
+    .where('page_id', '=', page.id)
+    .select('id')
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 /** The page of this wiki that a page leads on to; null when it is to be shown itself. */

@@ -16,6 +16,12 @@ test('the sample is a wiki that can be asked and read', async t => {
   const ask = async (query: string) =>
     (await app.inject(`/w/api.php?format=json&formatversion=2&action=query&${query}`)).json()
 
+  const { general } = (await ask('meta=siteinfo')).query
+  assert.deepEqual(
+    [general.sitename, general.mainpage, general.wikiid, general.generator],
+    ['Sample wiki', 'Main Page', 'sample', 'MediaWiki 1.39.17'],
+  )
+
   const { query } = await ask('prop=links|categories|templates&titles=Tea')
   const [tea] = query.pages
   assert.ok(tea.links.some((link: { title: string }) => link.title === '茶'))

@@ -1,5 +1,8 @@
 // One wiki's settings, ready for use. `info` is the plain JSON behind it: store that, and rebuild with siteFromInfo.
 
+import { direction } from '#languages/direction.ts'
+import { linkPatterns } from '#languages/link-patterns.ts'
+import { contentFallbacks, nameOf, variants } from '#languages/wiki-languages.ts'
 import defaults from './default-site.json' with { type: 'json' }
 import { InterwikiMap } from './interwiki.ts'
 import { Namespaces } from './namespaces.ts'
@@ -74,12 +77,17 @@ export function siteFromInfo(source: unknown, interwiki?: InterwikiInfo[]): Site
   const given = isObject(outer.query) ? outer.query : outer
   checkShape(given)
   const info = { ...(defaults as unknown as SiteInfo), ...given } as SiteInfo
-  info.general = { ...(defaults.general as GeneralInfo), ...(given.general as GeneralInfo | undefined) }
+  const told = given.general as GeneralInfo | undefined
+  info.general = {
+    ...(defaults.general as GeneralInfo),
+    ...languageFacts(told?.lang ?? defaults.general.lang),
+    ...told,
+  }
   if (interwiki) info.interwikimap = interwiki
   const { general } = info
   return {
     info,
-    name: general.sitename ?? 'Wiki',
+    name: general.sitename ?? 'Parlance',
     language: general.lang ?? 'en',
     mainPage: general.mainpage ?? 'Main Page',
     server: general.server ?? '',
@@ -88,6 +96,17 @@ export function siteFromInfo(source: unknown, interwiki?: InterwikiInfo[]): Site
     namespaces: new Namespaces(info),
     interwiki: new InterwikiMap(info),
     specialPages: new SpecialPages(info),
+  }
+}
+
+/** What the content language decides where the wiki does not say it itself. */
+function languageFacts(language: string): Partial<GeneralInfo> {
+  const forms = variants(language)
+  return {
+    ...linkPatterns(language),
+    fallback: contentFallbacks(language).map(code => ({ code })),
+    ...(forms.length > 1 && { variants: forms.map(code => ({ code, name: nameOf(code) ?? code })) }),
+    rtl: direction(language) === 'rtl',
   }
 }
 

@@ -15,12 +15,16 @@ export interface Field<T = unknown> {
   readonly required: boolean
   readonly nullable: boolean
   readonly readOnly: boolean
+  /** Not every answer has it. */
+  readonly sometimes?: true
   /** The value when a whole object is sent without this field. */
   readonly fallback?: T
   /** More of the OPTIONS answer: choices, limits, children. */
   readonly about?: Record<string, unknown>
   /** The named shape inside, so that OpenAPI can list it. */
   readonly inner?: Shape
+  /** For a member that cannot be set at all: throws the error for a value that must not be passed over in silence. */
+  readonly guard?: (value: unknown, at: string) => void
   /** Reads a value that is neither missing nor null; throws the error that names `at`. */
   read(value: unknown, at: string): T
 }
@@ -33,6 +37,8 @@ export interface Shape<F extends Fields = Fields> {
   readonly name: string
   readonly description: string
   readonly fields: F
+  /** For an object that is a map: what each of its members is, beside those named. */
+  readonly others?: Field
 }
 
 export const shape = <F extends Fields>(name: string, description: string, fields: F): Shape<F> => ({
@@ -41,8 +47,16 @@ export const shape = <F extends Fields>(name: string, description: string, field
   fields,
 })
 
+/** A named map: an object whose members all are of one kind, under names that are not known beforehand. */
+export const mapShape = (name: string, description: string, others: Field): Shape<Record<never, never>> => ({
+  name,
+  description,
+  fields: {},
+  others,
+})
+
 type Value<F> = F extends Field<infer T> ? T : never
-type ReadOnly = { readonly readOnly: true }
+export type ReadOnly = { readonly readOnly: true }
 type Optional = { readonly required: false }
 type Writable<F extends Fields> = { [K in keyof F as F[K] extends ReadOnly ? never : K]: F[K] }
 
@@ -69,8 +83,16 @@ export const nullable = <T, F extends Field<T>>(field: F & Field<T>): Omit<F, 'r
 /** A schema without a type allows null already. */
 const nullableSchema = (schema: JsonSchema): JsonSchema => {
   if (schema.$ref) return { anyOf: [schema, { type: 'null' }] }
-  return schema.type === undefined ? schema : { ...schema, type: [schema.type, 'null'] }
+  if (schema.type === undefined) return schema
+  return {
+    ...schema,
+    type: [schema.type, 'null'],
+    ...(Array.isArray(schema.enum) && { enum: [...(schema.enum as unknown[]), null] }),
+  }
 }
+
+/** A member that only some answers have. */
+export const sometimes = <F extends Field>(field: F): F => ({ ...field, sometimes: true })
 
 export const help = <F extends Field>(field: F, text: string): F => ({ ...field, help: text })
 

@@ -60,9 +60,11 @@ const formed = (
   options?: TextOptions,
 ) => {
   const inner = text(options)
+  const schema = { ...inner.schema, ...format }
   return field<string>(
     type,
-    { ...inner.schema, ...format },
+    // An empty text is none of that form, where it is allowed.
+    options?.blank ? { type: 'string', anyOf: [schema, { const: '' }] } : schema,
     (value, at) => {
       const read = inner.read(value, at)
       return read === '' || ok(read) ? read : refuse(at, 'invalid', detail)
@@ -116,7 +118,7 @@ export const integer = ({ min, max }: IntegerOptions = {}): Field<number> =>
   )
 
 export const percentage = (): Field<number> =>
-  field('float', { type: 'number', multipleOf: 0.1, minimum: 0, maximum: 100 }, (_value, at) =>
+  field('float', { type: 'number', minimum: 0, maximum: 100 }, (_value, at) =>
     refuse(at, 'read_only', 'This field is read-only.'),
   )
 
@@ -187,6 +189,15 @@ export const nested = <F extends Fields>(inner: Shape<F>): Field<Input<F>> =>
     {
       inner,
     },
+  )
+
+/** An object whose members have names that are not known beforehand. */
+export const mapOf = <T>(item: Field<T>): Field<Record<string, T>> =>
+  field(
+    'nested object',
+    { type: 'object', additionalProperties: item.schema },
+    (_, at) => refuse(at, 'read_only', 'This field is read-only.'),
+    { ...(item.inner && { inner: item.inner }) },
   )
 
 /** Any JSON; what is inside is the handler's business. */

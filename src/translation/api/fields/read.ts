@@ -27,10 +27,21 @@ function readAt<F extends Fields>(fields: F, value: unknown, prefix: string, par
   const given = value as Record<string, unknown>
   const result: Record<string, unknown> = {}
   const problems: Problem[] = []
+  const complain = (read: () => void) => {
+    try {
+      read()
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      problems.push(...error.problems)
+    }
+  }
   for (const [name, field] of Object.entries(fields)) {
-    if (field.readOnly) continue
     const attr = prefix + name
     const raw = Object.hasOwn(given, name) ? given[name] : undefined
+    if (field.readOnly) {
+      if (raw !== undefined) complain(() => field.guard?.(raw, attr))
+      continue
+    }
     if (raw === undefined) {
       if (partial) continue
       if (field.required) problems.push({ code: 'required', detail: 'This field is required.', attr })
@@ -39,12 +50,9 @@ function readAt<F extends Fields>(fields: F, value: unknown, prefix: string, par
       if (field.nullable) result[name] = null
       else problems.push({ code: 'null', detail: 'This field may not be null.', attr })
     } else {
-      try {
+      complain(() => {
         result[name] = field.read(raw, attr)
-      } catch (error) {
-        if (!(error instanceof ApiError)) throw error
-        problems.push(...error.problems)
-      }
+      })
     }
   }
   if (problems.length > 0) throw invalid(...problems)

@@ -1,9 +1,8 @@
 import type { Selectable } from 'kysely'
-import type { Reader } from '#store/store.ts'
 import type { TranslationChangeTable } from '#store/tables/translation.ts'
 import { ACTION_NAMES } from '../../catalogue/change-actions.ts'
 import { isoMicroseconds } from '../../statistics/timestamp.ts'
-import type { Addresses } from '../call.ts'
+import type { Call } from '../call.ts'
 import { nullable, readOnly, shape } from '../fields/field.ts'
 import { anything, dateTime, integer, text, webAddress } from '../fields/kinds.ts'
 import { componentSegment } from './component.ts'
@@ -29,7 +28,8 @@ export const Change = shape('Change', 'Something that happened.', {
 export type ChangeRow = Selectable<TranslationChangeTable>
 
 /** Writes changes with the addresses of what they are about; three queries for any number of them. */
-export async function changeObjects(db: Reader, rows: readonly ChangeRow[], addresses: Addresses): Promise<unknown[]> {
+export async function changeObjects(call: Call<unknown, unknown>, rows: readonly ChangeRow[]): Promise<unknown[]> {
+  const { db, addresses } = call
   const ids = (pick: (row: ChangeRow) => number | null) => [-1, ...new Set(rows.flatMap(row => pick(row) ?? []))]
   const components = await db
     .selectFrom('component')
@@ -50,15 +50,7 @@ export async function changeObjects(db: Reader, rows: readonly ChangeRow[], addr
       ids(row => row.language_id),
     )
     .execute()
-  const accounts = await db
-    .selectFrom('account')
-    .select(['id', 'name'])
-    .where('id', 'in', [...ids(row => row.account_id), ...ids(row => row.author_id)])
-    .execute()
-  const user = (id: number | null) => {
-    const found = accounts.find(each => each.id === id)
-    return found ? addresses.api('users', found.name) : null
-  }
+  const user = await call.userAddresses(rows.flatMap(row => [row.account_id, row.author_id]))
   return rows.map(row => {
     const component = components.find(each => each.id === row.component_id)
     const language = languages.find(each => each.id === row.language_id)
@@ -68,8 +60,8 @@ export async function changeObjects(db: Reader, rows: readonly ChangeRow[], addr
       component: at ? addresses.api('components', ...at) : null,
       translation:
         at && language && row.translation_id !== null ? addresses.api('translations', ...at, language.code) : null,
-      user: user(row.account_id),
-      author: user(row.author_id),
+      user: user.get(row.account_id) ?? null,
+      author: user.get(row.author_id) ?? null,
       timestamp: isoMicroseconds(row.timestamp),
       action: row.action,
       target: row.target,

@@ -1,5 +1,9 @@
 import type { ComponentParts } from '../../catalogue/components.ts'
+import { enforcedBy } from '../../catalogue/enforced-checks.ts'
+import { isTextCheck } from '../../checks/check.ts'
+import { checksOf } from '../../checks/index.ts'
 import type { Addresses } from '../call.ts'
+import { absent, INHERITED, MESSAGES } from '../fields/absent.ts'
 import { nullable, optional, readOnly, shape } from '../fields/field.ts'
 import { boolean, choice, integer, list, nested, slug, text, webAddress } from '../fields/kinds.ts'
 import { Language, languageObject } from './language.ts'
@@ -23,6 +27,13 @@ export const NEW_LANGUAGE = {
   none: 'Disable adding new translations',
 } as const
 
+/** Checks that decide by the text of a translation alone, so that an edit can be held to them. */
+const ENFORCEABLE = new Map(
+  checksOf('target')
+    .filter(isTextCheck)
+    .map(({ id, name }) => [id, name]),
+)
+
 /** What can be set from outside; the rest of the object follows from it. */
 export const componentSettings = {
   name: text({ max: 100 }),
@@ -44,6 +55,41 @@ export const componentSettings = {
   suggestion_voting: optional(boolean(), false),
   suggestion_autoaccept: optional(integer({ min: 0, max: 1000 }), 0),
   is_glossary: optional(boolean(), false),
+  enforced_checks: optional(list(choice(ENFORCEABLE), { max: 200 }), []),
+}
+
+export const NO_REPOSITORY = 'Files live in the database, so there is no repository to set up'
+export const NO_SETTING = 'Parlance does not have this setting'
+
+/** What a request may say about a component, and what it must not. */
+export const componentBody = {
+  ...componentSettings,
+  ...absent(NO_REPOSITORY, {
+    ...MESSAGES,
+    vcs: ['local'],
+    repo: ['local:'],
+    branch: ['main'],
+    push: [],
+    push_branch: [],
+    repoweb: [],
+    merge_style: [],
+    push_on_commit: [],
+    commit_pending_age: [],
+    auto_lock_error: [],
+  }),
+  ...absent(NO_SETTING, {
+    ...INHERITED,
+    screenshot_filemask: [],
+    intermediate: [],
+    file_format_params: [],
+    language_code_style: [],
+    report_source_bugs: [],
+    language_regex: ['^[^.]+$'],
+    key_filter: [],
+    secondary_language: [],
+    variant_regex: [],
+    glossary_color: [],
+  }),
 }
 
 export const Component = shape('Component', 'A set of strings with one source language and one file per language.', {
@@ -67,7 +113,6 @@ export const Component = shape('Component', 'A set of strings with one source la
   links_url: address,
   changes_list_url: address,
   task_url: readOnly(nullable(webAddress())),
-  enforced_checks: readOnly(list(text())),
   category: readOnly(nullable(webAddress())),
   linked_component: readOnly(nullable(webAddress())),
   locked: readOnly(boolean()),
@@ -110,7 +155,7 @@ export function componentObject({ component: row, project, sourceLanguage }: Com
     new_lang: row.new_lang,
     check_flags: row.check_flags,
     priority: row.priority,
-    enforced_checks: [],
+    enforced_checks: enforcedBy(row),
     restricted: row.restricted === 1,
     allow_translation_propagation: row.allow_translation_propagation === 1,
     manage_units: row.manage_units === 1,

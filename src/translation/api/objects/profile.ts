@@ -1,6 +1,7 @@
 import type { Reader, Writer } from '#store/store.ts'
 import type { Permissions } from '../../catalogue/permissions.ts'
 import { invalidField } from '../errors.ts'
+import { absent } from '../fields/absent.ts'
 import { help, type Input, optional, shape } from '../fields/field.ts'
 import { list, text } from '../fields/kinds.ts'
 
@@ -10,6 +11,34 @@ export const Profile = shape('Profile', 'What somebody wants to work on and to b
   languages: help(codes, 'Codes of the languages that the user translates into.'),
   secondary_languages: help(codes, 'Codes of further languages that the user understands.'),
   watched: help(optional(list(text({ max: 60 }), { max: 10_000 })), 'Slugs of the projects that the user watches.'),
+  ...absent('Profiles have languages, secondary_languages and watched', {
+    language: [],
+    theme: [],
+    hide_completed: [],
+    secondary_in_zen: [],
+    hide_source_secondary: [],
+    editor_link: [],
+    translate_mode: [],
+    zen_mode: [],
+    special_chars: [],
+    nearby_strings: [],
+    auto_watch: [],
+    dashboard_view: [],
+    dashboard_component_list: [],
+    contribute_personal_tm: [],
+    website: [],
+    liberapay: [],
+    fediverse: [],
+    codesite: [],
+    github: [],
+    twitter: [],
+    linkedin: [],
+    location: [],
+    company: [],
+    public_email: [],
+    commit_email: [],
+    commit_name: [],
+  }),
 })
 
 export type ProfileWish = Input<typeof Profile.fields>

@@ -1,6 +1,7 @@
 import type { ProjectRow } from '../../catalogue/components.ts'
 import { ACCESS } from '../../catalogue/permissions.ts'
 import type { Addresses } from '../call.ts'
+import { absent, INHERITED, MESSAGES } from '../fields/absent.ts'
 import { optional, readOnly, shape } from '../fields/field.ts'
 import { boolean, choice, integer, slug, text, webAddress } from '../fields/kinds.ts'
 
@@ -42,6 +43,25 @@ export const Project = shape(
     language_aliases: optional(text({ blank: true, max: 5000 }), ''),
     check_flags: optional(text({ blank: true, max: 2000 }), ''),
     access_control: optional(choice(ACCESS_CONTROL)),
+    ...absent('Parlance does not have this setting of a project', {
+      ...INHERITED,
+      ...MESSAGES,
+      commit_policy: [0],
+      enable_hooks: [],
+      license: [],
+      agreement: [],
+      new_lang: [],
+      language_code_style: [],
+      secondary_language: [],
+      enforced_2fa: [false],
+      workspace: [],
+      use_shared_tm: [],
+      contribute_shared_tm: [],
+      use_workspace_tm: [],
+      contribute_workspace_tm: [],
+      autoclean_tm: [],
+      set_language_team: [],
+    }),
   },
 )
 

@@ -1,14 +1,18 @@
+import type { Reader } from '#store/store.ts'
+import { areChecksPending, type CheckedPlace } from '../../catalogue/pending-checks.ts'
 import { percent } from '../../statistics/percent.ts'
 import type { Totals } from '../../statistics/statistics.ts'
 import { isoMicroseconds } from '../../statistics/timestamp.ts'
 import { nullable, readOnly, shape } from '../fields/field.ts'
 import { dateTime, integer, percentage, text, webAddress } from '../fields/kinds.ts'
 import { oneDecimal, type RawJson } from '../json.ts'
+import { JsonAnswer } from '../resource.ts'
 
 const number = readOnly(integer())
 const share = readOnly(percentage())
 
-const numbers = {
+/** What the statistics of a language have, and all others too. */
+const languageNumbers = {
   total: number,
   total_words: number,
   total_chars: number,
@@ -32,6 +36,33 @@ const numbers = {
   comments: number,
 }
 
+/** Words and characters of the states that a language counts in strings alone. */
+const numbers = {
+  ...languageNumbers,
+  fuzzy_words: number,
+  fuzzy_words_percent: share,
+  fuzzy_chars: number,
+  fuzzy_chars_percent: share,
+  approved_words: number,
+  approved_words_percent: share,
+  approved_chars: number,
+  approved_chars_percent: share,
+  readonly_words: number,
+  readonly_words_percent: share,
+  readonly_chars: number,
+  readonly_chars_percent: share,
+}
+
+export const LanguageStatistics = shape(
+  'LanguageStatistics',
+  'Counts of strings, words and characters of a language.',
+  {
+    ...languageNumbers,
+    name: readOnly(text()),
+    url: readOnly(webAddress()),
+  },
+)
+
 export const Statistics = shape('Statistics', 'Counts of strings, words and characters by status.', {
   ...numbers,
   name: readOnly(text()),
@@ -47,11 +78,27 @@ export const TranslationStatistics = shape('TranslationStatistics', 'Statistics 
   last_author: readOnly(nullable(text())),
 })
 
+/** Says that checks of some of the strings are still to run, so that `failing` may yet change. */
+export const CHECKS_PENDING = 'X-Checks-Pending'
+
+/** An answer with statistics, which tells whether all that it counts has been checked. */
+export async function withPendingChecks(db: Reader, place: CheckedPlace, body: unknown): Promise<JsonAnswer> {
+  return new JsonAnswer(body, 200, (await areChecksPending(db, place)) ? { [CHECKS_PENDING]: 'true' } : {})
+}
+
+type Numbers = Record<string, number | string | RawJson | null>
+
+/** The numbers of a language: the set that clients were written for, and no more. */
+export function languageStatisticsNumbers(totals: Totals): Numbers {
+  const all = statisticsNumbers(totals, true)
+  return Object.fromEntries(Object.keys(languageNumbers).map(name => [name, all[name] ?? null]))
+}
+
 /**
  * The numbers of any object. Where reviews are on, being approved is what completes it; an object without strings is
  * complete by that measure, and only by that.
  */
-export function statisticsNumbers(t: Totals, review: boolean): Record<string, number | string | RawJson | null> {
+export function statisticsNumbers(t: Totals, review: boolean): Numbers {
   const done = review ? 0 : 100
   const approved = review ? 100 : 0
   const of = (part: number, total: number, whenEmpty: 0 | 100 = 0) => oneDecimal(percent(part, total, whenEmpty))
@@ -69,12 +116,24 @@ export function statisticsNumbers(t: Totals, review: boolean): Record<string, nu
     translated_chars_percent: of(t.translated_chars, t.total_chars, done),
     fuzzy: t.fuzzy,
     fuzzy_percent: of(t.fuzzy, t.total),
+    fuzzy_words: t.fuzzy_words,
+    fuzzy_words_percent: of(t.fuzzy_words, t.total_words),
+    fuzzy_chars: t.fuzzy_chars,
+    fuzzy_chars_percent: of(t.fuzzy_chars, t.total_chars),
     failing: t.failing,
     failing_percent: of(t.failing, t.total),
     approved: t.approved,
     approved_percent: of(t.approved, t.total, approved),
+    approved_words: t.approved_words,
+    approved_words_percent: of(t.approved_words, t.total_words, approved),
+    approved_chars: t.approved_chars,
+    approved_chars_percent: of(t.approved_chars, t.total_chars, approved),
     readonly: t.readonly,
     readonly_percent: of(t.readonly, t.total),
+    readonly_words: t.readonly_words,
+    readonly_words_percent: of(t.readonly_words, t.total_words),
+    readonly_chars: t.readonly_chars,
+    readonly_chars_percent: of(t.readonly_chars, t.total_chars),
     suggestions: t.suggestions,
     comments: t.comments,
   }

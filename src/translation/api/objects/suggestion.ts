@@ -1,8 +1,7 @@
-import type { Reader } from '#store/store.ts'
 import { splitForms } from '../../catalogue/forms.ts'
 import type { SuggestionRow } from '../../catalogue/suggestions.ts'
 import { isoMicroseconds } from '../../statistics/timestamp.ts'
-import type { Addresses } from '../call.ts'
+import type { Call } from '../call.ts'
 import { nullable, readOnly, shape } from '../fields/field.ts'
 import { dateTime, integer, list, text, webAddress } from '../fields/kinds.ts'
 
@@ -17,28 +16,23 @@ export const Suggestion = shape('Suggestion', 'A translation that somebody propo
 })
 
 export async function suggestionObjects(
-  db: Reader,
+  call: Call<unknown, unknown>,
   rows: readonly SuggestionRow[],
-  addresses: Addresses,
 ): Promise<unknown[]> {
-  const accounts = await db
-    .selectFrom('account')
-    .select(['id', 'name'])
-    .where('id', 'in', [-1, ...new Set(rows.flatMap(row => row.account_id ?? []))])
-    .execute()
+  const { db, addresses } = call
+  const user = await call.userAddresses(rows.map(row => row.account_id))
   const votes = await db
     .selectFrom('suggestion_vote')
     .select(['suggestion_id', eb => eb.fn.sum<number>('value').as('sum')])
     .where('suggestion_id', 'in', [-1, ...rows.map(row => row.id)])
     .groupBy('suggestion_id')
     .execute()
-  const user = new Map(accounts.map(each => [each.id, addresses.api('users', each.name)]))
   const sum = new Map(votes.map(each => [each.suggestion_id, each.sum]))
   return rows.map(row => ({
     id: row.id,
     unit: addresses.api('units', row.unit_id),
     target: splitForms(row.target),
-    user: user.get(row.account_id ?? -1) ?? null,
+    user: user.get(row.account_id) ?? null,
     timestamp: isoMicroseconds(row.created_at),
     num_votes: sum.get(row.id) ?? 0,
     url: addresses.api('suggestions', row.id),

@@ -1,9 +1,10 @@
 import type { Selectable } from 'kysely'
-import type { Reader } from '#store/store.ts'
+import { usernameOf } from '#accounts/account.ts'
 import type { TeamTable } from '#store/tables/translation-people.ts'
-import type { Addresses } from '../call.ts'
-import { nullable, optional, readOnly, shape } from '../fields/field.ts'
-import { boolean, choice, integer, list, text, webAddress } from '../fields/kinds.ts'
+import type { Call } from '../call.ts'
+import { absent } from '../fields/absent.ts'
+import { help, nullable, optional, readOnly, shape } from '../fields/field.ts'
+import { anything, boolean, choice, integer, list, text, webAddress } from '../fields/kinds.ts'
 import { componentSegment } from './component.ts'
 
 const PROJECTS = new Map([
@@ -33,13 +34,27 @@ export const Group = shape('Group', 'A team: people, what they may do, and where
   projects: links,
   componentlists: links,
   components: links,
-  enforced_2fa: optional(boolean(), false),
+  enforced_2fa: readOnly(boolean()),
   admins: links,
 })
 
+/** What a request may say about a team, and what it must not. */
+export const groupBody = {
+  name: Group.fields.name,
+  project_selection: Group.fields.project_selection,
+  language_selection: Group.fields.language_selection,
+  defining_project: help(
+    optional(nullable(anything())),
+    'Address or slug of the project that the team belongs to; set when the team is created.',
+  ),
+  ...absent('There is no two-factor authentication to demand', { enforced_2fa: [false] }),
+  ...absent('There are no workspaces', { defining_workspace: [] }),
+}
+
 export type TeamRow = Selectable<TeamTable>
 
-export async function groupObject(db: Reader, row: TeamRow, addresses: Addresses): Promise<unknown> {
+export async function groupObject(call: Call<unknown, unknown>, row: TeamRow): Promise<unknown> {
+  const { db, addresses } = call
   const roles = await db
     .selectFrom('team_role')
     .select('role_id')
@@ -78,7 +93,8 @@ export async function groupObject(db: Reader, row: TeamRow, addresses: Addresses
   const admins = await db
     .selectFrom('team_admin')
     .innerJoin('account', 'account.id', 'team_admin.account_id')
-    .select('account.name')
+    .select(usernameOf.as('name'))
+    .where(await call.shownNames())
     .where('team_id', '=', row.id)
     .orderBy('account.id')
     .execute()

@@ -1,11 +1,11 @@
-import type { Reader } from '#store/store.ts'
+import { usernameOf } from '#accounts/account.ts'
 import type { ComponentParts } from '../../catalogue/components.ts'
 import { componentParts } from '../../catalogue/components.ts'
 import type { LanguageRow } from '../../catalogue/languages.ts'
 import type { TranslationRow } from '../../catalogue/translations.ts'
 import { percent } from '../../statistics/percent.ts'
 import { isoMicroseconds } from '../../statistics/timestamp.ts'
-import type { Addresses } from '../call.ts'
+import type { Addresses, Call } from '../call.ts'
 import { nullable, readOnly, shape } from '../fields/field.ts'
 import { boolean, dateTime, integer, nested, percentage, text, webAddress } from '../fields/kinds.ts'
 import { oneDecimal } from '../json.ts'
@@ -62,7 +62,11 @@ export interface TranslationParts extends ComponentParts {
  * Loads what the objects of many translations need, in a handful of queries. Translations whose component went away since
  * they were read are left out.
  */
-export async function translationParts(db: Reader, rows: readonly TranslationRow[]): Promise<TranslationParts[]> {
+export async function translationParts(
+  call: Call<unknown, unknown>,
+  rows: readonly TranslationRow[],
+): Promise<TranslationParts[]> {
+  const { db } = call
   const ids = (pick: (row: TranslationRow) => number | null) => [-1, ...new Set(rows.flatMap(row => pick(row) ?? []))]
   const components = await componentParts(
     db,
@@ -87,12 +91,13 @@ export async function translationParts(db: Reader, rows: readonly TranslationRow
     .execute()
   const authors = await db
     .selectFrom('account')
-    .select(['id', 'name', 'real_name'])
+    .select(['id', usernameOf.as('name'), 'real_name'])
     .where(
       'id',
       'in',
       ids(row => row.last_author_id),
     )
+    .where(await call.shownNames())
     .execute()
   const component = new Map(components.map(each => [each.component.id, each]))
   const language = new Map(languages.map(each => [each.id, each]))

@@ -66,7 +66,7 @@ export async function unitObjects(db: Reader, rows: readonly UnitRow[], addresse
     .innerJoin('component', 'component.id', 'translation.component_id')
     .innerJoin('project', 'project.id', 'translation.project_id')
     .innerJoin('translation_language as language', 'language.id', 'translation.language_id')
-    .select(['translation.id', 'project.slug', 'component.path', 'language.code'])
+    .select(['translation.id', 'project.slug', 'component.path', 'language.code', 'language.plural_number'])
     .where('translation.id', 'in', [-1, ...new Set(rows.map(row => row.translation_id))])
     .execute()
   const sourceIds = [-1, ...new Set(rows.flatMap(row => row.source_unit_id ?? []))]
@@ -94,7 +94,7 @@ export async function unitObjects(db: Reader, rows: readonly UnitRow[], addresse
       language_code: at.code,
       source: splitForms(row.source),
       previous_source: row.previous_source,
-      target: splitForms(row.target),
+      target: allForms(row, at.plural_number),
       id_hash: bigInteger(row.id_hash),
       content_hash: bigInteger(row.content_hash),
       location: row.location,
@@ -124,6 +124,13 @@ export async function unitObjects(db: Reader, rows: readonly UnitRow[], addresse
       automatically_translated: row.automatically_translated === 1,
     }
   })
+}
+
+/** A string with plurals has a text for each form of its language, empty as long as it is not translated. */
+function allForms({ source, target }: UnitRow, number: number): string[] {
+  const forms = splitForms(target)
+  if (splitForms(source).length === 1) return forms
+  return Array.from({ length: number }, (_, i) => forms[i] ?? '')
 }
 
 /** The hash in sixteen hexadecimal digits, as web addresses carry it. */

@@ -1,42 +1,47 @@
 import type { Account } from '#accounts/account.ts'
 import { isoMicroseconds } from '../../statistics/timestamp.ts'
 import type { Addresses } from '../call.ts'
-import { nullable, optional, readOnly, shape } from '../fields/field.ts'
+import { nullable, optional, readOnly, shape, sometimes } from '../fields/field.ts'
 import { boolean, dateTime, email, integer, list, nested, text, webAddress } from '../fields/kinds.ts'
 import { Profile, type ProfileObject } from './profile.ts'
 
+/** Others than oneself and those one manages are shown by name only. */
 export const User = shape('User', 'A person or bot with an account.', {
   id: readOnly(integer()),
-  email: email({ max: 190 }),
+  email: sometimes(email({ max: 190 })),
   full_name: text({ max: 150 }),
   username: text({ max: 150 }),
-  groups: readOnly(list(webAddress())),
-  profile: optional(nested(Profile)),
-  notifications: readOnly(webAddress()),
-  is_superuser: optional(boolean()),
-  is_active: optional(boolean()),
-  is_bot: optional(boolean()),
-  date_joined: readOnly(nullable(dateTime())),
-  date_expires: optional(nullable(dateTime())),
-  last_login: readOnly(nullable(dateTime())),
-  url: readOnly(webAddress()),
-  statistics_url: readOnly(webAddress()),
-  contributions_url: readOnly(webAddress()),
+  groups: sometimes(readOnly(list(webAddress()))),
+  profile: sometimes(optional(nested(Profile))),
+  notifications: sometimes(readOnly(webAddress())),
+  is_superuser: sometimes(optional(boolean())),
+  is_active: sometimes(optional(boolean())),
+  is_bot: sometimes(optional(boolean())),
+  date_joined: sometimes(readOnly(nullable(dateTime()))),
+  date_expires: sometimes(optional(nullable(dateTime()))),
+  last_login: sometimes(readOnly(nullable(dateTime()))),
+  url: sometimes(readOnly(webAddress())),
+  statistics_url: sometimes(readOnly(webAddress())),
+  contributions_url: sometimes(readOnly(webAddress())),
 })
 
 const instant = (seconds: number | null): string | null =>
   seconds === null ? null : isoMicroseconds(seconds * 1_000_000)
 
 /** What everybody with an account may know of others. */
-export const shortUser = (account: Account) => ({ id: account.id, full_name: account.realName, username: account.name })
+export const shortUser = (account: Account) => ({
+  id: account.id,
+  full_name: account.realName,
+  username: account.username,
+})
 
 export function fullUser(account: Account, teams: readonly number[], profile: ProfileObject, addresses: Addresses) {
-  const at = (...more: string[]) => addresses.api('users', account.name, ...more)
+  const at = (...more: string[]) => addresses.api('users', account.username, ...more)
   return {
     id: account.id,
     email: account.email,
     full_name: account.realName,
-    username: account.name,
+    username: account.username,
     groups: teams.map(id => addresses.api('groups', id)),
     profile,
     notifications: at('notifications'),

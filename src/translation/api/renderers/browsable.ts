@@ -13,6 +13,10 @@ export interface BrowsableView {
   reason: string
   headers: Record<string, string>
   body: unknown
+  /** The object at this address, for the forms that change it. */
+  current: unknown
+  /** What a form sent that was refused. */
+  typed: { readonly method: string; readonly values: Readonly<Record<string, unknown>> } | null
   addresses: Addresses
   user: string | null
   /** For forms sent with a session; null when the caller has none. */
@@ -27,13 +31,13 @@ export function browsable(view: BrowsableView): string {
   const title = view.resource?.name ?? 'Not found'
   return page(
     `${title} – API`,
-    html`<nav aria-label="Objects above"><a href="${view.addresses.api()}">API</a>${crumbs(view)}</nav>
+    html`<nav aria-label="Objects above"><a href="/api/">API</a>${crumbs(view)}</nav>
 <h1>${title}</h1><p>${view.resource?.description}</p>${problem(view)}
 <p>As ${view.formats.map(format => html`<a href="${view.path}?format=${format}">${format}</a> `)}</p>
 <p><b>${view.method}</b> <code>${view.path}</code></p>
 <pre>HTTP ${view.status} ${view.reason}
 ${Object.entries(view.headers).map(([name, value]) => `${name}: ${value}\n`)}
-${withLinks(toJson(view.body, 2))}</pre>
+${withLinks(toJson(view.body, 2), view.addresses.site)}</pre>
 ${Object.entries(view.offered).map(([method, operation]) => form(view, method as Method, operation))}`,
     { visitor: { name: view.user, token: view.csrfToken, here: view.path } },
   )
@@ -61,7 +65,11 @@ function crumbs(view: BrowsableView): Html {
   })}`
 }
 
-const withLinks = (json: string): Html =>
+/** Addresses of this site lead to it under the name that the reader came by, where their session is. */
+const withLinks = (json: string, site: string): Html =>
   new Html(
-    escapeHtml(json).replace(/&quot;(https?:\/\/(?:(?!&quot;|\\)\S)+)&quot;/g, '&quot;<a href="$1">$1</a>&quot;'),
+    escapeHtml(json).replace(/&quot;(https?:\/\/(?:(?!&quot;|\\)\S)+)&quot;/g, (_, address: string) => {
+      const here = address.startsWith(`${site}/`) ? address.slice(site.length) : address
+      return `&quot;<a href="${here}">${address}</a>&quot;`
+    }),
   )

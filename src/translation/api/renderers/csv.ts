@@ -3,6 +3,7 @@ import { isRawJson } from '../json.ts'
 /** A list as a table, an object as a table of one row. Nested members get dotted names; the envelope of a page is left out. */
 export function toCsv(body: unknown): string {
   const rows = rowsOf(body).map(row => flatten(row))
+  if (rows.length === 0) return ''
   const columns = [...new Set(rows.flatMap(row => [...row.keys()]))]
   const lines = [columns, ...rows.map(row => columns.map(column => row.get(column) ?? ''))]
   return lines.map(line => `${line.map(quoted).join(',')}\r\n`).join('')
@@ -22,4 +23,11 @@ function flatten(value: unknown, prefix = '', into = new Map<string, string>()):
   return into
 }
 
-const quoted = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
+/** Spreadsheets run a text that begins like this as a formula, which may send what stands beside it elsewhere. */
+const FORMULA = /^[=+\-@\t\r]/
+
+/** A text that could be a formula gets an apostrophe, which spreadsheets take as "this is text". Numbers are none. */
+function quoted(text: string): string {
+  const plain = FORMULA.test(text) && !Number.isFinite(Number(text)) ? `'${text}` : text
+  return /[",\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain
+}

@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import type { AnnouncementTable } from '#store/tables/translation.ts'
 import { ACTION } from '../../catalogue/change-actions.ts'
 import type { ProjectRow } from '../../catalogue/components.ts'
-import { languageByCode } from '../../catalogue/languages.ts'
+import { type LanguageRow, languageByCode } from '../../catalogue/languages.ts'
 import { isoMicroseconds } from '../../statistics/timestamp.ts'
 import { notFound } from '../errors.ts'
 import { nullable, optional, readOnly, shape } from '../fields/field.ts'
@@ -11,7 +11,7 @@ import { create, list, type Resource, remove, resource } from '../resource.ts'
 import { rowsOf } from '../rows.ts'
 import { isTranslatedInto } from './archives.ts'
 import { findCategory } from './categories.ts'
-import { type AnyCall, findComponent, findProject, findTranslation, needProject } from './find.ts'
+import { type AnyCall, findComponent, findProject, findTranslation, needPlace } from './find.ts'
 
 const SEVERITIES = { info: 'Info', warning: 'Warning', danger: 'Danger', success: 'Success' } as const
 
@@ -37,19 +37,19 @@ interface Place {
   project: ProjectRow
   category_id: number | null
   component_id: number | null
-  language_id: number | null
+  language: LanguageRow | null
 }
 
 type FindPlace = (call: AnyCall) => Promise<Place>
 
-const NOWHERE = { category_id: null, component_id: null, language_id: null }
+const NOWHERE = { category_id: null, component_id: null, language: null }
 
 const ofProject: FindPlace = async call => ({ ...NOWHERE, project: await findProject(call) })
 const ofLanguage: FindPlace = async call => {
   const project = await findProject(call)
   const language = await languageByCode(call.db, call.params.code!)
   if (language === null || !(await isTranslatedInto(call, project.id, language.id))) throw notFound()
-  return { ...NOWHERE, project, language_id: language.id }
+  return { ...NOWHERE, project, language }
 }
 const ofCategory: FindPlace = async call => {
   const { project, category } = await findCategory(call)
@@ -61,7 +61,7 @@ const ofComponent: FindPlace = async call => {
 }
 const ofTranslation: FindPlace = async call => {
   const { project, component, language } = await findTranslation(call)
-  return { ...NOWHERE, project, component_id: component.id, language_id: language.id }
+  return { ...NOWHERE, project, component_id: component.id, language }
 }
 
 const at = (call: AnyCall, place: Place) =>
@@ -71,7 +71,7 @@ const at = (call: AnyCall, place: Place) =>
     .where('project_id', '=', place.project.id)
     .where('category_id', 'is not distinct from', place.category_id)
     .where('component_id', 'is not distinct from', place.component_id)
-    .where('language_id', 'is not distinct from', place.language_id)
+    .where('language_id', 'is not distinct from', place.language?.id ?? null)
 
 const announcements = (path: string, what: string, find: FindPlace): Resource[] => [
   resource({
@@ -88,10 +88,10 @@ const announcements = (path: string, what: string, find: FindPlace): Resource[] 
         summary: 'Post an announcement',
         body: Announcement.fields,
         answer: Announcement,
-        allow: async call => needProject(call, (await find(call)).project, 'announcement.add'),
+        allow: async call => needPlace(call, await find(call), 'announcement.add'),
         handle: async call => {
-          const { project, ...narrow } = await find(call)
-          const { category_id, ...place } = { ...narrow, project_id: project.id }
+          const { project, language, component_id, category_id } = await find(call)
+          const place = { project_id: project.id, component_id, language_id: language?.id ?? null }
           const { message, severity = 'info', expiry = null, notify = true } = call.body
           const row = await call.work(async piece => {
             const made = await piece.tx
@@ -126,7 +126,7 @@ const announcements = (path: string, what: string, find: FindPlace): Resource[] 
     operations: {
       DELETE: remove({
         summary: 'Remove an announcement',
-        allow: async call => needProject(call, (await find(call)).project, 'announcement.delete'),
+        allow: async call => needPlace(call, await find(call), 'announcement.delete'),
         handle: async call => {
           const row = await at(call, await find(call))
             .where('id', '=', Number(call.params.announcement))

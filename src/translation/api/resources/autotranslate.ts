@@ -22,8 +22,8 @@ export const autotranslate = resource({
         auto_source: choice({ others: 'Other components', mt: 'Translation memory' }),
         q: help(optional(text({ max: 1000, blank: true })), 'Only strings that match.'),
         filter_type: help(
-          optional(anything()),
-          'Older clients send it; untranslated strings are always what is filled.',
+          optional(choice({ todo: 'Unfinished strings', nottranslated: 'Untranslated strings' })),
+          'Older clients send it; unfinished strings are always what is filled. Narrow them with q.',
         ),
         component: help(optional(anything()), 'With others: id of the component to take from.'),
         engines: help(optional(list(choice(MACHINERY), { max: 20 })), 'With mt.'),

@@ -132,15 +132,62 @@ onEachEngine('the catalogue over REST', open => {
     const unit = (await get('/api/translations/hello/main/cs/units/?q=source:Thank')).results[0].url.slice(SITE.length)
     const made = await send('POST', `${unit}suggestions/`, { target: ['Děkujeme.'] }, anna)
     assert.equal(made.status, 201, made.text)
-    assert.equal((await send('POST', `${unit}suggestions/`, { target: ['Děkujeme.'] }, anna)).json.result, 'voted')
+    for (const key of [anna, boss]) {
+      const again = await send('POST', `${unit}suggestions/`, { target: ['Děkujeme.'] }, key)
+      assert.deepEqual([again.status, again.json.errors[0].attr], [400, 'target'])
+    }
     assert.equal((await get('/api/languages/cs/statistics/')).suggestions, 1)
     const at = made.json.url.slice(SITE.length)
     assert.equal((await send('POST', `${at}accept/`, {})).json.result, 'accepted')
     assert.equal((await get(unit)).target[0], 'Děkujeme.')
     assert.equal((await get('/api/languages/cs/statistics/')).suggestions, 0)
+    const same = await send('POST', `${unit}suggestions/`, { target: ['Děkujeme.\n'] }, anna)
+    assert.deepEqual([same.status, same.json.errors[0].attr], [400, 'target'], 'the translation says so already')
     const other = await send('POST', `${unit}suggestions/`, { target: ['Díky.'] }, anna)
     assert.equal((await api.send('DELETE', other.json.url.slice(SITE.length), { key: anna })).status, 204)
     assert.equal((await get('/api/suggestions/')).count, 0)
+  })
+
+  test('votes make a suggestion the translation when there are enough of them', async () => {
+    const unit = (await get('/api/translations/hello/main/cs/units/?q=source:Try')).results[0].url.slice(SITE.length)
+    await send('PATCH', '/api/components/hello/main/', { suggestion_voting: true, suggestion_autoaccept: 2 })
+    const made = await send('POST', `${unit}suggestions/`, { target: ['Zkuste to!'] }, anna)
+    assert.deepEqual([made.status, made.json.num_votes, made.json.target], [201, 1, ['Zkuste to!\n']])
+    const at = `${made.json.url.slice(SITE.length)}vote/`
+    const no = await send('POST', at, { value: -1 }, anna)
+    assert.deepEqual([no.status, no.json.result, no.json.suggestion.num_votes], [200, 'voted', -1])
+    assert.equal((await send('POST', at, { value: 1 }, anna)).json.suggestion.num_votes, 1)
+    const second = await send('POST', `${unit}suggestions/`, { target: ['Zkuste to!\n'] })
+    assert.deepEqual([second.status, second.json.result], [200, 'accepted'], 'suggesting the same is a vote for it')
+    assert.equal(second.json.suggestion.url, made.json.url)
+    assert.equal((await get(made.json.url.slice(SITE.length))).errors[0].code, 'not_found')
+    const { target, state } = await get(unit)
+    assert.deepEqual([target, state], [['Zkuste to!\n'], 20])
+    await send('PATCH', '/api/components/hello/main/', { suggestion_voting: true, suggestion_autoaccept: 1 })
+    const alone = await send('POST', `${unit}suggestions/`, { target: ['Vyzkoušejte to!'] }, anna)
+    assert.deepEqual([alone.status, alone.json.result], [200, 'accepted'])
+    const [change] = (await get('/api/translations/hello/main/cs/changes/')).results
+    assert.deepEqual([change.action_name, change.author], ['Suggestion accepted', `${SITE}/api/users/Anna/`])
+    assert.deepEqual(await faults(api.services.store), [])
+    await send('PATCH', '/api/components/hello/main/', { suggestion_voting: false, suggestion_autoaccept: 0 })
+  })
+
+  test('words and characters of every state are counted where languages count strings alone', async () => {
+    const newer = ['fuzzy', 'approved', 'readonly'].flatMap(state =>
+      ['words', 'words_percent', 'chars', 'chars_percent'].map(part => `${state}_${part}`),
+    )
+    const places = ['projects/hello', 'translations/hello/main/cs']
+    for (const place of places) {
+      const numbers = await get(`/api/${place}/statistics/`)
+      for (const name of newer) assert.equal(typeof numbers[name], 'number', `${place} ${name}`)
+    }
+    const source = (await get('/api/components/hello/main/statistics/')).results[0]
+    assert.deepEqual(
+      [source.readonly_words, source.readonly_words_percent, source.readonly_chars, source.fuzzy_chars],
+      [19, 100, 139, 0],
+    )
+    const language = Object.keys(await get('/api/languages/cs/statistics/'))
+    for (const name of newer) assert.ok(!language.includes(name), name)
   })
 
   test('comments, flags and labels', async () => {

@@ -5,13 +5,14 @@ import { isDuplicate } from '../../catalogue/unique.ts'
 import { categoryTotals } from '../../statistics/statistics.ts'
 import type { Addresses } from '../call.ts'
 import { invalidField, notFound } from '../errors.ts'
-import { nullable, optional, readOnly, shape } from '../fields/field.ts'
-import { anything, integer, plainText, slug, text, webAddress } from '../fields/kinds.ts'
+import { absent, INHERITED, MESSAGES } from '../fields/absent.ts'
+import { help, type Input, nullable, optional, readOnly, shape } from '../fields/field.ts'
+import { anything, integer, slug, text, webAddress } from '../fields/kinds.ts'
 import { Statistics, statisticsNumbers } from '../objects/statistics.ts'
 import { amend, create, list, read, remove, replace, resource } from '../resource.ts'
 import { rowsOf } from '../rows.ts'
 import { categoryOf } from './components.ts'
-import { type AnyCall, componentPath, findProject, needProject } from './find.ts'
+import { type AnyCall, findProject, needProject, projectNamed } from './find.ts'
 
 type CategoryRow = Selectable<ProjectCategoryTable>
 
@@ -59,53 +60,82 @@ export async function findCategory(call: AnyCall): Promise<Found> {
 
 const mayEdit = async (call: AnyCall) => needProject(call, (await findCategory(call)).project, 'project.edit')
 
-const creation = { name: text({ max: 100 }), slug: slug(100), project: anything(), category: optional(anything()) }
-const changes = { name: text({ max: 100 }), slug: slug(100) }
-
-async function projectOf(call: AnyCall, given: unknown): Promise<ProjectRow> {
-  const name = componentPath(/([^/]+)\/?$/.exec(plainText(given))?.[1] ?? '') ?? ''
-  const row = name.includes('\0')
-    ? undefined
-    : await call.db.selectFrom('project').selectAll().where('slug', '=', name).executeTakeFirst()
-  if (row === undefined || !(await call.permissions()).sees(row))
-    throw invalidField('project', 'does_not_exist', 'Invalid hyperlink - Object does not exist.')
-  return row
+const parent = help(
+  optional(nullable(anything())),
+  'Address or id of the category that this one lies in; null for none.',
+)
+const creation = {
+  name: Category.fields.name,
+  slug: Category.fields.slug,
+  project: help(anything(), 'Address or slug of the project.'),
+  category: parent,
+  ...absent('Parlance does not have this setting of a category', {
+    ...INHERITED,
+    ...MESSAGES,
+    license: [],
+    agreement: [],
+    new_lang: [],
+    language_code_style: [],
+    secondary_language: [],
+  }),
 }
+const changes = { ...creation, project: optional(creation.project) }
 
 const taken = (error: unknown) =>
   isDuplicate(error) ? invalidField('slug', 'unique', 'There is a category with this slug already.') : error
 
-async function rename(call: AnyCall, wish: { name?: string; slug?: string }): Promise<unknown> {
-  const { category, project } = await findCategory(call)
-  const folder = category.path.slice(0, category.path.lastIndexOf('/') + 1)
-  const path = folder + (wish.slug ?? category.slug)
+async function change(
+  call: AnyCall,
+  { category: wanted, project: home, ...wish }: Partial<Input<typeof changes>>,
+): Promise<unknown> {
+  const found = await findCategory(call)
+  const { category, project } = found
+  if (home !== undefined && (await projectNamed(call, home, 'project')).id !== project.id)
+    throw invalidField('project', 'invalid', 'A category cannot be moved to another project.')
+  const folder = wanted === undefined ? undefined : await categoryOf(call, project.id, wanted)
+  if (folder && isWithin(folder.path, category.path))
+    throw invalidField('category', 'invalid', 'A category cannot lie within itself.')
+  const place = folder === undefined ? category.path.slice(0, -category.slug.length) : folder ? `${folder.path}/` : ''
+  const path = place + (wish.slug ?? category.slug)
+  const set = { ...wish, path, ...(folder !== undefined && { parent_id: folder?.id ?? null }) }
+  const { tx } = call
   try {
-    const { tx } = call
-    await tx
-      .updateTable('project_category')
-      .set({ ...wish, path })
-      .where('id', '=', category.id)
-      .execute()
-    // Whatever lies inside is addressed through this one.
-    for (const table of ['project_category', 'component'] as const) {
-      const inside = await tx
-        .selectFrom(table)
-        .select(['id', 'path'])
-        .where('project_id', '=', project.id)
-        .where('path', '>=', `${category.path}/`)
-        .where('path', '<', `${category.path}0`)
-        .execute()
-      for (const { id, path: old } of inside)
-        await tx
-          .updateTable(table)
-          .set({ path: path + old.slice(category.path.length) })
-          .where('id', '=', id)
-          .execute()
-    }
+    await call.work(async piece =>
+      piece.counters.relocate(tx, await componentsIn(call, found), async () => {
+        await tx.updateTable('project_category').set(set).where('id', '=', category.id).execute()
+        await readdress(call, found, path)
+      }),
+    )
   } catch (error) {
     throw taken(error)
   }
-  return categoryObject({ ...category, ...wish, path }, project.slug, call.addresses)
+  return categoryObject({ ...category, ...set }, project.slug, call.addresses)
+}
+
+const isWithin = (path: string, outer: string): boolean => `${path}/`.startsWith(`${outer}/`)
+
+/** Whatever lies inside a category is addressed through it. */
+async function readdress({ tx }: AnyCall, { category, project }: Found, path: string): Promise<void> {
+  let depth = path.split('/').length
+  for (const table of ['project_category', 'component'] as const) {
+    const inside = await tx
+      .selectFrom(table)
+      .select(['id', 'path'])
+      .where('project_id', '=', project.id)
+      .where('path', '>=', `${category.path}/`)
+      .where('path', '<', `${category.path}0`)
+      .execute()
+    for (const { id, path: old } of inside) {
+      const now = path + old.slice(category.path.length)
+      if (table === 'project_category') depth = Math.max(depth, now.split('/').length)
+      await tx.updateTable(table).set({ path: now }).where('id', '=', id).execute()
+    }
+  }
+  needShallow(depth)
+}
+
+function needShallow(depth: number): void {
+  if (depth > MAX_DEPTH) throw invalidField('category', 'invalid', `Categories can be nested ${MAX_DEPTH} deep.`)
 }
 
 /** The components in a category and in those below it. */
@@ -146,15 +176,14 @@ export const categoryResources = [
         body: creation,
         answer: Category,
         handle: async call => {
-          const project = await projectOf(call, call.body.project)
+          const project = await projectNamed(call, call.body.project, 'project')
           await needProject(call, project, 'project.edit')
-          const parent = await categoryOf(call, project.id, call.body.category)
-          const path = parent === null ? call.body.slug : `${parent.path}/${call.body.slug}`
-          if (path.split('/').length > MAX_DEPTH)
-            throw invalidField('category', 'invalid', `Categories can be nested ${MAX_DEPTH} deep.`)
+          const folder = await categoryOf(call, project.id, call.body.category)
+          const path = folder === null ? call.body.slug : `${folder.path}/${call.body.slug}`
+          needShallow(path.split('/').length)
           const values = {
             project_id: project.id,
-            parent_id: parent?.id ?? null,
+            parent_id: folder?.id ?? null,
             name: call.body.name,
             slug: call.body.slug,
             path,
@@ -186,20 +215,20 @@ export const categoryResources = [
         },
       }),
       PUT: replace({
-        summary: 'Rename a category',
+        summary: 'Rename or move a category',
         hold: 'alone',
         body: changes,
         answer: Category,
         allow: mayEdit,
-        handle: call => rename(call, call.body),
+        handle: call => change(call, call.body),
       }),
       PATCH: amend({
-        summary: 'Rename a category',
+        summary: 'Rename or move a category',
         hold: 'alone',
         body: changes,
         answer: Category,
         allow: mayEdit,
-        handle: call => rename(call, call.body),
+        handle: call => change(call, call.body),
       }),
       DELETE: remove({
         summary: 'Remove an empty category',

@@ -34,7 +34,7 @@ const changesOf = (
         await userId(call, call.query.user),
       )
       return rowsOf(query.selectAll().orderBy('timestamp', 'desc').orderBy('id', 'desc'), rows =>
-        changeObjects(call.db, rows, call.addresses),
+        changeObjects(call, rows),
       )
     },
   })
@@ -120,7 +120,7 @@ export const changeResources = [
             .where('id', '=', id)
             .executeTakeFirst()
           if (row === undefined) throw notFound()
-          return (await changeObjects(call.db, [row], call.addresses))[0]
+          return (await changeObjects(call, [row]))[0]
         },
       }),
     },

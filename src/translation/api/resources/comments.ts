@@ -2,11 +2,12 @@ import { addComment, type CommentRow } from '../../catalogue/comments.ts'
 import { translationOf } from '../../catalogue/translations.ts'
 import { present } from '../../statistics/gone.ts'
 import { isoMicroseconds } from '../../statistics/timestamp.ts'
-import { nullable, optional, readOnly, shape } from '../fields/field.ts'
-import { boolean, choice, dateTime, integer, text, webAddress } from '../fields/kinds.ts'
+import { help, nullable, optional, readOnly, shape } from '../fields/field.ts'
+import { boolean, choice, dateTime, email, integer, text, webAddress } from '../fields/kinds.ts'
 import { create, list, resource } from '../resource.ts'
 import { rowsOf } from '../rows.ts'
-import { type AnyCall, findUnit, needTranslation } from './find.ts'
+import { type AnyCall, findUnit, needSite, needTranslation } from './find.ts'
+import { accountByEmail } from './find-user.ts'
 
 const Comment = shape('Comment', 'What somebody has to say about a string.', {
   id: readOnly(integer()),
@@ -17,19 +18,26 @@ const Comment = shape('Comment', 'What somebody has to say about a string.', {
 })
 
 async function written(call: AnyCall, rows: readonly CommentRow[]): Promise<unknown[]> {
-  const accounts = await call.db
-    .selectFrom('account')
-    .select(['id', 'name'])
-    .where('id', 'in', [-1, ...new Set(rows.flatMap(row => row.account_id ?? []))])
-    .execute()
-  const user = new Map(accounts.map(each => [each.id, call.addresses.api('users', each.name)]))
+  const user = await call.userAddresses(rows.map(row => row.account_id))
   return rows.map(row => ({
     id: row.id,
     comment: row.comment,
-    user: user.get(row.account_id ?? -1) ?? null,
+    user: user.get(row.account_id) ?? null,
     timestamp: isoMicroseconds(row.created_at),
     resolved: row.resolved === 1,
   }))
+}
+
+/** Who manages users may bring comments along that others wrote at other times. */
+async function origin(
+  call: AnyCall,
+  { timestamp, user_email }: { timestamp?: number; user_email?: string },
+): Promise<{ author?: number; at?: number }> {
+  if (timestamp === undefined && user_email === undefined) return {}
+  await needSite(call, 'user.edit', 'Can not comment at other times than now')
+  const at = timestamp === undefined ? {} : { at: timestamp }
+  if (user_email === undefined) return at
+  return { ...at, author: (await accountByEmail(call, user_email, 'user_email')).id }
 }
 
 export const unitComments = resource({
@@ -58,22 +66,25 @@ export const unitComments = resource({
           }),
           'translation',
         ),
+        timestamp: help(optional(dateTime()), 'When it was written, for comments from elsewhere; needs user.edit.'),
+        user_email: help(optional(email({ max: 190 })), 'Whose it is, for comments from elsewhere; needs user.edit.'),
       },
       answer: Comment,
       allow: async call => needTranslation(call, await findUnit(call), 'comment.add'),
       handle: async call => {
         const found = await findUnit(call)
+        const from = await origin(call, call.body)
         const row = await call.work(async piece => {
           const { comment, scope } = call.body
           if (scope === 'translation' || found.unit.source_unit_id === null)
-            return addComment(piece, found.translation, found.unit, comment)
+            return addComment(piece, found.translation, found.unit, comment, from)
           const home = present(await translationOf(piece.tx, found.component.id, found.sourceLanguage.id), 'component')
           const source = await piece.tx
             .selectFrom('unit')
             .selectAll()
             .where('id', '=', found.unit.source_unit_id)
             .executeTakeFirstOrThrow()
-          return addComment(piece, home, source, comment)
+          return addComment(piece, home, source, comment, from)
         })
         return (await written(call, [row]))[0]
       },

@@ -1,6 +1,7 @@
 import { projectBySlug } from '../../catalogue/components.ts'
 import { shareComponent, stopSharing } from '../../catalogue/share-component.ts'
 import { invalidField, notFound } from '../errors.ts'
+import { absent } from '../fields/absent.ts'
 import { shape } from '../fields/field.ts'
 import { nested, text } from '../fields/kinds.ts'
 import { Component, componentObject } from '../objects/component.ts'
@@ -35,7 +36,10 @@ export const componentLinks = [
       }),
       POST: create({
         summary: 'Share a component with another project',
-        body: { project_slug: text({ max: 60 }) },
+        body: {
+          project_slug: text({ max: 60 }),
+          ...absent('A shared component lies in no category of the other project', { category_id: [] }),
+        },
         answer: shape('LinkedComponent', 'The shared component.', { data: nested(Component) }),
         allow: mayEdit,
         handle: async call => {

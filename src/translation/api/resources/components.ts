@@ -10,9 +10,10 @@ import { isDuplicate } from '../../catalogue/unique.ts'
 import { readZip } from '../../formats/zip/read-zip.ts'
 import { columnsOf } from '../columns.ts'
 import { invalidField } from '../errors.ts'
-import { help, type Input, optional } from '../fields/field.ts'
-import { anything, file, integer, plainText } from '../fields/kinds.ts'
-import { Component, componentObject, componentSettings } from '../objects/component.ts'
+import { absent } from '../fields/absent.ts'
+import { help, type Input, nullable, optional } from '../fields/field.ts'
+import { anything, file, plainText } from '../fields/kinds.ts'
+import { Component, componentBody, componentObject, NO_SETTING } from '../objects/component.ts'
 import { amend, create, list, read, remove, replace, resource } from '../resource.ts'
 import { rowsOf } from '../rows.ts'
 import { checkFileFormat, checkFlagsAreReadable } from './component-values.ts'
@@ -44,14 +45,15 @@ export const components = resource({
   },
 })
 
-const inCategory = help(optional(anything()), 'Address or id of a category.')
+const inCategory = help(optional(nullable(anything())), 'Address or id of a category; null for none.')
+const language = help(optional(anything()), 'A language code, or an object with a code.')
 
 const creation = {
-  ...componentSettings,
-  source_language: help(optional(anything()), 'A language code, or an object with a code; English when absent.'),
+  ...componentBody,
+  ...absent(NO_SETTING, { from_component: [], disable_autoshare: [] }),
+  source_language: help(language, 'A language code, or an object with a code; English when absent.'),
   category: inCategory,
-  manage_units: optional(componentSettings.manage_units, true),
-  id: optional(integer()),
+  manage_units: optional(componentBody.manage_units, true),
   zipfile: help(optional(file()), 'An archive with the files; those that fit the file mask are taken in.'),
   docfile: help(optional(file()), 'One file: that of the source language.'),
 }
@@ -91,7 +93,7 @@ export const projectComponents = resource({
       allow: async call => needProject(call, await findProject(call), 'project.edit'),
       handle: async call => {
         const project = await findProject(call)
-        const { source_language, category, id: _, zipfile, docfile, ...settings } = call.body
+        const { source_language, category, zipfile, docfile, ...settings } = call.body
         if (zipfile && docfile) throw invalidField('docfile', 'invalid', 'Send either zipfile or docfile.')
         if (docfile && !settings.filemask) settings.filemask = maskFor(settings.slug, docfile.filename)
         checkFileFormat(settings.file_format)
@@ -99,7 +101,7 @@ export const projectComponents = resource({
         const language = await sourceLanguage(call, source_language)
         const folder = await categoryOf(call, project.id, category)
         const path = folder === null ? settings.slug : `${folder.path}/${settings.slug}`
-        const values = { ...columnsOf(settings), project_id: project.id, category_id: folder?.id ?? null, path }
+        const values = { ...columns(settings), project_id: project.id, category_id: folder?.id ?? null, path }
         const made = await readable(() =>
           unique(() =>
             call.work(async piece => {
@@ -117,7 +119,12 @@ export const projectComponents = resource({
   },
 })
 
-const changeable = { ...componentSettings, category: inCategory }
+const changeable = { ...componentBody, source_language: language, category: inCategory }
+
+const columns = <T extends { enforced_checks?: string[] }>({ enforced_checks, ...settings }: T) => ({
+  ...columnsOf(settings),
+  ...(enforced_checks && { enforced_checks: JSON.stringify([...new Set(enforced_checks)].sort()) }),
+})
 
 const mayEdit = async (call: AnyCall) => needProject(call, (await findComponent(call)).project, 'component.edit')
 
@@ -156,14 +163,19 @@ export const component = resource({
   },
 })
 
-async function change(call: AnyCall, { category, ...wish }: Partial<Input<typeof changeable>>): Promise<unknown> {
+async function change(
+  call: AnyCall,
+  { category, source_language, ...wish }: Partial<Input<typeof changeable>>,
+): Promise<unknown> {
   const parts = await findComponent(call)
+  if (source_language !== undefined && (await sourceLanguage(call, source_language)).id !== parts.sourceLanguage.id)
+    throw invalidField('source_language', 'invalid', 'The source language of a component cannot be changed.')
   if (wish.file_format !== undefined) checkFileFormat(wish.file_format)
   checkFlagsAreReadable(wish.check_flags)
   const folder = category === undefined ? undefined : await categoryOf(call, parts.project.id, category)
   const changed = await unique(() =>
     call.work(async piece => {
-      const row = await changeComponent(piece, parts.component, columnsOf(wish))
+      const row = await changeComponent(piece, parts.component, columns(wish))
       return folder === undefined ? row : moveComponent(piece, row, folder)
     }),
   )

@@ -1,7 +1,7 @@
 import { contributions } from '../../reports/contributions.ts'
 import { credits } from '../../reports/reports.ts'
-import { help, optional, readOnly, shape } from '../fields/field.ts'
-import { anything, dateTime, text } from '../fields/kinds.ts'
+import { help, mapShape, optional, readOnly, shape } from '../fields/field.ts'
+import { dateTime, integer, list, nested, text } from '../fields/kinds.ts'
 import { array, resource } from '../resource.ts'
 import {
   type FindReportPlace,
@@ -11,7 +11,13 @@ import {
   reportRange,
 } from './report-places.ts'
 
-const Credits = shape('Credits', 'The people of one language, under its name.', { language: readOnly(anything()) })
+const Contributor = shape('Contributor', 'Somebody who worked on a language.', {
+  email: readOnly(text()),
+  full_name: readOnly(text()),
+  change_count: readOnly(integer()),
+})
+
+const Credits = mapShape('Credits', 'The people of one language, under its name.', list(nested(Contributor)))
 
 const creditsOf = (path: string, what: string, find: FindReportPlace) =>
   resource({
@@ -33,7 +39,7 @@ const creditsOf = (path: string, what: string, find: FindReportPlace) =>
           const place = await find(call)
           const { start, end, lang } = call.query
           const range = await reportRange(call, place, { start, end, language: lang, languageAttr: 'lang' })
-          return credits(await contributions(call.db, place.scope, range))
+          return credits(await contributions(call.db, place.scope, range, call.clock))
         },
       }),
     },

@@ -1,8 +1,8 @@
-import { fileTime, storedFile, templateFile } from '../../catalogue/component-files.ts'
+import { fileTime, isByKey, storedFile, templateFile } from '../../catalogue/component-files.ts'
 import { exportFile } from '../../catalogue/export-file.ts'
 import { parseUnitSearch, unitsMatching } from '../../catalogue/unit-search.ts'
 import { CONFLICTS, FUZZY, UPLOAD_METHODS, upload } from '../../catalogue/upload.ts'
-import { forbidden, notFound } from '../errors.ts'
+import { forbidden, invalidField, notFound } from '../errors.ts'
 import { help, type Input, optional, readOnly, shape } from '../fields/field.ts'
 import { boolean, choice, file, integer, text } from '../fields/kinds.ts'
 import { act, RawAnswer, raw, resource } from '../resource.ts'
@@ -16,6 +16,7 @@ import {
   needTranslation,
   needUnlocked,
 } from './find.ts'
+import { accountByEmail } from './find-user.ts'
 import { explained } from './units.ts'
 
 async function fileOf(
@@ -25,6 +26,8 @@ async function fileOf(
 ): Promise<RawAnswer> {
   const { project, component, language } = found
   if (wish.format === undefined || wish.format === '') {
+    if (wish.q !== undefined && wish.q !== '')
+      throw invalidField('q', 'invalid', 'A search narrows a conversion down; name its format too.')
     const changed = Math.floor((await fileTime(call.db, found.translation)) / 1_000_000) * 1000
     const headers = { 'Last-Modified': new Date(changed).toUTCString() }
     const since = call.headers['if-modified-since']
@@ -57,8 +60,40 @@ const form = {
   method: optional(choice(UPLOAD_METHODS), 'translate'),
   conflicts: optional(choice(CONFLICTS), ''),
   fuzzy: optional(choice(FUZZY), ''),
+  author_name: help(optional(text({ blank: true, max: 190 })), 'The name of the author, as a check on author_email.'),
+  author_email: help(
+    optional(text({ blank: true, max: 190 })),
+    'Whose changes they are: your own address, or that of another account, which needs user.edit.',
+  ),
   overwrite: help(optional(boolean()), 'The same as conflicts=replace-translated; sent by old clients.'),
 }
+
+/** Which methods make sense depends on whether the file is that of the source, and on reviews. */
+function checkMethod({ translation, project, component }: FoundTranslation, method: keyof typeof UPLOAD_METHODS): void {
+  const isSource = translation.is_source === 1
+  const refuse = (detail: string) => {
+    throw invalidField('method', 'invalid', detail)
+  }
+  if (method === 'source' && !isSource) refuse('Source strings are updated by a file for the source language.')
+  if (method === 'approve' && project.translation_review !== 1) refuse('Reviews are turned off in this project.')
+  if (isSource && !isByKey(component) && TRANSLATING.includes(method))
+    refuse('The source language is not translated; there are source, replace and add.')
+}
+
+/** Who is to be named as the author of what the file changes, when that is somebody else than who sends it. */
+async function authorOf(
+  call: AnyCall,
+  { author_name = '', author_email = '' }: Input<typeof form>,
+): Promise<{ author?: number }> {
+  const self = call.caller.account!
+  const author =
+    author_email === '' || author_email === self.email ? self : await accountByEmail(call, author_email, 'author_email')
+  if (author_name !== '' && author_name !== author.name && author_name !== author.realName)
+    throw invalidField('author_name', 'invalid', `The author is ${author.name}; others are named by author_email.`)
+  return author.id === self.id ? {} : { author: author.id }
+}
+
+const TRANSLATING: readonly string[] = ['translate', 'approve', 'fuzzy', 'suggest']
 
 async function take(call: AnyCall, wish: Input<typeof form>): Promise<unknown> {
   const found = await findTranslation(call)
@@ -68,6 +103,8 @@ async function take(call: AnyCall, wish: Input<typeof form>): Promise<unknown> {
   if (conflicts !== '' && conflicts !== 'ignore') await needTranslation(call, found, 'upload.overwrite')
   if (method === 'approve' || conflicts === 'replace-approved') await needTranslation(call, found, 'unit.review')
   if (method === 'suggest') await needTranslation(call, found, 'suggestion.add')
+  checkMethod(found, method)
+  const author = await authorOf(call, wish)
   if (method === 'source') await needTranslation(call, found, 'source.edit')
   if (method === 'add') {
     await needTranslation(call, found, 'unit.add')
@@ -77,7 +114,7 @@ async function take(call: AnyCall, wish: Input<typeof form>): Promise<unknown> {
   const result = await readable(() =>
     explained(() =>
       call.work(piece =>
-        upload(piece, found, { content: sent.content, filename: sent.filename, method, conflicts, fuzzy }),
+        upload(piece, found, { content: sent.content, filename: sent.filename, method, conflicts, fuzzy, ...author }),
       ),
     ),
   )

@@ -11,7 +11,8 @@ import { type TranslationRow, translationOf } from '../../catalogue/translations
 import type { UnitRow } from '../../catalogue/units.ts'
 import { isGone } from '../../statistics/gone.ts'
 import type { Call } from '../call.ts'
-import { ApiError, forbidden, locked, notAuthenticated, notFound } from '../errors.ts'
+import { ApiError, forbidden, invalidField, locked, notAuthenticated, notFound } from '../errors.ts'
+import { plainText } from '../fields/kinds.ts'
 
 export type AnyCall = Call<unknown, unknown>
 
@@ -31,6 +32,15 @@ export async function findProject(call: AnyCall): Promise<ProjectRow> {
   const project = await projectBySlug(call.db, call.params.project!)
   if (project === null || !(await call.permissions()).sees(project)) throw notFound()
   return project
+}
+
+/** A project that a request names by its address in this API, or by its slug. */
+export async function projectNamed(call: AnyCall, given: unknown, attr: string): Promise<ProjectRow> {
+  const slug = componentPath(/([^/]+)\/?$/.exec(plainText(given))?.[1] ?? '') ?? ''
+  const row = slug.includes('\0') ? null : await projectBySlug(call.db, slug)
+  if (row === null || !(await call.permissions()).sees(row))
+    throw invalidField(attr, 'does_not_exist', 'Invalid hyperlink - Object does not exist.')
+  return row
 }
 
 /** A component inside categories comes as `category%2Fcomponent`: its slashes were encoded twice. */
@@ -112,13 +122,17 @@ export async function needProject(
   if (!(await call.permissions()).inProject(project, permission)) refuse(call, detail)
 }
 
-export async function needTranslation(
+/** In one language of a project, where the place has one: teams may be limited to some. */
+export async function needPlace(
   call: AnyCall,
-  found: FoundTranslation,
+  { project, language }: { project: ProjectRow; language?: LanguageRow | null | undefined },
   permission: ProjectPermission,
 ): Promise<void> {
-  if (!(await call.permissions()).inProject(found.project, permission, found.language)) refuse(call)
+  if (!(await call.permissions()).inProject(project, permission, language ?? undefined)) refuse(call)
 }
+
+export const needTranslation = (call: AnyCall, found: FoundTranslation, permission: ProjectPermission): Promise<void> =>
+  needPlace(call, found, permission)
 
 /** Nobody works on a component while it is locked. */
 export function needUnlocked({ component }: FoundComponent): void {

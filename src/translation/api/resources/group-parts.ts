@@ -1,6 +1,6 @@
 import type { Writer } from '#store/store.ts'
 import { languageByCode } from '../../catalogue/languages.ts'
-import { forbidden, invalidField } from '../errors.ts'
+import { forbidden, invalidField, notFound } from '../errors.ts'
 import type { Field } from '../fields/field.ts'
 import { integer, text } from '../fields/kinds.ts'
 import { Group, groupObject } from '../objects/team.ts'
@@ -58,6 +58,7 @@ const parts: Part[] = [
     table: 'team_language',
     column: 'language_id',
     find: async (call, given) => (await languageByCode(call.db, String(given)))?.id ?? null,
+    siteOnly: true,
   },
   {
     path: 'projects',
@@ -140,7 +141,7 @@ const groupPart = (part: Part): Resource[] => [
           const id = await part.find(call, (call.body as Record<string, string | number>)[part.field]!)
           if (id === null) throw invalidField(part.field, 'does_not_exist', `There is no such ${part.what}.`)
           await link(call.tx, part, team.id, id)
-          return groupObject(call.db, team, call.addresses)
+          return groupObject(call, team)
         },
       }),
     },
@@ -158,7 +159,7 @@ const groupPart = (part: Part): Resource[] => [
               allow: call => allow(call, part),
               handle: async call => {
                 const team = await drop(call, part)
-                return groupObject(call.db, team, call.addresses)
+                return groupObject(call, team)
               },
             })
           : remove({
@@ -175,7 +176,7 @@ const groupPart = (part: Part): Resource[] => [
 async function drop(call: AnyCall, part: Part) {
   const team = await findGroup(call)
   const id = await part.find(call, call.params.part!)
-  if (id === null) throw invalidField(part.field, 'does_not_exist', `There is no such ${part.what}.`)
+  if (id === null) throw notFound()
   await unlink(call.tx, part, team.id, id)
   return team
 }

@@ -3,10 +3,10 @@ import { isDuplicate } from '../../catalogue/unique.ts'
 import { columnsOf } from '../columns.ts'
 import { forbidden, invalidField, notFound } from '../errors.ts'
 import type { Input } from '../fields/field.ts'
-import { Group, groupObject, type TeamRow } from '../objects/team.ts'
+import { Group, groupBody, groupObject, type TeamRow } from '../objects/team.ts'
 import { amend, create, list, read, remove, replace, resource } from '../resource.ts'
 import { rowsOf } from '../rows.ts'
-import { type AnyCall, needSite } from './find.ts'
+import { type AnyCall, needSite, projectNamed } from './find.ts'
 
 /** All teams for those who may look at them, else those one belongs to or administers. */
 export async function visibleTeams(call: AnyCall) {
@@ -59,21 +59,31 @@ export async function mayEditGroup(call: AnyCall): Promise<void> {
 const taken = (error: unknown) =>
   isDuplicate(error) ? invalidField('name', 'unique', 'There is a group with this name already.') : error
 
-async function change(call: AnyCall, wish: Partial<Input<typeof Group.fields>>): Promise<unknown> {
+async function definingProject(call: AnyCall, given: unknown): Promise<number | null> {
+  return given === undefined || given === null || given === ''
+    ? null
+    : (await projectNamed(call, given, 'defining_project')).id
+}
+
+async function change(
+  call: AnyCall,
+  { defining_project, ...wish }: Partial<Input<typeof groupBody>>,
+): Promise<unknown> {
   const before = await findGroup(call)
+  if (defining_project !== undefined && (await definingProject(call, defining_project)) !== before.defining_project_id)
+    throw invalidField('defining_project', 'invalid', 'The project of a team is chosen when the team is created.')
   // Whom a team reaches decides what its members may do, so its own administrators cannot widen it.
-  if (
-    !(await call.permissions()).onSite('group.edit') &&
-    (wish.project_selection ?? before.project_selection) !== before.project_selection
+  const widens = (['project_selection', 'language_selection'] as const).some(
+    name => (wish[name] ?? before[name]) !== before[name],
   )
-    throw forbidden('Can not manage groups')
+  if (widens && !(await call.permissions()).onSite('group.edit')) throw forbidden('Can not manage groups')
   const set = columnsOf(wish)
   try {
     if (Object.keys(set).length > 0) await call.tx.updateTable('team').set(set).where('id', '=', before.id).execute()
   } catch (error) {
     throw taken(error)
   }
-  return groupObject(call.db, { ...before, ...set } as TeamRow, call.addresses)
+  return groupObject(call, { ...before, ...set } as TeamRow)
 }
 
 export const groups = resource({
@@ -86,22 +96,23 @@ export const groups = resource({
       answer: Group,
       handle: async call =>
         rowsOf((await visibleTeams(call)).orderBy('team.id'), rows =>
-          Promise.all(rows.map(row => groupObject(call.db, row, call.addresses))),
+          Promise.all(rows.map(row => groupObject(call, row))),
         ),
     }),
     POST: create({
       summary: 'Create a group',
-      body: Group.fields,
+      body: groupBody,
       answer: Group,
       allow: call => needSite(call, 'group.edit', 'Can not manage groups'),
       handle: async call => {
+        const { defining_project, ...wish } = call.body
         try {
           const row = await call.tx
             .insertInto('team')
-            .values(columnsOf(call.body))
+            .values({ ...columnsOf(wish), defining_project_id: await definingProject(call, defining_project) })
             .returningAll()
             .executeTakeFirstOrThrow()
-          return groupObject(call.db, row, call.addresses)
+          return groupObject(call, row)
         } catch (error) {
           throw taken(error)
         }
@@ -118,18 +129,18 @@ export const group = resource({
     GET: read({
       summary: 'One group',
       answer: Group,
-      handle: async call => groupObject(call.db, await findGroup(call), call.addresses),
+      handle: async call => groupObject(call, await findGroup(call)),
     }),
     PUT: replace({
       summary: 'Change a group',
-      body: Group.fields,
+      body: groupBody,
       answer: Group,
       allow: mayEditGroup,
       handle: call => change(call, call.body),
     }),
     PATCH: amend({
       summary: 'Change parts of a group',
-      body: Group.fields,
+      body: groupBody,
       answer: Group,
       allow: mayEditGroup,
       handle: call => change(call, call.body),

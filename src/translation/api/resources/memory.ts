@@ -79,8 +79,8 @@ export const memoryResources = [
         summary: 'Entries of the memory',
         query: {
           source: help(optional(text({ max: MAX_QUERY })), 'Part of the source text.'),
-          source_language: optional(text({ max: 50 })),
-          target_language: optional(text({ max: 50 })),
+          source_language: help(optional(text({ max: 50 })), 'Code of the language that is translated from.'),
+          target_language: help(optional(text({ max: 50 })), 'Code of the language that is translated into.'),
           project: help(optional(text({ max: 60 })), 'Slug of a project.'),
         },
         answer: Memory,
@@ -145,23 +145,32 @@ export const memoryResources = [
       POST: act({
         summary: 'Look texts up',
         hold: null,
+        query: {
+          source_language: help(text({ max: 50 }), 'Code of the language of the texts.'),
+          target_language: help(text({ max: 50 }), 'Code of the language to find translations in.'),
+          project: help(optional(text({ max: 60 })), 'Slug of a project: only its entries and shared ones.'),
+          exact: help(optional(boolean(), false), 'Only entries for the very same text.'),
+        },
         body: {
           strings: listOf(text({ max: MAX_QUERY, verbatim: true }), { max: 100 }),
-          source_language: text({ max: 50 }),
-          target_language: text({ max: 50 }),
           threshold: optional(integer({ min: 1, max: 100 }), DEFAULT_THRESHOLD),
         },
         answer: Lookup,
+        answers: 'array',
         handle: async call => {
           const { strings, threshold = DEFAULT_THRESHOLD } = call.body
-          const source = await language(call, 'source_language', call.body.source_language)
-          const target = await language(call, 'target_language', call.body.target_language)
+          const { project, exact } = call.query
+          const source = await language(call, 'source_language', call.query.source_language)
+          const target = await language(call, 'target_language', call.query.target_language)
           const permissions = await call.permissions()
           const projects = await call.db
             .selectFrom('project')
             .select('id')
             .where(eb => permissions.visibleProjects(eb))
+            .$if(project !== undefined, query => query.where('slug', '=', project!))
             .execute()
+          if (project !== undefined && projects.length === 0)
+            throw invalidField('project', 'does_not_exist', `There is no project "${project}".`)
           const place = {
             sourceLanguage: source.id,
             targetLanguage: target.id,
@@ -169,7 +178,7 @@ export const memoryResources = [
           }
           const answers: unknown[] = []
           for (const query of strings) {
-            const found = await recall(call.db, query, place, threshold)
+            const found = await recall(call.db, query, place, exact ? 100 : threshold)
             const match = found && {
               id: found.row.id,
               source: found.row.source,

@@ -1,9 +1,9 @@
 import type { Database } from '#store/tables/database.ts'
 import { siteTotals } from '../../statistics/statistics.ts'
 import { version } from '../../version.ts'
-import { optional, readOnly, shape } from '../fields/field.ts'
-import { anything, choice, integer, text } from '../fields/kinds.ts'
-import { RawAnswer, read, resource } from '../resource.ts'
+import { readOnly, shape } from '../fields/field.ts'
+import { integer, mapOf, text } from '../fields/kinds.ts'
+import { read, resource } from '../resource.ts'
 import type { AnyCall } from './find.ts'
 
 const number = readOnly(integer())
@@ -20,7 +20,7 @@ const Metrics = shape('Metrics', 'How much there is.', {
   checks: number,
   configuration_errors: number,
   suggestions: number,
-  celery_queues: readOnly(anything()),
+  celery_queues: readOnly(mapOf(integer())),
   name: readOnly(text()),
   version: readOnly(text()),
 })
@@ -59,39 +59,28 @@ async function measure(call: AnyCall) {
   }
 }
 
-const gauge = (name: string, what: string, samples: readonly string[]): string[] => [
-  `# HELP parlance_${name} Number of ${what}.`,
-  `# TYPE parlance_${name} gauge`,
-  ...samples.map(sample => `parlance_${name}${sample}`),
+/** One measure in the text form that scrapers read. */
+export const gauge = (name: string, what: string, samples: readonly string[]): string[] => [
+  `# HELP ${name} ${what}.`,
+  `# TYPE ${name} gauge`,
+  ...samples.map(sample => `${name}${sample}`),
 ]
 
 function openMetrics({ celery_queues, ...values }: Awaited<ReturnType<typeof measure>>): string {
   const lines = Object.entries(values).flatMap(([name, value]) =>
-    typeof value === 'number' ? gauge(name, name.replaceAll('_', ' '), [` ${value}`]) : [],
+    typeof value === 'number' ? gauge(name, `Number of ${name.replaceAll('_', ' ')}`, [` ${value}`]) : [],
   )
   // Kinds of jobs are words of the program: nothing in them has to be escaped.
   const queues = Object.entries(celery_queues).map(([queue, waiting]) => `{queue="${queue}"} ${waiting}`)
-  return `${[...lines, ...gauge('celery_queues', 'waiting jobs of a kind', queues)].join('\n')}\n# EOF\n`
+  return `${[...lines, ...gauge('celery_queues', 'Number of waiting jobs of a kind', queues)].join('\n')}\n# EOF\n`
 }
 
 export const metrics = resource({
   path: '/metrics/',
   name: 'Metrics',
   description: 'How much there is on this site.',
-  ownFormat: true,
+  openMetrics,
   operations: {
-    GET: read({
-      summary: 'Numbers of the site',
-      query: { format: optional(choice({ json: 'JSON', openmetrics: 'OpenMetrics' })) },
-      answer: Metrics,
-      loginRequired: true,
-      handle: async call => {
-        const values = await measure(call)
-        if (call.query.format !== 'openmetrics') return values
-        return new RawAnswer(openMetrics(values), {
-          'Content-Type': 'application/openmetrics-text; version=1.0.0; charset=utf-8',
-        })
-      },
-    }),
+    GET: read({ summary: 'Numbers of the site', answer: Metrics, loginRequired: true, handle: call => measure(call) }),
   },
 })

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
+import { crc32 } from 'node:zlib'
 import { onEachEngine } from '#store/testing.ts'
 import { faults, testCatalogue } from '../../catalogue/testing.ts'
 import { multipart, SITE, type TestApi, testApi } from '../testing.ts'
@@ -61,15 +62,25 @@ onEachEngine('the rest of the REST API', open => {
     const unit = await unitOf('hello', 'source:Thank')
     await send('PATCH', `/api/units/${unit.id}/`, { target: ['Děkujeme.'], state: 20 })
     assert.equal((await get('/api/memory/?target_language=cs')).count, 1)
-    const lookup = {
-      strings: ['Thank you for using Weblate.', 'Thank you for using Webplate.', 'Goodbye'],
-      source_language: 'en',
-      target_language: 'cs',
-    }
-    const answers = (await send('POST', '/api/memory/lookup/', lookup, anna)).json
+    const lookup = { strings: ['Thank you for using Weblate.', 'Thank you for using Webplate.', 'Goodbye'] }
+    const languages = '/api/memory/lookup/?source_language=en&target_language=cs'
+    const answers = (await send('POST', languages, lookup, anna)).json
     assert.deepEqual(
       answers.map((each: { match: { quality: number } | null }) => each.match?.quality ?? null),
       [100, 96, null],
+    )
+    const best = async (more: string) =>
+      (await send('POST', `${languages}${more}`, lookup, anna)).json.map(
+        (each: { match: { exact: boolean } | null }) => each.match?.exact ?? null,
+      )
+    assert.deepEqual(await best('&exact=true'), [true, null, null])
+    assert.deepEqual(await best('&project=second'), [null, null, null])
+    const nowhere = await send('POST', `${languages}&project=hidden`, lookup, anna)
+    assert.equal(nowhere.json.errors[0].attr, 'project')
+    const unsaid = await send('POST', '/api/memory/lookup/', { ...lookup, source_language: 'en' }, anna)
+    assert.deepEqual(
+      unsaid.json.errors.map((each: { attr: string }) => each.attr),
+      ['source_language', 'target_language'],
     )
     const auto = await send('POST', '/api/translations/second/main/cs/autotranslate/', {
       mode: 'translate',
@@ -132,7 +143,7 @@ onEachEngine('the rest of the REST API', open => {
       api.send('POST', '/api/translations/hello/main/cs/file/', { key, ...multipart(fields, file) })
     assert.deepEqual((await post({})).json, {
       not_found: 1,
-      skipped: 2,
+      skipped: 1,
       accepted: 0,
       total: 3,
       result: false,
@@ -181,6 +192,17 @@ onEachEngine('the rest of the REST API', open => {
       ...multipart(fields, { name: 'image', filename: 'a.png', content: Buffer.from('<svg onload="x"/>') }),
     })
     assert.equal(svg.json.errors[0].code, 'invalid_image')
+    // What only begins like a picture, and one that would fill the memory of whoever looks at it.
+    const huge = Buffer.from(PNG)
+    for (const at of [16, 20]) huge.writeUInt32BE(60_000, at)
+    huge.writeUInt32BE(crc32(huge.subarray(12, 29)), 29)
+    for (const content of [Buffer.from('GIF89a<script>alert(1)</script>'), huge]) {
+      const sent = multipart(fields, { name: 'image', filename: 'a.gif', content })
+      assert.equal((await api.send('POST', '/api/screenshots/', { key: boss, ...sent })).status, 400)
+      const file = multipart({}, { name: 'image', filename: 'a.gif', content })
+      const at = `${made.json.url.slice(SITE.length)}file/`
+      assert.equal((await api.send('POST', at, { key: boss, ...file })).status, 400)
+    }
     const unit = await unitOf('hello', 'source:Hello')
     const with_unit = await send('POST', `${made.json.url.slice(SITE.length)}units/`, { unit_id: unit.id })
     assert.deepEqual(with_unit.json.units, [unit.source_unit])
@@ -225,9 +247,9 @@ onEachEngine('the rest of the REST API', open => {
     const metrics = await get('/api/metrics/', anna)
     assert.equal(metrics.projects, 3)
     const { text } = await api.send('GET', '/api/metrics/?format=openmetrics', { key: anna })
-    assert.match(text, /\nparlance_projects 3\n[\s\S]*# EOF\n$/)
+    assert.match(text, /\nprojects 3\n[\s\S]*# EOF\n$/)
     for (const [queue, waiting] of Object.entries(metrics.celery_queues))
-      assert.ok(text.includes(`\nparlance_celery_queues{queue="${queue}"} ${waiting}\n`), text)
+      assert.ok(text.includes(`\ncelery_queues{queue="${queue}"} ${waiting}\n`), text)
     assert.ok(metrics.celery_queues['translation-lookup-checks'] > 0)
     assert.equal((await api.send('GET', '/api/metrics/')).status, 401)
   })

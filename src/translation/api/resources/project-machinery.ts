@@ -7,14 +7,16 @@ import {
 } from '../../catalogue/machinery.ts'
 import { changeProject } from '../../catalogue/settings.ts'
 import { invalid, invalidField, type Problem } from '../errors.ts'
-import { help, nullable, optional, readOnly, shape } from '../fields/field.ts'
-import { anything, choice, pythonType, text } from '../fields/kinds.ts'
+import { help, mapShape, nullable, optional, readOnly, shape } from '../fields/field.ts'
+import { anything, choice, mapOf, pythonType, text } from '../fields/kinds.ts'
 import { act, amend, create, read, resource } from '../resource.ts'
 import { type AnyCall, findProject, needProject } from './find.ts'
 
-const Settings = shape('MachinerySettings', 'Settings of each service that the project has changed.', {
-  service: readOnly(anything()),
-})
+const Settings = mapShape(
+  'MachinerySettings',
+  'Settings of each service that the project has changed; null for one that is turned off.',
+  nullable(mapOf(anything())),
+)
 const Outcome = shape('MachineryOutcome', 'What was done.', { message: readOnly(text()) })
 
 const service = choice(MACHINERY)

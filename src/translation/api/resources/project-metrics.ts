@@ -1,18 +1,84 @@
 import type { Totals } from '../../statistics/statistics.ts'
-import { readOnly, shape } from '../fields/field.ts'
-import { anything } from '../fields/kinds.ts'
+import { mapShape, readOnly, shape } from '../fields/field.ts'
+import { integer, mapOf, nested, percentage, text } from '../fields/kinds.ts'
+import { isRawJson } from '../json.ts'
 import { statisticsNumbers } from '../objects/statistics.ts'
 import { read, resource } from '../resource.ts'
 import { findProject } from './find.ts'
+import { gauge } from './metrics.ts'
 
-const ProjectMetrics = shape('ProjectMetrics', 'For each component, for each of its languages: the numbers.', {
-  component: readOnly(anything()),
+const parts = (name: string, what: string): [string, string][] => [
+  [name, `Strings ${what}`],
+  [`${name}_words`, `Words of strings ${what}`],
+  [`${name}_chars`, `Characters of strings ${what}`],
+]
+const shares = (name: string, what: string): [string, string][] => [
+  [`${name}_percent`, `Share of strings ${what}`],
+  [`${name}_words_percent`, `Share of words ${what}`],
+  [`${name}_chars_percent`, `Share of characters ${what}`],
+]
+
+/** What is measured, with what it means. */
+const MEASURES = new Map([
+  ...parts('translated', 'that are translated'),
+  ...parts('total', 'in all'),
+  ...parts('fuzzy', 'that need editing'),
+  ...parts('failing', 'that fail a check'),
+  ...parts('approved', 'that are approved'),
+  ['suggestions', 'Strings with suggestions'],
+  ['comments', 'Strings with comments'],
+  ...shares('translated', 'that are translated'),
+  ...shares('approved', 'that are approved'),
+] as [string, string][])
+
+const Measured = shape('Measured', 'What is measured of a translation, with the name of its language.', {
+  name: readOnly(text()),
+  ...Object.fromEntries(
+    [...MEASURES.keys()].map(name => [name, readOnly(name.endsWith('_percent') ? percentage() : integer())]),
+  ),
 })
+
+const ProjectMetrics = mapShape(
+  'ProjectMetrics',
+  'For each component, for each of its languages: the numbers.',
+  mapOf(nested(Measured)),
+)
+
+type Values = Record<string, unknown>
+type Body = Record<string, Record<string, Values>>
+
+/** Each translation with the names of its component and language. */
+const rows = (body: Body): { component: string; language: string; values: Values }[] =>
+  Object.entries(body).flatMap(([component, languages]) =>
+    Object.entries(languages).map(([language, values]) => ({ component, language, values })),
+  )
+
+const quoted = (text: string): string =>
+  `"${text.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n')}"`
+const shown = (value: unknown): string => (isRawJson(value) ? value.rawJSON : String(value))
+
+function openMetrics(body: Body): string {
+  const all = rows(body).map(({ component, language, values }) => ({
+    values,
+    labels: `component=${quoted(component)},language=${quoted(language)}`,
+  }))
+  const named = all.map(({ values, labels }) => `{${labels},name=${quoted(String(values.name))}} 1`)
+  const lines = [...MEASURES].flatMap(([name, what]) =>
+    gauge(
+      `weblate_${name}`,
+      what,
+      all.map(({ values, labels }) => `{${labels}} ${shown(values[name])}`),
+    ),
+  )
+  return `${[...gauge('weblate_translation_info', 'Names of translations', named), ...lines].join('\n')}\n# EOF\n`
+}
 
 export const projectMetrics = resource({
   path: '/projects/:project/metrics/',
   name: 'Project metrics',
   description: 'The numbers of every translation of a project at once.',
+  openMetrics,
+  rows: (body: Body) => rows(body).map(({ component, language, values }) => ({ component, language, ...values })),
   operations: {
     GET: read({
       summary: 'Numbers of all translations',
@@ -20,21 +86,30 @@ export const projectMetrics = resource({
       handle: async call => {
         const project = await findProject(call)
         const permissions = await call.permissions()
-        const rows = await call.db
+        const found = await call.db
           .selectFrom('translation')
           .innerJoin('component', 'component.id', 'translation.component_id')
           .innerJoin('translation_language', 'translation_language.id', 'translation.language_id')
           .selectAll('translation')
-          .select(['component.path', 'translation_language.code'])
+          .select(['component.path', 'translation_language.code', 'translation_language.name'])
           .where('translation.project_id', '=', project.id)
           .where(eb => permissions.visibleComponents(eb))
           .orderBy('component.path')
           .orderBy('translation_language.code')
           .execute()
-        const result = new Map<string, Record<string, unknown>>()
-        for (const { path, code, ...row } of rows) {
+        const result = new Map<string, Record<string, Values>>()
+        for (const { path, code, name, ...row } of found) {
+          const { failing_words, failing_chars } = row
+          const numbers = {
+            ...statisticsNumbers(row as Totals, project.translation_review === 1),
+            failing_words,
+            failing_chars,
+          }
           const languages = result.get(path) ?? {}
-          languages[code] = statisticsNumbers(row as Totals, project.translation_review === 1)
+          languages[code] = {
+            name,
+            ...Object.fromEntries([...MEASURES.keys()].map(key => [key, numbers[key as never]])),
+          }
           result.set(path, languages)
         }
         return Object.fromEntries(result)

@@ -4,8 +4,8 @@ import { removeProject } from '../../catalogue/removal.ts'
 import { changeProject } from '../../catalogue/settings.ts'
 import { isDuplicate } from '../../catalogue/unique.ts'
 import { columnsOf } from '../columns.ts'
-import { invalid } from '../errors.ts'
-import { help, type Input, optional } from '../fields/field.ts'
+import { invalid, invalidField } from '../errors.ts'
+import { type Fields, help, type Input, optional } from '../fields/field.ts'
 import { file } from '../fields/kinds.ts'
 import { Project, projectObject } from '../objects/project.ts'
 import { amend, create, list, read, remove, replace, resource } from '../resource.ts'
@@ -37,13 +37,14 @@ export const projects = resource({
         ...Project.fields,
         zipfile: help(
           optional(file()),
-          'A backup of a project: the new one is made of it; other settings are ignored.',
+          'A backup of a project: the new one is made of it, with its settings; send name and slug alone beside it.',
         ),
       },
       answer: Project,
       allow: call => needSite(call, 'project.add', 'Can not create projects'),
       handle: async call => {
         const { zipfile, ...values } = call.body
+        if (zipfile) refuseSettings(values)
         const trustPeople = (await call.permissions()).onSite('user.edit')
         const row = await readable(() =>
           named(() =>
@@ -61,6 +62,16 @@ export const projects = resource({
     }),
   },
 })
+
+/** A backup brings settings along; others beside it would be dropped. */
+function refuseSettings(values: Record<string, unknown>): void {
+  for (const [name, value] of Object.entries(values)) {
+    if (name === 'name' || name === 'slug') continue
+    const { fallback } = (Project.fields as Fields)[name]!
+    if (value !== fallback)
+      throw invalidField(name, 'invalid', 'A project that is made of a backup has its settings from there.')
+  }
+}
 
 const mayEdit = async (call: AnyCall) => needProject(call, await findProject(call), 'project.edit')
 

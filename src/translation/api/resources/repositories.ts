@@ -1,11 +1,23 @@
 import { type ComponentParts, componentParts } from '../../catalogue/components.ts'
+import type { LanguageRow } from '../../catalogue/languages.ts'
 import { commitPending, pendingUnits } from '../../catalogue/repository.ts'
 import { FormatError } from '../../formats/index.ts'
-import { nullable, readOnly, shape } from '../fields/field.ts'
-import { anything, boolean, choice, integer, text, webAddress } from '../fields/kinds.ts'
+import { type Field, nullable, readOnly, shape, sometimes } from '../fields/field.ts'
+import { anything, boolean, choice, integer, nested, text, webAddress } from '../fields/kinds.ts'
 import { componentSegment } from '../objects/component.ts'
 import { act, type Operation, read, resource } from '../resource.ts'
-import { type AnyCall, findComponent, findProject, findTranslation, needProject } from './find.ts'
+import { type AnyCall, findComponent, findProject, findTranslation, needPlace } from './find.ts'
+
+const number = readOnly(integer())
+const PendingUnits = shape('PendingUnits', 'Changed strings that are not in the files yet.', {
+  total: number,
+  errors_skipped: number,
+  commit_policy_skipped: number,
+  eligible_for_commit: number,
+})
+
+/** Projects tell less than components and translations. */
+const more = <T>(field: Field<T>) => sometimes(readOnly(field))
 
 const Repository = shape(
   'Repository',
@@ -15,17 +27,20 @@ const Repository = shape(
     needs_merge: readOnly(boolean()),
     needs_push: readOnly(boolean()),
     url: readOnly(webAddress()),
-    remote_commit: readOnly(nullable(anything())),
-    weblate_commit: readOnly(nullable(anything())),
-    status: readOnly(text()),
-    merge_failure: readOnly(nullable(text())),
-    outgoing_commits: readOnly(integer()),
-    missing_commits: readOnly(integer()),
-    pending_units: readOnly(anything()),
+    remote_commit: more(nullable(anything())),
+    weblate_commit: more(nullable(anything())),
+    status: more(text()),
+    merge_failure: more(nullable(text())),
+    outgoing_commits: more(integer()),
+    missing_commits: more(integer()),
+    pending_units: more(nested(PendingUnits)),
   },
 )
 
-const Outcome = shape('RepositoryOutcome', 'How it went.', { result: readOnly(boolean()), detail: readOnly(text()) })
+const Outcome = shape('RepositoryOutcome', 'How it went.', {
+  result: readOnly(boolean()),
+  detail: more(text()),
+})
 
 const OPERATIONS = {
   commit: 'vcs.commit',
@@ -46,6 +61,8 @@ type OperationName = keyof typeof OPERATIONS
 interface Scope {
   components: ComponentParts[]
   translation?: number
+  /** Where it is about one language alone. */
+  language?: LanguageRow
   pending: number
   url: string
   /** Components and translations tell more than a project does. */
@@ -86,6 +103,7 @@ const ofTranslation: FindScope = async call => {
   return {
     components: [found],
     translation: found.translation.id,
+    language: found.language,
     pending: await pendingUnits(call.db, { translation: found.translation.id }),
     url: call.addresses.api('translations', ...at, 'repository'),
     full: true,
@@ -97,11 +115,20 @@ const status = (find: FindScope): Operation =>
     summary: 'State of the files',
     answer: Repository,
     allow: async call => {
-      for (const { project } of (await find(call)).components.slice(0, 1)) await needProject(call, project, 'vcs.view')
+      const { components, language } = await find(call)
+      for (const { project } of components.slice(0, 1)) await needPlace(call, { project, language }, 'vcs.view')
     },
     handle: async call => {
       const { pending, url, full } = await find(call)
-      const short = { needs_commit: pending > 0, needs_merge: false, needs_push: false, url }
+      const short = {
+        needs_commit: pending > 0,
+        needs_merge: false,
+        needs_push: false,
+        url,
+        outgoing_commits: 0,
+        missing_commits: 0,
+        pending_units: { total: pending, errors_skipped: 0, commit_policy_skipped: 0, eligible_for_commit: pending },
+      }
       if (!full) return short
       return {
         ...short,
@@ -110,9 +137,6 @@ const status = (find: FindScope): Operation =>
         status:
           pending === 0 ? 'All changes are in the files.' : `${pending} changed strings are not in the files yet.`,
         merge_failure: null,
-        outgoing_commits: 0,
-        missing_commits: 0,
-        pending_units: { total: pending, errors_skipped: 0, commit_policy_skipped: 0, eligible_for_commit: pending },
       }
     },
   })
@@ -147,7 +171,8 @@ const operate = (find: FindScope): Operation =>
     answer: Outcome,
     handle: async call => {
       const scope = await find(call)
-      for (const { project } of scope.components) await needProject(call, project, OPERATIONS[call.body.operation])
+      for (const { project } of scope.components)
+        await needPlace(call, { project, language: scope.language }, OPERATIONS[call.body.operation])
       return perform(call, scope, call.body.operation)
     },
   })

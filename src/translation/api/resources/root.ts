@@ -1,8 +1,8 @@
-import { readOnly, shape } from '../fields/field.ts'
-import { anything } from '../fields/kinds.ts'
+import { mapShape } from '../fields/field.ts'
+import { webAddress } from '../fields/kinds.ts'
 import { read, resource } from '../resource.ts'
 
-const Root = shape('Root', 'Address of each list.', { name: readOnly(anything()) })
+const Root = mapShape('Root', 'Address of each list.', webAddress())
 
 /** Lists that the front page names, in its order; only those that exist are shown. */
 const LISTS = [

@@ -3,7 +3,7 @@ import { html } from '#web/html.ts'
 import { PAGE_HEADERS, page } from '#web/page.ts'
 import { version } from '../../version.ts'
 import type { Addresses } from '../call.ts'
-import { optional } from '../fields/field.ts'
+import { help, optional } from '../fields/field.ts'
 import { choice } from '../fields/kinds.ts'
 import { toJson } from '../json.ts'
 import { openApi } from '../openapi/document.ts'
@@ -28,7 +28,9 @@ export const schema = resource({
   operations: {
     GET: raw({
       summary: 'OpenAPI document',
-      query: { format: optional(choice({ yaml: 'YAML', json: 'JSON' })) },
+      query: {
+        format: help(optional(choice({ yaml: 'YAML', json: 'JSON' })), 'YAML unless the Accept header asks for JSON.'),
+      },
       handle: async call => {
         const wantsJson = call.query.format === 'json' || /^application\/json\b/.test(String(call.headers.accept ?? ''))
         return call.query.format !== 'yaml' && wantsJson

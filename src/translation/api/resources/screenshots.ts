@@ -3,8 +3,10 @@ import type { ScreenshotTable } from '#store/tables/translation.ts'
 import { ACTION } from '../../catalogue/change-actions.ts'
 import { componentByPath, projectBySlug } from '../../catalogue/components.ts'
 import { languageByCode } from '../../catalogue/languages.ts'
+import { PICTURE_LIMITS, PICTURE_TYPES, pictureType } from '../../catalogue/picture.ts'
 import { placeOf, translationOf } from '../../catalogue/translations.ts'
 import { invalidField, notFound } from '../errors.ts'
+import { absent } from '../fields/absent.ts'
 import { readOnly, shape } from '../fields/field.ts'
 import { file, integer, list as listOf, text, type UploadedFile, webAddress } from '../fields/kinds.ts'
 import { componentSegment } from '../objects/component.ts'
@@ -43,14 +45,13 @@ const COLUMNS = [
 ] as const
 const MAX_BYTES = 10 * 1024 * 1024
 
-/** What the bytes say, not what the sender says; pictures that can carry scripts are none of these. */
-function mediaType({ content }: UploadedFile): string {
+async function mediaType({ content }: UploadedFile): Promise<string> {
   if (content.length > MAX_BYTES) throw invalidField('image', 'invalid', 'The picture is larger than 10 MB.')
-  if (content.subarray(0, 8).equals(Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'))) return 'image/png'
-  if (content.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff]))) return 'image/jpeg'
-  if (/^GIF8[79]a/.test(content.subarray(0, 6).toString('latin1'))) return 'image/gif'
-  if (/^RIFF....WEBP/s.test(content.subarray(0, 12).toString('latin1'))) return 'image/webp'
-  throw invalidField('image', 'invalid_image', 'Upload a valid image: PNG, JPEG, GIF or WebP.')
+  const type = await pictureType(content)
+  if (type === 'damaged') throw invalidField('image', 'invalid_image', `Upload a valid image: ${PICTURE_TYPES}.`)
+  if (type === 'too large')
+    throw invalidField('image', 'invalid_image', `The picture is too large: it may be ${PICTURE_LIMITS}.`)
+  return type
 }
 
 interface Found extends FoundTranslation {
@@ -101,12 +102,15 @@ async function rename(call: AnyCall, name: string | undefined): Promise<unknown>
   return one(call, { ...screenshot, name: name ?? screenshot.name })
 }
 
+const noRepositoryFile = absent('Pictures do not come from a repository', { repository_filename: [] })
+
 const creation = {
   image: file(),
   name: text({ max: 200 }),
   project_slug: text({ max: 60 }),
   component_slug: text({ max: 400 }),
   language_code: text({ max: 50 }),
+  ...noRepositoryFile,
 }
 
 async function placeFor(
@@ -132,7 +136,7 @@ const replaceImage = act({
   allow: mayEdit,
   handle: async call => {
     const { screenshot, translation } = await find(call)
-    const set = { media_type: mediaType(call.body.image), image: call.body.image.content }
+    const set = { media_type: await mediaType(call.body.image), image: call.body.image.content }
     await call.work(async piece => {
       await piece.tx.updateTable('screenshot').set(set).where('id', '=', screenshot.id).execute()
       piece.record(ACTION.screenshotUploaded, placeOf(translation), { target: screenshot.name })
@@ -172,7 +176,7 @@ export const screenshotResources = [
           const { image, name, ...place } = call.body
           const found = await placeFor(call, place)
           await needTranslation(call, found, 'screenshot.add')
-          const media_type = mediaType(image)
+          const media_type = await mediaType(image)
           const row = await call.work(async piece => {
             piece.record(ACTION.screenshotAdded, placeOf(found.translation), { target: name })
             return piece.tx
@@ -226,14 +230,14 @@ export const screenshotResources = [
       }),
       PUT: replace({
         summary: 'Rename a screenshot',
-        body: { name: text({ max: 200 }) },
+        body: { name: text({ max: 200 }), ...noRepositoryFile },
         answer: Screenshot,
         allow: mayEdit,
         handle: call => rename(call, call.body.name),
       }),
       PATCH: amend({
         summary: 'Rename a screenshot',
-        body: { name: text({ max: 200 }) },
+        body: { name: text({ max: 200 }), ...noRepositoryFile },
         answer: Screenshot,
         allow: mayEdit,
         handle: call => rename(call, call.body.name),

@@ -1,3 +1,5 @@
+import { usernameOf } from '#accounts/account.ts'
+import { canonicalName } from '#accounts/account-name.ts'
 import { contains } from '../../catalogue/contains.ts'
 import { help, optional, readOnly, shape } from '../fields/field.ts'
 import { text } from '../fields/kinds.ts'
@@ -56,10 +58,11 @@ async function find(call: AnyCall, q: string): Promise<Hit[]> {
       ? []
       : await db
           .selectFrom('account')
-          .select('name')
-          .where('name', '>=', q)
-          .where('name', '<', `${q}\u{10ffff}`)
-          .orderBy('name')
+          .select(usernameOf.as('name'))
+          .where(await call.shownNames())
+          .where('account.name', '>=', canonicalName(q))
+          .where('account.name', '<', `${canonicalName(q)}\u{10ffff}`)
+          .orderBy('account.name')
           .limit(EACH)
           .execute()
   const languages = await db

@@ -1,13 +1,14 @@
 import { projectTotals, projectTotalsByLanguage, type Totals } from '../../statistics/statistics.ts'
 import type { Addresses } from '../call.ts'
-import { Statistics, statisticsNumbers, TranslationStatistics } from '../objects/statistics.ts'
+import { Statistics, statisticsNumbers, TranslationStatistics, withPendingChecks } from '../objects/statistics.ts'
 import { type TranslationParts, translationAddress, translationParts } from '../objects/translation.ts'
 import { LARGE_PAGE_SIZE } from '../pagination.ts'
 import { array, list, read, resource } from '../resource.ts'
 import { rowsOf } from '../rows.ts'
 import { findComponent, findProject, findTranslation } from './find.ts'
 
-const description = 'Strings, words and characters by status.'
+const description =
+  'Strings, words and characters by status. The header X-Checks-Pending says that checks are still to run.'
 
 /** Statistics of one translation. `last_author` is not in newer Weblate, but wlc 1.13 cannot do without it. */
 function translationStatistics(parts: TranslationParts, addresses: Addresses) {
@@ -36,11 +37,15 @@ export const statisticsResources = [
         handle: async call => {
           const project = await findProject(call)
           const review = project.translation_review === 1 || project.source_review === 1
-          return {
-            ...statisticsNumbers(await projectTotals(call.db, project.id), review),
-            name: project.name,
-            url: call.addresses.web('projects', project.slug),
-          }
+          return withPendingChecks(
+            call.db,
+            { project: project.id },
+            {
+              ...statisticsNumbers(await projectTotals(call.db, project.id), review),
+              name: project.name,
+              url: call.addresses.web('projects', project.slug),
+            },
+          )
         },
       }),
     },
@@ -98,7 +103,7 @@ export const statisticsResources = [
             .where('component_id', '=', component.id)
             .orderBy('id')
           return rowsOf(query, async rows =>
-            (await translationParts(call.db, rows)).map(parts => translationStatistics(parts, call.addresses)),
+            (await translationParts(call, rows)).map(parts => translationStatistics(parts, call.addresses)),
           )
         },
       }),
@@ -115,8 +120,13 @@ export const statisticsResources = [
         answer: TranslationStatistics,
         handle: async call => {
           const found = await findTranslation(call)
-          const [parts] = await translationParts(call.db, [found.translation])
-          return translationStatistics(parts!, call.addresses)
+          const [parts] = await translationParts(call, [found.translation])
+          const place = {
+            project: found.project.id,
+            language: found.language.id,
+            component: found.component.id,
+          }
+          return withPendingChecks(call.db, place, translationStatistics(parts!, call.addresses))
         },
       }),
     },

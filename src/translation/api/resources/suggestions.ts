@@ -1,12 +1,13 @@
 import {
   acceptSuggestion,
-  keepSuggestion,
   removeSuggestion,
   type SuggestionRow,
   suggest,
+  type Vote,
+  vote,
 } from '../../catalogue/suggestions.ts'
 import { UNIT_STATES } from '../../statistics/unit-states.ts'
-import { forbidden, notFound } from '../errors.ts'
+import { forbidden, invalidField, notFound } from '../errors.ts'
 import { help, optional, shape } from '../fields/field.ts'
 import { boolean, choice, list as listOf, nested, text } from '../fields/kinds.ts'
 import { Suggestion, suggestionObjects } from '../objects/suggestion.ts'
@@ -21,8 +22,18 @@ const Outcome = shape('SuggestionOutcome', 'What became of the suggestion.', {
   suggestion: nested(Suggestion),
 })
 
-const written = async (call: AnyCall, row: SuggestionRow) =>
-  (await suggestionObjects(call.db, [row], call.addresses))[0]
+/** Counts the caller's vote and tells what became of the suggestion. */
+async function voted(call: AnyCall, found: FoundUnit, suggestion: SuggestionRow, value: Vote['value']) {
+  const { component, translation } = found
+  // It may be gone afterwards, so it is written down as it was.
+  const before = await written(call, suggestion)
+  const needed = component.suggestion_autoaccept
+  const wish: Vote = { account: call.accountId(), value, needed }
+  const result = await explained(() => call.work(piece => vote(piece, translation, suggestion, wish)))
+  return { result, suggestion: result === 'accepted' ? before : await written(call, suggestion) }
+}
+
+const written = async (call: AnyCall, row: SuggestionRow) => (await suggestionObjects(call, [row]))[0]
 
 interface FoundSuggestion extends FoundUnit {
   suggestion: SuggestionRow
@@ -36,6 +47,10 @@ async function find(call: AnyCall): Promise<FoundSuggestion> {
   if (suggestion === undefined) throw notFound()
   return { ...(await findUnit(call, suggestion.unit_id)), suggestion }
 }
+
+/** Whoever may vote says yes to what they suggest. */
+const mayVote = async (call: AnyCall, { project, language }: FoundUnit): Promise<boolean> =>
+  (await call.permissions()).inProject(project, 'suggestion.vote', language)
 
 const forms = listOf(text({ blank: true, verbatim: true, max: 100_000 }), { max: 20 })
 
@@ -61,7 +76,7 @@ export const suggestionResources = [
             .where(eb => permissions.visibleProjects(eb))
             .where(eb => permissions.visibleComponents(eb))
             .orderBy('suggestion.id', 'desc')
-          return rowsOf(query, rows => suggestionObjects(call.db, rows, call.addresses))
+          return rowsOf(query, rows => suggestionObjects(call, rows))
         },
       }),
     },
@@ -126,19 +141,13 @@ export const suggestionResources = [
             ] as const),
           ),
         },
-        answer: Suggestion,
+        answer: Outcome,
         allow: async call => needTranslation(call, await find(call), 'suggestion.vote'),
         handle: async call => {
-          const { suggestion, component } = await find(call)
-          if (component.suggestion_voting !== 1) throw forbidden('Voting is turned off in this component.')
-          const { value } = call.body
-          await call.work(piece => keepSuggestion(piece, suggestion))
-          await call.tx
-            .insertInto('suggestion_vote')
-            .values({ suggestion_id: suggestion.id, account_id: call.accountId(), value })
-            .onConflict(conflict => conflict.columns(['suggestion_id', 'account_id']).doUpdateSet({ value }))
-            .execute()
-          return written(call, suggestion)
+          const found = await find(call)
+          needUnlocked(found)
+          if (found.component.suggestion_voting !== 1) throw forbidden('Voting is turned off in this component.')
+          return voted(call, found, found.suggestion, call.body.value)
         },
       }),
     },
@@ -159,23 +168,30 @@ export const suggestionResources = [
             .selectAll()
             .where('unit_id', '=', unit.id)
             .orderBy('id', 'desc')
-          return rowsOf(query, rows => suggestionObjects(call.db, rows, call.addresses))
+          return rowsOf(query, rows => suggestionObjects(call, rows))
         },
       }),
       POST: create({
         summary: 'Suggest a translation',
         body: { target: forms },
-        answer: Outcome,
+        answer: Suggestion,
+        also: { 200: Outcome },
         allow: async call => needTranslation(call, await findUnit(call), 'suggestion.add'),
         handle: async call => {
           const found = await findUnit(call)
           needUnlocked(found)
           if (found.component.enable_suggestions !== 1) throw forbidden('Suggestions are turned off in this component.')
-          const { suggestion, isNew } = await explained(() =>
+          const made = await explained(() =>
             call.work(piece => suggest(piece, found.translation, found.unit, call.body.target)),
           )
-          const object = await written(call, suggestion)
-          return isNew ? object : new JsonAnswer({ result: 'voted', suggestion: object }, 200)
+          if (made === null) throw invalidField('target', 'invalid', 'The translation says this already.')
+          const { suggestion, isNew } = made
+          const votes = found.component.suggestion_voting === 1 && (await mayVote(call, found))
+          if (!isNew && (!votes || suggestion.account_id === call.accountId()))
+            throw invalidField('target', 'unique', 'This is suggested already.')
+          if (!votes) return written(call, suggestion)
+          const outcome = await voted(call, found, suggestion, 1)
+          return isNew && outcome.result === 'voted' ? outcome.suggestion : new JsonAnswer(outcome, 200)
         },
       }),
     },

@@ -4,6 +4,7 @@ import { addTranslation, type TranslationRow } from '../../catalogue/translation
 import { isDuplicate } from '../../catalogue/unique.ts'
 import type { Call } from '../call.ts'
 import { forbidden, invalidField } from '../errors.ts'
+import { absent } from '../fields/absent.ts'
 import { shape } from '../fields/field.ts'
 import { nested, text } from '../fields/kinds.ts'
 import { Translation, translationObject, translationParts } from '../objects/translation.ts'
@@ -12,10 +13,8 @@ import { rowsOf } from '../rows.ts'
 import { findComponent, findTranslation, needProject, needTranslation } from './find.ts'
 
 /** Translations as they go on the wire. */
-export const written = async (
-  call: Pick<Call, 'db' | 'addresses'>,
-  rows: readonly TranslationRow[],
-): Promise<unknown[]> => (await translationParts(call.db, rows)).map(parts => translationObject(parts, call.addresses))
+export const written = async (call: Call<unknown, unknown>, rows: readonly TranslationRow[]): Promise<unknown[]> =>
+  (await translationParts(call, rows)).map(parts => translationObject(parts, call.addresses))
 
 const NewTranslation = shape('NewTranslation', 'The translation that was added.', { data: nested(Translation) })
 
@@ -63,7 +62,10 @@ export const componentTranslations = resource({
     }),
     POST: create({
       summary: 'Add a language',
-      body: { language_code: text({ max: 50 }) },
+      body: {
+        language_code: text({ max: 50 }),
+        ...absent('A new translation starts empty', { from_component: [] }),
+      },
       answer: NewTranslation,
       allow: async call =>
         needProject(call, (await findComponent(call)).project, 'translation.add', 'Can not create translation'),

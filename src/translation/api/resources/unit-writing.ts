@@ -1,5 +1,7 @@
 import { addString } from '../../catalogue/add-string.ts'
 import { ACTION } from '../../catalogue/change-actions.ts'
+import { isByKey } from '../../catalogue/component-files.ts'
+import { splitForms } from '../../catalogue/forms.ts'
 import { propagate } from '../../catalogue/propagate.ts'
 import { editSource } from '../../catalogue/source-edit.ts'
 import { placeOf } from '../../catalogue/translations.ts'
@@ -12,7 +14,15 @@ import { forbidden, invalidField } from '../errors.ts'
 import { help, type Input, optional } from '../fields/field.ts'
 import { integer, list, text } from '../fields/kinds.ts'
 import { checkFlagsAreReadable } from './component-values.ts'
-import { type AnyCall, type FoundUnit, findTranslation, findUnit, needTranslation, needUnlocked } from './find.ts'
+import {
+  type AnyCall,
+  type FoundTranslation,
+  type FoundUnit,
+  findTranslation,
+  findUnit,
+  needTranslation,
+  needUnlocked,
+} from './find.ts'
 
 const forms = list(text({ blank: true, verbatim: true, max: 100_000 }), { max: 20 })
 
@@ -24,8 +34,11 @@ export const newUnit = {
     'Bilingual: what tells equal sources apart.',
   ),
   source: help(optional(forms), 'Bilingual: the source, one per plural form.'),
-  target: help(optional(forms), 'Bilingual: the translation.'),
-  state: optional(integer({ min: 0, max: 100 })),
+  target: help(
+    optional(forms),
+    'Bilingual: the translation; sent to the source language, that of every other language.',
+  ),
+  state: help(optional(integer({ min: 0, max: 100 })), 'Bilingual: the state of the translation: 0, 10, 20 or 30.'),
 }
 
 export const unitChanges = {
@@ -42,11 +55,17 @@ export async function addUnit(call: AnyCall, wish: Input<typeof newUnit>): Promi
   needUnlocked(found)
   const { component, translation } = found
   if (component.manage_units !== 1) throw forbidden('Adding strings is turned off in this component.')
-  const monolingual = wish.key !== undefined
-  const source = monolingual ? wish.value : wish.source
+  const monolingual = isByKey(component)
+  const field = monolingual ? 'value' : 'source'
+  const source = wish[field]
+  if (monolingual && wish.key === undefined) throw invalidField('key', 'required', 'This field is required.')
   if (source === undefined || source.length === 0 || source.every(form => form === ''))
-    throw invalidField(monolingual ? 'value' : 'source', 'required', 'This field is required.')
-  const string = { source, context: wish.key ?? wish.context ?? '', byKey: monolingual }
+    throw invalidField(field, 'required', 'This field is required.')
+  const { plural_number } = found.sourceLanguage
+  if (source.length > 1 && source.length !== plural_number)
+    throw invalidField(field, 'invalid', `A string has one form or ${plural_number}, got ${source.length}.`)
+  const string = { source, context: (monolingual ? wish.key : wish.context) ?? '', byKey: monolingual }
+  await mayAddAs(call, found, wish)
   try {
     return await call.work(piece =>
       addString(piece, found, string, {
@@ -66,9 +85,9 @@ export async function changeUnit(call: AnyCall, wish: Partial<Input<typeof unitC
   const { target, state, explanation, extra_flags, labels } = wish
   const aboutSource = explanation !== undefined || extra_flags !== undefined || labels !== undefined
   if (aboutSource) {
+    await needTranslation(call, found, 'source.edit')
     if (found.translation.is_source !== 1)
       throw invalidField('non_field_errors', 'invalid', 'Explanation, flags and labels belong to the source string.')
-    await needTranslation(call, found, 'source.edit')
     checkFlagsAreReadable(extra_flags, 'extra_flags')
   }
   if ((target === undefined) !== (state === undefined))
@@ -82,12 +101,44 @@ export async function changeUnit(call: AnyCall, wish: Partial<Input<typeof unitC
     let { unit } = found
     if (aboutSource) unit = await changeSource(piece, found, { explanation, extra_flags, labels })
     if (target === undefined || state === undefined) return unit
+    const forms = splitForms(unit.source).length
+    if (found.translation.is_source === 1 && target.length !== forms)
+      throw invalidField('target', 'invalid', `The string needs ${forms} plural forms, got ${target.length}.`)
     if (found.translation.is_source === 1)
       return editSource(piece, found.translation, found.sourceLanguage.code, unit, target)
     const edited = await editUnit(piece, found.translation, unit, { target, state })
     await propagate(piece, found.translation, edited)
     return edited
   })
+}
+
+/** The state that a new string comes with is that of its translation, and subject to the rules for those. */
+async function mayAddAs(
+  call: AnyCall,
+  found: FoundTranslation,
+  { state, target = [], key }: Input<typeof newUnit>,
+): Promise<void> {
+  if (key !== undefined && target.length > 0)
+    throw invalidField('target', 'invalid', 'A string with a key has its text in value.')
+  if (state === undefined) return
+  if (!SETTABLE.includes(state)) throw invalidField('state', 'invalid_choice', `"${state}" is not a valid choice.`)
+  if (key !== undefined) {
+    if (state === UNIT_STATES.translated) return
+    throw invalidField('state', 'invalid', 'A string with a key is translated (20) in the source language.')
+  }
+  const isEmpty = target.every(form => form === '')
+  if (isEmpty !== (state === UNIT_STATES.empty))
+    throw invalidField(
+      'state',
+      'invalid',
+      isEmpty ? 'Only state 0 goes without a target.' : 'State 0 needs an empty translation.',
+    )
+  if (state !== UNIT_STATES.approved) return
+  const permissions = await call.permissions()
+  if (found.project.translation_review !== 1)
+    throw invalidField('state', 'invalid', 'Reviews are turned off in this project.')
+  if (!permissions.inProject(found.project, 'unit.review', found.language))
+    throw invalidField('state', 'invalid', 'Approving strings needs the permission to review them.')
 }
 
 const SETTABLE: readonly number[] = [
@@ -131,27 +182,44 @@ async function changeSource(
   return recheckString(piece, after)
 }
 
-async function setLabels(piece: Work, { unit, project }: FoundUnit, ids: readonly number[]): Promise<void> {
-  const known = await piece.tx.selectFrom('label').select('id').where('project_id', '=', project.id).execute()
+async function setLabels(
+  piece: Work,
+  { unit, project, translation }: FoundUnit,
+  ids: readonly number[],
+): Promise<void> {
+  const known = await piece.tx.selectFrom('label').select(['id', 'name']).where('project_id', '=', project.id).execute()
   const unknown = ids.find(id => !known.some(label => label.id === id))
   if (unknown !== undefined)
     throw invalidField('labels', 'does_not_exist', `Invalid pk "${unknown}" - object does not exist.`)
-  await piece.tx.deleteFrom('unit_label').where('unit_id', '=', unit.id).execute()
-  for (const label_id of new Set(ids))
-    await piece.tx.insertInto('unit_label').values({ unit_id: unit.id, label_id }).execute()
+  const rows = await piece.tx.selectFrom('unit_label').select('label_id').where('unit_id', '=', unit.id).execute()
+  const before = new Set(rows.map(row => row.label_id))
+  const after = new Set(ids)
+  const place = { ...placeOf(translation), unit_id: unit.id }
+  for (const { id, name } of known) {
+    if (after.has(id) && !before.has(id)) {
+      await piece.tx.insertInto('unit_label').values({ unit_id: unit.id, label_id: id }).execute()
+      piece.record(ACTION.labelAdded, place, { target: `Added label ${name}` })
+    }
+    if (before.has(id) && !after.has(id)) {
+      await piece.tx.deleteFrom('unit_label').where('unit_id', '=', unit.id).where('label_id', '=', id).execute()
+      piece.record(ACTION.labelRemoved, place, { target: `Removed label ${name}` })
+    }
+  }
 }
 
+/** A string leaves the component by its source: a unit of another language is only how it reads there. */
 export async function deleteUnit(call: AnyCall): Promise<void> {
   const found = await findUnit(call)
   needUnlocked(found)
+  if (found.translation.is_source !== 1)
+    throw forbidden('Only strings of the source language can be removed; they then leave every other language too.')
   if (found.component.manage_units !== 1) throw forbidden('Removing strings is turned off in this component.')
   await call.work(async piece => {
-    const sourceId = found.unit.source_unit_id ?? found.unit.id
     // The string leaves every language, the source last.
     const rows = await piece.tx
       .selectFrom('unit')
       .selectAll()
-      .where('source_unit_id', '=', sourceId)
+      .where('source_unit_id', '=', found.unit.id)
       .orderBy('id', 'desc')
       .execute()
     for (const row of rows) {
@@ -160,7 +228,7 @@ export async function deleteUnit(call: AnyCall): Promise<void> {
         .selectAll()
         .where('id', '=', row.translation_id)
         .executeTakeFirstOrThrow()
-      await removeUnit(piece, translation, row)
+      await removeUnit(piece, translation, row, { byHand: true })
     }
   })
 }

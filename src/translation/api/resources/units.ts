@@ -1,6 +1,7 @@
 import { findsAll, parseUnitSearch, SearchError, unitCondition } from '../../catalogue/unit-search.ts'
 import type { UnitRow } from '../../catalogue/units.ts'
 import { UnitEditError } from '../../catalogue/units.ts'
+import { UNIT_STATES } from '../../statistics/unit-states.ts'
 import { badRequest, forbidden, invalidField, notFound } from '../errors.ts'
 import { help, optional } from '../fields/field.ts'
 import { text } from '../fields/kinds.ts'
@@ -114,6 +115,12 @@ export const translationUnits = resource({
   },
 })
 
+/** Explanation, flags and labels belong to the source string; a string that is read-only keeps its text. */
+function offeredChanges({ url, source_unit, state }: Readonly<Record<string, unknown>>): readonly string[] {
+  const text = state === UNIT_STATES.readonly ? [] : ['target', 'state']
+  return url === source_unit ? [...text, 'explanation', 'extra_flags', 'labels'] : text
+}
+
 export const unit = resource({
   path: '/units/:unit(\\d+)/',
   name: 'Unit',
@@ -123,6 +130,7 @@ export const unit = resource({
     PUT: replace({
       summary: 'Change a unit',
       body: unitChanges,
+      offers: offeredChanges,
       answer: Unit,
       allow: findUnit,
       handle: call => explained(async () => oneUnit(call, await changeUnit(call, call.body))),
@@ -130,6 +138,7 @@ export const unit = resource({
     PATCH: amend({
       summary: 'Change parts of a unit',
       body: unitChanges,
+      offers: offeredChanges,
       answer: Unit,
       allow: findUnit,
       handle: call => explained(async () => oneUnit(call, await changeUnit(call, call.body))),

@@ -1,8 +1,10 @@
 import { type Account, accountFromRow } from '#accounts/account.ts'
 import { AccountError } from '#accounts/account-error.ts'
+import { canonicalName } from '#accounts/account-name.ts'
 import { deleteApiKey } from '#accounts/api-keys.ts'
+import { membershipsOf } from '#accounts/memberships.ts'
 import { forbidden, invalidField } from '../errors.ts'
-import { type Input, optional } from '../fields/field.ts'
+import { help, type Input, optional } from '../fields/field.ts'
 import { boolean, integer, text } from '../fields/kinds.ts'
 import { profilesOf, setProfile } from '../objects/profile.ts'
 import { fullUser, shortUser, User } from '../objects/user.ts'
@@ -15,6 +17,25 @@ export const mayManage = (call: AnyCall) => needSite(call, 'user.edit', 'Can not
 const seesAll = async (call: AnyCall): Promise<boolean> => {
   const permissions = await call.permissions()
   return permissions.onSite('user.view') || permissions.onSite('user.edit')
+}
+
+/** Whoever manages accounts must not make more of them, and so of their own, than they are themselves. */
+async function checkRank(call: AnyCall, wish: { is_superuser?: boolean | undefined }, of?: Account): Promise<void> {
+  if ((await call.permissions()).superuser) return
+  if ((wish.is_superuser ?? of?.isSuperuser ?? false) !== (of?.isSuperuser ?? false))
+    throw forbidden('Only superusers decide who is one.')
+  if (of?.isSuperuser) throw forbidden('Only superusers change the account of one.')
+}
+
+/** An address is the way into an account, so it is not changed by those who may do less than its owner. */
+async function mayDoMore(call: AnyCall, account: Account): Promise<boolean> {
+  if ((await call.permissions()).superuser) return false
+  const groups = await membershipsOf(call.db, account.id, Math.floor(call.clock.now() / 1000))
+  if (groups.some(({ group }) => !call.caller.groups.includes(group))) return true
+  const teams = call.db.selectFrom('team_member').select('team_id')
+  const own = teams.where('account_id', '=', call.accountId())
+  const others = teams.where('account_id', '=', account.id).where('team_id', 'not in', own)
+  return (await others.executeTakeFirst()) !== undefined
 }
 
 /** Oneself and those one manages in full, others by name only. */
@@ -43,10 +64,10 @@ async function written(call: AnyCall, accounts: readonly Account[]): Promise<unk
 export const one = async (call: AnyCall, account: Account) => (await written(call, [account]))[0]
 
 const filters = {
-  username: optional(text({ max: 150 })),
-  id: optional(integer()),
-  is_active: optional(boolean()),
-  email: optional(text({ max: 190 })),
+  username: help(optional(text({ max: 150, blank: true })), 'How the name begins.'),
+  id: help(optional(integer()), 'The user with this id.'),
+  is_active: help(optional(boolean()), 'Whether the account can be used.'),
+  email: help(optional(text({ max: 190 })), 'The address in any case, for those who manage users.'),
 }
 
 export const users = resource({
@@ -63,13 +84,21 @@ export const users = resource({
         const { username, id, is_active, email } = call.query
         const self = call.caller.account?.id ?? -1
         const named = call.caller.account !== null && username !== undefined && [...username].length >= 2
-        let query = call.db.selectFrom('account').selectAll().orderBy('id')
+        const shown = await call.shownNames()
+        let query = call.db
+          .selectFrom('account')
+          .selectAll()
+          .where(eb => eb.or([eb('id', '=', self), shown]))
+          .orderBy('id')
         if (!all && !named) query = query.where('id', '=', self)
-        if (username !== undefined)
-          query = query.where('name', '>=', username).where('name', '<', `${username}\u{10ffff}`)
+        if (username !== undefined && username !== '')
+          query = query
+            .where('name', '>=', canonicalName(username))
+            .where('name', '<', `${canonicalName(username)}\u{10ffff}`)
         if (id !== undefined) query = query.where('id', '=', id)
         if (is_active !== undefined) query = query.where('is_active', '=', Number(is_active))
-        if (email !== undefined && all) query = query.where('email', '=', email)
+        if (email !== undefined && all)
+          query = query.where(eb => eb(eb.fn<string>('lower', ['email']), '=', email.toLowerCase()))
         return rowsOf(query, rows => written(call, rows.map(accountFromRow)))
       },
     }),
@@ -81,6 +110,7 @@ export const users = resource({
       handle: async call => {
         const { username, full_name, email, profile, ...flags } = call.body
         const permissions = await call.permissions()
+        await checkRank(call, flags)
         const { accounts } = call.services
         try {
           const { tx } = call
@@ -122,7 +152,7 @@ async function change(call: AnyCall, wish: Partial<Input<typeof User.fields>>): 
   const manager = permissions.onSite('user.edit')
   const { accounts } = call.services
   const { full_name, email, is_superuser, is_active, is_bot, date_expires, username, profile } = wish
-  if (username !== undefined && username !== user.name)
+  if (username !== undefined && canonicalName(username) !== user.name)
     throw invalidField(
       'username',
       'invalid',
@@ -133,12 +163,16 @@ async function change(call: AnyCall, wish: Partial<Input<typeof User.fields>>): 
     (is_superuser !== undefined || is_active !== undefined || is_bot !== undefined || date_expires !== undefined)
   )
     throw forbidden('Can not manage Users')
+  if (manager) await checkRank(call, wish, user)
   if (!manager && email !== undefined && email !== user.email)
     throw invalidField('email', 'invalid', 'A new address must be confirmed first; change it in the wiki preferences.')
+  if (email !== undefined && email !== user.email && (await mayDoMore(call, user)))
+    throw forbidden('Only those who may do as much as this user change the address.')
   const expiresAt = seconds(date_expires)
   const now = Math.floor(call.clock.now() / 1000)
   const { tx } = call
   await accounts.update(tx, user.id, {
+    ...(username !== undefined && { username }),
     ...(full_name !== undefined && { realName: full_name }),
     ...(email !== undefined && { email }),
     ...(manager && email !== undefined && email !== user.email && { emailConfirmedAt: now }),
@@ -175,7 +209,9 @@ export const user = resource({
       summary: 'Close an account: it keeps its name in histories and loses everything private',
       allow: mayManage,
       handle: async call => {
-        const { id } = await findUser(call)
+        const found = await findUser(call)
+        await checkRank(call, {}, found)
+        const { id } = found
         const { tx } = call
         await call.services.accounts.update(tx, id, { isActive: false, email: '', realName: '', isSuperuser: false })
         await deleteApiKey(tx, id)

@@ -30,6 +30,9 @@ describeCheck(same, ({ passes, fails }) => {
   passes('HTML', 'HTML')
   passes('PHP, MySQL & Linux', 'PHP, MySQL & Linux')
   passes('Deutsch', 'Deutsch')
+  passes('Monitor', 'Monitor', { language: 'de' })
+  passes('Plugin: Version', 'Plugin: Version')
+  fails('Monitor settings', 'Monitor settings', { language: 'de' })
   // Names of the project and the component.
   passes('Parlance', 'Parlance', { context: { projectName: 'Parlance server' } })
   passes('Gadget', 'Gadget', { context: { componentName: 'Gadget' } })

@@ -28,11 +28,39 @@ kilometer lumen lux mbit mbps meter mib mibps micro milli mol mph nano newton oh
 rpm tera tib volt watt yuv
 `
 
+// Spelt alike in English and in several of its neighbours.
 const LOAN_WORDS = `
-album algebra audio auto avatar baseball cafe casino chef club code contact document film golf graffiti gps hotel info
-jazz job judo karaoke ketchup kiosk kiwi logo mango marathon marketing maximum menu metro mini minimum musical name
-normal panda parking pasta piano picnic pizza polo radar reggae region rugby safari salsa sauna skateboard ski spa
-sport status surfing sushi system taxi tennis text total tsunami tunnel type version vitamin volleyball yoga yogurt
+action agenda alarm album algebra alias alpha analog animal arcade archive area arena arsenal artist asterisk atlas
+atom audio aura auto avatar ballet bar barometer baseball baseline biathlon bingo bonus box boxer browser budget
+buffer bus cache cafe camera campus canal cancer capital captcha carbon cartoon casino central centrum champion
+changelog chaos checksum chef client club cluster cockpit cocktail code collage combo comic comma compiler computer
+contact container control copyright corpus credit crossfit curry cursor cyan dashboard data delta demo design desktop
+detail diagram dialog digest digital director document dollar domino drama editor ego element emulator engine ensemble
+epsilon era error essay euro event expert export extra factor fan farm feature feedback fiasco film filter final
+finale fitness folklore font format formula forum fragment gamepad gamma garage gas gateway general genius genre
+geometry ghetto global golf gps graffiti graph guru hacker halo handicap hardware harmonica hash header hobby homepage
+horizon horizontal host hosting hotel icon idea ideal image import index info inspector installation integer interface
+intern internet interval item java jazz job joker journal joystick judo jungle junior karaoke kebab kernel ketchup
+kiosk kiwi label lambda laser latte layout legal lemma level limit limousine link lobby local login logo lotto macro
+magenta mail mailbox malware manager manga mango mantra manual marathon marker marketing mascot mask master match
+matrix maximum media medium mentor menu message meteor metro micro mile mini minimum minus mixer mobile mode model
+modem modern modul module moment monitor motel motor multiplayer museum musical name national navigation neon neutral
+ninja nominal normal notebook omega omnibus opera operator optimal optimum option orange orchestra original output
+page panda panel panorama parameter park parking parser partner party passive password pasta patch pause pedal penalty
+pension pepperoni phishing photo pi piano picnic pizza plan planet plasma plus podcast point poker polo pop port
+portrait position poster premium presenter prestige prince prisma problem processor profil profile program promotion
+provider puma puzzle pyramid quartz quiz quota radar radius ranking ratio reggae region regional register regular
+release reporter reset restaurant revision ritual robot rock router routine rugby safari salsa sample sandbox sandwich
+satan sauna scanner scenario scooter scout script section sector segment semester senior sensor serial service session
+set shampoo shop show sigma signal silo simulator single site skateboard ski slalom slogan smog snack snapshot
+snowboard solo source souvenir spa spaghetti spider spoiler sponsor sport spray sprint squash stadion standard start
+station statistic status steak stop stress studio super support surfing sushi sweater symbol symposium synonym system
+tag tags talent tango tarot taxi team teaser telefon tempo tennis terminal terror test testament tests text thread
+thriller ticket timer title toast toilet token tolerant toner tool toolbar tornado total totem tour tourist tractor
+trailer trainer transfer transit transport trauma trend trial trick trigger trio trolley tsunami tuning tunnel turbo
+tutor type ultimatum union unit update upload urban variant vector ventil version vertical veto viking villa virus
+visa vitamin volleyball volume walkman wallpaper watt whisky workshop workstation xenon yoga yogurt yuppie zebra zen
+zombie zone
 `
 
 const LANGUAGES = `

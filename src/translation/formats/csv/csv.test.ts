@@ -70,5 +70,5 @@ test('mistakes are reported with their place', () => {
     () => csv.parse(Buffer.from('source,target\n"a"x,b\n')),
     /line 2, column 4: a quoted field must be followed/,
   )
-  assert.throws(() => csv.parse(Buffer.from('a,b,c\nd,e,f\n')), /should name the columns/)
+  assert.throws(() => csv.parse(Buffer.from('a\nb\n')), /one column/)
 })

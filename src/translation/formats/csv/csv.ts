@@ -1,4 +1,5 @@
-// CSV files: a row per unit. The first row names the columns; without it, two columns are source and target.
+// CSV files: a row per unit. The first row names the columns; without it they are source and target, behind a location
+// if there are more than two.
 
 import { distinctIds } from '../distinct-ids.ts'
 import { decode, newlineOf } from '../encoding.ts'
@@ -15,6 +16,7 @@ export const csv: FileFormat = {
   name: 'CSV file',
   extensions: ['csv', 'tsv'],
   monolingual: false,
+  takesTemplate: true,
   states: ['fuzzy'],
   flags: [],
   parse: parseCsv,
@@ -40,17 +42,8 @@ function parseCsv(bytes: Uint8Array, options: ParseOptions = {}): ParsedFile {
   const delimiter = detectDelimiter(text)
   const rows = scanCsv(text, delimiter)
   const named = columnsOf(rows[0])
-  const columns =
-    named ??
-    new Map<CsvColumn, number>([
-      ['source', 0],
-      ['target', 1],
-    ])
-  const width = rows.find(({ fields }) => fields.length > 1)?.fields.length
-  if (named === undefined && width !== undefined && width !== 2) {
-    failAt(text, 0, 'the first row should name the columns, at least "target" and "source" or "id"')
-  }
-  const entries = entriesOf(text, named === undefined ? rows : rows.slice(1), columns)
+  const columns = named ?? unnamedColumns(text, rows)
+  const entries = entriesOf(text, named === undefined ? rows : rows.slice(1), columns, options.byKey)
   return textFile({
     format: 'csv',
     decoded,
@@ -61,6 +54,7 @@ function parseCsv(bytes: Uint8Array, options: ParseOptions = {}): ParsedFile {
         newline: newlineOf(text, options.template?.layout.newline ?? '\r\n'),
         delimiter,
         columns,
+        byKey: options.byKey !== undefined,
         header: named === undefined ? undefined : rows[0],
         entries,
       }),
@@ -77,14 +71,27 @@ function columnsOf(row: CsvRow | undefined): Map<CsvColumn, number> | undefined 
   return found ? columns : undefined
 }
 
-function entriesOf(text: string, rows: readonly CsvRow[], columns: ReadonlyMap<CsvColumn, number>): CsvEntry[] {
+function unnamedColumns(text: string, rows: readonly CsvRow[]): Map<CsvColumn, number> {
+  const width = Math.max(0, ...rows.slice(0, 100).map(({ fields }) => fields.length))
+  if (width === 1) failAt(text, 0, 'a file of one column has no place for translations')
+  const names: CsvColumn[] = width <= 2 ? ['source', 'target'] : ['location', 'source', 'target']
+  return new Map(names.map((name, i) => [name, i]))
+}
+
+function entriesOf(
+  text: string,
+  rows: readonly CsvRow[],
+  columns: ReadonlyMap<CsvColumn, number>,
+  byKey: ParseOptions['byKey'],
+): CsvEntry[] {
   const entries: CsvEntry[] = []
   // Spreadsheets repeat texts.
   const distinct = distinctIds()
   const lineOf = lineCounter(text)
   for (const row of rows) {
     if (row.fields.every(({ value }) => value === '')) continue
-    const parsed = unitOf(row, columns, entries.length + 1, lineOf(row.start))
+    const given = unitOf(row, columns, entries.length + 1, lineOf(row.start))
+    const parsed = byKey === undefined ? given : keyed(given, byKey)
     entries.push({ unit: { ...parsed, id: distinct(parsed.id) }, row })
   }
   return entries
@@ -109,6 +116,15 @@ function unitOf(row: CsvRow, columns: ReadonlyMap<CsvColumn, number>, position: 
     position,
     line,
   })
+}
+
+/** A template may have its texts in the column of the sources, where the keys have one of their own. */
+function keyed(given: FileUnit, byKey: 'template' | 'translation'): FileUnit {
+  const [text = ''] = given.source
+  const key = given.context || text
+  const isUntranslated = given.target[0] === '' && given.context !== ''
+  const target = byKey === 'template' && isUntranslated ? [text] : given.target
+  return { ...given, id: key, context: key, source: [], target }
 }
 
 export function csvId(id: string, context: string, source: string): string {

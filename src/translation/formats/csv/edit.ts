@@ -18,6 +18,7 @@ interface CsvFile {
   readonly newline: string
   readonly delimiter: string
   readonly columns: ReadonlyMap<CsvColumn, number>
+  readonly byKey: boolean
   readonly header: CsvRow | undefined
   readonly entries: readonly CsvEntry[]
 }
@@ -78,8 +79,9 @@ function isMostlyQuoted({ header, entries }: CsvFile): boolean {
   return fields.filter(field => field.quoted).length * 2 > fields.length
 }
 
-function rowText(added: NewUnit, { columns, delimiter }: CsvFile, quoted: boolean): string {
-  const source = added.source[0] ?? ''
+function rowText(added: NewUnit, { columns, delimiter, byKey }: CsvFile, quoted: boolean): string {
+  const hasKeys = columns.has('context') || columns.has('id')
+  const source = byKey && !hasKeys ? added.context : (added.source[0] ?? '')
   const cells: Partial<Record<CsvColumn, string>> = {
     location: added.location ?? '',
     source,

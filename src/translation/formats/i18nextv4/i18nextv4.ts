@@ -58,7 +58,8 @@ function parseI18next(bytes: Uint8Array, options: ParseOptions = {}): ParsedFile
     }
   }
   const place = (added: NewUnit) => placesOf(added, options)
-  return jsonFile({ format: 'i18nextv4', decoded, root, entries: [...entries.values()], options, plurals, place })
+  const units = [...entries.values()]
+  return jsonFile({ format: 'i18nextv4', decoded, root, entries: units, options, plurals, place, fit: ordinalForms })
 }
 
 function splitSuffix({ item, path }: { item: JsonItem; path: Segment[] }): Found {
@@ -84,6 +85,12 @@ function pluralIds(found: readonly Found[], options: ParseOptions): Set<string> 
 function categoriesOf(base: readonly Segment[], options: ParseOptions): PluralCategory[] {
   const ordinal = String(base.at(-1)).endsWith('_ordinal')
   return ordinal ? ordinalCategoriesFor(options.language) : categoriesFor(options.plural, options.language)
+}
+
+// Ordinals are counted differently: what the language has too many of is left out, what it lacks is said as the last.
+function ordinalForms({ id, context, target }: NewUnit, count: number): readonly string[] {
+  if (target.length < 2 || !/_ordinal(?:_\*)?$/.test(id ?? context)) return target
+  return Array.from({ length: count }, (_, i) => target[i] ?? target.at(-1)!)
 }
 
 function formsOf({ base, item }: Found, options: ParseOptions): JsonForm[] {

@@ -32,6 +32,8 @@ export interface JsonFileParts {
   readonly plurals?: ReadonlySet<string>
   // Where the forms of a new unit go.
   readonly place: (added: NewUnit) => readonly (readonly Segment[])[]
+  // The forms of a new unit, where not every plural of the format has as many as the language.
+  readonly fit?: (added: NewUnit, count: number) => readonly string[]
   // The item behind which a new unit stands, where that is not the last form of the unit named.
   readonly anchor?: (id: string) => readonly Segment[] | undefined
   // What a format does besides strings: metadata of a new unit, headers.
@@ -73,11 +75,12 @@ function edit(
   for (const [id, { target }] of changes.update) if (target !== undefined) setForms(byId.get(id)!, target, edits)
   for (const added of changes.add) {
     const paths = parts.place(added)
-    checkCount(added.target, paths.length, added.context)
+    const target = parts.fit?.(added, paths.length) ?? added.target
+    checkCount(target, paths.length, added.context)
     const last = typeof added.after === 'string' ? byId.get(added.after)!.forms.at(-1)!.path : added.after
     const after = (typeof added.after === 'string' ? parts.anchor?.(added.after) : undefined) ?? last
     paths.forEach((path, i) => {
-      edits.add(path, added.target[i]!, after)
+      edits.add(path, target[i]!, after)
     })
     parts.describe?.(added, edits, after)
   }

@@ -20,9 +20,11 @@ export interface Property {
 
 export interface PropertiesStyle {
   readonly newline: string
-  // Characters beyond ASCII as \u escapes.
-  readonly ascii: boolean
+  readonly escaped: EscapedCharacters
 }
+
+// Which characters are written as \u escapes: those that the encoding of the file lacks, or might lack.
+export type EscapedCharacters = 'none' | 'beyond latin' | 'beyond ascii'
 
 export function editProperties(
   changes: CheckedChanges,
@@ -60,14 +62,14 @@ function hasOpenBackslash(text: string, end: number): boolean {
   return (end - start) % 2 === 1
 }
 
-function setValue(text: string, property: Property, value: string, { ascii, newline }: PropertiesStyle): Splice[] {
+function setValue(text: string, property: Property, value: string, { escaped, newline }: PropertiesStyle): Splice[] {
   if (value === property.value) return []
   const missing = property.keyEnd === property.valueStart && property.valueStart === property.valueEnd
   const between = text.slice(property.keyEnd, property.valueStart)
   // A key alone on its line has no separator yet; white space alone would not survive a value that starts with "=".
   const first = hasOpenBackslash(text, property.keyEnd) ? `${newline}=` : '='
   const separator = missing ? first : /[=:]/.test(between) || !/^[=:]/.test(value) ? '' : '='
-  return [{ start: property.valueStart, end: property.valueEnd, text: separator + escapeValue(value, ascii) }]
+  return [{ start: property.valueStart, end: property.valueEnd, text: separator + escapeValue(value, escaped) }]
 }
 
 function removal(text: string, { commentStart, valueEnd }: Property): Splice {
@@ -106,11 +108,11 @@ function pairText(added: NewUnit, key: string, separator: string, style: Propert
     : ''
   const value = singleForm(added.target, key)
   const safe = /^[=:]/.test(value) && !/[=:]/.test(separator) ? '=' : separator
-  return `${notes}${escapeKey(key, style.ascii)}${safe}${escapeValue(value, style.ascii)}${style.newline}`
+  return `${notes}${escapeKey(key, style.escaped)}${safe}${escapeValue(value, style.escaped)}${style.newline}`
 }
 
-function escapeKey(key: string, ascii: boolean): string {
-  return escapeValue(key, ascii).replace(/(?<!\\) |[=:]|^[#!]/g, '\\$&')
+function escapeKey(key: string, escaped: EscapedCharacters): string {
+  return escapeValue(key, escaped).replace(/(?<!\\) |[=:]|^[#!]/g, '\\$&')
 }
 
 const simple: Readonly<Record<string, string>> = {
@@ -122,10 +124,15 @@ const simple: Readonly<Record<string, string>> = {
   ' ': '\\ ',
 }
 
-function escapeValue(value: string, ascii: boolean): string {
-  const pattern = ascii ? /[\\\x00-\x1f\x7f-\uffff]|^ /g : /[\\\x00-\x1f\x7f]|^ /g
+const special: Readonly<Record<EscapedCharacters, RegExp>> = {
+  none: /[\\\x00-\x1f\x7f]|^ /g,
+  'beyond latin': /[\\\x00-\x1f\x7f-\x9f\u0100-\uffff]|^ /g,
+  'beyond ascii': /[\\\x00-\x1f\x7f-\uffff]|^ /g,
+}
+
+function escapeValue(value: string, escaped: EscapedCharacters): string {
   return value.replace(
-    pattern,
+    special[escaped],
     character => simple[character] ?? `\\u${character.charCodeAt(0).toString(16).padStart(4, '0').toUpperCase()}`,
   )
 }

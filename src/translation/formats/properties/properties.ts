@@ -5,7 +5,7 @@ import type { CreateOptions, FileFormat, ParsedFile, ParseOptions } from '../for
 import { FormatError, failAt } from '../format-error.ts'
 import { lineCounter } from '../lines.ts'
 import { shown, textFile, unit } from '../text-file.ts'
-import { editProperties, type Property } from './edit.ts'
+import { type EscapedCharacters, editProperties, type Property } from './edit.ts'
 import { type PropertiesLine, scanProperties } from './scanner.ts'
 
 export const properties: FileFormat = {
@@ -13,6 +13,7 @@ export const properties: FileFormat = {
   name: 'Java Properties',
   extensions: ['properties'],
   monolingual: true,
+  keysAreSources: true,
   states: [],
   flags: ['auto-java-messageformat'],
   parse: parseProperties,
@@ -25,8 +26,7 @@ function parseProperties(bytes: Uint8Array, options: ParseOptions = {}): ParsedF
   const found = propertiesOf(text)
   const style = {
     newline: newlineOf(text, options.template?.layout.newline),
-    // A file without characters beyond ASCII may be read as either encoding, so escapes are the safe choice.
-    ascii: decoded.encoding === 'iso-8859-1' || (/^[\x00-\x7f]*$/.test(text) && options.encoding !== 'utf-8'),
+    escaped: escapedCharacters(decoded.encoding, text, options),
   }
   return textFile({
     format: 'properties',
@@ -36,6 +36,12 @@ function parseProperties(bytes: Uint8Array, options: ParseOptions = {}): ParsedF
     ),
     edit: changes => editProperties(changes, text, found, style),
   })
+}
+
+function escapedCharacters(encoding: string, text: string, options: ParseOptions): EscapedCharacters {
+  // A file without characters beyond ASCII may be read as either encoding, so escapes are the safe choice.
+  if (/^[\x00-\x7f]*$/.test(text)) return options.encoding === 'utf-8' ? 'none' : 'beyond ascii'
+  return encoding === 'iso-8859-1' ? 'beyond latin' : 'none'
 }
 
 // Text in ISO-8859-1 is hardly ever valid UTF-8. A file that mostly is has been damaged, and is not taken for the other.

@@ -13,6 +13,7 @@ export const strings: FileFormat = {
   name: 'iOS strings',
   extensions: ['strings'],
   monolingual: true,
+  keysAreSources: true,
   states: [],
   flags: [],
   parse: parseStrings,

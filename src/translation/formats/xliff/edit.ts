@@ -1,6 +1,6 @@
 // Changes to XLIFF units as changes to the XML text.
 
-import type { NewUnit, UnitChange } from '../format.ts'
+import type { NewUnit, ParseOptions, UnitChange } from '../format.ts'
 import { FormatError } from '../format-error.ts'
 import type { Splice } from '../splice.ts'
 import { type CheckedChanges, shown, singleForm } from '../text-file.ts'
@@ -10,26 +10,29 @@ import { elements, firstElement, type XmlElement } from '../xml/scanner.ts'
 import { escapeAttribute, escapeText, isMarkup } from '../xml/text.ts'
 import { isFuzzyState, type XliffEntry } from './units.ts'
 
-export function editXliff(
-  changes: CheckedChanges,
-  text: string,
-  root: XmlElement,
-  entries: readonly XliffEntry[],
-  newline: string,
-): Splice[] {
+export interface XliffFile {
+  readonly text: string
+  readonly root: XmlElement
+  readonly entries: readonly XliffEntry[]
+  readonly newline: string
+  readonly byKey: ParseOptions['byKey']
+}
+
+export function editXliff(changes: CheckedChanges, file: XliffFile): Splice[] {
+  const { text, root, entries } = file
   const splices: Splice[] = []
   for (const entry of entries) {
     const change = changes.update.get(entry.unit.id)
-    if (change !== undefined) splices.push(...editUnit(text, entry, change))
+    if (change !== undefined) splices.push(...editUnit(file, entry, change))
     if (changes.remove.has(entry.unit.id)) splices.push(removeNode(text, entry.element))
   }
-  for (const file of elements(root, 'file')) {
-    for (const [name, value] of Object.entries(changes.headers)) splices.push(...setAttribute(text, file, name, value))
+  for (const part of elements(root, 'file')) {
+    for (const [name, value] of Object.entries(changes.headers)) splices.push(...setAttribute(text, part, name, value))
   }
-  return [...splices, ...additions(changes, text, root, entries, newline)]
+  return [...splices, ...additions(changes, file)]
 }
 
-function editUnit(text: string, entry: XliffEntry, change: UnitChange): Splice[] {
+function editUnit({ text, byKey }: XliffFile, entry: XliffEntry, change: UnitChange): Splice[] {
   const { element, target, source } = entry
   const value = change.target === undefined ? undefined : singleForm(change.target, change.id)
   const content = value === undefined ? undefined : contentXml(value, entry.rich)
@@ -38,6 +41,8 @@ function editUnit(text: string, entry: XliffEntry, change: UnitChange): Splice[]
   const splices = approved === undefined ? [] : setAttribute(text, element, 'approved', approved)
   if (target === undefined) {
     if (content === undefined || content === '') return splices
+    // The texts of such a template are its sources.
+    if (byKey === 'template') return setContent(text, source, content)
     const behind = firstElement(element, 'seg-source') ?? source
     const prefix = source.name.slice(0, source.name.indexOf(':') + 1)
     const attribute = state === undefined ? '' : ` state="${state}"`
@@ -68,19 +73,15 @@ function approvedAfter({ unit, element }: XliffEntry, change: UnitChange): strin
   return approved ? 'yes' : element.attributes.has('approved') ? 'no' : undefined
 }
 
-function additions(
-  changes: CheckedChanges,
-  text: string,
-  root: XmlElement,
-  entries: readonly XliffEntry[],
-  newline: string,
-): Splice[] {
+function additions(changes: CheckedChanges, { text, root, entries, newline, byKey }: XliffFile): Splice[] {
   if (changes.add.length === 0) return []
   const byId = new Map(entries.map(entry => [entry.unit.id, entry.element]))
   const names = new Set(entries.map(({ element }) => element.attributes.get('id')))
   const body = firstElement(elements(root, 'file')[0] ?? root, 'body')
   if (body === undefined) throw new FormatError('the file has no <body> to add units to')
-  const added = changes.add.map(unit => {
+  const hasTargets = byKey !== 'template' || entries.some(({ target }) => target !== undefined)
+  const added = changes.add.map(given => {
+    const unit = hasTargets ? given : { ...given, source: given.target, target: [] }
     const name = freeName(unit, names)
     const anchor = typeof unit.after === 'string' ? byId.get(unit.after)! : unit.after
     return { anchor, render: (lead: string) => unitXml(unit, name, lead) }

@@ -1,6 +1,7 @@
 // From the elements of an XLIFF 1.2 file to units.
 
-import type { FileUnit } from '../format.ts'
+import { distinctIds } from '../distinct-ids.ts'
+import type { FileUnit, ParseOptions } from '../format.ts'
 import { FormatError, placeOf } from '../format-error.ts'
 import { lineCounter } from '../lines.ts'
 import { shown, unit } from '../text-file.ts'
@@ -21,23 +22,33 @@ export function isFuzzyState(state: string | undefined): boolean {
   return state?.startsWith('needs-') ?? false
 }
 
-export function unitsOf(text: string, root: XmlElement): XliffEntry[] {
+export function unitsOf(text: string, root: XmlElement, byKey?: ParseOptions['byKey']): XliffEntry[] {
   const entries: XliffEntry[] = []
   const names = idCounts(root)
   const lineOf = lineCounter(text)
   const seen = new Map<string, number>()
+  const distinct = distinctIds()
   for (const file of elements(root, 'file')) {
     for (const { element, readonly } of transUnits(file, file.attributes.get('translate') === 'no')) {
       const entry = entryOf(text, element, file, readonly, entries.length + 1, lineOf(element.start), names)
-      if (entry === undefined) continue
-      const { id, line } = entry.unit
+      // The standard demands ids, and some tools leave them out: the source tells such units apart.
+      const isNamed = element.attributes.has('id')
+      const id = isNamed ? entry.unit.id : distinct(`\u0004${entry.unit.source[0]!}`)
+      const { line } = entry.unit
       const first = seen.get(id)
       if (first !== undefined) throw new FormatError(`duplicate unit "${shown(id)}", first on line ${first}`, { line })
       seen.set(id, line)
-      entries.push(entry)
+      entries.push({ ...entry, unit: { ...inMode(entry.unit, byKey), id } })
     }
   }
   return entries
+}
+
+// Beside a template a unit has its key and one text, which a template may have as its source.
+function inMode(unit: FileUnit, byKey: ParseOptions['byKey']): FileUnit {
+  if (byKey === undefined) return unit
+  const isText = byKey === 'template' && unit.target[0] === ''
+  return { ...unit, context: unit.context || unit.source[0]!, source: [], target: isText ? unit.source : unit.target }
 }
 
 function* transUnits(parent: XmlElement, readonly: boolean): Generator<{ element: XmlElement; readonly: boolean }> {
@@ -54,7 +65,7 @@ function* transUnits(parent: XmlElement, readonly: boolean): Generator<{ element
 function idCounts(root: XmlElement): Map<string, number> {
   const counts = new Map<string, number>()
   for (const file of elements(root, 'file')) {
-    const own = new Set([...transUnits(file, false)].map(({ element }) => element.attributes.get('id') ?? ''))
+    const own = new Set([...transUnits(file, false)].flatMap(({ element }) => element.attributes.get('id') ?? []))
     for (const id of own) counts.set(id, (counts.get(id) ?? 0) + 1)
   }
   return counts
@@ -68,14 +79,13 @@ function entryOf(
   position: number,
   line: number,
   names: ReadonlyMap<string, number>,
-): XliffEntry | undefined {
+): XliffEntry {
   const source = firstElement(element, 'source')
-  const name = element.attributes.get('id')
-  if (name === undefined) throw new FormatError('a <trans-unit> has no id', placeOf(text, element.start))
+  const name = element.attributes.get('id') ?? ''
   if (source === undefined) throw new FormatError('a <trans-unit> has no <source>', placeOf(text, element.start))
   const target = firstElement(element, 'target')
   const targetText = target === undefined ? '' : contentOf(text, target)
-  const id = names.get(name)! > 1 ? `${file.attributes.get('original') ?? ''}\u0004${name}` : name
+  const id = (names.get(name) ?? 1) > 1 ? `${file.attributes.get('original') ?? ''}\u0004${name}` : name
   return {
     element,
     source,

@@ -21,6 +21,7 @@ function xliffFormat(id: string, name: string): FileFormat {
     name,
     extensions: ['xlf', 'xliff', 'sdlxliff'],
     monolingual: false,
+    takesTemplate: true,
     states: ['fuzzy', 'approved'],
     flags: [],
     parse: (bytes, options = {}) => parseXliff(bytes, options, id),
@@ -36,7 +37,7 @@ function parseXliff(bytes: Uint8Array, options: ParseOptions, format: string): P
   if (version !== undefined && !version.startsWith('1.')) {
     failAt(text, root.start, `XLIFF ${version} is not supported, only 1.0 to 1.2`)
   }
-  const entries = unitsOf(text, root)
+  const entries = unitsOf(text, root, options.byKey)
   const attributes = elements(root, 'file')[0]?.attributes ?? new Map<string, string>()
   const headers = ['original', 'source-language', 'target-language'].filter(name => attributes.has(name))
   return textFile({
@@ -46,7 +47,7 @@ function parseXliff(bytes: Uint8Array, options: ParseOptions, format: string): P
     headers: new Map(headers.map(name => [name, attributes.get(name)!])),
     language: attributes.get('target-language'),
     sourceLanguage: attributes.get('source-language'),
-    edit: changes => editXliff(changes, text, root, entries, newlineOf(text)),
+    edit: changes => editXliff(changes, { text, root, entries, newline: newlineOf(text), byKey: options.byKey }),
   })
 }
 

@@ -14,7 +14,7 @@ import { requests } from './requests.ts'
 import { settingOperations } from './setting-operations.ts'
 import { siteOperations } from './site-operations.ts'
 import { stringOperations } from './string-operations.ts'
-import { rightVerdicts, storedVerdicts } from './verdicts.ts'
+import { rightVerdicts, storedVerdicts, wrongStates } from './verdicts.ts'
 import { makeWorld, type World } from './world.ts'
 
 const OPERATIONS = Number(process.env.PARLANCE_TEST_OPERATIONS ?? 10_000)
@@ -103,6 +103,7 @@ onEachEngine('a long random sequence', open => {
       compared = done
       const message = `after ${done} operations from seed ${SEED}; last: ${names.join(', ')}`
       assert.deepEqual(await faults(store), [], message)
+      assert.deepEqual(await wrongStates(world), [], message)
       if (++comparisons % CHECK_ANEW_EVERY === 0 || done >= OPERATIONS) await compareVerdicts(world, message)
     }
     t.diagnostic(`seed ${SEED}: ${[...times].map(([name, n]) => `${name} ${n}`).join(', ')}`)

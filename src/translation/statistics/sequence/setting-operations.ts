@@ -2,7 +2,15 @@ import { changeComponent, changeProject } from '../../catalogue/settings.ts'
 import type { Operation } from './operation.ts'
 import { components, type World } from './world.ts'
 
-const FLAGS = ['', '', 'ignore-inconsistent', 'ignore-reused, python-format', 'ignore-end-stop', 'ignore-all-checks']
+const FLAGS = [
+  '',
+  '',
+  'read-only',
+  'ignore-inconsistent',
+  'ignore-reused, python-format',
+  'ignore-end-stop',
+  'ignore-all-checks',
+]
 const NAMES = ['Hello', 'World', 'Thank you', 'Plain']
 
 const someComponent = async ({ random }: World, piece: Parameters<typeof components>[0]) =>
@@ -34,8 +42,14 @@ const changeProjectSettings: Operation = async (world, piece) => {
   return true
 }
 
+const switchTemplate: Operation = async (world, piece) => {
+  await changeComponent(piece, await someComponent(world, piece), { edit_template: world.random.pick([0, 1, 1]) })
+  return true
+}
+
 export const settingOperations: Record<string, [operation: Operation, weight: number]> = {
   'change flags of a component': [changeFlags, 1],
+  'switch editing of the template': [switchTemplate, 1],
   'rename a component': [rename, 1],
   'switch propagation': [switchPropagation, 1],
   'change a project': [changeProjectSettings, 0.5],

@@ -1,6 +1,7 @@
 import { addComment, removeComment, resolveComment } from '../../catalogue/comments.ts'
 import { splitForms } from '../../catalogue/forms.ts'
 import { propagate } from '../../catalogue/propagate.ts'
+import { ownState } from '../../catalogue/read-only.ts'
 import { editSource } from '../../catalogue/source-edit.ts'
 import { acceptSuggestion, removeSuggestion, suggest } from '../../catalogue/suggestions.ts'
 import { dismissCheck, recheckString } from '../../catalogue/unit-checks.ts'
@@ -91,7 +92,16 @@ const changeSource: Operation = async (world, piece) => {
 const changeFlags: Operation = async (world, piece) => {
   const found = await someUnit(world, piece, 1)
   if (found === null) return false
-  const extra_flags = world.random.pick(['', 'ignore-all-checks', 'ignore-same', 'max-length:5', 'python-format'])
+  const extra_flags = world.random.pick([
+    '',
+    'ignore-all-checks',
+    'ignore-same',
+    'max-length:5',
+    'python-format',
+    'read-only',
+    'read-only',
+    'discard:read-only',
+  ])
   await piece.tx.updateTable('unit').set({ extra_flags }).where('id', '=', found.unit.id).execute()
   await recheckString(piece, { ...found.unit, extra_flags })
   return true
@@ -104,7 +114,7 @@ const addString: Operation = async (world, piece) => {
   const source = world.random.chance(0.3)
     ? [`%d file ${number}`, `%d files ${number}`]
     : [`Sentence ${number} of many.`]
-  const byKey = found.unit.state !== UNIT_STATES.readonly
+  const byKey = ownState(found.unit) !== UNIT_STATES.readonly
   const string = byKey
     ? { source: source.slice(0, 1), context: `key${number}`, byKey, state: UNIT_STATES.translated }
     : { source }

@@ -1,7 +1,9 @@
 import type { Store } from '#store/store.ts'
-import { lookupUnit, ProjectLookup } from '../../catalogue/check-lookup.ts'
+import { ProjectLookup } from '../../catalogue/check-lookup.ts'
 import { splitForms } from '../../catalogue/forms.ts'
+import { isReadOnly } from '../../catalogue/read-only.ts'
 import { failingChecks, flagsOf, surroundings } from '../../catalogue/unit-checks.ts'
+import type { UnitRow } from '../../catalogue/units.ts'
 import { Work } from '../../catalogue/work.ts'
 import { runLookupChecks } from '../../checks/run.ts'
 import type { World } from './world.ts'
@@ -33,11 +35,24 @@ export const rightVerdicts = ({ store, clock }: World): Promise<string[]> =>
     })
     const found: string[] = []
     for (const group of groups.values()) {
-      const all = group.map(unit => {
-        const translation = home.get(unit.translation_id)!
-        return lookupUnit(unit, translation, components.get(translation.component_id)!)
-      })
-      const lookup = new ProjectLookup(new Date(clock.now()), all, new Map()).within(tx)
+      const likeness = (unit: UnitRow) => {
+        const { component_id, plural_number, plural_formula } = home.get(unit.translation_id)!
+        const { allow_translation_propagation, source_language_id } = components.get(component_id)!
+        return allow_translation_propagation === 1
+          ? `${plural_number} ${plural_formula} ${source_language_id}`
+          : unit.id
+      }
+      const lookup = new ProjectLookup(new Date(clock.now()), group, {
+        sameString: own =>
+          group
+            .filter(unit => unit.content_hash === own.content_hash && unit.translation_id !== own.translation_id)
+            .filter(unit => likeness(unit) === likeness(own))
+            .map(unit => ({ targets: splitForms(unit.target), state: unit.state })),
+        sourcesWithSameTarget: own =>
+          group
+            .filter(unit => unit.target === own.target && unit.id !== own.id && likeness(unit) === likeness(own))
+            .map(unit => splitForms(unit.source)[0]!),
+      }).within(tx)
       for (const unit of group) {
         const translation = home.get(unit.translation_id)!
         const extra = overrides.get(unit.source_unit_id ?? -1) ?? ''
@@ -59,4 +74,20 @@ export const rightVerdicts = ({ store, clock }: World): Promise<string[]> =>
       }
     }
     return found.sort()
+  })
+
+/** Strings whose state is not what their flags make of it. */
+export const wrongStates = ({ store, clock }: World): Promise<string[]> =>
+  store.transaction(async tx => {
+    const work = new Work(tx, clock, null, 'shared')
+    const home = new Map((await tx.selectFrom('translation').selectAll().execute()).map(row => [row.id, row]))
+    const units = await tx.selectFrom('unit').selectAll().execute()
+    const overrides = new Map(units.map(unit => [unit.id, unit.extra_flags]))
+    const wrong: string[] = []
+    for (const unit of units) {
+      const { flags } = await surroundings(work, home.get(unit.translation_id)!)
+      const readOnly = isReadOnly([...flags, unit.flags, overrides.get(unit.source_unit_id ?? -1) ?? ''])
+      if (readOnly !== (unit.held_state !== null)) wrong.push(`${unit.id} state ${unit.state}, held ${unit.held_state}`)
+    }
+    return wrong
   })

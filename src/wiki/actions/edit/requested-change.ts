@@ -1,10 +1,13 @@
 import { hash } from 'node:crypto'
+import { isWikiCode } from '#languages/wiki-languages.ts'
 import type { ActionRun } from '../../api/action-run.ts'
 import { fail } from '../../api/messages/message.ts'
+import { MessageLookup } from '../../content/message-lookup.ts'
 import type { EditMark } from '../../editing/edit-marks.ts'
 import { isSectioned, type PageChange } from '../../editing/page-change.ts'
 import type { PageState } from '../../editing/page-state.ts'
 import { findUndo } from '../../editing/undo.ts'
+import { NS } from '../../site/namespaces.ts'
 import { plainHeading } from './plain-heading.ts'
 
 /** The parameters of a request that say what is to be written. */
@@ -45,10 +48,22 @@ export async function requestedChange(run: ActionRun, state: PageState, a: TextA
   if (a.section === 'new') return newSection(run, state, given, a)
   if (isAddition(a)) {
     const around = { before: a.prependtext ?? '', after: a.appendtext ?? '' }
+    const shipped = a.section === undefined ? await shippedMessage(run, state) : null
+    if (shipped !== null)
+      return { change: { kind: 'text', text: around.before + shipped + around.after }, summary, mark: null }
     return { change: { kind: 'around', section: a.section ?? null, ...around }, summary, mark: null }
   }
   if (a.section === undefined) return { change: { kind: 'text', text: given }, summary, mark: null }
   return { change: { kind: 'section', section: a.section, text: given }, summary, mark: null }
+}
+
+/** A page of the MediaWiki namespace that nobody began says what ships; `Edit/de` what ships in German. */
+async function shippedMessage({ wiki }: ActionRun, { page, ns, title }: PageState): Promise<string | null> {
+  if (page !== null || ns !== NS.mediawiki) return null
+  const slash = title.lastIndexOf('/')
+  const code = title.slice(slash + 1)
+  const [name, language] = slash > 0 && isWikiCode(code) ? [title.slice(0, slash), code] : [title, wiki.site.language]
+  return (await MessageLookup.open(wiki, language)).find(name).default
 }
 
 /** The summary is the section's title if there is no other. */

@@ -18,7 +18,7 @@ export async function pageToParse(run: ActionRun, a: SubjectArgs): Promise<Subje
   const redirects: Row[] = []
   const page = a.redirects ? await followed(run, named, redirects) : named
   const row = await revisionRow(run, page.latest_rev)
-  return subjectFrom(run, row, false, redirects.length > 0 ? redirects : null)
+  return subjectFrom(run, row, false, a.redirects ? redirects : null)
 }
 
 async function pageNumbered(run: ActionRun, id: number): Promise<PageRow> {

@@ -1,3 +1,4 @@
+import { OrderedEntries } from '../result/shape.ts'
 import { toVersion1 } from '../result/version1.ts'
 import type { FormatOptions } from './format.ts'
 
@@ -7,9 +8,39 @@ const escapeNonAscii = (json: string): string =>
 /** Version 2 prints UTF-8, version 1 escapes it; `ascii` and `utf8` say otherwise. */
 export function toJson(result: unknown, options: FormatOptions): string {
   const plain = options.version === 1 ? toVersion1(result) : result
-  const json = JSON.stringify(plain, null, options.pretty ? 4 : undefined)
+  const json = write(plain, options.pretty ? INDENT : '')
   const ascii = options.version === 1 ? !options.utf8 : options.ascii
   return ascii ? escapeNonAscii(json) : json
+}
+
+const INDENT = '    '
+
+/**
+ * JSON of an answer. Entries in an order of their own stand under the answer or under `query`; only the way to them is
+ * written by hand, since all else is quicker otherwise.
+ */
+function write(value: unknown, indent: string, depth = 0): string {
+  if (!holdsOrderedEntries(value, depth)) {
+    const json = JSON.stringify(value, null, indent)
+    return indent === '' ? json : json.replaceAll('\n', `\n${indent.repeat(depth)}`)
+  }
+  const entries =
+    value instanceof OrderedEntries
+      ? value.entries
+      : Object.entries(value as object).filter(([, one]) => one !== undefined)
+  const line = indent === '' ? '' : `\n${indent.repeat(depth)}`
+  const colon = indent === '' ? ':' : ': '
+  const written = entries.map(
+    ([key, entry]) => `${line}${indent}${JSON.stringify(String(key))}${colon}${write(entry, indent, depth + 1)}`,
+  )
+  return `{${written.join(',')}${line}}`
+}
+
+function holdsOrderedEntries(value: unknown, depth: number): boolean {
+  if (value instanceof OrderedEntries) return true
+  if (depth >= 2 || typeof value !== 'object' || value === null || Array.isArray(value)) return false
+  for (const key in value) if (holdsOrderedEntries((value as Record<string, unknown>)[key], depth + 1)) return true
+  return false
 }
 
 /** The callback's name is cut down to what can be a JavaScript expression, so that it can carry no script. */

@@ -1,3 +1,4 @@
+import { OrderedEntries } from '../result/shape.ts'
 import { toVersion1 } from '../result/version1.ts'
 import type { FormatOptions } from './format.ts'
 
@@ -13,7 +14,9 @@ function serialize(value: unknown): string {
   if (typeof value === 'string') return `s:${Buffer.byteLength(value)}:"${value}";`
   const entries = Array.isArray(value)
     ? value.map((entry, index) => [index, entry] as const)
-    : Object.entries(value).filter(([, entry]) => entry !== undefined)
+    : value instanceof OrderedEntries
+      ? value.entries
+      : Object.entries(value).filter(([, entry]) => entry !== undefined)
   const body = entries.map(([key, entry]) => `${serializeKey(key)}${serialize(entry)}`).join('')
   return `a:${entries.length}:{${body}}`
 }

@@ -1,4 +1,17 @@
-import { CONTENT, content, ENTRIES, KEYS, type List, PAIRS, pairsOf, TAG, TEXT_ELEMENTS } from '../result/shape.ts'
+import {
+  CONTENT,
+  content,
+  ENTRIES,
+  KEYS,
+  keyedList,
+  type List,
+  NUMBERED,
+  OrderedEntries,
+  PAIRS,
+  pairsOf,
+  TAG,
+  TEXT_ELEMENTS,
+} from '../result/shape.ts'
 
 type Tree = Record<PropertyKey, unknown>
 
@@ -40,16 +53,19 @@ export function toXml(result: unknown, pretty: boolean, includeNamespace = false
 function element(name: string, value: unknown, pretty: boolean, depth: number, key?: unknown): string {
   const start = pretty ? `${'  '.repeat(depth)}<${elementName(name)}` : `<${elementName(name)}`
   const line = pretty ? '\n' : ''
+  const index = key === undefined ? '' : ` _idx="${escapeAttribute(String(key))}"`
   if (typeof value !== 'object' || value === null)
-    return `${start}>${escapeText(printable(scalar(value) ?? ''))}</${elementName(name)}>${line}`
+    return `${start}${index}>${escapeText(printable(scalar(value) ?? ''))}</${elementName(name)}>${line}`
   if (PAIRS in value) return element(name, pairsOf(value), pretty, depth, key)
-  let attributes = key === undefined ? '' : ` _idx="${escapeAttribute(String(key))}"`
+  if (NUMBERED in value) return element(name, keyedList(String(value[NUMBERED]), Object.entries(value)), pretty, depth)
+  if (value instanceof OrderedEntries) return element(name, keyedList(value.tag, value.entries), pretty, depth)
+  let attributes = index
   let children = ''
   let text: string | null = null
   if (Array.isArray(value)) {
     const tag = (value as { [TAG]?: string })[TAG] ?? '_v'
     const keys = (value as List)[KEYS]
-    for (const [index, entry] of value.entries()) children += element(tag, entry, pretty, depth + 1, keys?.[index])
+    for (const [at, entry] of value.entries()) children += element(tag, entry, pretty, depth + 1, keys?.[at])
   } else {
     const contentKey = (value as { [CONTENT]?: string })[CONTENT]
     const texts = (value as { [TEXT_ELEMENTS]?: readonly string[] })[TEXT_ELEMENTS]

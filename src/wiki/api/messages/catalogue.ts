@@ -1,6 +1,7 @@
 import { contentErrors } from './content-errors.ts'
 import { editErrors } from './edit-errors.ts'
 import { fileErrors } from './file-errors.ts'
+import { loginErrors } from './login-errors.ts'
 import { permissionErrors } from './permission-errors.ts'
 import { titleErrors } from './title-errors.ts'
 
@@ -20,6 +21,7 @@ export const catalogue = define({
   ...contentErrors,
   ...editErrors,
   ...fileErrors,
+  ...loginErrors,
   ...permissionErrors,
   ...titleErrors,
   'paramvalidator-badinteger': { code: 'badinteger', text: 'Invalid value "$2" for integer parameter "$1".' },
@@ -202,6 +204,7 @@ export const catalogue = define({
     text: '{{PLURAL:$2|The parameter|One of the parameters}} $1 is required.',
   },
   'apierror-missingtitle': { code: 'missingtitle', text: "The page you specified doesn't exist." },
+  'apierror-invalidmethod': { code: 'invalidmethod', text: 'Invalid HTTP method. Consider using GET or POST.' },
   'apierror-moduledisabled': { code: 'moduledisabled', text: 'The <kbd>$1</kbd> module has been disabled.' },
   'apierror-multpages': { code: 'multpages', text: '<var>$1</var> may only be used with a single page.' },
   'apierror-mustbeloggedin': { code: 'notloggedin', text: 'You must be logged in to $1.' },
@@ -229,6 +232,7 @@ export const catalogue = define({
   },
   'apierror-prefixsearchdisabled': { code: 'prefixsearchdisabled', text: 'Prefix search is disabled in Miser Mode.' },
   'apierror-readapidenied': { code: 'readapidenied', text: 'You need read permission to use this module.' },
+  'apierror-databaseerror': { code: 'internal_api_error_DBQueryError', text: '[$1] Database query error.' },
   'apierror-readonly': { code: 'readonly', text: 'The wiki is currently in read-only mode.' },
   'apierror-revisions-badid': { code: 'badid', text: 'No revision was found for parameter <var>$1</var>.' },
   'apierror-revisions-norevids': {
@@ -280,6 +284,14 @@ export const catalogue = define({
   'apiwarn-checktoken-percentencoding': {
     code: 'checktoken-percentencoding',
     text: 'Check that symbols such as "+" in the token are properly percent-encoded in the URL.',
+  },
+  'apiwarn-moduleswithoutvars': {
+    code: 'moduleswithoutvars',
+    text: 'Property "modules" was set but not "jsconfigvars" or "encodedjsconfigvars". Configuration variables are necessary for proper module usage.',
+  },
+  'apiwarn-deprecation-post-without-content-type': {
+    code: 'deprecation',
+    text: 'A POST request was made without a <code>Content-Type</code> header. This does not work reliably.',
   },
   'apiwarn-deprecation-deletedrevs': {
     code: 'deprecation',

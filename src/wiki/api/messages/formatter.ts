@@ -2,7 +2,10 @@ import { content, list, type Row } from '../result/shape.ts'
 import type { ApiMessage } from './message.ts'
 import { renderMessage, type Wording } from './render.ts'
 
-export type ErrorFormat = 'bc' | 'plaintext' | 'wikitext' | 'html' | 'raw' | 'none'
+const ERROR_FORMATS = ['bc', 'plaintext', 'wikitext', 'html', 'raw', 'none'] as const
+export type ErrorFormat = (typeof ERROR_FORMATS)[number]
+
+export const isErrorFormat = (name: string): name is ErrorFormat => (ERROR_FORMATS as readonly string[]).includes(name)
 
 /** A warning or error and the module it is about: `main`, `edit`, `query+allpages`. */
 export interface Located {
@@ -48,6 +51,11 @@ export class MessageFormatter {
   /** Why a title is invalid: an entry like those of errors, in the old form the bare text with its markup. */
   reason(message: ApiMessage): Row | string {
     return this.format === 'bc' ? renderMessage(message, this.#wording, 'wikitext') : this.entry(message)
+  }
+
+  /** Why something did not come about that is no error of the request: an entry, in the old form the bare text. */
+  outcome(message: ApiMessage): Row | string {
+    return this.format === 'bc' ? renderMessage(message, this.#wording, 'plaintext') : this.entry(message)
   }
 
   #oldError({ code, data, ...message }: ApiMessage): Row {

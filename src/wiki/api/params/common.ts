@@ -19,7 +19,7 @@ export const loggedNamespace = () => namespace({ extranamespaces: WITHOUT_PAGES 
 /**
  * Where to search. A multi-valued default is listed in its joined form, so it is text even when it is one number.
  */
-export const searchedNamespaces = () => namespace({ multi: true, default: '0', allspecifier: '*' })
+export const searchedNamespaces = () => namespace({ multi: true, default: 0, allspecifier: '*' })
 
 export const GROUPS = ['bot', 'bureaucrat', 'interface-admin', 'suppress', 'sysop'] as const
 export const groups = () => manyOf(GROUPS)

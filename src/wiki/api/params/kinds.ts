@@ -43,6 +43,8 @@ export interface Options {
   readonly allspecifier?: '*'
   readonly extranamespaces?: readonly number[]
   readonly subtypes?: readonly UserKind[]
+  /** Listed with the tags that people may put on changes here, which the module itself looks up. */
+  readonly listsTags?: true
   readonly min?: number
   readonly max?: number
   readonly highmax?: number

@@ -15,6 +15,7 @@ export interface Listed extends Declaration {
   readonly generator?: true
   readonly mustBePosted?: true
   readonly write?: true
+  readonly dynamicParams?: true
   /** The type of token an action wants in its parameter `token`. */
   readonly token?: string
 }
@@ -23,6 +24,8 @@ export interface ListingContext {
   readonly site: Site
   /** Whether the caller has the right `apihighlimits`. */
   readonly highLimits: boolean
+  /** The tags that people may put on changes. */
+  readonly tags?: readonly string[]
   /** Descriptions come along when they are asked for. */
   readonly help?: { readonly tree: ModuleTree; readonly text: HelpText }
 }
@@ -68,6 +71,7 @@ export function describeModule(node: ModuleNode, context: ListingContext): Row {
       })),
     ),
     templatedparameters: list('param'),
+    ...(module.dynamicParams && { dynamicparameters: true }),
   }
 }
 
@@ -86,7 +90,7 @@ function describeParam(node: ModuleNode, name: string, param: Param, context: Li
   return {
     name,
     ...(help && { description: help.text.many(paramMessages(node, name, param, help.tree)) }),
-    type: typeof param.type === 'string' ? param.type : list('t', [...param.type]),
+    type: listedType(param, context),
     required: options.required ?? false,
     ...(options.default !== undefined && { default: listedDefault(options, context.site) }),
     ...(options.deprecated && { deprecated: true }),
@@ -109,6 +113,11 @@ function describeParam(node: ModuleNode, name: string, param: Param, context: Li
     }),
     ...(name === 'token' && node.module.token && { tokentype: node.module.token }),
   }
+}
+
+function listedType({ type, options }: Param, { tags }: ListingContext): unknown {
+  if (options.listsTags && tags) return list('t', [...tags])
+  return typeof type === 'string' ? type : list('t', [...type])
 }
 
 const listedDefault = ({ default: preset }: Options, site: Site): unknown =>

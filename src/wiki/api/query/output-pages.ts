@@ -1,6 +1,6 @@
 import { NS } from '../../site/namespaces.ts'
 import type { ActionRun } from '../action-run.ts'
-import { list, type Row } from '../result/shape.ts'
+import { list, OrderedEntries, type Row } from '../result/shape.ts'
 import type { PageSet } from './page-set.ts'
 
 /** Whether anything was asked for that is no page here. */
@@ -45,7 +45,12 @@ export function outputPages(run: ActionRun, pages: PageSet): void {
     const missing = [...new Set(pages.missingRevisions)].map(revid => ({ revid, missing: true }))
     // Keyed by id, which PHP takes for a list when the ids happen to be 0, 1, 2 and so on.
     const isList = missing.every(({ revid }, index) => revid === index)
-    answer.badrevids = isList ? list('rev', missing) : Object.fromEntries(missing.map(row => [row.revid, row]))
+    answer.badrevids = isList
+      ? list('rev', missing)
+      : new OrderedEntries(
+          'rev',
+          missing.map(row => [row.revid, row]),
+        )
   }
   for (const page of pages.good.values()) {
     pages.setOutput(page.id, { pageid: page.id, ...run.pageName(page.ns, page.title), ...pages.data(page.id) })

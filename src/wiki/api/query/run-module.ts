@@ -11,6 +11,7 @@ type AnyArgs = Args<Params>
 export function runModule(q: QueryRun, args: AnyArgs): Promise<void> {
   const { module } = q
   refuseUnwritten(module)
+  q.run.takesPart(module, args)
   if (module.group === 'list') return runList(q, module, args)
   return module.group === 'prop' ? runProp(q, module, args) : runMeta(q, module, args)
 }
@@ -92,6 +93,7 @@ export interface Generated {
 export async function runGenerator(q: QueryRun, args: AnyArgs): Promise<Generated> {
   const { module } = q
   refuseUnwritten(module)
+  q.run.takesPart(module, args)
   if (isIdle(q, module)) return { pages: [] }
   const listing = await listingOf(q, module, args)
   if (listing.frame) q.answer()[module.name] = listing.frame(null)

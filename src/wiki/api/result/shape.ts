@@ -32,9 +32,9 @@ export const realBooleans = (row: Row, keys: readonly string[]): Row =>
   Object.defineProperty(row, REAL_BOOLEANS, { value: keys })
 
 /** A list whose entries have keys of their own in version 1: `keyedList('page', [[-1, missing], [42, mars]])`. */
-export function keyedList(tag: string, entries: readonly (readonly [string | number, Row])[]): List<Row> {
+export function keyedList<T = Row>(tag: string, entries: readonly (readonly [string | number, T])[]): List<T> {
   const keys: (string | number)[] = []
-  const rows: Row[] = []
+  const rows: T[] = []
   for (const [key, row] of entries) {
     keys.push(key)
     rows.push(row)
@@ -62,10 +62,10 @@ export function pairsOf(row: object): List<Row> {
   return list((row as { [PAIRS]: string })[PAIRS], entries)
 }
 
-/** On an object with numbers for keys: version 1 shows it as a list of its values. */
+/** On an object with numbers for keys: version 1 shows it as a list of its values, XML each as this element. */
 export const NUMBERED = Symbol('numbered')
 
-export const numbered = (row: Row): Row => Object.defineProperty(row, NUMBERED, { value: true })
+export const numbered = (row: Row, tag: string): Row => Object.defineProperty(row, NUMBERED, { value: tag })
 
 /** On an object: keys whose text version 1 wraps as `{ "*": text }`, and XML makes the text of an element. */
 export const TEXT_ELEMENTS = Symbol('text elements')
@@ -90,4 +90,18 @@ export function emptyAsList(item: unknown): unknown {
   if (typeof item !== 'object' || item === null) return item
   for (const _key in item) return item
   return OBJECT in item ? item : []
+}
+
+/**
+ * Entries with keys in an order that no object can keep: it puts those that look like numbers first, by their size. Every
+ * version shows them as an object in this order; `tag` is the XML element of each.
+ */
+export class OrderedEntries {
+  readonly tag: string
+  readonly entries: readonly (readonly [key: string | number, value: unknown])[]
+
+  constructor(tag: string, entries: OrderedEntries['entries']) {
+    this.tag = tag
+    this.entries = entries
+  }
 }

@@ -1,4 +1,16 @@
-import { CONTENT, KEYS, type List, NUMBERED, OBJECT, PAIRS, pairsOf, REAL_BOOLEANS, TEXT_ELEMENTS } from './shape.ts'
+import {
+  CONTENT,
+  KEYS,
+  type List,
+  NUMBERED,
+  OBJECT,
+  OrderedEntries,
+  PAIRS,
+  pairsOf,
+  REAL_BOOLEANS,
+  TAG,
+  TEXT_ELEMENTS,
+} from './shape.ts'
 
 type Tree = Record<PropertyKey, unknown>
 
@@ -7,10 +19,15 @@ type Tree = Record<PropertyKey, unknown>
  * and page lists are objects keyed by page id.
  */
 export function toVersion1(value: unknown): unknown {
-  if (Array.isArray(value)) return KEYS in value ? keyed(value, (value as List)[KEYS]!) : value.map(toVersion1)
+  if (Array.isArray(value)) return KEYS in value ? keyed(value as List, (value as List)[KEYS]!) : value.map(toVersion1)
   if (typeof value === 'boolean') return value ? '' : undefined
   if (typeof value !== 'object' || value === null) return value
   if (PAIRS in value) return toVersion1(pairsOf(value))
+  if (value instanceof OrderedEntries)
+    return new OrderedEntries(
+      value.tag,
+      value.entries.map(([key, entry]) => [key, toVersion1(entry)]),
+    )
   if (NUMBERED in value) return Object.values(value).map(toVersion1)
   const {
     [CONTENT]: contentKey,
@@ -23,17 +40,35 @@ export function toVersion1(value: unknown): unknown {
   }
   const out: Tree = {}
   for (const [key, entry] of Object.entries(value)) {
+    if (key === contentKey) continue
     const stays = typeof entry === 'boolean' && real?.includes(key)
     const shown = stays ? entry : texts?.includes(key) ? { '*': entry } : toVersion1(entry)
-    if (shown !== undefined) out[key === contentKey ? '*' : key] = shown
+    if (shown !== undefined) out[key] = shown
+  }
+  // The content stands last there.
+  if (contentKey !== undefined && Object.hasOwn(value, contentKey)) {
+    const shown = toVersion1((value as Tree)[contentKey])
+    if (shown !== undefined) out['*'] = shown
   }
   // An object of nothing but falses has become empty, and PHP's empty collection is a list.
   return Object.keys(out).length === 0 && Object.keys(value).length > 0 && !(OBJECT in value) ? [] : out
 }
 
-function keyed(entries: unknown[], keys: readonly (string | number)[]): unknown {
+function keyed(entries: List, keys: readonly (string | number)[]): unknown {
   // PHP knows one kind of array, and prints it as a list when its keys happen to be 0, 1, 2 and so on.
   const isList = entries.length > 0 && keys.every((key, index) => key === index)
   if (isList) return entries.map(toVersion1)
-  return Object.fromEntries(entries.map((entry, index) => [keys[index], toVersion1(entry)]))
+  const shown = entries.map((entry, index) => [keys[index]!, toVersion1(entry)] as const)
+  return objectKeepsOrder(keys) ? Object.fromEntries(shown) : new OrderedEntries(entries[TAG] ?? '_v', shown)
+}
+
+/** Whether the keys stand as an object would put them: numbers first, from small to large. */
+function objectKeepsOrder(keys: readonly (string | number)[]): boolean {
+  let last = -1
+  for (const key of keys) {
+    const place = Number(key) >= 0 ? Number(key) : Number.POSITIVE_INFINITY
+    if (place < last) return false
+    last = place
+  }
+  return true
 }

@@ -2,14 +2,14 @@
 import { answerJobs } from '#events/threads.ts'
 import { openStore } from '#store/open.ts'
 import type { StoreAddress } from '#store/store.ts'
-import { openTextWiki } from '../../open-wiki.ts'
+import { openTextWiki, type SiteSettings } from '../../open-wiki.ts'
 import type { TextWiki } from '../../wiki.ts'
 import { AtOnce, doOrder, TextDesk } from './do-order.ts'
 import type { TextOrder, TextResult, TextWorkKind } from './orders.ts'
 
 export interface ThreadOrder<K extends TextWorkKind = TextWorkKind> {
   readonly address: StoreAddress
-  readonly siteUrl: string
+  readonly site: SiteSettings
   /** Seconds since 1970. */
   readonly now: number
   readonly kind: K
@@ -25,8 +25,8 @@ export interface ThreadResult<K extends TextWorkKind = TextWorkKind> {
 // One thread serves one server, which has one database.
 let opened: Promise<TextWiki> | undefined
 
-answerJobs(async ({ address, siteUrl, now, kind, order, steps }: ThreadOrder): Promise<ThreadResult> => {
-  opened ??= openTextWiki(openStore(address), siteUrl)
+answerJobs(async ({ address, site, now, kind, order, steps }: ThreadOrder): Promise<ThreadResult> => {
+  opened ??= openTextWiki(openStore(address), site)
   const pace = new AtOnce(steps)
   const result = await doOrder(kind, new TextDesk(await opened, now), order, pace)
   return { result, used: pace.used }

@@ -70,8 +70,9 @@ export class TextWork {
   async #onThread<K extends TextWorkKind>(kind: K, order: TextOrder<K>): Promise<TextResult<K>> {
     const { store, services } = this.#wiki
     const pool = services.threads.pool<ThreadOrder<K>, ThreadResult<K>>(entry)
-    const { siteUrl } = services.config
-    const asked = { address: store.address, siteUrl, now: this.#now, kind, order, steps: this.#left }
+    const { siteUrl, siteName } = services.config
+    const site = { siteUrl, siteName }
+    const asked = { address: store.address, site, now: this.#now, kind, order, steps: this.#left }
     try {
       const { result, used } = await pool.run(asked, { signal: this.#signal })
       this.#left -= used

@@ -20,6 +20,7 @@ export function siteInfoOf(exported: ExportSiteInfo): object {
   return {
     general: {
       ...(exported.sitename !== undefined && { sitename: exported.sitename }),
+      ...(exported.dbname !== undefined && { wikiid: exported.dbname }),
       ...(exported.language !== undefined && { lang: exported.language }),
       ...(exported.case !== undefined && { case: exported.case }),
       ...mainPageOf(exported.base),

@@ -28,7 +28,7 @@ export async function outgoingLinks(
   if (wanted?.length === 0) return listedPerPage([], nothing)
   // Files are all in one namespace, so their continue value does not name it.
   const isFile = table === 'image_link'
-  const after = isFile ? q.cursor(a.continue, 'int', 'string') : q.cursor(a.continue, 'int', 'int', 'string')
+  const after = isFile ? q.cursor(a.continue, 'loose', 'string') : q.cursor(a.continue, 'loose', 'loose', 'string')
   const values = {
     ids: q.pages.goodIds,
     namespaces: wanted ? [] : (a.namespace ?? []),

@@ -12,6 +12,7 @@ export const allcategories = listModule({
   classname: 'ApiQueryAllCategories',
   tag: 'c',
   generator: true,
+  cacheable: true,
   summary: 'Every category that is in use or has a page, by name, with the number of its members if asked for.',
   helpUrls: [helpPage('Allcategories')],
   params: {

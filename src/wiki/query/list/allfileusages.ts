@@ -11,6 +11,7 @@ export const allfileusages = listModule({
   classname: 'ApiQueryAllLinks',
   tag: 'f',
   generator: true,
+  cacheable: true,
   summary: 'Every use of a file on a page, by file name; files that do not exist are listed too.',
   helpUrls: [helpPage('Allfileusages')],
   params: {

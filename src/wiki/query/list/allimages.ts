@@ -19,6 +19,7 @@ export const allimages = listModule({
   classname: 'ApiQueryAllImages',
   tag: 'img',
   generator: true,
+  cacheable: true,
   summary: 'The files of the wiki, by name or by the time of their upload.',
   helpUrls: [helpPage('Allimages')],
   params: {

@@ -10,6 +10,7 @@ export const alllinks = listModule({
   classname: 'ApiQueryAllLinks',
   tag: 'l',
   generator: true,
+  cacheable: true,
   summary: 'Every link from page to page, by the title it leads to.',
   helpUrls: [helpPage('Alllinks')],
   params: {

@@ -16,6 +16,7 @@ export const allpages = listModule({
   classname: 'ApiQueryAllPages',
   tag: 'p',
   generator: true,
+  cacheable: true,
   summary: 'The pages of one namespace, by title.',
   helpUrls: [helpPage('Allpages')],
   params: {

@@ -10,6 +10,7 @@ export const allredirects = listModule({
   classname: 'ApiQueryAllLinks',
   tag: 'r',
   generator: true,
+  cacheable: true,
   summary: 'Every redirect, by the title it leads to.',
   helpUrls: [helpPage('Allredirects')],
   params: {

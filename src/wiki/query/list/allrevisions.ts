@@ -31,6 +31,7 @@ export const allrevisions = listModule({
   classname: 'ApiQueryAllRevisions',
   tag: 'page',
   generator: true,
+  cacheable: true,
   summary: 'The revisions of all pages, by time.',
   helpUrls: [helpPage('Allrevisions')],
   params,

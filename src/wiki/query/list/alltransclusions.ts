@@ -10,6 +10,7 @@ export const alltransclusions = listModule({
   classname: 'ApiQueryAllLinks',
   tag: 't',
   generator: true,
+  cacheable: true,
   summary: 'Every page that another page includes, by title; includes of missing pages are listed too.',
   helpUrls: [helpPage('Alltransclusions')],
   params: {

@@ -18,6 +18,7 @@ export const allusers = listModule({
   prefix: 'au',
   classname: 'ApiQueryAllUsers',
   tag: 'u',
+  cacheable: true,
   summary: 'The accounts of the wiki, by name, with their groups and rights if asked for.',
   helpUrls: [helpPage('Allusers')],
   params: {

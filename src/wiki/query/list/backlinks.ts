@@ -9,6 +9,7 @@ export const backlinks = listModule({
   classname: 'ApiQueryBacklinks',
   tag: 'bl',
   generator: true,
+  cacheable: true,
   summary: 'The pages that link to one page, and on request those that reach it through a redirect.',
   helpUrls: [helpPage('Backlinks')],
   params: {

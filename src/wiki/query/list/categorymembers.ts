@@ -15,6 +15,7 @@ export const categorymembers = listModule({
   classname: 'ApiQueryCategoryMembers',
   tag: 'cm',
   generator: true,
+  cacheable: true,
   summary: 'The pages, files and subcategories of one category, by sort key or by the time they joined.',
   helpUrls: [helpPage('Categorymembers')],
   params: {

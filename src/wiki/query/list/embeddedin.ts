@@ -8,6 +8,7 @@ export const embeddedin = listModule({
   classname: 'ApiQueryBacklinks',
   tag: 'ei',
   generator: true,
+  cacheable: true,
   summary: 'The pages that include one page, as they do with templates.',
   helpUrls: [helpPage('Embeddedin')],
   params: {

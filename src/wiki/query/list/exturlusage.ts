@@ -13,6 +13,7 @@ export const exturlusage = listModule({
   classname: 'ApiQueryExtLinksUsage',
   tag: 'eu',
   generator: true,
+  cacheable: true,
   summary: 'The pages that link to a web address or to any address of a site.',
   helpUrls: [helpPage('Exturlusage')],
   params: {

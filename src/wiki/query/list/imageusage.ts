@@ -9,6 +9,7 @@ export const imageusage = listModule({
   classname: 'ApiQueryBacklinks',
   tag: 'iu',
   generator: true,
+  cacheable: true,
   summary: 'The pages that show one file, and on request those that reach it through a redirect.',
   helpUrls: [helpPage('Imageusage')],
   params: {

@@ -10,6 +10,7 @@ export const iwbacklinks = listModule({
   classname: 'ApiQueryIWBacklinks',
   tag: 'iw',
   generator: true,
+  cacheable: true,
   summary: 'The pages that link to another wiki by its prefix, or to one page there.',
   helpUrls: [helpPage('Iwbacklinks')],
   params: {

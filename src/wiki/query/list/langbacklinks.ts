@@ -10,6 +10,7 @@ export const langbacklinks = listModule({
   classname: 'ApiQueryLangBacklinks',
   tag: 'll',
   generator: true,
+  cacheable: true,
   summary: 'The pages that name a page in another language, or any page in it, as their counterpart.',
   helpUrls: [helpPage('Langbacklinks')],
   params: {

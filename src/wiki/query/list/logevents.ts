@@ -47,6 +47,7 @@ export const logevents = listModule({
   prefix: 'le',
   classname: 'ApiQueryLogEvents',
   tag: 'item',
+  cacheable: true,
   summary: 'What the logs say: who moved, deleted, protected, blocked or uploaded what, latest first.',
   helpUrls: [helpPage('Logevents')],
   params,

@@ -20,7 +20,7 @@ export const mystashedfiles = listModule({
   async listing(q, a) {
     const { account } = q.caller
     if (!account) fail('apierror-mustbeloggedin-uploadstash', [], { code: 'stashnotloggedin' })
-    const [after] = q.cursor(a.continue, 'loose') ?? []
+    const [after] = q.cursor(a.continue, 'int') ?? []
     let query = q.db
       .selectFrom('stashed_file')
       .where('account_id', '=', account.id)

@@ -9,6 +9,7 @@ export const pagepropnames = listModule({
   prefix: 'ppn',
   classname: 'ApiQueryPagePropNames',
   tag: 'p',
+  cacheable: true,
   summary: 'The names of page properties that occur on the wiki.',
   helpUrls: [helpPage('Pagepropnames')],
   params: {
@@ -19,7 +20,8 @@ export const pagepropnames = listModule({
   async listing(q, a) {
     // The names are few and the rows many: skip from name to name through the index instead of reading every row.
     const rows: { readonly name: string }[] = []
-    let next = await firstName(q.db, a.continue ?? '', '>=')
+    const [start = ''] = q.cursor(a.continue, 'string') ?? []
+    let next = await firstName(q.db, start, '>=')
     while (next !== undefined && rows.length <= a.limit) {
       rows.push({ name: next })
       next = await firstName(q.db, next, '>')

@@ -11,6 +11,7 @@ export const pageswithprop = listModule({
   classname: 'ApiQueryPagesWithProp',
   tag: 'page',
   generator: true,
+  cacheable: true,
   summary: 'The pages that have a given page property.',
   helpUrls: [helpPage('Pageswithprop')],
   params: {

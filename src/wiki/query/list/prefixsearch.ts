@@ -11,6 +11,7 @@ export const prefixsearch = listModule({
   classname: 'ApiQueryPrefixSearch',
   tag: 'ps',
   generator: true,
+  cacheable: true,
   summary: 'The pages whose titles begin as typed, best guess first.',
   helpUrls: [helpPage('Prefixsearch')],
   params: {

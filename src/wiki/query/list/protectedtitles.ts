@@ -16,6 +16,7 @@ export const protectedtitles = listModule({
   classname: 'ApiQueryProtectedTitles',
   tag: 'pt',
   generator: true,
+  cacheable: true,
   summary: 'Titles that nobody below a given level may create.',
   helpUrls: [helpPage('Protectedtitles')],
   params: {

@@ -18,6 +18,8 @@ export const querypage = listModule({
   classname: 'ApiQueryQueryPage',
   tag: 'page',
   generator: true,
+  // Lists for a few are not for a cache that serves everybody.
+  cacheable: a => listDefinitions[a.page]?.right === undefined,
   summary: 'The lists that help to look after a wiki, such as orphaned, shortest or most wanted pages.',
   helpUrls: [helpPage('Querypage')],
   params: {

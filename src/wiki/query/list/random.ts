@@ -12,6 +12,7 @@ export const random = listModule({
   classname: 'ApiQueryRandom',
   tag: 'page',
   generator: true,
+  cacheable: true,
   summary: 'Pages drawn by lot.',
   helpUrls: [helpPage('Random')],
   params: {

@@ -34,6 +34,7 @@ export const recentchanges = listModule({
   classname: 'ApiQueryRecentChanges',
   tag: 'rc',
   generator: true,
+  cacheable: a => a.token === undefined && !a.show?.some(mark => mark.endsWith('patrolled')),
   summary: 'What has lately changed on the wiki: edits, new pages, log entries, latest first.',
   helpUrls: [helpPage('Recentchanges')],
   params: {

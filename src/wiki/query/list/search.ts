@@ -19,6 +19,7 @@ export const search = listModule({
   classname: 'ApiQuerySearch',
   tag: 'p',
   generator: true,
+  cacheable: true,
   summary: 'Search in titles and texts.',
   helpUrls: [helpPage('Search')],
   params: {

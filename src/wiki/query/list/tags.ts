@@ -16,6 +16,7 @@ export const tags = listModule({
   prefix: 'tg',
   classname: 'ApiQueryTags',
   tag: 'tag',
+  cacheable: true,
   summary: 'The tags that edits and log entries can carry.',
   helpUrls: [helpPage('Tags')],
   params: {

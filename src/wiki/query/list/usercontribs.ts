@@ -52,6 +52,7 @@ export const usercontribs = listModule({
   prefix: 'uc',
   classname: 'ApiQueryUserContribs',
   tag: 'item',
+  cacheable: true,
   summary: 'The edits of users, latest first.',
   helpUrls: [helpPage('Usercontribs')],
   params,

@@ -15,6 +15,7 @@ export const users = listModule({
   prefix: 'us',
   classname: 'ApiQueryUsers',
   tag: 'user',
+  cacheable: a => a.token === undefined,
   summary: 'What is known of given users.',
   helpUrls: [helpPage('Users')],
   params: {

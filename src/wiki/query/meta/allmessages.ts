@@ -22,6 +22,7 @@ export const allmessages = metaModule({
   name: 'allmessages',
   prefix: 'am',
   classname: 'ApiQueryAllMessages',
+  cacheable: true,
   summary: 'The texts of the interface, as they ship and as this wiki has changed them.',
   helpUrls: [helpPage('Allmessages')],
   params: {
@@ -58,7 +59,13 @@ export const allmessages = metaModule({
       const customised = a.customised === 'all' ? null : lookup.isCustomised(name)
       if (customised !== null && customised !== (a.customised === 'modified')) continue
       const found = lookup.find(name)
-      const text = found.text === null ? null : withArguments(found.text, a.args ?? [])
+      const args = a.args ?? []
+      const text =
+        language === 'qqx' && args.length > 0
+          ? `(${name}: ${args.join(', ')})`
+          : found.text === null
+            ? null
+            : withArguments(found.text, args)
       left -= text?.length ?? 0
       if (left < 0) fail('apierror-texttoocostly')
       const shown =

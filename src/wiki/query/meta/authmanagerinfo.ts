@@ -1,5 +1,5 @@
 import { helpPage } from '../../api/help-page.ts'
-import { renderMessage, type Wording } from '../../api/messages/render.ts'
+import { messageWriter } from '../../api/messages/message-writer.ts'
 import { metaModule } from '../../api/module.ts'
 import { boolean, oneOf, string } from '../../api/params/kinds.ts'
 import type { QueryRun } from '../../api/query/query-run.ts'
@@ -33,8 +33,8 @@ export const authmanagerinfo = metaModule({
 
   async answer(q, a) {
     const requests = a.requestsfor === undefined ? null : (authenticationRequests[a.requestsfor] ?? [])
-    const words = await wordingOf(q.wiki.messages, q.run.language)
-    const write = writer(a.messageformat, words)
+    const writeMessage = messageWriter(a.messageformat, await wordingOf(q.wiki.messages, q.run.language))
+    const write: Write = (key, params = []) => writeMessage({ key, params })
     return {
       canauthenticatenow: true,
       cancreateaccounts: true,
@@ -58,18 +58,7 @@ export const authmanagerinfo = metaModule({
   },
 })
 
-/** A message in the form that was asked for; undefined leaves it out. */
 type Write = (key: string, params?: readonly (string | null | { num: number })[]) => unknown
-
-function writer(format: 'html' | 'none' | 'raw' | 'wikitext', words: Wording): Write {
-  if (format === 'none') return () => undefined
-  return (key, params = []) => {
-    if (format === 'raw') return { key, params: list('param', [...params]) }
-    if (key === '$1') return typeof params[0] === 'string' ? params[0] : ''
-    const given = params.filter(param => param !== null)
-    return renderMessage({ key, params: given }, words, format)
-  }
-}
 
 const present = (row: Row): Row => Object.fromEntries(Object.entries(row).filter(([, value]) => value !== undefined))
 
@@ -79,8 +68,8 @@ function describe(q: QueryRun, request: AuthenticationRequest, write: Write, wit
     id: request.id,
     metadata: asObject({}),
     required: request.required,
-    provider: request.isPassword ? write('authmanager-provider-password') : write('$1', [request.id]),
-    account: write('$1', [request.isPassword ? account : request.id]),
+    provider: request.provider === null ? write('$1', [request.id]) : write(request.provider),
+    account: write('$1', [request.provider === null ? request.id : account]),
     fields: withFields ? asObject(fieldsOf(request, write)) : undefined,
   })
 }

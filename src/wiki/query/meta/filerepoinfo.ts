@@ -1,7 +1,7 @@
 import { helpPage } from '../../api/help-page.ts'
 import { metaModule } from '../../api/module.ts'
 import { manyOf } from '../../api/params/kinds.ts'
-import { emptyAsList, list, type Row } from '../../api/result/shape.ts'
+import { asObject, list, type Row } from '../../api/result/shape.ts'
 import { NS } from '../../site/namespaces.ts'
 
 const PROPS = [
@@ -21,6 +21,7 @@ export const filerepoinfo = metaModule({
   name: 'filerepoinfo',
   prefix: 'fri',
   classname: 'ApiQueryFileRepoInfo',
+  cacheable: true,
   summary: 'Where the wiki keeps its files and under which addresses they are found.',
   helpUrls: [helpPage('Filerepoinfo')],
   params: {
@@ -43,6 +44,6 @@ export const filerepoinfo = metaModule({
     }
     const wanted = new Set<string>(a.prop)
     const repo = Object.fromEntries(Object.entries(facts).filter(([name]) => wanted.has(name)))
-    q.answer().repos = list('repo', [emptyAsList(repo)])
+    q.answer().repos = list('repo', [asObject(repo)])
   },
 })

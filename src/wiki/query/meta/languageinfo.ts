@@ -10,6 +10,7 @@ export const languageinfo = metaModule({
   name: 'languageinfo',
   prefix: 'li',
   classname: 'ApiQueryLanguageinfo',
+  cacheable: true,
   summary: 'The languages the wiki knows: names, direction of writing, fallbacks, variants.',
   helpUrls: [],
   params: {

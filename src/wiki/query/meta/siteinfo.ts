@@ -4,12 +4,21 @@ import { metaModule } from '../../api/module.ts'
 import { boolean, manyOf, oneOf, string } from '../../api/params/kinds.ts'
 import { list } from '../../api/result/shape.ts'
 import { settingParts } from '../families/site/parts.ts'
-import { general, interwikiMap, libraries, replicationLag, statistics, userGroups } from '../families/site/state.ts'
+import {
+  general,
+  interwikiMap,
+  libraries,
+  replicationLag,
+  skins,
+  statistics,
+  userGroups,
+} from '../families/site/state.ts'
 
 export const siteinfo = metaModule({
   name: 'siteinfo',
   prefix: 'si',
   classname: 'ApiQuerySiteinfo',
+  cacheable: true,
   summary: 'What a client needs to know of the wiki: its names, namespaces, languages, numbers, rights and software.',
   helpUrls: [helpPage('Siteinfo')],
   params: {
@@ -57,9 +66,9 @@ export const siteinfo = metaModule({
       interwikimap: () => interwikiMap(q, a.filteriw),
       dbrepllag: replicationLag,
       libraries,
-      // No MediaWiki extension, skin or hook runs here.
+      skins,
+      // No MediaWiki extension or hook runs here.
       extensions: () => list('ext'),
-      skins: () => list('skin'),
       showhooks: () => list('hook'),
     }
     for (const name of a.prop) {

@@ -17,6 +17,7 @@ export const categories = propModule({
   tag: 'cl',
   needsPages: true,
   generator: true,
+  cacheable: true,
   summary: 'The categories that pages belong to.',
   helpUrls: [helpPage('Categories')],
   params: {

@@ -8,6 +8,7 @@ export const categoryinfo = propModule({
   name: 'categoryinfo',
   prefix: 'ci',
   classname: 'ApiQueryCategoryInfo',
+  cacheable: true,
   summary: 'How many pages, files and subcategories a category holds.',
   helpUrls: [helpPage('Categoryinfo')],
   params: {

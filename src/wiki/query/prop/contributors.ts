@@ -28,6 +28,7 @@ export const contributors = propModule({
   prefix: 'pc',
   classname: 'ApiQueryContributors',
   tag: 'user',
+  cacheable: true,
   summary: 'Who has edited a page: the accounts by name, and how many people did so without one.',
   helpUrls: [helpPage('Contributors')],
   params,

@@ -13,6 +13,7 @@ export const duplicatefiles = propModule({
   classname: 'ApiQueryDuplicateFiles',
   tag: 'df',
   generator: true,
+  cacheable: true,
   summary: 'Other files with the same content, byte for byte.',
   helpUrls: [helpPage('Duplicatefiles')],
   params: {

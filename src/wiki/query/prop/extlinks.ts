@@ -12,6 +12,7 @@ export const extlinks = propModule({
   classname: 'ApiQueryExternalLinks',
   tag: 'el',
   needsPages: true,
+  cacheable: true,
   summary: 'The web addresses that pages link to.',
   helpUrls: [helpPage('Extlinks')],
   params: {

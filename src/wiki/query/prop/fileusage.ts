@@ -9,6 +9,7 @@ export const fileusage = propModule({
   classname: 'ApiQueryBacklinksprop',
   tag: 'fu',
   generator: true,
+  cacheable: true,
   summary: 'The pages that show a file.',
   helpUrls: [helpPage('Fileusage')],
   params: {

@@ -27,6 +27,7 @@ export const imageinfo = propModule({
   prefix: 'ii',
   classname: 'ApiQueryImageInfo',
   tag: 'ii',
+  cacheable: true,
   summary: 'What is known of a file and of its earlier versions: size, uploader, address, metadata.',
   helpUrls: [helpPage('Imageinfo')],
   params: {

@@ -11,6 +11,7 @@ export const images = propModule({
   tag: 'im',
   needsPages: true,
   generator: true,
+  cacheable: true,
   summary: 'The files that pages show.',
   helpUrls: [helpPage('Images')],
   params: {

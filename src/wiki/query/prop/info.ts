@@ -50,10 +50,21 @@ const params = {
 }
 type InfoArgs = Args<typeof params>
 
+/** What is said of a page depends on who asks. */
+const OF_THE_CALLER: ReadonlySet<string> = new Set<NonNullable<InfoArgs['prop']>[number]>([
+  'notificationtimestamp',
+  'readable',
+  'visitingwatchers',
+  'watched',
+  'watchers',
+])
+
 export const info = propModule({
   name: 'info',
   prefix: 'in',
   classname: 'ApiQueryInfo',
+  cacheable: a =>
+    a.token === undefined && a.testactions === undefined && !a.prop?.some(prop => OF_THE_CALLER.has(prop)),
   summary:
     'The basic facts of a page: its latest revision, length, language, protection, and what the caller may do with it.',
   helpUrls: [helpPage('Info')],

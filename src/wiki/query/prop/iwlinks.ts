@@ -13,6 +13,7 @@ export const iwlinks = propModule({
   classname: 'ApiQueryIWLinks',
   tag: 'iw',
   needsPages: true,
+  cacheable: true,
   summary: 'The links from pages to other wikis, other than language links.',
   helpUrls: [helpPage('Iwlinks')],
   params: {

@@ -14,6 +14,7 @@ export const langlinks = propModule({
   classname: 'ApiQueryLangLinks',
   tag: 'll',
   needsPages: true,
+  cacheable: true,
   summary: 'The counterparts of pages in other languages.',
   helpUrls: [helpPage('Langlinks')],
   params: {

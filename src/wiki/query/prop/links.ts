@@ -11,6 +11,7 @@ export const links = propModule({
   tag: 'pl',
   needsPages: true,
   generator: true,
+  cacheable: true,
   summary: 'The pages that a page links to.',
   helpUrls: [helpPage('Links')],
   params: {

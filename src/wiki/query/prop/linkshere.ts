@@ -9,6 +9,7 @@ export const linkshere = propModule({
   classname: 'ApiQueryBacklinksprop',
   tag: 'lh',
   generator: true,
+  cacheable: true,
   summary: 'The pages that link to a page.',
   helpUrls: [helpPage('Linkshere')],
   params: {

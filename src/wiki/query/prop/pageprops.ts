@@ -8,6 +8,7 @@ export const pageprops = propModule({
   prefix: 'pp',
   classname: 'ApiQueryPageProps',
   needsPages: true,
+  cacheable: true,
   summary: 'The properties that the text of a page sets, such as its displayed title.',
   helpUrls: [helpPage('Pageprops')],
   params: {

@@ -10,6 +10,7 @@ export const redirects = propModule({
   classname: 'ApiQueryBacklinksprop',
   tag: 'rd',
   generator: true,
+  cacheable: true,
   summary: 'The redirects that lead to a page.',
   helpUrls: [helpPage('Redirects')],
   params: {

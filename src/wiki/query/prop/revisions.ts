@@ -39,6 +39,7 @@ export const revisions = propModule({
   classname: 'ApiQueryRevisions',
   tag: 'rev',
   generator: true,
+  cacheable: a => a.token === undefined,
   summary: 'Revisions: the latest of each page, the history of one page, or any by their numbers.',
   helpUrls: [helpPage('Revisions')],
   params,

@@ -11,6 +11,7 @@ export const templates = propModule({
   tag: 'tl',
   needsPages: true,
   generator: true,
+  cacheable: true,
   summary: 'The pages that a page includes, as it does with templates.',
   helpUrls: [helpPage('Templates')],
   params: {

@@ -9,6 +9,7 @@ export const transcludedin = propModule({
   classname: 'ApiQueryBacklinksprop',
   tag: 'ti',
   generator: true,
+  cacheable: true,
   summary: 'The pages that include a page.',
   helpUrls: [helpPage('Transcludedin')],
   params: {

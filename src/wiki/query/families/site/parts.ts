@@ -3,7 +3,7 @@
 import { bcp47 } from '#languages/bcp47.ts'
 import { nameOf, variantFallbacks, wikiCodes } from '#languages/wiki-languages.ts'
 import type { QueryRun } from '../../../api/query/query-run.ts'
-import { content, list, type Row, realBooleans } from '../../../api/result/shape.ts'
+import { content, list, OrderedEntries, type Row, realBooleans } from '../../../api/result/shape.ts'
 import type { SiteInfo } from '../../../site/site-info.ts'
 
 type Part = (q: QueryRun, info: SiteInfo) => unknown
@@ -19,11 +19,14 @@ const rows = (tag: string, values: unknown, contentKey?: string): unknown[] =>
 
 export const settingParts: Readonly<Record<string, Part>> = {
   namespaces: (_q, info) =>
-    Object.fromEntries(
-      Object.entries(info.namespaces).map(([id, { namespaceprotection, ...row }]) => [
-        id,
-        content({ ...row, ...(namespaceprotection && { namespaceprotection }) }, 'name'),
-      ]),
+    new OrderedEntries(
+      'ns',
+      Object.entries(info.namespaces)
+        .sort(([a], [b]) => Number(a) - Number(b))
+        .map(([id, { namespaceprotection, ...row }]) => [
+          id,
+          content({ ...row, ...(namespaceprotection && { namespaceprotection }) }, 'name'),
+        ]),
     ),
   namespacealiases: (_q, info) => rows('ns', info.namespacealiases, 'alias'),
   specialpagealiases: (_q, info) =>

@@ -2,20 +2,28 @@
 import { readFileSync } from 'node:fs'
 import { isoTimestamp } from '../../../api/params/timestamp.ts'
 import type { QueryRun } from '../../../api/query/query-run.ts'
-import { list, numbered, type Row, realBooleans } from '../../../api/result/shape.ts'
+import { content, list, numbered, type Row, realBooleans } from '../../../api/result/shape.ts'
 
 const manifest = JSON.parse(readFileSync(new URL('../../../../../package.json', import.meta.url), 'utf8')) as {
   version: string
   dependencies: Record<string, string>
 }
 
+/** The order of the fields in MediaWiki's answer; what else a wiki says of itself follows. */
+const GENERAL_ORDER =
+  `mainpage base sitename mainpageisdomainroot logo generator phpversion phpsapi dbtype dbversion imagewhitelistenabled
+  langconversion linkconversion titleconversion linkprefixcharset linkprefix linktrail legaltitlechars invalidusernamechars
+  allunicodefixes fixarabicunicode fixmalayalamunicode case lang fallback variants rtl fallback8bitEncoding readonly readonlyreason
+  writeapi maxarticlesize timezone timeoffset articlepath scriptpath script variantarticlepath server servername wikiid time misermode
+  uploadsenabled maxuploadsize minuploadchunksize galleryoptions thumblimits imagelimits favicon centralidlookupprovider
+  allcentralidlookupproviders interwikimagic magiclinks categorycollation nofollowlinks nofollownsexceptions nofollowdomainexceptions
+  externallinktarget`.split(/\s+/)
+
 /** The imported description, with what is true of this server in place of what was true of the old one. */
 export function general(q: QueryRun): Row {
-  const info = { ...q.site.info.general } as Row
-  for (const key of ['thumblimits', 'imagelimits']) {
-    if (info[key] !== undefined) info[key] = numbered({ ...(info[key] as Row) })
-  }
-  const facts = {
+  const info = q.site.info.general as Row
+  const facts: Row = {
+    ...Object.fromEntries(GENERAL_ORDER.map(name => [name, info[name]])),
     ...info,
     phpversion: process.versions.node,
     phpsapi: 'parlance',
@@ -26,6 +34,11 @@ export function general(q: QueryRun): Row {
     ...(q.wiki.readOnly !== null && { readonlyreason: q.wiki.readOnly }),
     misermode: q.wiki.miserMode,
     time: isoTimestamp(q.now),
+  }
+  for (const name of ['fallback', 'variants'])
+    if (Array.isArray(facts[name])) facts[name] = list('lang', [...facts[name]])
+  for (const name of ['thumblimits', 'imagelimits']) {
+    if (facts[name] !== undefined) facts[name] = numbered({ ...(facts[name] as Row) }, 'limit')
   }
   return realBooleans(facts, ['variantarticlepath'])
 }
@@ -85,8 +98,12 @@ export function interwikiMap(q: QueryRun, only: 'local' | '!local' | undefined):
   )
 }
 
-/** One database, and it is never behind. */
-export const replicationLag = (): unknown[] => list('db', [{ host: '', lag: 0 }])
+/** One database, of which no copy could be behind: MediaWiki says -1 then. */
+export const replicationLag = (): unknown[] => list('db', [{ host: '', lag: -1 }])
+
+/** The one look that pages have here; no MediaWiki skin runs. */
+export const skins = (): unknown[] =>
+  list('skin', [content({ code: 'parlance', name: 'Parlance', default: true }, 'name')])
 
 export const libraries = (): unknown[] =>
   list(

@@ -6,18 +6,21 @@ import { slotsOf } from '../content/slots.ts'
 import { readTexts } from '../content/text-blobs.ts'
 import type { Wiki } from '../wiki.ts'
 
-export interface CurrentText {
-  /** Null when the page's last revision never came with its dump. */
+export interface PageText {
+  /** Null when the revision never came with its dump. */
   readonly revision: RevisionRow | null
   readonly model: string
   /** Empty when it is hidden, or never came with its dump. */
   readonly text: string
 }
 
-/** What a page says at present, as everybody may read it. */
-export async function currentText({ db, site }: Wiki, page: PageRow): Promise<CurrentText> {
-  const revision = await selectRevisions(db).where('revision.id', '=', page.latest_rev).executeTakeFirst()
-  const slots = (await slotsOf(db, [page.latest_rev])).get(page.latest_rev) ?? []
+/** What a page said at a revision, by default at present, as everybody may read it. */
+export async function pageText({ db, site }: Wiki, page: PageRow, revisionId = page.latest_rev): Promise<PageText> {
+  const revision = await selectRevisions(db)
+    .where('revision.id', '=', revisionId)
+    .where('revision.page_id', '=', page.id)
+    .executeTakeFirst()
+  const slots = (await slotsOf(db, [revisionId])).get(revisionId) ?? []
   const main = slots.find(({ role }) => role === 'main')
   const model = main?.model ?? page.content_model ?? defaultContentModel(site, page.ns, page.title)
   const blob = revision && !isHidden(revision.deleted, 'text') ? (main?.blobId ?? null) : null

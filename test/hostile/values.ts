@@ -1,9 +1,9 @@
 // Values for parameters, from their declarations: good ones, odd ones, and those that recorded requests have used.
 import fc from 'fast-check'
 import { anyCharacter } from '#store/testing-text.ts'
-import type { QueryModule } from '#wiki/api/module.ts'
+import type { Declaration } from '#wiki/api/module.ts'
 import type { Param } from '#wiki/api/params/kinds.ts'
-import { queries } from '../conformance/corpus-wiki.ts'
+import { queries } from '../conformance/recorded-queries.ts'
 
 const LONG = 'я'.repeat(50_000)
 const MANY = Array.from({ length: 600 }, (_, i) => i).join('|')
@@ -127,7 +127,7 @@ function goodValue({ type, options }: Param): fc.Arbitrary<string> {
 }
 
 /** A value for one parameter of a module; `name` is the declared one, without prefixes. */
-export function valueFor(module: QueryModule, name: string, param: Param): fc.Arbitrary<string> {
+export function valueFor(module: Pick<Declaration, 'prefix'>, name: string, param: Param): fc.Arbitrary<string> {
   const recorded = [...new Set(recordedValues.get(module.prefix + name) ?? [])]
   return fc.oneof(
     { weight: 3, arbitrary: goodValue(param) },

@@ -1,0 +1,49 @@
+import type { FastifyInstance } from 'fastify'
+import type { Metrics } from '#events/metrics.ts'
+
+const BEAT_MS = 100
+/** Whoever holds the event loop longer than this is named in the log. */
+const TOO_LONG_MS = 500
+const MOST_NAMED = 10
+
+/**
+ * Notices when something held the event loop, so that everybody else had to wait, and says what was going on: the requests
+ * under way, those that began or ended since the last beat, and the jobs.
+ */
+export function watchEventLoop(
+  app: FastifyInstance,
+  metrics: Metrics,
+  underWay: () => { requests: string[]; jobs: string[] },
+): void {
+  let last = performance.now()
+  let longest = 0
+  let seen: string[] = []
+  app.addHook('onRequest', (request, _, done) => {
+    if (seen.length < MOST_NAMED) seen.push(`${request.method} ${request.routeOptions.url ?? 'none'}`)
+    done()
+  })
+  const timer = setInterval(() => {
+    const now = performance.now()
+    const held = now - last - BEAT_MS
+    last = now
+    longest = Math.max(longest, held)
+    if (held > TOO_LONG_MS) {
+      const { requests, jobs } = underWay()
+      const details = { heldMs: Math.round(held), began: seen, underWay: requests.slice(0, MOST_NAMED), jobs }
+      app.log.warn(details, 'something held the event loop')
+    }
+    seen = []
+  }, BEAT_MS).unref()
+  app.addHook('onClose', async () => clearInterval(timer))
+  metrics.gauge(
+    'parlance_event_loop_delay_seconds',
+    'Longest time that something held the event loop of a worker since this was last asked.',
+    () => {
+      // What holds it just now counts too, as far as can be seen.
+      const seconds = Math.max(longest, performance.now() - last - BEAT_MS, 0) / 1000
+      longest = 0
+      return seconds
+    },
+    { across: 'max' },
+  )
+}

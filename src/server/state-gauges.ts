@@ -1,0 +1,62 @@
+import { sql } from 'kysely'
+import type { Services } from '#accounts/services.ts'
+import { outboxStatus } from '#events/mail/status.ts'
+import type { Sample } from '#events/metrics.ts'
+import { seconds, systemClock } from '#store/clock.ts'
+
+/** Every worker sees the same database, so that its numbers are not added up. */
+const SAME = { across: 'max' } as const
+
+/** How much lies before this server, for /metrics: jobs, mail, and what the database takes and has left. */
+export function stateGauges({ metrics, store, jobs }: Pick<Services, 'metrics' | 'store' | 'jobs'>): void {
+  metrics.gauge('parlance_jobs', 'Jobs by lane and state.', () => jobSamples(), { ...SAME, labels: ['lane', 'state'] })
+
+  async function jobSamples(): Promise<Sample[]> {
+    const now = seconds(systemClock)
+    const { rows } = await sql<{ kind: string; state: string; n: number }>`select kind,
+      case when failed_at is not null then 'failed' when leased_until > ${now} then 'running' else 'waiting' end as state,
+      count(*) as n from job group by 1, 2`.execute(store.read)
+    const counts = new Map<string, number>()
+    const key = (lane: string, state: string) => JSON.stringify({ lane, state })
+    for (const lane of jobs.lanes) for (const state of ['waiting', 'running', 'failed']) counts.set(key(lane, state), 0)
+    for (const { kind, state, n } of rows) {
+      const where = key(jobs.laneOf(kind), state)
+      counts.set(where, (counts.get(where) ?? 0) + Number(n))
+    }
+    return [...counts].map(([labels, value]) => ({ labels: JSON.parse(labels), value }))
+  }
+
+  metrics.gauge(
+    'parlance_mails',
+    'Mails in the outbox by state.',
+    async () => {
+      const { waiting, sent, givenUp } = await outboxStatus(store.read)
+      return Object.entries({ waiting, sent, given_up: givenUp }).map(([state, value]) => ({
+        labels: { state },
+        value,
+      }))
+    },
+    { ...SAME, labels: ['state'] },
+  )
+
+  metrics.gauge(
+    'parlance_database_bytes',
+    'Size of the database, of its log of changes (wal), and what is left on its disk (free).',
+    async () => {
+      const { databaseBytes, walBytes, freeBytes } = await store.measure()
+      const all = Object.entries({ database: databaseBytes, wal: walBytes, free: freeBytes })
+      return all.flatMap(([what, value]) => (value === null ? [] : [{ labels: { what }, value }]))
+    },
+    { ...SAME, labels: ['what'] },
+  )
+
+  metrics.gauge(
+    'parlance_database_connections',
+    'Connections of all workers to the database by state, and requests that wait for one.',
+    async () => {
+      const { connections } = await store.measure()
+      return Object.entries(connections ?? {}).map(([state, value]) => ({ labels: { state }, value }))
+    },
+    { labels: ['state'] },
+  )
+}

@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict'
+import { before, test } from 'node:test'
+import type { Store } from './store.ts'
+import { onEachEngine } from './testing.ts'
+import { breathe, STEPS_IN_A_TURN, wantedOrNot, whileWanted } from './turn.ts'
+
+/** How many turns the event loop gets while `work` is under way. */
+async function turnsDuring(work: () => Promise<unknown>): Promise<number> {
+  let turns = 0
+  let next = setImmediate(function count() {
+    turns++
+    next = setImmediate(count)
+  })
+  await work()
+  clearImmediate(next)
+  return turns
+}
+
+test('work that asks nothing of the database takes turns with others', async () => {
+  const turns = await turnsDuring(async () => {
+    for (let i = 0; i < STEPS_IN_A_TURN * 4; i++) await breathe()
+  })
+  assert.ok(turns >= 3, `${turns} turns`)
+})
+
+onEachEngine('turns', open => {
+  let store: Store
+  before(async () => {
+    store = await open()
+  })
+  const look = (db: Store['read']) => db.selectFrom('job').select('id').where('id', '=', 1).execute()
+
+  test('many statements leave turns to others, within a transaction as well', async () => {
+    const many = async (db: Store['read']) => {
+      for (let i = 0; i < STEPS_IN_A_TURN * 4; i++) await look(db)
+    }
+    assert.ok((await turnsDuring(() => many(store.read))) >= 3)
+    assert.ok((await turnsDuring(() => store.transaction(many))) >= 3)
+  })
+
+  test('work that nobody wants any more ends at its next statement and leaves no trace', async () => {
+    const gone = new AbortController()
+    const enough = new Error('gone')
+    const job = { kind: 'turn test', key: 'k', payload: '{}', run_at: 0 }
+    const work = whileWanted(gone.signal, () =>
+      store.transaction(async tx => {
+        await tx.insertInto('job').values(job).execute()
+        gone.abort(enough)
+        await look(tx)
+        assert.fail('a statement was run for nobody')
+      }),
+    )
+    await assert.rejects(work, enough)
+    const count = () => store.read.selectFrom('job').select('id').where('kind', '=', job.kind).execute()
+    assert.deepEqual(await count(), [])
+    await whileWanted(gone.signal, () =>
+      wantedOrNot(() => store.transaction(tx => tx.insertInto('job').values(job).execute())),
+    )
+    assert.equal((await count()).length, 1)
+  })
+})

@@ -1,0 +1,172 @@
+// Requests that clients of Weblate send, and what they then look for.
+
+import assert from 'node:assert/strict'
+import { before, test } from 'node:test'
+import { onEachEngine } from '#store/testing.ts'
+import { faults, testCatalogue } from '../../catalogue/testing.ts'
+import { multipart, SITE, type TestApi, testApi } from '../testing.ts'
+
+onEachEngine('answers to clients of Weblate', open => {
+  let api: TestApi
+  let boss: string
+  let anna: string
+  const get = async (path: string, key = boss) => (await api.send('GET', path, { key })).json
+  const send = (method: string, path: string, body: unknown, key = boss) => api.send(method, path, { key, body })
+  const unitOf = async (q: string, language = 'cs') =>
+    (await get(`/api/translations/hello/main/${language}/units/?q=${q}`)).results[0]
+
+  before(async () => {
+    api = await testApi(await open())
+    boss = (await api.user('Boss', { superuser: true })).key
+    anna = (await api.user('Anna')).key
+    await testCatalogue(api.services)
+    await testCatalogue(api.services, { slug: 'second' })
+  })
+
+  test('what people translate is mended; what files bring is not', async () => {
+    const unit = await unitOf('source:Hello')
+    const edited = await send('PATCH', `/api/units/${unit.id}/`, { target: ['  Ahoj, světe!'], state: 20 }, anna)
+    assert.deepEqual(edited.json.target, ['Ahoj, světe!\n'])
+    assert.equal(edited.json.has_failing_check, false)
+    const content = Buffer.from('msgid "Hello, world!\\n"\nmsgstr "Nazdar"\n')
+    const file = { name: 'file', filename: 'cs.po', content }
+    const path = '/api/translations/second/main/cs/file/'
+    await api.send('POST', path, { key: boss, ...multipart({ method: 'translate' }, file) })
+    const found = async () => (await get('/api/translations/second/main/cs/units/?q=source:Hello')).results[0].target
+    assert.deepEqual(await found(), ['Nazdar\n'], 'an upload is the work of a person')
+    await api.send('POST', path, { key: boss, ...multipart({ method: 'replace' }, file) })
+    assert.deepEqual(await found(), ['Nazdar'], 'a whole file is taken as it is')
+  })
+
+  test('a component can be read, and written back as it was read', async () => {
+    const path = '/api/components/hello/main/'
+    const component = await get(path)
+    const put = await send('PUT', path, { ...component, name: 'Renamed' })
+    assert.equal(put.status, 200, put.text)
+    assert.deepEqual({ ...put.json, name: component.name }, component)
+    assert.equal((await send('PUT', path, component)).json.name, component.name)
+  })
+
+  test('regular expressions in a search are refused by name', async () => {
+    for (const q of ['source:r".*world.*"', 'r"x"', "target:r'x'", 'NOT note:r"x"']) {
+      const answer = await api.send('GET', `/api/units/?q=${encodeURIComponent(q)}`, { key: boss })
+      assert.deepEqual([answer.status, answer.json.errors[0].attr], [400, 'q'], q)
+      assert.match(answer.json.errors[0].detail, /regular expressions/)
+    }
+    assert.equal((await get('/api/units/?q=source:result')).count, 0, 'a word may begin with r')
+  })
+
+  test('a search belongs to a conversion', async () => {
+    const path = '/api/translations/hello/main/cs/file/?q=source:Hello'
+    const alone = await api.send('GET', path, { key: boss })
+    assert.deepEqual([alone.status, alone.json.errors[0].attr], [400, 'q'])
+    assert.equal((await api.send('GET', `${path}&format=po`, { key: boss })).status, 200)
+  })
+
+  test('strings are added as the component has them, with as many forms as the language', async () => {
+    await send('PATCH', '/api/components/hello/main/', { manage_units: true })
+    const path = '/api/translations/hello/main/cs/units/'
+    const attempts: [unknown, string][] = [
+      [{ source: ['a', 'b', 'c'] }, 'source'],
+      [{ key: 'k', value: ['text'] }, 'source'],
+      [{ source: ['New', 'News'], target: ['Nový', 'Nové'] }, 'target'],
+    ]
+    for (const [body, attr] of attempts) {
+      const answer = await send('POST', path, body)
+      assert.deepEqual([answer.status, answer.json.errors[0].attr], [400, attr], JSON.stringify(body))
+    }
+    assert.equal((await send('POST', path, { source: ['New', 'News'] })).status, 200)
+  })
+
+  test('labels of a string are part of its history', async () => {
+    const ids = []
+    for (const name of ['Menu', 'Later'])
+      ids.push((await send('POST', '/api/projects/hello/labels/', { name, color: 'navy' })).json.id)
+    const { id } = await unitOf('source:Thank', 'en')
+    const denied = await send('PATCH', `/api/units/${(await unitOf('source:Thank')).id}/`, { labels: ids }, anna)
+    assert.equal(denied.status, 403)
+    await send('PATCH', `/api/units/${id}/`, { labels: ids })
+    await send('PATCH', `/api/units/${id}/`, { labels: [ids[1]] })
+    const changes = await get('/api/translations/hello/main/en/changes/?action=86&action=87')
+    assert.deepEqual(changes.results.map((each: { target: string }) => each.target).sort(), [
+      'Added label Later',
+      'Added label Menu',
+      'Removed label Menu',
+    ])
+  })
+
+  test('numbers of a project and of the site, for scrapers and spreadsheets', async () => {
+    const numbers = (await get('/api/projects/hello/metrics/')).main.cs
+    assert.equal(numbers.name, 'Czech')
+    for (const name of ['total', 'translated_words', 'failing_words', 'approved_chars_percent', 'suggestions'])
+      assert.equal(typeof numbers[name], 'number', name)
+    const scrape = { key: boss, headers: { accept: 'application/openmetrics-text; version=1.0.0' } }
+    const text = await api.send('GET', '/api/projects/hello/metrics/', scrape)
+    assert.equal(text.headers['content-type'], 'application/openmetrics-text; version=1.0.0; charset=utf-8')
+    assert.match(text.text, /# TYPE weblate_total gauge\n/)
+    assert.match(text.text, /weblate_translation_info\{component="main",language="cs",name="Czech"\} 1\n/)
+    assert.match(text.text, /weblate_failing_words\{component="main",language="cs"\} \d+\n[\s\S]*\n# EOF\n$/)
+    const csv = (await api.send('GET', '/api/projects/hello/metrics/?format=csv', { key: boss })).text.split('\r\n')
+    assert.match(csv[0]!, /^component,language,name,translated,/)
+    assert.match(csv[1]!, /^main,cs,Czech,/)
+    await send('POST', '/api/projects/', { name: 'Empty', slug: 'empty', web: 'https://example.org/' })
+    const emptied = (await get('/api/components/empty/glossary/')).url
+    if (emptied) await api.send('DELETE', '/api/components/empty/glossary/', { key: boss })
+    assert.equal((await api.send('GET', '/api/projects/empty/metrics/?format=csv', { key: boss })).text, '')
+    const site = await api.send('GET', '/api/metrics/', scrape)
+    assert.match(site.text, /# TYPE projects gauge\nprojects 3\n/)
+    assert.equal((await api.send('GET', '/api/metrics/', { key: boss })).headers['content-type'], 'application/json')
+    const refused = await api.send('GET', '/api/metrics/', { headers: scrape.headers })
+    assert.deepEqual([refused.status, refused.json.errors[0].code], [401, 'not_authenticated'])
+  })
+
+  test('categories move, with their components and numbers', async () => {
+    const make = async (name: string, category?: string) =>
+      (await send('POST', '/api/categories/', { name, slug: name, project: `${SITE}/api/projects/hello/`, category }))
+        .json
+    const outer = await make('outer')
+    const inner = await make('inner', outer.url)
+    await send('PATCH', '/api/components/hello/main/', { category: inner.url })
+    assert.equal((await get(`/api/categories/${outer.id}/statistics/`)).total, 10)
+    const moved = await send('PATCH', `/api/categories/${inner.id}/`, { category: null })
+    assert.deepEqual([moved.status, moved.json.category], [200, null], moved.text)
+    assert.equal((await get(`/api/categories/${outer.id}/statistics/`)).total, 0)
+    assert.equal((await get('/api/components/hello/inner%252Fmain/')).slug, 'main')
+    assert.equal((await send('PATCH', `/api/categories/${inner.id}/`, { name: 'Inner' })).json.category, null)
+    const back = await send('PATCH', `/api/categories/${inner.id}/`, { category: outer.url })
+    assert.equal(back.json.category, outer.url)
+    const circle = await send('PATCH', `/api/categories/${outer.id}/`, { category: inner.url })
+    assert.deepEqual([circle.status, circle.json.errors[0].attr], [400, 'category'])
+    const put = await send('PUT', `/api/categories/${inner.id}/`, back.json)
+    assert.deepEqual(put.json, back.json)
+    assert.deepEqual(await faults(api.services.store), [])
+    const home = await send('PATCH', '/api/components/hello/outer%252Finner%252Fmain/', { category: '' })
+    assert.equal(home.status, 200, home.text)
+  })
+
+  test('users are found by any part that names them', async () => {
+    await send('POST', '/api/users/', { username: 'Carl', full_name: 'C', email: 'Carl@Example.org' })
+    const found = async (query: string) =>
+      (await get(`/api/users/?${query}`)).results.map((each: { username: string }) => each.username)
+    assert.deepEqual(await found('email=cARL%40example.ORG'), ['Carl'])
+    assert.equal((await found('username=')).length, 3)
+  })
+
+  test('what is not there is not found, and what cannot be done is refused by name', async () => {
+    const team = (await send('POST', '/api/groups/', { name: 'T', project_selection: 0, language_selection: 0 })).json
+      .id
+    for (const part of ['projects/100000', 'languages/nothing', 'roles/100000'])
+      assert.equal((await api.send('DELETE', `/api/groups/${team}/${part}/`, { key: boss })).status, 404, part)
+    const link = await send('POST', '/api/components/hello/main/links/', { project_slug: 'second', category_id: 1 })
+    assert.deepEqual([link.status, link.json.errors[0].attr], [400, 'category_id'])
+    const archive = await api.send('GET', '/api/projects/hello/languages/fr/file/?format=zip', { key: boss })
+    assert.deepEqual([archive.status, archive.headers['content-type']], [200, 'application/zip'])
+    const repository = await get('/api/projects/hello/repository/')
+    assert.deepEqual(Object.keys(repository.pending_units), [
+      'total',
+      'errors_skipped',
+      'commit_policy_skipped',
+      'eligible_for_commit',
+    ])
+  })
+})

@@ -1,0 +1,250 @@
+// Nothing is accepted and dropped: what a request may set is in the next answer, or the request is refused by name.
+import assert from 'node:assert/strict'
+import { before, test } from 'node:test'
+import { onEachEngine } from '#store/testing.ts'
+import { testCatalogue } from '../../catalogue/testing.ts'
+import type { Field } from '../fields/field.ts'
+import { multipart, SITE, type TestApi, testApi } from '../testing.ts'
+import { rest } from './index.ts'
+
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+
+interface Sample {
+  /** An object of the resource. */
+  path: string
+  /** Values for fields whose kind does not say what could be sent. */
+  values?: Record<string, unknown>
+  /** What has to be sent beside a field. */
+  beside?: Record<string, Record<string, unknown>>
+}
+
+onEachEngine('what can be written', open => {
+  let api: TestApi
+  let key: string
+  const samples: Record<string, Sample> = {}
+  const get = async (path: string) => (await api.send('GET', path, { key })).json
+  const post = async (path: string, body: unknown) => {
+    const answer = await api.send('POST', path, { key, body })
+    assert.ok(answer.status < 300, `${path}: ${answer.text}`)
+    return answer.json
+  }
+
+  before(async () => {
+    api = await testApi(await open())
+    key = (await api.user('Boss', { superuser: true })).key
+    await api.user('Anna')
+    await testCatalogue(api.services)
+    await testCatalogue(api.services, { slug: 'other' })
+    const role = await post('/api/roles/', { name: 'Role', permissions: ['unit.edit'] })
+    const group = await post('/api/groups/', { name: 'Team' })
+    const outer = await post('/api/categories/', { name: 'Outer', slug: 'outer', project: 'hello' })
+    const category = await post('/api/categories/', { name: 'Inner', slug: 'inner', project: 'hello' })
+    const label = await post('/api/projects/hello/labels/', { name: 'Label' })
+    const addon = await post('/api/projects/hello/addons/', {
+      name: 'weblate.removal.comments',
+      configuration: { age: 10 },
+    })
+    await post('/api/component-lists/', { name: 'List', slug: 'list' })
+    const image = multipart(
+      { name: 'Picture', project_slug: 'hello', component_slug: 'main', language_code: 'en' },
+      { name: 'image', filename: 'a.png', content: PNG },
+    )
+    const picture = await api.send('POST', '/api/screenshots/', { key, ...image })
+    const subscription = await post('/api/users/Boss/notifications/', {
+      notification: 'LockNotification',
+      scope: 0,
+      frequency: 1,
+    })
+    const [source] = (await get('/api/translations/hello/main/en/units/')).results
+    Object.assign(samples, {
+      '/languages/:code/': {
+        path: '/api/languages/fr/',
+        values: { plural: { number: 3, formula: 'n > 2 ? 2 : n' } },
+      },
+      '/users/:username/': {
+        path: '/api/users/Anna/',
+        values: {
+          profile: { languages: ['cs'], secondary_languages: ['de'], watched: ['hello'] },
+          email: 'new@example.org',
+        },
+      },
+      '/users/:username/notifications/:id(\\d+)/': {
+        path: `/api/users/Boss/notifications/${subscription.id}/`,
+        values: { project: 'hello', component: 'hello/main' },
+        // Weblate passes over them; here they mean something beside the scope that asks for them.
+        beside: { project: { scope: 30 }, component: { scope: 40 } },
+      },
+      '/groups/:group(\\d+)/': { path: `/api/groups/${group.id}/`, values: { defining_project: 'hello' } },
+      '/roles/:role(\\d+)/': { path: `/api/roles/${role.id}/`, values: { permissions: ['unit.edit', 'unit.review'] } },
+      '/projects/:project/': { path: '/api/projects/other/', values: { slug: 'another', check_flags: 'ignore-same' } },
+      '/projects/:project/machinery_settings/': {
+        path: '/api/projects/hello/machinery_settings/',
+        values: { service: 'weblate-translation-memory', configuration: null },
+        beside: { configuration: { service: 'weblate-translation-memory' } },
+      },
+      '/categories/:category(\\d+)/': {
+        path: category.url.slice(SITE.length),
+        values: { category: outer.url, project: 'other' },
+      },
+      '/components/:project/:component/': {
+        path: '/api/components/hello/main/',
+        values: {
+          file_format: 'csv',
+          source_language: 'de',
+          category: outer.url,
+          check_flags: 'ignore-same',
+          enforced_checks: ['end_stop'],
+        },
+      },
+      '/units/:unit(\\d+)/': {
+        path: `/api/units/${source.id}/`,
+        values: { labels: [label.id], extra_flags: 'max-length:20', target: ['Ahoj'], state: 20 },
+        beside: { target: { state: 20 }, state: { target: ['Ahoj'] } },
+      },
+      '/component-lists/:list/': { path: '/api/component-lists/list/' },
+      '/screenshots/:screenshot(\\d+)/': { path: `/api/screenshots/${picture.json.id}/` },
+      '/addons/:addon(\\d+)/': { path: `/api/addons/${addon.id}/`, values: { configuration: { age: 20 } } },
+    } satisfies Record<string, Sample>)
+  })
+
+  /** A valid value that is not the one that is there. */
+  function another(name: string, field: Field, now: unknown, { values = {} }: Sample): unknown {
+    if (name in values) return values[name]
+    const choices = field.about?.choices as { value: unknown }[] | undefined
+    if (choices) return choices.find(each => each.value !== now)!.value
+    if (field.type === 'boolean') return now !== true
+    if (field.type === 'integer') return 7
+    if (field.type === 'slug') return 'changed'
+    if (field.type === 'url') return 'https://changed.example.org/'
+    if (field.type === 'datetime') return '2030-01-01T00:00:00Z'
+    assert.equal(field.type, 'string', `${name} needs a sample value`)
+    return name.includes('code') ? 'changed' : 'Changed'
+  }
+
+  /** Whether an answer shows a value: as it is, by address, or as an object with more in it. */
+  function shows(shown: unknown, sent: unknown): boolean {
+    if (shown === sent) return true
+    if (typeof shown === 'string' && typeof sent === 'string')
+      return shown.endsWith(`/${sent}/`) || Date.parse(shown) === Date.parse(sent)
+    if (typeof shown === 'object' && shown !== null && !Array.isArray(shown) && (typeof sent !== 'object' || !sent))
+      return Object.entries(shown).some(([name, value]) => name === sent || shows(value, sent))
+    if (Array.isArray(sent) && Array.isArray(shown))
+      return sent.length === shown.length && sent.every((each, i) => shows(shown[i], each))
+    if (typeof sent === 'object' && sent !== null && typeof shown === 'object' && shown !== null)
+      return Object.entries(sent).every(([name, value]) => shows((shown as Record<string, unknown>)[name], value))
+    return false
+  }
+
+  test('every member of a request is stored and shown, or refused by its name', async () => {
+    const changeable = rest.filter(each => each.operations.GET && each.operations.PATCH?.body)
+    for (const { path: pattern, operations } of changeable) {
+      const sample = samples[pattern]
+      assert.ok(sample, `${pattern} needs a sample object`)
+      for (const [name, field] of Object.entries(operations.PATCH!.body!)) {
+        const now: Record<string, unknown> = await get(sample.path)
+        if (field.readOnly && !field.guard) continue
+        const value: unknown = field.guard ? 'something' : another(name, field, now[name], sample)
+        const body = { ...sample.beside?.[name], [name]: value }
+        const answer = await api.send('PATCH', sample.path, { key, body })
+        const what = `${pattern} ${name}: ${JSON.stringify(value)} gives ${answer.status} ${answer.text}`
+        if (field.guard || answer.status >= 400) {
+          assert.ok(answer.status === 400 || answer.status === 403, what)
+          if (answer.status === 400)
+            assert.ok(
+              answer.json.errors.some((each: { attr: string }) => each.attr === name),
+              what,
+            )
+          continue
+        }
+        assert.equal(answer.status, 200, what)
+        // What it is called may be part of its address.
+        if (typeof answer.json.url === 'string') sample.path = answer.json.url.slice(SITE.length)
+        const after = await get(sample.path)
+        assert.ok(shows(name in after ? after[name] : after, value), `${what}, and then ${JSON.stringify(after)}`)
+      }
+    }
+  })
+
+  test('settings of repositories are refused, except where they say what is the case', async () => {
+    const create = (more: object) =>
+      api.send('POST', '/api/projects/hello/components/', {
+        key,
+        body: { name: 'New', slug: 'new', file_format: 'po', filemask: '*.po', ...more },
+      })
+    const wish = { vcs: 'git', repo: 'https://example.org/x.git', branch: 'dev', push: 'x', commit_message: 'Hello' }
+    const refused = await create(wish)
+    assert.equal(refused.status, 400)
+    assert.deepEqual(refused.json.errors.map((each: { attr: string }) => each.attr).sort(), Object.keys(wish).sort())
+    assert.equal((await get('/api/projects/hello/components/')).count, 1)
+    assert.equal((await create({ vcs: 'local', repo: 'local:', branch: 'main', push: '' })).status, 201)
+  })
+
+  test('nested members are refused too', async () => {
+    const send = (profile: object) => api.send('PATCH', '/api/users/Anna/', { key, body: { profile } })
+    const refused = await send({ languages: ['de'], commit_name: 2 })
+    assert.deepEqual([refused.status, refused.json.errors[0].attr], [400, 'profile.commit_name'])
+    assert.equal((await send({ languages: ['de'] })).status, 200)
+  })
+
+  test('a category is moved and taken out again, and its numbers with it', async () => {
+    const [outer, inner] = await Promise.all([
+      post('/api/categories/', { name: 'O', slug: 'o', project: 'hello' }),
+      post('/api/categories/', { name: 'I', slug: 'i', project: 'hello' }),
+    ])
+    const body = { name: 'Deep', slug: 'deep', file_format: 'po', filemask: 'deep/*.po', category: inner.url }
+    await post('/api/projects/hello/components/', body)
+    await post('/api/translations/hello/i%252Fdeep/en/units/', { source: ['One'] })
+    const total = async () => (await get(`/api/categories/${outer.id}/statistics/`)).total
+    const move = (id: number, category: unknown) =>
+      api.send('PATCH', `/api/categories/${id}/`, { key, body: { category } })
+    assert.equal(await total(), 0)
+    assert.equal((await move(inner.id, outer.url)).json.category, outer.url)
+    assert.equal(await total(), 1)
+    assert.equal((await get('/api/components/hello/o%252Fi%252Fdeep/')).slug, 'deep')
+    assert.equal((await move(outer.id, inner.url)).status, 400)
+    assert.equal((await move(inner.id, null)).json.category, null)
+    assert.equal(await total(), 0)
+    assert.equal(
+      (await api.send('PATCH', '/api/components/hello/i%252Fdeep/', { key, body: { category: null } })).status,
+      200,
+    )
+    assert.equal((await get('/api/components/hello/deep/')).category, null)
+  })
+
+  test('a translation that fails an enforced check needs editing, now and from then on', async () => {
+    await testCatalogue(api.services, { slug: 'strict' })
+    const [unit] = (await get('/api/translations/strict/main/cs/units/?q=source:thank')).results
+    const edit = (target: string) =>
+      api.send('PATCH', `/api/units/${unit.id}/`, { key, body: { target: [target], state: 20 } })
+    const component = (enforced_checks: string[]) =>
+      api.send('PATCH', '/api/components/strict/main/', { key, body: { enforced_checks } })
+    assert.equal((await edit('Bez tečky')).json.state, 20)
+    assert.equal((await component(['no_such_check'])).status, 400)
+    assert.deepEqual((await component(['end_stop'])).json.enforced_checks, ['end_stop'])
+    assert.equal((await get(`/api/units/${unit.id}/`)).state, 10)
+    assert.equal((await edit('Zase bez tečky')).json.state, 10)
+    assert.equal((await edit('S tečkou.')).json.state, 20)
+    const [change] = (await get('/api/changes/?action=76')).results
+    assert.equal(change.unit, unit.url)
+  })
+
+  test('comments from elsewhere keep their time and their author, if who brings them may say so', async () => {
+    await api.services.accounts.register({ name: 'Writer', email: 'writer@example.org' })
+    const visitor = (await api.user('Visitor')).key
+    const { units } = await testCatalogue(api.services, { slug: 'talk' })
+    const path = `/api/units/${units[0]!.id}/`
+    const send = (more: object, by = key) =>
+      api.send('POST', `${path}comments/`, { key: by, body: { scope: 'global', comment: 'Old', ...more } })
+    for (const more of [{ user_email: 1 }, { timestamp: 1 }, { user_email: 'nobody@example.org' }])
+      assert.deepEqual((await send(more)).json.errors[0].attr, Object.keys(more)[0])
+    const whole = { user_email: 'writer@example.org', timestamp: '2024-01-01T12:00:00Z' }
+    assert.equal((await send(whole, visitor)).status, 403)
+    const made = await send(whole)
+    assert.equal(made.status, 201, made.text)
+    assert.equal(made.json.user, `${SITE}/api/users/Writer/`)
+    assert.equal(Date.parse(made.json.timestamp), Date.parse(whole.timestamp))
+  })
+})

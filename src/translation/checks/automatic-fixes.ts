@@ -1,0 +1,77 @@
+// Slips that are set right without asking when somebody translates: what a person means is beyond doubt there.
+
+import type { Flags } from './flags.ts'
+import { baseLanguage } from './language.ts'
+
+export interface Fixable {
+  readonly language: string
+  readonly flags: Flags
+}
+
+type Fix = (target: string, source: string, unit: Fixable) => string
+
+// A byte order mark at the edge of a text is no space.
+const LEADING_SPACE = /^[^\S\ufeff]+/
+const TRAILING_SPACE = /[^\S\ufeff]+$/
+
+const trailingSpace = (text: string): string => {
+  // Looking for the end from the front would try every run of spaces in the text.
+  let start = text.length
+  while (start > 0 && TRAILING_SPACE.test(text[start - 1]!)) start--
+  return text.slice(start)
+}
+
+/** White space around a text belongs to the program that shows it. */
+const outerSpace: Fix = (target, source, { flags }) => {
+  const bare = target.trim()
+  if (bare === '' || source.trim() === '') return target
+  const edges = (text: string): [string, string] => [LEADING_SPACE.exec(text)?.[0] ?? '', trailingSpace(text)]
+  const [ownHead, ownTail] = edges(target)
+  const [head, tail] = edges(source)
+  const inner = target.slice(ownHead.length, target.length - ownTail.length)
+  const keeps = (name: string) => flags.has(`ignore-${name}`)
+  const keepsHead = keeps('begin-space') || keeps('begin-newline')
+  const keepsTail = keeps('end-space') || keeps('end-newline')
+  return (keepsHead ? ownHead : head) + inner + (keepsTail ? ownTail : tail)
+}
+
+const ellipsis: Fix = (target, source) =>
+  source.endsWith('…') && target.endsWith('...') ? `${target.slice(0, -3)}…` : target
+
+const zeroWidthSpace: Fix = (target, source, { language }) =>
+  source.includes('\u200b') || baseLanguage(language) === 'km' ? target : target.replaceAll('\u200b', '')
+
+const CONTROLS = /[^\P{Cc}\t\n\r]/gu
+
+const controlCharacters: Fix = (target, source) =>
+  source.search(CONTROLS) === -1 ? target.replace(CONTROLS, '') : target
+
+const WITH_DANDA = new Set(['hi', 'bn', 'or'])
+// After a Latin letter or a digit a full stop may be what is meant.
+const WRONG_DANDA = /(?<=[^\x00-\x7f])[.|]$/
+
+const danda: Fix = (target, source, { language, flags }) =>
+  WITH_DANDA.has(baseLanguage(language)) && /(?<!\.)\.$/.test(source) && !flags.has('ignore-end-stop')
+    ? target.replace(WRONG_DANDA, '।')
+    : target
+
+/** French and Breton set a space before these marks that no line breaks at; a typed space is meant to be that one. */
+const punctuationSpace: Fix = (target, _source, { language, flags }) => {
+  const base = baseLanguage(language)
+  const isCanadian = language.replace('-', '_') === 'fr_CA'
+  if ((base !== 'fr' && base !== 'br') || isCanadian || flags.has('ignore-punctuation-spacing')) return target
+  return target
+    .replace(/(?<=\S)[ \u2009\u202f](?=:(?:\s|$))/g, '\u00a0')
+    .replace(/(?<=\S)[ \u2009\u00a0](?=[;!?](?:\s|$))/g, '\u202f')
+}
+
+// What is taken out may leave white space at an edge, so that comes first.
+const FIXES: readonly Fix[] = [zeroWidthSpace, controlCharacters, outerSpace, ellipsis, danda, punctuationSpace]
+
+/** The forms of a translation with such slips mended; empty forms stay empty, and none becomes empty. */
+export function fixForms(targets: readonly string[], sources: readonly string[], unit: Fixable): string[] {
+  return targets.map((target, i) => {
+    const source = (i === 0 ? sources[0] : sources.at(-1)) ?? ''
+    return FIXES.reduce((text, fix) => fix(text, source, unit), target) || target
+  })
+}

@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { FormTooLarge, readMultipart } from './read-multipart.ts'
+
+const read = (body: string | Buffer, type = 'multipart/form-data; boundary=X') =>
+  readMultipart(Buffer.from(body as string), type, 100)
+
+/** As pywikibot writes it: LF alone, more headers than anybody needs. */
+const LF_ONLY = `--=X=
+Content-Type: text/plain; charset="utf-8"
+MIME-Version: 1.0
+Content-Transfer-Encoding: 8bit
+Content-Disposition: form-data; name="comment"
+
+две
+строки
+--=X=
+Content-Type: image/png
+Content-Disposition: form-data; name="file"; filename="C:\\\\маки\\\\a.png"
+
+\u0000\r\n-\r\n
+--=X=--
+`
+
+test('lines may end in LF alone', () => {
+  const { fields, files } = read(LF_ONLY, 'multipart/form-data; boundary="=X="')
+  assert.deepEqual(fields, [['comment', 'две\nстроки']])
+  assert.deepEqual(files, [['file', { filename: 'a.png', data: Buffer.from('\u0000\r\n-\r\n') }]])
+})
+
+test('lines may end in CRLF, and values may hold what looks like a boundary', () => {
+  const body =
+    '--X\r\nContent-Disposition: form-data; name=a\r\n\r\none --X\r\n--X\r\nContent-Disposition: form-data; name="b"\r\n\r\n\r\n--X--'
+  assert.deepEqual(read(body).fields, [
+    ['a', 'one --X'],
+    ['b', ''],
+  ])
+})
+
+test('a name of a file may be written in any letters', () => {
+  const head = `Content-Disposition: form-data; name="f"; filename="x"; filename*=utf-8''%D0%BC.png`
+  assert.equal(read(`--X\n${head}\n\nx\n--X--`).files[0]![1].filename, 'м.png')
+})
+
+test('a form that breaks off has what came of it, but no half file', () => {
+  const field = '--X\r\nContent-Disposition: form-data; name="action"\r\n\r\nquery'
+  assert.deepEqual(read(field).fields, [['action', 'query']])
+  assert.deepEqual(read('--X\r\nContent-Disposition: form-data; name="f"; filename="f"\r\n\r\nhalf'), {
+    fields: [],
+    files: [],
+  })
+  assert.deepEqual(read('--X\r\nContent-Disposition: form-data; name="f"').fields, [])
+})
+
+test('without a boundary nothing can be read', () => {
+  for (const type of ['multipart/form-data', 'multipart/form-data; boundary=', 'multipart/form-data; boundary=""'])
+    assert.deepEqual(read(LF_ONLY, type), { fields: [], files: [] })
+})
+
+test('too long a field and too many parts are refused', () => {
+  assert.throws(() => read(`--X\nContent-Disposition: form-data; name=a\n\n${'x'.repeat(101)}\n--X--`), FormTooLarge)
+  assert.throws(() => read('--X\nContent-Disposition: form-data; name=a\n\n1\n'.repeat(1001)), FormTooLarge)
+})
+
+test('any bytes are read to the end', () => {
+  const piece = fc.constantFrom(
+    '--X',
+    '\n',
+    '\r\n',
+    '--',
+    'Content-Disposition: form-data; name="a"',
+    '; filename="',
+    '"',
+    'x',
+  )
+  fc.assert(fc.property(fc.array(piece, { maxLength: 60 }), pieces => void read(pieces.join(''))))
+  fc.assert(fc.property(fc.uint8Array({ maxLength: 300 }), bytes => void read(Buffer.from(bytes))))
+})

@@ -1,0 +1,100 @@
+import type { UploadedFile } from './request.ts'
+
+/** What a multipart form holds, in its order. */
+export interface MultipartForm {
+  readonly fields: readonly (readonly [name: string, value: string])[]
+  readonly files: readonly (readonly [name: string, file: UploadedFile])[]
+}
+
+const MAX_HEAD = 16 * 1024
+const MAX_PARTS = 1000
+
+/** More than a form may hold; Fastify answers with this status. */
+export class FormTooLarge extends Error {
+  readonly statusCode = 413
+}
+
+/**
+ * Reads a multipart form as PHP does, which clients were written against: lines may end in LF alone (pywikibot's do), what
+ * stands before the first boundary or has no name is passed over, and the last field of a form that breaks off has what came
+ * of it. A file that breaks off is no file. Without a boundary nothing can be read.
+ */
+export function readMultipart(body: Buffer, contentType: string, maxField: number): MultipartForm {
+  const fields: [string, string][] = []
+  const files: [string, UploadedFile][] = []
+  const boundary = boundaryOf(contentType)
+  if (boundary === null) return { fields, files }
+  const delimiter = Buffer.from(`--${boundary}`, 'latin1')
+  for (let at = nextDelimiter(body, delimiter, 0); at >= 0; ) {
+    const afterDelimiter = at + delimiter.length
+    if (body.toString('latin1', afterDelimiter, afterDelimiter + 2) === '--') break
+    const head = readHead(body, afterDelimiter)
+    if (head === null) break
+    if (fields.length + files.length >= MAX_PARTS) throw new FormTooLarge(`A form may have ${MAX_PARTS} parts at most.`)
+    at = nextDelimiter(body, delimiter, head.end)
+    const content = body.subarray(head.end, at < 0 ? body.length : endBefore(body, at, head.end))
+    const name = parameter(head.text, 'name')
+    const filename = fileNameIn(head.text)
+    if (name === null || name === '') continue
+    if (filename === null) {
+      if (content.length > maxField) throw new FormTooLarge(`A field of a form may have ${maxField} bytes at most.`)
+      fields.push([name, content.toString()])
+    } else if (at >= 0) files.push([name, { filename, data: content }])
+  }
+  return { fields, files }
+}
+
+function boundaryOf(contentType: string): string | null {
+  const found = /;\s*boundary=(?:"([^"]*)"|([^\s;,]*))/i.exec(contentType)
+  return found?.[1] || found?.[2] || null
+}
+
+/** Where a line begins with the boundary, from here on. */
+function nextDelimiter(body: Buffer, delimiter: Buffer, from: number): number {
+  for (let at = body.indexOf(delimiter, from); at >= 0; at = body.indexOf(delimiter, at + 1)) {
+    if (at === 0 || body[at - 1] === LF) return at
+  }
+  return -1
+}
+
+const LF = 10
+const CR = 13
+
+/** The line end before a boundary belongs to the boundary. */
+function endBefore(body: Buffer, delimiterAt: number, start: number): number {
+  const end = body[delimiterAt - 2] === CR ? delimiterAt - 2 : delimiterAt - 1
+  return Math.max(start, end)
+}
+
+/** The lines that say what a part is, up to the empty one; null where they do not end. */
+function readHead(body: Buffer, from: number): { readonly text: string; readonly end: number } | null {
+  for (let at = body.indexOf(LF, from); at >= 0 && at - from <= MAX_HEAD; at = body.indexOf(LF, at + 1)) {
+    const next = body[at + 1] === CR ? at + 2 : at + 1
+    if (body[next] === LF) return { text: body.toString('utf8', from, at), end: next + 1 }
+  }
+  return null
+}
+
+/** Of `Content-Disposition: form-data; name="text"; filename="a.png"`. */
+function parameter(head: string, name: string): string | null {
+  const found = new RegExp(`^content-disposition:.*?;\\s*${name}=(?:"((?:[^"\\\\]|\\\\.)*)"|([^;\\s]*))`, 'im').exec(
+    head,
+  )
+  return found === null ? null : (found[1]?.replace(/\\(["\\])/g, '$1') ?? found[2]!)
+}
+
+function fileNameIn(head: string): string | null {
+  const encoded = parameter(head, 'filename\\*')
+  const name = (encoded && decoded(encoded)) ?? parameter(head, 'filename')
+  // Some browsers sent the whole path.
+  return name?.slice(Math.max(name.lastIndexOf('/'), name.lastIndexOf('\\')) + 1) ?? null
+}
+
+/** `utf-8''%D0%BC.png` */
+function decoded(value: string): string | null {
+  try {
+    return decodeURIComponent(/^utf-8'[^']*'(.*)$/i.exec(value)![1]!)
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,48 @@
+import type { Caller } from '#accounts/caller.ts'
+import { seconds } from '#store/clock.ts'
+import type { StoreUnavailable } from '#store/store-error.ts'
+import type { Wiki } from '../wiki.ts'
+import { ActionRun } from './action-run.ts'
+import { type Answer, print } from './answer.ts'
+import { catalogue } from './messages/catalogue.ts'
+import { type ErrorFormat, isErrorFormat, MessageFormatter } from './messages/formatter.ts'
+import { type ApiMessage, apiMessage, plaintext } from './messages/message.ts'
+import type { Wording } from './messages/render.ts'
+import type { ApiRequest } from './request.ts'
+
+/** What can be said without the database: the errors of this program itself, in English. */
+const ENGLISH: Wording = {
+  language: 'en',
+  text: key => (catalogue as Readonly<Record<string, { text: string }>>)[key]?.text,
+  plural: (n, forms) => (n === 1 ? forms[0]! : forms.at(-1)!),
+  formatNumber: n => n.toLocaleString('en'),
+}
+
+/** MediaWiki's codes, on which clients wait and try again. `requestId` finds the log line that has the details. */
+function messageOf(error: StoreUnavailable, requestId: string): ApiMessage {
+  const { message, onlyWrites, trouble } = error
+  if (onlyWrites) return apiMessage('apierror-readonly', [], { data: { readonlyreason: message } })
+  return apiMessage('apierror-databaseerror', [plaintext(requestId)], {
+    code: `internal_api_error_${trouble === 'away' ? 'DBConnectionError' : 'DBQueryError'}`,
+    data: { reason: message },
+  })
+}
+
+/** Answers, in the form that was asked for, when the database cannot: 503, and when to try again. */
+export function answerUnavailable(
+  wiki: Wiki,
+  request: ApiRequest,
+  caller: Caller,
+  error: StoreUnavailable,
+  requestId: string,
+): Answer {
+  const asked = request.params.get('errorformat') ?? 'bc'
+  const format: ErrorFormat = isErrorFormat(asked) ? asked : 'bc'
+  const formatter = new MessageFormatter(format, ENGLISH, wiki.scriptUrl)
+  const run = new ActionRun({ wiki, request, caller, now: seconds(wiki.clock), language: 'en', formatter })
+  const message = messageOf(error, requestId)
+  run.result = formatter.errors([{ module: 'main', message }])
+  run.headers['mediawiki-api-error'] = message.code
+  run.headers['retry-after'] = String(error.retryAfter)
+  return { ...print(run), status: 503 }
+}

@@ -1,0 +1,104 @@
+// Interface messages that clients ask any wiki for, so that one without imported message files has them too. Names of
+// months and days are those of the Unicode data that Node brings, in every language it knows.
+
+import { bcp47 } from '#languages/bcp47.ts'
+import { isWikiCode } from '#languages/wiki-languages.ts'
+
+const MONTHS = 'january february march april may june july august september october november december'.split(' ')
+const SHORT_MONTHS = MONTHS.map(name => name.slice(0, 3))
+/** `may` is the abbreviation. */
+const LONG_MONTHS = MONTHS.map(name => (name === 'may' ? 'may_long' : name))
+const DAYS = 'sunday monday tuesday wednesday thursday friday saturday'.split(' ')
+
+const countOf = (unit: string): string => `{{PLURAL:$1|$1 ${unit}|$1 ${unit}s}}`
+
+/** Spaces at the ends are written as references, as in message files. */
+const ENGLISH: Readonly<Record<string, string>> = {
+  about: 'About',
+  aboutpage: 'Project:About',
+  aboutsite: 'About {{SITENAME}}',
+  'accesskey-n-portal': '',
+  and: '&#32;and',
+  'authmanager-email-help': 'The address to which mail is sent.',
+  'authmanager-email-label': 'Email',
+  'authmanager-password-help': 'The password to log in with.',
+  'authmanager-provider-password': 'Password-based authentication',
+  'authmanager-provider-temporarypassword': 'Temporary password',
+  'authmanager-realname-help': "The user's real name.",
+  'authmanager-realname-label': 'Real name',
+  'authmanager-retype-help': 'The same password once more.',
+  'authmanager-userlogin-remembermypassword-help': 'Whether to stay logged in beyond this session.',
+  'authmanager-username-help': 'The name to log in with.',
+  'autocomment-prefix': '',
+  brackets: '[$1]',
+  'colon-separator': ':&#32;',
+  'comma-separator': ',&#32;',
+  contribslink: 'contribs',
+  createaccountmail: 'Send a random password for the first login by email',
+  'createaccountmail-help': 'For accounts of other people, whose password nobody else should know.',
+  days: countOf('day'),
+  edit: 'Edit',
+  ellipsis: '...',
+  help: 'Help',
+  history: 'Page history',
+  hours: countOf('hour'),
+  mainpage: 'Main Page',
+  minutes: countOf('minute'),
+  months: countOf('month'),
+  newpassword: 'New password:',
+  parentheses: '($1)',
+  'parentheses-end': ')',
+  'parentheses-start': '(',
+  percent: '$1%',
+  'pipe-separator': '&#32;|&#32;',
+  'quotation-marks': '"$1"',
+  retypenew: 'New password again:',
+  search: 'Search',
+  seconds: countOf('second'),
+  'semicolon-separator': ';&#32;',
+  talk: 'Discussion',
+  'userlogin-remembermypassword': 'Keep me logged in for {{PLURAL:$1|a day|$1 days}}',
+  'userlogin-yourname': 'Username',
+  'userlogin-yourpassword': 'Password',
+  weeks: countOf('week'),
+  'word-separator': '&#32;',
+  years: countOf('year'),
+  yourpasswordagain: 'Password again:',
+}
+
+/** The basic messages of one language alone, by name; of a language that nothing is known of, none. */
+export function basicMessages(language: string): ReadonlyMap<string, string> {
+  const texts = new Map(language === 'en' ? Object.entries(ENGLISH) : [])
+  const [locale] = isWikiCode(language) ? Intl.DateTimeFormat.supportedLocalesOf(bcp47(language)) : []
+  if (locale === undefined) return texts
+  const formatter = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(locale, { ...options, calendar: 'gregory', timeZone: 'UTC' })
+  const month = formatter({ month: 'long' })
+  const shortMonth = formatter({ month: 'short' })
+  // Beside a day many languages put the month into another case.
+  const dayOfMonth = formatter({ month: 'long', day: 'numeric' })
+  for (const [index, name] of MONTHS.entries()) {
+    const middle = Date.UTC(2023, index, 15)
+    const long = month.format(middle)
+    const besideDay = dayOfMonth.formatToParts(middle).find(({ type }) => type === 'month')?.value
+    texts.set(LONG_MONTHS[index]!, long)
+    texts.set(`${name}-gen`, wordOr(besideDay, long))
+    texts.set(SHORT_MONTHS[index]!, wordOr(shortMonth.format(middle), long))
+  }
+  const weekday = formatter({ weekday: 'long' })
+  const shortWeekday = formatter({ weekday: 'short' })
+  for (const [index, name] of DAYS.entries()) {
+    // The year 2023 began with a Sunday.
+    const day = Date.UTC(2023, 0, 1 + index)
+    texts.set(name, weekday.format(day))
+    texts.set(name.slice(0, 3), shortWeekday.format(day))
+  }
+  return texts
+}
+
+/** Some languages number their months where others name them. */
+const wordOr = (name: string | undefined, other: string): string =>
+  name === undefined || /^\p{N}+$/u.test(name) ? other : name
+
+/** The names of all of them. */
+export const basicNames = (): string[] => [...basicMessages('en').keys()]

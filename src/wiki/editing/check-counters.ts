@@ -1,0 +1,160 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Findings } from '#accounts/services.ts'
+import type { Reader, Writer } from '#store/store.ts'
+import { NS } from '../site/namespaces.ts'
+import type { Site } from '../site/site.ts'
+
+const MAX_SHOWN = 200
+
+interface Counter {
+  readonly name: string
+  /** How many there are to compare. */
+  readonly total: RawBuilder<{ n: number }>
+  /** What differs: of what, what is kept and what was counted. */
+  readonly differing: RawBuilder<{ what: string; kept: string; counted: string }>
+  mend(tx: Writer): Promise<unknown>
+  /** Whether MediaWiki's own number came with an import. That counts what is long deleted, and is off now and then. */
+  readonly imported: boolean
+}
+
+const one = (table: string) => sql<{ n: number }>`select count(*) as n from ${sql.table(table)}`
+
+const categoryCounts = sql`(
+  select title, sum(members) as pages, sum(subcats) as subcats, sum(files) as files
+  from (
+    select category as title, 1 as members, case when type = 'subcat' then 1 else 0 end as subcats,
+      case when type = 'file' then 1 else 0 end as files from category_link
+    union all select title, 0, 0, 0 from page where ns = ${sql.lit(NS.category)}
+    union all select title, 0, 0, 0 from category
+  ) as found group by title)`
+
+const editCounts = sql`(
+  select account.id, (select count(*) from actor join revision on revision.actor_id = actor.id where actor.account_id = account.id)
+    + (select count(*) from actor join archive on archive.actor_id = actor.id where actor.account_id = account.id) as edits
+  from account)`
+
+/** The statistics of the site, as they would be if they were counted now. */
+const siteCounts = (site: Site) => {
+  const content = site.namespaces.list.filter(each => each.content).map(each => each.id)
+  return sql`(select
+    (select count(*) from page) as pages,
+    (select count(*) from revision) + (select count(*) from archive) as edits,
+    (select count(*) from page where ns in (${sql.join((content.length > 0 ? content : [0]).map(id => sql.lit(id)))})
+      and is_redirect = 0 and exists (select 1 from page_link where from_id = page.id)) as articles)`
+}
+
+function counters(site: Site, imported: boolean): Counter[] {
+  const stats = siteCounts(site)
+  return [
+    {
+      name: 'site statistics',
+      total: one('site_stats'),
+      differing: sql`select 'the site' as what,
+        'pages ' || kept.pages || ', articles ' || kept.articles || ', edits ' || kept.edits as kept,
+        'pages ' || now.pages || ', articles ' || now.articles || ', edits ' || now.edits as counted
+        from site_stats as kept, ${stats} as now
+        where kept.pages <> now.pages or kept.articles <> now.articles or kept.edits <> now.edits`,
+      mend: tx =>
+        sql`update site_stats set pages = (select pages from ${stats} as now),
+        articles = (select articles from ${stats} as now), edits = (select edits from ${stats} as now)`.execute(tx),
+      imported,
+    },
+    {
+      name: 'categories',
+      total: one('category'),
+      differing: sql`select 'category ' || now.title as what,
+        coalesce(kept.pages || ' ' || kept.subcats || ' ' || kept.files, 'nothing') as kept,
+        now.pages || ' ' || now.subcats || ' ' || now.files as counted
+        from ${categoryCounts} as now left join category as kept on kept.title = now.title
+        where kept.id is null or kept.pages <> now.pages or kept.subcats <> now.subcats or kept.files <> now.files
+        order by now.title limit ${sql.lit(MAX_SHOWN)}`,
+      mend: tx =>
+        sql`insert into category (title, pages, subcats, files)
+        select title, pages, subcats, files from ${categoryCounts} as now where true
+        on conflict (title) do update set pages = excluded.pages, subcats = excluded.subcats, files = excluded.files`.execute(
+          tx,
+        ),
+      imported,
+    },
+    {
+      name: 'lengths of pages',
+      total: one('page'),
+      differing: sql`select 'page ' || page.id as what, cast(page.length as text) as kept, cast(revision.length as text) as counted
+        from page join revision on revision.id = page.latest_rev where revision.length <> page.length
+        order by page.id limit ${sql.lit(MAX_SHOWN)}`,
+      mend: tx =>
+        sql`update page set length = (select length from revision where revision.id = page.latest_rev)
+        where exists (select 1 from revision where revision.id = page.latest_rev and revision.length <> page.length)`.execute(
+          tx,
+        ),
+      imported,
+    },
+    {
+      name: 'edits of accounts',
+      total: one('account'),
+      differing: sql`select 'account ' || account.name as what, cast(account.edit_count as text) as kept, cast(now.edits as text) as counted
+        from account join ${editCounts} as now on now.id = account.id where account.edit_count <> now.edits
+        order by account.id limit ${sql.lit(MAX_SHOWN)}`,
+      mend: tx =>
+        sql`update account set edit_count = (select edits from ${editCounts} as now where now.id = account.id)`.execute(
+          tx,
+        ),
+      imported,
+    },
+  ]
+}
+
+/** What no counter is about, but what counters are made from: rows that point to something that is not there. */
+const PAGE_OWNED = {
+  page_link: 'from_id',
+  template_link: 'from_id',
+  image_link: 'from_id',
+  category_link: 'page_id',
+} as const
+
+async function danglingRows(db: Reader, imported: boolean): Promise<{ faults: string[]; rows: number }> {
+  const faults: string[] = []
+  let rows = 0
+  for (const [table, column] of Object.entries(PAGE_OWNED)) {
+    const total = await one(table).execute(db)
+    rows += Number(total.rows[0]!.n)
+    const lost = await sql<{
+      id: number
+      n: number
+    }>`select ${sql.ref(column)} as id, count(*) as n from ${sql.table(table)}
+      where not exists (select 1 from page where page.id = ${sql.table(table)}.${sql.ref(column)})
+      group by 1 order by 1 limit ${sql.lit(MAX_SHOWN)}`.execute(db)
+    faults.push(...lost.rows.map(({ id, n }) => `${table} has ${n} rows of page ${id}, which is not there`))
+  }
+  // An import of some tables alone may bring pages without their revisions.
+  if (imported) return { faults, rows }
+  const headless = await sql<{ id: number }>`select id from page where not exists (
+    select 1 from revision where revision.id = page.latest_rev and revision.page_id = page.id)
+    order by id limit ${sql.lit(MAX_SHOWN)}`.execute(db)
+  faults.push(...headless.rows.map(({ id }) => `page ${id} has no revision that is its latest`))
+  return { faults, rows }
+}
+
+const wasImported = async (db: Reader): Promise<boolean> =>
+  (await db.selectFrom('import_checkpoint').select('source').limit(1).execute()).length > 0
+
+/** Counts all that the wiki counts while it writes, and compares. */
+export async function checkCounters(db: Reader, site: Site): Promise<Findings> {
+  const imported = await wasImported(db)
+  const [compared, faults, notes]: [string[], string[], string[]] = [[], [], []]
+  for (const counter of counters(site, imported)) {
+    const total = await counter.total.execute(db)
+    compared.push(`${counter.name}: ${Number(total.rows[0]!.n)}`)
+    const { rows } = await counter.differing.execute(db)
+    const into = counter.imported ? notes : faults
+    into.push(...rows.map(({ what, kept, counted }) => `${counter.name}: ${what} has ${kept}, counted ${counted}`))
+  }
+  const dangling = await danglingRows(db, imported)
+  compared.push(`links and members: ${dangling.rows}`)
+  return { compared, faults: [...faults, ...dangling.faults], notes }
+}
+
+/** Sets every counter to what was counted. */
+export async function mendCounters(tx: Writer, site: Site): Promise<void> {
+  for (const counter of counters(site, false)) await counter.mend(tx)
+}

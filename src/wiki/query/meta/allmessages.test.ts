@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { testWiki } from '../../testing.ts'
+
+type Ask = Awaited<ReturnType<typeof testWiki>>['ask']
+const texts = async (ask: Ask, ammessages: string, more: Readonly<Record<string, string>> = {}) => {
+  const { json } = await ask({ action: 'query', meta: 'allmessages', ammessages, formatversion: '2', ...more })
+  return json.query.allmessages.map((one: { content?: string; missing?: boolean }) => one.content ?? null)
+}
+
+test('months, days and separators are there without any imported messages', async () => {
+  const { ask } = await testWiki()
+  const names = 'january|may_long|may|december-gen|sunday|sat|colon-separator|comma-separator|and|parentheses|nosuch'
+  assert.deepEqual(await texts(ask, names, { amlang: 'en' }), [
+    ...['January', 'May', 'May', 'December', 'Sunday', 'Sat'],
+    ...[': ', ', ', ' and', '($1)', null],
+  ])
+  assert.deepEqual(await texts(ask, 'january|january-gen|sunday|colon-separator'), [
+    ...['январь', 'января', 'воскресенье', ': '],
+  ])
+  assert.deepEqual(await texts(ask, 'march|march-gen|sun', { amlang: 'cs' }), ['březen', 'března', 'ne'])
+  assert.deepEqual(await texts(ask, 'january|january-gen|jan', { amlang: 'ja' }), ['1月', '1月', '1月'])
+  // Latgalian is not among Node's languages; its readers read Latvian.
+  assert.deepEqual(await texts(ask, 'january', { amlang: 'ltg' }), ['janvāris'])
+  assert.deepEqual(await texts(ask, 'january', { amlang: 'xx-none' }), ['January'])
+})
+
+test('imported messages go before them, also where they leave a language to its fallback', async () => {
+  const { ask } = await testWiki({ en: { january: 'First month' }, ru: { sunday: 'выходной' } })
+  assert.deepEqual(await texts(ask, 'january', { amlang: 'en' }), ['First month'])
+  assert.deepEqual(await texts(ask, 'january|february', { amlang: 'de' }), ['First month', 'Februar'])
+  assert.deepEqual(await texts(ask, 'sunday|monday'), ['выходной', 'понедельник'])
+})
+
+test('the language qqx shows the names of messages', async () => {
+  const { ask } = await testWiki()
+  assert.deepEqual(await texts(ask, 'january|nosuch', { amlang: 'qqx' }), ['(january)', '(nosuch)'])
+  assert.deepEqual(await texts(ask, 'january', { amlang: 'qqx', amargs: 'a|b' }), ['(january: a, b)'])
+})

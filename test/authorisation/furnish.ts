@@ -1,0 +1,259 @@
+// What stands in the house: for each place that an address can name, a thing that everybody may see and one that is private.
+// Everything private has a word in it that begins with "qq", which no answer to strangers may hold.
+
+import { connectImport } from '#bridge/connect-import.ts'
+import { messageFolder } from '#bridge/testing.ts'
+import { JobRunner } from '#events/job-runner.ts'
+import { multipart } from '#translation/api/testing.ts'
+import { testCatalogue } from '#translation/catalogue/testing.ts'
+import { importMessages } from '#wiki/import/messages.ts'
+import { type House, nameOf, PEOPLE, type Person, SITE } from './house.ts'
+
+export const PICTURE = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+
+/** What may stand for the variable parts of an address. A name in brackets is for one resource, or one of its methods, alone. */
+export type Names = Readonly<Record<string, string | number>>
+
+export interface Furniture {
+  /** In a project that everybody sees, and in one that only its team sees. */
+  readonly public: Names
+  readonly private: Names
+  /** The German part of the private project, for the team that is for German alone. */
+  readonly german: Names
+  /** What belongs to each person. */
+  readonly own: Readonly<Partial<Record<Person, Names>>>
+  /** What belongs to the site. */
+  readonly site: Names
+}
+
+export async function furnish(house: House): Promise<Furniture> {
+  await testCatalogue(house.services, { slug: 'third' })
+  const open = await furnishProject(house, 'open', 0, 'open')
+  const inner = await furnishProject(house, 'qqinner', 100, 'qqinner')
+  const site = await furnishSite(house)
+  await furnishTeams(house, site)
+  const own = await furnishPeople(house)
+  await furnishWiki(house)
+  const { store, jobs, log, clock } = house.services
+  await new JobRunner({ store, jobs, log, leaseClock: clock }).drain()
+  const [backup, innerBackup] = await Promise.all(['open', 'qqinner'].map(slug => backupOf(house, slug)))
+  return {
+    public: { ...open.czech, backup: backup! },
+    private: { ...inner.czech, backup: innerBackup! },
+    german: inner.german,
+    own,
+    site,
+  }
+}
+
+async function backupOf(house: House, project: string): Promise<string> {
+  const [backup] = await house.make('boss', 'GET', `/api/projects/${project}/backups/`)
+  return backup.name
+}
+
+async function furnishProject(house: House, slug: string, access: number, word: string) {
+  const post = (path: string, body: unknown) => house.make('boss', 'POST', path, { body })
+  const strings = [{ source: [`${word} source`], note: `${word} note` }, { source: [`Another ${word}`] }]
+  const made = await testCatalogue(house.services, { slug, access, strings })
+  const project = `${SITE}/api/projects/${slug}/`
+  const category = await post('/api/categories/', { name: `${word} category`, slug: 'cat', project })
+  await house.make('boss', 'PATCH', `/api/components/${slug}/main/`, { body: { manage_units: true } })
+  await post(`/api/components/${slug}/main/translations/`, { language_code: 'de' })
+  await post(`/api/projects/${slug}/components/`, {
+    name: `${word} second`,
+    slug: 'second',
+    file_format: 'po',
+    filemask: 'x/*.po',
+    source_language: { code: 'en' },
+  })
+  await post(`/api/projects/${slug}/components/`, {
+    name: `${word} keys`,
+    slug: 'keys',
+    file_format: 'json',
+    filemask: 'k/*.json',
+    template: 'k/en.json',
+    new_base: 'k/base.json',
+    source_language: { code: 'en' },
+  })
+  await post(`/api/components/${slug}/main/links/`, { project_slug: 'third' })
+  const label = await post(`/api/projects/${slug}/labels/`, { name: `${word} label`, color: 'red' })
+  const addon = await post(`/api/projects/${slug}/addons/`, { name: 'weblate.flags.bulk', configuration: { q: word } })
+  await post(`/api/components/${slug}/main/addons/`, { name: 'weblate.flags.bulk', configuration: { q: word } })
+  await post(`/api/projects/${slug}/backups/`, {})
+  const fields = { name: `${word} picture`, project_slug: slug, component_slug: 'main', language_code: 'en' }
+  const file = multipart(fields, { name: 'image', filename: `${word}.png`, content: PICTURE })
+  const picture = await house.make('boss', 'POST', '/api/screenshots/', file)
+  const source = await house.make('boss', 'GET', `/api/translations/${slug}/main/en/units/`)
+  const sourceUnit: number = source.results[0].id
+  await post(`/api/screenshots/${picture.id}/units/`, { unit_id: sourceUnit })
+  const announce = async (place: string): Promise<number> => {
+    await post(`/api/${place}/announcements/`, { message: `${word} news` })
+    return (await house.make('boss', 'GET', `/api/${place}/announcements/`)).results[0].id
+  }
+  const inLanguage = async (code: string): Promise<Names> => {
+    const translation = `translations/${slug}/main/${code}`
+    const { results } = await house.make('boss', 'GET', `/api/${translation}/units/`)
+    const unit = results[0]
+    const body = { target: [`${word} target`], state: 20 }
+    await house.make('boss', 'PATCH', `/api/units/${unit.id}/`, { body })
+    await post(`/api/units/${unit.id}/comments/`, { scope: 'translation', comment: `${word} remark` })
+    const suggestion = await post(`/api/units/${unit.id}/suggestions/`, { target: [`${word} proposal`] })
+    return {
+      language: code,
+      code,
+      unit: unit.id,
+      suggestion: suggestion.id,
+      'announcement (Announcement of a translation)': await announce(translation),
+      'announcement (Announcement of a language of a project)': await announce(`projects/${slug}/languages/${code}`),
+    }
+  }
+  const everywhere = {
+    project: slug,
+    component: 'main',
+    category: category.id,
+    label: label.id,
+    addon: addon.id,
+    screenshot: picture.id,
+    other: 'third',
+    'component (Monolingual base)': 'keys',
+    'component (Template for new translations)': 'keys',
+    'unit (Unit translations)': sourceUnit,
+    'unit (Unit DELETE)': sourceUnit,
+    'unit (Screenshot unit)': sourceUnit,
+    'announcement (Announcement of a project)': await announce(`projects/${slug}`),
+    'announcement (Announcement of a category)': await announce(`categories/${category.id}`),
+    'announcement (Announcement of a component)': await announce(`components/${slug}/main`),
+  }
+  const czech = await inLanguage('cs')
+  const german = await inLanguage('de')
+  const { id: change } = await house.store.read
+    .selectFrom('translation_change')
+    .select('id')
+    .where('project_id', '=', made.project.id)
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow()
+  const memory = await house.store.transaction(tx =>
+    tx
+      .insertInto('memory')
+      .values({
+        ...{ source: `${word} memory`, target: `${word} kept`, source_hash: '', source_chars: 1, created_at: 1 },
+        source_language_id: made.source.language_id,
+        target_language_id: made.czech.language_id,
+        project_id: made.project.id,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow(),
+  )
+  const ids = { 'id (Change)': change, 'id (Memory entry)': memory.id }
+  return { czech: { ...everywhere, ...ids, ...czech }, german: { ...everywhere, ...ids, ...german } }
+}
+
+async function furnishSite(house: House): Promise<Names> {
+  const post = (path: string, body: unknown) => house.make('boss', 'POST', path, { body })
+  const list = await post('/api/component-lists/', { name: 'Core', slug: 'core' })
+  const role = await post('/api/roles/', { name: 'Sitting', permissions: ['unit.edit'] })
+  const { id: component_id } = await house.make('boss', 'GET', '/api/components/open/main/')
+  await post('/api/component-lists/core/components/', { component_id })
+  const { id: hidden } = await house.make('boss', 'GET', '/api/components/qqinner/main/')
+  await post('/api/component-lists/core/components/', { component_id: hidden })
+  return { list: list.slug, role: role.id, slug: 'main', code: 'cs', component_id }
+}
+
+/** A team that runs both projects, one that works in German only, and one that nobody of the table is in. */
+async function furnishTeams(house: House, site: Names): Promise<void> {
+  const post = (path: string, body: unknown) => house.make('boss', 'POST', path, { body })
+  const roles = (await house.make('boss', 'GET', '/api/roles/?page_size=100')).results
+  const roleOf = (name: string): number => roles.find((each: { name: string }) => each.name === name).id
+  const projects = await Promise.all(
+    ['open', 'qqinner'].map(async slug => (await house.make('boss', 'GET', `/api/projects/${slug}/`)).id as number),
+  )
+  const team = async (name: string, all: boolean, role: string, members: readonly Person[]) => {
+    const { id } = await post('/api/groups/', { name, project_selection: 0, language_selection: all ? 1 : 0 })
+    await post(`/api/groups/${id}/roles/`, { role_id: roleOf(role) })
+    for (const project_id of projects) await post(`/api/groups/${id}/projects/`, { project_id })
+    for (const who of members) await post(`/api/users/${nameOf(who)}/groups/`, { group_id: id })
+    return id as number
+  }
+  await team('Runners', true, 'Administration', ['admin'])
+  const germans = await team('Germans', false, 'Review strings', ['limited'])
+  await post(`/api/groups/${germans}/languages/`, { language_code: 'de' })
+  Object.assign(site, { group: await team('Qqteam', true, 'Translate', ['other']) })
+  await post(`/api/groups/${site.group}/admins/`, { user_id: house.accounts.other!.id })
+  await post(`/api/groups/${site.group}/components/`, { component_id: site.component_id })
+  await post(`/api/groups/${site.group}/languages/`, { language_code: 'cs' })
+  const lists = await house.store.read.selectFrom('component_list').select('id').executeTakeFirstOrThrow()
+  await post(`/api/groups/${site.group}/componentlists/`, { component_list_id: lists.id })
+  Object.assign(site, {
+    'part (Group role)': roleOf('Translate'),
+    'part (Group language)': 'cs',
+    'part (Group project)': projects[0]!,
+    'part (Group component)': site.component_id!,
+    'part (Group component list)': lists.id,
+    'part (Group administrator)': house.accounts.other!.id,
+  })
+}
+
+/** Subscriptions, reports and running work of each person. */
+async function furnishPeople(house: House): Promise<Furniture['own']> {
+  const own: Partial<Record<Person, Names>> = {}
+  for (const who of PEOPLE) {
+    const account = house.accounts[who]
+    if (account === undefined || who === 'inactive') continue
+    const subscription = await house.store.read
+      .selectFrom('subscription')
+      .select('id')
+      .where('account_id', '=', account.id)
+      .orderBy('id')
+      .executeTakeFirstOrThrow()
+    const begun = await house.make(who, 'POST', '/api/reports/', { body: { kind: 'credits', start: '2020-01-01' } })
+    const { results } = await house.make(who, 'GET', '/api/reports/')
+    own[who] = {
+      username: account.name,
+      'id (Notification subscription)': subscription.id,
+      report: results[0].id,
+      task: begun.task_url.split('/').at(-2),
+    }
+  }
+  return own
+}
+
+/** Pages, one of them with a revision that is hidden, a blocked person, and messages that are strings to translate. */
+async function furnishWiki(house: House): Promise<void> {
+  const { services, store } = house
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+  const edit = async (title: string, text: string) => {
+    const { token } = await house.token('boss', 'csrf')
+    // With a summary, because one that is made by itself would repeat the text, also in the log.
+    const form = { action: 'edit', format: 'json', title, text, summary: 'So', token }
+    await house.make('boss', 'POST', '/api.php', { headers, body: new URLSearchParams(form).toString() })
+  }
+  await edit('Main Page', 'Qqwiki welcome')
+  await edit('Hidden', 'Qqsuppressed words')
+  await edit('Hidden', 'Mild words')
+  await edit('MediaWiki:Edit', 'Qqwiki change')
+  await store.transaction(async tx => {
+    const { id } = await tx
+      .selectFrom('revision')
+      .innerJoin('page', 'page.id', 'revision.page_id')
+      .select('revision.id')
+      .where('page.title', '=', 'Hidden')
+      .orderBy('revision.id')
+      .executeTakeFirstOrThrow()
+    // Text, summary and name, for administrators too.
+    await tx.updateTable('revision').set({ deleted: 15 }).where('id', '=', id).execute()
+    const actor = await tx.selectFrom('actor').select('id').executeTakeFirstOrThrow()
+    const summary = await tx.insertInto('summary').values({ text: 'Enough' }).returning('id').executeTakeFirstOrThrow()
+    const { id: account_id, name } = house.accounts.blocked!
+    const row = { address: name, account_id, by_actor_id: actor.id, summary_id: summary.id, timestamp: 1 }
+    await tx
+      .insertInto('block')
+      .values({ ...row, expires_at: null, create_account: 1 })
+      .execute()
+  })
+  const { followMessages } = connectImport(store, { clock: services.clock, siteUrl: SITE })
+  const files = { en: { edit: 'Edit', qqmessage: 'Qqwiki message' }, de: { edit: 'Bearbeiten' } }
+  await importMessages(store, { folder: messageFolder(files), clock: services.clock, follow: followMessages })
+}

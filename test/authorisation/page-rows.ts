@@ -1,0 +1,89 @@
+// Who sees what outside the two APIs: for each route some addresses, and the status for each caller.
+//
+// The numbers are for, in this order: stranger, plain (an account), boss (a superuser and administrator), on a public wiki and
+// on a private one; one list of numbers when that makes no difference. `ALL` is a route that takes every method.
+
+export interface Door {
+  readonly at: string
+  readonly open: string
+  readonly private?: string
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+export const PAGE_CALLERS = ['stranger', 'plain', 'boss'] as const
+
+const EVERYBODY = '200 200 200'
+const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
+/** What only the team of a private project sees is not there for others. */
+const TEAM_ONLY = '404 404 200'
+const AHEAD = '301 301 301'
+const READERS = { open: EVERYBODY, private: '403 200 200' }
+
+export const PAGE_ROWS: Readonly<Record<string, readonly Door[]>> = {
+  'GET /': [{ at: '/', open: EVERYBODY }],
+  'GET /favicon.svg': [{ at: '/favicon.svg', open: EVERYBODY }],
+  'GET /favicon.ico': [{ at: '/favicon.ico', open: EVERYBODY }],
+  'GET /healthz': [{ at: '/healthz', open: EVERYBODY }],
+  'GET /readyz': [{ at: '/readyz', open: EVERYBODY }],
+  'GET /metrics': [
+    { at: '/metrics', open: EVERYBODY },
+    { at: '/metrics', headers: { 'x-forwarded-for': '192.0.2.1' }, open: '403 403 403' },
+  ],
+  'GET /images/*': [{ at: '/images/a/ab/Missing.png', open: '404 404 404', private: '403 404 404' }],
+  'GET /wiki/*': [
+    { at: '/wiki/', ...READERS },
+    { at: '/wiki/Main_Page', ...READERS },
+    { at: '/wiki/Missing', open: '404 404 404', private: '403 404 404' },
+    { at: '/wiki/Special:UploadStash', ...READERS },
+    { at: '/wiki/Special:UploadStash/file/1a.2b.3.png', open: '403 404 404' },
+  ],
+  // Without the final slash they lead to the address with it.
+  'GET /wiki': [{ at: '/wiki', open: AHEAD }],
+  'GET /languages': [{ at: '/languages', open: AHEAD }],
+  'GET /languages/:code': [{ at: '/languages/cs', open: AHEAD }],
+  'GET /projects': [{ at: '/projects', open: AHEAD }],
+  'GET /projects/:slug': [{ at: '/projects/qqinner', open: AHEAD }],
+  'GET /w/index.php': [{ at: '/w/index.php?curid=1', open: '302 302 302', private: '403 302 302' }],
+  'GET /index.php': [
+    { at: '/index.php', open: '302 302 302', private: '403 302 302' },
+    { at: '/index.php?curid=1', open: '302 302 302', private: '403 302 302' },
+    { at: '/index.php?title=Main_Page', ...READERS },
+    { at: '/index.php?title=Main_Page&action=raw', ...READERS },
+    // The second revision is suppressed.
+    { at: '/index.php?title=Hidden&oldid=3', ...READERS },
+    { at: '/index.php?title=Hidden&oldid=2', ...READERS },
+    { at: '/index.php?title=Hidden&oldid=2&action=raw', ...READERS },
+    { at: '/index.php?title=Missing&action=raw', open: '404 404 404', private: '403 404 404' },
+  ],
+  // There is nothing behind them yet that a notice could change.
+  'ALL /hooks/:service/': [
+    { at: '/hooks/github/', open: '405 405 405' },
+    { at: '/hooks/nobody/', open: '404 404 404' },
+  ],
+  'GET /accounts/login/': [{ at: '/accounts/login/', open: EVERYBODY }],
+  'POST /accounts/login/': [{ at: '/accounts/login/', headers: FORM, open: '403 403 403' }],
+  'POST /accounts/logout/': [{ at: '/accounts/logout/', headers: FORM, open: '303 303 303' }],
+  'GET /accounts/unsubscribe/': [{ at: '/accounts/unsubscribe/?i=forged', open: '404 404 404' }],
+  'POST /accounts/unsubscribe/': [{ at: '/accounts/unsubscribe/?i=forged', headers: FORM, open: '404 404 404' }],
+  'GET /languages/': [{ at: '/languages/', open: EVERYBODY }],
+  'GET /languages/:code/': [{ at: '/languages/cs/', open: EVERYBODY }],
+  'GET /projects/': [{ at: '/projects/', open: EVERYBODY }],
+  'GET /projects/:slug/': [
+    { at: '/projects/open/', open: EVERYBODY },
+    { at: '/projects/qqinner/', open: TEAM_ONLY },
+  ],
+  'GET /projects/:slug/*': [
+    { at: '/projects/open/main/cs/', open: EVERYBODY },
+    { at: '/projects/qqinner/main/cs/', open: TEAM_ONLY },
+    // The messages of a wiki that strangers may not read.
+    { at: '/projects/wiki/interface/', open: TEAM_ONLY },
+  ],
+  'GET /translate/:slug/*': [
+    { at: '/translate/open/main/cs/', open: EVERYBODY },
+    { at: '/translate/qqinner/main/cs/', open: TEAM_ONLY },
+  ],
+  'GET /engage/:slug/*': [
+    { at: '/engage/open/main/', open: EVERYBODY },
+    { at: '/engage/qqinner/main/', open: TEAM_ONLY },
+  ],
+}

@@ -1,0 +1,148 @@
+// What readers notice while somebody sends the server long work: the medians of both APIs at rest, and while texts of two
+// megabytes are parsed and a file of a hundred thousand equal strings is uploaded.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { median, numberAfter, print, type Row } from './report.ts'
+import { inTemporaryFolder } from './temporary.ts'
+
+const PROGRAM = path.join(import.meta.dirname, '..', '..', 'bin', 'parlance.js')
+const MEGABYTE = 1_000_000
+/** Time at rest before anything is measured, and between what is measured. */
+const REST_MS = 3000
+
+/** What readers ask. */
+const READERS: Readonly<Record<string, string>> = {
+  'wiki: allpages': '/api.php?action=query&format=json&list=allpages&aplimit=50',
+  'wiki: revisions': '/api.php?action=query&format=json&prop=revisions&rvprop=ids|content&rvslots=main&titles=Tea',
+  'translation: units': '/api/translations/harbour-library/application/de/units/',
+  'translation: statistics': '/api/projects/harbour-library/statistics/',
+  healthz: '/healthz',
+}
+
+/** `--seconds N` for each measurement, 10 when not given; `--strings N` in the file, `--workers N`. */
+export async function bench(args: readonly string[]): Promise<void> {
+  const seconds = numberAfter(args, '--seconds', 10)
+  const strings = numberAfter(args, '--strings', 100_000)
+  const workers = numberAfter(args, '--workers', 1)
+  await inTemporaryFolder(async folder => {
+    const server = await start(path.join(folder, 'data'), workers)
+    try {
+      await server.prepare()
+      await makeComponent(server, strings)
+      await sleep(REST_MS)
+      const idle = await server.measure(seconds)
+      const rows: Row[] = []
+      for (const [work, begin] of Object.entries(longWork(server, strings))) {
+        const under = begin()
+        const busy = await server.measure(seconds)
+        const outcome = await Promise.race([under.then(all => all.join(' ')), sleep(1, 'still at it')])
+        for (const what of Object.keys(READERS))
+          rows.push({
+            work,
+            what,
+            'ms idle': idle[what]!,
+            'ms busy': busy[what]!,
+            ratio: busy[what]! / idle[what]!,
+            outcome,
+          })
+        await under
+        await sleep(REST_MS)
+      }
+      print('hostile', rows)
+    } finally {
+      await server.stop()
+    }
+  })
+}
+
+type Running = Awaited<ReturnType<typeof start>>
+
+/** Each begins something that takes long, and is answered when it is done. */
+function longWork(server: Running, strings: number): Record<string, () => Promise<(number | string)[]>> {
+  const texts = ['[[File:X.png|thumb|a]] ', '<ref>a</ref> '].map(unit => unit.repeat((2 * MEGABYTE) / unit.length))
+  const parse = (text: string) =>
+    server.send('POST', '/api.php', { action: 'parse', format: 'json', contentmodel: 'wikitext', text })
+  const equal = (target: string) => ({
+    method: 'translate',
+    conflicts: 'replace-translated',
+    file: poFile(strings, target),
+  })
+  const upload = (target: string) =>
+    server.send('POST', '/api/translations/harbour-library/equal/de/file/', equal(target))
+  return {
+    'two texts of 2 MB': () => Promise.all(texts.map(parse)),
+    [`an upload of ${strings} equal strings`]: () => Promise.all([upload('x')]),
+    'both at once': () => Promise.all([...texts.map(parse), upload('y')]),
+  }
+}
+
+const poFile = (strings: number, target: string): File => {
+  const head = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n'
+  const entries = Array.from({ length: strings }, (_, i) => `\nmsgid "text ${i}"\nmsgstr "${target}"\n`)
+  return new File([head, ...entries], 'de.po')
+}
+
+/** A component whose strings the upload translates. */
+async function makeComponent(server: Running, strings: number): Promise<void> {
+  const settings = { name: 'Equal', slug: 'equal', file_format: 'po', filemask: 'equal/*.po', new_lang: 'add' }
+  const made = await server.send('POST', '/api/projects/harbour-library/components/', {
+    ...settings,
+    docfile: poFile(strings, ''),
+  })
+  const added = await server.send('POST', '/api/components/harbour-library/equal/translations/', {
+    language_code: 'de',
+  })
+  if (made !== 201 || added !== 201) throw new Error(`The component was not made: ${made}, ${added}.`)
+}
+
+async function start(data: string, workers: number) {
+  const args = [PROGRAM, 'serve', '--sample', '--data', data, '--port', '0', '--workers', String(workers)]
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'ignore'] })
+  let said = ''
+  for await (const part of child.stdout.setEncoding('utf8')) {
+    said += part
+    if (/Stop it/.test(said)) break
+  }
+  const url = new URL(/Front page +(\S+)/.exec(said)![1]!)
+  const key = /wlu_\w+/.exec(said)![0]
+  const send = async (
+    method: string,
+    target: string,
+    fields?: Record<string, string | File>,
+  ): Promise<number | string> => {
+    const form = new FormData()
+    for (const [name, value] of Object.entries(fields ?? {})) form.set(name, value)
+    const headers = { authorization: `Token ${key}` }
+    try {
+      const answer = await fetch(new URL(target, url), { method, headers, ...(fields && { body: form }) })
+      await answer.arrayBuffer()
+      return answer.status
+    } catch (error) {
+      return String(error)
+    }
+  }
+  /** Medians in milliseconds, of requests one after the other for so many seconds. */
+  const measure = async (seconds: number): Promise<Record<string, number>> => {
+    const taken: Record<string, number[]> = Object.fromEntries(Object.keys(READERS).map(what => [what, []]))
+    for (const end = performance.now() + seconds * 1000; performance.now() < end; )
+      for (const [what, target] of Object.entries(READERS)) {
+        const began = performance.now()
+        await send('GET', target)
+        taken[what]!.push(performance.now() - began)
+      }
+    return Object.fromEntries(Object.entries(taken).map(([what, values]) => [what, median(values)]))
+  }
+  /** Each question once before it counts. */
+  const prepare = async () => {
+    for (let i = 0; i < 30; i++) for (const target of Object.values(READERS)) await send('GET', target)
+  }
+  const stop = async () => {
+    const ended = once(child, 'exit')
+    child.kill('SIGTERM')
+    // Long work that does not end with the server is not waited for.
+    await Promise.race([ended, sleep(REST_MS * 5).then(() => child.kill('SIGKILL'))])
+  }
+  return { send, measure, prepare, stop }
+}

@@ -1,0 +1,170 @@
+// Files and archives that mean harm, through every door that takes a file.
+import { gzipSync } from 'node:zlib'
+import fc from 'fast-check'
+import { HARMLESS, HOSTILE } from '#translation/formats/hostile-files.ts'
+import { type FileFormat, format, formats } from '#translation/formats/index.ts'
+import { writeZip } from '#translation/formats/zip/write-zip.ts'
+import { type Attack, OWN_TOKEN, type Pairs } from './attack.ts'
+import { type Known, type Place, usuallyKnown } from './known.ts'
+
+const FORMATS = formats().map(each => each.id)
+const METHODS = ['translate', 'approve', 'suggest', 'fuzzy', 'replace', 'source', 'add', 'nonsense']
+const CONFLICTS = ['ignore', 'replace-translated', 'replace-approved', '']
+
+type NamedFile = readonly [name: string, content: Buffer]
+
+const zip = (files: Readonly<Record<string, string | Buffer>>): Buffer =>
+  writeZip(new Map(Object.entries(files).map(([name, content]) => [name, Buffer.from(content as string)])), new Date(0))
+
+const po = (entries: number): string =>
+  `msgid ""\nmsgstr "Language: de\\n"\n${Array.from({ length: entries }, (_, i) => `\nmsgid "a${i}"\nmsgstr "x"\n`).join('')}`
+
+const png = (width: number, height: number): Buffer => {
+  const head = Buffer.from('89504e470d0a1a0a0000000d494844520000000000000000080200000000000000', 'hex')
+  head.writeUInt32BE(width, 16)
+  head.writeUInt32BE(height, 20)
+  return head
+}
+
+const ARCHIVES: readonly NamedFile[] = [
+  ['empty.zip', zip({})],
+  ['ways-out.zip', zip({ '../../de.po': po(1), '/etc/passwd': 'x', 'a\0b/de.po': po(1) })],
+  ['many.zip', zip(Object.fromEntries(Array.from({ length: 2000 }, (_, i) => [`x/${i}.po`, po(1)])))],
+  ['large.zip', zip({ 'x/de.po': Buffer.alloc(5_000_000, 'a') })],
+  ['zip-in-zip.zip', zip({ 'x/de.po': zip({ 'x/de.po': po(1) }) })],
+  ['cut-off.zip', zip({ 'x/de.po': po(100) }).subarray(0, 200)],
+  ['no-directory.zip', zip({ 'x/de.po': po(100) }).subarray(0, -60)],
+  ['not-a-backup.zip', zip({ 'weblate-backup.json': '{"metadata":{}}' })],
+  ['deep-backup.zip', zip({ 'weblate-backup.json': '['.repeat(100_000) })],
+  ['backup.zip', zip({ 'weblate-backup.json': 'null', 'weblate-memory.json': '[{}]', 'components/x.json': '{}' })],
+  ['x.gz', gzipSync(Buffer.alloc(1_000_000))],
+]
+
+const PICTURES: readonly NamedFile[] = [
+  ['huge.png', png(60_000, 60_000)],
+  ['none.png', png(0, 0)],
+  ['fake.gif', Buffer.from('GIF89a<script>alert(1)</script>')],
+  ['x.svg', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>')],
+  ['cut.jpg', Buffer.from('ffd8ffe000104a46', 'hex')],
+]
+
+const TEXTS: readonly NamedFile[] = [
+  ...[...HOSTILE, ...HARMLESS].map(({ format, content }) => [`de.${format}`, Buffer.from(content)] as const),
+  ['equal.po', Buffer.from(po(500))],
+  ['twice.po', Buffer.from(po(20) + po(20))],
+  ['keys.yml', Buffer.from(`de:\n${'  a: b\n'.repeat(500)}`)],
+  ['deep.yml', Buffer.from(`de:\n${Array.from({ length: 200 }, (_, i) => `${' '.repeat(i + 1)}a:\n`).join('')}`)],
+  ['wide.csv', Buffer.from(`${'a,'.repeat(5000)}\n`)],
+  ['quotes.csv', Buffer.from('"'.repeat(20_001))],
+]
+
+const EVERYTHING = [...TEXTS, ...ARCHIVES, ...PICTURES]
+const any = <T>(values: readonly T[]): fc.Arbitrary<T> => fc.constantFrom(...values)
+
+/** Any file where a file is taken, mostly of the kind that is. */
+export function fileAttacks(known: Known): fc.Arbitrary<Attack> {
+  const place = any(known.places.length > 0 ? known.places : usuallyKnown.places)
+  const slug = fc.nat(200).map(n => `hostile-${n}`)
+  const upload = place.chain(at =>
+    fc
+      .tuple(any(METHODS), any(CONFLICTS), fc.oneof(mutated(at.format), fileOf(TEXTS)))
+      .map(([method, conflicts, sent]) => posted(fileAddress(at), Object.entries({ method, conflicts }), 'file', sent)),
+  )
+  const begin = fc.tuple(place, slug, any(FORMATS)).chain(([{ project }, name, id]) => {
+    const settings = { name, slug: name, file_format: id, filemask: 'x/*.po', new_lang: 'add' }
+    const send = (field: string) => (sent: NamedFile) =>
+      posted(`/api/projects/${project}/components/`, Object.entries(settings), field, sent)
+    return fc.oneof(
+      mutated(id).map(send('docfile')),
+      fileOf(TEXTS).map(send('docfile')),
+      fileOf(ARCHIVES).map(send('zipfile')),
+    )
+  })
+  const restore = fc
+    .tuple(slug, fileOf(ARCHIVES))
+    .map(([name, sent]) =>
+      posted('/api/projects/', Object.entries({ name, slug: name, web: 'https://x.org/' }), 'zipfile', sent),
+    )
+  const picture = fc.tuple(place, fileOf(PICTURES)).map(([{ project, component, language }, sent]) => {
+    const settings = { name: 'x', project_slug: project, component_slug: component, language_code: language }
+    return posted('/api/screenshots/', Object.entries(settings), 'image', sent)
+  })
+  const action = fileOf(PICTURES).map(sent =>
+    posted('/api.php', Object.entries({ action: 'upload', format: 'json' }), 'file', sent),
+  )
+  return fc.oneof(
+    { weight: 5, arbitrary: upload },
+    { weight: 3, arbitrary: begin },
+    { weight: 2, arbitrary: restore },
+    { weight: 1, arbitrary: picture },
+    { weight: 1, arbitrary: action },
+  )
+}
+
+const fileAddress = ({ project, component, language }: Place): string =>
+  `/api/translations/${project}/${component.replaceAll('/', '%252F')}/${language}/file/`
+
+const fileOf = (usual: readonly NamedFile[]): fc.Arbitrary<NamedFile> =>
+  fc.oneof({ weight: 6, arbitrary: any(usual) }, { weight: 1, arbitrary: any(EVERYTHING) })
+
+/** A right file of a format with something wrong in it, or nothing. */
+function mutated(id: string): fc.Arbitrary<NamedFile> {
+  const kind = format(id)
+  if (!kind) return fileOf(TEXTS)
+  const right = RIGHT.get(kind.id) ?? rightFile(kind)
+  RIGHT.set(kind.id, right)
+  const name = `de.${kind.extensions[0]}`
+  const at = fc.nat(right.length)
+  const cut = (content: Buffer, from: number, to: number, ...between: Buffer[]) =>
+    Buffer.concat([content.subarray(0, from), ...between, content.subarray(to)])
+  return fc.oneof(
+    fc.constant([name, right] as const),
+    at.map(end => [name, right.subarray(0, end)] as const),
+    fc.tuple(at, at).map(([from, to]) => [name, cut(right, Math.min(from, to), Math.max(from, to))] as const),
+    fc.tuple(at, fc.constantFrom(...SPLINTERS)).map(([from, some]) => [name, cut(right, from, from, some)] as const),
+    fc.tuple(at, at).map(([from, to]) => [name, cut(right, from, from, right.subarray(to))] as const),
+    fc.constant([name, Buffer.from(right.toString(), 'utf16le')] as const),
+  )
+}
+
+const RIGHT = new Map<string, Buffer>()
+
+function rightFile(kind: FileFormat): Buffer {
+  const empty = kind.parse(kind.create({ language: 'de' }), { language: 'de' })
+  const strings = ['Search', 'Hello', '%d days'].map(text => ({ context: text, source: [text], target: [`${text}!`] }))
+  return Buffer.from(empty.serialize({ add: strings }))
+}
+
+/** Put in the middle of a file. */
+const SPLINTERS = [
+  '\0',
+  '\ufeff',
+  '<',
+  '>',
+  '&',
+  '&#0;',
+  '"',
+  "'",
+  '\\',
+  '\\u',
+  '{',
+  '}',
+  '[',
+  ']',
+  '\n',
+  '%',
+  '#',
+  '\t',
+]
+  .concat(['\u2028', '<!--', ']]>', '<![CDATA[', '{{', 'x'.repeat(100_000)])
+  .map(text => Buffer.from(text))
+  .concat([Buffer.from([0xff, 0xfe]), Buffer.from([0xed, 0xa0, 0x80]), Buffer.from([0xc0, 0x80])])
+
+const posted = (path: string, pairs: Pairs, field: string, [filename, content]: NamedFile): Attack => ({
+  api: 'files',
+  method: 'POST',
+  path,
+  query: [],
+  headers: { 'X-CSRFToken': OWN_TOKEN },
+  body: { kind: 'multipart', pairs, file: { field, filename, content } },
+})

@@ -1,0 +1,153 @@
+// Attacks a site with generated requests and looks at every answer.
+import { get } from 'node:http'
+import fc from 'fast-check'
+import { actionAttacks } from './action-attacks.ts'
+import type { Attack } from './attack.ts'
+import { curlOf } from './curl.ts'
+import { fileAttacks } from './file-attacks.ts'
+import { minimise } from './minimise.ts'
+import { pageAttacks } from './page-attacks.ts'
+import { netcatOf, type RawAttack, rawAttacks, sendRaw } from './raw-attacks.ts'
+import { Report } from './report.ts'
+import { restAttacks } from './rest-attacks.ts'
+import type { Role } from './roles.ts'
+import { type Answer, Client, NoAnswer } from './send.ts'
+import type { Site } from './site.ts'
+import { textAttacks } from './text-attacks.ts'
+import { codesOf, verdict } from './verdict.ts'
+
+export interface GateOptions {
+  readonly site: Site
+  readonly requests: number
+  readonly seconds: number
+  readonly seed: number
+  readonly say: (line: string) => void
+}
+
+/** After so many requests accounts and content are looked after, and the generators told what exists now. */
+const ROUND = 250
+const CONNECTIONS = 8
+const HEALTH_EVERY_MS = 50
+/** Requests before memory is looked at for the first time. */
+const WARM_UP = 2000
+
+type Shot = { readonly raw: RawAttack } | { readonly attack: Attack; readonly role: Role }
+
+/** Ends when so many requests are sent or so many seconds have passed; the site goes on. */
+export async function attackSite({ site, requests, seconds, seed, say }: GateOptions): Promise<Report> {
+  const report = new Report()
+  const client = new Client(site.url, CONNECTIONS)
+  const end = performance.now() + seconds * 1000
+  const health = watchHealth(site.url, report)
+  try {
+    for (let round = 0; report.requests < requests && performance.now() < end; round++) {
+      if (round > 0) await site.renew()
+      const size = Math.min(ROUND, requests - report.requests)
+      const shots = fc.sample(shotsAt(site), { seed: seed * 10_007 + round, numRuns: size }).values()
+      const one = async () => {
+        for (const shot of shots) {
+          if (performance.now() > end) return
+          await ('raw' in shot ? fireRaw(site, shot.raw, report, say) : fire(client, shot, report, say))
+        }
+      }
+      await Promise.all(Array.from({ length: CONNECTIONS }, one))
+      if (report.requests >= WARM_UP) report.memory.atFirst ??= site.memory()
+    }
+  } finally {
+    health.stop()
+    client.close()
+    report.memory.atEnd = site.memory()
+  }
+  return report
+}
+
+const shotsAt = (site: Site): fc.Arbitrary<Shot> => {
+  const role = fc.constantFrom(...site.roles)
+  const attack = fc.oneof(
+    { weight: 45, arbitrary: actionAttacks },
+    { weight: 40, arbitrary: restAttacks(site.known) },
+    { weight: 10, arbitrary: pageAttacks(site.routes, site.known) },
+    { weight: 5, arbitrary: fileAttacks(site.known) },
+    { weight: 5, arbitrary: textAttacks },
+  )
+  return fc.oneof(
+    { weight: 25, arbitrary: fc.record({ attack, role }) },
+    { weight: 1, arbitrary: fc.record({ raw: rawAttacks }) },
+  )
+}
+
+async function fire(
+  client: Client,
+  { attack, role }: Extract<Shot, { role: Role }>,
+  report: Report,
+  say: GateOptions['say'],
+): Promise<void> {
+  const command = () => curlOf(attack, role.name)
+  const outcome = await ask(client, attack, role)
+  report.count(attack.api, role.name, statusOf(outcome), outcome.milliseconds, command)
+  const codes = outcome instanceof NoAnswer ? [] : codesOf(outcome)
+  report.countCodes(codes)
+  if (attack.what !== undefined)
+    report.countReached(attack.what, 'status' in outcome && outcome.status < 400 && codes.length === 0)
+  const wrong = judge(attack, outcome)
+  if (wrong === null) return
+  const kind = kindOf(attack, wrong)
+  if (!report.note(kind, () => ({ what: wrong, command: command() }))) return
+  const smaller = await minimise(attack, async less => {
+    const again = judge(less, await ask(client, less, role))
+    return again !== null && kindOf(less, again) === kind
+  })
+  const minimal = curlOf(smaller, role.name)
+  report.findings.set(kind, { what: wrong, command: minimal, times: 1 })
+  say(`WRONG ${wrong}\n  ${minimal}`)
+}
+
+const ask = (client: Client, attack: Attack, role: Role): Promise<Answer | NoAnswer> =>
+  client.send(attack, role).catch((error: unknown) => {
+    if (error instanceof NoAnswer) return error
+    throw error
+  })
+
+/** A server that says when to come back is counted apart: on a site of its own nothing should keep it from answering. */
+const statusOf = (outcome: Answer | NoAnswer): string => {
+  if (outcome instanceof NoAnswer) return 'none'
+  return outcome.status === 503 ? '503' : `${Math.floor(outcome.status / 100)}xx`
+}
+
+/** A server that has refused a long body need not wait for all of it. */
+const MAY_BE_CUT_OFF = 60_000
+const NO_ANSWER = 'no answer:'
+
+function judge(attack: Attack, outcome: Answer | NoAnswer): string | null {
+  if (!(outcome instanceof NoAnswer)) return verdict(attack, outcome)
+  const isLong = JSON.stringify([attack.query, attack.body ?? '']).length > MAY_BE_CUT_OFF
+  return isLong && /ECONNRESET|EPIPE|cut off/.test(outcome.message) ? null : `${NO_ANSWER} ${outcome.message}`
+}
+
+/** What one cause makes of many requests is one finding. */
+function kindOf({ api, path, query, body }: Attack, wrong: string): string {
+  if (wrong.startsWith(NO_ANSWER)) return wrong
+  const pairs = [...query, ...(body && 'pairs' in body ? body.pairs : [])]
+  const module = pairs.filter(([name]) => /^(action|list|prop|meta|generator)$/.test(name)).map(([, value]) => value)
+  const place = path.replace(/\d+/g, '#').split('/').slice(0, 3).join('/')
+  return [api, api === 'action' ? module.join() : place, wrong.replace(/[\w-]*\d[\w-]*/g, '#').slice(0, 60)].join(' ')
+}
+
+async function fireRaw(site: Site, raw: RawAttack, report: Report, say: GateOptions['say']): Promise<void> {
+  const { statuses, text, milliseconds } = await sendRaw(site.url, raw)
+  const status = statuses[0] === undefined ? 'none' : `${Math.floor(statuses[0] / 100)}xx`
+  report.count('raw', 'stranger', status, milliseconds, () => netcatOf(raw))
+  if (!statuses.some(each => each >= 500)) return
+  const what = `${raw.name}: ${text.slice(0, 200).replaceAll('\r\n', ' | ')}`
+  if (report.note(`raw ${raw.name}`, () => ({ what, command: netcatOf(raw) }))) say(`WRONG ${what}\n  ${netcatOf(raw)}`)
+}
+
+/** Asks every so often, also while earlier questions wait. */
+function watchHealth(url: string, report: Report): { stop(): void } {
+  const timer = setInterval(() => {
+    const began = performance.now()
+    const note = () => report.health.push(performance.now() - began)
+    get(`${url}/healthz`, { agent: false }, answer => answer.resume().on('end', note)).on('error', note)
+  }, HEALTH_EVERY_MS)
+  return { stop: () => clearInterval(timer) }
+}

@@ -1,0 +1,92 @@
+// What a run has seen, in numbers that add up.
+import type { Api } from './attack.ts'
+
+export interface Finding {
+  readonly what: string
+  readonly command: string
+  /** How many answers had the same thing wrong. */
+  times: number
+}
+
+interface Slow {
+  readonly milliseconds: number
+  readonly command: () => string
+}
+
+const SLOW_MS = 2000
+const SLOWEST = 10
+
+export class Report {
+  readonly findings = new Map<string, Finding>()
+  readonly codes = new Map<string, number>()
+  readonly health: number[] = []
+  readonly memory: { atFirst: number | null; atEnd: number | null } = { atFirst: null, atEnd: null }
+  /** What was wrong with the server rather than with an answer. */
+  readonly complaints: string[] = []
+  readonly #tally = new Map<string, number>()
+  /** What was asked, and how often it went well. */
+  readonly #reached = new Map<string, number>()
+  #slowest: Slow[] = []
+  requests = 0
+  slow = 0
+
+  count(api: Api, role: string, status: string, milliseconds: number, command: () => string): void {
+    this.requests++
+    for (const key of [`API ${api}`, `role ${role}`, `status ${status}`])
+      this.#tally.set(key, (this.#tally.get(key) ?? 0) + 1)
+    if (milliseconds > SLOW_MS) this.slow++
+    if (milliseconds < (this.#slowest[SLOWEST - 1]?.milliseconds ?? 0)) return
+    this.#slowest = [...this.#slowest, { milliseconds, command }]
+      .sort((a, b) => b.milliseconds - a.milliseconds)
+      .slice(0, SLOWEST)
+  }
+
+  countReached(what: string, wentWell: boolean): void {
+    this.#reached.set(what, (this.#reached.get(what) ?? 0) + Number(wentWell))
+  }
+
+  countCodes(codes: readonly string[]): void {
+    for (const code of codes) this.codes.set(code, (this.codes.get(code) ?? 0) + 1)
+  }
+
+  /** True when this is the first of its kind. */
+  note(kind: string, finding: () => Omit<Finding, 'times'>): boolean {
+    const known = this.findings.get(kind)
+    if (known) known.times++
+    else this.findings.set(kind, { ...finding(), times: 1 })
+    return known === undefined
+  }
+
+  get isClean(): boolean {
+    return this.findings.size === 0 && this.complaints.length === 0
+  }
+
+  summary(): string {
+    const table = (start: string) =>
+      [...this.#tally]
+        .filter(([key]) => key.startsWith(`${start} `))
+        .map(([key, n]) => `${key.slice(start.length + 1)} ${n}`)
+        .join(', ')
+    const megabytes = (bytes: number | null) => (bytes === null ? '?' : `${Math.round(bytes / 2 ** 20)} MB`)
+    const health = this.health.toSorted((a, b) => a - b)
+    const at = (share: number) => Math.round(health[Math.floor((health.length - 1) * share)] ?? 0)
+    const missed = [...this.#reached].filter(([, times]) => times === 0).map(([what]) => what)
+    return [
+      `${this.requests} requests`,
+      `  by API      ${table('API')}`,
+      `  by role     ${table('role')}`,
+      `  by status   ${table('status')}`,
+      `  /healthz    asked ${health.length} times: median ${at(0.5)} ms, 99 of 100 within ${at(0.99)} ms, at most ${at(1)} ms`,
+      `  memory      ${megabytes(this.memory.atFirst)} after the first requests, ${megabytes(this.memory.atEnd)} at the end`,
+      `  codes       ${this.codes.size}: ${[...this.codes.keys()].sort().join(' ')}`,
+      `  reached     ${this.#reached.size - missed.length} of ${this.#reached.size} kinds of requests went well at least once${
+        missed.length > 0 ? `; never: ${missed.sort().join(', ')}` : ''
+      }`,
+      `  slow        ${this.slow} took longer than ${SLOW_MS} ms; the slowest:`,
+      ...this.#slowest.map(({ milliseconds, command }) => `    ${Math.round(milliseconds)} ms  ${command()}`),
+      `  wrong       ${this.findings.size} kinds of answers, ${this.complaints.length} complaints about the server`,
+      ...[...this.findings.values()].map(({ what, command, times }) => `    ${times} × ${what}\n      ${command}`),
+      ...this.complaints.map(complaint => `    ${complaint}`),
+    ].join('\n')
+  }
+}
