@@ -80,7 +80,7 @@ export class StripMarkers {
     }
     for (const [key, written] of this.#written) restored.set(key, put(written))
     size = 0
-    return put(text)
+    return killMarkers(put(text))
   }
 
   /** The text as people would read it, for what cannot hold markers: names, keys, attributes. */
