@@ -65,7 +65,8 @@ onEachEngine('files over the network', open => {
     assert.deepEqual(await names('/api/projects/hello/languages/cs/file/?filter=ai&format=zip:csv'), [
       'hello/main/cs.csv',
     ])
-    assert.equal((await api.send('GET', '/api/projects/hello/languages/de/file/')).status, 404)
+    assert.deepEqual(await names('/api/projects/hello/languages/de/file/'), [], 'nobody translates into German')
+    assert.equal((await api.send('GET', '/api/projects/hello/languages/nonsense/file/')).status, 404)
     for (const wrong of ['zip:docx', 'csv', 'tar'])
       assert.equal((await api.send('GET', `/api/projects/hello/file/?format=${wrong}`)).status, 400, wrong)
   })
