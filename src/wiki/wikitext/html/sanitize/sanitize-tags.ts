@@ -4,7 +4,8 @@ import { isAllowed, isClosedBySlash, isEmptyElement } from './allowed-tags.ts'
 import { readAttributes, tagAttributes } from './attributes.ts'
 import { removeComments } from './comments.ts'
 
-const tag = /<(\/?)([A-Za-z][^\t\n\v />\0<]*)([^<>]*)>/y
+// The name ends where it must: were a shorter one tried for each letter, a tag that never ends would cost its square.
+const tag = /<(\/?)([A-Za-z][^\t\n\v />\0<]*)(?=[\t\n\v />\0])([^<>]*)>/y
 
 /** Where less is allowed than in the text of a page. */
 export interface Strictness {
