@@ -57,7 +57,14 @@ export async function* inTurns<Item>(items: Iterable<Item>): AsyncGenerator<Item
   }
 }
 
-/** To be awaited between two pieces of work that ask nothing of the database: lets others have their turn. */
-export async function breathe(): Promise<void> {
-  await step()
+/**
+ * To be awaited between two pieces of work that ask nothing of the database: lets others have their turn. `signal` ends the
+ * work where nothing above does (`whileWanted`).
+ */
+export async function breathe(signal?: AbortSignal): Promise<void> {
+  signal?.throwIfAborted()
+  const over = step()
+  if (over === null) return
+  await over
+  signal?.throwIfAborted()
 }
