@@ -14,6 +14,8 @@ const root = path.join(import.meta.dirname, '..')
 const { words, rounds } = readArguments(process.argv.slice(2))
 // Tests that kill and restart things do so a few times; `--rounds 50` has them do it more often.
 if (rounds !== undefined) process.env.PARLANCE_TEST_ROUNDS = rounds
+/** Where everything is said to be present, a test that is skipped for want of it is a failure. */
+const promised = process.env.PARLANCE_TEST_PRESENT
 const files = globSync('{src,test,bin}/**/*.test.ts', { cwd: root })
   .filter(file => words.length === 0 || words.some(word => file.includes(word)))
   .map(file => path.join(root, file))
@@ -49,6 +51,8 @@ reported.on('end', async () => {
   for (const [file, milliseconds] of [...durations].sort((a, b) => b[1] - a[1]).slice(0, 10))
     console.log(`${(milliseconds / 1000).toFixed(1).padStart(6)} s ${path.relative(root, file)}`)
   await templates.remove()
+  const wanting = promised === undefined ? [] : summary.wanting(new RegExp(promised, 'i'))
+  for (const reason of wanting) console.log(`this run was to have it: ${reason}`)
   for (const line of summary.lines()) console.log(line)
-  process.exitCode = summary.failed > 0 || summary.passed === 0 ? 1 : 0
+  process.exitCode = summary.failed > 0 || summary.passed === 0 || wanting.length > 0 ? 1 : 0
 })

@@ -19,7 +19,8 @@ const RUN = `import { run } from 'node:test'
   stream.on('test:pass', event => summary.pass(event))
   stream.on('test:fail', event => summary.fail(event))
   for await (const _ of stream);
-  console.log(summary.lines().join('\\n'))`
+  console.log(summary.lines().join('\\n'))
+  console.log('wanting: ' + summary.wanting(/database|browser/))`
 
 test('a run tells how many tests passed and failed, and which suites were not run at all', t => {
   const folder = mkdtempSync(path.join(tmpdir(), 'parlance-summary-'))
@@ -32,6 +33,7 @@ test('a run tells how many tests passed and failed, and which suites were not ru
   assert.deepEqual(said.trim().split('\n'), [
     'skipped 1: not now',
     'skipped 1 suites with all their tests: no database',
-    '2 passed, 1 failed, 1 skipped, 1 suites skipped with all their tests',
+    '2 passed, 1 failed, 2 skipped',
+    'wanting: no database',
   ])
 })

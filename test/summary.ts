@@ -21,15 +21,17 @@ export class Summary {
     if (details.type !== 'suite') this.failed++
   }
 
+  /** Reasons for which something was skipped that was promised to be there; `promised` matches the words they use for it. */
+  wanting(promised: RegExp): string[] {
+    return [...this.#skipped.keys(), ...this.#skippedSuites.keys()].filter(reason => promised.test(reason))
+  }
+
   /** Why tests were skipped, a line each, and what it all came to. */
   lines(): string[] {
-    const suites = sum(this.#skippedSuites)
     return [
       ...[...this.#skipped].map(([reason, n]) => `skipped ${n}: ${reason}`),
       ...[...this.#skippedSuites].map(([reason, n]) => `skipped ${n} suites with all their tests: ${reason}`),
-      `${this.passed} passed, ${this.failed} failed, ${sum(this.#skipped)} skipped${
-        suites > 0 ? `, ${suites} suites skipped with all their tests` : ''
-      }`,
+      `${this.passed} passed, ${this.failed} failed, ${sum(this.#skipped) + sum(this.#skippedSuites)} skipped`,
     ]
   }
 }

@@ -3,7 +3,6 @@ import { afterEach, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Order } from './testing-thread.ts'
 import { ThreadError, type ThreadOptions, ThreadPool, Threads } from './threads.ts'
-import { Turns } from './turns.ts'
 
 const entry = new URL('./testing-thread.ts', import.meta.url)
 const opened: ThreadPool<Order, unknown>[] = []
@@ -95,21 +94,4 @@ test('closing ends what runs and what waits, and takes nothing more', async () =
   ])
   await assert.rejects(pool.run({ say: 1 }), refusal('closed'))
   assert.equal(pool.size, 0)
-})
-
-test('work in slices gives others their turn, and ends with its caller', async () => {
-  const gone = new AbortController()
-  const turns = new Turns(gone.signal, 0)
-  let others = 0
-  setImmediate(() => others++)
-  await turns.breathe()
-  await turns.breathe()
-  assert.equal(others, 1)
-  gone.abort()
-  await assert.rejects(turns.breathe(), { name: 'AbortError' })
-
-  const short = new Turns(undefined, 60_000)
-  setImmediate(() => others++)
-  await short.breathe()
-  assert.equal(others, 1)
 })

@@ -20,6 +20,8 @@ const slug = (status: number): string => (STATUS_TEXTS[status] ?? 'error').toLow
 /** Errors outside the two APIs, which have formats of their own. What went wrong inside goes to the log alone. */
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
+    // Whoever asked has left, and the work with them.
+    if (error.name === 'AbortError' && reply.raw.destroyed) return reply.code(499).send()
     const away = unavailability(error)
     if (away) return sayUnavailable(away, request, reply)
     const status = error.statusCode !== undefined && error.statusCode >= 400 ? error.statusCode : 500

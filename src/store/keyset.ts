@@ -44,6 +44,18 @@ export function padded<T>(values: readonly T[]): T[] {
   return full
 }
 
+/** Far below the number of values that a statement of either engine takes, whatever else it holds. */
+const PORTION = 5000
+
+/** A list of any length in parts that fit into `IN (…)`. */
+export function* portions<T>(values: readonly T[], size: number = PORTION): Generator<readonly T[]> {
+  if (values.length <= size) {
+    if (values.length > 0) yield values
+    return
+  }
+  for (let from = 0; from < values.length; from += size) yield values.slice(from, from + size)
+}
+
 /**
  * `column IN (…)` for lists that are ordered by something else. The plus, which changes nothing, keeps the planner from
  * looking up each value and sorting all it finds, when it could walk along the order and stop early. A single value

@@ -11,6 +11,13 @@ test('work that asks nothing of the database takes turns with others', async () 
   assert.ok(turns >= 3, `${turns} turns`)
 })
 
+test('such work ends at its next breath when its caller is gone', async () => {
+  const gone = new AbortController()
+  await breathe(gone.signal)
+  gone.abort()
+  await assert.rejects(breathe(gone.signal), { name: 'AbortError' })
+})
+
 onEachEngine('turns', open => {
   let store: Store
   before(async () => {

@@ -48,7 +48,23 @@ export function step(): Promise<void> | null {
   return turn.over.then(throwIfUnwanted)
 }
 
-/** To be awaited between two pieces of work that ask nothing of the database: lets others have their turn. */
-export async function breathe(): Promise<void> {
-  await step()
+/** The items of a long list, for loops that ask nothing of the database: others have their turns in between. */
+export async function* inTurns<Item>(items: Iterable<Item>): AsyncGenerator<Item> {
+  for (const item of items) {
+    const over = step()
+    if (over !== null) await over
+    yield item
+  }
+}
+
+/**
+ * To be awaited between two pieces of work that ask nothing of the database: lets others have their turn. `signal` ends the
+ * work where nothing above does (`whileWanted`).
+ */
+export async function breathe(signal?: AbortSignal): Promise<void> {
+  signal?.throwIfAborted()
+  const over = step()
+  if (over === null) return
+  await over
+  signal?.throwIfAborted()
 }

@@ -1,11 +1,12 @@
 import path from 'node:path'
+import type { Config } from '#accounts/config.ts'
 import type { Services } from '#accounts/services.ts'
-import type { Reader } from '#store/store.ts'
+import type { Reader, Store } from '#store/store.ts'
 import { Genders } from './content/genders.ts'
 import { InterfaceMessages } from './content/interface-messages.ts'
 import { interwikiFromRow } from './site/interwiki.ts'
 import { type Site, siteFromInfo } from './site/site.ts'
-import type { Wiki } from './wiki.ts'
+import type { TextWiki, Wiki } from './wiki.ts'
 
 /** The key under which an import keeps the wiki's `siteinfo`. */
 export const SITE_INFO = 'siteinfo'
@@ -42,18 +43,23 @@ function withAddress(site: Site, siteUrl: string): Site {
 const withName = (site: Site, sitename: string | null): Site =>
   sitename === null ? site : siteFromInfo({ ...site.info, general: { ...site.info.general, sitename } })
 
+/** What a thread needs to open the same wiki. */
+export type SiteSettings = Pick<Config, 'siteUrl' | 'siteName'>
+
+export async function openTextWiki({ read: db }: Store, { siteUrl, siteName }: SiteSettings): Promise<TextWiki> {
+  const site = withName(await loadSite(db, siteUrl), siteName)
+  return { db, site, messages: new InterfaceMessages(db), genders: await Genders.load(db, site.namespaces) }
+}
+
 export async function openWiki(services: Services): Promise<Wiki> {
   const { store, clock, config } = services
-  const site = withName(await loadSite(store.read, config.siteUrl), config.siteName)
+  const readable = await openTextWiki(store, config)
   return {
+    ...readable,
     services,
     store,
-    db: store.read,
     clock,
-    site,
-    messages: new InterfaceMessages(store.read),
-    genders: await Genders.load(store.read, site.namespaces),
-    scriptUrl: `${config.siteUrl}${site.info.general.scriptpath ?? ''}/api.php`,
+    scriptUrl: `${config.siteUrl}${readable.site.info.general.scriptpath ?? ''}/api.php`,
     filesFolder: config.data ? path.join(config.data, 'files') : null,
     servedBy: process.env.PARLANCE_SERVED_BY ?? null,
     readOnly: config.readOnly,

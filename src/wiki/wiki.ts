@@ -5,6 +5,9 @@ import type { Genders } from './content/genders.ts'
 import type { InterfaceMessages } from './content/interface-messages.ts'
 import type { Site } from './site/site.ts'
 
+/** As much of a wiki as it takes to read texts; threads have no more of it. */
+export type TextWiki = Pick<Wiki, 'db' | 'site' | 'messages' | 'genders'>
+
 /** One wiki and what serves it: built once at start, shared by all requests. */
 export interface Wiki {
   readonly services: Services

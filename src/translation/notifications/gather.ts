@@ -1,5 +1,5 @@
-import { setImmediate as breathe } from 'node:timers/promises'
 import type { Reader } from '#store/store.ts'
+import { breathe } from '#store/turn.ts'
 import { byAction, NOTIFICATION_KINDS } from './kinds/index.ts'
 import type { ChangeRow, NotificationKind } from './kinds/kind.ts'
 import { ACTIVITY, type Activity, activitySummary } from './kinds/summaries.ts'

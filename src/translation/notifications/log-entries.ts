@@ -1,6 +1,6 @@
-import { setImmediate as breathe } from 'node:timers/promises'
 import { changesAfter, type LoggedChange } from '#events/change-log.ts'
 import type { Reader } from '#store/store.ts'
+import { breathe } from '#store/turn.ts'
 import type { ChangeRow } from './kinds/kind.ts'
 
 /** An entry of the change log that stands for changes of the translation platform. */

@@ -87,6 +87,7 @@ export const edit = actionModule({
       watch: a.watch ? 'watch' : a.unwatch ? 'unwatch' : a.watchlist,
       base: baseOf(a.baserevid, a.basetimestamp),
       mayReplace: !a.createonly,
+      signal: run.signal,
     })
     run.result.edit = {
       ...(saved?.parentId === 0 && { new: true }),

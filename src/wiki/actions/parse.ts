@@ -4,7 +4,7 @@ import { actionModule } from '../api/module.ts'
 import { boolean, integer, manyOf, oneOf, string, text } from '../api/params/kinds.ts'
 import { textElements } from '../api/result/shape.ts'
 import { preSaveTransform } from '../content/pre-save.ts'
-import { TextRenderer } from '../content/render-text.ts'
+import { TextWork } from '../content/text-work/text-work.ts'
 import { parseFields } from './parse/fields.ts'
 import { cutSection } from './parse/section.ts'
 import { subjectOf } from './parse/subject.ts'
@@ -73,12 +73,13 @@ export const parse = actionModule({
     if (prop.has('modules') && !prop.has('jsconfigvars') && !prop.has('encodedjsconfigvars'))
       run.warn('parse', apiMessage('apiwarn-moduleswithoutvars'))
     const whole = await subjectOf(run, a, prop.size > 0)
-    const subject = cutSection(run, whole, a)
+    const work = new TextWork(run.wiki, run.now, { signal: run.signal })
+    const subject = await cutSection(run, work, whole, a)
     if (prop.has('parsetree') && subject.model !== 'wikitext') fail('apierror-parsetree-notwikitext')
     const name = { ns: subject.page.ns, title: subject.page.dbkey }
     const saved =
       a.text !== undefined && (a.pst || a.onlypst) && subject.model === 'wikitext'
-        ? await preSaveTransform(run.wiki, run.caller, run.now, name, subject.text)
+        ? await preSaveTransform(run.wiki, run.caller, run.now, name, subject.text, work)
         : null
     const summary = await summaryFields(run, subject, a)
     if (a.onlypst) {
@@ -87,16 +88,19 @@ export const parse = actionModule({
       run.result.parse = textElements(answer, ['text', 'wikitext', 'parsedsummary'])
       return
     }
-    const renderer = await TextRenderer.open(run.wiki, run.now, run.language)
-    const rendered = await renderer.render(
-      { page: subject.page, text: saved ?? subject.text, model: subject.model },
-      {
+    const text = saved ?? subject.text
+    const rendered = await work.run('render', {
+      ...{ page: subject.page, text, model: subject.model, language: run.language },
+      options: {
         editSections: !a.disableeditsection && !a.preview,
         tableOfContents: !a.disabletoc,
         wrapper: a.wrapoutputclass,
         limitReport: !a.disablelimitreport && !a.disablepp,
       },
-    )
-    run.result.parse = await parseFields(run, { subject, saved, rendered, summary, prop })
+      wants: { offsets: prop.has('sections'), limitLabels: prop.has('limitreporthtml') },
+    })
+    const parseTree = prop.has('parsetree') ? await work.run('parse-tree', { text }) : null
+    const parsed = { subject, saved, rendered, parseTree, summary, prop, wrapper: a.wrapoutputclass }
+    run.result.parse = await parseFields(run, parsed)
   },
 })

@@ -52,14 +52,14 @@ interface Wishes {
   readonly forcerecursivelinkupdate: boolean
 }
 
-async function purgePage({ wiki, now }: ActionRun, page: PageRow, wishes: Wishes): Promise<void> {
+async function purgePage({ wiki, now, signal }: ActionRun, page: PageRow, wishes: Wishes): Promise<void> {
   const { id, ns, title, latest_rev } = page
   await wiki.store.transaction(async tx => {
     await tx.updateTable('page').set({ touched: now }).where('id', '=', id).execute()
     if (wishes.forcerecursivelinkupdate)
       await refreshUsers(tx, wiki, { ns, title, revisionId: latest_rev, isNew: false })
   })
-  if (wishes.forcelinkupdate || wishes.forcerecursivelinkupdate) await refreshPage(wiki, id, now)
+  if (wishes.forcelinkupdate || wishes.forcerecursivelinkupdate) await refreshPage(wiki, id, now, signal)
 }
 
 /** What became of names on the way to pages. */

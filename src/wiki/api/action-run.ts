@@ -1,7 +1,9 @@
 import type { Caller } from '#accounts/caller.ts'
 import type { Reader } from '#store/store.ts'
+import { WorkRefused } from '../content/text-work/text-work.ts'
 import type { Site } from '../site/site.ts'
 import type { Wiki } from '../wiki.ts'
+import { TooManySteps } from '../wikitext/steps.ts'
 import type { FormatName } from './declarations.ts'
 import type { Located, MessageFormatter } from './messages/formatter.ts'
 import { ApiError, type ApiMessage, apiMessage } from './messages/message.ts'
@@ -41,6 +43,17 @@ export interface OwnFormats {
 
 /** Arguments of modules that are given none; they depend on the site, whose namespaces some presets name. */
 const presets = new WeakMap<Site, WeakMap<Params, Readonly<Record<string, unknown>>>>()
+
+/** Seconds after which a server that is busy now may have time. */
+const RETRY_AFTER = '5'
+
+/** Work on texts that was not done, as errors of the API. */
+function refusalOf(thrown: unknown): unknown {
+  const reason = thrown instanceof TooManySteps ? 'too much' : thrown instanceof WorkRefused ? thrown.reason : null
+  if (reason === null) return thrown
+  if (reason === 'too much') return new ApiError([apiMessage('apierror-texttoocostly')])
+  return new ApiError([apiMessage('apierror-concurrency-limit')], { 'retry-after': RETRY_AFTER })
+}
 
 /** One request under way: who asks for what, the answer so far, and the warnings that go with it. */
 export class ActionRun {
@@ -85,6 +98,11 @@ export class ActionRun {
     return this.wiki.db
   }
 
+  /** Aborted when nobody waits for the answer any more. */
+  get signal(): AbortSignal | undefined {
+    return this.request.gone?.()
+  }
+
   get highLimits(): boolean {
     return this.#highLimits
   }
@@ -115,7 +133,8 @@ export class ActionRun {
   async inModule<T>(path: string, work: () => Promise<T>): Promise<T> {
     try {
       return await work()
-    } catch (error) {
+    } catch (thrown) {
+      const error = refusalOf(thrown)
       if (error instanceof ApiError) error.module ??= path
       throw error
     }

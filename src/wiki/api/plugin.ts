@@ -3,6 +3,7 @@ import formbody from '@fastify/formbody'
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
 import { unavailability } from '#store/store-error.ts'
 import { COMPRESS_ABOVE_BYTES } from '#web/compress-above.ts'
+import { goneSignal } from '#web/gone.ts'
 import type { Wiki } from '../wiki.ts'
 import type { Answer } from './answer.ts'
 import { crossOrigin, SAME_ORIGIN } from './cross-origin.ts'
@@ -43,7 +44,12 @@ async function answer(wiki: Wiki, request: FastifyRequest, reply: FastifyReply):
   if (crossing.refusal) return reply.code(403).type('text/html; charset=utf-8').send(`${crossing.refusal}\n`)
   if (request.method === 'OPTIONS') return reply.code(204).send()
   if (api.method === 'other') reply.code(405)
-  const { status, headers, body } = await respond(wiki, api, request, crossing.anonymous)
+  let signal: AbortSignal | undefined
+  const gone = () => {
+    signal ??= goneSignal(reply)
+    return signal
+  }
+  const { status, headers, body } = await respond(wiki, { ...api, gone }, request, crossing.anonymous)
   if (status !== undefined) reply.code(status)
   return send(request, reply, headers, body)
 }

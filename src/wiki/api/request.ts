@@ -15,6 +15,8 @@ export interface ApiRequest {
   readonly files: ReadonlyMap<string, UploadedFile>
   readonly ip: string
   header(name: string): string | undefined
+  /** Aborted when the caller is gone before the answer; left out where there is no connection. */
+  readonly gone?: () => AbortSignal
 }
 
 /** ASCII, Latin and Cyrillic letters: nothing that Unicode writes in two ways. */

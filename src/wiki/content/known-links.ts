@@ -1,4 +1,4 @@
-import type { Wiki } from '../wiki.ts'
+import type { TextWiki } from '../wiki.ts'
 import { type LinkState, linkStates } from './known-pages.ts'
 import type { PageName } from './pages.ts'
 
@@ -8,11 +8,11 @@ const BATCH = 1000
 
 /** How links look, as far as that was asked for: what is not known counts as missing and is noted down to be read. */
 export class KnownLinks {
-  readonly #wiki: Wiki
+  readonly #wiki: TextWiki
   readonly #states = new Map<string, LinkState>()
   #noted = new Map<string, PageName>()
 
-  constructor(wiki: Wiki) {
+  constructor(wiki: TextWiki) {
     this.#wiki = wiki
   }
 

@@ -1,4 +1,4 @@
-import { padded } from '#store/keyset.ts'
+import { padded, portions } from '#store/keyset.ts'
 import type { Reader } from '#store/store.ts'
 import { NS } from '../site/namespaces.ts'
 import type { InterfaceMessages } from './interface-messages.ts'
@@ -33,7 +33,10 @@ const messageName = (title: string): string => title.charAt(0).toLowerCase() + t
 
 async function uploadedFiles(db: Reader, names: readonly PageName[]): Promise<string[]> {
   const files = names.filter(({ ns }) => ns === NS.file).map(({ title }) => title)
-  if (files.length === 0) return []
-  const rows = await db.selectFrom('file').where('name', 'in', padded(files)).select('name').execute()
-  return rows.map(row => row.name)
+  const found: string[] = []
+  for (const part of portions(files)) {
+    const rows = await db.selectFrom('file').where('name', 'in', padded(part)).select('name').execute()
+    for (const row of rows) found.push(row.name)
+  }
+  return found
 }

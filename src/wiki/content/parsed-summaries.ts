@@ -1,9 +1,12 @@
 import { direction } from '#languages/direction.ts'
+import { breathe } from '#store/turn.ts'
 import type { ActionRun } from '../api/action-run.ts'
 import { decodeCharacterReferences } from '../site/character-references.ts'
+import { Steps } from '../wikitext/steps.ts'
 import { renderSummary, summaryTargets } from '../wikitext/summary/render-summary.ts'
 import { linkStates } from './known-pages.ts'
 import type { PageName } from './pages.ts'
+import { STEPS_IN_A_TURN } from './text-work/do-order.ts'
 import { wordingOf } from './wording.ts'
 
 /** An edit summary or the reason of a log entry, with the page it is about. */
@@ -14,19 +17,26 @@ export interface Summary {
   readonly staysOnPage?: boolean
 }
 
-type Reader = Pick<ActionRun, 'wiki' | 'db' | 'language' | 'titleText'>
+type Reader = Pick<ActionRun, 'wiki' | 'db' | 'language' | 'titleText' | 'signal'>
+
+/** Each link that a summary is full of takes some steps. */
+const CHARACTERS_PER_STEP = 2
 
 /** Summaries as HTML (`parsedcomment`), in their order. What they link to is looked up once for all of them. */
 export async function parsedSummaries(run: Reader, summaries: readonly Summary[]): Promise<string[]> {
   const { site, messages } = run.wiki
+  // The longest there are take a moment; only a text that was sent along can be longer.
+  for (const { text } of summaries) new Steps(STEPS_IN_A_TURN).read(text, CHARACTERS_PER_STEP)
   const targets = summaries.flatMap(({ text, page }) => summaryTargets(site, text, pageKey(page)))
   const names = targets.map(({ ns, dbkey }) => ({ ns, title: dbkey }))
   const linkState = await linkStates(run.db, messages, names)
   // Whoever reads it, a summary is in the wiki's language; only its arrows point the reader's way.
   const wording = await wordingOf(messages, site.language)
   const rightToLeft = direction(run.language) === 'rtl'
-  return summaries.map(({ text, page, staysOnPage = false }) =>
-    renderSummary(
+  const rendered: string[] = []
+  for (const { text, page, staysOnPage = false } of summaries) {
+    await breathe(run.signal)
+    const html = renderSummary(
       {
         site,
         page: pageKey(page),
@@ -37,8 +47,10 @@ export async function parsedSummaries(run: Reader, summaries: readonly Summary[]
         shownTitle: (ns, dbkey) => run.titleText(ns, dbkey),
       },
       text,
-    ),
-  )
+    )
+    rendered.push(html)
+  }
+  return rendered
 }
 
 interface Commented extends PageName {

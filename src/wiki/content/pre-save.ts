@@ -4,9 +4,10 @@ import { escapeWikitext } from '../site/escape-wikitext.ts'
 import type { Wiki } from '../wiki.ts'
 import { expandWikitext } from '../wikitext/expand/expand-wikitext.ts'
 import { formatTime } from '../wikitext/functions/time-format.ts'
-import { preSave, type Signature } from '../wikitext/pre-save.ts'
-import { untilNothingIsMissing } from './expand-text.ts'
+import type { Signature } from '../wikitext/pre-save.ts'
 import type { PageName } from './pages.ts'
+import { InTurns, untilNothingIsMissing } from './text-work/do-order.ts'
+import type { TextWork } from './text-work/text-work.ts'
 import { DatabaseHost } from './wikitext-host.ts'
 
 /** A text as it would be saved by this caller now: signed, substituted, links completed. */
@@ -16,10 +17,10 @@ export async function preSaveTransform(
   now: number,
   page: PageName,
   text: string,
+  work: TextWork,
 ): Promise<string> {
-  const host = await DatabaseHost.open(wiki, now)
-  const signature = await signatureOf(wiki, caller, host)
-  return untilNothingIsMissing(host, () => preSave({ ns: page.ns, dbkey: page.title }, text, host, signature))
+  const signature = await signatureOf(wiki, caller, await DatabaseHost.open(wiki, now))
+  return work.run('pre-save', { page: { ns: page.ns, dbkey: page.title }, text, signature })
 }
 
 const SIGNATURES = {
@@ -33,7 +34,7 @@ async function signatureOf(wiki: Wiki, caller: Caller, host: DatabaseHost): Prom
   if (own?.isWikitext) return { author: own.text, time }
   const key = caller.account ? 'signature' : 'signature-anon'
   const shown = escapeWikitext(own?.text ?? caller.name)
-  const author = await untilNothingIsMissing(host, () => {
+  const author = await untilNothingIsMissing(host, new InTurns(), () => {
     const template = host.message(key) ?? SIGNATURES[key]
     return expandWikitext({ ns: 0, dbkey: '' }, template, host)
   })

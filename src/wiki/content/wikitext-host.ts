@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { padded } from '#store/keyset.ts'
+import { padded, portions } from '#store/keyset.ts'
 import { upperFirst } from '../site/letter-case.ts'
 import { type Gender, NS } from '../site/namespaces.ts'
 import type { Site } from '../site/site.ts'
 import { prefixedDbKey, prefixedText } from '../site/title-format.ts'
-import type { Wiki } from '../wiki.ts'
+import type { TextWiki } from '../wiki.ts'
 import type {
   PageContext,
   RevisionFacts,
@@ -13,6 +13,7 @@ import type {
   TemplateSource,
   WikitextHost,
 } from '../wikitext/host.ts'
+import { Steps } from '../wikitext/steps.ts'
 import { actorsById } from './actors.ts'
 import { fileUrl } from './files/addresses.ts'
 import { type BadFiles, isBadFile, readBadFiles } from './files/bad-files.ts'
@@ -47,8 +48,10 @@ interface Category {
 export class DatabaseHost implements WikitextHost {
   readonly site: Site
   readonly now: number
+  /** Each round of work on a text brings its own. */
+  steps = new Steps()
   readonly stats: SiteStatistics
-  readonly #wiki: Wiki
+  readonly #wiki: TextWiki
   readonly #shippedMessage: (key: string) => string | undefined
   readonly #pages = new Map<string, KnownPage | null>()
   readonly #files: FilesFound = { files: new Map(), redirects: new Map() }
@@ -63,7 +66,7 @@ export class DatabaseHost implements WikitextHost {
     groups: new Set<string>(),
   }
 
-  static async open(wiki: Wiki, now: number): Promise<DatabaseHost> {
+  static async open(wiki: TextWiki, now: number): Promise<DatabaseHost> {
     const wording = await wordingOf(wiki.messages, wiki.site.language)
     const counts = await wiki.db.selectFrom('site_stats').where('id', '=', 1).selectAll().executeTakeFirst()
     return new DatabaseHost(wiki, now, key => wording.text(key), {
@@ -78,7 +81,7 @@ export class DatabaseHost implements WikitextHost {
   }
 
   private constructor(
-    wiki: Wiki,
+    wiki: TextWiki,
     now: number,
     shippedMessage: (key: string) => string | undefined,
     stats: SiteStatistics,
@@ -200,10 +203,11 @@ export class DatabaseHost implements WikitextHost {
       [...main.values()].filter(blob => blob !== null),
     )
     const revisions = ids.length === 0 ? [] : await this.#revisionsOf(ids)
+    const factsOf = new Map(revisions.map(found => [found.revisionId, found]))
     for (const row of rows) {
       const blob = main.get(row.latest_rev) ?? null
       const text = blob === null ? null : (texts.get(blob)?.toString() ?? null)
-      const revision = revisions.find(found => found.revisionId === row.latest_rev)
+      const revision = factsOf.get(row.latest_rev)
       if (revision) this.#pages.set(`${row.ns}:${row.title}`, { row, text, revision })
     }
   }
@@ -230,15 +234,17 @@ export class DatabaseHost implements WikitextHost {
 
   async #readCategories(titles: readonly string[]): Promise<void> {
     for (const title of titles) this.#categories.set(title, { pages: 0, subcategories: 0, files: 0 })
-    if (titles.length === 0) return
-    const rows = await this.#wiki.db.selectFrom('category').where('title', 'in', padded(titles)).selectAll().execute()
-    for (const { title, pages, subcats, files } of rows) {
-      this.#categories.set(title, { pages, subcategories: subcats, files })
+    const { db } = this.#wiki
+    for (const part of portions(titles)) {
+      const rows = await db.selectFrom('category').where('title', 'in', padded(part)).selectAll().execute()
+      for (const { title, pages, subcats, files } of rows) {
+        this.#categories.set(title, { pages, subcategories: subcats, files })
+      }
     }
   }
 }
 
-async function membersOf(wiki: Wiki, group: string, now: number): Promise<number> {
+async function membersOf(wiki: TextWiki, group: string, now: number): Promise<number> {
   const row = await wiki.db
     .selectFrom('account_group')
     .where('group_name', '=', group)

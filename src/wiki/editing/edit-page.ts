@@ -1,11 +1,11 @@
 import type { Caller } from '#accounts/caller.ts'
 import { fail } from '../api/messages/message.ts'
 import { sha1Base36 } from '../content/sha1-base36.ts'
+import { TextWork } from '../content/text-work/text-work.ts'
 import type { Wiki } from '../wiki.ts'
 import { automaticSummary } from './automatic-summary.ts'
 import { type EditBase, type FoundBase, findBase } from './edit-base.ts'
 import { type EditMark, markOf } from './edit-marks.ts'
-import { harvestPage } from './harvest-page.ts'
 import { isLostRace, Outdated } from './lost-race.ts'
 import { mergeTexts } from './merge-texts.ts'
 import { changedText, type PageChange } from './page-change.ts'
@@ -35,6 +35,8 @@ export interface EditOrder {
   /** Null if they did not say what they saw. */
   readonly base: EditBase | null
   readonly mayReplace: boolean
+  /** Nobody waits for the edit any more; once it is being saved, it is saved. */
+  readonly signal?: AbortSignal | undefined
 }
 
 export interface EditOutcome {
@@ -69,9 +71,10 @@ export async function editPage(wiki: Wiki, first: PageState, order: EditOrder): 
 
 async function attemptEdit(wiki: Wiki, first: PageState, state: PageState, order: EditOrder): Promise<EditOutcome> {
   const { caller, now, model } = order
-  const written = await writtenText(wiki, first, state, order)
+  const work = new TextWork(wiki, now, { signal: order.signal })
+  const written = await writtenText(wiki, first, state, order, work)
   checkSize(wiki.site, written)
-  const text = await prepareText(wiki, caller, now, state, written, model)
+  const text = await prepareText(wiki, caller, now, state, written, model, work)
   checkSize(wiki.site, text)
   const watched = await willWatch(wiki, caller, state, order.watch, state.page === null)
   if (state.page !== null && text === state.text && model === state.model) {
@@ -85,7 +88,7 @@ async function attemptEdit(wiki: Wiki, first: PageState, state: PageState, order
     ...{ summary: await summaryOf(wiki, order, marks.mark), ownSummary: shortened(order.summary?.trim() ?? '') },
     ...{ tags: [...order.tags, ...marks.tags] },
     ...{ minor: order.minor && state.page !== null, bot: order.bot, reverted: marks.reverted },
-    harvest: await harvestPage(wiki, now, { ns: state.ns, title: state.title, text, model }),
+    harvest: await work.run('harvest', { page: { ns: state.ns, dbkey: state.title }, text, model }),
     watched: order.watch === 'nochange' ? null : watched,
   }
   const saved = await wiki.store.transaction(async tx => {
@@ -97,9 +100,15 @@ async function attemptEdit(wiki: Wiki, first: PageState, state: PageState, order
 }
 
 /** What the page shall say, with what others wrote since the caller saw it. */
-async function writtenText(wiki: Wiki, first: PageState, state: PageState, order: EditOrder): Promise<string> {
+async function writtenText(
+  wiki: Wiki,
+  first: PageState,
+  state: PageState,
+  order: EditOrder,
+  work: TextWork,
+): Promise<string> {
   const { change } = order
-  const make = (on: PageState) => changedText(wiki.db, wiki.site, on, change)
+  const make = (on: PageState) => changedText(wiki.db, work, on, change)
   // What is only added goes to wherever the page is by now.
   if (change.kind === 'new-section' || change.kind === 'undo') return make(state)
   if (order.base === null && change.kind === 'around') return make(state)

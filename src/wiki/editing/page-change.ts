@@ -1,7 +1,6 @@
 import type { Reader } from '#store/store.ts'
 import { fail } from '../api/messages/message.ts'
-import type { Site } from '../site/site.ts'
-import { replaceSection, sectionOf } from '../wikitext/sections.ts'
+import type { TextWork } from '../content/text-work/text-work.ts'
 import { knownText, type PageState } from './page-state.ts'
 import { type Undo, undoneText } from './undo.ts'
 
@@ -15,12 +14,12 @@ export type PageChange =
   | { readonly kind: 'undo'; readonly undo: Undo }
 
 /** The text of a page after a change, made on the page as it is. */
-export async function changedText(db: Reader, site: Site, state: PageState, change: PageChange): Promise<string> {
+export async function changedText(db: Reader, work: TextWork, state: PageState, change: PageChange): Promise<string> {
   switch (change.kind) {
     case 'text':
       return change.text
     case 'section':
-      return withSection(site, state, change.section, change.text)
+      return withSection(work, state, change.section, change.text)
     case 'new-section':
       return withNewSection(knownText(state), change)
     case 'undo':
@@ -29,18 +28,20 @@ export async function changedText(db: Reader, site: Site, state: PageState, chan
       const { section, before, after } = change
       const around = (text: string) => before + text + after
       if (section === null) return around(knownText(state))
-      return withSection(site, state, section, around(sectionText(site, state, section)))
+      return withSection(work, state, section, around(await sectionText(work, state, section)))
     }
   }
 }
 
-function withSection(site: Site, state: PageState, section: string, text: string): string {
-  const replaced = isSectioned(state) ? replaceSection(knownText(state), section, text, site.info.extensiontags) : null
+async function withSection(work: TextWork, state: PageState, section: string, replacement: string): Promise<string> {
+  const replaced = isSectioned(state)
+    ? await work.run('replace-section', { text: knownText(state), section, replacement })
+    : null
   return replaced ?? fail('apierror-nosuchsection', [section])
 }
 
-function sectionText(site: Site, state: PageState, section: string): string {
-  const found = isSectioned(state) ? sectionOf(knownText(state), section, site.info.extensiontags) : null
+async function sectionText(work: TextWork, state: PageState, section: string): Promise<string> {
+  const found = isSectioned(state) ? await work.run('section', { text: knownText(state), section }) : null
   return found ?? fail('apierror-nosuchsection', [section])
 }
 

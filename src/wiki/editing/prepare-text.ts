@@ -2,6 +2,7 @@ import type { Caller } from '#accounts/caller.ts'
 import { fail, messageParam } from '../api/messages/message.ts'
 import type { PageName } from '../content/pages.ts'
 import { preSaveTransform } from '../content/pre-save.ts'
+import type { TextWork } from '../content/text-work/text-work.ts'
 import type { Site } from '../site/site.ts'
 import type { Wiki } from '../wiki.ts'
 import { tidyJson } from './json-content.ts'
@@ -19,13 +20,14 @@ export async function prepareText(
   page: PageName,
   given: string,
   model: string,
+  work: TextWork,
 ): Promise<string> {
   const text = withPlainLineEnds(given)
   if (model === 'json') {
     const tidied = tidyJson(text)
     return 'text' in tidied ? tidied.text : fail('invalid-json-data', [messageParam(tidied.fault)])
   }
-  if (TRANSFORMED.has(model)) return preSaveTransform(wiki, caller, now, page, text)
+  if (TRANSFORMED.has(model)) return preSaveTransform(wiki, caller, now, page, text, work)
   return text.trimEnd()
 }
 

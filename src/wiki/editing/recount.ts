@@ -1,10 +1,10 @@
 // For tests: what is kept while writing, counted as `parlance db check` does and harvested anew from every text.
 import { collationOf, memberKey } from '../content/collation.ts'
+import { TextWork } from '../content/text-work/text-work.ts'
 import { NS } from '../site/namespaces.ts'
 import type { Wiki } from '../wiki.ts'
 import { checkCounters } from './check-counters.ts'
 import { checkOrder } from './check-order.ts'
-import { harvestPage } from './harvest-page.ts'
 import { readPageState } from './page-state.ts'
 
 /** Everything in the tables that is not as the texts of the pages would have it; none when all is well. */
@@ -18,7 +18,11 @@ async function wrongLinks(wiki: Wiki, now: number): Promise<string[]> {
   const faults: string[] = []
   for (const { id, ns, title, is_redirect } of await db.selectFrom('page').selectAll().execute()) {
     const { text, model } = await readPageState(db, site, { ns, title })
-    const harvest = await harvestPage(wiki, now, { ns, title, text: text ?? '', model })
+    const harvest = await new TextWork(wiki, now).run('harvest', {
+      page: { ns, dbkey: title },
+      text: text ?? '',
+      model,
+    })
     const collation = collationOf(site)
     const wanted = [
       ...harvest.links.map(link => `page_link ${link.ns}:${link.dbkey}`),

@@ -1,7 +1,7 @@
 import { collationOf } from '../content/collation.ts'
 import { pagesById } from '../content/pages.ts'
+import { TextWork } from '../content/text-work/text-work.ts'
 import type { Wiki } from '../wiki.ts'
-import { harvestPage } from './harvest-page.ts'
 import { isStill } from './lock-page.ts'
 import { readPageState } from './page-state.ts'
 import { countForSite, isArticle } from './site-counts.ts'
@@ -11,17 +11,18 @@ import { replaceLinks } from './store-links.ts'
 const MAX_TRIES = 3
 
 /** Notes the links of a page anew: its text is as it was, but what it includes may have changed. */
-export async function refreshPage(wiki: Wiki, pageId: number, now: number): Promise<void> {
-  for (let tries = 0; tries < MAX_TRIES; tries++) if (await refreshOnce(wiki, pageId, now)) return
+export async function refreshPage(wiki: Wiki, pageId: number, now: number, signal?: AbortSignal): Promise<void> {
+  const work = new TextWork(wiki, now, { signal })
+  for (let tries = 0; tries < MAX_TRIES; tries++) if (await refreshOnce(wiki, pageId, now, work)) return
 }
 
-async function refreshOnce(wiki: Wiki, pageId: number, now: number): Promise<boolean> {
+async function refreshOnce(wiki: Wiki, pageId: number, now: number, work: TextWork): Promise<boolean> {
   const [page] = await pagesById(wiki.db, [pageId])
   if (page === undefined) return true
   const { ns, title } = page
   const { text, model } = await readPageState(wiki.db, wiki.site, page)
   if (text === null) return true
-  const harvest = await harvestPage(wiki, now, { ns, title, text, model })
+  const harvest = await work.run('harvest', { page: { ns, dbkey: title }, text, model })
   return wiki.store.transaction(async tx => {
     if (!(await isStill(tx, page))) return false
     const wasArticle = await isArticle(tx, wiki.site, ns, pageId)

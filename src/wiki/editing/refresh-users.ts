@@ -2,6 +2,7 @@ import type { Services } from '#accounts/services.ts'
 import { seconds } from '#store/clock.ts'
 import type { Reader, Writer } from '#store/store.ts'
 import { linkTargets, type PageName, pagesByName } from '../content/pages.ts'
+import { WorkRefused } from '../content/text-work/text-work.ts'
 import { openWiki } from '../open-wiki.ts'
 import type { Wiki } from '../wiki.ts'
 import { refreshPage } from './refresh-page.ts'
@@ -62,7 +63,14 @@ async function refresh(wiki: Wiki, order: Order): Promise<void> {
     .limit(PAGES_PER_JOB)
     .select('from_id')
     .execute()
-  for (const { from_id } of users) await refreshPage(wiki, from_id, now)
+  for (const { from_id } of users) {
+    try {
+      await refreshPage(wiki, from_id, now)
+    } catch (error) {
+      // A text that takes too long today will tomorrow; the links that were found before stay.
+      if (!(error instanceof WorkRefused && error.reason === 'too much')) throw error
+    }
+  }
   const last = users.at(-1)
   if (last && users.length === PAGES_PER_JOB)
     await wiki.store.transaction(tx => plan(tx, wiki.services, { ...order, after: last.from_id }))

@@ -3,10 +3,10 @@ import { seconds } from '#store/clock.ts'
 import { Html, html } from '#web/html.ts'
 import { pageLanguage } from '../content/page-language.ts'
 import type { PageRow } from '../content/pages.ts'
-import { TextRenderer } from '../content/render-text.ts'
 import { revisionFacts } from '../content/revision-facts.ts'
 import { isHidden } from '../content/revision-visibility.ts'
 import type { RevisionRow } from '../content/revisions.ts'
+import { TextWork } from '../content/text-work/text-work.ts'
 import { NS } from '../site/namespaces.ts'
 import { prefixedText } from '../site/title-format.ts'
 import { localUrl } from '../site/urls.ts'
@@ -17,14 +17,18 @@ import { pageText } from './page-text.ts'
 export async function readPage(
   wiki: Wiki,
   page: PageRow,
+  signal: AbortSignal,
   revisionId?: number,
 ): Promise<{ content: Html; language: string }> {
   const { db, site, clock } = wiki
   const { revision, model, text } = await pageText(wiki, page, revisionId)
-  const renderer = await TextRenderer.open(wiki, seconds(clock), site.language)
+  const work = new TextWork(wiki, seconds(clock), { signal })
   const context = { ns: page.ns, dbkey: page.title }
   const facts = revision && { revision: await revisionFacts(db, revision) }
-  const rendered = await renderer.render({ page: { ...context, ...facts }, text, model }, { editSections: false })
+  const rendered = await work.run('render', {
+    ...{ page: { ...context, ...facts }, text, model, language: site.language },
+    options: { editSections: false },
+  })
   const at = revision && new Date(revision.timestamp * 1000).toISOString()
   const name = encodeURIComponent(prefixedText(site, page.ns, page.title))
   const ask = `/api.php?action=query&format=jsonfm&formatversion=2&titles=${name}`

@@ -5,10 +5,12 @@ import type { Caller } from '#accounts/caller.ts'
 import { visitorOf, whoLooks } from '#accounts/visitor.ts'
 import { bcp47 } from '#languages/bcp47.ts'
 import { direction } from '#languages/direction.ts'
+import { goneSignal } from '#web/gone.ts'
 import { type Html, html } from '#web/html.ts'
 import { PAGE_HEADERS, page } from '#web/page.ts'
 import { searchParams } from '#web/search-params.ts'
 import { type PageRow, pagesById, pagesByName, redirectsFrom } from '../content/pages.ts'
+import { WorkRefused } from '../content/text-work/text-work.ts'
 import { sendStashed, stashPage, stashSubpage } from '../files/stash.ts'
 import { NS } from '../site/namespaces.ts'
 import { prefixedText } from '../site/title-format.ts'
@@ -78,9 +80,10 @@ async function answer(wiki: Wiki, caller: Caller, request: FastifyRequest, reply
     if (found && 'revision' in wish) return sendRaw(wiki, found, wish.revision, reply)
   }
   const { status, title, content, language } = caller.can('read')
-    ? await showTitle(wiki, caller, text, search)
+    ? await showTitle(wiki, caller, text, search, goneSignal(reply))
     : { status: 403, title: wiki.site.name, content: html`<p>You may not read this wiki.</p>`, language: 'en' }
   if (caller.setCookies.length > 0) reply.header('Set-Cookie', [...caller.setCookies])
+  if (status === 503) reply.header('Retry-After', '5')
   const visitor = visitorOf(wiki.services, caller, request.url)
   return reply
     .code(status)
@@ -118,7 +121,13 @@ function wished(search: URLSearchParams): { readonly revision: number | undefine
   return /^\d{1,15}$/.test(oldid) ? { revision: Number(oldid) } : { lacking: 'oldid takes the number of a revision.' }
 }
 
-async function showTitle(wiki: Wiki, caller: Caller, text: string, search: URLSearchParams): Promise<Shown> {
+async function showTitle(
+  wiki: Wiki,
+  caller: Caller,
+  text: string,
+  search: URLSearchParams,
+  signal: AbortSignal,
+): Promise<Shown> {
   const { site } = wiki
   const say = (status: number, title: string, sentence: string): Shown => ({
     status,
@@ -147,15 +156,35 @@ async function showTitle(wiki: Wiki, caller: Caller, text: string, search: URLSe
     return say(404, name, `Revision ${wish.revision} is not one of this page.`)
   const follow = search.get('redirect') !== 'no' && wish.revision === undefined
   const target = follow ? await redirectTarget(wiki, found) : null
-  if (target === null) {
-    const { content, language } = await readPage(wiki, found, wish.revision)
-    const isFile = title.ns === NS.file
-    return { status: 200, title: name, content: html`${isFile && more}${content}${!isFile && more}`, language }
+  const read = async (page: PageRow, revision?: number): Promise<Omit<Shown, 'title'>> => {
+    try {
+      return { status: 200, ...(await readPage(wiki, page, signal, revision)) }
+    } catch (error) {
+      if (error instanceof WorkRefused) return unshown(wiki, page, error)
+      throw error
+    }
   }
-  const { content, language } = await readPage(wiki, target)
+  if (target === null) {
+    const { status, content, language } = await read(found, wish.revision)
+    const isFile = title.ns === NS.file
+    return { status, title: name, content: html`${isFile && more}${content}${!isFile && more}`, language }
+  }
+  const { status, content, language } = await read(target)
   const itself = localUrl(site, { ns: found.ns, dbkey: found.title }, 'redirect=no')
   const note = html`<p class="quiet" lang="en" dir="ltr">Redirected from <a href="${itself}"><bdi>${name}</bdi></a>.</p>`
-  return { status: 200, title: prefixedText(site, target.ns, target.title), content: html`${note}${content}`, language }
+  return { status, title: prefixedText(site, target.ns, target.title), content: html`${note}${content}`, language }
+}
+
+/** A page whose text takes too much work, or that has to wait for others. */
+function unshown({ site }: Wiki, page: PageRow, { reason }: WorkRefused): Omit<Shown, 'title'> {
+  const source = localUrl(site, { ns: page.ns, dbkey: page.title }, 'action=raw')
+  const why =
+    reason === 'busy' ? 'The server is busy; try again in a few seconds.' : 'This page takes too much work to show.'
+  return {
+    status: reason === 'busy' ? 503 : 422,
+    content: html`<p lang="en" dir="ltr">${why} <a href="${source}">Its source</a> can be read at any time.</p>`,
+    language: site.language,
+  }
 }
 
 /** What a page shows besides its text: the file of a file page, the members of a category. */

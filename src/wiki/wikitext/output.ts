@@ -5,6 +5,7 @@ import { NS } from '#wiki/site/namespaces.ts'
 import type { Site } from '#wiki/site/site.ts'
 import { type Title, titleOrNull } from '#wiki/site/titles.ts'
 import type { Remembered } from './expand/remembered.ts'
+import { killMarkers } from './expand/strip-markers.ts'
 import { isOwnAddress, normalizeUrl } from './harvest/urls.ts'
 import { trim } from './text.ts'
 
@@ -23,6 +24,18 @@ export class PageSet {
   list(): { ns: number; dbkey: string }[] {
     return [...this.#keys.values()]
   }
+}
+
+/** What a text brings to light, in plain lists. */
+export interface Found {
+  links: { ns: number; dbkey: string }[]
+  templates: { ns: number; dbkey: string }[]
+  images: string[]
+  externalLinks: string[]
+  interwikiLinks: { prefix: string; dbkey: string }[]
+  languageLinks: { language: string; title: string }[]
+  categories: { dbkey: string; sortKeyPrefix: string }[]
+  properties: Record<string, string>
 }
 
 export class ParserOutput {
@@ -87,7 +100,7 @@ export class ParserOutput {
 
   /** The last sort key given for a category wins. */
   addCategory(dbkey: string, sortKey: string): void {
-    this.categories.set(dbkey, sortKey)
+    this.categories.set(dbkey, killMarkers(sortKey))
   }
 
   /** Puts the page into the category whose name is an interface message; a message of "-" switches it off. */
@@ -96,6 +109,21 @@ export class ParserOutput {
     if (name === null || trim(name) === '-' || trim(name) === '') return
     const title = titleOrNull(this.#site, name, NS.category)
     if (title?.ns === NS.category) this.addCategory(title.dbkey, this.defaultSort)
+  }
+
+  found(): Found {
+    const interwikiLinks: Found['interwikiLinks'] = []
+    for (const [prefix, keys] of this.interwikiLinks) for (const dbkey of keys) interwikiLinks.push({ prefix, dbkey })
+    return {
+      links: this.links.list(),
+      templates: this.templates.list(),
+      images: [...this.images],
+      externalLinks: [...this.externalLinks],
+      interwikiLinks,
+      languageLinks: [...this.languageLinks].map(([language, title]) => ({ language, title })),
+      categories: [...this.categories].map(([dbkey, sortKeyPrefix]) => ({ dbkey, sortKeyPrefix })),
+      properties: Object.fromEntries(this.properties),
+    }
   }
 
   /** Sort key of categories that are given none, as far as the page has said by now. */

@@ -1,8 +1,9 @@
+import { padded, portions } from '#store/keyset.ts'
 import type { ActionRun } from '../../api/action-run.ts'
 import { content, list, type Row } from '../../api/result/shape.ts'
 import { pagesByName } from '../../content/pages.ts'
 import { NS } from '../../site/namespaces.ts'
-import type { ParserOutput } from '../../wikitext/output.ts'
+import type { Found } from '../../wikitext/output.ts'
 import { categoriesHtml } from './categories-html.ts'
 import type { Subject } from './subject.ts'
 
@@ -16,14 +17,14 @@ export interface FoundCategory {
 export async function categoryFields(
   run: ActionRun,
   { page }: Subject,
-  output: ParserOutput,
+  found: Found,
   prop: ReadonlySet<string>,
 ): Promise<Row> {
   if (!prop.has('categories') && !prop.has('categorieshtml')) return {}
-  const found = await foundCategories(run, output)
+  const categories = await foundCategories(run, found)
   return {
-    ...(prop.has('categories') && { categories: list('cl', found.map(shown)) }),
-    ...(prop.has('categorieshtml') && { categorieshtml: await categoriesHtml(run, page.ns, found) }),
+    ...(prop.has('categories') && { categories: list('cl', categories.map(shown)) }),
+    ...(prop.has('categorieshtml') && { categorieshtml: await categoriesHtml(run, page.ns, categories) }),
   }
 }
 
@@ -33,33 +34,33 @@ const shown = ({ dbkey, sortKey, exists, hidden }: FoundCategory): Row =>
     'category',
   )
 
-async function foundCategories(run: ActionRun, output: ParserOutput): Promise<FoundCategory[]> {
-  const names = [...output.categories.keys()].map(title => ({ ns: NS.category, title }))
+async function foundCategories(run: ActionRun, { categories }: Found): Promise<FoundCategory[]> {
+  const names = categories.map(({ dbkey }) => ({ ns: NS.category, title: dbkey }))
   if (names.length === 0) return []
   const pages = await pagesByName(run.db, names)
-  const hiding =
-    pages.length === 0
-      ? []
-      : await hiddenPages(
-          run,
-          pages.map(page => page.id),
-        )
-  const hidden = new Set(hiding)
+  const hidden = await hiddenPages(
+    run,
+    pages.map(page => page.id),
+  )
   const known = new Map(pages.map(page => [page.title, hidden.has(page.id)]))
-  return [...output.categories].map(([dbkey, sortKey]) => ({
+  return categories.map(({ dbkey, sortKeyPrefix }) => ({
     dbkey,
-    sortKey,
+    sortKey: sortKeyPrefix,
     exists: known.has(dbkey),
     hidden: known.get(dbkey) ?? false,
   }))
 }
 
-async function hiddenPages(run: ActionRun, ids: readonly number[]): Promise<number[]> {
-  const rows = await run.db
-    .selectFrom('page_prop')
-    .where('name', '=', 'hiddencat')
-    .where('page_id', 'in', ids)
-    .select('page_id')
-    .execute()
-  return rows.map(row => row.page_id)
+async function hiddenPages(run: ActionRun, ids: readonly number[]): Promise<Set<number>> {
+  const found = new Set<number>()
+  for (const part of portions(ids)) {
+    const rows = await run.db
+      .selectFrom('page_prop')
+      .where('name', '=', 'hiddencat')
+      .where('page_id', 'in', padded(part))
+      .select('page_id')
+      .execute()
+    for (const row of rows) found.add(row.page_id)
+  }
+  return found
 }

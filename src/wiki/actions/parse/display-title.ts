@@ -1,5 +1,5 @@
 import type { ActionRun } from '../../api/action-run.ts'
-import type { ParserOutput } from '../../wikitext/output.ts'
+import type { Found } from '../../wikitext/output.ts'
 import { escapeHtml } from '../../wikitext/text.ts'
 import type { Subject } from './subject.ts'
 
@@ -9,10 +9,10 @@ const MARKED = new Set(['wikitext', 'javascript', 'css'])
 const span = (part: string, text: string): string => `<span class="mw-page-title-${part}">${escapeHtml(text)}</span>`
 
 /** The title as the page wants it, or as it is, its parts marked. */
-export function displayTitle(run: ActionRun, { page, model }: Subject, output: ParserOutput): string {
+export function displayTitle(run: ActionRun, { page, model }: Subject, found: Found): string {
   if (!MARKED.has(model)) return escapeHtml(run.titleText(page.ns, page.dbkey))
-  const wanted = output.properties.get('displaytitle')
-  if (wanted !== undefined) return wanted
+  const wanted = found.properties.displaytitle
+  if (wanted) return wanted
   const text = page.dbkey.replaceAll('_', ' ')
   const whole = run.titleText(page.ns, page.dbkey)
   if (whole === text) return span('main', text)

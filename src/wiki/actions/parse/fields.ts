@@ -1,8 +1,6 @@
 import type { ActionRun } from '../../api/action-run.ts'
 import { asObject, list, pairs, type Row, textElements } from '../../api/result/shape.ts'
-import type { RenderedPage } from '../../wikitext/html/render.ts'
-import type { Rendering } from '../../wikitext/html/rendering.ts'
-import { parseTreeXml } from '../../wikitext/parse-tree-xml.ts'
+import type { RenderedText } from '../../content/text-work/orders.ts'
 import { escapeHtml } from '../../wikitext/text.ts'
 import { categoryFields } from './categories.ts'
 import { displayTitle } from './display-title.ts'
@@ -17,9 +15,12 @@ export interface Parsed {
   readonly subject: Subject
   /** The text as it would be saved, where that was asked for. */
   readonly saved: string | null
-  readonly rendered: RenderedPage
+  readonly rendered: RenderedText
+  readonly parseTree: string | null
   readonly summary: Row
   readonly prop: ReadonlySet<string>
+  /** Class of the element around the text. */
+  readonly wrapper: string
 }
 
 /** Texts that are the content of an element of their own. */
@@ -35,10 +36,9 @@ const TEXTS = [
 ]
 
 export async function parseFields(run: ActionRun, parsed: Parsed): Promise<Row> {
-  const { subject, saved, rendered, summary, prop } = parsed
+  const { subject, saved, rendered, parseTree, summary, prop } = parsed
   const { page, revision, redirects } = subject
-  const { html, rendering } = rendered
-  const { output } = rendering.state
+  const { html, found } = rendered
   const fields: Row = {
     title: run.titleText(page.ns, page.dbkey),
     pageid: subject.pageId,
@@ -46,36 +46,36 @@ export async function parseFields(run: ActionRun, parsed: Parsed): Promise<Row> 
     ...(redirects && { redirects: list('r', [...redirects]) }),
     ...(prop.has('text') && { text: html }),
     ...summary,
-    ...(prop.has('langlinks') && { langlinks: languageLinks(run, output) }),
-    ...(await categoryFields(run, subject, output, prop)),
-    ...(prop.has('links') && { links: list('pl', await linkedPages(run, output)) }),
-    ...(prop.has('templates') && { templates: list('tl', await includedPages(run, output.templates.list())) }),
-    ...(prop.has('images') && { images: list('img', [...output.images]) }),
-    ...(prop.has('externallinks') && { externallinks: list('el', [...output.externalLinks]) }),
-    ...(prop.has('sections') && sectionFields(run, subject, rendering)),
+    ...(prop.has('langlinks') && { langlinks: languageLinks(run, found) }),
+    ...(await categoryFields(run, subject, found, prop)),
+    ...(prop.has('links') && { links: list('pl', await linkedPages(run, found)) }),
+    ...(prop.has('templates') && { templates: list('tl', await includedPages(run, found.templates)) }),
+    ...(prop.has('images') && { images: list('img', found.images) }),
+    ...(prop.has('externallinks') && { externallinks: list('el', found.externalLinks) }),
+    ...(prop.has('sections') && sectionFields(rendered)),
     ...(prop.has('parsewarnings') && { parsewarnings: list('pw', []) }),
     ...(prop.has('parsewarningshtml') && { parsewarningshtml: list('pw', []) }),
-    ...(prop.has('displaytitle') && { displaytitle: displayTitle(run, subject, output) }),
+    ...(prop.has('displaytitle') && { displaytitle: displayTitle(run, subject, found) }),
     ...(prop.has('subtitle') && { subtitle: '' }),
     ...(prop.has('headitems') && { headitems: list('hi', []) }),
     ...(prop.has('headhtml') && { headhtml: headHtml(run, subject) }),
     ...(prop.has('modules') && { modules: list('m', []), modulescripts: list('m', []), modulestyles: list('m', []) }),
     ...(prop.has('jsconfigvars') && { jsconfigvars: asObject({}) }),
     ...(prop.has('encodedjsconfigvars') && { encodedjsconfigvars: '[]' }),
-    ...(prop.has('indicators') && { indicators: pairs(indicatorsOf(rendering, prop), 'ind') }),
-    ...(prop.has('iwlinks') && { iwlinks: interwikiLinks(run, output) }),
+    ...(prop.has('indicators') && { indicators: pairs(indicatorsOf(parsed), 'ind') }),
+    ...(prop.has('iwlinks') && { iwlinks: interwikiLinks(run, found) }),
     ...(prop.has('wikitext') && { wikitext: subject.text }),
     ...(prop.has('wikitext') && saved !== null && { psttext: saved }),
-    ...(prop.has('properties') && { properties: pairs(Object.fromEntries(output.properties), 'pp') }),
-    ...limitReportFields(run, rendering, prop),
-    ...(prop.has('parsetree') && { parsetree: parseTreeXml(saved ?? subject.text, run.wiki.site.info.extensiontags) }),
+    ...(prop.has('properties') && { properties: pairs(found.properties, 'pp') }),
+    ...limitReportFields(run, rendered, prop),
+    ...(parseTree !== null && { parsetree: parseTree }),
   }
   return textElements(fields, TEXTS)
 }
 
 /** Beside the text they stand in an element like the one around the text. */
-function indicatorsOf({ indicators, options }: Rendering, prop: ReadonlySet<string>): Row {
-  const css = prop.has('text') ? escapeHtml(options.wrapper) : ''
+function indicatorsOf({ rendered, wrapper, prop }: Parsed): Row {
+  const css = prop.has('text') ? escapeHtml(wrapper) : ''
   const wrapped = (html: string) => (css === '' ? html : `<div class="${css}">${html}</div>`)
-  return Object.fromEntries([...indicators].map(([name, html]) => [name, wrapped(html)]))
+  return Object.fromEntries([...rendered.indicators].map(([name, html]) => [name, wrapped(html)]))
 }

@@ -2,10 +2,10 @@ import { autonym, nameOf } from '#languages/wiki-languages.ts'
 import type { ActionRun } from '../../api/action-run.ts'
 import { content, type List, list, type Row } from '../../api/result/shape.ts'
 import { foreignUrl } from '../../query/families/foreign-links.ts'
-import type { ParserOutput } from '../../wikitext/output.ts'
+import type { Found } from '../../wikitext/output.ts'
 
-export function languageLinks(run: ActionRun, output: ParserOutput): List<Row> {
-  const rows = [...output.languageLinks].map(([lang, title]) =>
+export function languageLinks(run: ActionRun, found: Found): List<Row> {
+  const rows = found.languageLinks.map(({ language: lang, title }) =>
     content(
       {
         lang,
@@ -20,14 +20,11 @@ export function languageLinks(run: ActionRun, output: ParserOutput): List<Row> {
   return list('ll', rows)
 }
 
-export function interwikiLinks(run: ActionRun, output: ParserOutput): List<Row> {
-  const rows: Row[] = []
-  for (const [prefix, keys] of output.interwikiLinks) {
-    for (const dbkey of keys) {
-      const title = dbkey.replaceAll('_', ' ')
-      const url = foreignUrl({ site: run.wiki.site }, prefix, title)
-      rows.push(content({ prefix, url, title: `${prefix}:${title}` }, 'title'))
-    }
-  }
+export function interwikiLinks(run: ActionRun, found: Found): List<Row> {
+  const rows = found.interwikiLinks.map(({ prefix, dbkey }) => {
+    const title = dbkey.replaceAll('_', ' ')
+    const url = foreignUrl({ site: run.wiki.site }, prefix, title)
+    return content({ prefix, url, title: `${prefix}:${title}` }, 'title')
+  })
   return list('iw', rows)
 }

@@ -3,16 +3,16 @@ import { content, type Row } from '../../api/result/shape.ts'
 import { pagesByName } from '../../content/pages.ts'
 import { NS } from '../../site/namespaces.ts'
 import type { PageKey } from '../../site/title-format.ts'
-import type { ParserOutput } from '../../wikitext/output.ts'
+import type { Found } from '../../wikitext/output.ts'
 
 /**
  * Pages that a text links to. Those that are known before anybody looks (because the text includes them, or by their
  * kind) come first, then those that exist, by name, and then the others.
  */
-export async function linkedPages(run: ActionRun, { links, templates }: ParserOutput): Promise<Row[]> {
-  const names = links.list()
+export async function linkedPages(run: ActionRun, { links: names, templates }: Found): Promise<Row[]> {
+  const included = new Set(templates.map(({ ns, dbkey }) => keyOf(ns, dbkey)))
   const existing = await existingPages(run, names)
-  const isKnown = ({ ns, dbkey }: PageKey) => templates.has(ns, dbkey) || ns === NS.file || ns === NS.mediawiki
+  const isKnown = ({ ns, dbkey }: PageKey) => included.has(keyOf(ns, dbkey)) || ns === NS.file || ns === NS.mediawiki
   const exists = ({ ns, dbkey }: PageKey) => existing.has(keyOf(ns, dbkey))
   const [found, missing] = [names.filter(exists), names.filter(name => !exists(name))]
   const byName = [...existing.values()].filter(name => !isKnown(name))

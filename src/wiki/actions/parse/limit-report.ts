@@ -1,23 +1,22 @@
 import { formatNumber } from '#languages/number-format.ts'
 import type { ActionRun } from '../../api/action-run.ts'
 import { list, type Row } from '../../api/result/shape.ts'
-import { limitUses } from '../../wikitext/html/limit-report.ts'
-import type { Rendering } from '../../wikitext/html/rendering.ts'
+import type { RenderedText } from '../../content/text-work/orders.ts'
 import { escapeHtml } from '../../wikitext/text.ts'
 
-export function limitReportFields(run: ActionRun, rendering: Rendering, prop: ReadonlySet<string>): Row {
+export function limitReportFields(run: ActionRun, rendered: RenderedText, prop: ReadonlySet<string>): Row {
   return {
-    ...(prop.has('limitreportdata') && { limitreportdata: list('lr', data(rendering)) }),
-    ...(prop.has('limitreporthtml') && { limitreporthtml: table(run.language, rendering) }),
+    ...(prop.has('limitreportdata') && { limitreportdata: list('lr', data(rendered)) }),
+    ...(prop.has('limitreporthtml') && { limitreporthtml: table(run.language, rendered) }),
   }
 }
 
-const data = (rendering: Rendering): Row[] =>
-  limitUses(rendering).map(({ key, used, limit }) => ({ name: key, 0: used, 1: limit }))
+const data = ({ limits }: RenderedText): Row[] =>
+  limits.map(({ key, used, limit }) => ({ name: key, 0: used, 1: limit }))
 
-function table(language: string, rendering: Rendering): string {
-  const rows = limitUses(rendering).map(({ key, used, limit }) => {
-    const label = escapeHtml(rendering.reader.message(key))
+function table(language: string, { limits }: RenderedText): string {
+  const rows = limits.map(({ words, used, limit }) => {
+    const label = escapeHtml(words)
     return `<tr><th>${label}</th><td>${formatNumber(language, used)}/${formatNumber(language, limit)}</td></tr>`
   })
   return (

@@ -1,7 +1,7 @@
 import type { ActionRun } from '../../api/action-run.ts'
 import { fail } from '../../api/messages/message.ts'
+import type { TextWork } from '../../content/text-work/text-work.ts'
 import { escapeWikitext } from '../../site/escape-wikitext.ts'
-import { sectionOf } from '../../wikitext/sections.ts'
 import type { Subject } from './subject.ts'
 
 interface SectionArgs {
@@ -12,7 +12,12 @@ interface SectionArgs {
 const SECTION = /^(?:T-)?\d+$/
 
 /** The part of the text that is asked for, or the text as a section of its own with a heading. */
-export function cutSection(run: ActionRun, subject: Subject, { section, sectiontitle }: SectionArgs): Subject {
+export async function cutSection(
+  run: ActionRun,
+  work: TextWork,
+  subject: Subject,
+  { section, sectiontitle }: SectionArgs,
+): Promise<Subject> {
   if (section === undefined) return subject
   if (section === 'new') {
     return sectiontitle ? { ...subject, text: `== ${sectiontitle} ==\n\n${subject.text}` } : subject
@@ -21,7 +26,7 @@ export function cutSection(run: ActionRun, subject: Subject, { section, sectiont
   const { ns, dbkey } = subject.page
   const name = escapeWikitext(run.titleText(ns, dbkey))
   if (subject.model !== 'wikitext') fail('apierror-sectionsnotsupported-what', [name], { code: 'nosuchsection' })
-  const text = sectionOf(subject.text, section, run.wiki.site.info.extensiontags)
+  const text = await work.run('section', { text: subject.text, section })
   if (text === null) fail('apierror-nosuchsection-what', [escapeWikitext(section), name])
   return { ...subject, text }
 }

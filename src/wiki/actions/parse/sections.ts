@@ -1,12 +1,7 @@
-import type { ActionRun } from '../../api/action-run.ts'
 import { list, type Row } from '../../api/result/shape.ts'
-import type { Rendering } from '../../wikitext/html/rendering.ts'
-import { sectionOffsets } from '../../wikitext/section-offsets.ts'
-import type { Subject } from './subject.ts'
+import type { RenderedText } from '../../content/text-work/orders.ts'
 
-export function sectionFields(run: ActionRun, { text }: Subject, rendering: Rendering): Row {
-  const { sections } = rendering
-  const offsets = sections.length > 0 ? sectionOffsets(text, run.wiki.site.info.extensiontags) : new Map()
+export function sectionFields({ sections, offsets, showsContents }: RenderedText): Row {
   const rows = sections.map(section => ({
     toclevel: section.depth,
     level: String(section.level),
@@ -17,5 +12,5 @@ export function sectionFields(run: ActionRun, { text }: Subject, rendering: Rend
     byteoffset: section.section === null ? null : (offsets.get(section.section) ?? null),
     anchor: section.id,
   }))
-  return { sections: list('s', rows), showtoc: rendering.showsContents }
+  return { sections: list('s', rows), showtoc: showsContents }
 }

@@ -9,6 +9,14 @@ export const contentErrors = {
     code: 'badformat-generic',
     text: 'The requested format $1 is not supported for content model $2.',
   },
+  'apierror-concurrency-limit': {
+    code: 'concurrency-limit',
+    text: 'A concurrency limit has been exceeded. Please wait for each request to return before submitting the next.',
+  },
+  'apierror-texttoocostly': {
+    code: 'texttoocostly',
+    text: 'The text takes more work than one request may ask for. Ask for less at once (a <var>section</var>, fewer revisions), or use fewer templates, links and tags.',
+  },
   'apierror-invalidparammix-parse-new-section': {
     code: 'invalidparammix',
     text: '<kbd>section=new</kbd> cannot be combined with the <var>oldid</var>, <var>pageid</var> or <var>page</var> parameters. Please use <var>title</var> and <var>text</var>.',

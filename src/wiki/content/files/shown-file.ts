@@ -1,7 +1,7 @@
 import { padded } from '#store/keyset.ts'
 import { NS } from '../../site/namespaces.ts'
 import type { Site } from '../../site/site.ts'
-import type { Wiki } from '../../wiki.ts'
+import type { TextWiki } from '../../wiki.ts'
 import type { Picture, PictureParams, ShownFile } from '../../wikitext/host.ts'
 import { fileUrl } from './addresses.ts'
 import type { FileVersion } from './file-version.ts'
@@ -43,7 +43,7 @@ export interface FilesFound {
 }
 
 /** Adds files by these names, and what redirects among them lead to. */
-export async function findFiles(wiki: Wiki, names: readonly string[], found: FilesFound): Promise<void> {
+export async function findFiles(wiki: TextWiki, names: readonly string[], found: FilesFound): Promise<void> {
   await addVersions(wiki, names, found.files)
   const missing = names.filter(name => found.files.get(name) === null)
   for (const { from, to } of await redirectsOf(wiki, missing)) found.redirects.set(from, to)
@@ -55,12 +55,12 @@ export async function findFiles(wiki: Wiki, names: readonly string[], found: Fil
   )
 }
 
-async function addVersions(wiki: Wiki, names: readonly string[], files: FilesFound['files']): Promise<void> {
+async function addVersions(wiki: TextWiki, names: readonly string[], files: FilesFound['files']): Promise<void> {
   for (const name of names) files.set(name, null)
   for (const [name, version] of await currentVersions(wiki.db, names)) files.set(name, shownFile(wiki.site, version))
 }
 
-async function redirectsOf({ db }: Wiki, names: readonly string[]): Promise<{ from: string; to: string }[]> {
+async function redirectsOf({ db }: TextWiki, names: readonly string[]): Promise<{ from: string; to: string }[]> {
   if (names.length === 0) return []
   const rows = await db
     .selectFrom('page')

@@ -7,7 +7,7 @@ import type { RevisionRow } from '../../content/revisions.ts'
 import { base36ToHex } from '../../content/sha1-base36.ts'
 import type { Slot } from '../../content/slots.ts'
 import { readTexts } from '../../content/text-blobs.ts'
-import { sectionOf } from '../../wikitext/sections.ts'
+import { TextWork } from '../../content/text-work/text-work.ts'
 import { failNoSection, OlderContent } from './revision-older-content.ts'
 import type { RevisionRequest } from './revision-request.ts'
 
@@ -25,14 +25,15 @@ export async function slotFields(
   slots: ReadonlyMap<number, readonly Slot[]>,
 ): Promise<Map<number, Row>> {
   const fields = new Map<number, Row>()
-  const older = new OlderContent(q, request)
+  const work = new TextWork(q.wiki, q.now, { signal: q.run.signal })
+  const older = new OlderContent(q, request, work)
   let written = 0
   for (const portion of portions(request, rows, slots)) {
     if (written > MAX_RESULT_SIZE) break
     const texts = await textsOf(q, request, portion, slots)
     for (const row of portion) {
       if (written > MAX_RESULT_SIZE) break
-      const shown = await fieldsOf(q, request, row, slots.get(row.id) ?? [], texts, older)
+      const shown = await fieldsOf(q, request, row, slots.get(row.id) ?? [], texts, older, work)
       written += textSize(shown)
       fields.set(row.id, shown)
     }
@@ -83,15 +84,19 @@ async function fieldsOf(
   slots: readonly Slot[],
   texts: ReadonlyMap<number, Buffer>,
   older: OlderContent,
+  work: TextWork,
 ): Promise<Row> {
   if (request.slots) {
     const shown = slots.filter(slot => request.slots!.includes(slot.role))
-    const entries = shown.map(slot => [slot.role, newerSlot(slotFacts(q, request, row, slot, texts))] as const)
+    const entries: [string, Row][] = []
+    for (const slot of shown) {
+      entries.push([slot.role, newerSlot(await slotFacts(q, request, row, slot, texts, work))])
+    }
     return { slots: entriesAs(Object.fromEntries(entries), 'slot', 'role') }
   }
   const main = slots.find(slot => slot.role === 'main')
   if (!main) return { textmissing: true }
-  const { fields, text, model } = slotFacts(q, request, row, main, texts)
+  const { fields, text, model } = await slotFacts(q, request, row, main, texts, work)
   if (fields.nosuchsection) failNoSection(request, row)
   return text === null ? fields : { ...fields, ...(await older.fields(row, model, text)) }
 }
@@ -103,18 +108,19 @@ interface SlotFacts {
   readonly text: string | null
 }
 
-function slotFacts(
+async function slotFacts(
   q: QueryRun,
   request: RevisionRequest,
   row: RevisionRow,
   slot: Slot,
   texts: ReadonlyMap<number, Buffer>,
-): SlotFacts {
+  work: TextWork,
+): Promise<SlotFacts> {
   const { prop, needsText } = request
   const hidden = isHidden(row.deleted, 'text')
   const visible = canSee(row.deleted, 'text', q.caller)
   const whole = visible && needsText && slot.blobId !== null ? texts.get(slot.blobId)?.toString() : undefined
-  const text = whole === undefined ? null : cut(q, request, slot.model, whole)
+  const text = whole === undefined ? null : await cut(work, request, slot.model, whole)
   return {
     model: slot.model,
     text,
@@ -131,9 +137,9 @@ function slotFacts(
 }
 
 /** Only wikitext has sections. */
-function cut(q: QueryRun, { section }: RevisionRequest, model: string, text: string): string | null {
+async function cut(work: TextWork, { section }: RevisionRequest, model: string, text: string): Promise<string | null> {
   if (section === null) return text
-  return model === 'wikitext' ? sectionOf(text, section, q.site.info.extensiontags) : null
+  return model === 'wikitext' ? work.run('section', { text, section }) : null
 }
 
 function newerSlot({ fields, text, model }: SlotFacts): Row {

@@ -7,6 +7,7 @@ import { canSee } from '../../content/revision-visibility.ts'
 import { type RevisionRow, selectRevisions } from '../../content/revisions.ts'
 import { slotsOf } from '../../content/slots.ts'
 import { readTexts } from '../../content/text-blobs.ts'
+import type { TextWork } from '../../content/text-work/text-work.ts'
 import { wordingOf } from '../../content/wording.ts'
 import { tableDiff } from '../../diff/table-diff.ts'
 import { escapeWikitext } from '../../site/escape-wikitext.ts'
@@ -21,12 +22,14 @@ type Target = NonNullable<RevisionRequest['diff']>
 export class RevisionDiffs {
   readonly #q: QueryRun
   readonly #request: RevisionRequest
+  readonly #work: TextWork
   #compared = 0
   #lineLabel: ((line: number) => string) | null = null
 
-  constructor(q: QueryRun, request: RevisionRequest) {
+  constructor(q: QueryRun, request: RevisionRequest, work: TextWork) {
     this.#q = q
     this.#request = request
+    this.#work = work
   }
 
   async fields(row: RevisionRow, text: string): Promise<Row> {
@@ -52,7 +55,7 @@ export class RevisionDiffs {
     }
     const other =
       target.pst && model === 'wikitext'
-        ? await preSaveTransform(q.wiki, q.caller, q.now, row, target.text)
+        ? await preSaveTransform(q.wiki, q.caller, q.now, row, target.text, this.#work)
         : target.text
     return this.#body({}, text, other)
   }

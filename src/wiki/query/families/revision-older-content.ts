@@ -3,12 +3,10 @@ import { fail, messageParam } from '../../api/messages/message.ts'
 import type { QueryRun } from '../../api/query/query-run.ts'
 import type { Row } from '../../api/result/shape.ts'
 import { contentFormat } from '../../content/content-format.ts'
-import { TextExpander } from '../../content/expand-text.ts'
-import { TextRenderer } from '../../content/render-text.ts'
 import { revisionFacts } from '../../content/revision-facts.ts'
 import type { RevisionRow } from '../../content/revisions.ts'
+import type { TextWork } from '../../content/text-work/text-work.ts'
 import { escapeWikitext } from '../../site/escape-wikitext.ts'
-import { parseTreeXml } from '../../wikitext/parse-tree-xml.ts'
 import { RevisionDiffs } from './revision-diff.ts'
 import type { RevisionRequest } from './revision-request.ts'
 
@@ -22,26 +20,26 @@ export class OlderContent {
   readonly #q: QueryRun
   readonly #request: RevisionRequest
   readonly #diffs: RevisionDiffs
-  #expander: Promise<TextExpander> | null = null
-  #renderer: Promise<TextRenderer> | null = null
+  readonly #work: TextWork
 
-  constructor(q: QueryRun, request: RevisionRequest) {
+  constructor(q: QueryRun, request: RevisionRequest, work: TextWork) {
     this.#q = q
     this.#request = request
-    this.#diffs = new RevisionDiffs(q, request)
+    this.#work = work
+    this.#diffs = new RevisionDiffs(q, request, work)
   }
 
   async fields(row: RevisionRow, model: string, text: string): Promise<Row> {
     const { prop, parseTree } = this.#request
     return {
-      ...(parseTree && this.#parseTree(row, model, text)),
+      ...(parseTree && (await this.#parseTree(row, model, text))),
       ...(prop.has('content') && (await this.#content(row, model, text))),
       ...(await this.#diffs.fields(row, text)),
     }
   }
 
-  #parseTree(row: RevisionRow, model: string, text: string): Row {
-    if (model === 'wikitext') return { parsetree: parseTreeXml(text, this.#q.site.info.extensiontags) }
+  async #parseTree(row: RevisionRow, model: string, text: string): Promise<Row> {
+    if (model === 'wikitext') return { parsetree: await this.#work.run('parse-tree', { text }) }
     this.#q.warn('apierror-parsetree-notwikitext-title', [this.#name(row), model])
     return { badcontentformatforparsetree: true }
   }
@@ -60,16 +58,14 @@ export class OlderContent {
     return { badcontentformat: true }
   }
 
-  async #expanded(row: RevisionRow, text: string): Promise<string> {
-    this.#expander ??= TextExpander.open(this.#q.wiki, this.#q.now)
-    return (await this.#expander).expand(row, text)
+  #expanded({ ns, title }: RevisionRow, text: string): Promise<string> {
+    return this.#work.run('expand', { page: { ns, dbkey: title }, text })
   }
 
   async #rendered(row: RevisionRow, model: string, text: string): Promise<string> {
-    const { wiki, now, run } = this.#q
-    this.#renderer ??= TextRenderer.open(wiki, now, run.language)
-    const page = { ns: row.ns, dbkey: row.title, revision: await revisionFacts(wiki.db, row) }
-    return (await (await this.#renderer).render({ page, text, model })).html
+    const { db, run } = this.#q
+    const page = { ns: row.ns, dbkey: row.title, revision: await revisionFacts(db, row) }
+    return (await this.#work.run('render', { page, text, model, language: run.language })).html
   }
 
   #name = (row: RevisionRow): string => escapeWikitext(this.#q.titleText(row.ns, row.title))

@@ -1,4 +1,5 @@
 import { isPossibleCode } from '#languages/code-syntax.ts'
+import { breathe } from '#store/turn.ts'
 import { helpPage } from '../../api/help-page.ts'
 import { fail } from '../../api/messages/message.ts'
 import { metaModule } from '../../api/module.ts'
@@ -7,10 +8,15 @@ import type { QueryRun } from '../../api/query/query-run.ts'
 import { content, list, type Row } from '../../api/result/shape.ts'
 import { messageHost } from '../../content/message-host.ts'
 import { MessageLookup, messageKey } from '../../content/message-lookup.ts'
+import { STEPS_IN_A_TURN } from '../../content/text-work/do-order.ts'
 import { escapeWikitext } from '../../site/escape-wikitext.ts'
 import { parseTitle } from '../../site/titles.ts'
 import { expandWikitext } from '../../wikitext/expand/expand-wikitext.ts'
 import type { PageContext } from '../../wikitext/host.ts'
+import { Steps } from '../../wikitext/steps.ts'
+
+/** All messages of all extensions together are a tenth of this; arguments put into each of them can be any length. */
+const MOST_CHARACTERS = 20_000_000
 
 export const allmessages = metaModule({
   name: 'allmessages',
@@ -46,7 +52,9 @@ export const allmessages = metaModule({
     const lookup = await MessageLookup.open(q.wiki, language)
     const host = page ? await messageHost(q, lookup) : null
     const items = []
+    let left = MOST_CHARACTERS
     for (const name of chosenNames(a, lookup)) {
+      await breathe(q.run.signal)
       const customised = a.customised === 'all' ? null : lookup.isCustomised(name)
       if (customised !== null && customised !== (a.customised === 'modified')) continue
       const found = lookup.find(name)
@@ -57,7 +65,12 @@ export const allmessages = metaModule({
           : found.text === null
             ? null
             : withArguments(found.text, args)
-      const shown = page && host && text?.includes('{{') ? expandWikitext(page, text, host) : text
+      left -= text?.length ?? 0
+      if (left < 0) fail('apierror-texttoocostly')
+      const shown =
+        page && host && text?.includes('{{')
+          ? expandWikitext(page, text, { ...host, steps: new Steps(STEPS_IN_A_TURN) })
+          : text
       items.push(itemOf(q, name, { ...a, shown, customised, default: found.default }))
     }
     return list('message', items)

@@ -7,6 +7,7 @@ import { trim } from '../text.ts'
 import { Frame } from './frame.ts'
 import { limits } from './limits.ts'
 import type { ParseState } from './state.ts'
+import { disarm } from './strip-markers.ts'
 import { expandCall } from './template-call.ts'
 
 export class Expander {
@@ -18,7 +19,7 @@ export class Expander {
 
   /** Text of the page itself, expanded. */
   expandPage(text: string): string {
-    return this.expandText(text, new Frame(this.state.page, null), false)
+    return this.expandText(disarm(text), new Frame(this.state.page, null), false)
   }
 
   expandText(text: string, frame: Frame, included: boolean): string {

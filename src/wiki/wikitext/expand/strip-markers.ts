@@ -80,7 +80,12 @@ export class StripMarkers {
     }
     for (const [key, written] of this.#written) restored.set(key, put(written))
     size = 0
-    return put(text)
+    return killMarkers(put(text))
+  }
+
+  /** The text as people would read it, for what cannot hold markers: names, keys, attributes. */
+  plain(text: string): string {
+    return text.includes('\u007f') ? killMarkers(this.restoreNowiki(text)) : text
   }
 
   restoreNowiki(text: string): string {
@@ -91,5 +96,19 @@ export class StripMarkers {
 }
 
 export function killMarkers(text: string): string {
-  return text.includes('\u007f') ? text.replace(marker, '') : text
+  return text.includes('\u007f') ? text.replace(marker, '').replaceAll('\u007f', '') : text
+}
+
+/** A text that comes from outside, in which nothing may pass for a marker. */
+export function disarm(text: string): string {
+  return text.includes('\u007f') ? text.replaceAll('\u007f', '?') : text
+}
+
+const pieces = /\u007f[^\u007f]*\u007f?/g
+const wholeMarker = new RegExp(`^${marker.source}$`)
+
+/** Takes away what a change of the text has left of markers; whole ones stay. */
+export function dropBroken(text: string): string {
+  if (!text.includes('\u007f')) return text
+  return text.replace(pieces, piece => (wholeMarker.test(piece) ? piece : ''))
 }

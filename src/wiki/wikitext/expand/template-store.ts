@@ -8,6 +8,7 @@ import type { WikitextHost } from '../host.ts'
 import type { Tree } from '../preprocessor/nodes.ts'
 import { preprocess } from '../preprocessor/preprocess.ts'
 import { TitleCache } from '../title-cache.ts'
+import { disarm } from './strip-markers.ts'
 
 export interface PageName {
   ns: number
@@ -98,12 +99,13 @@ export class TemplateStore {
     if (source === null) return null
     const { site } = this.#host
     const redirect = source.redirect === undefined ? localTarget(redirectOf(site, source.text)?.title) : source.redirect
-    const tree = preprocess(source.text, {
+    const text = disarm(source.text)
+    const tree = preprocess(text, {
       extensionTags: site.info.extensiontags,
       included: true,
       steps: this.#host.steps,
     })
-    return { tree, source: source.text, redirect }
+    return { tree, source: text, redirect }
   }
 }
 

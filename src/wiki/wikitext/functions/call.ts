@@ -3,6 +3,7 @@
 import type { Expander } from '../expand/expander.ts'
 import { Frame } from '../expand/frame.ts'
 import type { ParseState } from '../expand/state.ts'
+import { dropBroken } from '../expand/strip-markers.ts'
 import type { Part, TemplateNode } from '../preprocessor/nodes.ts'
 import { trim } from '../text.ts'
 
@@ -41,7 +42,8 @@ export function callFunction(
 ): string | null {
   expander.state.steps.read(first, 5)
   const result = fn.lazy ? fn.run(lazyCall(expander, first, node, frame)) : fn.run(expander.state, plainArguments())
-  if (result === null || typeof result === 'string') return result
+  if (result === null) return null
+  if (typeof result === 'string') return dropBroken(result)
   return expander.expandText(result.wikitext, new Frame(frame.title, frame), true)
 
   function plainArguments(): string[] {

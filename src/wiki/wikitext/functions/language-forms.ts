@@ -7,12 +7,15 @@ import { canonicalUserName } from '#wiki/site/user-names.ts'
 import type { ParseState } from '../expand/state.ts'
 import { type ParserFunction, plain } from './call.ts'
 import { formatDate } from './format-date.ts'
+import { outsideMarkers } from './strings.ts'
 
 function formatNum(state: ParseState, [text = '', option = '']: readonly string[]): string {
   const { words, site } = state
   const is = (id: string) => words.aliasesOf(id).some(alias => alias.toLowerCase() === option.toLowerCase())
-  if (option !== '' && is('rawsuffix')) return parseFormattedNumber(site.language, text)
-  return formatNumber(site.language, text, { separators: !(option !== '' && is('nocommafysuffix')) })
+  if (option !== '' && is('rawsuffix'))
+    return outsideMarkers(text, number => parseFormattedNumber(site.language, number))
+  const separators = !(option !== '' && is('nocommafysuffix'))
+  return outsideMarkers(text, number => (number === '' ? '' : formatNumber(site.language, number, { separators })))
 }
 
 function genderForm(state: ParseState, [user = '', ...forms]: readonly string[]): string {

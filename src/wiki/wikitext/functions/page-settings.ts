@@ -1,6 +1,7 @@
 // {{DEFAULTSORT:}} and {{DISPLAYTITLE:}}: calls that say something about the page instead of leaving text.
 
 import { titleOrNull } from '#wiki/site/titles.ts'
+import { displayTitleHtml } from '../display-title.ts'
 import type { ParseState } from '../expand/state.ts'
 import { killMarkers } from '../expand/strip-markers.ts'
 import { quotesToHtml } from '../quotes.ts'
@@ -12,7 +13,7 @@ function has(state: ParseState, id: string, word: string): boolean {
 }
 
 function defaultSort(state: ParseState, [key = '', option = '']: readonly string[]): string {
-  const text = trim(key)
+  const text = trim(state.strip.plain(key))
   if (text === '') return ''
   const { properties } = state.output
   const old = properties.get('defaultsort')
@@ -31,9 +32,10 @@ function namesThisPage(state: ParseState, html: string): boolean {
 }
 
 function displayTitle(state: ParseState, [given = '', option = '']: readonly string[]): string {
-  const html = quotesToHtml(trim(killMarkers(given)))
+  const isFree = state.host.freeDisplayTitle === true
+  const html = displayTitleHtml(quotesToHtml(killMarkers(given)), isFree)
   const { properties } = state.output
-  if (state.host.freeDisplayTitle !== true && !namesThisPage(state, html)) {
+  if (!isFree && !namesThisPage(state, html)) {
     state.output.addTrackingCategory('restricted-displaytitle-ignored')
     return ''
   }

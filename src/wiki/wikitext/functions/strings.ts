@@ -4,14 +4,14 @@ import { lowerCase, lowerFirst, upperCase, upperFirst } from '#wiki/site/letter-
 import { formEncode, urlEncodeTitle } from '#wiki/site/urls.ts'
 import { anchorOf } from '../anchors.ts'
 import type { ParseState } from '../expand/state.ts'
-import { killMarkers } from '../expand/strip-markers.ts'
+import { disarm, killMarkers } from '../expand/strip-markers.ts'
 import { escapeHtml, percentDecode } from '../text.ts'
 import { type ParserFunction, plain } from './call.ts'
 
 const marker = /(\u007f[^\u007f]*\u007f)/
 
 /** Changes text but not the markers in it. */
-function outsideMarkers(text: string, change: (text: string) => string): string {
+export function outsideMarkers(text: string, change: (text: string) => string): string {
   if (!text.includes('\u007f')) return change(text)
   return text
     .split(marker)
@@ -32,7 +32,7 @@ function paddingFor(text: string, length: string, padding: string): string {
 
 function urlEncode(state: ParseState, [text = '', style = '']: readonly string[]): string {
   const is = (id: string) => state.words.aliasesOf(id).some(alias => lowerCase(alias) === lowerCase(style))
-  const clean = killMarkers(state.strip.restoreNowiki(text))
+  const clean = state.strip.plain(text)
   if (style !== '' && is('url_wiki')) return urlEncodeTitle(clean.replaceAll(' ', '_'))
   if (style !== '' && is('url_path')) return formEncode(clean).replaceAll('+', '%20').replaceAll('%7E', '~')
   return formEncode(clean)
@@ -58,11 +58,11 @@ export const stringFunctions: Record<string, ParserFunction> = {
     return clean(state, text).replaceAll(clean(state, from) || ' ', () => clean(state, to))
   }),
   explode: plain(explode),
-  urldecode: plain((state, [text = '']) => percentDecode(clean(state, text).replaceAll('+', ' '))),
+  urldecode: plain((state, [text = '']) => disarm(percentDecode(clean(state, text).replaceAll('+', ' ')))),
 }
 
 function clean(state: ParseState, text: string): string {
-  return killMarkers(state.strip.restoreNowiki(text))
+  return state.strip.plain(text)
 }
 
 function position(state: ParseState, [text = '', needle = '', offset = '0']: readonly string[], last: boolean): string {

@@ -2,6 +2,7 @@
 
 import { NS } from '#wiki/site/namespaces.ts'
 import { titleInNamespace } from '#wiki/site/titles.ts'
+import { disarm } from '../expand/strip-markers.ts'
 import { escapeHtml, trim } from '../text.ts'
 import { type FunctionResult, type LazyCall, lazy, type ParserFunction, plain } from './call.ts'
 
@@ -15,9 +16,9 @@ function tag(call: LazyCall): FunctionResult {
   let attributes = ''
   for (const part of parts.slice(1)) {
     if (part.index > 0) continue
-    const value = trim(expander.expand(part.value, frame))
+    const value = trim(state.strip.plain(expander.expand(part.value, frame)))
     const match = quoted.exec(value)
-    attributes += ` ${trim(expander.expand(part.name, frame))}="${escapeHtml(match ? (match[1] ?? '') : value)}"`
+    attributes += ` ${trim(state.strip.plain(expander.expand(part.name, frame)))}="${escapeHtml(match ? (match[1] ?? '') : value)}"`
   }
   if (!state.site.info.extensiontags.includes(`<${name}>`)) {
     // Not an extension's tag here, so it is passed on as it is.
@@ -43,11 +44,14 @@ function invoke(call: LazyCall): FunctionResult {
 export const tagAndMessageFunctions: Record<string, ParserFunction> = {
   tag: lazy(tag),
   invoke: lazy(invoke),
-  int: plain((state, [key = '', ...parameters]) => {
+  int: plain((state, [written = '', ...parameters]) => {
+    const key = trim(state.strip.plain(written))
     if (key === '') return null
     const name = key.charAt(0).toLowerCase() + key.slice(1)
     const message = state.host.message(name.replaceAll(' ', '_'))
     if (message === null) return `⧼${escapeHtml(key)}⧽`
-    return { wikitext: message.replace(/\$([1-9])/g, (whole, digit: string) => parameters[Number(digit) - 1] ?? whole) }
+    return {
+      wikitext: disarm(message).replace(/\$([1-9])/g, (whole, digit: string) => parameters[Number(digit) - 1] ?? whole),
+    }
   }),
 }

@@ -7,6 +7,7 @@ import { RememberedExpansions } from '../expand/remembered.ts'
 import { type ExtensionTag, ParseState } from '../expand/state.ts'
 import { TemplateStore } from '../expand/template-store.ts'
 import type { PageContext, WikitextHost } from '../host.ts'
+import type { Found } from '../output.ts'
 import { markQuotes } from '../quotes.ts'
 import { reduceBlocks } from './blocks.ts'
 import { recordFreeLinks, takeBracketedLinks } from './external-links.ts'
@@ -17,16 +18,8 @@ import { References, readAttributes } from './references.ts'
 import { reduceTags } from './sanitize.ts'
 import { trackSwitches } from './track-switches.ts'
 
-export interface Harvest {
-  links: { ns: number; dbkey: string }[]
-  templates: { ns: number; dbkey: string }[]
-  images: string[]
-  externalLinks: string[]
-  interwikiLinks: { prefix: string; dbkey: string }[]
-  languageLinks: { language: string; title: string }[]
-  categories: { dbkey: string; sortKeyPrefix: string }[]
+export interface Harvest extends Found {
   redirect: { ns: number; dbkey: string; interwiki: string; fragment: string } | null
-  properties: Record<string, string>
   /** How many times the page, with its templates, calls a module. */
   usesInvoke: number
 }
@@ -143,20 +136,7 @@ class PageReading {
 
   result(): Harvest {
     const { output } = this.#state
-    const interwikiLinks: Harvest['interwikiLinks'] = []
-    for (const [prefix, keys] of output.interwikiLinks) for (const dbkey of keys) interwikiLinks.push({ prefix, dbkey })
-    return {
-      links: output.links.list(),
-      templates: output.templates.list(),
-      images: [...output.images],
-      externalLinks: [...output.externalLinks],
-      interwikiLinks,
-      languageLinks: [...output.languageLinks].map(([language, title]) => ({ language, title })),
-      categories: [...output.categories].map(([dbkey, sortKeyPrefix]) => ({ dbkey, sortKeyPrefix })),
-      redirect: this.#redirect,
-      properties: Object.fromEntries(output.properties),
-      usesInvoke: output.invocations,
-    }
+    return { ...output.found(), redirect: this.#redirect, usesInvoke: output.invocations }
   }
 }
 

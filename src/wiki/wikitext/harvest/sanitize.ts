@@ -6,7 +6,8 @@ const allowed = new Set(
   ins kbd li link mark meta ol p pre q rb rp rt rtc ruby s samp small span strike strong sub sup table td th time tr tt
   u ul var wbr`.split(/\s+/),
 )
-const element = /<(\/?)([A-Za-z][^\t\n\v />\0<]*)([^<>]*)>/y
+// The name ends where it must: were a shorter one tried for each letter, a tag that never ends would cost its square.
+const element = /<(\/?)([A-Za-z][^\t\n\v />\0<]*)(?=[\t\n\v />\0])([^<>]*)>/y
 
 /** Replaces allowed tags by bare ones and takes the brackets of all others apart. */
 export function reduceTags(text: string): string {

@@ -1,5 +1,6 @@
 // A page's wikitext as HTML.
 
+import { disarm, killMarkers } from '../expand/strip-markers.ts'
 import { redirectOf } from '../harvest/redirect.ts'
 import type { PageContext, WikitextHost } from '../host.ts'
 import { escapeHtml } from '../text.ts'
@@ -24,7 +25,10 @@ export function renderPage(
   model = 'wikitext',
 ): RenderedPage {
   const rendering = new Rendering(host, page, { ...usualOptions, ...options })
-  const html = model === 'wikitext' ? wikitextHtml(rendering, text) : otherHtml(rendering, text, model)
+  // A marker that nothing took back stands for nothing that readers could see.
+  const html = killMarkers(
+    model === 'wikitext' ? wikitextHtml(rendering, text) : otherHtml(rendering, disarm(text), model),
+  )
   const { wrapper, limitReport } = rendering.options
   const shown = limitReport ? html + limitReportComment(rendering) : html
   return { html: wrapper === '' ? shown : `<div class="${escapeHtml(wrapper)}">${shown}</div>`, rendering }

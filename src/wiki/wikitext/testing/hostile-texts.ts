@@ -248,6 +248,7 @@ export const hostileTexts: Readonly<Record<string, TextMaker>> = {
   'a heading that never ends': after('==', ' a '),
   'blank lines after a heading': after('== a ==', '\n \n', 'x'),
   'punctuation after an address': after('http://a.example/', '.,;:!?)'),
+  'a tag that never ends': after('<b', 'x'),
   'an attribute that never ends': after('<b title="', 'a '),
   'a style that never ends': after('<b style="', 'a:b;'),
   'a comment that never ends': after('<!--', ' a'),

@@ -6,6 +6,7 @@ import { pagesByName } from '../../../content/pages.ts'
 import { isTalk } from '../../../site/namespaces.ts'
 import { prefixedText, subjectPageOf, talkPageOf } from '../../../site/title-format.ts'
 import { canonicalUrl, fullUrl } from '../../../site/urls.ts'
+import { displayTitleHtml } from '../../../wikitext/display-title.ts'
 
 export type Facts = (entry: Entry) => Row
 
@@ -44,7 +45,8 @@ export async function chosenTitles(q: QueryRun, entries: readonly Entry[]): Prom
           .where('name', '=', 'displaytitle')
           .select(['page_id', 'value'])
           .execute()
-  return new Map(rows.map(row => [row.page_id, row.value]))
+  // What a dump brings was made elsewhere; here it is promised to be HTML that can be shown.
+  return new Map(rows.map(row => [row.page_id, displayTitleHtml(row.value, true)]))
 }
 
 export const displayTitles =

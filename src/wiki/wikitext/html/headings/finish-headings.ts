@@ -1,5 +1,6 @@
 // Headings of a page get their names, links to edit them, and a table that lists them.
 
+import { killMarkers } from '../../expand/strip-markers.ts'
 import { shownTitle } from '../../page-links.ts'
 import { escapeHtml } from '../../text.ts'
 import { linkContext } from '../links/link-context.ts'
@@ -113,7 +114,7 @@ function finish(
     depth,
     number,
     id,
-    html: listed,
+    html: killMarkers(listed),
     section: source === null || source.isTemplate ? null : source.number,
     index: source === null ? '' : `${source.isTemplate ? 'T-' : ''}${source.number}`,
     fromTitle: source === null ? null : shownTitle(linkContext(rendering), source.page).replaceAll(' ', '_'),

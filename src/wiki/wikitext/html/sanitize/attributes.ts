@@ -68,7 +68,10 @@ export function writeAttributes(attributes: ReadonlyMap<string, string>): string
 }
 
 /** The source of a tag's attributes as they may stand in the page: ` class="a" id="b"`, or nothing. */
-export function tagAttributes(source: string, element: string): string {
+export function tagAttributes(source: string, element: string, checkStyle?: (style: string) => string): string {
   if (source === '') return ''
-  return writeAttributes(checkAttributes(readAttributes(source), element))
+  const checked = checkAttributes(readAttributes(source), element)
+  const style = checked.get('style')
+  if (style !== undefined && checkStyle) checked.set('style', checkStyle(style))
+  return writeAttributes(checked)
 }

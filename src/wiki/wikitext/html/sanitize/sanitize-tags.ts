@@ -4,10 +4,18 @@ import { isAllowed, isClosedBySlash, isEmptyElement } from './allowed-tags.ts'
 import { readAttributes, tagAttributes } from './attributes.ts'
 import { removeComments } from './comments.ts'
 
-const tag = /<(\/?)([A-Za-z][^\t\n\v />\0<]*)([^<>]*)>/y
+// The name ends where it must: were a shorter one tried for each letter, a tag that never ends would cost its square.
+const tag = /<(\/?)([A-Za-z][^\t\n\v />\0<]*)(?=[\t\n\v />\0])([^<>]*)>/y
+
+/** Where less is allowed than in the text of a page. */
+export interface Strictness {
+  readonly refused: ReadonlySet<string>
+  /** Has the last word on a style. */
+  style(style: string): string
+}
 
 /** `unstrip` gives back the text of markers, which may stand in attributes. */
-export function sanitizeTags(text: string, unstrip: (text: string) => string): string {
+export function sanitizeTags(text: string, unstrip: (text: string) => string, strict?: Strictness): string {
   const source = removeComments(text)
   let html = ''
   let done = 0
@@ -15,7 +23,7 @@ export function sanitizeTags(text: string, unstrip: (text: string) => string): s
     html += escapeEnd(source.slice(done, at))
     tag.lastIndex = at
     const match = tag.exec(source)
-    const written = match && writeTag(match[1] === '/', match[2]!.toLowerCase(), match[3]!, unstrip)
+    const written = match && writeTag(match[1] === '/', match[2]!.toLowerCase(), match[3]!, unstrip, strict)
     html += written ?? '&lt;'
     done = written == null ? at + 1 : tag.lastIndex
   }
@@ -25,13 +33,19 @@ export function sanitizeTags(text: string, unstrip: (text: string) => string): s
 const escapeEnd = (text: string) => (text.includes('>') ? text.replaceAll('>', '&gt;') : text)
 
 /** Null for a tag that is text. */
-function writeTag(closes: boolean, name: string, rest: string, unstrip: (text: string) => string): string | null {
-  if (!isAllowed(name)) return null
+function writeTag(
+  closes: boolean,
+  name: string,
+  rest: string,
+  unstrip: (text: string) => string,
+  strict: Strictness | undefined,
+): string | null {
+  if (!isAllowed(name) || strict?.refused.has(name)) return null
   if (closes) return closingTag(name)
   const slash = rest.endsWith('/')
   const source = unstrip(slash ? rest.slice(0, -1) : rest)
   if (!saysEnough(name, source)) return null
-  const attributes = tagAttributes(source, name)
+  const attributes = tagAttributes(source, name, strict?.style)
   if (slash && isClosedBySlash(name)) return `<${name}${attributes}></${name}>`
   return `<${name}${attributes}${slash && isEmptyElement(name) ? ' /' : ''}>`
 }

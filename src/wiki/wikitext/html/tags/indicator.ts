@@ -1,6 +1,7 @@
 // <indicator>: a small piece of the page that stands beside its title.
 
 import type { ExtensionTag } from '../../expand/state.ts'
+import { killMarkers } from '../../expand/strip-markers.ts'
 import { trim } from '../../text.ts'
 import type { Rendering } from '../rendering.ts'
 import { readAttributes } from '../sanitize/attributes.ts'
@@ -8,9 +9,9 @@ import type { ExpandHere } from './render-tag.ts'
 import { tagError } from './tag-error.ts'
 
 export function indicatorHtml(rendering: Rendering, { attributes, inner }: ExtensionTag, expand: ExpandHere): string {
-  const name = trim(readAttributes(attributes).get('name') ?? '')
+  const name = trim(killMarkers(readAttributes(attributes).get('name') ?? ''))
   if (name === '') return tagError(rendering, 'invalid-indicator-name')
-  rendering.indicators.set(name, withoutOuterParagraph(rendering.complete(expand(inner ?? ''))))
+  rendering.indicators.set(name, killMarkers(withoutOuterParagraph(rendering.complete(expand(inner ?? '')))))
   return ''
 }
 

@@ -1,0 +1,169 @@
+// The work itself, wherever it is done.
+
+import { breathe } from '#store/turn.ts'
+import type { TextWiki } from '../../wiki.ts'
+import { expandWikitext } from '../../wikitext/expand/expand-wikitext.ts'
+import { Harvester } from '../../wikitext/harvest/harvest.ts'
+import { limitUses } from '../../wikitext/html/limit-report.ts'
+import { type RenderedPage, renderPage } from '../../wikitext/html/render.ts'
+import { parseTreeXml } from '../../wikitext/parse-tree-xml.ts'
+import { preSave } from '../../wikitext/pre-save.ts'
+import { sectionOffsets } from '../../wikitext/section-offsets.ts'
+import { replaceSection, sectionOf } from '../../wikitext/sections.ts'
+import { Steps } from '../../wikitext/steps.ts'
+import { readerOf } from '../page-reader.ts'
+import { DatabaseHost } from '../wikitext-host.ts'
+import type { RenderedText, TextOrder, TextResult, TextToRender, TextWorkKind } from './orders.ts'
+
+/** Steps that may be taken while everybody else waits: some dozens of milliseconds. */
+export const STEPS_IN_A_TURN = 20_000
+
+/** Templates can be nested this deep, and each level may bring new pages to light. */
+const MAX_ROUNDS = 45
+
+/** How long work may go on, and when it lets others have their turn. */
+export abstract class Pace {
+  /** What the next round is counted by. */
+  abstract begin(): Steps
+  /** To be awaited between two rounds. */
+  abstract rest(): Promise<void>
+}
+
+/** On the main thread: no round may take long, and between rounds others have their turn. */
+export class InTurns extends Pace {
+  readonly #signal: AbortSignal | undefined
+  #before = 0
+  #current = new Steps()
+
+  constructor(signal?: AbortSignal) {
+    super()
+    this.#signal = signal
+  }
+
+  begin(): Steps {
+    this.#before += this.#current.used
+    this.#current = new Steps(STEPS_IN_A_TURN)
+    return this.#current
+  }
+
+  rest(): Promise<void> {
+    return breathe(this.#signal)
+  }
+
+  get used(): number {
+    return this.#before + this.#current.used
+  }
+}
+
+/** On a thread of its own: nobody waits, so that only the sum counts. */
+export class AtOnce extends Pace {
+  readonly #steps: Steps
+
+  constructor(limit: number) {
+    super()
+    this.#steps = new Steps(limit)
+  }
+
+  begin(): Steps {
+    return this.#steps
+  }
+
+  async rest(): Promise<void> {}
+
+  get used(): number {
+    return this.#steps.used
+  }
+}
+
+/** Does some work again and again until the host had everything it was asked for. */
+export async function untilNothingIsMissing<T>(host: DatabaseHost, pace: Pace, work: () => T): Promise<T> {
+  const round = (): T => {
+    host.steps = pace.begin()
+    return work()
+  }
+  let result = round()
+  for (let count = 0; count < MAX_ROUNDS && (await host.readNoted()); count++) {
+    await pace.rest()
+    result = round()
+  }
+  return result
+}
+
+/** The wiki as texts see it, opened for the first that needs it and kept for the next. */
+export class TextDesk {
+  readonly wiki: TextWiki
+  readonly #now: number
+  #host: Promise<DatabaseHost> | null = null
+
+  /** `now` in seconds since 1970. */
+  constructor(wiki: TextWiki, now: number) {
+    this.wiki = wiki
+    this.#now = now
+  }
+
+  get host(): Promise<DatabaseHost> {
+    this.#host ??= DatabaseHost.open(this.wiki, this.#now)
+    return this.#host
+  }
+}
+
+type Doing<K extends TextWorkKind> = (desk: TextDesk, order: TextOrder<K>, pace: Pace) => Promise<TextResult<K>>
+
+const doings: { readonly [K in TextWorkKind]: Doing<K> } = {
+  render,
+  expand: async ({ host: opening }, { page, text }, pace) => {
+    const host = await opening
+    return untilNothingIsMissing(host, pace, () => expandWikitext(page, text, host))
+  },
+  harvest: async ({ host: opening }, { page, text, model }, pace) => {
+    const host = await opening
+    // What was missing a round ago must not be remembered.
+    return untilNothingIsMissing(host, pace, () => new Harvester(host).harvest(page, text, model))
+  },
+  'pre-save': async ({ host: opening }, { page, text, signature }, pace) => {
+    const host = await opening
+    return untilNothingIsMissing(host, pace, () => preSave(page, text, host, signature))
+  },
+  'parse-tree': async ({ wiki }, { text }, pace) => parseTreeXml(text, tagsOf(wiki), pace.begin()),
+  section: async ({ wiki }, { text, section }, pace) => sectionOf(text, section, tagsOf(wiki), pace.begin()),
+  'replace-section': async ({ wiki }, { text, section, replacement }, pace) =>
+    replaceSection(text, section, replacement, tagsOf(wiki), pace.begin()),
+}
+
+export const doOrder = <K extends TextWorkKind>(
+  kind: K,
+  desk: TextDesk,
+  order: TextOrder<K>,
+  pace: Pace,
+): Promise<TextResult<K>> => (doings[kind] as Doing<K>)(desk, order, pace)
+
+const tagsOf = ({ site }: TextWiki): readonly string[] => site.info.extensiontags
+
+async function render(desk: TextDesk, order: TextToRender, pace: Pace): Promise<RenderedText> {
+  const { page, text, model, language, options } = order
+  const host = await desk.host
+  const reader = await readerOf(desk.wiki, host, language)
+  // Templates are read first, which takes several rounds; making HTML costs far more than expanding them.
+  if (model === 'wikitext') await untilNothingIsMissing(host, pace, () => expandWikitext(page, text, host))
+  const rendered = await untilNothingIsMissing(host, pace, () => {
+    const made = renderPage(host, page, text, { ...options, reader }, model)
+    return told(made, order.wants?.limitLabels ?? false)
+  })
+  if (!order.wants?.offsets || rendered.sections.length === 0) return rendered
+  await pace.rest()
+  return { ...rendered, offsets: sectionOffsets(text, tagsOf(desk.wiki), pace.begin()) }
+}
+
+/** What is to be told of a page, without the means by which it was made. */
+function told({ html, rendering }: RenderedPage, wantsLabels: boolean): RenderedText {
+  const { state, sections, showsContents, indicators, reader } = rendering
+  return {
+    html,
+    found: state.output.found(),
+    sections,
+    offsets: new Map(),
+    showsContents,
+    indicators,
+    limits: limitUses(rendering).map(use => ({ ...use, words: wantsLabels ? reader.message(use.key) : '' })),
+  }
+}

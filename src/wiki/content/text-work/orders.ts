@@ -1,0 +1,54 @@
+// What can be done with a text, in terms that can be sent to a thread and back.
+
+import type { Harvest } from '../../wikitext/harvest/harvest.ts'
+import type { PageContext } from '../../wikitext/host.ts'
+import type { FoundSection } from '../../wikitext/html/headings/finish-headings.ts'
+import type { LimitUse } from '../../wikitext/html/limit-report.ts'
+import type { RenderOptions } from '../../wikitext/html/rendering.ts'
+import type { Found } from '../../wikitext/output.ts'
+import type { Signature } from '../../wikitext/pre-save.ts'
+
+export interface TextToRender {
+  readonly page: PageContext
+  readonly text: string
+  readonly model: string
+  /** The reader's, in which the page's table of contents is headed. */
+  readonly language: string
+  readonly options?: Partial<Omit<RenderOptions, 'reader'>>
+  /** What is to be found out besides, because it takes time. */
+  readonly wants?: { readonly offsets?: boolean; readonly limitLabels?: boolean }
+}
+
+export interface RenderedText {
+  readonly html: string
+  /** What came to light on the way. */
+  readonly found: Found
+  readonly sections: readonly FoundSection[]
+  /** Where in the text each section begins, by its number. */
+  readonly offsets: ReadonlyMap<number, number>
+  readonly showsContents: boolean
+  /** HTML that stands beside the title, by name. */
+  readonly indicators: ReadonlyMap<string, string>
+  /** `words` says in the reader's language what is counted. */
+  readonly limits: readonly (LimitUse & { readonly words: string })[]
+}
+
+interface Works {
+  readonly render: readonly [TextToRender, RenderedText]
+  readonly expand: readonly [{ readonly page: PageContext; readonly text: string }, string]
+  readonly harvest: readonly [{ readonly page: PageContext; readonly text: string; readonly model: string }, Harvest]
+  readonly 'pre-save': readonly [
+    { readonly page: PageContext; readonly text: string; readonly signature: Signature },
+    string,
+  ]
+  readonly 'parse-tree': readonly [{ readonly text: string }, string]
+  readonly section: readonly [{ readonly text: string; readonly section: string }, string | null]
+  readonly 'replace-section': readonly [
+    { readonly text: string; readonly section: string; readonly replacement: string },
+    string | null,
+  ]
+}
+
+export type TextWorkKind = keyof Works
+export type TextOrder<K extends TextWorkKind> = Works[K][0]
+export type TextResult<K extends TextWorkKind> = Works[K][1]

@@ -1,0 +1,33 @@
+// A thread that works on texts. It reads the database by itself, through connections of its own.
+import { answerJobs } from '#events/threads.ts'
+import { openStore } from '#store/open.ts'
+import type { StoreAddress } from '#store/store.ts'
+import { openTextWiki, type SiteSettings } from '../../open-wiki.ts'
+import type { TextWiki } from '../../wiki.ts'
+import { AtOnce, doOrder, TextDesk } from './do-order.ts'
+import type { TextOrder, TextResult, TextWorkKind } from './orders.ts'
+
+export interface ThreadOrder<K extends TextWorkKind = TextWorkKind> {
+  readonly address: StoreAddress
+  readonly site: SiteSettings
+  /** Seconds since 1970. */
+  readonly now: number
+  readonly kind: K
+  readonly order: TextOrder<K>
+  readonly steps: number
+}
+
+export interface ThreadResult<K extends TextWorkKind = TextWorkKind> {
+  readonly result: TextResult<K>
+  readonly used: number
+}
+
+// One thread serves one server, which has one database.
+let opened: Promise<TextWiki> | undefined
+
+answerJobs(async ({ address, site, now, kind, order, steps }: ThreadOrder): Promise<ThreadResult> => {
+  opened ??= openTextWiki(openStore(address), site)
+  const pace = new AtOnce(steps)
+  const result = await doOrder(kind, new TextDesk(await opened, now), order, pace)
+  return { result, used: pace.used }
+})

@@ -1,0 +1,86 @@
+import { ThreadError } from '#events/threads.ts'
+import type { Wiki } from '../../wiki.ts'
+import { TooManySteps } from '../../wikitext/steps.ts'
+import { doOrder, InTurns, TextDesk } from './do-order.ts'
+import type { TextOrder, TextResult, TextWorkKind } from './orders.ts'
+import type { ThreadOrder, ThreadResult } from './text-thread.ts'
+
+const entry = new URL('./text-thread.ts', import.meta.url)
+
+/** What all texts of one request may take together: about half a minute of a processor. */
+const MOST_STEPS = 10_000_000
+
+/** Work on a text that is not done: too much of it is under way, or it is more than anybody may ask for. */
+export class WorkRefused extends Error {
+  readonly reason: 'busy' | 'too much'
+
+  constructor(reason: WorkRefused['reason'], cause?: unknown) {
+    super(reason === 'busy' ? 'Too many texts are being worked on.' : 'The text takes more work than it may.', {
+      cause,
+    })
+    this.reason = reason
+  }
+}
+
+export interface WorkOptions {
+  /** Ends the work when whoever asked for it is gone. */
+  readonly signal?: AbortSignal | undefined
+  readonly mostSteps?: number
+}
+
+/**
+ * What a request wants done with texts. Most texts take a moment and are worked on at once; one that turns out to take longer is
+ * begun anew on a thread, so that nobody else waits for it. What the texts need of the wiki is read once for all of them.
+ */
+export class TextWork {
+  readonly #wiki: Wiki
+  readonly #now: number
+  readonly #desk: TextDesk
+  readonly #signal: AbortSignal | undefined
+  #left: number
+
+  /** `now` in seconds since 1970. */
+  constructor(wiki: Wiki, now: number, { signal, mostSteps = MOST_STEPS }: WorkOptions = {}) {
+    this.#wiki = wiki
+    this.#now = now
+    this.#desk = new TextDesk(wiki, now)
+    this.#signal = signal
+    this.#left = mostSteps
+  }
+
+  async run<K extends TextWorkKind>(kind: K, order: TextOrder<K>): Promise<TextResult<K>> {
+    this.#mustHaveStepsLeft()
+    const pace = new InTurns(this.#signal)
+    try {
+      await pace.rest()
+      return await doOrder(kind, this.#desk, order, pace)
+    } catch (error) {
+      if (!(error instanceof TooManySteps)) throw error
+    } finally {
+      this.#left -= pace.used
+    }
+    this.#mustHaveStepsLeft()
+    return this.#onThread(kind, order)
+  }
+
+  #mustHaveStepsLeft(): void {
+    if (this.#left <= 0) throw new WorkRefused('too much')
+  }
+
+  async #onThread<K extends TextWorkKind>(kind: K, order: TextOrder<K>): Promise<TextResult<K>> {
+    const { store, services } = this.#wiki
+    const pool = services.threads.pool<ThreadOrder<K>, ThreadResult<K>>(entry)
+    const { siteUrl, siteName } = services.config
+    const site = { siteUrl, siteName }
+    const asked = { address: store.address, site, now: this.#now, kind, order, steps: this.#left }
+    try {
+      const { result, used } = await pool.run(asked, { signal: this.#signal })
+      this.#left -= used
+      return result
+    } catch (error) {
+      if (error instanceof ThreadError) throw new WorkRefused(error.isPassing ? 'busy' : 'too much', error)
+      if (error instanceof Error && error.name === TooManySteps.name) throw new WorkRefused('too much', error)
+      throw error
+    }
+  }
+}
