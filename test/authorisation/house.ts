@@ -28,6 +28,8 @@ export interface Answer {
 }
 
 export interface Wish {
+  /** What stands behind the question mark. */
+  readonly query?: string
   readonly body?: unknown
   readonly headers?: Readonly<Record<string, string>>
 }

@@ -59,7 +59,7 @@ export function addressOf(
 /** What operations need to be told before they can say whether they may be done; the others say it before. */
 const WISHES: Readonly<Record<string, Wish>> = {
   'Categories POST': { body: { name: 'X', slug: 'x', project: `${SITE}/api/projects/open/` } },
-  'Memory lookup POST': { body: { strings: ['x'], source_language: 'en', target_language: 'cs' } },
+  'Memory lookup POST': { query: 'source_language=en&target_language=cs', body: { strings: ['x'] } },
   'Project repository POST': { body: { operation: 'commit' } },
   'Component repository POST': { body: { operation: 'commit' } },
   'Translation repository POST': { body: { operation: 'commit' } },
@@ -80,7 +80,8 @@ export async function outcomeOf(
   who: Person,
 ): Promise<Outcome | string> {
   const path = addressOf(resource, method, target, who, furniture)
-  const { status, text } = await house.send(who, method, path, WISHES[`${resource.name} ${method}`])
+  const wish = WISHES[`${resource.name} ${method}`]
+  const { status, text } = await house.send(who, method, wish?.query ? `${path}?${wish.query}` : path, wish)
   if (status === 401) return 'login'
   if (status === 403) return 'no'
   if (status === 404) return 'none'

@@ -22,7 +22,7 @@ export const WIKI_ROWS: Readonly<Record<string, WikiRow>> = {
   },
   clientlogin: {
     request: { loginreturnurl: 'http://127.0.0.1/', username: 'Nobody', password: 'x' },
-    ...{ open: 'ok ok ok ok ok', private: 'ok ok ok ok ok', readonly: 'ok ok ok ok ok' },
+    ...{ open: 'ok ok ok ok ok', private: 'ok ok ok ok ok', readonly: 'readonly readonly readonly readonly readonly' },
   },
   edit: {
     request: { title: 'Main Page', text: 'x' },
@@ -35,7 +35,7 @@ export const WIKI_ROWS: Readonly<Record<string, WikiRow>> = {
     request: { lgname: 'Nobody', lgpassword: 'x' },
     open: 'ok ok ok ok ok',
     private: 'ok ok ok ok ok',
-    readonly: 'ok ok ok ok ok',
+    readonly: 'readonly readonly readonly readonly readonly',
   },
   logout: { request: {}, open: 'ok ok ok ok ok', private: 'ok ok ok ok ok', readonly: 'ok ok ok ok ok' },
   opensearch: {

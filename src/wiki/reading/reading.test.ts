@@ -90,6 +90,8 @@ suite('reading the wiki in a browser', () => {
   test('the language of the page decides which way it runs, not its first letter', async () => {
     const { body } = await app.inject('/wiki/Tea')
     assert.match(body, /<div dir="ltr"><div class="mw-parser-output">/)
+    const arabic = await app.inject('/wiki/%D8%B4%D8%A7%D9%8A')
+    assert.match(arabic.body, /<main id="content" lang="ar" dir="rtl">/)
     assert.match(body, /<nav aria-label="Site">[^\n]*<bdi>Sample wiki/)
   })
 
