@@ -1,5 +1,6 @@
 // A thread that asks `/healthz` every so often, also while earlier questions wait. Apart from whoever attacks: making requests and
 // reading answers takes long too, and must not be mistaken for a server that does not answer.
+import { lookup } from 'node:dns/promises'
 import { get } from 'node:http'
 import { parentPort, Worker, workerData } from 'node:worker_threads'
 
@@ -36,9 +37,12 @@ export class HealthWatch {
 }
 
 const { healthUrl } = (workerData ?? {}) as { healthUrl?: string }
-if (healthUrl !== undefined) watch(healthUrl)
+if (healthUrl !== undefined) await watch(healthUrl)
 
-function watch(url: string): void {
+async function watch(healthUrl: string): Promise<void> {
+  const url = new URL(healthUrl)
+  // Names are looked up by the few threads that also hash passwords for whoever attacks.
+  url.hostname = (await lookup(url.hostname, 4)).address
   let answers: HealthAnswer[] = []
   let isPaused = false
   const ask = () => {
