@@ -35,4 +35,7 @@ export interface Config {
   readonly miserMode: 'on' | 'off'
 }
 
+/** When to try again on a site that is read-only, in seconds: how long that lasts only its administrator knows. */
+export const READ_ONLY_RETRY_AFTER = 60
+
 export const isHttps = (config: Config): boolean => config.siteUrl.startsWith('https:')

@@ -162,6 +162,33 @@ test('a worker that dies is replaced, and the others go on', { skip: onlyLinux }
   assert.equal(await server.ended, 0)
 })
 
+test('whoever comes while a worker is busy is answered by another', { skip: onlyLinux }, async () => {
+  const server = await bothServing()
+  const workers = childrenOf(server.child.pid!)
+  const ask = () =>
+    fetch(`${server.url}/healthz`, { headers: { connection: 'close' }, signal: AbortSignal.timeout(20_000) }).then(
+      answer => answer.status,
+      (error: Error) => error.name,
+    )
+  // One that stands still is as busy as can be. All must be answered before it goes on.
+  for (const worker of workers) {
+    process.kill(worker, 'SIGSTOP')
+    assert.deepEqual(await Promise.all(Array.from({ length: 6 }, ask)), Array(6).fill(200))
+    process.kill(worker, 'SIGCONT')
+    // What it was offered meanwhile is no longer its own, and it takes what comes now.
+    assert.deepEqual(await Promise.all(Array.from({ length: 6 }, ask)), Array(6).fill(200))
+  }
+  // When all are busy, those who come wait for the first that is free.
+  for (const worker of workers) process.kill(worker, 'SIGSTOP')
+  const asked = Array.from({ length: 6 }, ask)
+  await sleep(200)
+  process.kill(workers[0]!, 'SIGCONT')
+  assert.deepEqual(await Promise.all(asked), Array(6).fill(200))
+  process.kill(workers[1]!, 'SIGCONT')
+  server.child.kill('SIGTERM')
+  assert.equal(await server.ended, 0)
+})
+
 test('metrics are those of all workers together', async () => {
   const server = await bothServing()
   for (let i = 0; i < 10; i++) await fetch(`${server.url}/healthz`, { headers: { connection: 'close' } })

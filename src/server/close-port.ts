@@ -11,6 +11,12 @@ const QUIET_TURNS = 3
  * and those that still wait when the port is closed are reset, though for their clients they were made. So first the queue is
  * shortened to nothing, so that the system lets no more in (whoever comes now tries again after a while, and is then
  * refused), then those in it are taken, and then the port is closed. Open connections stay.
+ *
+ * One may still be cut off. Even the shortest queue has room for one, and for somebody whose handshake is half done there is no
+ * queue to look at: the system has answered them and will reset them when the port is gone. Filling the last place with a
+ * connection of our own does not help those, nor does sharing the port (SO_REUSEPORT), unless the system is set to move
+ * handshakes from one listener to another (net.ipv4.tcp_migrate_req). Whoever needs none at all puts a balancer in front, which
+ * asks /readyz.
  */
 export async function closePort(server: Server): Promise<void> {
   // Node has no other way to ask for it.

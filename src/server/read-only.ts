@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { READ_ONLY_RETRY_AFTER } from '#accounts/config.ts'
 
 const WRITING = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
 
@@ -11,6 +12,10 @@ export function refuseWrites(app: FastifyInstance, reason: string | null): void 
   app.addHook('onRequest', async (request, reply) => {
     if (!WRITING.has(request.method) || !/^\/api(?:\/|$|\?)/.test(request.url)) return
     const detail = `This site is read-only at present: ${reason}`
-    return reply.code(503).send({ type: 'server_error', errors: [{ code: 'read_only', detail, attr: null }] })
+    // The same as the API's own answer while its database cannot be written to.
+    return reply
+      .code(503)
+      .headers({ 'retry-after': String(READ_ONLY_RETRY_AFTER), 'cache-control': 'no-store' })
+      .send({ type: 'server_error', errors: [{ code: 'read_only', detail, attr: null }], detail })
   })
 }

@@ -3,29 +3,43 @@ import { lookup } from 'node:dns/promises'
 import { createServer, type Server, type Socket } from 'node:net'
 import { closePort } from './close-port.ts'
 
-/** With the connection itself goes its number; the worker says the number when it has taken it. */
-export interface Handed {
+/** With the connection itself goes its number; a worker that is there for it says so. */
+export interface Offered {
   readonly connection: number
 }
-export interface Taken {
-  readonly taken: number
+export interface Accepted {
+  readonly accepted: number
 }
-const isTaken = (message: unknown): message is Taken =>
-  typeof message === 'object' && message !== null && 'taken' in message
+/** The answer to that: it is the worker's, or somebody else's who was quicker. */
+export interface Settled {
+  readonly settled: number
+  readonly yours: boolean
+}
+const isAccepted = (message: unknown): message is Accepted =>
+  typeof message === 'object' && message !== null && 'accepted' in message
+
+/** A worker that has not answered an offer after so long is busy, and another gets the connection. */
+const OFFER_MS = 25
+
+interface Offer {
+  readonly socket: Socket
+  readonly worker: Worker
+  readonly timer: NodeJS.Timeout
+}
 
 /** While no worker is there to take them, more than so many connections are not kept waiting. */
 const MAX_WAITING = 4096
 
 /**
- * The port, in the process that looks after the workers. Each connection goes to the worker that has been free for longest; a
- * worker is free again when it says that it has taken the last one, so one that is stuck gets no more. What a worker had not
- * taken when it died goes to another. When the port is closed, no connection that was accepted is lost.
+ * The port, in the process that looks after the workers. Each connection is offered to the worker that has been free for
+ * longest; a worker is free again when it has answered, so one that is stuck is offered no more, and what it was offered goes to
+ * another. So does what a worker had not taken when it died. When the port is closed, no connection that was accepted is lost.
  */
 export class Reception {
   #servers: Server[] = []
   readonly #waiting: Socket[] = []
   readonly #free: Worker[] = []
-  readonly #handed = new Map<number, { readonly socket: Socket; readonly worker: Worker }>()
+  readonly #offers = new Map<number, Offer>()
   #count = 0
   #emptied: (() => void) | undefined
 
@@ -47,7 +61,7 @@ export class Reception {
   /** From now on this worker takes connections, until it ends. */
   join(worker: Worker): void {
     worker.on('message', (message: unknown) => {
-      if (isTaken(message)) this.#passed(worker, message.taken)
+      if (isAccepted(message)) this.#settle(worker, message.accepted)
     })
     worker.once('exit', () => this.#leave(worker))
     this.#free.push(worker)
@@ -82,34 +96,54 @@ export class Reception {
       const [socket, worker] = [this.#waiting.shift()!, this.#free.shift()!]
       const { _handle: handle } = socket as unknown as { _handle: unknown }
       const connection = ++this.#count
-      this.#handed.set(connection, { socket, worker })
+      const timer = setTimeout(() => this.#offerAnother(connection), OFFER_MS)
+      this.#offers.set(connection, { socket, worker, timer })
       // When it cannot be sent the worker is about to end, and `#leave` hears of that.
-      worker.send({ connection } satisfies Handed, handle as never, () => {})
+      worker.send({ connection } satisfies Offered, handle as never, () => {})
     }
   }
 
-  #passed(worker: Worker, connection: number): void {
-    // Closes what this process has of it; the worker has its own.
-    this.#handed.get(connection)?.socket.destroy()
-    this.#handed.delete(connection)
+  #settle(worker: Worker, connection: number): void {
+    const offer = this.#offers.get(connection)
+    worker.send({ settled: connection, yours: offer !== undefined } satisfies Settled, () => {})
+    if (offer) {
+      this.#forget(connection, offer)
+      // Closes what this process has of it; the worker has its own.
+      offer.socket.destroy()
+    }
     this.#free.push(worker)
     this.#handOut()
     this.#lookWhetherEmpty()
   }
 
+  #forget(connection: number, { timer }: Offer): void {
+    clearTimeout(timer)
+    this.#offers.delete(connection)
+  }
+
+  /** Another worker gets it, as soon as one is free; until then this one may still take it. */
+  #offerAnother(connection: number): void {
+    if (this.#free.length > 0) this.#withdraw(connection)
+    else this.#offers.get(connection)?.timer.refresh()
+  }
+
+  #withdraw(connection: number): void {
+    const offer = this.#offers.get(connection)
+    if (!offer) return
+    this.#forget(connection, offer)
+    this.#waiting.unshift(offer.socket)
+    this.#handOut()
+  }
+
   #leave(worker: Worker): void {
     const place = this.#free.indexOf(worker)
     if (place >= 0) this.#free.splice(place, 1)
-    for (const [connection, { socket, worker: holder }] of this.#handed) {
-      if (holder !== worker) continue
-      this.#handed.delete(connection)
-      this.#waiting.unshift(socket)
-    }
+    for (const [connection, offer] of this.#offers) if (offer.worker === worker) this.#withdraw(connection)
     this.#handOut()
     this.#lookWhetherEmpty()
   }
 
   #lookWhetherEmpty(): void {
-    if (this.#waiting.length === 0 && this.#handed.size === 0) this.#emptied?.()
+    if (this.#waiting.length === 0 && this.#offers.size === 0) this.#emptied?.()
   }
 }

@@ -31,7 +31,10 @@ export async function runServer(
   startJobs()
   let asked = 0
   app.server.on('request', () => asked++)
-  giveBackWhenQuiet(() => asked)
+  giveBackWhenQuiet(
+    () => asked,
+    () => draining.underWay().length + server.jobsUnderWay().length > 0,
+  )
   const stop = async () => {
     const closed = app.close().then(() => store.close())
     const inTime = await Promise.race([closed.then(() => true), sleep(STOP_MS, false)])

@@ -297,8 +297,9 @@ test('a read-only site says why nothing can be changed, and is read as ever', as
   const config = { ...testConfig, readOnly: 'The disk is being changed.' }
   const other = await buildServer({ store: await temporaryStore('sqlite'), clock: manualClock(), config, parts: [] })
   const answer = await other.app.inject({ method: 'POST', url: '/api/projects/' })
-  assert.equal(answer.statusCode, 503)
-  assert.match(answer.json().errors[0].detail, /read-only at present: The disk is being changed\./)
+  assert.deepEqual([answer.statusCode, answer.headers['retry-after']], [503, '60'])
+  const detail = 'This site is read-only at present: The disk is being changed.'
+  assert.deepEqual(answer.json(), { type: 'server_error', errors: [{ code: 'read_only', detail, attr: null }], detail })
   assert.equal((await other.app.inject('/')).statusCode, 200)
   await other.app.close()
 })

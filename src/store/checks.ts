@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { identityColumns } from './backup/from-postgres.ts'
 import { missingIndexes } from './indexes.ts'
 import type { Store } from './store.ts'
 
@@ -40,4 +41,30 @@ export const storeChecks: readonly Check[] = [
       )
     },
   },
+  {
+    name: 'numbers to come',
+    // SQLite looks at the rows itself before it hands out a number.
+    run: async store => (store.engine === 'postgres' ? takenNumbers(store) : []),
+  },
 ]
+
+/** Tables whose next row would get a number that a row has or has had. */
+async function takenNumbers({ read }: Store): Promise<string[]> {
+  const found: string[] = []
+  const columns = await sql
+    .raw<{ table_name: string; column_name: string; sequence: string }>(identityColumns)
+    .execute(read)
+  for (const { table_name, column_name, sequence } of columns.rows) {
+    const { rows } = await sql<{ next: number; highest: number | null }>`
+      select case when is_called then last_value + 1 else last_value end as next,
+        (select max(${sql.ref(column_name)}) from ${sql.table(table_name)}) as highest from ${sql.raw(sequence)}`.execute(
+      read,
+    )
+    const { next, highest } = rows[0]!
+    if (highest !== null && highest >= next)
+      found.push(
+        `the next row of the table ${table_name} would get the number ${next}, but ${highest} is taken already`,
+      )
+  }
+  return found
+}

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { holdLock } from './advisory-locks.ts'
+import { isPostgres } from './engine.ts'
 import { ddl } from './migrations/ddl.ts'
 import { migrations } from './migrations/index.ts'
-import type { Engine, Store } from './store.ts'
+import type { Engine, Reader, Store, Writer } from './store.ts'
 
 export interface Index {
   readonly name: string
@@ -29,25 +30,32 @@ export function declaredIndexes(engine: Engine): Index[] {
 
 /** Without an index answers are right but slow. A large import takes some away and puts them back when it ends. */
 export async function missingIndexes(store: Store): Promise<Index[]> {
-  const { rows } =
-    store.engine === 'sqlite'
-      ? await sql<{ name: string }>`select name from sqlite_master where type = 'index'`.execute(store.read)
-      : await sql<{ name: string }>`select indexname as name from pg_indexes
-          where schemaname = current_schema()`.execute(store.read)
-  const there = new Set(rows.map(({ name }) => name))
+  const there = await indexesThere(store.read)
   return declaredIndexes(store.engine).filter(({ name }) => !there.has(name))
 }
 
-/** Builds what is missing, one transaction each, so that whoever is interrupted goes on. Returns their names. */
+async function indexesThere(db: Reader | Writer): Promise<ReadonlySet<string>> {
+  const { rows } = isPostgres(db)
+    ? await sql<{ name: string }>`select indexname as name from pg_indexes where schemaname = current_schema()`.execute(
+        db,
+      )
+    : await sql<{ name: string }>`select name from sqlite_master where type = 'index'`.execute(db)
+  return new Set(rows.map(({ name }) => name))
+}
+
+/**
+ * Builds what is missing, one transaction each, so that whoever is interrupted goes on. Returns the names of those that it has
+ * built itself.
+ */
 export async function buildMissingIndexes(store: Store): Promise<string[]> {
-  const missing = await missingIndexes(store)
-  for (const { definition } of missing) {
-    const careful = definition.replace(CREATE, found => found.replace('INDEX ', 'INDEX IF NOT EXISTS '))
+  const built: string[] = []
+  for (const { name, definition } of await missingIndexes(store))
     await store.transaction(async tx => {
-      // Two servers that start at the same time must not build the same one.
+      // Of two servers that start at the same time, the second finds here what the first has built meanwhile.
       await holdLock(tx, 'indexes')
-      await sql.raw(careful).execute(tx)
+      if ((await indexesThere(tx)).has(name)) return
+      await sql.raw(definition).execute(tx)
+      built.push(name)
     })
-  }
-  return missing.map(({ name }) => name)
+  return built
 }

@@ -48,6 +48,15 @@ export function step(): Promise<void> | null {
   return turn.over.then(throwIfUnwanted)
 }
 
+/** The items of a long list, for loops that ask nothing of the database: others have their turns in between. */
+export async function* inTurns<Item>(items: Iterable<Item>): AsyncGenerator<Item> {
+  for (const item of items) {
+    const over = step()
+    if (over !== null) await over
+    yield item
+  }
+}
+
 /**
  * To be awaited between two pieces of work that ask nothing of the database: lets others have their turn. `signal` ends the
  * work where nothing above does (`whileWanted`).

@@ -1,31 +1,31 @@
-import type { AccountHook } from '#accounts/hooks.ts'
 import type { ConsistencyCheck, Part } from '#accounts/services.ts'
+import { type Clock, seconds } from '#store/clock.ts'
 import { actionApi } from './api/plugin.ts'
 import { handleRefreshing } from './editing/refresh-users.ts'
+import { countAccount } from './editing/site-counts.ts'
 import { fileRoutes } from './files/routes.ts'
 import { unfinishedImports } from './import/unfinished.ts'
 import { loadSite, openWiki } from './open-wiki.ts'
 import { scheduleLists } from './query/families/query-pages/refresh-job.ts'
 import { readingRoutes } from './reading/routes.ts'
 
-/** The site's statistics count accounts too. */
-const countAccount: AccountHook = async tx => {
-  const stats = tx.updateTable('site_stats').where('id', '=', 1)
-  await stats.set(eb => ({ users: eb('users', '+', 1) })).execute()
-}
-
 /** What only a check needs is loaded only then. */
-const countersCheck: ConsistencyCheck = {
+const countersCheck = (clock: Clock): ConsistencyCheck => ({
   name: 'wiki counters',
   async run(store) {
     const { checkCounters } = await import('./editing/check-counters.ts')
-    return checkCounters(store.read, await loadSite(store.read, ''))
+    return checkCounters(store.read, await loadSite(store.read, ''), seconds(clock))
   },
   async fix(store) {
     const { mendCounters } = await import('./editing/check-counters.ts')
     const site = await loadSite(store.read, '')
-    await store.transaction(tx => mendCounters(tx, site))
+    await store.transaction(tx => mendCounters(tx, site, seconds(clock)))
   },
+})
+
+const orderCheck: ConsistencyCheck = {
+  name: 'order of changes',
+  run: async store => (await import('./editing/check-order.ts')).checkOrder(store.read),
 }
 
 /** The wiki's share of the server. */
@@ -35,7 +35,7 @@ export const wikiPart: Part = {
     await scheduleLists(services)
     handleRefreshing(services)
     services.hooks.onAccountCreated(countAccount)
-    services.checks.push(unfinishedImports, countersCheck)
+    services.checks.push(unfinishedImports, countersCheck(services.clock), orderCheck)
     services.derived.push({
       name: 'search',
       rebuild: async own => (await import('./content/rebuild-search.ts')).rebuildSearch(own.store),

@@ -33,6 +33,8 @@ Programs switch on the code; the text is for people. \`$1\`, \`$2\` stand for th
 When the database cannot serve, the status is 503 with \`Retry-After\`: \`readonly\` with a \`readonlyreason\` when it can be read but not written
 (a full disk), \`internal_api_error_DBConnectionError\` when it cannot be reached, \`internal_api_error_DBQueryError\` when it failed in
 between; \`reason\` says more. The translation API then answers 503 with \`read_only\` or \`service_unavailable\` in its own form, pages with a page.
+While an administrator keeps the site read-only (\`--read-only REASON\`), the wiki answers \`readonly\` with status 200, as MediaWiki does, and the
+translation API 503 with \`read_only\` and \`Retry-After: 60\`.
 
 ### Errors
 

@@ -47,7 +47,7 @@ for (const workers of [1, 2])
       while (tally.answered < 30) await sleep(10)
       server.child.kill('SIGTERM')
       await Promise.all(clients)
-      // One may come in the instant between the last look at the queue and the closing of the port, which nothing can avoid.
+      // One may come in the instant between the last look at the queue and the closing of the port (see close-port.ts).
       assert.ok(tally.faults.length <= 1, tally.faults.join())
       assert.equal(await server.ended, 0)
       answered += tally.answered

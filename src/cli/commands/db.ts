@@ -72,7 +72,9 @@ async function look(store: Store, { name, run }: ConsistencyCheck): Promise<Find
   )
   for (const fault of faults) say(`  ${fault}`)
   if (notes.length > 0)
-    say(`  ${notes.length} imported numbers are not what is here to be counted; --fix would replace them:`)
+    say(
+      `  ${notes.length} numbers, imported or counted earlier, are not what is counted now; --fix would replace them:`,
+    )
   for (const note of notes.slice(0, MAX_NOTES)) say(`    ${note}`)
   return findings
 }

@@ -1,4 +1,5 @@
-import type { StoreUnavailable } from '#store/store-error.ts'
+import { ThreadError } from '#events/threads.ts'
+import { unavailability } from '#store/store-error.ts'
 
 /** One complaint about a request. `attr` names the field, with dots into nested ones; null when it is about the whole. */
 export interface Problem {
@@ -61,14 +62,18 @@ export const throttled = (seconds: number): ApiError =>
 export const serverError = (): ApiError =>
   new ApiError(500, [{ code: 'error', detail: 'Server Error (500)', attr: null }], {}, 'server_error')
 
-/** The database cannot serve now; the same request may go well later. */
-export const unavailable = ({ message, onlyWrites, retryAfter }: StoreUnavailable): ApiError =>
-  new ApiError(
-    503,
-    [{ code: onlyWrites ? 'read_only' : 'service_unavailable', detail: message, attr: null }],
-    { 'Retry-After': String(retryAfter) },
-    'server_error',
-  )
+/** Seconds after which the threads that read files may have room again. */
+const THREADS_PATIENCE = 5
+
+/** Why a request cannot be answered now, though the same one may go well later; null for any other error. */
+export function unavailable(error: unknown): ApiError | null {
+  const away = unavailability(error)
+  if (away) return notNow(away.message, away.retryAfter, away.onlyWrites ? 'read_only' : 'service_unavailable')
+  return error instanceof ThreadError && error.isPassing ? notNow(error.message, THREADS_PATIENCE) : null
+}
+
+const notNow = (detail: string, seconds: number, code = 'service_unavailable'): ApiError =>
+  new ApiError(503, [{ code, detail, attr: null }], { 'Retry-After': String(seconds) }, 'server_error')
 
 /**
  * The body of an error. `type` and `errors` are the shape of Weblate 5.10 and later; `detail` repeats the first text,

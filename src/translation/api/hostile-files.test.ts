@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { sql } from 'kysely'
+import { ThreadError, ThreadPool, type ThreadRefusal } from '#events/threads.ts'
 import type { Store } from '#store/store.ts'
 import { onEachEngine } from '#store/testing.ts'
 import { importContent } from '../catalogue/component-files.ts'
@@ -92,6 +93,23 @@ onEachEngine('hostile files', open => {
     const { status, text } = await send('po', 'translate', Buffer.from(`msgid ""\nmsgstr ""\n${header}\n\n${entry}`))
     assert.equal(status, 400, text)
     assert.match(text, /the file has 2 plural forms, this translation has 3/)
+    assert.equal(await dump(store), was)
+  })
+
+  test('when no thread is free to read a file, or none any more, it is 503 and when to try again', async t => {
+    const was = await dump(store)
+    const run = t.mock.method(ThreadPool.prototype, 'run')
+    const answer = (why: ThreadRefusal) => {
+      run.mock.mockImplementation(() => Promise.reject(new ThreadError(why)))
+      return send('po', 'translate', Buffer.from(`msgid "Hello"\nmsgstr "${'x'.repeat(100_000)}"\n`))
+    }
+    for (const why of ['busy', 'closed'] as const) {
+      const { status, headers, json } = await answer(why)
+      assert.equal(status, 503, why)
+      assert.equal(headers['retry-after'], '5')
+      assert.deepEqual([json.type, json.errors[0].code], ['server_error', 'service_unavailable'])
+    }
+    assert.equal((await answer('too long')).status, 400)
     assert.equal(await dump(store), was)
   })
 

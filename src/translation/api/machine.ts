@@ -2,7 +2,6 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Caller } from '#accounts/caller.ts'
 import type { Services } from '#accounts/services.ts'
 import { issueToken } from '#accounts/tokens.ts'
-import { unavailability } from '#store/store-error.ts'
 import { whileWanted } from '#store/turn.ts'
 import { PAGE_HEADERS } from '#web/page.ts'
 import { STATUS_TEXTS } from '#web/status-texts.ts'
@@ -105,9 +104,8 @@ export class Machine {
       return await whileWanted(signal, () => this.#run(request, reply, exchange))
     } catch (cause) {
       if (signal.aborted) return this.#leave(request, reply, cause)
-      const away = unavailability(cause)
-      const error =
-        cause instanceof ApiError ? cause : isGone(cause) ? notFound() : away ? unavailable(away) : serverError()
+      const away = unavailable(cause)
+      const error = cause instanceof ApiError ? cause : isGone(cause) ? notFound() : (away ?? serverError())
       if (error.status >= 500) request.log.error({ err: cause }, 'REST request failed')
       // What a page says about its reader would have to be asked of the database.
       if (away) exchange.caller = null

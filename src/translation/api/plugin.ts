@@ -1,7 +1,6 @@
 import multipart from '@fastify/multipart'
 import type { FastifyInstance } from 'fastify'
 import type { Services } from '#accounts/services.ts'
-import { unavailability } from '#store/store-error.ts'
 import { errorBody, parseError, serverError, tooLarge, unavailable } from './errors.ts'
 import { toJson } from './json.ts'
 import { Machine } from './machine.ts'
@@ -27,8 +26,7 @@ export async function restApi(app: FastifyInstance, services: Services): Promise
     scope.setErrorHandler((error: { statusCode?: number }, request, reply) => {
       const status = error.statusCode ?? 500
       if (status >= 500) request.log.error({ err: error }, 'REST request failed')
-      const away = unavailability(error)
-      const failed = () => (away ? unavailable(away) : serverError())
+      const failed = () => unavailable(error) ?? serverError()
       const known = status === 413 ? tooLarge() : status < 500 ? parseError('The request could not be read.') : failed()
       return reply
         .code(known.status)

@@ -1,3 +1,4 @@
+import { inTurns } from '#store/turn.ts'
 import { type FileUnit, FormatError, type ParsedFile } from '../formats/index.ts'
 
 const MOST_FORMS = 10
@@ -12,8 +13,8 @@ const shown = ({ source, context }: FileUnit): string => {
 const numbersForms = ({ format }: ParsedFile): boolean => format === 'po' || format === 'po-mono'
 
 /** Refuses what can be read but not kept; gives the file back otherwise. */
-export function acceptable(file: ParsedFile): ParsedFile {
-  for (const unit of file.units) {
+export async function acceptable(file: ParsedFile): Promise<ParsedFile> {
+  for await (const unit of inTurns(file.units)) {
     const texts = [...unit.source, ...unit.target, ...unit.previousSource, unit.context, unit.note, unit.location]
     if (texts.some(text => text.includes('\0')))
       throw new FormatError('a text holds the character U+0000, which cannot be stored', { line: unit.line })

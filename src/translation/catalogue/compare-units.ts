@@ -5,7 +5,7 @@ import { ProjectLookup } from './check-lookup.ts'
 import { splitForms } from './forms.ts'
 import { lockUnits } from './lock-unit.ts'
 import type { TranslationRow } from './translations.ts'
-import { flagsOf, keep, surroundings, type Verdict } from './unit-checks.ts'
+import { flagsOf, keep, type SourceFlags, surroundings, type Verdict } from './unit-checks.ts'
 import { UnitGroups } from './unit-groups.ts'
 import type { UnitRow } from './units.ts'
 import { work } from './work.ts'
@@ -106,9 +106,6 @@ async function unitsById(db: Reader, ids: readonly number[]): Promise<UnitRow[]>
   }
   return found
 }
-
-/** Flags that somebody set on source strings, by their ids. */
-type SourceFlags = ReadonlyMap<number, string>
 
 async function check(
   context: Context,

@@ -15,7 +15,11 @@ import type { ComponentParts, ComponentRow } from './components.ts'
 import { type ImportResult, importFile } from './import-file.ts'
 import type { LanguageRow } from './languages.ts'
 import { type TranslationRow, translationOf } from './translations.ts'
+import { unitRanges } from './units-in-portions.ts'
 import type { Work } from './work.ts'
+
+/** What one statement changes. */
+const ROWS_AT_ONCE = 1000
 
 /** The format of a component's files. Components are created with known formats only. */
 export function formatOf({ component }: ComponentParts): FileFormat {
@@ -100,7 +104,7 @@ export async function parseForImport({ kind, content, language, sources }: FileT
   }
   const read = await readFile(kind, content, options)
   if (sources === 'beside translations') return acceptable(read)
-  const file = acceptable(withOwnKeys(read, options.template))
+  const file = await acceptable(await withOwnKeys(read, options.template))
   if (sources === 'nowhere') return withKeysAsSources(file)
   return pairWithTemplate(file, sources === 'here' ? file : sources, options)
 }
@@ -120,12 +124,15 @@ export async function importContent(
   const addsStrings = sources === 'here' || sources === 'nowhere'
   const result = await importFile(work, { component: parts, language, file, byKey, addsStrings, fileCode })
   await storeFile(work, parts.component.id, result.translation.filename, content)
-  await work.tx
-    .updateTable('unit')
-    .set({ pending: 0 })
-    .where('translation_id', '=', result.translation.id)
-    .where('pending', '=', 1)
-    .execute()
+  for await (const { behind, upTo } of unitRanges(work.tx, result.translation.id, ROWS_AT_ONCE))
+    await work.tx
+      .updateTable('unit')
+      .set({ pending: 0 })
+      .where('translation_id', '=', result.translation.id)
+      .where('id', '>', behind)
+      .where('id', '<=', upTo)
+      .where('pending', '=', 1)
+      .execute()
   return result
 }
 

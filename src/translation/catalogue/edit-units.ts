@@ -8,7 +8,7 @@ import { lockUnits } from './lock-unit.ts'
 import { remember } from './memory.ts'
 import { ownState } from './read-only.ts'
 import { placeOf, type TranslationRow } from './translations.ts'
-import { checkUnits, mended } from './unit-checks.ts'
+import { checkUnits, mended, type SourceFlags, sourceFlags } from './unit-checks.ts'
 import type { UnitRow } from './units.ts'
 import type { Work } from './work.ts'
 
@@ -84,12 +84,13 @@ async function editSome(
   edits: ReadonlyMap<number, UnitEdit>,
 ): Promise<Map<number, UnitRow>> {
   const locked = await lockUnits(work, [...edits.keys()])
+  const overrides = await sourceFlags(work, [...locked.values()])
   const result = new Map<number, UnitRow>()
   const edited: Edited[] = []
   for (const [id, edit] of edits) {
     const before = locked.get(id)
     if (before === undefined) throw new Gone('string')
-    const after = afterEdit(work, translation, before, edit, await textOf(work, translation, before, edit))
+    const after = afterEdit(work, translation, before, edit, await textOf(work, translation, before, edit, overrides))
     result.set(id, after)
     if (after !== before) edited.push({ before, after, edit })
   }
@@ -143,10 +144,16 @@ function afterEdit(work: Work, translation: TranslationRow, before: UnitRow, edi
 }
 
 /** Files are taken as they are, and so is a text that only gets another state; what people write is mended. */
-async function textOf(work: Work, translation: TranslationRow, before: UnitRow, edit: UnitEdit): Promise<string> {
+async function textOf(
+  work: Work,
+  translation: TranslationRow,
+  before: UnitRow,
+  edit: UnitEdit,
+  overrides: SourceFlags,
+): Promise<string> {
   const given = joinForms(edit.target)
   if (given === before.target || isFromFile(edit)) return given
-  return joinForms(await mended(work, translation, before, edit.target))
+  return joinForms(await mended(work, translation, before, edit.target, overrides))
 }
 
 async function write(work: Work, units: readonly UnitRow[]): Promise<void> {

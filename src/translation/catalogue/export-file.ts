@@ -20,6 +20,7 @@ import type { LanguageRow } from './languages.ts'
 import { ownState } from './read-only.ts'
 import type { TranslationRow } from './translations.ts'
 import type { UnitRow } from './units.ts'
+import { unitsInOrder } from './units-in-portions.ts'
 
 export interface ExportedTranslation extends ComponentParts {
   translation: TranslationRow
@@ -31,22 +32,8 @@ const ROWS_AT_ONCE = 500
 /** The strings of a translation in the order of its file. */
 export async function unitsOf(db: Reader, translation: number): Promise<UnitRow[]> {
   const units: UnitRow[] = []
-  for (;;) {
-    const last = units.at(-1)
-    const page = await db
-      .selectFrom('unit')
-      .selectAll()
-      .where('translation_id', '=', translation)
-      .$if(last !== undefined, query =>
-        query.where(eb => eb(eb.refTuple('position', 'id'), '>', eb.tuple(last!.position, last!.id))),
-      )
-      .orderBy('position')
-      .orderBy('id')
-      .limit(ROWS_AT_ONCE)
-      .execute()
-    for (const unit of page) units.push(unit)
-    if (page.length < ROWS_AT_ONCE) return units
-  }
+  for await (const page of unitsInOrder(db, translation, ROWS_AT_ONCE)) for (const unit of page) units.push(unit)
+  return units
 }
 
 /** The translation as a file: the one that came in, with only what changed since written into it. */
@@ -64,7 +51,7 @@ export async function exportFile(db: Reader, exported: ExportedTranslation): Pro
   const byKey = isByKey(component)
   const read = async (bytes: Uint8Array, how: ParseOptions): Promise<ParsedFile> => {
     const file = await readFile(kind, bytes, how)
-    return byKey ? withOwnKeys(file, how.template) : file
+    return byKey ? await withOwnKeys(file, how.template) : file
   }
   const how = { ...options, ...(template !== null && { template: await read(template, asTemplate) }) }
   const content = stored ?? empty()

@@ -1,3 +1,4 @@
+import { inTurns } from '#store/turn.ts'
 import type { FileUnit, ParsedFile } from '../formats/format.ts'
 import { UNIT_STATES } from '../statistics/unit-states.ts'
 import { type GivenTranslation, idHash, type NewString } from './insert-units.ts'
@@ -9,12 +10,12 @@ export interface FileString {
 }
 
 /** Strings of a file as the catalogue wants them. Of two with the same key the first counts; obsolete ones are left out. */
-export function stringsOf(
+export async function stringsOf(
   file: ParsedFile,
   options: { byKey: boolean; plurals: number; review: boolean },
-): FileString[] {
+): Promise<FileString[]> {
   const result = new Map<string, FileString>()
-  for (const unit of file.units) {
+  for await (const unit of inTurns(file.units)) {
     if (unit.obsolete || unit.source.length === 0) continue
     const string: NewString = {
       source: unit.source,

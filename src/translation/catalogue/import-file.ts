@@ -1,4 +1,4 @@
-import { breathe } from '#store/turn.ts'
+import { inTurns } from '#store/turn.ts'
 import type { ParsedFile } from '../formats/format.ts'
 import { present } from '../statistics/gone.ts'
 import { UNIT_STATES } from '../statistics/unit-states.ts'
@@ -7,7 +7,7 @@ import type { ComponentParts, ComponentRow } from './components.ts'
 import { UnitEdits } from './edit-units.ts'
 import { type FileString, stringsOf } from './file-units.ts'
 import { joinForms, splitForms } from './forms.ts'
-import { insertUnits, sourceUnitValues, translatedUnitValues } from './insert-units.ts'
+import { insertUnits, sourceUnitValues, translatedUnitValues, type UnitValues } from './insert-units.ts'
 import type { LanguageRow } from './languages.ts'
 import { newStringRules } from './new-strings.ts'
 import { ownState } from './read-only.ts'
@@ -50,9 +50,9 @@ export async function importFile(
   const source = present(await translationOf(work.tx, component.id, sourceLanguage.id), 'component')
   const translation = isSource ? source : await ensureTranslation(work, parts, language, file, fileCode)
   const plurals = translation.plural_number
-  const given = stringsOf(file, { byKey, plurals, review: project.translation_review === 1 })
+  const given = await stringsOf(file, { byKey, plurals, review: project.translation_review === 1 })
   const known = await unitsOf(work, source.id)
-  const strings = byKey && !isSource ? allStrings(given, known, { addsStrings, plurals }) : given
+  const strings = byKey && !isSource ? await allStrings(given, known, { addsStrings, plurals }) : given
   const { sources, fresh } = await ensureSources(work, source, sourceLanguage.code, strings, known, byKey)
   if (isSource) await spread(work, component.id, source.id, fresh)
   else if (fresh.length > 0) recordFile(work, source, { added: fresh.length, changed: 0, removed: 0 })
@@ -110,16 +110,19 @@ const unitsOf = async (work: Work, translation: number): Promise<Map<string, Uni
  * A file of one language has the strings that are translated in it, so what it lacks is there untranslated. A key alone
  * says nothing about the text: only where keys are the texts does it bring strings of its own.
  */
-function allStrings(
+async function allStrings(
   given: readonly FileString[],
   known: ReadonlyMap<string, UnitRow>,
   { addsStrings, plurals }: { addsStrings: boolean; plurals: number },
-): FileString[] {
-  const taken = given.filter(({ hash }) => addsStrings || known.has(hash))
-  const present = new Set(taken.map(({ hash }) => hash))
-  const absent = [...known.values()].filter(unit => !present.has(unit.id_hash))
-  return [...taken, ...absent.map(unit => untranslated(unit, plurals))]
+): Promise<FileString[]> {
+  const strings = given.filter(({ hash }) => addsStrings || known.has(hash))
+  const present = hashesOf(strings)
+  for await (const unit of inTurns(known.values()))
+    if (!present.has(unit.id_hash)) strings.push(untranslated(unit, plurals))
+  return strings
 }
+
+const hashesOf = (strings: readonly FileString[]): Set<string> => new Set(strings.map(({ hash }) => hash))
 
 function untranslated(unit: UnitRow, plurals: number): FileString {
   const source = splitForms(unit.source)
@@ -139,11 +142,12 @@ async function ensureSources(
 ): Promise<{ sources: Map<string, UnitRow>; fresh: UnitRow[] }> {
   let last = 0
   for (const { position } of known.values()) last = Math.max(last, position)
-  const missing = strings.filter(({ hash }) => !known.has(hash))
   const state = byKey ? UNIT_STATES.translated : UNIT_STATES.readonly
-  const values = missing.map(({ string }, i) => sourceUnitValues({ ...string, state }, language, last + i + 1))
+  const values: UnitValues[] = []
+  for await (const { hash, string } of inTurns(strings))
+    if (!known.has(hash)) values.push(sourceUnitValues({ ...string, state }, language, last + values.length + 1))
   const fresh = await insertUnits(work, source, values)
-  for (const unit of fresh) {
+  for await (const unit of inTurns(fresh)) {
     known.set(unit.id_hash, unit)
     work.record(ACTION.addedInRepository, { ...placeOf(source), unit_id: unit.id }, { target: unit.source })
   }
@@ -161,11 +165,9 @@ async function spread(work: Work, component: number, source: number, fresh: read
     .orderBy('id')
     .execute()
   for (const translation of rows) {
-    await insertUnits(
-      work,
-      translation,
-      fresh.map(unit => translatedUnitValues(unit, {})),
-    )
+    const values: UnitValues[] = []
+    for await (const unit of inTurns(fresh)) values.push(translatedUnitValues(unit, {}))
+    await insertUnits(work, translation, values)
     recordFile(work, translation, { added: fresh.length, changed: 0, removed: 0 })
   }
 }
@@ -180,15 +182,15 @@ async function syncSource(
   strings: readonly FileString[],
   sources: Map<string, UnitRow>,
 ): Promise<Omit<Counts, 'added'>> {
-  const wanted = new Set(strings.map(({ hash }) => hash))
+  const wanted = hashesOf(strings)
   let removed = 0
-  for (const unit of sources.values()) {
+  for await (const unit of inTurns(sources.values())) {
     if (wanted.has(unit.id_hash)) continue
     await removeString(work, source, unit)
     removed++
   }
   let changed = 0
-  for (const [i, { hash, string }] of strings.entries()) {
+  for await (const [i, { hash, string }] of inTurns(strings.entries())) {
     const unit = sources.get(hash)!
     // Only strings that are found by key can have another text than before.
     if (unit.source !== joinForms(string.source)) {
@@ -238,17 +240,14 @@ async function syncTranslation(
   sources: Map<string, UnitRow>,
 ): Promise<Counts> {
   const known = await unitsOf(work, translation.id)
-  const fresh = strings.filter(({ hash }) => !known.has(hash))
   const rules = await newStringRules(work, component)
-  await insertUnits(
-    work,
-    translation,
-    fresh.map(string => translatedUnitValues(sources.get(string.hash)!, rules.welcome(string))),
-  )
+  const fresh: UnitValues[] = []
+  for await (const string of inTurns(strings))
+    if (!known.has(string.hash)) fresh.push(translatedUnitValues(sources.get(string.hash)!, rules.welcome(string)))
+  await insertUnits(work, translation, fresh)
   let changed = 0
   const edits = new UnitEdits(work, translation)
-  for (const { hash, given } of strings) {
-    await breathe()
+  for await (const { hash, given } of inTurns(strings)) {
     const unit = known.get(hash)
     if (unit === undefined) continue
     const { target = [], state = UNIT_STATES.empty } = given
@@ -258,7 +257,7 @@ async function syncTranslation(
     changed++
   }
   await edits.write()
-  const wanted = new Set(strings.map(({ hash }) => hash))
+  const wanted = hashesOf(strings)
   const gone = [...known.values()].filter(unit => !wanted.has(unit.id_hash))
   for (const unit of gone) await removeUnit(work, translation, unit)
   return { added: fresh.length, changed, removed: gone.length }

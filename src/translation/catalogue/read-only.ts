@@ -5,7 +5,11 @@ import { UNIT_STATES } from '../statistics/unit-states.ts'
 import { lockUnit } from './lock-unit.ts'
 import type { TranslationRow } from './translations.ts'
 import type { UnitRow } from './units.ts'
+import { unitRanges } from './units-in-portions.ts'
 import type { Work } from './work.ts'
+
+/** What one statement changes. */
+const ROWS_AT_ONCE = 1000
 
 export const READ_ONLY = 'read-only'
 
@@ -107,11 +111,23 @@ async function settleTranslation(work: Work, { id }: TranslationRow, general: re
 // biome-ignore lint/suspicious/noExplicitAny: the alias of a join is no table of its own
 const speaksOfIt = (eb: ExpressionBuilder<any, any>, column: string) => eb(column, 'like', `%${READ_ONLY}%`)
 
-/** Strings without a word of their own follow the general flags all at once. */
-async function settleOthers({ tx, counters }: Work, translation: number, readOnly: boolean): Promise<void> {
+/** Strings without a word of their own follow the general flags, many at a time. */
+async function settleOthers(work: Work, translation: number, readOnly: boolean): Promise<void> {
+  for await (const range of unitRanges(work.tx, translation, ROWS_AT_ONCE))
+    await settleRange(work, translation, range, readOnly)
+}
+
+async function settleRange(
+  { tx, counters }: Work,
+  translation: number,
+  { behind, upTo }: { behind: number; upTo: number },
+  readOnly: boolean,
+): Promise<void> {
   const without = (eb: ExpressionBuilder<Database, 'unit'>) =>
     eb.and([
       eb('translation_id', '=', translation),
+      eb('id', '>', behind),
+      eb('id', '<=', upTo),
       eb('held_state', readOnly ? 'is' : 'is not', null),
       eb.not(speaksOfIt(eb, 'flags')),
       eb.not(

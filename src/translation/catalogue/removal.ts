@@ -1,25 +1,62 @@
+import { sql } from 'kysely'
+import { isPostgres } from '#store/engine.ts'
+import type { Writer } from '#store/store.ts'
 import { ACTION } from './change-actions.ts'
 import type { ComponentRow, ProjectRow } from './components.ts'
 import { ACCESS } from './permissions.ts'
 import { removeTeams } from './remove-teams.ts'
 import { placeOf, type TranslationRow } from './translations.ts'
+import { unitRanges } from './units-in-portions.ts'
 import type { Work } from './work.ts'
+
+/** What one statement removes: SQLite lets nobody else through until its end. */
+const ROWS_AT_ONCE = 1000
+
+/**
+ * Rows that a whole project or component may have very many of go a portion at a time; not so on PostgreSQL, which holds
+ * nobody up and would pass by all that are gone already to find the next ones.
+ */
+async function removeMany(
+  tx: Writer,
+  table: 'translation_change' | 'memory',
+  column: 'translation_id' | 'component_id' | 'project_id',
+  id: number,
+): Promise<void> {
+  for (;;) {
+    const all = tx.selectFrom(table).select('id').where(sql.ref(column), '=', id)
+    const some = isPostgres(tx) ? all : all.limit(ROWS_AT_ONCE)
+    const { numDeletedRows } = await tx.deleteFrom(table).where('id', 'in', some).executeTakeFirstOrThrow()
+    if (numDeletedRows < ROWS_AT_ONCE) return
+  }
+}
+
+/** All strings of a translation, with what hangs on them. */
+async function removeUnits(tx: Writer, translation: number): Promise<void> {
+  for await (const { behind, upTo } of unitRanges(tx, translation, ROWS_AT_ONCE)) {
+    const units = tx
+      .selectFrom('unit')
+      .select('unit.id')
+      .where('unit.translation_id', '=', translation)
+      .where('unit.id', '>', behind)
+      .where('unit.id', '<=', upTo)
+    const suggestions = tx.selectFrom('suggestion').select('suggestion.id').where('suggestion.unit_id', 'in', units)
+    await tx.deleteFrom('suggestion_vote').where('suggestion_id', 'in', suggestions).execute()
+    for (const table of ['suggestion', 'unit_comment', 'check_failure', 'unit_label', 'screenshot_unit'] as const)
+      await tx.deleteFrom(table).where('unit_id', 'in', units).execute()
+    await tx.deleteFrom('unit').where('id', 'in', units).execute()
+  }
+}
 
 /** Removes translations with all that hangs on them; totals lose what they counted. */
 async function removeTranslations(work: Work, ids: readonly number[]): Promise<void> {
   const { tx } = work
   if (ids.length === 0) return
   work.counters.demandAlone()
-  const units = tx.selectFrom('unit').select('unit.id').where('unit.translation_id', 'in', ids)
-  const suggestions = tx.selectFrom('suggestion').select('suggestion.id').where('suggestion.unit_id', 'in', units)
-  await tx.deleteFrom('suggestion_vote').where('suggestion_id', 'in', suggestions).execute()
-  for (const table of ['suggestion', 'unit_comment', 'check_failure', 'unit_label', 'screenshot_unit'] as const)
-    await tx.deleteFrom(table).where('unit_id', 'in', units).execute()
+  for (const id of ids) await removeUnits(tx, id)
   const pictures = tx.selectFrom('screenshot').select('screenshot.id').where('screenshot.translation_id', 'in', ids)
   await tx.deleteFrom('screenshot_unit').where('screenshot_id', 'in', pictures).execute()
   await tx.deleteFrom('screenshot').where('translation_id', 'in', ids).execute()
-  await tx.deleteFrom('unit').where('translation_id', 'in', ids).execute()
-  await tx.deleteFrom('translation_change').where('translation_id', 'in', ids).execute()
+  for (const id of ids) await removeMany(tx, 'translation_change', 'translation_id', id)
   work.forget(place => ids.includes(place.translation_id ?? -1))
   const gone = await tx.deleteFrom('translation').where('id', 'in', ids).returningAll().execute()
   await work.counters.removeTranslations(tx, gone)
@@ -58,7 +95,7 @@ export async function removeComponent(work: Work, component: ComponentRow): Prom
     'report',
   ] as const)
     await tx.deleteFrom(table).where('component_id', '=', component.id).execute()
-  await tx.deleteFrom('translation_change').where('component_id', '=', component.id).execute()
+  await removeMany(tx, 'translation_change', 'component_id', component.id)
   await tx.deleteFrom('component').where('id', '=', component.id).execute()
   work.record(ACTION.componentRemoved, { project_id: component.project_id }, { target: component.path })
 }
@@ -89,14 +126,13 @@ export async function removeProject(work: Work, project: ProjectRow): Promise<vo
     'label',
     'subscription',
     'announcement',
-    'memory',
     'addon',
     'task',
     'project_backup',
     'report',
   ] as const)
     await tx.deleteFrom(table).where('project_id', '=', project.id).execute()
-  await tx.deleteFrom('translation_change').where('project_id', '=', project.id).execute()
+  for (const table of ['memory', 'translation_change'] as const) await removeMany(tx, table, 'project_id', project.id)
   await tx.deleteFrom('project').where('id', '=', project.id).execute()
   // Changes outside any project are everybody's, and a hidden project stays hidden when it is gone.
   const isHidden = project.access_control >= ACCESS.private

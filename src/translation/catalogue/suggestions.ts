@@ -6,7 +6,7 @@ import { ACTION, type Action } from './change-actions.ts'
 import { joinForms, splitForms } from './forms.ts'
 import { lockUnit } from './lock-unit.ts'
 import { placeOf, type TranslationRow } from './translations.ts'
-import { mended, setCount } from './unit-checks.ts'
+import { mended, setCount, sourceFlags } from './unit-checks.ts'
 import { editUnit, formsOf, UnitEditError, type UnitRow } from './units.ts'
 import type { Work } from './work.ts'
 
@@ -20,7 +20,7 @@ export async function suggest(
   given: readonly string[],
 ): Promise<{ suggestion: SuggestionRow; isNew: boolean } | null> {
   const current = await lockUnit(work, unit.id)
-  const target = await mended(work, translation, current, given)
+  const target = await mended(work, translation, current, given, await sourceFlags(work, [current]))
   const forms = formsOf(current, translation)
   if (target.length !== forms)
     throw new UnitEditError('plurals', `The string needs ${forms} plural forms, got ${target.length}.`)

@@ -5,6 +5,7 @@ import { ACTION } from './change-actions.ts'
 import type { ComponentRow } from './components.ts'
 import { insertUnits, translatedUnitValues } from './insert-units.ts'
 import type { LanguageRow } from './languages.ts'
+import { unitsInOrder } from './units-in-portions.ts'
 import type { Place, Work } from './work.ts'
 
 export type TranslationRow = Selectable<TranslationTable>
@@ -32,6 +33,8 @@ export async function createComponent(
   return { component, source }
 }
 
+const UNITS_AT_ONCE = 500
+
 /** Adds a language to a component, with a unit for each string of its source. */
 export async function addTranslation(
   work: Work,
@@ -43,18 +46,18 @@ export async function addTranslation(
   const translation = await insertTranslation(work, component, language, false)
   work.record(ACTION.languageAdded, placeOf(translation), { details: { language: language.code } })
   const sources = await work.tx
-    .selectFrom('unit')
-    .innerJoin('translation', 'translation.id', 'unit.translation_id')
-    .selectAll('unit')
-    .where('translation.component_id', '=', component.id)
-    .where('translation.is_source', '=', 1)
-    .orderBy('unit.position')
+    .selectFrom('translation')
+    .select('id')
+    .where('component_id', '=', component.id)
+    .where('is_source', '=', 1)
     .execute()
-  await insertUnits(
-    work,
-    translation,
-    sources.map(source => translatedUnitValues(source, {})),
-  )
+  for (const { id } of sources)
+    for await (const units of unitsInOrder(work.tx, id, UNITS_AT_ONCE))
+      await insertUnits(
+        work,
+        translation,
+        units.map(unit => translatedUnitValues(unit, {})),
+      )
   return translation
 }
 

@@ -102,16 +102,16 @@ export async function checkUnit(work: Work, translation: TranslationRow, unit: U
   return (await checkUnits(work, translation, [unit]))[0]!
 }
 
-/** A translation with its slips mended, as the flags of the string allow. */
+/** A translation with its slips mended, as the flags of the string allow; `overrides` has those of its source string. */
 export async function mended(
   work: Work,
   translation: TranslationRow,
   unit: UnitRow,
   target: readonly string[],
+  overrides: SourceFlags,
 ): Promise<string[]> {
   const { context, flags } = await surroundings(work, translation)
-  const overrides = (await sourceFlags(work, [unit])).get(unit.source_unit_id ?? -1) ?? ''
-  const all = flagsOf([...flags, unit.flags, overrides])
+  const all = flagsOf([...flags, unit.flags, overrides.get(unit.source_unit_id ?? -1) ?? ''])
   return fixForms(target, splitForms(unit.source), { language: context.language, flags: all })
 }
 
@@ -132,7 +132,11 @@ export async function checkUnits(
   return keep(work, verdicts)
 }
 
-async function sourceFlags(work: Work, units: readonly UnitRow[]): Promise<Map<number, string>> {
+/** Flags that somebody set on source strings, by their ids. */
+export type SourceFlags = ReadonlyMap<number, string>
+
+/** Those of the source strings of some units. */
+export async function sourceFlags(work: Work, units: readonly UnitRow[]): Promise<SourceFlags> {
   const rows = await work.tx
     .selectFrom('unit')
     .select(['id', 'extra_flags'])

@@ -73,7 +73,7 @@ export async function upload(work: Work, place: ExportedTranslation, wish: Uploa
     return { not_found: 0, skipped: 0, accepted: total, total }
   }
   const { file, byKey } = await parse(own, wish, place)
-  checkSamePlurals(acceptable(file), place.translation.plural_number)
+  checkSamePlurals(await acceptable(file), place.translation.plural_number)
   const known = new Map<string, UnitRow>()
   for await (const units of unitsInPortions(work.tx, place.translation.id, UNITS_AT_ONCE))
     for (const unit of units) known.set(unit.id_hash, unit)
@@ -141,7 +141,7 @@ async function parse(
   try {
     const file = await readFile(own, content, { ...options, ...readingMode(place, translation.is_source === 1) })
     const byKey = isByKey(place.component)
-    return { file: byKey ? withOwnKeys(file) : file, byKey }
+    return { file: byKey ? await withOwnKeys(file) : file, byKey }
   } catch (error) {
     if (!(error instanceof FormatError) || other === undefined || other.id === own.id) throw error
     return { file: await readFile(other, content, options), byKey: other.monolingual }

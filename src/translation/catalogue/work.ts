@@ -2,6 +2,7 @@ import { appendChange } from '#events/change-log.ts'
 import type { Jobs } from '#events/jobs.ts'
 import { type Clock, seconds } from '#store/clock.ts'
 import type { Store, Writer } from '#store/store.ts'
+import { inTurns } from '#store/turn.ts'
 import { CounterChanges } from '../statistics/counter-changes.ts'
 import { type Hold, holdCatalogue } from '../statistics/hold.ts'
 import { microseconds } from '../statistics/timestamp.ts'
@@ -128,7 +129,7 @@ export class Work {
   /** True when something was recorded. */
   async finish(): Promise<boolean> {
     const ids = await this.#writeChanges()
-    for (const { is_content, translation_id, author_id } of this.#changes)
+    for await (const { is_content, translation_id, author_id } of inTurns(this.#changes))
       if (is_content === 1 && translation_id) this.counters.addContentChanges(translation_id, this.now, author_id)
     // Totals are shared by many writers, so they are taken as late as can be.
     await this.counters.write(this.tx)

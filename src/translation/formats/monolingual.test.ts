@@ -6,8 +6,8 @@ import { unitOf } from './test-support.ts'
 const strings = format('strings')!
 const template = strings.parse(Buffer.from('/* first */\n"a" = "Alpha";\n"b" = "Beta";\n"c" = "Gamma";\n'))
 
-test('a file is seen through its template', () => {
-  const file = openMonolingual(strings, Buffer.from('"b" = "Bêta";\n"old" = "Vieux";\n'), template)
+test('a file is seen through its template', async () => {
+  const file = await openMonolingual(strings, Buffer.from('"b" = "Bêta";\n"old" = "Vieux";\n'), template)
   assert.deepEqual(
     file.units.map(({ id, source, target, note, position }) => [id, source[0], target[0], note, position]),
     [
@@ -18,8 +18,8 @@ test('a file is seen through its template', () => {
   )
 })
 
-test('units the file lacks are added in the order of the template, what it has besides stays', () => {
-  const file = openMonolingual(strings, Buffer.from('"b" = "Bêta";\n"old" = "Vieux";\n'), template)
+test('units the file lacks are added in the order of the template, what it has besides stays', async () => {
+  const file = await openMonolingual(strings, Buffer.from('"b" = "Bêta";\n"old" = "Vieux";\n'), template)
   const written = file.serialize({
     update: [
       { id: 'c', target: ['Gamma fr'] },
@@ -33,19 +33,21 @@ test('units the file lacks are added in the order of the template, what it has b
   )
 })
 
-test('an empty target adds nothing, and unknown units are refused', () => {
+test('an empty target adds nothing, and unknown units are refused', async () => {
   const bytes = Buffer.from('"b" = "x";\n')
-  const file = openMonolingual(strings, bytes, template)
+  const file = await openMonolingual(strings, bytes, template)
   assert.deepEqual(Buffer.from(file.serialize({ update: [{ id: 'a', target: [''] }] })), bytes)
   assert.throws(() => file.serialize({ update: [{ id: 'zzz', target: ['x'] }] }), /template has no unit "zzz"/)
 })
 
-test('plural units have as many forms as the language', () => {
+test('plural units have as many forms as the language', async () => {
   const android = format('aresource')!
   const source =
     '<resources>\n    <plurals name="p">\n        <item quantity="one">a</item>\n        <item quantity="other">b</item>\n    </plurals>\n</resources>\n'
   const english = android.parse(Buffer.from(source), { language: 'en' })
-  const russian = openMonolingual(android, Buffer.from('<resources>\n</resources>\n'), english, { language: 'ru' })
+  const russian = await openMonolingual(android, Buffer.from('<resources>\n</resources>\n'), english, {
+    language: 'ru',
+  })
   const unit = unitOf(russian, 'plurals/p')
   assert.deepEqual(
     [unit.source, unit.target],

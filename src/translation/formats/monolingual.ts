@@ -1,26 +1,36 @@
 // A monolingual file together with its template: every unit of the template, with the source text from there and the
 // target from the file. Callers then treat it like a bilingual file; units the file lacks are added when they get a target.
 
+import { inTurns } from '#store/turn.ts'
 import type { FileChanges, FileFormat, FileUnit, NewUnit, ParsedFile, ParseOptions, UnitChange } from './format.ts'
 import { FormatError } from './format-error.ts'
 import { categoriesFor } from './plural.ts'
 
-export function openMonolingual(
+export async function openMonolingual(
   format: FileFormat,
   bytes: Uint8Array,
   template: ParsedFile,
   options: ParseOptions = {},
-): ParsedFile {
+): Promise<ParsedFile> {
   return pairWithTemplate(format.parse(bytes, { ...options, template }), template, options)
 }
 
-export function pairWithTemplate(file: ParsedFile, template: ParsedFile, options: ParseOptions = {}): ParsedFile {
-  const present = new Map(file.units.map(unit => [unit.id, unit]))
+export async function pairWithTemplate(
+  file: ParsedFile,
+  template: ParsedFile,
+  options: ParseOptions = {},
+): Promise<ParsedFile> {
+  const present = new Map<string, FileUnit>()
+  for await (const unit of inTurns(file.units)) present.set(unit.id, unit)
   const formCount = file.plural?.count ?? categoriesFor(options.plural, options.language).length
-  const units = template.units
-    .filter(unit => !unit.obsolete)
-    .map((source, i) => joined(source, present.get(source.id), formCount, i, template))
-  const byId = new Map(units.map(unit => [unit.id, unit]))
+  const units: FileUnit[] = []
+  const byId = new Map<string, FileUnit>()
+  for await (const source of inTurns(template.units)) {
+    if (source.obsolete) continue
+    const unit = joined(source, present.get(source.id), formCount, units.length, template)
+    units.push(unit)
+    byId.set(unit.id, unit)
+  }
   return {
     ...file,
     units,
@@ -32,22 +42,28 @@ export function pairWithTemplate(file: ParsedFile, template: ParsedFile, options
  * A file of one language, in which every unit has a key of its own. Formats show short keys, which a string and a plural
  * or two variants may share; the template's first unit has it then, and the others go by their ids.
  */
-export function withOwnKeys(file: ParsedFile, template?: ParsedFile): ParsedFile {
-  const known = new Map(template?.units.map(unit => [unit.id, unit.context]))
-  const used = new Set(known.values())
-  const units = file.units.map(unit => {
+export async function withOwnKeys(file: ParsedFile, template?: ParsedFile): Promise<ParsedFile> {
+  const known = new Map<string, string>()
+  const used = new Set<string>()
+  for await (const { id, context } of inTurns(template?.units ?? [])) {
+    known.set(id, context)
+    used.add(context)
+  }
+  const units: FileUnit[] = []
+  for await (const unit of inTurns(file.units)) {
     const context = known.get(unit.id) ?? (used.has(unit.context) ? unit.id : unit.context)
     used.add(context)
-    return context === unit.context ? unit : { ...unit, context }
-  })
+    units.push(context === unit.context ? unit : { ...unit, context })
+  }
   return { ...file, units }
 }
 
 /** A file whose keys are its source texts. */
-export const withKeysAsSources = (file: ParsedFile): ParsedFile => ({
-  ...file,
-  units: file.units.map(unit => ({ ...unit, source: [unit.context] })),
-})
+export async function withKeysAsSources(file: ParsedFile): Promise<ParsedFile> {
+  const units: FileUnit[] = []
+  for await (const unit of inTurns(file.units)) units.push({ ...unit, source: [unit.context] })
+  return { ...file, units }
+}
 
 function joined(
   source: FileUnit,

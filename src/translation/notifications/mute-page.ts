@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { READ_ONLY_RETRY_AFTER } from '#accounts/config.ts'
 import type { Services } from '#accounts/services.ts'
 import { whoLooks } from '#accounts/visitor.ts'
 import { html } from '#web/html.ts'
@@ -30,7 +31,10 @@ export async function mutePage(app: FastifyInstance, services: Services): Promis
     const caller = await whoLooks(services, request)
     const exchange: Exchange = { services, request, reply, caller }
     if (muting === null) return sendPage(exchange, 404, BAD_LINK)
-    if (services.config.readOnly !== null) return sendPage(exchange, 503, readOnly(services.config.readOnly))
+    if (services.config.readOnly !== null) {
+      reply.header('Retry-After', String(READ_ONLY_RETRY_AFTER))
+      return sendPage(exchange, 503, readOnly(services.config.readOnly))
+    }
     const reasons = await reasonsOf(services, muting)
     await mute(services, muting)
     return sendPage(exchange, 200, done(reasons, await settingsOf(services, muting)))

@@ -3,6 +3,7 @@ import type { Findings } from '#accounts/services.ts'
 import type { Reader, Writer } from '#store/store.ts'
 import { NS } from '../site/namespaces.ts'
 import type { Site } from '../site/site.ts'
+import { countedSite } from './site-counts.ts'
 
 const MAX_SHOWN = 200
 
@@ -13,8 +14,11 @@ interface Counter {
   /** What differs: of what, what is kept and what was counted. */
   readonly differing: RawBuilder<{ what: string; kept: string; counted: string }>
   mend(tx: Writer): Promise<unknown>
-  /** Whether MediaWiki's own number came with an import. That counts what is long deleted, and is off now and then. */
-  readonly imported: boolean
+  /**
+   * Whether a difference is no fault: MediaWiki's own number came with an import, which counts what is long deleted and is off
+   * now and then; or it was right when it was counted.
+   */
+  readonly noted: boolean
 }
 
 const one = (table: string) => sql<{ n: number }>`select count(*) as n from ${sql.table(table)}`
@@ -33,32 +37,38 @@ const editCounts = sql`(
     + (select count(*) from actor join archive on archive.actor_id = actor.id where actor.account_id = account.id) as edits
   from account)`
 
-/** The statistics of the site, as they would be if they were counted now. */
-const siteCounts = (site: Site) => {
-  const content = site.namespaces.list.filter(each => each.content).map(each => each.id)
-  return sql`(select
-    (select count(*) from page) as pages,
-    (select count(*) from revision) + (select count(*) from archive) as edits,
-    (select count(*) from page where ns in (${sql.join((content.length > 0 ? content : [0]).map(id => sql.lit(id)))})
-      and is_redirect = 0 and exists (select 1 from page_link where from_id = page.id)) as articles)`
+/** Those that are kept while writing. */
+const SITE_COUNTERS = ['pages', 'articles', 'edits', 'users', 'images'] as const
+
+const described = (table: string, names: readonly string[]) =>
+  sql.join(
+    names.map((name, i) => sql`${sql.lit(`${i > 0 ? ', ' : ''}${name} `)} || ${sql.ref(`${table}.${name}`)}`),
+    sql` || `,
+  )
+
+function siteCounter(name: string, columns: readonly string[], counted: RawBuilder<unknown>): Omit<Counter, 'noted'> {
+  const names = sql.join(columns.map(column => sql.ref(column)))
+  // One row of zeros where nothing has been counted yet.
+  const kept = sql.join(columns.map(column => sql`coalesce(max(${sql.ref(column)}), 0) as ${sql.ref(column)}`))
+  const differs = columns.map(column => sql`${sql.ref(`kept.${column}`)} <> ${sql.ref(`now.${column}`)}`)
+  const set = columns.map(column => sql`${sql.ref(column)} = ${sql.ref(`excluded.${column}`)}`)
+  return {
+    name,
+    total: one('site_stats'),
+    differing: sql`select 'the site' as what, ${described('kept', columns)} as kept, ${described('now', columns)} as counted
+      from (select ${kept} from site_stats) as kept, ${counted} as now where ${sql.join(differs, sql` or `)}`,
+    mend: tx =>
+      sql`insert into site_stats (id, ${names}) select 1, ${names} from ${counted} as now where true
+        on conflict (id) do update set ${sql.join(set)}`.execute(tx),
+  }
 }
 
-function counters(site: Site, imported: boolean): Counter[] {
-  const stats = siteCounts(site)
+function counters(site: Site, now: number, imported: boolean): Counter[] {
+  const counted = countedSite(site, now)
   return [
-    {
-      name: 'site statistics',
-      total: one('site_stats'),
-      differing: sql`select 'the site' as what,
-        'pages ' || kept.pages || ', articles ' || kept.articles || ', edits ' || kept.edits as kept,
-        'pages ' || now.pages || ', articles ' || now.articles || ', edits ' || now.edits as counted
-        from site_stats as kept, ${stats} as now
-        where kept.pages <> now.pages or kept.articles <> now.articles or kept.edits <> now.edits`,
-      mend: tx =>
-        sql`update site_stats set pages = (select pages from ${stats} as now),
-        articles = (select articles from ${stats} as now), edits = (select edits from ${stats} as now)`.execute(tx),
-      imported,
-    },
+    { ...siteCounter('site statistics', SITE_COUNTERS, counted), noted: imported },
+    // As time goes by it is off without anybody's fault.
+    { ...siteCounter('counts of active users', ['active_users'], counted), noted: true },
     {
       name: 'categories',
       total: one('category'),
@@ -74,7 +84,7 @@ function counters(site: Site, imported: boolean): Counter[] {
         on conflict (title) do update set pages = excluded.pages, subcats = excluded.subcats, files = excluded.files`.execute(
           tx,
         ),
-      imported,
+      noted: imported,
     },
     {
       name: 'lengths of pages',
@@ -87,7 +97,7 @@ function counters(site: Site, imported: boolean): Counter[] {
         where exists (select 1 from revision where revision.id = page.latest_rev and revision.length <> page.length)`.execute(
           tx,
         ),
-      imported,
+      noted: imported,
     },
     {
       name: 'edits of accounts',
@@ -99,7 +109,7 @@ function counters(site: Site, imported: boolean): Counter[] {
         sql`update account set edit_count = (select edits from ${editCounts} as now where now.id = account.id)`.execute(
           tx,
         ),
-      imported,
+      noted: imported,
     },
   ]
 }
@@ -135,18 +145,18 @@ async function danglingRows(db: Reader, imported: boolean): Promise<{ faults: st
   return { faults, rows }
 }
 
-const wasImported = async (db: Reader): Promise<boolean> =>
+export const wasImported = async (db: Reader): Promise<boolean> =>
   (await db.selectFrom('import_checkpoint').select('source').limit(1).execute()).length > 0
 
-/** Counts all that the wiki counts while it writes, and compares. */
-export async function checkCounters(db: Reader, site: Site): Promise<Findings> {
+/** Counts all that the wiki counts while it writes, and compares; `now` is in seconds. */
+export async function checkCounters(db: Reader, site: Site, now: number): Promise<Findings> {
   const imported = await wasImported(db)
   const [compared, faults, notes]: [string[], string[], string[]] = [[], [], []]
-  for (const counter of counters(site, imported)) {
+  for (const counter of counters(site, now, imported)) {
     const total = await counter.total.execute(db)
     compared.push(`${counter.name}: ${Number(total.rows[0]!.n)}`)
     const { rows } = await counter.differing.execute(db)
-    const into = counter.imported ? notes : faults
+    const into = counter.noted ? notes : faults
     into.push(...rows.map(({ what, kept, counted }) => `${counter.name}: ${what} has ${kept}, counted ${counted}`))
   }
   const dangling = await danglingRows(db, imported)
@@ -155,6 +165,6 @@ export async function checkCounters(db: Reader, site: Site): Promise<Findings> {
 }
 
 /** Sets every counter to what was counted. */
-export async function mendCounters(tx: Writer, site: Site): Promise<void> {
-  for (const counter of counters(site, false)) await counter.mend(tx)
+export async function mendCounters(tx: Writer, site: Site, now: number): Promise<void> {
+  for (const counter of counters(site, now, false)) await counter.mend(tx)
 }

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
 import { hash } from 'node:crypto'
 import { before, test } from 'node:test'
+import { sql } from 'kysely'
 import { issueToken } from '#accounts/tokens.ts'
 import { onEachEngine } from '#store/testing.ts'
 import { checkCounters, mendCounters } from './check-counters.ts'
+import { checkOrder } from './check-order.ts'
 import { recount } from './recount.ts'
 import { type EditingWiki, type Editor, editingWiki } from './testing.ts'
 
@@ -157,26 +159,69 @@ onEachEngine('action=edit', (open, engine) => {
 
   test('numbers that are off are found, named and mended', async () => {
     const { wiki } = site
-    const whole = await checkCounters(wiki.db, wiki.site)
+    const now = wiki.clock.now() / 1000
+    const mend = () => wiki.store.transaction(tx => mendCounters(tx, wiki.site, now))
+    await mend()
+    const whole = await checkCounters(wiki.db, wiki.site, now)
     assert.deepEqual([whole.faults, whole.notes], [[], []])
     assert.ok(
       whole.compared.some(text => /^categories: [1-9]/.test(text)),
       whole.compared.join(),
     )
     await wiki.store.transaction(async tx => {
-      await tx.updateTable('site_stats').set({ pages: 7, edits: 1 }).execute()
+      await tx.updateTable('site_stats').set({ pages: 7, edits: 1, users: 90, images: 3, active_users: 80 }).execute()
       await tx.updateTable('category').set({ pages: 99 }).where('title', '=', 'Cups').execute()
       await tx.updateTable('page').set({ length: 1 }).where('title', '=', 'Tea').execute()
       await tx.updateTable('account').set({ edit_count: 5000 }).where('name', '=', 'Boss').execute()
     })
-    const { faults } = await checkCounters(wiki.db, wiki.site)
+    const { faults, notes } = await checkCounters(wiki.db, wiki.site, now)
     assert.equal(faults.length, 4, faults.join('\n'))
     assert.match(
       faults.join('\n'),
-      /site has pages 7.*\n.*category Cups has 99.*counted 1 .*\n.*has 1, counted 17\n.*Boss has 5000/,
+      /site has pages 7, .*, users 90, images 3, counted .*, users 2, images 0\n.*category Cups has 99.*counted 1 .*\n.*has 1, counted 17\n.*Boss has 5000/,
     )
-    await wiki.store.transaction(tx => mendCounters(tx, wiki.site))
-    assert.deepEqual(await recount(wiki, wiki.clock.now() / 1000), [])
+    // Who is active is another number every day, which is nobody's fault.
+    assert.deepEqual(notes, ['counts of active users: the site has active_users 80, counted active_users 2'])
+    await mend()
+    assert.deepEqual(await recount(wiki, now), [])
+    const later = await checkCounters(wiki.db, wiki.site, now + 31 * 86_400)
+    assert.deepEqual(
+      [later.faults, later.notes],
+      [[], ['counts of active users: the site has active_users 2, counted active_users 0']],
+    )
+  })
+
+  test('edits of a page whose numbers are not in the order of its revisions are found', async () => {
+    const { wiki } = site
+    const [first, second] = [await ann.edit('Turned around', 'one'), await ann.edit('Turned around', 'two')]
+    const page = first.pageid
+    assert.deepEqual((await checkOrder(wiki.db)).faults, [])
+    /** Exchanges the numbers of the two entries; done twice, all is as it was. */
+    const exchange = (table: 'change_log' | 'recent_change', id: 'seq' | 'id') =>
+      wiki.store.transaction(async tx => {
+        const key = sql.ref(id)
+        const { rows } = await sql<{ n: number }>`select ${key} as n from ${sql.table(table)}
+          order by ${key} desc limit 2`.execute(tx)
+        const [high, low] = rows.map(row => row.n) as [number, number]
+        for (const [from, to] of [
+          [high, -1],
+          [low, high],
+          [-1, low],
+        ])
+          await sql`update ${sql.table(table)} set ${key} = ${to} where ${key} = ${from}`.execute(tx)
+      })
+    await exchange('change_log', 'seq')
+    await exchange('recent_change', 'id')
+    const { compared, faults } = await checkOrder(wiki.db)
+    const wrong = `is revision ${first.newrevid} of page ${page}, but comes after revision ${second.newrevid}`
+    assert.deepEqual(
+      faults.map(fault => fault.replace(/number \d+/, 'number N')),
+      [`change log: number N ${wrong}`, `recent changes: number N ${wrong}`],
+    )
+    assert.match(compared.join(), /^change log: \d+,recent changes: \d+$/)
+    await exchange('change_log', 'seq')
+    await exchange('recent_change', 'id')
+    assert.deepEqual((await checkOrder(wiki.db)).faults, [])
   })
 
   test('pages that use a template follow it, a little later', async () => {

@@ -4,12 +4,13 @@ import { TextWork } from '../content/text-work/text-work.ts'
 import { NS } from '../site/namespaces.ts'
 import type { Wiki } from '../wiki.ts'
 import { checkCounters } from './check-counters.ts'
+import { checkOrder } from './check-order.ts'
 import { readPageState } from './page-state.ts'
 
 /** Everything in the tables that is not as the texts of the pages would have it; none when all is well. */
 export async function recount(wiki: Wiki, now: number): Promise<string[]> {
-  const { faults } = await checkCounters(wiki.db, wiki.site)
-  return [...faults, ...(await wrongLinks(wiki, now))]
+  const { faults } = await checkCounters(wiki.db, wiki.site, now)
+  return [...faults, ...(await checkOrder(wiki.db)).faults, ...(await wrongLinks(wiki, now))]
 }
 
 async function wrongLinks(wiki: Wiki, now: number): Promise<string[]> {

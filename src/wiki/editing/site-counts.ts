@@ -1,5 +1,6 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Caller } from '#accounts/caller.ts'
+import type { AccountHook } from '#accounts/hooks.ts'
 import type { Writer } from '#store/store.ts'
 import type { Site } from '../site/site.ts'
 
@@ -12,6 +13,26 @@ export async function isArticle(tx: Writer, site: Site, ns: number, pageId: numb
   return link.length > 0
 }
 
+/** People who did something in this many seconds count as active. */
+const ACTIVE_FOR = 30 * 86400
+
+/**
+ * The row of `site_stats` as it would be if everything were counted at this moment (in seconds), as a table for a statement. The
+ * number of active users holds for that moment alone; nothing that anybody does changes it before the next count.
+ */
+export function countedSite(site: Site, now: number): RawBuilder<unknown> {
+  const content = site.namespaces.list.filter(each => each.content).map(each => each.id)
+  return sql`(select
+    (select count(*) from revision) + (select count(*) from archive) as edits,
+    (select count(*) from page where ns in (${sql.join((content.length > 0 ? content : [0]).map(id => sql.lit(id)))})
+      and is_redirect = 0 and exists (select 1 from page_link where from_id = page.id)) as articles,
+    (select count(*) from page) as pages,
+    (select count(*) from account) as users,
+    (select count(distinct actor_id) from revision join actor on actor.id = revision.actor_id
+      where revision.timestamp >= ${sql.lit(now - ACTIVE_FOR)} and actor.account_id is not null) as active_users,
+    (select count(*) from file) as images)`
+}
+
 interface Counted {
   readonly edits: number
   readonly pages: number
@@ -20,8 +41,8 @@ interface Counted {
 
 export async function countForSite(tx: Writer, { edits, pages, articles }: Counted): Promise<void> {
   await sql`
-    insert into site_stats (id, edits, pages, articles)
-    values (1, ${edits}, ${Math.max(pages, 0)}, ${Math.max(articles, 0)})
+    insert into site_stats (id, edits, pages, articles, users)
+    values (1, ${edits}, ${Math.max(pages, 0)}, ${Math.max(articles, 0)}, (select count(*) from account))
     on conflict (id) do update set edits = site_stats.edits + ${edits}, pages = site_stats.pages + ${pages},
       articles = site_stats.articles + ${articles}`.execute(tx)
 }
@@ -33,4 +54,11 @@ export async function countForAuthor(tx: Writer, { account }: Caller): Promise<v
     .set(eb => ({ edit_count: eb('edit_count', '+', 1) }))
     .where('id', '=', account.id)
     .execute()
+}
+
+/** The site's statistics count accounts too, also those that are there before the first page. */
+export const countAccount: AccountHook = async tx => {
+  await sql`
+    insert into site_stats (id, users) values (1, (select count(*) from account))
+    on conflict (id) do update set users = site_stats.users + 1`.execute(tx)
 }

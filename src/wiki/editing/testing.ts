@@ -11,6 +11,7 @@ import { handle } from '../api/main.ts'
 import { openWiki } from '../open-wiki.ts'
 import type { Wiki } from '../wiki.ts'
 import { handleRefreshing } from './refresh-users.ts'
+import { countAccount } from './site-counts.ts'
 
 type Params = Readonly<Record<string, string | number>>
 // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of many shapes
@@ -44,6 +45,7 @@ export async function editingWiki(store: Store, config: Parameters<typeof testSe
   const clock = manualClock()
   const services = await testServices(store, clock, config)
   handleRefreshing(services)
+  services.hooks.onAccountCreated(countAccount)
   const wiki = await openWiki(services)
   const stranger = await services.callers.identify({ ip: '192.0.2.7', headers: {} })
   const reader = editor(wiki, stranger)

@@ -98,10 +98,10 @@ test('units are added and removed with their comments', () => {
   assert.throws(() => aresource.parse(russian).serialize({ remove: ['seasons[0]'] }), /cannot be removed alone/)
 })
 
-test('a new language starts empty and is filled in the order of the template', () => {
+test('a new language starts empty and is filled in the order of the template', async () => {
   const template = aresource.parse(russian, options)
   const created = aresource.create({ language: 'ja', template: russian })
-  const file = openMonolingual(aresource, created, template, { language: 'ja' })
+  const file = await openMonolingual(aresource, created, template, { language: 'ja' })
   const written = file.serialize({
     update: [
       { id: 'plurals/plants', target: ['植物 %d'] },

@@ -43,9 +43,9 @@ test('a single form is changed alone, and a missing one is put among its sibling
   )
 })
 
-test('the template says what is a plural in languages with one form', () => {
+test('the template says what is a plural in languages with one form', async () => {
   const template = i18nextv4.parse(english, { language: 'en' })
-  const japanese = openMonolingual(i18nextv4, Buffer.from('{}\n'), template, { language: 'ja' })
+  const japanese = await openMonolingual(i18nextv4, Buffer.from('{}\n'), template, { language: 'ja' })
   assert.deepEqual(unitOf(japanese, 'cart.item_*').target, [''])
   const written = japanese.serialize({
     update: [
@@ -55,6 +55,6 @@ test('the template says what is a plural in languages with one form', () => {
   })
   const text = '{\n  "cart": {\n    "item_other": "{{count}} 点",\n    "step_one": "第一歩"\n  }\n}\n'
   assert.equal(Buffer.from(written).toString(), text)
-  const again = openMonolingual(i18nextv4, written, template, { language: 'ja' })
+  const again = await openMonolingual(i18nextv4, written, template, { language: 'ja' })
   assert.deepEqual(unitOf(again, 'cart.item_*').target, ['{{count}} 点'])
 })

@@ -71,10 +71,10 @@ test('an object left without strings goes with its last one', () => {
   ])
 })
 
-test('with a template, units the file lacks are there and go to their place when translated', () => {
+test('with a template, units the file lacks are there and go to their place when translated', async () => {
   const template = jsonNested.parse(menu)
   const own = Buffer.from('{\n  "menu": {\n    "edit": {\n      "paste": "Paste"\n    }\n  },\n  "other": "kept"\n}\n')
-  const file = openMonolingual(jsonNested, own, template)
+  const file = await openMonolingual(jsonNested, own, template)
   assert.equal(file.units.length, 7)
   assert.deepEqual(unitOf(file, 'menu.edit.cut').source, ['切り取り'])
   assert.deepEqual(unitOf(file, 'menu.edit.cut').target, [''])

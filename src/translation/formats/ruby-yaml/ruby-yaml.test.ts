@@ -100,9 +100,9 @@ test('a line of text that looks like a comment is none', () => {
   assert.equal(Buffer.from(file.serialize({ remove: ['b', 'c'] })).toString(), 'en:\n  a: |\n    text\n    # text\n')
 })
 
-test('a new language is filled from the template', () => {
+test('a new language is filled from the template', async () => {
   const template = rubyYaml.parse(app)
-  const file = openMonolingual(rubyYaml, rubyYaml.create({ language: 'ja', template: app }), template, {
+  const file = await openMonolingual(rubyYaml, rubyYaml.create({ language: 'ja', template: app }), template, {
     language: 'ja',
   })
   const written = file.serialize({
@@ -116,7 +116,7 @@ test('a new language is filled from the template', () => {
     Buffer.from(written).toString(),
     'ja:\n  title: "庭"\n  plants:\n    other: "%{count} 株"\n  date:\n    month_names:\n      - ~\n      - "一月"\n',
   )
-  const again = openMonolingual(rubyYaml, written, template, { language: 'ja' })
+  const again = await openMonolingual(rubyYaml, written, template, { language: 'ja' })
   assert.deepEqual(unitOf(again, 'plants').target, ['%{count} 株'])
   assert.equal(Buffer.from(rubyYaml.create({ language: 'no' })).toString(), '"no":\n')
 })
