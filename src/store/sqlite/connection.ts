@@ -5,8 +5,8 @@ import { step } from '../turn.ts'
 import { Snapshot } from './snapshot.ts'
 
 /**
- * Characters of all statements that are kept. A statement takes up to a hundred times its length in memory: a thousand with
- * lists of a few hundred values each took 140 MB.
+ * Characters of all statements that are kept. A statement takes far more memory than its text: five hundred
+ * with lists of 500 to 1,000 values took 68 MB.
  */
 const MOST_KEPT = 400_000
 /** Those that are longer have long lists of values, hardly ever as many again, and take far more memory than others. */
