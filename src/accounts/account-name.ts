@@ -1,4 +1,5 @@
 import { isIP } from 'node:net'
+import { nfc } from '#languages/nfc.ts'
 
 export const MAX_NAME_BYTES = 255
 
@@ -8,7 +9,7 @@ const forbidden = /[\u0000-\u001f\u007f-\u009f#<>[\]|{}/@:\ufffd\u2000-\u200f\u2
 
 /** The one spelling of a name: "alice_b " and "Alice b" are the same account. */
 export function canonicalName(text: string): string {
-  const spaced = text.normalize('NFC').replaceAll('_', ' ').replace(/ {2,}/g, ' ').trim()
+  const spaced = nfc(text).replaceAll('_', ' ').replace(/ {2,}/g, ' ').trim()
   const first = String.fromCodePoint(spaced.codePointAt(0) ?? 0)
   const upper = first.toUpperCase()
   // A letter such as ß has no single capital: it stays as it is.

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { appendChange } from '#events/change-log.ts'
+import { nfc } from '#languages/nfc.ts'
 import { type Clock, seconds } from '#store/clock.ts'
 import type { Reader, Store, Writer } from '#store/store.ts'
 import { type Account, accountFromRow } from './account.ts'
@@ -164,7 +165,7 @@ export class Accounts {
 
 /** What somebody typed, if that is not the name itself. */
 const spelling = (typed: string, name: string): string | null => {
-  const text = typed.normalize('NFC').trim()
+  const text = nfc(typed).trim()
   return text === name ? null : text
 }
 

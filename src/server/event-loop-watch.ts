@@ -16,6 +16,7 @@ export function watchEventLoop(
   underWay: () => { requests: string[]; jobs: string[] },
 ): void {
   let last = performance.now()
+  let used = process.threadCpuUsage()
   let longest = 0
   let seen: string[] = []
   app.addHook('onRequest', (request, _, done) => {
@@ -26,10 +27,14 @@ export function watchEventLoop(
     const now = performance.now()
     const held = now - last - BEAT_MS
     last = now
+    const { user, system } = process.threadCpuUsage(used)
+    used = process.threadCpuUsage()
     longest = Math.max(longest, held)
     if (held > TOO_LONG_MS) {
       const { requests, jobs } = underWay()
-      const details = { heldMs: Math.round(held), began: seen, underWay: requests.slice(0, MOST_NAMED), jobs }
+      // Much less of the processor than of the clock: the machine had other things to do.
+      const times = { heldMs: Math.round(held), cpuMs: Math.round((user + system) / 1000) }
+      const details = { ...times, began: seen, underWay: requests.slice(0, MOST_NAMED), jobs }
       app.log.warn(details, 'something held the event loop')
     }
     seen = []

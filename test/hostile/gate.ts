@@ -1,10 +1,11 @@
 // Attacks a site with generated requests and looks at every answer.
-import { get } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
 import fc from 'fast-check'
 import { actionAttacks } from './action-attacks.ts'
 import type { Attack } from './attack.ts'
 import { curlOf } from './curl.ts'
 import { fileAttacks } from './file-attacks.ts'
+import { HealthWatch } from './health-watch.ts'
 import { minimise } from './minimise.ts'
 import { pageAttacks } from './page-attacks.ts'
 import { netcatOf, type RawAttack, rawAttacks, sendRaw } from './raw-attacks.ts'
@@ -27,9 +28,10 @@ export interface GateOptions {
 /** After so many requests accounts and content are looked after, and the generators told what exists now. */
 const ROUND = 250
 const CONNECTIONS = 8
-const HEALTH_EVERY_MS = 50
 /** Requests before memory is looked at for the first time. */
 const WARM_UP = 2000
+/** Before memory is looked at nothing is asked for so long, so that threads end and what nobody uses is given back. */
+const REST_MS = 12_000
 
 type Shot = { readonly raw: RawAttack } | { readonly attack: Attack; readonly role: Role }
 
@@ -38,7 +40,7 @@ export async function attackSite({ site, requests, seconds, seed, say }: GateOpt
   const report = new Report()
   const client = new Client(site.url, CONNECTIONS)
   const end = performance.now() + seconds * 1000
-  const health = watchHealth(site.url, report)
+  const health = new HealthWatch(site.url, answers => report.health.push(...answers))
   try {
     for (let round = 0; report.requests < requests && performance.now() < end; round++) {
       if (round > 0) await site.renew()
@@ -51,12 +53,19 @@ export async function attackSite({ site, requests, seconds, seed, say }: GateOpt
         }
       }
       await Promise.all(Array.from({ length: CONNECTIONS }, one))
-      if (report.requests >= WARM_UP) report.memory.atFirst ??= site.memory()
+      if (report.requests < WARM_UP || report.memory.atFirst !== null) continue
+      health.pause()
+      await sleep(REST_MS)
+      report.memory.atFirst = site.memory()
+      health.resume()
     }
   } finally {
-    health.stop()
+    health.pause()
     client.close()
+    await sleep(REST_MS)
+    await health.end()
     report.memory.atEnd = site.memory()
+    report.held = site.held()
   }
   return report
 }
@@ -141,14 +150,4 @@ async function fireRaw(site: Site, raw: RawAttack, report: Report, say: GateOpti
   if (!statuses.some(each => each >= 500)) return
   const what = `${raw.name}: ${text.slice(0, 200).replaceAll('\r\n', ' | ')}`
   if (report.note(`raw ${raw.name}`, () => ({ what, command: netcatOf(raw) }))) say(`WRONG ${what}\n  ${netcatOf(raw)}`)
-}
-
-/** Asks every so often, also while earlier questions wait. */
-function watchHealth(url: string, report: Report): { stop(): void } {
-  const timer = setInterval(() => {
-    const began = performance.now()
-    const note = () => report.health.push(performance.now() - began)
-    get(`${url}/healthz`, { agent: false }, answer => answer.resume().on('end', note)).on('error', note)
-  }, HEALTH_EVERY_MS)
-  return { stop: () => clearInterval(timer) }
 }

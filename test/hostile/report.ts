@@ -1,5 +1,7 @@
 // What a run has seen, in numbers that add up.
 import type { Api } from './attack.ts'
+import type { HealthAnswer } from './health-watch.ts'
+import type { Held } from './site.ts'
 
 export interface Finding {
   readonly what: string
@@ -15,11 +17,15 @@ interface Slow {
 
 const SLOW_MS = 2000
 const SLOWEST = 10
+/** So much of the processor in one piece is a fault; what is shorter is only listed. */
+const MOST_HELD_MS = 2000
 
 export class Report {
   readonly findings = new Map<string, Finding>()
   readonly codes = new Map<string, number>()
-  readonly health: number[] = []
+  readonly health: HealthAnswer[] = []
+  /** Work that held the event loop, as the server says. */
+  held: readonly Held[] = []
   readonly memory: { atFirst: number | null; atEnd: number | null } = { atFirst: null, atEnd: null }
   /** What was wrong with the server rather than with an answer. */
   readonly complaints: string[] = []
@@ -58,7 +64,9 @@ export class Report {
   }
 
   get isClean(): boolean {
-    return this.findings.size === 0 && this.complaints.length === 0
+    return (
+      this.findings.size === 0 && this.complaints.length === 0 && !this.held.some(({ cpuMs }) => cpuMs > MOST_HELD_MS)
+    )
   }
 
   summary(): string {
@@ -68,15 +76,22 @@ export class Report {
         .map(([key, n]) => `${key.slice(start.length + 1)} ${n}`)
         .join(', ')
     const megabytes = (bytes: number | null) => (bytes === null ? '?' : `${Math.round(bytes / 2 ** 20)} MB`)
-    const health = this.health.toSorted((a, b) => a - b)
-    const at = (share: number) => Math.round(health[Math.floor((health.length - 1) * share)] ?? 0)
+    const health = this.health.toSorted((a, b) => a.milliseconds - b.milliseconds)
+    const at = (share: number) => Math.round(health[Math.floor((health.length - 1) * share)]?.milliseconds ?? 0)
+    const held = this.held.toSorted((a, b) => b.cpuMs - a.cpuMs).slice(0, SLOWEST)
+    const slowest = health.at(-1)
     const missed = [...this.#reached].filter(([, times]) => times === 0).map(([what]) => what)
     return [
       `${this.requests} requests`,
       `  by API      ${table('API')}`,
       `  by role     ${table('role')}`,
       `  by status   ${table('status')}`,
-      `  /healthz    asked ${health.length} times: median ${at(0.5)} ms, 99 of 100 within ${at(0.99)} ms, at most ${at(1)} ms`,
+      `  /healthz    asked ${health.length} times: median ${at(0.5)} ms, 99 of 100 within ${at(0.99)} ms, at most ${at(1)} ms${slowest ? ` (asked at ${new Date(slowest.at).toISOString()})` : ''}`,
+      `  held        the event loop ${this.held.length} times, by milliseconds of the processor:`,
+      ...held.map(
+        ({ cpuMs, heldMs, began, underWay, jobs }) =>
+          `    ${cpuMs} ms (${heldMs} ms by the clock)  ${[...new Set([...began, ...underWay, ...jobs])].join(', ')}`,
+      ),
       `  memory      ${megabytes(this.memory.atFirst)} after the first requests, ${megabytes(this.memory.atEnd)} at the end`,
       `  codes       ${this.codes.size}: ${[...this.codes.keys()].sort().join(' ')}`,
       `  reached     ${this.#reached.size - missed.length} of ${this.#reached.size} kinds of requests went well at least once${

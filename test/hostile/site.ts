@@ -23,6 +23,17 @@ export interface Route {
   readonly url: string
 }
 
+/** Some work that nobody else was answered during. */
+export interface Held {
+  readonly heldMs: number
+  /** Of the processor: much less where the machine was busy with something else. */
+  readonly cpuMs: number
+  /** Requests that began then. */
+  readonly began: readonly string[]
+  readonly underWay: readonly string[]
+  readonly jobs: readonly string[]
+}
+
 export interface Site {
   readonly url: string
   /** Every route that is not one of the two APIs', as Fastify has them. */
@@ -33,6 +44,8 @@ export interface Site {
   renew(): Promise<void>
   /** Memory of all its processes, in bytes; null where nobody can tell. */
   memory(): number | null
+  /** What the server has said so far about work that held its event loop. */
+  held(): Held[]
   /** Ends it. What it has logged, how it ended and what `db check` says, as far as any of it is wrong. */
   stop(): Promise<string[]>
 }
@@ -47,6 +60,7 @@ export function remoteSite(url: string, key: string | null): Site {
     known: usuallyKnown,
     renew: async () => {},
     memory: () => null,
+    held: () => [],
     stop: async () => [],
   }
 }
@@ -66,7 +80,7 @@ export async function startSite(engine: Engine, workers: number): Promise<Site> 
   try {
     const { services, routes } = await fill(store, data)
     const server = await startServer(['--workers', String(workers), ...where], {
-      env: { PARLANCE_LOG_LEVEL: 'error', PARLANCE_LOGIN_THROTTLE: 'none' },
+      env: { PARLANCE_LOG_LEVEL: 'warn', PARLANCE_LOGIN_THROTTLE: 'none' },
     })
     const site = new OwnSite(server, services, routes, async () => {
       const check = await parlance(['db', 'check', ...where])
@@ -176,6 +190,11 @@ class OwnSite implements Site {
     }
   }
 
+  held(): Held[] {
+    const lines = this.#server.said.err.split('\n').filter(line => line.includes(HELD))
+    return lines.map(line => JSON.parse(line) as Held)
+  }
+
   async stop(): Promise<string[]> {
     const complaints: string[] = []
     if (this.#ended) complaints.push(`the server ended by itself with ${this.#ended.code}`)
@@ -186,10 +205,14 @@ class OwnSite implements Site {
   }
 }
 
-/** What a process says on its error output at the level `error`, each kind once. */
+/** How the server begins to complain about work that took long in one piece. */
+const HELD = '"msg":"something held the event loop"'
+const isWarning = (line: string): boolean => line.startsWith('{"level":40,')
+
+/** What a process says on its error output apart from warnings, each kind once. */
 function logged(text: string): string[] {
   const kinds = new Map<string, number>()
-  for (const line of text.split('\n').filter(each => each !== '')) {
+  for (const line of text.split('\n').filter(each => each !== '' && !isWarning(each))) {
     const kind = condensed(line)
     kinds.set(kind, (kinds.get(kind) ?? 0) + 1)
   }

@@ -5,6 +5,8 @@ import { StoreUnavailable, storeError } from '../store-error.ts'
 import { throwIfUnwanted } from '../turn.ts'
 
 const MAX_NAMES = 2048
+/** Those that are longer have long lists of values, hardly ever as many again; every connection would keep their plans. */
+const LONGEST_NAMED = 8000
 /** How a transaction ends is not for whoever wants it no more to stop. */
 const ENDS = new Set<unknown>(['commit', 'rollback'])
 /** To make a connection. */
@@ -111,7 +113,7 @@ export class Connections {
 
   #nameOf(sql: string): string | undefined {
     const known = this.#names.get(sql)
-    if (known !== undefined || this.#names.size >= MAX_NAMES) return known
+    if (known !== undefined || this.#names.size >= MAX_NAMES || sql.length > LONGEST_NAMED) return known
     const name = createHash('sha1').update(sql).digest('base64url')
     this.#names.set(sql, name)
     return name

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import fc from 'fast-check'
+import { parse } from 'yaml'
 import { SESSION_COOKIE } from '#accounts/session-cookie.ts'
 import { issueToken } from '#accounts/tokens.ts'
-import { onEachEngine } from '#store/testing.ts'
+import { onEachEngine, turnsDuring } from '#store/testing.ts'
 import { anyCharacter } from '#store/testing-text.ts'
 import { testCatalogue } from '../catalogue/testing.ts'
 import { KINDS } from '../notifications/kinds.ts'
@@ -15,7 +16,7 @@ import { SITE, type TestApi, testApi } from './testing.ts'
 const list = '/api/users/Anna/notifications/'
 const numbers = '/api/languages/cs/statistics/'
 
-onEachEngine('the REST machine', open => {
+onEachEngine('the REST machine', (open, engine) => {
   let api: TestApi
   let key: string
   const get = (path: string, accept?: string) => api.send('GET', path, { key, ...(accept && { headers: { accept } }) })
@@ -201,7 +202,14 @@ onEachEngine('the REST machine', open => {
       Object.values(path as Record<string, { operationId?: string }>).flatMap(operation => operation.operationId ?? []),
     )
     assert.equal(new Set(ids).size, ids.length, 'operation ids are unique')
-    assert.match((await get('/api/schema/')).text, /^openapi: 3\.1\.1\n/)
+    let text = ''
+    const turns = await turnsDuring(async () => {
+      text = (await get('/api/schema/')).text
+    })
+    // On the second engine it is known already.
+    if (engine === 'sqlite') assert.ok(turns > 4, `others had ${turns} turns`)
+    assert.match(text, /^openapi: 3\.1\.1\n/)
+    assert.deepEqual(parse(text), document)
     assert.match((await get('/api/docs/')).text, /users\/:username\/notifications/)
   })
 })

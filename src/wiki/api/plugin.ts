@@ -10,7 +10,7 @@ import { crossOrigin, SAME_ORIGIN } from './cross-origin.ts'
 import { handle } from './main.ts'
 import { readForm } from './read-form.ts'
 import { type MultipartForm, readMultipart } from './read-multipart.ts'
-import type { ApiRequest, UploadedFile } from './request.ts'
+import { type ApiRequest, MAX_FORM_FIELDS, type UploadedFile } from './request.ts'
 import { answerUnavailable } from './unavailable.ts'
 
 const MAX_FIELD = 20 * 1024 * 1024
@@ -25,7 +25,7 @@ export async function actionApi(app: FastifyInstance, wiki: Wiki): Promise<void>
   }
   mount(app, ['GET', 'OPTIONS'])
   await app.register(async capsule => {
-    await capsule.register(formbody, { bodyLimit: MAX_FIELD, parser: text => readForm(text) as never })
+    await capsule.register(formbody, { bodyLimit: MAX_FIELD, parser: text => readForm(text, MAX_FORM_FIELDS) as never })
     const form = { parseAs: 'buffer', bodyLimit: MAX_FORM } as const
     capsule.addContentTypeParser('multipart/form-data', form, async (request: FastifyRequest, body: Buffer) =>
       readMultipart(body, request.headers['content-type'] ?? '', MAX_FIELD),

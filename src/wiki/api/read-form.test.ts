@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { processorTime } from '../wikitext/testing/processor-time.ts'
 import { readForm } from './read-form.ts'
+import { normalizeText } from './request.ts'
 
 const whatBrowsersRead = (text: string) => [...new Map(new URLSearchParams(text))]
 
@@ -44,4 +46,25 @@ test('any text is read as URLSearchParams reads it', () => {
     }),
     { numRuns: 2000 },
   )
+})
+
+test('a form has as many fields as its reader allows, and empty ones are none', () => {
+  assert.equal(readForm('&&a=1&&a=2&&', 2).get('a'), '2')
+  assert.throws(() => readForm('a=1&b&c=', 2), { statusCode: 413, message: 'A form may have 2 fields at most.' })
+})
+
+test('reading a form takes time in proportion to its length', () => {
+  const forms: Record<string, (length: number) => string> = {
+    'names alone': length => 'a&'.repeat(length),
+    'one value behind many names': length => `${'a&'.repeat(length)}=`,
+    'spaces alone': length => `a=${'+'.repeat(length)}`,
+    'many marks on one letter': length => `a=e${'\u0301'.repeat(length)}${'\u0323'.repeat(length)}`,
+  }
+  const wrong = Object.entries(forms).flatMap(([what, make]) => {
+    const read = (length: number) => [...readForm(make(length)).values()].map(normalizeText)
+    const [little, much] = [20_000, 160_000].map(length => processorTime(() => read(length))) as [number, number]
+    // Eight times the text; sixty-four times the work would be the square.
+    return much < 200 || much / Math.max(little, 1) < 30 ? [] : [`${what}: ${little} ms, then ${much} ms`]
+  })
+  assert.deepEqual(wrong, [])
 })

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { FormTooLarge, readMultipart } from './read-multipart.ts'
+import { readMultipart } from './read-multipart.ts'
+import { FormTooLarge } from './request.ts'
 
 const read = (body: string | Buffer, type = 'multipart/form-data; boundary=X') =>
   readMultipart(Buffer.from(body as string), type, 100)

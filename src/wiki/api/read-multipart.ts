@@ -1,4 +1,4 @@
-import type { UploadedFile } from './request.ts'
+import { FormTooLarge, MAX_FORM_FIELDS, type UploadedFile } from './request.ts'
 
 /** What a multipart form holds, in its order. */
 export interface MultipartForm {
@@ -7,12 +7,6 @@ export interface MultipartForm {
 }
 
 const MAX_HEAD = 16 * 1024
-const MAX_PARTS = 1000
-
-/** More than a form may hold; Fastify answers with this status. */
-export class FormTooLarge extends Error {
-  readonly statusCode = 413
-}
 
 /**
  * Reads a multipart form as PHP does, which clients were written against: lines may end in LF alone (pywikibot's do), what
@@ -30,7 +24,8 @@ export function readMultipart(body: Buffer, contentType: string, maxField: numbe
     if (body.toString('latin1', afterDelimiter, afterDelimiter + 2) === '--') break
     const head = readHead(body, afterDelimiter)
     if (head === null) break
-    if (fields.length + files.length >= MAX_PARTS) throw new FormTooLarge(`A form may have ${MAX_PARTS} parts at most.`)
+    if (fields.length + files.length >= MAX_FORM_FIELDS)
+      throw new FormTooLarge(`A form may have ${MAX_FORM_FIELDS} parts at most.`)
     at = nextDelimiter(body, delimiter, head.end)
     const content = body.subarray(head.end, at < 0 ? body.length : endBefore(body, at, head.end))
     const name = parameter(head.text, 'name')

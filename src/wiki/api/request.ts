@@ -1,7 +1,17 @@
+import { nfc } from '#languages/nfc.ts'
+
 /** An uploaded file, as multipart forms bring it. */
 export interface UploadedFile {
   readonly filename: string
   readonly data: Buffer
+}
+
+/** As many as PHP reads. */
+export const MAX_FORM_FIELDS = 1000
+
+/** More than a form may hold; Fastify answers with this status. */
+export class FormTooLarge extends Error {
+  readonly statusCode = 413
 }
 
 /** What came over the wire, before any meaning is given to it. */
@@ -29,5 +39,5 @@ export function normalizeText(value: string): string {
   if (PLAIN.test(value)) return value
   // U+001F at the start separates values; there, and only there, it may stay.
   const forbidden = value.startsWith('\u001f') ? FORBIDDEN_BUT_SEPARATOR : FORBIDDEN
-  return value.toWellFormed().replace(forbidden, '\ufffd').normalize('NFC')
+  return nfc(value.toWellFormed().replace(forbidden, '\ufffd'))
 }

@@ -1,6 +1,8 @@
 // The longest common subsequence of two sequences, after Eugene Myers, "An O(ND) difference algorithm and its
 // variations" (1986): the variation that divides the problem at the middle of the path and needs linear space.
 
+import type { Steps } from '../wikitext/steps.ts'
+
 /** Which elements of either side are not part of the common subsequence. */
 export interface Changes {
   readonly before: boolean[]
@@ -24,13 +26,15 @@ interface Box {
 
 /** Up to this many pairs of elements the result is exact; beyond, a good one has to do. */
 const EXACT_UP_TO = 10_000_000
+/** Places on the way, or equal elements, that are worth a step. */
+const PLACES_IN_A_STEP = 250
 
 /** Elements are numbers: equal ones have the same. */
-export function changesBetween(before: readonly number[], after: readonly number[]): Changes {
+export function changesBetween(before: readonly number[], after: readonly number[], steps: Steps): Changes {
   const changes = { before: before.map(() => true), after: after.map(() => true) }
   const isLarge = before.length * after.length > EXACT_UP_TO
   const half = Math.ceil((before.length + after.length) / 2)
-  const search = new SnakeSearch(before, after, isLarge ? Math.max(1, Math.floor(half ** 0.45)) : half)
+  const search = new SnakeSearch(before, after, isLarge ? Math.max(1, Math.floor(half ** 0.45)) : half, steps)
   const shorter = Math.min(before.length, after.length)
   let start = 0
   while (start < shorter && before[start] === after[start]) start++
@@ -74,11 +78,13 @@ class SnakeSearch {
   readonly #forward: Int32Array
   readonly #backward: Int32Array
   readonly #zero: number
+  readonly #steps: Steps
 
-  constructor(before: readonly number[], after: readonly number[], limit: number) {
+  constructor(before: readonly number[], after: readonly number[], limit: number, steps: Steps) {
     this.#before = before
     this.#after = after
     this.#limit = limit
+    this.#steps = steps
     this.#zero = before.length + after.length + 1
     this.#forward = new Int32Array(2 * this.#zero + 1)
     this.#backward = new Int32Array(2 * this.#zero + 1)
@@ -95,12 +101,14 @@ class SnakeSearch {
     backward[zero + delta - 1] = width
     const odd = (delta & 1) === 1
     for (let d = 0; ; d++) {
+      let places = 2 * (d + 1)
       for (let k = -d; k <= d; k += 2) {
         const down = k === -d || (k !== d && forward[zero + k - 1]! < forward[zero + k + 1]!)
         const start = down ? forward[zero + k + 1]! : forward[zero + k - 1]! + 1
         let x = start
         while (x < width && x - k < height && x >= 0 && x - k >= 0 && this.#same(box, x, x - k)) x++
         forward[zero + k] = x
+        places += x - start
         if (odd && k >= delta - (d - 1) && k <= delta + (d - 1) && x >= backward[zero + k]!) {
           return this.#snake(box, start, start - k, x - start, 2 * d - 1)
         }
@@ -111,10 +119,12 @@ class SnakeSearch {
         let x = end
         while (x > 0 && x - k > 0 && x <= width && x - k <= height && this.#same(box, x - 1, x - k - 1)) x--
         backward[zero + k] = x
+        places += end - x
         if (!odd && k >= -d && k <= d && x <= forward[zero + k]!) {
           return this.#snake(box, x, x - k, end - x, 2 * d)
         }
       }
+      this.#steps.spend(places / PLACES_IN_A_STEP)
       if (d >= this.#limit) return this.#furthest(box, d)
     }
   }

@@ -1,5 +1,9 @@
-/** On texts made to be slow the runs stay where they are once this many steps were taken. */
-const MAX_STEPS = 20_000_000
+import type { Steps } from '../wikitext/steps.ts'
+
+/** On texts made to be slow the runs stay where they are once so often something was moved. */
+const MAX_MOVES = 20_000_000
+/** As many moves as take the time of a step. */
+const MOVES_IN_A_STEP = 250
 
 /**
  * Where equal elements stand next to a run of changes, the run can be moved: of "a b b c" and "a b c", either b may
@@ -8,12 +12,20 @@ const MAX_STEPS = 20_000_000
  *
  * `changed` are the flags of `elements`, which are moved in place; `opposite` are those of the other side.
  */
-export function joinChanges(elements: readonly string[], changed: boolean[], opposite: readonly boolean[]): void {
+export function joinChanges(
+  elements: readonly string[],
+  changed: boolean[],
+  opposite: readonly boolean[],
+  steps: Steps,
+): void {
   const { length } = elements
   /** The end of the run, and the place opposite to it: before both stand equally many unchanged elements. */
   let end = 0
   let across = 0
-  let steps = 0
+  let moves = 0
+  const countMove = (): void => {
+    if (++moves % MOVES_IN_A_STEP === 0) steps.spend(1)
+  }
   const skipOpposite = (): void => {
     while (across < opposite.length && opposite[across]) across++
   }
@@ -21,7 +33,7 @@ export function joinChanges(elements: readonly string[], changed: boolean[], opp
     across--
     while (opposite[across]) across--
   }
-  while (steps < MAX_STEPS) {
+  while (moves < MAX_MOVES) {
     skipOpposite()
     while (end < length && !changed[end]) {
       end++
@@ -36,7 +48,7 @@ export function joinChanges(elements: readonly string[], changed: boolean[], opp
     for (let size = -1; size !== end - start; ) {
       size = end - start
       while (start > 0 && elements[start - 1] === elements[end - 1]) {
-        steps++
+        countMove()
         changed[--start] = true
         changed[--end] = false
         while (start > 0 && changed[start - 1]) start--
@@ -44,7 +56,7 @@ export function joinChanges(elements: readonly string[], changed: boolean[], opp
       }
       place = across < opposite.length ? end : length
       while (end < length && elements[start] === elements[end]) {
-        steps++
+        countMove()
         changed[start++] = false
         changed[end++] = true
         while (end < length && changed[end]) end++

@@ -1,3 +1,4 @@
+import { Steps } from '../wikitext/steps.ts'
 import { type Changes, changesBetween } from './common-subsequence.ts'
 import { joinChanges } from './join-changes.ts'
 
@@ -11,23 +12,34 @@ export interface Edit {
 export interface DiffOptions {
   /** Gives up when more pairs of elements than this would have to be compared. */
   readonly maxPairs?: number
+  /** What the work is counted by. */
+  readonly steps?: Steps
 }
+
+/** To number and to sort elements, before any of them are compared. */
+const ELEMENTS_IN_A_STEP = 15
 
 /** The steps that lead from one sequence of texts to another; null when that would take too long. */
 export function diffSequences(
   before: readonly string[],
   after: readonly string[],
-  options: DiffOptions = {},
+  { maxPairs = Number.POSITIVE_INFINITY, steps = new Steps() }: DiffOptions = {},
 ): Edit[] | null {
-  const changes = findChanges(before, after, options.maxPairs ?? Number.POSITIVE_INFINITY)
+  steps.spend(1 + (before.length + after.length) / ELEMENTS_IN_A_STEP)
+  const changes = findChanges(before, after, maxPairs, steps)
   if (!changes) return null
-  joinChanges(before, changes.before, changes.after)
-  joinChanges(after, changes.after, changes.before)
+  joinChanges(before, changes.before, changes.after, steps)
+  joinChanges(after, changes.after, changes.before, steps)
   return editsOf(before, after, changes)
 }
 
 /** Equal beginnings and ends, and elements that only one side has, need no search. */
-function findChanges(before: readonly string[], after: readonly string[], maxPairs: number): Changes | null {
+function findChanges(
+  before: readonly string[],
+  after: readonly string[],
+  maxPairs: number,
+  steps: Steps,
+): Changes | null {
   const shorter = Math.min(before.length, after.length)
   let start = 0
   while (start < shorter && before[start] === after[start]) start++
@@ -51,6 +63,7 @@ function findChanges(before: readonly string[], after: readonly string[], maxPai
   const found = changesBetween(
     beforePlaces.map(at => numbers.get(before[at]!)!),
     afterPlaces.map(at => numbers.get(after[at]!)!),
+    steps,
   )
   for (const [index, at] of beforePlaces.entries()) changes.before[at] = found.before[index]!
   for (const [index, at] of afterPlaces.entries()) changes.after[at] = found.after[index]!

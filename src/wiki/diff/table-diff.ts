@@ -1,3 +1,4 @@
+import { Steps } from '../wikitext/steps.ts'
 import { escapeHtml } from '../wikitext/text.ts'
 import { diffSequences, type Edit } from './sequence-diff.ts'
 import { diffWords } from './word-diff.ts'
@@ -7,24 +8,37 @@ const CONTEXT = 2
 
 type Side = 'deleted' | 'added'
 
-/**
- * The differences of two texts as rows of a table with the old text on the left and the new one on the right, the way
- * MediaWiki shows them. `lineLabel` says "Line 5:" in the reader's language.
- */
-export function tableDiff(before: string, after: string, lineLabel: (line: number) => string): string {
-  if (before === after) return ''
-  const edits = diffSequences(linesOf(before), linesOf(after))!
-  return blocksOf(edits)
-    .map(block => blockHeader(block, lineLabel) + block.edits.map(rowsOf).join(''))
-    .join('')
-}
-
-const linesOf = (text: string): string[] => text.replaceAll('\r\n', '\n').split('\n')
-
-interface Block {
+/** Lines that changed, with some around them. */
+export interface DiffBlock {
   /** Numbers of the first lines, counted from 1. */
   readonly beforeLine: number
   readonly afterLine: number
+  /** HTML. */
+  readonly rows: string
+}
+
+/** To split texts into lines and to write them down, before and after any are compared. */
+const CHARACTERS_IN_A_STEP = 100
+
+/** Where two texts differ: rows of a table with the old text on the left and the new one on the right. */
+export function diffBlocks(before: string, after: string, steps: Steps = new Steps()): DiffBlock[] {
+  if (before === after) return []
+  for (const text of [before, after]) steps.read(text, CHARACTERS_IN_A_STEP)
+  const edits = diffSequences(linesOf(before), linesOf(after), { steps })!
+  return blocksOf(edits).map(block => ({
+    beforeLine: block.beforeLine,
+    afterLine: block.afterLine,
+    rows: block.edits.map(edit => rowsOf(edit, steps)).join(''),
+  }))
+}
+
+/** The whole table, the way MediaWiki shows it. `lineLabel` says "Line 5:" in the reader's language. */
+export const tableDiff = (blocks: readonly DiffBlock[], lineLabel: (line: number) => string): string =>
+  blocks.map(block => blockHeader(block, lineLabel) + block.rows).join('')
+
+const linesOf = (text: string): string[] => text.replaceAll('\r\n', '\n').split('\n')
+
+interface Block extends Omit<DiffBlock, 'rows'> {
   readonly edits: Edit[]
 }
 
@@ -59,11 +73,11 @@ function blocksOf(edits: readonly Edit[]): Block[] {
   return blocks
 }
 
-const blockHeader = ({ beforeLine, afterLine }: Block, lineLabel: (line: number) => string): string =>
+const blockHeader = ({ beforeLine, afterLine }: DiffBlock, lineLabel: (line: number) => string): string =>
   `<tr><td colspan="2" class="diff-lineno" id="mw-diff-left-l${beforeLine}">${lineLabel(beforeLine)}</td>\n` +
   `<td colspan="2" class="diff-lineno">${lineLabel(afterLine)}</td></tr>\n`
 
-function rowsOf(edit: Edit): string {
+function rowsOf(edit: Edit, steps: Steps): string {
   switch (edit.kind) {
     case 'copy':
       return edit.before
@@ -76,12 +90,12 @@ function rowsOf(edit: Edit): string {
         .map(line => row(cell('deletedline', 'deleted', wholeLine('del', line)), empty('added')))
         .join('')
     case 'change':
-      return changedRows(edit)
+      return changedRows(edit, steps)
   }
 }
 
-function changedRows(edit: Edit): string {
-  const { before, after } = diffWords(edit.before, edit.after)
+function changedRows(edit: Edit, steps: Steps): string {
+  const { before, after } = diffWords(edit.before, edit.after, steps)
   let rows = ''
   for (let line = 0; line < Math.max(before.length, after.length); line++) {
     const [old, young] = [before[line], after[line]]

@@ -1,9 +1,12 @@
+import type { Steps } from '../wikitext/steps.ts'
 import { escapeHtml } from '../wikitext/text.ts'
 import { diffSequences, type Edit } from './sequence-diff.ts'
 
 /** Beyond this many pairs of words, the lines are shown as changed altogether. */
 const MAX_PAIRS = 40_000_000
 const MAX_LINE = 10_000
+/** A word is a character at least. */
+const CHARACTERS_IN_A_STEP = 15
 
 export interface WordDiff {
   /** The lines as HTML, with what went and what came marked. */
@@ -12,10 +15,10 @@ export interface WordDiff {
 }
 
 /** What changed within lines, word by word. */
-export function diffWords(before: readonly string[], after: readonly string[]): WordDiff {
-  const [old, young] = [wordsOf(before), wordsOf(after)]
+export function diffWords(before: readonly string[], after: readonly string[], steps: Steps): WordDiff {
+  const [old, young] = [wordsOf(before, steps), wordsOf(after, steps)]
   const edits =
-    diffSequences(old.bare, young.bare, { maxPairs: MAX_PAIRS }) ??
+    diffSequences(old.bare, young.bare, { maxPairs: MAX_PAIRS, steps }) ??
     ([{ kind: 'change', before: old.bare, after: young.bare }] satisfies Edit[])
   const [left, right] = [new MarkedLines('del'), new MarkedLines('ins')]
   let [x, y] = [0, 0]
@@ -36,13 +39,14 @@ interface Words {
 
 const WORD = /([ \t\v\f\r]+|[0-9A-Za-z_\u0080-\uffff]+|.)[ \t\v\f\r]?/gs
 
-function wordsOf(lines: readonly string[]): Words {
+function wordsOf(lines: readonly string[], steps: Steps): Words {
   const words: Words = { whole: [], bare: [] }
   const add = (whole: string, bare: string): void => {
     words.whole.push(whole)
     words.bare.push(bare)
   }
   for (const [index, line] of lines.entries()) {
+    steps.read(line, CHARACTERS_IN_A_STEP)
     if (index > 0) add('\n', '\n')
     if (line.length > MAX_LINE) add(line, line)
     else for (const match of line.matchAll(WORD)) add(match[0], match[1]!)

@@ -7,7 +7,6 @@ import { automaticSummary } from './automatic-summary.ts'
 import { type EditBase, type FoundBase, findBase } from './edit-base.ts'
 import { type EditMark, markOf } from './edit-marks.ts'
 import { isLostRace, Outdated } from './lost-race.ts'
-import { mergeTexts } from './merge-texts.ts'
 import { changedText, type PageChange } from './page-change.ts'
 import { type PageState, readPageState } from './page-state.ts'
 import { checkSize, prepareText, withPlainLineEnds } from './prepare-text.ts'
@@ -119,7 +118,8 @@ async function writtenText(
   if (base === 'unknown') fail('edit-conflict')
   // What is stored never ends with blank lines, so those that were sent are nobody's change.
   const mine = withPlainLineEnds(made).trimEnd()
-  return mergeTexts(base.text, mine, state.text ?? '') ?? fail('edit-conflict')
+  const merged = await work.run('merge', { base: base.text, mine, theirs: state.text ?? '' })
+  return merged ?? fail('edit-conflict')
 }
 
 /** Whoever does not say what they saw saw the page as it was when the request came. */

@@ -23,7 +23,7 @@ export async function changedText(db: Reader, work: TextWork, state: PageState, 
     case 'new-section':
       return withNewSection(knownText(state), change)
     case 'undo':
-      return undoneText(db, state, change.undo)
+      return undoneText(db, work, state, change.undo)
     case 'around': {
       const { section, before, after } = change
       const around = (text: string) => before + text + after

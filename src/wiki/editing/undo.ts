@@ -2,8 +2,8 @@ import type { Reader } from '#store/store.ts'
 import { fail } from '../api/messages/message.ts'
 import { actorsById } from '../content/actors.ts'
 import type { PageName } from '../content/pages.ts'
+import type { TextWork } from '../content/text-work/text-work.ts'
 import type { EditMark } from './edit-marks.ts'
-import { mergeTexts } from './merge-texts.ts'
 import { knownText, type PageState, revisionText } from './page-state.ts'
 
 /** Revisions to take back: all after one up to another. */
@@ -52,10 +52,11 @@ async function authorOf(db: Reader, { actor_id, deleted }: Revision): Promise<st
 }
 
 /** The current text without what the undone revisions brought. */
-export async function undoneText(db: Reader, state: PageState, { last, after }: Undo): Promise<string> {
+export async function undoneText(db: Reader, work: TextWork, state: PageState, { last, after }: Undo): Promise<string> {
   const [undone, before] = [await revisionText(db, last), await revisionText(db, after)]
   if (undone === null || before === null) fail('apierror-missingcontent-revid', [undone === null ? last : after])
-  return mergeTexts(undone, knownText(state), before) ?? fail('undo-failure')
+  const merged = await work.run('merge', { base: undone, mine: knownText(state), theirs: before })
+  return merged ?? fail('undo-failure')
 }
 
 export const undoMark = ({ last, single }: Undo): EditMark | null =>

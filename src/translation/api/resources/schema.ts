@@ -1,4 +1,5 @@
 import { stringify } from 'yaml'
+import { breathe } from '#store/turn.ts'
 import { html } from '#web/html.ts'
 import { PAGE_HEADERS, page } from '#web/page.ts'
 import { version } from '../../version.ts'
@@ -11,13 +12,28 @@ import { METHODS, RawAnswer, type Resource, raw, resource } from '../resource.ts
 
 const kept = new WeakMap<readonly Resource[], { site: string; text: string }>()
 
-/** Writing so much YAML keeps the server busy for a quarter of a second; it is the same for everybody. */
-function asYaml(resources: readonly Resource[], addresses: Addresses): string {
+/** Writing so much YAML takes a quarter of a second at least. It is the same for everybody, and others have their turn meanwhile. */
+async function asYaml(resources: readonly Resource[], addresses: Addresses): Promise<string> {
   const known = kept.get(resources)
   if (known?.site === addresses.site) return known.text
-  const text = stringify(openApi(resources, addresses, version), { aliasDuplicateObjects: false })
+  const text = await inPieces(openApi(resources, addresses, version) as Record<string, unknown>, 2)
   kept.set(resources, { site: addresses.site, text })
   return text
+}
+
+/** A map entry by entry, those of the first `levels` levels each by itself. */
+async function inPieces(map: Readonly<Record<string, unknown>>, levels: number): Promise<string> {
+  const pieces: string[] = []
+  for (const [name, value] of Object.entries(map)) {
+    await breathe()
+    const isMap = typeof value === 'object' && value !== null && !Array.isArray(value) && Object.keys(value).length > 0
+    if (levels === 0 || !isMap) pieces.push(stringify({ [name]: value }, { aliasDuplicateObjects: false }))
+    else {
+      const inside = await inPieces(value as Record<string, unknown>, levels - 1)
+      pieces.push(`${stringify(name, { lineWidth: 0 }).trimEnd()}:\n${inside.replace(/^(?=.)/gm, '  ')}`)
+    }
+  }
+  return pieces.join('')
 }
 
 export const schema = resource({
@@ -37,7 +53,7 @@ export const schema = resource({
           ? new RawAnswer(toJson(openApi(call.context.resources, call.addresses, version)), {
               'Content-Type': 'application/vnd.oai.openapi+json',
             })
-          : new RawAnswer(asYaml(call.context.resources, call.addresses), {
+          : new RawAnswer(await asYaml(call.context.resources, call.addresses), {
               'Content-Type': 'application/vnd.oai.openapi; charset=utf-8',
             })
       },

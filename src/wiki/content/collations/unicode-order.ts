@@ -1,3 +1,5 @@
+import { nfc } from '#languages/nfc.ts'
+
 /**
  * The order of a language's dictionary as keys that compare by bytes. JavaScript compares texts by the Unicode Collation
  * Algorithm but hands out no sort keys, so that these are made here: every character gets its rank among all characters,
@@ -26,7 +28,7 @@ export class UnicodeOrder {
       accents.push(accent)
       cases.push(size)
     }
-    const units = this.#units(text.normalize('NFC'))
+    const units = this.#units(nfc(text))
     for (let at = 0; at < units.length; at++) {
       const unit = units[at]!
       const number = this.#numeric ? digitsFrom(units, at) : ''

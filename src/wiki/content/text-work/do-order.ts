@@ -1,6 +1,8 @@
 // The work itself, wherever it is done.
 
 import { breathe } from '#store/turn.ts'
+import { mergeTexts } from '../../diff/merge-texts.ts'
+import { diffBlocks } from '../../diff/table-diff.ts'
 import type { TextWiki } from '../../wiki.ts'
 import { expandWikitext } from '../../wikitext/expand/expand-wikitext.ts'
 import { Harvester } from '../../wikitext/harvest/harvest.ts'
@@ -110,6 +112,8 @@ export class TextDesk {
 type Doing<K extends TextWorkKind> = (desk: TextDesk, order: TextOrder<K>, pace: Pace) => Promise<TextResult<K>>
 
 const doings: { readonly [K in TextWorkKind]: Doing<K> } = {
+  diff: async (_, { before, after }, pace) => diffBlocks(before, after, pace.begin()),
+  merge: async (_, { base, mine, theirs }, pace) => mergeTexts(base, mine, theirs, pace.begin()),
   render,
   expand: async ({ host: opening }, { page, text }, pace) => {
     const host = await opening

@@ -1,5 +1,6 @@
 // What can be done with a text, in terms that can be sent to a thread and back.
 
+import type { DiffBlock } from '../../diff/table-diff.ts'
 import type { Harvest } from '../../wikitext/harvest/harvest.ts'
 import type { PageContext } from '../../wikitext/host.ts'
 import type { FoundSection } from '../../wikitext/html/headings/finish-headings.ts'
@@ -34,6 +35,9 @@ export interface RenderedText {
 }
 
 interface Works {
+  readonly diff: readonly [{ readonly before: string; readonly after: string }, readonly DiffBlock[]]
+  /** Null where both changed the same. */
+  readonly merge: readonly [{ readonly base: string; readonly mine: string; readonly theirs: string }, string | null]
   readonly render: readonly [TextToRender, RenderedText]
   readonly expand: readonly [{ readonly page: PageContext; readonly text: string }, string]
   readonly harvest: readonly [{ readonly page: PageContext; readonly text: string; readonly model: string }, Harvest]

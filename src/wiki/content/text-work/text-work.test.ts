@@ -28,6 +28,8 @@ const poolOf = (wiki: Wiki) => wiki.services.threads.pool(new URL('./text-thread
 const refusal = (reason: string) => (error: unknown) => error instanceof WorkRefused && error.reason === reason
 
 const orders: { readonly [K in TextWorkKind]: (text: string) => TextOrder<K> } = {
+  diff: text => ({ before: text, after: text.replaceAll('a', 'x y') }),
+  merge: text => ({ base: text.repeat(4), mine: `x\n${text.repeat(4)}`, theirs: `${text.repeat(4)}y` }),
   render: text => ({ page, text, model: 'wikitext', language: 'de', wants: { offsets: true, limitLabels: true } }),
   expand: text => ({ page, text }),
   harvest: text => ({ page, text, model: 'wikitext' }),

@@ -106,7 +106,8 @@ export class RevisionDiffs {
   async #body(ends: Row, before: string, after: string): Promise<Row> {
     this.#compared += before.length + after.length + 1
     this.#lineLabel ??= await lineLabels(this.#q)
-    return content({ ...ends, body: tableDiff(before, after, this.#lineLabel) }, 'body')
+    const blocks = await this.#work.run('diff', { before, after })
+    return content({ ...ends, body: tableDiff(blocks, this.#lineLabel) }, 'body')
   }
 }
 

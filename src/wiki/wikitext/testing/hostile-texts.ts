@@ -283,5 +283,6 @@ export const hostileTexts: Readonly<Record<string, TextMaker>> = {
     counted(i => `<font color=${i}>`)(n / 2) + '<div></div>x'.repeat(n / 24),
   'paragraphs in many blocks': n => '<div>'.repeat(n / 10) + '<p>'.repeat(n / 6),
   'lists of one kind behind another': n => '*'.repeat(n / 2) + '\n#'.repeat(n / 4),
+  'terms without definitions': n => `${';'.repeat(n / 4)}${'<b>'.repeat(n / 4)}:`,
   'ends without beginnings': n => '<span>'.repeat(n / 12) + '</b>'.repeat(n / 8),
 }

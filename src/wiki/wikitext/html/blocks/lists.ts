@@ -39,11 +39,14 @@ export class Lists {
       if (this.#open !== '') html += '\n'
     }
     let rest = trim(text)
+    let hasTerm = true
     for (const mark of marks.slice(shared)) {
       html += this.#begin(mark)
-      if (mark !== ';') continue
+      if (mark !== ';' || !hasTerm) continue
       const end = termEnd(rest)
-      if (end < 0) continue
+      // Where there is no colon for this mark there is none for the next.
+      hasTerm = end >= 0
+      if (!hasTerm) continue
       html += trim(rest.slice(0, end)) + this.#next(':')
       rest = trim(rest.slice(end + 1))
     }

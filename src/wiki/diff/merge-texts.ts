@@ -1,4 +1,5 @@
-import { diffSequences } from '../diff/sequence-diff.ts'
+import { Steps } from '../wikitext/steps.ts'
+import { diffSequences } from './sequence-diff.ts'
 
 /** Some lines of the base, from `start` up to `end`, and what stands there afterwards. */
 interface Hunk {
@@ -7,16 +8,20 @@ interface Hunk {
   readonly lines: readonly string[]
 }
 
+/** To split texts into lines and to put them together again. */
+const CHARACTERS_IN_A_STEP = 200
+
 /**
  * What two people made of the same text, in one: the lines that either of them changed, as they changed them. Null when
  * they changed the same lines, or lines next to each other, in different ways.
  */
-export function mergeTexts(base: string, mine: string, theirs: string): string | null {
+export function mergeTexts(base: string, mine: string, theirs: string, steps: Steps = new Steps()): string | null {
   if (mine === theirs || theirs === base) return mine
   if (mine === base) return theirs
+  for (const text of [base, mine, theirs]) steps.read(text, CHARACTERS_IN_A_STEP)
   const lines = base.split('\n')
-  const ownHunks = hunksOf(lines, mine.split('\n'))
-  const otherHunks = hunksOf(lines, theirs.split('\n'))
+  const ownHunks = hunksOf(lines, mine.split('\n'), steps)
+  const otherHunks = hunksOf(lines, theirs.split('\n'), steps)
   if (ownHunks === null || otherHunks === null) return null
   const parts: (readonly string[])[] = []
   let at = 0
@@ -72,8 +77,8 @@ function applied(base: readonly string[], start: number, end: number, hunks: rea
 /** Texts of more lines that are quite different take too long to compare; they count as a conflict. */
 const MAX_PAIRS = 1_000_000_000
 
-function hunksOf(base: readonly string[], changed: readonly string[]): Hunk[] | null {
-  const edits = diffSequences(base, changed, { maxPairs: MAX_PAIRS })
+function hunksOf(base: readonly string[], changed: readonly string[], steps: Steps): Hunk[] | null {
+  const edits = diffSequences(base, changed, { maxPairs: MAX_PAIRS, steps })
   if (edits === null) return null
   const hunks: Hunk[] = []
   let at = 0

@@ -1,0 +1,22 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import BetterSqlite from 'better-sqlite3'
+import { SqliteConnection } from './connection.ts'
+
+test('a statement is prepared once, but one with a long list of values is not kept', () => {
+  const connection = new SqliteConnection(new BetterSqlite(':memory:'))
+  const listOf = (values: number) => `select 1 where 1 in (${Array(values).fill('?').join(', ')})`
+  assert.equal(connection.prepare(listOf(50)), connection.prepare(listOf(50)))
+  assert.notEqual(connection.prepare(listOf(5000)), connection.prepare(listOf(5000)))
+  connection.close()
+})
+
+test('the oldest statements are forgotten when all together are too long', () => {
+  const connection = new SqliteConnection(new BetterSqlite(':memory:'))
+  const [first, second] = [connection.prepare('select 1'), connection.prepare('select 2')]
+  assert.equal(connection.prepare('select 1'), first)
+  for (let i = 0; i < 100; i++) connection.prepare(`select ${i} /* ${'x'.repeat(5000)} */`)
+  assert.notEqual(connection.prepare('select 2'), second)
+  assert.equal(connection.prepare('select 2'), connection.prepare('select 2'))
+  connection.close()
+})
