@@ -13,13 +13,20 @@ import { localUrl } from '../site/urls.ts'
 import type { Wiki } from '../wiki.ts'
 import { pageText } from './page-text.ts'
 
+export interface ReadablePage {
+  readonly body: Html
+  /** Its categories, and where to find more about it. */
+  readonly foot: Html
+  readonly language: string
+}
+
 /** A page to read: its text, its categories, and where to find its source and more about it. */
 export async function readPage(
   wiki: Wiki,
   page: PageRow,
   signal: AbortSignal,
   revisionId?: number,
-): Promise<{ content: Html; language: string }> {
+): Promise<ReadablePage> {
   const { db, site, clock } = wiki
   const { revision, model, text } = await pageText(wiki, page, revisionId)
   const work = new TextWork(wiki, seconds(clock), { signal })
@@ -35,7 +42,8 @@ export async function readPage(
   const language = pageLanguage(site, page.ns, page.title, page.lang, model)
   return {
     language,
-    content: html`${revision && revision.id !== page.latest_rev && oldRevision(wiki, page, revision)}<div dir="${direction(language)}">${new Html(rendered.html)}</div>${await categories(wiki, page.id)}
+    body: html`${revision && revision.id !== page.latest_rev && oldRevision(wiki, page, revision)}<div dir="${direction(language)}">${new Html(rendered.html)}</div>`,
+    foot: html`${await categories(wiki, page.id)}
 <p class="about quiet" lang="en" dir="ltr">${at && html`Last changed <time datetime="${at}">${at.slice(0, 16).replace('T', ' ')} UTC</time>. `}<a href="${localUrl(site, context, 'action=raw')}">Source</a>.
 In the API: <a href="${ask}&amp;prop=info">about this page</a>, <a href="${ask}&amp;prop=revisions&amp;rvlimit=20">its history</a>,
 <a href="${ask}&amp;prop=linkshere&amp;lhlimit=50">what links here</a>.</p>`,

@@ -58,6 +58,7 @@ suite('reading the wiki in a browser', () => {
   test('a category shows what is in it, also when it has no page of its own', async () => {
     const { body } = await app.inject('/wiki/Category:Templates')
     assert.match(body, /<h2>Pages<\/h2><ul class="members"><li><a href="\/wiki\/Template:/)
+    assert.match((await app.inject('/wiki/Category:Drinks')).body, /class="members"[\s\S]*class="categories"/)
     assert.equal((await app.inject('/wiki/Category:Nothing_at_all')).statusCode, 404)
   })
 

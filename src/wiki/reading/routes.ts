@@ -6,7 +6,7 @@ import { visitorOf, whoLooks } from '#accounts/visitor.ts'
 import { bcp47 } from '#languages/bcp47.ts'
 import { direction } from '#languages/direction.ts'
 import { goneSignal } from '#web/gone.ts'
-import { type Html, html } from '#web/html.ts'
+import { type Html, html, type Piece } from '#web/html.ts'
 import { PAGE_HEADERS, page } from '#web/page.ts'
 import { searchParams } from '#web/search-params.ts'
 import { type PageRow, pagesById, pagesByName, redirectsFrom } from '../content/pages.ts'
@@ -156,23 +156,20 @@ async function showTitle(
     return say(404, name, `Revision ${wish.revision} is not one of this page.`)
   const follow = search.get('redirect') !== 'no' && wish.revision === undefined
   const target = follow ? await redirectTarget(wiki, found) : null
-  const read = async (page: PageRow, revision?: number): Promise<Omit<Shown, 'title'>> => {
+  const read = async (page: PageRow, above: Piece, below: Piece, revision?: number) => {
     try {
-      return { status: 200, ...(await readPage(wiki, page, signal, revision)) }
+      const { body, foot, language } = await readPage(wiki, page, signal, revision)
+      return { status: 200, content: html`${above}${body}${below}${foot}`, language }
     } catch (error) {
       if (error instanceof WorkRefused) return unshown(wiki, page, error)
       throw error
     }
   }
-  if (target === null) {
-    const { status, content, language } = await read(found, wish.revision)
-    const isFile = title.ns === NS.file
-    return { status, title: name, content: html`${isFile && more}${content}${!isFile && more}`, language }
-  }
-  const { status, content, language } = await read(target)
+  const isFile = title.ns === NS.file
+  if (target === null) return { title: name, ...(await read(found, isFile && more, !isFile && more, wish.revision)) }
   const itself = localUrl(site, { ns: found.ns, dbkey: found.title }, 'redirect=no')
   const note = html`<p class="quiet" lang="en" dir="ltr">Redirected from <a href="${itself}"><bdi>${name}</bdi></a>.</p>`
-  return { status, title: prefixedText(site, target.ns, target.title), content: html`${note}${content}`, language }
+  return { title: prefixedText(site, target.ns, target.title), ...(await read(target, note, null)) }
 }
 
 /** A page whose text takes too much work, or that has to wait for others. */
