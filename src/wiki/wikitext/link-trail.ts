@@ -2,6 +2,7 @@
 
 import { compileLinkTrail } from '#languages/link-patterns.ts'
 import type { Site } from '#wiki/site/site.ts'
+import { trimEnd } from './text.ts'
 
 const trails = new WeakMap<Site, RegExp>()
 const english = /^([a-z]+)(.*)$/s
@@ -25,4 +26,15 @@ const longest = 200
 /** The part of the text after a link that is shown as part of it. */
 export function linkTrail(site: Site, text: string): string {
   return trailOf(site).exec(text.length > longest ? text.slice(0, longest) : text)?.[1] ?? ''
+}
+
+/** Puts what follows a link that is not shown behind what was before it: the blanks before such a link go with it. */
+export function leaveNoTrace(output: string[], trail: string): void {
+  while (output.length > 0) {
+    const before = trimEnd(output.pop()!)
+    if (before === '') continue
+    output.push(before)
+    break
+  }
+  output.push(trail)
 }

@@ -6,9 +6,8 @@ import { fullText } from '#wiki/site/title-format.ts'
 import type { Title } from '#wiki/site/titles.ts'
 import type { ParseState } from '../expand/state.ts'
 import { type LinkParts, longLabel, mayBeAddress, splitPiece, writtenTarget } from '../link-parts.ts'
-import { linkTrail } from '../link-trail.ts'
+import { leaveNoTrace, linkTrail } from '../link-trail.ts'
 import { markQuotes, quotesToHtml } from '../quotes.ts'
-import { trimEnd } from '../text.ts'
 import { takeBracketedLinks } from './external-links.ts'
 import { recordFile, recordImage } from './image-options.ts'
 import { protocolsOf } from './protocols.ts'
@@ -63,7 +62,7 @@ class LinkReader {
     if (title.interwiki !== '') {
       if (isTalk(page.ns) || !site.interwiki.isLanguage(title.interwiki)) return false
       output.addLanguageLink(title.interwiki, fullText(site, { ...title, interwiki: '' }))
-      this.#vanish(parts.trail!)
+      leaveNoTrace(this.#output, parts.trail!)
       return true
     }
     if (title.ns === NS.file) {
@@ -75,21 +74,10 @@ class LinkReader {
       const given =
         parts.text === null ? null : decodeCharacterReferences(quotesToHtml(parts.text)).replaceAll('\n', '')
       output.addCategory(title.dbkey, given ?? output.defaultSort)
-      this.#vanish(parts.trail!)
+      leaveNoTrace(this.#output, parts.trail!)
       return true
     }
     return false
-  }
-
-  /** Blanks before something that leaves no trace go with it. */
-  #vanish(trail: string): void {
-    while (this.#output.length > 0) {
-      const before = trimEnd(this.#output.pop()!)
-      if (before === '') continue
-      this.#output.push(before)
-      break
-    }
-    this.#output.push(trail)
   }
 
   #file(title: Title, options: string): void {

@@ -8,9 +8,8 @@ import type { Title } from '#wiki/site/titles.ts'
 import { recordFile } from '../../harvest/image-options.ts'
 import { protocolsOf } from '../../harvest/protocols.ts'
 import { type LinkParts, longLabel, mayBeAddress, splitPiece, writtenTarget } from '../../link-parts.ts'
-import { linkTrail } from '../../link-trail.ts'
+import { leaveNoTrace, linkTrail } from '../../link-trail.ts'
 import { lineToHtml } from '../../quotes.ts'
-import { trimEnd } from '../../text.ts'
 import { fileLink, titleLink } from '../../title-links.ts'
 import { imageToHtml } from '../images/image-to-html.ts'
 import type { Rendering } from '../rendering.ts'
@@ -78,7 +77,7 @@ class LinkWriter {
     if (title.interwiki !== '') {
       if (isTalk(page.ns) || !site.interwiki.isLanguage(title.interwiki)) return false
       output.addLanguageLink(title.interwiki, fullText(site, { ...title, interwiki: '' }))
-      this.#vanish(trail)
+      leaveNoTrace(this.#output, trail)
       return true
     }
     if (title.ns === NS.file) {
@@ -88,21 +87,10 @@ class LinkWriter {
     if (title.ns === NS.category) {
       const given = label === null ? null : decodeCharacterReferences(label).replaceAll('\n', '')
       output.addCategory(title.dbkey, given ?? output.defaultSort)
-      this.#vanish(trail)
+      leaveNoTrace(this.#output, trail)
       return true
     }
     return false
-  }
-
-  /** Blanks before something that leaves no trace go with it. */
-  #vanish(trail: string): void {
-    while (this.#output.length > 0) {
-      const before = trimEnd(this.#output.pop()!)
-      if (before === '') continue
-      this.#output.push(before)
-      break
-    }
-    this.#output.push(trail)
   }
 
   #file(title: Title, options: string, trail: string): void {
