@@ -55,7 +55,7 @@ export const stillTied: Readonly<Record<string, readonly string[]>> = {
   'src/translation/formats/ruby-yaml': ['edit.ts', 'insert.ts'],
   'src/translation/pages': ['component-page.ts', 'language-pages.ts', 'pages.ts', 'project-pages.ts'],
   'src/translation/statistics': ['newest-change.ts', 'totals.ts'],
-  'src/wiki': ['actions', 'api', 'content', 'editing', 'import', 'open-wiki.ts', 'query', 'wiki.ts'],
+  'src/wiki': ['actions', 'api', 'content', 'editing', 'query'],
   'src/wiki/actions/parse': [
     'categories-html.ts',
     'categories.ts',
