@@ -1,6 +1,7 @@
 import type { ActionRun } from '../api/action-run.ts'
 import { callerBlock } from '../content/caller-block.ts'
-import { type Denial, type PermissionPage, Permissions } from '../content/permissions.ts'
+import type { Denial, PermissionPage } from '../content/permission-facts.ts'
+import { Permissions } from '../content/permissions.ts'
 import { ApiError, type ApiMessage, apiMessage } from '../messages/message.ts'
 import { blockFacts, timeWriter } from '../query/families/people.ts'
 

@@ -1,5 +1,4 @@
 import type { ActionRun } from '../api/action-run.ts'
-import { pageSetParams } from '../api/declarations.ts'
 import { helpPage } from '../api/help-page.ts'
 import { actionModule } from '../api/module.ts'
 import { boolean, string } from '../api/params/kinds.ts'
@@ -11,6 +10,7 @@ import { fail, messageParam } from '../messages/message.ts'
 import { parseTitle } from '../site/titles.ts'
 import { askedPages, tellContinuation } from './asked-pages.ts'
 import { untouchedPages } from './page-results.ts'
+import { pageSetParams } from './query-params.ts'
 
 export const watch = actionModule({
   name: 'watch',

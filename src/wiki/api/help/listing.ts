@@ -1,24 +1,12 @@
 import { NS } from '../../site/namespaces.ts'
 import type { Site } from '../../site/site.ts'
 import { fullUrl } from '../../site/urls.ts'
-import { type Example, examples, infoMessage, moduleMessages, paramMessages } from '../help/help-messages.ts'
-import type { HelpText } from '../help/help-text.ts'
-import type { Declaration } from '../module.ts'
-import type { ModuleNode, ModuleTree } from '../module-tree.ts'
+import type { Listed, ModuleNode, ModuleTree } from '../module-tree.ts'
+import { CONTENT_LANGUAGE, type Options, type Param, type ParamInfo, type Params, string } from '../params/kinds.ts'
+import { MULTI_HIGH_LIMIT, MULTI_LIMIT } from '../params/parse.ts'
 import { list, type Row } from '../result/shape.ts'
-import { CONTENT_LANGUAGE, type Options, type Param, type ParamInfo, type Params, string } from './kinds.ts'
-import { MULTI_HIGH_LIMIT, MULTI_LIMIT } from './parse.ts'
-
-/** A module as the listing needs it: what it declares, and how it is reached. */
-export interface Listed extends Declaration {
-  readonly group?: string
-  readonly generator?: true
-  readonly mustBePosted?: true
-  readonly write?: true
-  readonly dynamicParams?: true
-  /** The type of token an action wants in its parameter `token`. */
-  readonly token?: string
-}
+import { type Example, examples, infoMessage, moduleMessages, paramMessages } from './help-messages.ts'
+import type { HelpText } from './help-text.ts'
 
 export interface ListingContext {
   readonly site: Site
