@@ -11,7 +11,7 @@ const LONG_TURN_MS = 1
 /** Long work waits until others leave the event loop alone, which is when it comes round within this time, */
 const LULL_MS = 0.2
 /** but no longer than this, or a busy server would never finish it. */
-const PATIENCE_MS = 4
+const PATIENCE_MS = 2
 
 interface Turn {
   readonly began: number
