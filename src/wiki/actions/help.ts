@@ -5,7 +5,7 @@ import { helpPage } from '../api/help-page.ts'
 import { type ActionModule, actionModule } from '../api/module.ts'
 import { ModuleTree } from '../api/module-tree.ts'
 import { boolean, string } from '../api/params/kinds.ts'
-import { wordingOf } from '../content/wording.ts'
+import { wordingOf } from '../messages/wording.ts'
 
 /** The listing as a page for people. `actions` are all actions that exist, this one among them. */
 export const help = (actions: () => readonly ActionModule[]): ActionModule => {

@@ -1,8 +1,8 @@
+import { ApiError, apiMessage } from '../messages/message.ts'
 import { queryModules } from '../query/index.ts'
 import { escapeWikitext } from '../site/escape-wikitext.ts'
 import { FORMATS, formatParams, mainParams } from './declarations.ts'
 import { helpPage } from './help-page.ts'
-import { ApiError, apiMessage } from './messages/message.ts'
 import type { ActionModule } from './module.ts'
 import type { Listed } from './params/listing.ts'
 

@@ -2,14 +2,14 @@ import type { Caller } from '#accounts/caller.ts'
 import type { CredentialError } from '#accounts/credential-error.ts'
 import { seconds } from '#store/clock.ts'
 import type { StoreUnavailable } from '#store/store-error.ts'
+import { catalogue } from '../messages/catalogue.ts'
+import { type ApiMessage, apiMessage, plaintext } from '../messages/message.ts'
+import type { Wording } from '../messages/render.ts'
 import type { Wiki } from '../wiki.ts'
 import { ActionRun } from './action-run.ts'
 import { type Answer, print } from './answer.ts'
-import { catalogue } from './messages/catalogue.ts'
-import { type ErrorFormat, isErrorFormat, MessageFormatter } from './messages/formatter.ts'
-import { type ApiMessage, apiMessage, plaintext } from './messages/message.ts'
-import type { Wording } from './messages/render.ts'
 import type { ApiRequest } from './request.ts'
+import { type ErrorFormat, isErrorFormat, MessageFormatter } from './result/message-formatter.ts'
 
 /** What can be said without the database: the errors of this program itself, in English. */
 const ENGLISH: Wording = {

@@ -1,10 +1,10 @@
 import type { ActionRun } from '../api/action-run.ts'
-import type { Wording } from '../api/messages/render.ts'
+import type { Wording } from '../messages/render.ts'
+import { wordingOf } from '../messages/wording.ts'
 import { NS } from '../site/namespaces.ts'
 import type { Site } from '../site/site.ts'
 import { prefixedText } from '../site/title-format.ts'
 import { titleOrNull } from '../site/titles.ts'
-import { wordingOf } from './wording.ts'
 
 /** Names of user groups as wikitext, linked to the page that is about the group where the wiki names one. */
 export class GroupLinks {

@@ -1,5 +1,5 @@
 import type { Caller } from '#accounts/caller.ts'
-import { apiMessage } from '../api/messages/message.ts'
+import { apiMessage } from '../messages/message.ts'
 import { NS } from '../site/namespaces.ts'
 import type { CallerBlock } from './caller-block.ts'
 import type { Denial, PermissionPage } from './permissions.ts'

@@ -2,8 +2,8 @@
 // the reasons in that order. `short` asks only whether, so the first rule that objects ends the matter.
 import { padded } from '#store/keyset.ts'
 import type { Reader } from '#store/store.ts'
-import type { CatalogueKey } from '../api/messages/catalogue.ts'
-import { apiMessage, type MessageParam } from '../api/messages/message.ts'
+import type { CatalogueKey } from '../messages/catalogue.ts'
+import { apiMessage, type MessageParam } from '../messages/message.ts'
 import { isTalk, NS } from '../site/namespaces.ts'
 import { blockRule } from './permission-blocks.ts'
 import { scriptRules } from './permission-scripts.ts'

@@ -1,6 +1,6 @@
 import type { Caller } from '#accounts/caller.ts'
 import type { ActionRun } from '../api/action-run.ts'
-import type { ApiMessage } from '../api/messages/message.ts'
+import type { ApiMessage } from '../messages/message.ts'
 import { type CallerBlock, callerBlock } from './caller-block.ts'
 import { GroupLinks } from './group-links.ts'
 import { type CreateProtector, createProtectors, denialsOf } from './permission-rules.ts'

@@ -1,7 +1,7 @@
 import { isPostgres } from '#store/engine.ts'
+import { insertRows } from '#store/insert-rows.ts'
 import { padded } from '#store/keyset.ts'
 import type { Writer } from '#store/store.ts'
-import { insertRows } from '../import/bulk/insert-rows.ts'
 import { NS } from '../site/namespaces.ts'
 
 interface Change {

@@ -1,10 +1,8 @@
 import { sql } from 'kysely'
+import { insertRows, type Row } from '#store/insert-rows.ts'
 import { padded } from '#store/keyset.ts'
 import type { Writer } from '#store/store.ts'
 import type { Collation } from '../content/collation.ts'
-import { linkTargets, type PageName } from '../content/pages.ts'
-import { canStoreAddress } from '../content/url-index.ts'
-import { insertRows, type Row } from '../import/bulk/insert-rows.ts'
 import {
   categoryRows,
   externalRows,
@@ -14,7 +12,9 @@ import {
   linkColumns,
   propertyRows,
   redirectRows,
-} from '../import/derive/link-rows.ts'
+} from '../content/link-rows.ts'
+import { linkTargets, type PageName } from '../content/pages.ts'
+import { canStoreAddress } from '../content/url-index.ts'
 import { NS } from '../site/namespaces.ts'
 import type { Harvest } from '../wikitext/harvest/harvest.ts'
 import { changeCategories } from './category-counts.ts'

@@ -8,10 +8,10 @@ import { JobRunner } from '#events/job-runner.ts'
 import { silentLog } from '#events/log.ts'
 import type { Store } from '#store/store.ts'
 import { handle } from '../api/main.ts'
+import { countAccount } from '../content/site-counts.ts'
 import { openWiki } from '../open-wiki.ts'
 import type { Wiki } from '../wiki.ts'
 import { handleRefreshing } from './refresh-users.ts'
-import { countAccount } from './site-counts.ts'
 
 type Params = Readonly<Record<string, string | number>>
 // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of many shapes

@@ -1,5 +1,5 @@
+import { escapeHtml } from '../../messages/render.ts'
 import type { Site } from '../../site/site.ts'
-import { escapeHtml } from '../messages/render.ts'
 import type { ModuleNode, ModuleTree } from '../module-tree.ts'
 import { CONTENT_LANGUAGE, type Options, type Param } from '../params/kinds.ts'
 import { listedParams } from '../params/listing.ts'

@@ -1,6 +1,6 @@
+import { type ApiMessage, apiMessage, plaintext } from '../../messages/message.ts'
 import { parseUserReference } from '../../site/user-names.ts'
 import type { ActionRun, Addressed } from '../action-run.ts'
-import { type ApiMessage, apiMessage, plaintext } from '../messages/message.ts'
 import type { DeclaredParam } from './declared.ts'
 import { type ParseContext, parseParam } from './parse.ts'
 

@@ -1,6 +1,6 @@
-import { type ApiMessage, apiMessage, commaList, fail, num, plaintext } from '../messages/message.ts'
+import { type ApiMessage, apiMessage, commaList, fail, num, plaintext } from '../../messages/message.ts'
+import { parseTimestamp } from '../../site/timestamp.ts'
 import { CONTENT_LANGUAGE, type Options, type Param } from './kinds.ts'
-import { parseTimestamp } from './timestamp.ts'
 import { parseUser } from './user.ts'
 
 /** What parsing a value needs to know of the request. */

@@ -1,4 +1,4 @@
-import { fail, plaintext } from '../messages/message.ts'
+import { fail, plaintext } from '../../messages/message.ts'
 import type { ParseContext } from './parse.ts'
 
 /** A user parameter in its canonical spelling: a name, an address, `#id` or `prefix>name`, as far as the kinds allow. */

@@ -1,5 +1,5 @@
+import type { Row } from '#store/insert-rows.ts'
 import { canStoreAddress } from '../../content/url-index.ts'
-import type { Row } from '../bulk/insert-rows.ts'
 import type { SqlTable, SqlValue } from '../readers/sql/sql-table.ts'
 import { hasColumn, stored, type TableMapping } from './mapping.ts'
 
