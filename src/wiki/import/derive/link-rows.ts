@@ -1,7 +1,7 @@
+import type { CellValue } from '#store/insert-rows.ts'
 import { type Collation, memberKey } from '../../content/collation.ts'
 import { urlIndexes } from '../../content/url-index.ts'
 import { NS } from '../../site/namespaces.ts'
-import type { CellValue } from '../bulk/insert-rows.ts'
 import type { OtherLinks } from './packed-links.ts'
 
 /** A page whose links are being stored. */

@@ -1,6 +1,6 @@
 import { CompiledQuery, sql } from 'kysely'
-import { isPostgres } from '#store/engine.ts'
-import type { Writer } from '#store/store.ts'
+import { isPostgres } from './engine.ts'
+import type { Writer } from './store.ts'
 
 export type CellValue = number | string | Buffer | null
 export type Row = readonly CellValue[]
@@ -8,6 +8,13 @@ export type Row = readonly CellValue[]
 /** SQLite binds at most 32,766 values; more rows per statement than this gain nothing. */
 const MAX_BOUND = 30_000
 const MAX_ROWS = 512
+
+/** PostgreSQL refuses rows whose texts are too long for its indexes; SQLite has no such limit. */
+const MOST_INDEXED_BYTES = 2000
+
+/** Whether a row can be stored that has this text in an indexed column. */
+export const fitsIndex = (tx: Writer, text: string): boolean =>
+  !isPostgres(tx) || Buffer.byteLength(text) <= MOST_INDEXED_BYTES
 
 /** Adds rows and leaves those alone whose key is there already. Returns how many were added. */
 export async function insertRows(
