@@ -9,6 +9,13 @@ export type Row = readonly CellValue[]
 const MAX_BOUND = 30_000
 const MAX_ROWS = 512
 
+/** PostgreSQL refuses rows whose texts are too long for its indexes; SQLite has no such limit. */
+const MOST_INDEXED_BYTES = 2000
+
+/** Whether a row can be stored that has this text in an indexed column. */
+export const fitsIndex = (tx: Writer, text: string): boolean =>
+  !isPostgres(tx) || Buffer.byteLength(text) <= MOST_INDEXED_BYTES
+
 /** Adds rows and leaves those alone whose key is there already. Returns how many were added. */
 export async function insertRows(
   tx: Writer,

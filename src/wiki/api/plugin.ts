@@ -1,6 +1,7 @@
 import type { OutgoingHttpHeaders } from 'node:http'
 import formbody from '@fastify/formbody'
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
+import { CredentialError } from '#accounts/credential-error.ts'
 import { unavailability } from '#store/store-error.ts'
 import { COMPRESS_ABOVE_BYTES } from '#web/compress-above.ts'
 import { goneSignal } from '#web/gone.ts'
@@ -11,7 +12,7 @@ import type { Handle } from './main.ts'
 import { readForm } from './read-form.ts'
 import { type MultipartForm, readMultipart } from './read-multipart.ts'
 import { type ApiRequest, MAX_FORM_FIELDS, type UploadedFile } from './request.ts'
-import { answerUnavailable } from './unavailable.ts'
+import { answerUnavailable, answerUnknownCaller } from './unavailable.ts'
 
 const MAX_FIELD = 20 * 1024 * 1024
 const MAX_FORM = 100 * 1024 * 1024 + MAX_FIELD
@@ -69,6 +70,7 @@ async function respond(
     const known = isStranger ? callers.stranger(request.ip) : await callers.identify(request)
     return await handle(wiki, api, known)
   } catch (error) {
+    if (error instanceof CredentialError) return answerUnknownCaller(wiki, api, callers.stranger(request.ip), error)
     const unavailable = unavailability(error)
     if (unavailable === null) throw error
     request.log.error({ err: error }, 'the wiki cannot answer now')

@@ -22,5 +22,9 @@ export const loginErrors = {
     text: 'You have made too many recent login attempts. Please wait $1 before trying again.',
   },
   'login-userblocked': { code: 'login-userblocked', text: 'This user is blocked. Login not allowed.' },
+  'mwoauth-invalid-authorization': {
+    code: 'mwoauth-invalid-authorization',
+    text: 'The authorization headers in your request are not valid: $1',
+  },
   wrongpassword: { code: 'wrongpassword', text: 'Incorrect username or password entered. Please try again.' },
 } as const

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type CellValue, insertCells, type Row } from '#store/insert-rows.ts'
+import { type CellValue, fitsIndex, insertCells, type Row } from '#store/insert-rows.ts'
 import { padded } from '#store/keyset.ts'
 import type { Writer } from '#store/store.ts'
 import type { Collation } from '../../content/collation.ts'
@@ -15,7 +15,6 @@ import {
   propertyRows,
   redirectRows,
 } from '../../content/link-rows.ts'
-import { canStoreAddress } from '../../content/url-index.ts'
 import type { ImportContext } from '../context.ts'
 import { type TargetTable, targetTables } from './packed-links.ts'
 import type { LinkParcel } from './threaded-reader.ts'
@@ -83,7 +82,7 @@ async function storePlain(
     pages.flatMap((page, index) => rowsOf(page, links.others[index]!, collation)),
   )
   if (table === 'external_link') {
-    rows = rows.filter(([, url]) => canStoreAddress(tx, url as string))
+    rows = rows.filter(([, url]) => fitsIndex(tx, url as string))
     const first = await ids.reserve(tx, table, rows.length)
     rows = rows.map((row, index) => [first + index, ...row])
   }

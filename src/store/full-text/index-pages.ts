@@ -1,7 +1,7 @@
 import { CompiledQuery, sql } from 'kysely'
-import { isPostgres } from '#store/engine.ts'
-import { padded } from '#store/keyset.ts'
-import type { Writer } from '#store/store.ts'
+import { isPostgres } from '../engine.ts'
+import { padded } from '../keyset.ts'
+import type { Writer } from '../store.ts'
 
 /** A page as it is found by its words. */
 export interface SearchDocument {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { sql } from 'kysely'
-import type { Store } from '#store/store.ts'
-import { onEachEngine } from '#store/testing.ts'
-import { indexPages, searchable, unindexPages } from './search-index.ts'
+import type { Store } from '../store.ts'
+import { onEachEngine } from '../testing.ts'
+import { indexPages, searchable, unindexPages } from './index-pages.ts'
 
 onEachEngine('the search index', (open, engine) => {
   let store: Store
