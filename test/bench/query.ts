@@ -18,7 +18,7 @@ const WARM_UP = 12_000
 export async function bench(args: readonly string[]): Promise<void> {
   const perRound = numberAfter(args, '--requests', 500)
   await inTemporaryFolder(async data => {
-    const store = openStore({ data })
+    const store = await openStore({ data })
     await migrate(store)
     const clock = await importCorpus(store, data, undefined)
     const requests = await benchRequests(store, clock)
