@@ -31,9 +31,6 @@ export const floors: Readonly<Record<string, readonly (readonly string[])[]>> = 
  * Entries that still hang together in a circle, by folder. What has been untied is taken off; nothing is added.
  */
 export const stillTied: Readonly<Record<string, readonly string[]>> = {
-  'src/accounts': ['consistency.ts', 'services.ts'],
-  'src/server': ['run-server.ts', 'serve.ts', 'worker-main.ts', 'workers.ts'],
-  'src/store': ['lock.ts', 'postgres', 'sqlite'],
   'src/translation': [
     'addons',
     'api',
@@ -68,20 +65,11 @@ export const stillTied: Readonly<Record<string, readonly string[]>> = {
   'src/translation/formats/ruby-yaml': ['edit.ts', 'insert.ts'],
   'src/translation/pages': ['component-page.ts', 'language-pages.ts', 'pages.ts', 'project-pages.ts'],
   'src/translation/statistics': ['newest-change.ts', 'totals.ts'],
-  'src/wiki/actions/parse': [
-    'categories-html.ts',
-    'categories.ts',
-    'page-to-parse.ts',
-    'subject.ts',
-    'text-to-parse.ts',
-  ],
   'src/wiki/api': ['module.ts', 'query'],
-  'src/wiki/import': ['context.ts', 'derive', 'pages', 'tables', 'wiki-site.ts'],
   'src/wiki/wikitext': ['anchors.ts', 'display-title.ts', 'expand', 'functions', 'harvest', 'html', 'output.ts'],
   'src/wiki/wikitext/expand': ['expander.ts', 'remember-call.ts', 'template-call.ts'],
   'src/wiki/wikitext/html': ['headings', 'images', 'inline.ts', 'links', 'rendering.ts', 'tags'],
   'src/wiki/wikitext/html/tags': ['cite', 'gallery', 'indicator.ts', 'render-tag.ts'],
-  'src/wiki/wikitext/html/tidy': ['output-tree.ts', 'source.ts'],
 }
 
 /** Folders of files for tests that do not say so by their name (`testing.ts`, `testing-*.ts`, `testing/`). */

@@ -1,7 +1,16 @@
 // The tree that is written in the end. It differs from the one HTML5 builds: paragraphs stand around bare text, and an
 // element may be there several times, once for each paragraph it reaches into.
 
-import type { Source } from './source.ts'
+/** An element as the tree builder knows it. */
+export interface Source {
+  readonly name: string
+  readonly namespace: string
+  parent: Source | null
+  /** Where its content goes at present. */
+  output: OutputElement
+  /** What was put into it before it was put anywhere itself. */
+  waiting: Source | null
+}
 
 export interface Attribute {
   readonly name: string

@@ -3,8 +3,7 @@
 
 import { isRoot, isSplittable, kindOf } from './element-kinds.ts'
 import { keepTogether } from './keep-together.ts'
-import { isBlank, OutputElement, type OutputNode, type OutputText } from './output-tree.ts'
-import type { Source } from './source.ts'
+import { isBlank, OutputElement, type OutputNode, type OutputText, type Source } from './output-tree.ts'
 
 /** How many copies of elements a text may ask for, on top of its own length. */
 const mostCopies = 100_000

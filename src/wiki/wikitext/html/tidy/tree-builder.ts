@@ -2,9 +2,8 @@
 // and stops repeating formatting where a text asks for more of it than any page needs.
 
 import { html, Parser, type Token, type TreeAdapter, type TreeAdapterTypeMap } from 'parse5'
-import { OutputElement } from './output-tree.ts'
+import { OutputElement, type Source } from './output-tree.ts'
 import { Paragraphs } from './paragraphs.ts'
-import type { Source } from './source.ts'
 
 interface Comment {
   readonly comment: string

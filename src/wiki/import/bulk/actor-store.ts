@@ -1,8 +1,8 @@
 import { insertRows, type Row } from '#store/insert-rows.ts'
 import { padded } from '#store/keyset.ts'
 import type { Writer } from '#store/store.ts'
-import type { Ids } from '../bulk/ids.ts'
 import type { ExportContributor } from '../readers/xml/export-events.ts'
+import type { Ids } from './ids.ts'
 
 /** Stands for people whose name an export hides. */
 export const UNKNOWN_USER = 'Unknown user'
