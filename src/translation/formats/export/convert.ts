@@ -1,7 +1,7 @@
 // Downloads of a translation in a format other than its own.
 
 import { aresource } from '../aresource/aresource.ts'
-import { csvColumns } from '../csv/csv.ts'
+import { csvColumns } from '../csv/edit.ts'
 import { guardFormula } from '../csv/formulas.ts'
 import { csvField } from '../csv/scanner.ts'
 import type { FileFormat, NewUnit } from '../format.ts'

@@ -1,6 +1,6 @@
 // A workbook with one sheet of texts. Texts stay texts: a spreadsheet does not run cells of this kind as formulas.
 
-import { csvColumns } from '../csv/csv.ts'
+import { csvColumns } from '../csv/edit.ts'
 import { type ExportContext, type ExportUnit, formPairs } from '../export/unit.ts'
 import { FormatError } from '../format-error.ts'
 import { escapeAttribute, escapeText } from '../xml/text.ts'
