@@ -1,7 +1,7 @@
 import type { Caller } from '#accounts/caller.ts'
-import { fail } from '../api/messages/message.ts'
 import { sha1Base36 } from '../content/sha1-base36.ts'
 import { TextWork } from '../content/text-work/text-work.ts'
+import { fail } from '../messages/message.ts'
 import type { Wiki } from '../wiki.ts'
 import { automaticSummary } from './automatic-summary.ts'
 import { type EditBase, type FoundBase, findBase } from './edit-base.ts'

@@ -3,7 +3,6 @@ import { fitsIndex, insertRows, type Row } from '#store/insert-rows.ts'
 import { padded } from '#store/keyset.ts'
 import type { Writer } from '#store/store.ts'
 import type { Collation } from '../content/collation.ts'
-import { linkTargets, type PageName } from '../content/pages.ts'
 import {
   categoryRows,
   externalRows,
@@ -13,7 +12,8 @@ import {
   linkColumns,
   propertyRows,
   redirectRows,
-} from '../import/derive/link-rows.ts'
+} from '../content/link-rows.ts'
+import { linkTargets, type PageName } from '../content/pages.ts'
 import { NS } from '../site/namespaces.ts'
 import type { Harvest } from '../wikitext/harvest/harvest.ts'
 import { changeCategories } from './category-counts.ts'

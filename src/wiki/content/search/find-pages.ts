@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { findWords } from '#store/full-text/find-words.ts'
+import { afterPrefix } from '#store/keyset.ts'
 import type { Reader } from '#store/store.ts'
-import { afterPrefix } from '../../api/query/title-range.ts'
 import { NS } from '../../site/namespaces.ts'
 import type { Site } from '../../site/site.ts'
 import { parseTitle } from '../../site/titles.ts'

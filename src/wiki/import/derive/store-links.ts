@@ -3,7 +3,6 @@ import { type CellValue, fitsIndex, insertCells, type Row } from '#store/insert-
 import { padded } from '#store/keyset.ts'
 import type { Writer } from '#store/store.ts'
 import type { Collation } from '../../content/collation.ts'
-import type { ImportContext } from '../context.ts'
 import {
   categoryRows,
   externalRows,
@@ -12,10 +11,12 @@ import {
   languageRows,
   linkColumns,
   linkTables,
+  type OtherLinks,
   propertyRows,
   redirectRows,
-} from './link-rows.ts'
-import { type OtherLinks, type TargetTable, targetTables } from './packed-links.ts'
+} from '../../content/link-rows.ts'
+import type { ImportContext } from '../context.ts'
+import { type TargetTable, targetTables } from './packed-links.ts'
 import type { LinkParcel } from './threaded-reader.ts'
 
 export type LinkTable = keyof typeof linkTables

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Row } from '#store/insert-rows.ts'
 import { updateRows } from '#store/insert-rows.ts'
 import type { Store } from '#store/store.ts'
-import { filePath } from '../../content/file-path.ts'
+import { filePath } from '../../files/file-path.ts'
 import { fileFacts } from './file-facts.ts'
 
 const BATCH = 200
