@@ -1,6 +1,6 @@
+import { help, nullable, readOnly, shape } from '../../fields/field.ts'
+import { choice, integer, nested } from '../../fields/kinds.ts'
 import { FREQUENCIES, KINDS, SCOPES } from '../../notifications/kinds.ts'
-import { help, nullable, readOnly, shape } from '../fields/field.ts'
-import { choice, integer, nested } from '../fields/kinds.ts'
 import { Component } from './component.ts'
 import { Project } from './project.ts'
 
