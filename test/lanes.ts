@@ -7,8 +7,8 @@ export type Lane = 'plain' | 'beyond' | 'all'
 /** Read by tests that do more in the long lane (src/store/testing.ts). */
 export const LANE_VARIABLE = 'PARLANCE_TEST_LANE'
 
-/** Folders whose tests run long or drive other programs: all of them are beyond. */
-const BEYOND = ['test/faults/', 'test/clients/', 'test/browser/', 'test/hostile/']
+/** What runs long or drives other programs: folders, and files that say so by their name. All of it is beyond. */
+const BEYOND = /\btest\/(faults|clients|browser|hostile)\/|\.long\.test\.ts$/
 
 /** How other files say that some of their tests need something else, or do more when there is time. */
 const NEEDS = /\b(onEachEngine|NO_POSTGRES|PARLANCE_TEST_POSTGRES|PARLANCE_SHARED|asOften)\b/
@@ -18,7 +18,7 @@ export const NEEDS_ELSEWHERE = /PostgreSQL|shared|recorded answers/
 
 export function isInLane(lane: Lane, file: string, text = () => readFileSync(file, 'utf8')): boolean {
   if (lane === 'all') return true
-  const isBeyond = BEYOND.some(folder => file.replaceAll('\\', '/').includes(folder))
+  const isBeyond = BEYOND.test(file.replaceAll('\\', '/'))
   return lane === 'plain' ? !isBeyond : isBeyond || NEEDS.test(text())
 }
 

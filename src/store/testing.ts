@@ -100,10 +100,15 @@ export const asOften = (inPlain: number, whereThereIsTime: number): number =>
 
 /**
  * Runs the same tests on SQLite and on PostgreSQL; without a PostgreSQL server that half says that it is skipped. What ran in
- * the plain lane need not run in the other.
+ * the plain lane need not run in the other, unless it does more there.
  */
-export function onEachEngine(name: string, tests: (openStore: () => Promise<Store>, engine: Engine) => void): void {
-  if (lane !== 'beyond') describe(`${name} on SQLite`, () => tests(() => temporaryStore('sqlite'), 'sqlite'))
+export function onEachEngine(
+  name: string,
+  tests: (openStore: () => Promise<Store>, engine: Engine) => void,
+  { doesMore = false } = {},
+): void {
+  if (lane !== 'beyond' || doesMore)
+    describe(`${name} on SQLite`, () => tests(() => temporaryStore('sqlite'), 'sqlite'))
   const skip = process.env.PARLANCE_TEST_POSTGRES ? false : NO_POSTGRES
   describe(`${name} on PostgreSQL`, { skip }, () => tests(() => temporaryStore('postgres'), 'postgres'))
 }
