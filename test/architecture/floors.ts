@@ -66,10 +66,6 @@ export const stillTied: Readonly<Record<string, readonly string[]>> = {
   'src/translation/pages': ['component-page.ts', 'language-pages.ts', 'pages.ts', 'project-pages.ts'],
   'src/translation/statistics': ['newest-change.ts', 'totals.ts'],
   'src/wiki/api': ['module.ts', 'query'],
-  'src/wiki/wikitext': ['anchors.ts', 'display-title.ts', 'expand', 'functions', 'harvest', 'html', 'output.ts'],
-  'src/wiki/wikitext/expand': ['expander.ts', 'remember-call.ts', 'template-call.ts'],
-  'src/wiki/wikitext/html': ['headings', 'images', 'inline.ts', 'links', 'rendering.ts', 'tags'],
-  'src/wiki/wikitext/html/tags': ['cite', 'gallery', 'indicator.ts', 'render-tag.ts'],
 }
 
 /** Folders of files for tests that do not say so by their name (`testing.ts`, `testing-*.ts`, `testing/`). */
