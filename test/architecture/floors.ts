@@ -42,8 +42,4 @@ export const floors: Readonly<Record<string, readonly (readonly string[])[]>> = 
  */
 export const stillTied: Readonly<Record<string, readonly string[]>> = {
   'src/wiki/api': ['module.ts', 'query'],
-  'src/wiki/wikitext': ['anchors.ts', 'display-title.ts', 'expand', 'functions', 'harvest', 'html', 'output.ts'],
-  'src/wiki/wikitext/expand': ['expander.ts', 'remember-call.ts', 'template-call.ts'],
-  'src/wiki/wikitext/html': ['headings', 'images', 'inline.ts', 'links', 'rendering.ts', 'tags'],
-  'src/wiki/wikitext/html/tags': ['cite', 'gallery', 'indicator.ts', 'render-tag.ts'],
 }

@@ -3,7 +3,7 @@ import type { ActionRun } from '../../api/action-run.ts'
 import { content, list, type Row } from '../../api/result/shape.ts'
 import { pagesByName } from '../../content/pages.ts'
 import { NS } from '../../site/namespaces.ts'
-import type { Found } from '../../wikitext/output.ts'
+import type { Found } from '../../wikitext/state/output.ts'
 import { categoriesHtml, type FoundCategory } from './categories-html.ts'
 import type { Subject } from './subject.ts'
 

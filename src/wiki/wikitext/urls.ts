@@ -1,7 +1,7 @@
 // External addresses as they are stored: one spelling for each, and the reversed-host form that searches go by.
 
 import { isIp } from '#wiki/site/ip.ts'
-import { percentDecode } from '../text.ts'
+import { percentDecode } from './text.ts'
 
 const scheme = '[a-z][a-z0-9+.-]*:'
 const userInfo = "(?:[a-z0-9\\-._~!$&'()*+,;=:]|%[0-9a-f]{2})*"

@@ -1,20 +1,29 @@
 // Everything that belongs to making HTML of one page.
 
-import { Expander } from '../expand/expander.ts'
-import { Frame } from '../expand/frame.ts'
-import { ParseState } from '../expand/state.ts'
-import { TemplateStore } from '../expand/template-store.ts'
-import type { PageContext, WikitextHost } from '../host.ts'
-import { EditLinks } from './headings/edit-section.ts'
-import type { FoundSection } from './headings/finish-headings.ts'
-import { SectionMarks } from './headings/heading-marks.ts'
-import { finishHalf, inlineHtml } from './inline.ts'
-import { LinkHolders } from './links/link-holders.ts'
+import { Expander } from '../../expand/expander.ts'
+import type { PageContext, WikitextHost } from '../../host.ts'
+import { Frame } from '../../state/frame.ts'
+import { type ExtensionTag, ParseState } from '../../state/parse-state.ts'
+import { TemplateStore } from '../../state/template-store.ts'
+import { Footnotes, type WrittenRef } from './footnotes.ts'
+import { SectionMarks } from './heading-marks.ts'
+import { LinkHolders } from './link-holders.ts'
 import { ownWords } from './own-words.ts'
 import type { PageReader } from './reader.ts'
-import { Footnotes } from './tags/cite/footnotes.ts'
-import type { WrittenRef } from './tags/cite/ref.ts'
-import { renderTag } from './tags/render-tag.ts'
+import { EditLinks, type FoundSection } from './sections.ts'
+
+/** `expand` expands templates and arguments where a tag stands. */
+export type ExpandHere = (text: string) => string
+
+/** The ways from wikitext to HTML, which all need what a rendering holds. */
+export interface HtmlMaker {
+  /** Expanded wikitext inside of a page. */
+  inline(rendering: Rendering, expanded: string): string
+  /** Placeholders put back and paragraphs made. */
+  finish(rendering: Rendering, half: string): string
+  /** What a tag of an extension leaves in the text. */
+  tag(rendering: Rendering, tag: ExtensionTag, expand: ExpandHere): string
+}
 
 /** What the reader wants to see, beyond the text itself. */
 export interface RenderOptions {
@@ -66,11 +75,14 @@ export class Rendering {
   /** How many addresses in brackets had no label: they are numbered. */
   unnamedAddresses = 0
 
-  constructor(host: WikitextHost, page: PageContext, options: RenderOptions) {
+  readonly #maker: HtmlMaker
+
+  constructor(host: WikitextHost, page: PageContext, options: RenderOptions, maker: HtmlMaker) {
+    this.#maker = maker
     this.host = host
     this.page = page
     this.options = options
-    this.state = new ParseState(host, page, new TemplateStore(host), (_, tag, expand) => renderTag(this, tag, expand))
+    this.state = new ParseState(host, page, new TemplateStore(host), (_, tag, expand) => maker.tag(this, tag, expand))
     this.expander = new Expander(this.state)
     this.marks = new SectionMarks(this.state.strip)
     this.state.headings = this.marks
@@ -93,11 +105,11 @@ export class Rendering {
 
   /** Expanded wikitext inside of a page, such as a caption: links and marks become HTML, placeholders stay. */
   inline(expanded: string): string {
-    return inlineHtml(this, expanded, false)
+    return this.#maker.inline(this, expanded)
   }
 
   /** Expanded wikitext as HTML of its own, with paragraphs and all links. */
   complete(expanded: string): string {
-    return finishHalf(this, inlineHtml(this, expanded, false), true)
+    return this.#maker.finish(this, this.inline(expanded))
   }
 }

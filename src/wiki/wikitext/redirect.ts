@@ -3,8 +3,8 @@
 import { NS } from '#wiki/site/namespaces.ts'
 import type { Site } from '#wiki/site/site.ts'
 import { type Title, titleOrNull } from '#wiki/site/titles.ts'
-import { magicWordsOf } from '../magic/words.ts'
-import { percentDecode, trimStart } from '../text.ts'
+import { magicWordsOf } from './magic/words.ts'
+import { percentDecode, trimStart } from './text.ts'
 
 export interface Redirect {
   title: Title

@@ -1,10 +1,10 @@
 // Marks by which the sections of a page, and those of its templates, are known again in the expanded text.
 
-import type { Frame, FrameTitle } from '../../expand/frame.ts'
-import type { HeadingMarks } from '../../expand/state.ts'
-import type { StripMarkers } from '../../expand/strip-markers.ts'
 import { headingNumbers } from '../../preprocessor/heading-numbers.ts'
 import type { HeadingNode, Tree } from '../../preprocessor/nodes.ts'
+import type { Frame, FrameTitle } from '../../state/frame.ts'
+import type { HeadingMarks } from '../../state/parse-state.ts'
+import type { StripMarkers } from '../../state/strip-markers.ts'
 
 /** Where a section can be edited. */
 export interface SectionSource {

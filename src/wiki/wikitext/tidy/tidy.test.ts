@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { recordedHtml, textToHtml } from '../../testing/text-to-html.ts'
+import { recordedHtml, textToHtml } from '../testing/text-to-html.ts'
 import { tidy } from './tidy.ts'
 
 test('tags nested badly become what a MediaWiki makes of them', () => {

@@ -2,12 +2,12 @@
 
 import type { PageContext, WikitextHost } from '../host.ts'
 import { type MagicWords, magicWordsOf } from '../magic/words.ts'
-import { ParserOutput } from '../output.ts'
 import type { HeadingNode, Tree } from '../preprocessor/nodes.ts'
 import { Steps } from '../steps.ts'
 import type { TitleCache } from '../title-cache.ts'
 import type { Frame } from './frame.ts'
 import { Usage } from './limits.ts'
+import { ParserOutput } from './output.ts'
 import type { RememberedExpansions } from './remembered.ts'
 import { StripMarkers } from './strip-markers.ts'
 import type { TemplateStore } from './template-store.ts'

@@ -2,8 +2,8 @@
 
 import type { Site } from '#wiki/site/site.ts'
 import { prefixedText } from '#wiki/site/title-format.ts'
-import type { PageContext } from '../host.ts'
-import { trim } from '../text.ts'
+import type { PageContext } from './host.ts'
+import { trim } from './text.ts'
 
 /** The full name of a relative target; any other text comes back unchanged. `shown` is the page's title as it is shown. */
 export function subpageTarget(

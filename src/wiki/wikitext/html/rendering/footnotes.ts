@@ -20,6 +20,18 @@ export interface NoteGroup {
   ends: number
 }
 
+/** A <ref> as it is written. */
+export interface WrittenRef {
+  readonly name: string | null
+  readonly follow: string
+  /** As it is written; without one, it is that of the list around it. */
+  readonly group: string | null
+  readonly direction: string | null
+  /** Null without an end tag. */
+  readonly text: string | null
+  readonly hasUnknown: boolean
+}
+
 /** A use of a note that can be undone. */
 interface Done<Ref> {
   readonly ref: Ref

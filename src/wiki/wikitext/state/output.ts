@@ -4,10 +4,10 @@ import { decodeCharacterReferences } from '#wiki/site/character-references.ts'
 import { NS } from '#wiki/site/namespaces.ts'
 import type { Site } from '#wiki/site/site.ts'
 import { type Title, titleOrNull } from '#wiki/site/titles.ts'
-import type { Remembered } from './expand/remembered.ts'
-import { killMarkers } from './expand/strip-markers.ts'
-import { isOwnAddress, normalizeUrl } from './harvest/urls.ts'
-import { trim } from './text.ts'
+import { trim } from '../text.ts'
+import { isOwnAddress, normalizeUrl } from '../urls.ts'
+import type { Remembered } from './remembered.ts'
+import { killMarkers } from './strip-markers.ts'
 
 export class PageSet {
   readonly #keys = new Map<string, { ns: number; dbkey: string }>()

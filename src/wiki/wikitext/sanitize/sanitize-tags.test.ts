@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { recordedHtml, textToHtml } from '../../testing/text-to-html.ts'
+import { recordedHtml, textToHtml } from '../testing/text-to-html.ts'
 import { tagAttributes } from './attributes.ts'
 import { sanitizeTags } from './sanitize-tags.ts'
 

@@ -1,5 +1,5 @@
 import { decodeCharacterReferences } from '#wiki/site/character-references.ts'
-import { trim } from '../../text.ts'
+import { trim } from '../text.ts'
 
 const attribute =
   /([^\t\n\f\r />][^\t\n\f\r />=]*)(?:[\t\n\f\r ]*=[\t\n\f\r ]*(?:"([^"]*)(?:"|$)|'([^']*)(?:'|$)|([^\t\n\f\r >]*)))?/g

@@ -3,10 +3,10 @@
 import { NS } from '#wiki/site/namespaces.ts'
 import { prefixedText } from '#wiki/site/title-format.ts'
 import { GenerationCache } from '../generation-cache.ts'
-import { redirectOf } from '../harvest/redirect.ts'
 import type { WikitextHost } from '../host.ts'
 import type { Tree } from '../preprocessor/nodes.ts'
 import { preprocess } from '../preprocessor/preprocess.ts'
+import { redirectOf } from '../redirect.ts'
 import { TitleCache } from '../title-cache.ts'
 import { disarm } from './strip-markers.ts'
 
