@@ -10,11 +10,11 @@ import type { NoticeTable } from '#store/tables/mail.ts'
 import { breathe } from '#store/turn.ts'
 import { Addresses } from '../values/addresses.ts'
 import { describeChanges, mailDomain, type Told } from './describe.ts'
-import { INSTANT } from './kinds.ts'
 import { instantMail } from './mails/instant-mail.ts'
 import { muteAddress } from './mute-link.ts'
 import { reasonOf } from './reasons.ts'
 import { linkSecret } from './state.ts'
+import { INSTANT } from './subscription-terms.ts'
 import { MOST_LISTED } from './tally.ts'
 
 type Notice = Selectable<NoticeTable>

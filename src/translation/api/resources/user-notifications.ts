@@ -4,7 +4,7 @@ import { componentByPath, componentParts, projectBySlug } from '../../catalogue/
 import { help, optional } from '../../fields/field.ts'
 import { anything } from '../../fields/kinds.ts'
 import { invalid, invalidField } from '../../fields/problem.ts'
-import { SCOPE } from '../../notifications/kinds.ts'
+import { SCOPE } from '../../notifications/subscription-terms.ts'
 import {
   changeSubscription,
   findSubscription,
