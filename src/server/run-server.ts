@@ -20,7 +20,7 @@ export async function runServer(
   config: Config,
   { takeConnections, ...options }: RunOptions = {},
 ): Promise<RunningServer> {
-  const store = openDatabase(config)
+  const store = await openDatabase(config)
   const parts = await loadParts()
   const server = await buildServer({ store, clock: clockOf(config), config, parts, ...options })
   const { app, draining, startJobs } = server

@@ -38,7 +38,7 @@ export class Workers {
     this.#log = log
     // Whoever waits for `go` hears of a failure; before that nobody may be listening.
     this.#ready.promise.catch(() => {})
-    cluster.setupPrimary(entryOf('worker-main.ts'))
+    cluster.setupPrimary(entryOf(new URL('./worker-main.ts', import.meta.url)))
     relayMetrics()
     countForWorkers()
     // Whoever stops twice does not want to wait for anything.

@@ -3,7 +3,7 @@ import { testServices } from '#accounts/testing.ts'
 import type { Clock } from '#store/clock.ts'
 import type { Store } from '#store/store.ts'
 import { queryRecorder } from '#store/testing-queries.ts'
-import { handle } from '#wiki/api/main.ts'
+import { actionApi } from '#wiki/actions/index.ts'
 import { openWiki } from '#wiki/open-wiki.ts'
 
 const FILE = 'Файл:Corpus red.png'
@@ -102,7 +102,7 @@ export async function benchRequests(store: Store, clock: Clock, only: readonly s
     // The first time, things may be read that are remembered afterwards.
     for (const _ of [1, 2]) {
       seen.length = 0
-      await handle(wiki, { method: 'GET', ...request }, caller)
+      await actionApi(wiki, { method: 'GET', ...request }, caller)
     }
     const compiled = seen.map(node => store.read.getExecutor().compileQuery(node, { queryId: 'bench' }))
     const statements = compiled.map(({ sql, parameters }) => ({ sql, parameters }))

@@ -1,7 +1,7 @@
 import type { Services } from '#accounts/services.ts'
+import { unlessGone } from '#store/gone.ts'
 import { type AddonRow, addonsOf } from '../catalogue/addon-places.ts'
 import { componentParts } from '../catalogue/components.ts'
-import { unlessGone } from '../statistics/gone.ts'
 import type { AddonEvent } from './addon.ts'
 import { addonByName } from './index.ts'
 

@@ -1,4 +1,4 @@
-import type { Hold } from '../statistics/hold.ts'
+import type { Hold } from '#store/named-locks.ts'
 import type { Call } from './call.ts'
 import type { Fields, Input, Shape } from './fields/field.ts'
 

@@ -1,7 +1,7 @@
 import type { Services } from '#accounts/services.ts'
+import { present } from '#store/gone.ts'
 import { ACTION } from '../catalogue/change-actions.ts'
 import { work } from '../catalogue/work.ts'
-import { present } from '../statistics/gone.ts'
 import { isoMicroseconds, microseconds } from '../statistics/timestamp.ts'
 import type { TaskHandler } from '../tasks/tasks.ts'
 import { writeBackup } from './write-backup.ts'

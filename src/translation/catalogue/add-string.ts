@@ -1,4 +1,4 @@
-import { present } from '../statistics/gone.ts'
+import { present } from '#store/gone.ts'
 import { UNIT_STATES } from '../statistics/unit-states.ts'
 import type { Action } from './change-actions.ts'
 import type { ComponentParts } from './components.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { Gone } from '../statistics/gone.ts'
+import { Gone } from '#store/gone.ts'
 import { UNIT_STATES } from '../statistics/unit-states.ts'
 import { ACTION, type Action } from './change-actions.ts'
 import { enforceChecks } from './enforced-checks.ts'

@@ -1,6 +1,6 @@
+import { present } from '#store/gone.ts'
 import { inTurns } from '#store/turn.ts'
 import type { ParsedFile } from '../formats/format.ts'
-import { present } from '../statistics/gone.ts'
 import { UNIT_STATES } from '../statistics/unit-states.ts'
 import { ACTION } from './change-actions.ts'
 import type { ComponentParts, ComponentRow } from './components.ts'

@@ -1,4 +1,4 @@
-import { Gone } from '../statistics/gone.ts'
+import { Gone } from '#store/gone.ts'
 import type { UnitRow } from './units.ts'
 import type { Work } from './work.ts'
 

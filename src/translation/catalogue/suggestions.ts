@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
+import { Gone, present } from '#store/gone.ts'
 import type { SuggestionTable } from '#store/tables/translation.ts'
-import { Gone, present } from '../statistics/gone.ts'
 import { isTranslated, UNIT_STATES } from '../statistics/unit-states.ts'
 import { ACTION, type Action } from './change-actions.ts'
 import { joinForms, splitForms } from './forms.ts'

@@ -2,7 +2,8 @@ import type { Selectable } from 'kysely'
 import { compareBytes, portions } from '#store/keyset.ts'
 import { statement } from '#store/statement.ts'
 import type { Reader } from '#store/store.ts'
-import type { PageTable, RedirectTable } from '#store/tables/wiki.ts'
+import type { RedirectTable } from '#store/tables/wiki-links.ts'
+import type { PageTable } from '#store/tables/wiki-pages.ts'
 
 export type PageRow = Selectable<PageTable>
 export type RedirectRow = Selectable<RedirectTable>

@@ -1,7 +1,7 @@
 import type { Clock } from '#store/clock.ts'
+import type { insertRows, updateRows } from '#store/insert-rows.ts'
 import type { Writer } from '#store/store.ts'
 import type { Ids } from './bulk/ids.ts'
-import type { insertRows, updateRows } from './bulk/insert-rows.ts'
 import type { LinkTargets } from './bulk/link-targets.ts'
 import type { SummaryStore } from './bulk/summary-store.ts'
 import type { TextStore } from './bulk/text-store.ts'

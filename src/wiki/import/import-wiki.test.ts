@@ -10,8 +10,8 @@ import { verifyPassword } from '#accounts/passwords.ts'
 import { openSqlite } from '#store/sqlite/open.ts'
 import type { Store } from '#store/store.ts'
 import { onEachEngine, temporaryFolder, temporaryStore } from '#store/testing.ts'
-import { filePath } from '../content/file-path.ts'
 import { sha1Base36 } from '../content/sha1-base36.ts'
+import { filePath } from '../files/file-path.ts'
 import { loadSite } from '../open-wiki.ts'
 import { countOf, rowsOf, runImport, tableDigests, xmlExport } from './testing.ts'
 
@@ -206,19 +206,10 @@ test('killed at any moment, the command goes on and ends with the same data', as
   }))
   const file = await write(gzipSync(xmlExport(pages)), 'pages.xml.gz')
   const command = (data: string) =>
-    spawn(
-      process.execPath,
-      [
-        '--disable-warning=ExperimentalWarning',
-        path.join(root, 'src/cli/main.ts'),
-        'wiki',
-        'import',
-        '--data',
-        data,
-        file,
-      ],
-      { stdio: ['ignore', 'ignore', 'pipe'], cwd: root },
-    )
+    spawn(process.execPath, [path.join(root, 'dist', 'main.js'), 'wiki', 'import', '--data', data, file], {
+      stdio: ['ignore', 'ignore', 'pipe'],
+      cwd: root,
+    })
   const ended = async (child: ReturnType<typeof command>) =>
     new Promise<number | null>(resolve => child.on('exit', resolve))
   const digests = async (data: string) => {

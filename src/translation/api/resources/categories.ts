@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
+import { isDuplicate } from '#store/store-error.ts'
 import type { ProjectCategoryTable } from '#store/tables/translation.ts'
 import type { ProjectRow } from '../../catalogue/components.ts'
-import { isDuplicate } from '../../catalogue/unique.ts'
 import { categoryTotals } from '../../statistics/statistics.ts'
 import type { Addresses } from '../call.ts'
 import { invalidField, notFound } from '../errors.ts'

@@ -1,6 +1,6 @@
+import { present } from '#store/gone.ts'
 import { addComment, type CommentRow } from '../../catalogue/comments.ts'
 import { translationOf } from '../../catalogue/translations.ts'
-import { present } from '../../statistics/gone.ts'
 import { isoMicroseconds } from '../../statistics/timestamp.ts'
 import { help, nullable, optional, readOnly, shape } from '../fields/field.ts'
 import { boolean, choice, dateTime, email, integer, text, webAddress } from '../fields/kinds.ts'

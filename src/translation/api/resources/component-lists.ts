@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
+import { isDuplicate } from '#store/store-error.ts'
 import type { ComponentListTable } from '#store/tables/translation.ts'
 import { componentParts } from '../../catalogue/components.ts'
-import { isDuplicate } from '../../catalogue/unique.ts'
 import { columnsOf } from '../columns.ts'
 import { invalidField, notFound } from '../errors.ts'
 import { optional, readOnly, shape } from '../fields/field.ts'

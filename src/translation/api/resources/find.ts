@@ -1,3 +1,4 @@
+import { isGone } from '#store/gone.ts'
 import {
   type ComponentParts,
   componentByPath,
@@ -9,7 +10,6 @@ import { type LanguageRow, languageByCode } from '../../catalogue/languages.ts'
 import type { ProjectPermission, SitePermission } from '../../catalogue/permission-names.ts'
 import { type TranslationRow, translationOf } from '../../catalogue/translations.ts'
 import type { UnitRow } from '../../catalogue/units.ts'
-import { isGone } from '../../statistics/gone.ts'
 import type { Call } from '../call.ts'
 import { ApiError, forbidden, invalidField, locked, notAuthenticated, notFound } from '../errors.ts'
 import { plainText } from '../fields/kinds.ts'

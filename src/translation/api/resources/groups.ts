@@ -1,5 +1,5 @@
+import { isDuplicate } from '#store/store-error.ts'
 import { removeTeams } from '../../catalogue/remove-teams.ts'
-import { isDuplicate } from '../../catalogue/unique.ts'
 import { columnsOf } from '../columns.ts'
 import { forbidden, invalidField, notFound } from '../errors.ts'
 import type { Input } from '../fields/field.ts'

@@ -1,4 +1,4 @@
-import { isDuplicate } from '../../catalogue/unique.ts'
+import { isDuplicate } from '#store/store-error.ts'
 import { invalidField, notFound } from '../errors.ts'
 import { optional } from '../fields/field.ts'
 import { choice, text } from '../fields/kinds.ts'

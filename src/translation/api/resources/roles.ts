@@ -1,5 +1,5 @@
+import { isDuplicate } from '#store/store-error.ts'
 import { PROJECT_PERMISSIONS, SITE_PERMISSIONS } from '../../catalogue/permission-names.ts'
-import { isDuplicate } from '../../catalogue/unique.ts'
 import { invalidField, notFound } from '../errors.ts'
 import { readOnly, shape } from '../fields/field.ts'
 import { choice, integer, list as listOf, text, webAddress } from '../fields/kinds.ts'

@@ -1,7 +1,7 @@
+import { isDuplicate } from '#store/store-error.ts'
 import { parseLanguageAliases, plannedLanguage } from '../../catalogue/languages.ts'
 import { removeTranslation } from '../../catalogue/removal.ts'
 import { addTranslation, type TranslationRow } from '../../catalogue/translations.ts'
-import { isDuplicate } from '../../catalogue/unique.ts'
 import type { Call } from '../call.ts'
 import { forbidden, invalidField } from '../errors.ts'
 import { absent } from '../fields/absent.ts'

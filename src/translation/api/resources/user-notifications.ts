@@ -1,6 +1,6 @@
 import type { Account } from '#accounts/account.ts'
+import { isDuplicate } from '#store/store-error.ts'
 import { componentByPath, componentParts, projectBySlug } from '../../catalogue/components.ts'
-import { isDuplicate } from '../../catalogue/unique.ts'
 import { SCOPE } from '../../notifications/kinds.ts'
 import {
   changeSubscription,

@@ -1,7 +1,7 @@
 import type { ActionRun } from '../../api/action-run.ts'
-import { fail, plaintext } from '../../api/messages/message.ts'
 import type { PageName } from '../../content/pages.ts'
 import { knownText, type PageState, readPageState } from '../../editing/page-state.ts'
+import { fail, plaintext } from '../../messages/message.ts'
 import { fullText } from '../../site/title-format.ts'
 import { redirectOf } from '../../wikitext/harvest/redirect.ts'
 

@@ -1,6 +1,6 @@
 import type { ActionRun } from '../../api/action-run.ts'
-import { fail, textList } from '../../api/messages/message.ts'
 import type { Row } from '../../api/result/shape.ts'
+import { fail, textList } from '../../messages/message.ts'
 import type { PageContext } from '../../wikitext/host.ts'
 import { pageToParse } from './page-to-parse.ts'
 import { textToParse } from './text-to-parse.ts'

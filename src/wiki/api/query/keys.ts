@@ -1,7 +1,7 @@
 // The keys of a list: what it is ordered by, and what its continue value is made of.
 import type { Direction } from '#store/keyset.ts'
-import { fail } from '../messages/message.ts'
-import { digitTimestamp, parseTimestamp } from '../params/timestamp.ts'
+import { fail } from '../../messages/message.ts'
+import { digitTimestamp, parseTimestamp } from '../../site/timestamp.ts'
 
 export type KeyValue = string | number | Buffer
 

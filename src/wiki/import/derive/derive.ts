@@ -1,14 +1,13 @@
 import { appendChange } from '#events/change-log.ts'
 import type { Progress } from '#events/progress.ts'
+import { compileWellWhenLong, keepNurserySmall } from '#events/v8-settings.ts'
+import { indexPages } from '#store/full-text/index-pages.ts'
+import { followNumbers } from '#store/row-numbers.ts'
 import type { Store } from '#store/store.ts'
 import { type Collation, collationOf } from '../../content/collation.ts'
-import { indexPages } from '../../content/search-index.ts'
 import type { Site } from '../../site/site.ts'
 import { restoreIndexes } from '../bulk/deferred-indexes.ts'
-import { moveSequences } from '../bulk/ids.ts'
 import { dropLookups } from '../bulk/keep-lookups.ts'
-import { compileWellWhenLong } from '../bulk/late-compiler.ts'
-import { keepNurserySmall } from '../bulk/small-nursery.ts'
 import type { ImportContext } from '../context.ts'
 import { importedSite } from '../wiki-site.ts'
 import { deriveCategories } from './category-counts.ts'
@@ -41,12 +40,12 @@ export async function derive(store: Store, context: ImportContext, progress: Pro
   await restoreIndexes(store)
   await store.transaction(async tx => {
     // Numbers that an interrupted derivation took are free again.
-    await moveSequences(tx, numbered)
+    await followNumbers(tx, numbered)
     if (!declared.has('category')) await deriveCategories(tx)
     if (!declared.has('site_stats')) await deriveSiteStats(tx, site, context.clock)
     if (!declared.has('user')) await deriveEditCounts(tx)
     if (!declared.has('recentchanges')) await deriveRecentChanges(tx, context.clock)
-    await moveSequences(tx, numbered)
+    await followNumbers(tx, numbered)
     await dropLookups(tx)
     await noteDerivation(tx, context.clock, last, true)
     await appendChange(tx, context.clock, { area: 'wiki', kind: 'import', subject: site.name })

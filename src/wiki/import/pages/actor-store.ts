@@ -1,7 +1,7 @@
+import { insertRows, type Row } from '#store/insert-rows.ts'
 import { padded } from '#store/keyset.ts'
 import type { Writer } from '#store/store.ts'
 import type { Ids } from '../bulk/ids.ts'
-import { insertRows, type Row } from '../bulk/insert-rows.ts'
 import type { ExportContributor } from '../readers/xml/export-events.ts'
 
 /** Stands for people whose name an export hides. */

@@ -1,11 +1,11 @@
+import type { Row } from '#store/insert-rows.ts'
 import type { Writer } from '#store/store.ts'
 import { sha1Base36 } from '../../content/sha1-base36.ts'
-import type { Row } from '../bulk/insert-rows.ts'
+import { ipHex } from '../../site/ip.ts'
 import type { ImportContext } from '../context.ts'
 import type { ExportContent } from '../readers/xml/export-events.ts'
 import { ALREADY_THERE, type Outcome } from '../tables/mapping.ts'
 import { personOf } from './actor-store.ts'
-import { ipHex } from './ip-hex.ts'
 import { contentSize, hiddenParts, type PendingRevision, sizeOf } from './page-batch.ts'
 import type { KnownRows } from './page-conflicts.ts'
 

@@ -1,7 +1,6 @@
 // backlinks, embeddedin and imageusage list the pages that point at one title, each over its own kind of link.
 import { some, statement } from '#store/statement.ts'
 import type { Reader } from '#store/store.ts'
-import { apiMessage, fail, num, plaintext } from '../../api/messages/message.ts'
 import { gathered, type Listing, listed } from '../../api/module.ts'
 import { ascending, continuation, filterRedirects, namespaces } from '../../api/params/common.ts'
 import { integer, limit, string } from '../../api/params/kinds.ts'
@@ -10,6 +9,7 @@ import type { QueryRun } from '../../api/query/query-run.ts'
 import { targetPage } from '../../api/query/target-page.ts'
 import { list, type Row } from '../../api/result/shape.ts'
 import { linkTargets } from '../../content/pages.ts'
+import { apiMessage, fail, num, plaintext } from '../../messages/message.ts'
 import type { LinkTable } from './outgoing-links.ts'
 
 export const backlinkParams = () => ({

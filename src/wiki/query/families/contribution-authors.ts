@@ -1,11 +1,11 @@
 import { type SqlBool, sql } from 'kysely'
+import { afterPrefix } from '#store/keyset.ts'
 import { statement } from '#store/statement.ts'
-import { fail } from '../../api/messages/message.ts'
 import { type Key, type KeyValue, looseNumber, text, word } from '../../api/query/keys.ts'
 import type { QueryRun } from '../../api/query/query-run.ts'
-import { afterPrefix } from '../../api/query/title-range.ts'
 import type { Wanted } from '../../api/query/wanted.ts'
 import type { Actor } from '../../content/actors.ts'
+import { fail } from '../../messages/message.ts'
 import type { Condition } from './revision-filters.ts'
 
 /** Whose contributions are listed, one user after the other. */

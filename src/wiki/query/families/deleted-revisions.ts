@@ -1,6 +1,6 @@
-import { fail } from '../../api/messages/message.ts'
 import { number, text, time } from '../../api/query/keys.ts'
 import type { QueryRun } from '../../api/query/query-run.ts'
+import { fail } from '../../messages/message.ts'
 import type { RevisionRequest } from './revision-request.ts'
 
 /** Anyone may list deleted revisions, but what people wrote about or into them takes a right. */

@@ -1,7 +1,6 @@
 // allfileusages, alllinks, allredirects and alltransclusions list what is linked to, each over its own kind of link.
 import { type SqlBool, sql } from 'kysely'
 import { type Statement, statement } from '#store/statement.ts'
-import { fail } from '../../api/messages/message.ts'
 import { type Listing, listed } from '../../api/module.ts'
 import { continuation } from '../../api/params/common.ts'
 import { boolean, string } from '../../api/params/kinds.ts'
@@ -9,6 +8,7 @@ import { looseNumber, text } from '../../api/query/keys.ts'
 import type { QueryRun } from '../../api/query/query-run.ts'
 import { titleRange } from '../../api/query/title-range.ts'
 import { asObject } from '../../api/result/shape.ts'
+import { fail } from '../../messages/message.ts'
 import type { IncomingTable } from './incoming-links.ts'
 import type { LinkTable } from './outgoing-links.ts'
 

@@ -1,13 +1,13 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import { statement } from '#store/statement.ts'
 import { helpPage } from '../../api/help-page.ts'
-import { fail } from '../../api/messages/message.ts'
 import { listed, listModule } from '../../api/module.ts'
 import { ascending, continuation, filterRedirects } from '../../api/params/common.ts'
 import { integer, limit, manyOf, namespace, oneOf, string } from '../../api/params/kinds.ts'
 import { text } from '../../api/query/keys.ts'
 import type { QueryRun } from '../../api/query/query-run.ts'
 import { titleRange } from '../../api/query/title-range.ts'
+import { fail } from '../../messages/message.ts'
 
 export const allpages = listModule({
   name: 'allpages',

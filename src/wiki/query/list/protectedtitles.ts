@@ -5,13 +5,13 @@ import { helpPage } from '../../api/help-page.ts'
 import { listed, listModule } from '../../api/module.ts'
 import { continuation, namespaces, newerOlder } from '../../api/params/common.ts'
 import { limit, manyOf, timestamp } from '../../api/params/kinds.ts'
-import { isoTimestamp } from '../../api/params/timestamp.ts'
 import { number, text, time } from '../../api/query/keys.ts'
 import type { QueryRun } from '../../api/query/query-run.ts'
 import { timeRange } from '../../api/query/time-range.ts'
 import type { Row } from '../../api/result/shape.ts'
 import { parsedSummaries } from '../../content/parsed-summaries.ts'
 import { summaryTexts } from '../../content/summaries.ts'
+import { isoTimestamp } from '../../site/timestamp.ts'
 
 export const protectedtitles = listModule({
   name: 'protectedtitles',

@@ -1,0 +1,54 @@
+import type { Selectable } from 'kysely'
+import type { FileTable, OldFileTable } from '#store/tables/wiki-files.ts'
+
+/** One version of an uploaded file, the current one or an older one. */
+export interface FileVersion {
+  readonly name: string
+  /** `20220106120000!Name.png`, for versions that were replaced. */
+  readonly archiveName: string | null
+  /** The key of a file that is uploaded but not published yet. */
+  readonly stashKey: string | null
+  readonly size: number
+  readonly width: number
+  readonly height: number
+  readonly bits: number
+  readonly mediaType: string | null
+  readonly mime: string
+  readonly metadata: Buffer
+  readonly timestamp: number
+  readonly actorId: number
+  readonly summaryId: number
+  readonly sha1: string
+  /** What of it is hidden. */
+  readonly deleted: number
+}
+
+type Columns = Omit<Selectable<FileTable>, 'name'> & { readonly name: string }
+
+const common = (row: Columns) => ({
+  name: row.name,
+  stashKey: null,
+  size: row.size,
+  width: row.width,
+  height: row.height,
+  bits: row.bits,
+  mediaType: row.media_type,
+  mime: `${row.major_mime}/${row.minor_mime}`,
+  metadata: row.metadata,
+  timestamp: row.timestamp,
+  actorId: row.actor_id,
+  summaryId: row.summary_id,
+  sha1: row.sha1,
+})
+
+export const currentVersion = (row: Selectable<FileTable>): FileVersion => ({
+  ...common(row),
+  archiveName: null,
+  deleted: 0,
+})
+
+export const oldVersion = (row: Selectable<OldFileTable>): FileVersion => ({
+  ...common(row),
+  archiveName: row.archive_name,
+  deleted: row.deleted,
+})
