@@ -1,5 +1,5 @@
 import { type Clock, seconds } from '#store/clock.ts'
-import { isPostgres } from '#store/engine.ts'
+import { lockRows } from '#store/lock-rows.ts'
 import type { Store, Writer } from '#store/store.ts'
 import { fingerprint } from './secrets.ts'
 import { DEFAULT_RULES, type ThrottleRule } from './throttle-rules.ts'
@@ -99,7 +99,7 @@ async function count(tx: Writer, key: string, now: number, resetsAt: number) {
 /** Clears away a few counts that no longer matter; rows that somebody else is using are left alone. */
 async function forgetOld(tx: Writer, now: number): Promise<void> {
   const old = tx.selectFrom('login_attempt').select('key').where('resets_at', '<=', now).limit(100)
-  const rows = await (isPostgres(tx) ? old.forUpdate().skipLocked() : old).execute()
+  const rows = await lockRows(tx, old, 'skip').execute()
   const keys = rows.map(row => row.key)
   if (keys.length > 0) await tx.deleteFrom('login_attempt').where('key', 'in', keys).execute()
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { isPostgres } from '#store/engine.ts'
+import { lockRows } from '#store/lock-rows.ts'
 import type { Reader, Writer } from '#store/store.ts'
 import { fingerprint } from './secrets.ts'
 
@@ -65,7 +65,7 @@ export async function startSession(
 /** Clears away a few sessions that have ended; those that somebody else is just clearing away are left to them. */
 async function forgetOld(tx: Writer, now: number): Promise<void> {
   const old = tx.selectFrom('session').select('id_hash').where('expires_at', '<=', now).limit(100)
-  const rows = await (isPostgres(tx) ? old.forUpdate().skipLocked() : old).execute()
+  const rows = await lockRows(tx, old, 'skip').execute()
   if (rows.length === 0) return
   await tx
     .deleteFrom('session')

@@ -1,6 +1,6 @@
 import type { Store } from '#store/store.ts'
-import { provideTranslations } from '#wiki/content/message-translations.ts'
 import type { MessageFollower } from '#wiki/import/messages.ts'
+import { provideTranslations } from '#wiki/messages/message-translations.ts'
 import type { BridgeContext } from './follow-messages.ts'
 import { hasInterface } from './interface-component.ts'
 import { unitTexts } from './unit-texts.ts'

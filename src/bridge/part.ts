@@ -1,6 +1,6 @@
 import type { Part, Services } from '#accounts/services.ts'
-import { provideTranslations } from '#wiki/content/message-translations.ts'
 import { followInterfacePages } from '#wiki/editing/page-hooks.ts'
+import { provideTranslations } from '#wiki/messages/message-translations.ts'
 import { closeWithWiki } from './close-interface.ts'
 import { hasInterface, interfaceComponent } from './interface-component.ts'
 import { unitTexts } from './unit-texts.ts'

@@ -1,5 +1,5 @@
-import { holdLock } from '#store/advisory-locks.ts'
 import { type Clock, seconds } from '#store/clock.ts'
+import { holdLock } from '#store/named-locks.ts'
 import type { Reader, Writer } from '#store/store.ts'
 
 export interface Change {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type Clock, seconds } from '#store/clock.ts'
-import { isPostgres } from '#store/engine.ts'
+import { holdRows, lockRows } from '#store/lock-rows.ts'
 import type { Reader, Writer } from '#store/store.ts'
 
 export interface NewJob {
@@ -101,8 +101,8 @@ export class Jobs {
   /** Takes the next due job for `leaseSeconds`; a taker that dies loses it after that time. */
   async take(tx: Writer, leaseNow: number, leaseSeconds: number, lane: string = MAIN_LANE): Promise<Job | null> {
     const due = this.#due(tx, leaseNow, lane)?.selectAll()
-    const row = await (due && isPostgres(tx) ? due.forUpdate().skipLocked() : due)?.executeTakeFirst()
-    if (row === undefined) return null
+    const row = due && (await lockRows(tx, due, 'skip').executeTakeFirst())
+    if (!row) return null
     const attempts = row.attempts + 1
     await tx
       .updateTable('job')
@@ -132,7 +132,7 @@ export class Jobs {
    * there is, and the time it asks for is not in anybody's way.
    */
   async hold(tx: Writer, { id }: Job): Promise<void> {
-    if (isPostgres(tx)) await tx.selectFrom('job').select('id').where('id', '=', id).forUpdate().execute()
+    await holdRows(tx, tx.selectFrom('job').select('id').where('id', '=', id))
   }
 
   async finish(tx: Writer, job: Job): Promise<void> {

@@ -1,3 +1,5 @@
+import { readlinkSync } from 'node:fs'
+import { setPriority } from 'node:os'
 import { parentPort, Worker } from 'node:worker_threads'
 import { THREAD_NURSERY_MB } from './v8-settings.ts'
 
@@ -35,9 +37,12 @@ export interface ThreadOptions {
   readonly heapMegabytes: number
   /** A thread that has had nothing to do for so long gives its memory back. */
   readonly idleMs: number
-  /** From the call to the answer. */
+  /** How long a job may wait for a thread, and then how much of the processor it may have. */
   readonly deadlineMs: number
 }
+
+/** So many times its deadline a job may take on a machine that has little of its processor left for it. */
+const PATIENCE = 3
 
 const usual: ThreadOptions = { threads: 2, waiting: 32, heapMegabytes: 512, idleMs: 5_000, deadlineMs: 60_000 }
 
@@ -51,7 +56,10 @@ export interface RunOptions {
 interface ThreadJob {
   readonly input: unknown
 }
-type ThreadAnswer = { readonly output: unknown } | { readonly failure: ThreadFailure }
+type ThreadAnswer = ({ readonly output: unknown } | { readonly failure: ThreadFailure }) & {
+  /** Of all jobs of the thread so far. */
+  readonly processorMs: number
+}
 interface ThreadFailure {
   readonly name: string
   readonly message: string
@@ -61,17 +69,35 @@ interface ThreadFailure {
 /** Makes the file that calls it the entry of a pool's threads: `work` does one job after the other. */
 export function answerJobs<Input, Output>(work: (input: Input) => Output | Promise<Output>): void {
   const port = parentPort!
+  yieldToOthers()
   const fail = (thrown: unknown): void => {
     const { name, message, stack } = thrown instanceof Error ? thrown : new Error(String(thrown))
-    port.postMessage({ failure: { name, message, stack } } satisfies ThreadAnswer)
+    port.postMessage({ failure: { name, message, stack }, processorMs: processorMs() } satisfies ThreadAnswer)
   }
   port.on('message', async ({ input }: ThreadJob) => {
     try {
-      port.postMessage({ output: await work(input as Input) } satisfies ThreadAnswer)
+      const output = await work(input as Input)
+      port.postMessage({ output, processorMs: processorMs() } satisfies ThreadAnswer)
     } catch (thrown) {
       fail(thrown)
     }
   })
+}
+
+const processorMs = (): number => milliseconds(process.threadCpuUsage())
+const milliseconds = ({ user, system }: NodeJS.CpuUsage): number => (user + system) / 1000
+
+/** How far behind the thread that answers requests; 19 would be as far as it goes. */
+const NICENESS = 5
+
+/** Whoever waits for an answer of a few milliseconds goes before the work of this thread. Linux has priorities for threads. */
+function yieldToOthers(): void {
+  if (process.platform !== 'linux') return
+  try {
+    setPriority(Number(readlinkSync('/proc/thread-self').split('/').at(-1)), NICENESS)
+  } catch {
+    // A system that hides its threads runs them all alike.
+  }
 }
 
 /** All threads of a process, a pool for each file that has something to do in them. */
@@ -135,9 +161,14 @@ export class ThreadPool<Input, Output> {
     const job: Job = { input, settle, reject }
     const abandon = () => this.#abandon(job, signal!.reason)
     signal?.addEventListener('abort', abandon, { once: true })
-    const deadline = setTimeout(() => {
-      this.#abandon(job, new ThreadError(this.#waiting.has(job) ? 'busy' : 'too long'))
-    }, deadlineMs)
+    const latest = performance.now() + PATIENCE * deadlineMs
+    const look = async () => {
+      const thread = [...this.#threads].find(each => each.job === job)
+      const left = thread === undefined ? 0 : deadlineMs - (await thread.processorMs())
+      if (left > 0 && performance.now() + left < latest) deadline = setTimeout(look, left)
+      else this.#abandon(job, new ThreadError(this.#waiting.has(job) ? 'busy' : 'too long'))
+    }
+    let deadline = setTimeout(look, deadlineMs)
     this.#waiting.add(job)
     this.#next()
     try {
@@ -192,6 +223,8 @@ class Thread {
   readonly #idleMs: number
   readonly #changed: (isGone: boolean) => void
   #job: Job | null = null
+  /** What its earlier jobs took. */
+  #processorBefore = 0
   #idle: NodeJS.Timeout | undefined
   #ending: Promise<unknown> | undefined
 
@@ -219,6 +252,16 @@ class Thread {
     return this.#job === null && this.#ending === undefined
   }
 
+  /** What its job has had of the processor so far. */
+  async processorMs(): Promise<number> {
+    try {
+      return milliseconds(await this.#worker.cpuUsage()) - this.#processorBefore
+    } catch {
+      // It has just ended.
+      return Number.POSITIVE_INFINITY
+    }
+  }
+
   take(job: Job): void {
     clearTimeout(this.#idle)
     this.#job = job
@@ -242,6 +285,7 @@ class Thread {
   #answered(answer: ThreadAnswer): void {
     const job = this.#job
     this.#job = null
+    this.#processorBefore = answer.processorMs
     job?.settle(answer)
     this.#rest()
     this.#changed(false)

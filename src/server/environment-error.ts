@@ -1,4 +1,4 @@
-import { StoreUnavailable } from '#store/store-error.ts'
+import { isForOperators, StoreUnavailable } from '#store/store-error.ts'
 
 /** The machine, not the program, is at fault: a port in use, a database out of reach. The message says what to do. */
 export class EnvironmentError extends Error {}
@@ -15,11 +15,6 @@ const sentences: Readonly<Record<string, (message: string) => string>> = {
   EEXIST: message => `Not a folder: ${message}.`,
 }
 const databaseSentence = (message: string): string => `The database cannot be used: ${message}.`
-const databaseCodes = new Set([
-  ...['ECONNREFUSED', 'ENOTFOUND', 'ETIMEDOUT', 'EAI_AGAIN', 'ECONNRESET'],
-  ...['28P01', '28000', '3D000', '53300', '57P03', '42501'],
-  ...['SQLITE_CANTOPEN', 'SQLITE_CORRUPT', 'SQLITE_NOTADB', 'SQLITE_READONLY', 'SQLITE_FULL', 'SQLITE_IOERR'],
-])
 
 /** Turns errors of sockets, files and database drivers that an operator can mend into sentences; others stay. */
 export function explain(thrown: unknown): unknown {
@@ -31,6 +26,6 @@ export function explain(thrown: unknown): unknown {
   if (typeof code !== 'string') return thrown
   // A host with several addresses fails with a bundle of errors and no message of its own.
   const text = message || (errors?.[0] as Error | undefined)?.message || code
-  const sentence = sentences[code] ?? (databaseCodes.has(code) ? databaseSentence : undefined)
+  const sentence = sentences[code] ?? (isForOperators(code) ? databaseSentence : undefined)
   return sentence ? new EnvironmentError(sentence(text.replace(/\.$/, '')), { cause: thrown }) : thrown
 }

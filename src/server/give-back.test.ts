@@ -19,7 +19,7 @@ test('memory is given back when nothing is asked and nothing is under way, and n
     () => isAtWork,
   )
   const intervals = async (n: number) => {
-    for (let i = 0; i < n; i++) t.mock.timers.tick(2000)
+    for (let i = 0; i < n; i++) t.mock.timers.tick(5000)
     await sleep(50)
     return collections
   }

@@ -1,7 +1,7 @@
 import { collectEverything } from '#events/v8-settings.ts'
 
-/** When nobody has asked for anything for so long, nobody minds a pause of a tenth of a second. */
-const QUIET_MS = 2000
+/** When nobody has asked for anything for so long, hardly anybody will mind a pause of a tenth of a second or two. */
+const QUIET_MS = 5000
 /** Less than this is not worth it. */
 const WORTH_BYTES = 3 * 1024 * 1024
 

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
-import { holdLock } from './advisory-locks.ts'
 import { isPostgres } from './engine.ts'
+import { isEmpty } from './is-empty.ts'
 import { ddl } from './migrations/ddl.ts'
 import { migrations } from './migrations/index.ts'
+import { holdLock } from './named-locks.ts'
 import type { Engine, Reader, Store, Writer } from './store.ts'
 
 export interface Index {
@@ -41,6 +42,22 @@ async function indexesThere(db: Reader | Writer): Promise<ReadonlySet<string>> {
       )
     : await sql<{ name: string }>`select name from sqlite_master where type = 'index'`.execute(db)
   return new Set(rows.map(({ name }) => name))
+}
+
+/** Drops the indexes of those tables that are still empty; unique ones stay. */
+export async function dropIndexes(store: Store, tables: readonly string[]): Promise<void> {
+  const missing = new Set((await missingIndexes(store)).map(({ name }) => name))
+  const there = declaredIndexes(store.engine).filter(({ name, unique }) => !unique && !missing.has(name))
+  const drop = async (tx: Writer, table: string) => {
+    if (!(await isEmpty(tx, table))) return
+    for (const index of there) if (index.table === table) await sql`drop index ${sql.ref(index.name)}`.execute(tx)
+  }
+  // PostgreSQL keeps readers away from each table meanwhile. Whoever has several of them waits for readers who have one and want another.
+  if (store.engine === 'postgres') for (const table of tables) await store.transaction(tx => drop(tx, table))
+  else
+    await store.transaction(async tx => {
+      for (const table of tables) await drop(tx, table)
+    })
 }
 
 /**

@@ -78,3 +78,13 @@ export function compareBytes(a: string, b: string): number {
 
 /** Halves of characters beyond U+FFFF come after all other code units, though their numbers are smaller than some. */
 const rank = (unit: number): number => (unit >= 0xe000 ? unit - 0x800 : unit >= 0xd800 ? unit + 0x2000 : unit)
+
+/** The smallest text after every text with this prefix, in the order of UTF-8 bytes; null when there is none. */
+export function afterPrefix(prefix: string): string | null {
+  const points = [...prefix]
+  while (points.length > 0) {
+    const last = points.pop()!.codePointAt(0)!
+    if (last < 0x10ffff) return points.join('') + String.fromCodePoint(last === 0xd7ff ? 0xe000 : last + 1)
+  }
+  return null
+}

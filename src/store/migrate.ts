@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { holdLock } from './advisory-locks.ts'
 import { ddl } from './migrations/ddl.ts'
 import { type Migration, migrations } from './migrations/index.ts'
+import { holdLock } from './named-locks.ts'
 import type { Store, Writer } from './store.ts'
 
 /** Brings the schema up to date, all or nothing, and returns the names of the steps that ran. */

@@ -59,6 +59,23 @@ export class StoreUnavailable extends Error {
 export const isLostBeforeCommit = (error: unknown): boolean =>
   error instanceof StoreUnavailable && error.trouble === 'lost' && !error.mayBeWritten
 
+/** Two transactions got in each other's way on PostgreSQL: they waited for each other, or both added the same key. */
+const RACES: ReadonlySet<unknown> = new Set(['40P01', '40001', '23505'])
+
+/** Whether doing the same once more is likely to go well: nothing was stored, and what was in the way may be gone. */
+export const isLostRace = (error: unknown): boolean => isLostBeforeCommit(error) || RACES.has(codeOf(error))
+
+const DUPLICATES: ReadonlySet<unknown> = new Set(['23505', 'SQLITE_CONSTRAINT_UNIQUE', 'SQLITE_CONSTRAINT_PRIMARYKEY'])
+
+/** Whether a write failed because another row has the same key. */
+export const isDuplicate = (error: unknown): boolean => DUPLICATES.has(codeOf(error))
+
+/** Codes by which the engines say that the data is at fault: SQLite's constraints, PostgreSQL's classes 22 and 23. */
+const DATA = /^(SQLITE_(CONSTRAINT|MISMATCH|TOOBIG)|2[23][0-9A-Z]{3}$)/
+
+/** Whether the database refused what it was given, and would refuse it again. */
+export const isRefusedData = (error: unknown): boolean => DATA.test(codeOf(error) ?? '')
+
 const codeOf = (error: unknown): string | undefined => {
   const code = (error as { code?: unknown } | null | undefined)?.code
   return typeof code === 'string' ? code : undefined
@@ -82,6 +99,15 @@ const byCode: readonly (readonly [RegExp, StoreTrouble])[] = [
   [/^SQLITE_CANTOPEN/, 'away'],
   [/^SQLITE_(IOERR|CORRUPT|NOTADB)/, 'failing'],
 ]
+
+const FOR_OPERATORS: ReadonlySet<string> = new Set([
+  ...['ECONNREFUSED', 'ENOTFOUND', 'ETIMEDOUT', 'EAI_AGAIN', 'ECONNRESET'],
+  ...['28P01', '28000', '3D000', '53300', '57P03', '42501'],
+  ...['SQLITE_CANTOPEN', 'SQLITE_CORRUPT', 'SQLITE_NOTADB', 'SQLITE_READONLY', 'SQLITE_FULL', 'SQLITE_IOERR'],
+])
+
+/** Whether a driver's code means that whoever runs the server can do something about it. */
+export const isForOperators = (code: string): boolean => FOR_OPERATORS.has(code)
 
 /** The driver of PostgreSQL gives these no code. */
 const byMessage: readonly (readonly [RegExp, StoreTrouble])[] = [

@@ -27,6 +27,8 @@ export interface Store {
   prepareForBulk(): () => void
   /** Why the last transaction could not write; null once one could again. */
   readonly writeTrouble: StoreUnavailable | null
+  /** What is left on the disk of the database, quickly found out; null where that cannot be asked. */
+  freeBytes(): Promise<number | null>
   measure(): Promise<StoreMeasures>
   close(): Promise<void>
 }
@@ -36,7 +38,14 @@ export interface StoreMeasures {
   readonly databaseBytes: number
   /** Changes that are not copied into the database file yet. */
   readonly walBytes: number | null
-  /** What is left on the disk of the database. */
   readonly freeBytes: number | null
   readonly connections: { readonly open: number; readonly idle: number; readonly waiting: number } | null
 }
+
+/** A piece of work that only one process does at a time. The lock goes with the process, however that ends. */
+export interface Lock {
+  release(): Promise<void>
+}
+
+/** Each engine's way to lock: the lock, or who has it. */
+export type TryLock = (where: string, name: string, self: string) => Promise<Lock | string>

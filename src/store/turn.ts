@@ -4,6 +4,14 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 const TURN_MS = 10
 /** And how many steps it may have, so that it can be counted on whatever the machine. */
 export const STEPS_IN_A_TURN = 250
+/** Work that was in so many turns which lasted that long is long work, */
+const TURNS_UNTIL_LONG = 3
+/** and has shorter turns of its own: what others wait is then less than what their own answers take. */
+const LONG_TURN_MS = 1
+/** Long work waits until others leave the event loop alone, which is when it comes round within this time, */
+const LULL_MS = 0.2
+/** but no longer than this, or a busy server would never finish it. */
+const PATIENCE_MS = 2
 
 interface Turn {
   readonly began: number
@@ -11,31 +19,40 @@ interface Turn {
   readonly over: Promise<void>
 }
 
+/** What is done for one request, or one job. */
+interface Work {
+  readonly signal: AbortSignal
+  /** Turns that were over before it was done. */
+  turns: number
+}
+
 let turn: Turn | null = null
 
-const wanted = new AsyncLocalStorage<AbortSignal>()
+const works = new AsyncLocalStorage<Work>()
 
 /**
  * Runs `work`, which nobody wants any more once `signal` says so: the next statement it has for the database, or the next
  * step it takes a breath before, then fails with the signal's reason. A transaction under way leaves no trace.
  */
-export const whileWanted = <T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> => wanted.run(signal, work)
+export const whileWanted = <T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> =>
+  works.run({ signal, turns: 0 }, work)
 
 /** Runs `work` in spite of that: what has been done outside of the database must be written down. */
-export const wantedOrNot = <T>(work: () => Promise<T>): Promise<T> => wanted.exit(work)
+export const wantedOrNot = <T>(work: () => Promise<T>): Promise<T> => works.exit(work)
 
 /** Fails when nobody wants the work at hand any more. */
-export const throwIfUnwanted = (): void => wanted.getStore()?.throwIfAborted()
+export const throwIfUnwanted = (): void => works.getStore()?.signal.throwIfAborted()
 
 /** What tells when the work at hand is no longer wanted, for what cannot look by itself: threads, streams. */
-export const wantedSignal = (): AbortSignal | undefined => wanted.getStore()
+export const wantedSignal = (): AbortSignal | undefined => works.getStore()?.signal
 
 /**
  * Counts one step of work in this turn of the event loop. The answer is null while the turn is young, otherwise what to wait
  * for. SQLite answers at once, so that a loop over many statements would keep every other request waiting until its end.
  */
 export function step(): Promise<void> | null {
-  throwIfUnwanted()
+  const work = works.getStore()
+  work?.signal.throwIfAborted()
   if (turn === null) {
     const { promise, resolve } = Promise.withResolvers<void>()
     turn = { began: performance.now(), steps: 0, over: promise }
@@ -44,8 +61,38 @@ export function step(): Promise<void> | null {
       resolve()
     })
   }
-  if (++turn.steps <= STEPS_IN_A_TURN && performance.now() - turn.began < TURN_MS) return null
-  return turn.over.then(throwIfUnwanted)
+  const isLong = work !== undefined && work.turns >= TURNS_UNTIL_LONG
+  const most = isLong ? LONG_TURN_MS : TURN_MS
+  if (++turn.steps <= STEPS_IN_A_TURN && performance.now() - turn.began < most) return null
+  if (work !== undefined) work.turns++
+  return (isLong ? lull() : turn.over).then(throwIfUnwanted)
+}
+
+/** Long work that waits for the others, in the order it came. */
+const waiting: (() => void)[] = []
+
+/** Ends when the event loop has nothing else to do, for one that waits at a time. */
+function lull(): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  waiting.push(resolve)
+  if (waiting.length === 1) awaitLull()
+  return promise
+}
+
+function awaitLull(): void {
+  const began = performance.now()
+  const look = (since: number) => {
+    const now = performance.now()
+    if (now - since > LULL_MS && now - began < PATIENCE_MS) {
+      setImmediate(look, now)
+      return
+    }
+    waiting.shift()!()
+    // The next one's turn comes after this one's.
+    if (waiting.length > 0) setImmediate(awaitLull)
+  }
+  // What is left of this turn does not tell how busy the next will be.
+  setImmediate(() => setImmediate(look, performance.now()))
 }
 
 /** The items of a long list, for loops that ask nothing of the database: others have their turns in between. */

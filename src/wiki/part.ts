@@ -1,8 +1,10 @@
-import type { ConsistencyCheck, Part } from '#accounts/services.ts'
+import type { ConsistencyCheck } from '#accounts/consistency.ts'
+import type { Part } from '#accounts/services.ts'
 import { type Clock, seconds } from '#store/clock.ts'
-import { actionApi } from './api/plugin.ts'
+import { actionApi } from './actions/index.ts'
+import { mountActionApi } from './api/plugin.ts'
+import { countAccount } from './content/site-counts.ts'
 import { handleRefreshing } from './editing/refresh-users.ts'
-import { countAccount } from './editing/site-counts.ts'
 import { fileRoutes } from './files/routes.ts'
 import { unfinishedImports } from './import/unfinished.ts'
 import { loadSite, openWiki } from './open-wiki.ts'
@@ -48,7 +50,7 @@ export const wikiPart: Part = {
   },
   async routes(app, services) {
     const wiki = await openWiki(services)
-    await actionApi(app, wiki)
+    await mountActionApi(app, wiki, actionApi)
     fileRoutes(app, wiki)
     readingRoutes(app, wiki)
   },

@@ -2,7 +2,7 @@
 import type { Caller } from '#accounts/caller.ts'
 import { testServices } from '#accounts/testing.ts'
 import { temporaryFolder, temporaryStore } from '#store/testing.ts'
-import { handle } from './api/main.ts'
+import { actionApi } from './actions/index.ts'
 import { openWiki, SITE_INFO } from './open-wiki.ts'
 import siteInfo from './site/fixtures/site-ru.json' with { type: 'json' }
 import type { Wiki } from './wiki.ts'
@@ -57,6 +57,6 @@ export async function askWiki(
     ip: '127.0.0.1',
     header: () => undefined,
   } as const
-  const { headers, body } = await handle(wiki, request, caller)
+  const { headers, body } = await actionApi(wiki, request, caller)
   return { headers, body, json: body.startsWith('{') ? JSON.parse(body) : undefined }
 }

@@ -1,8 +1,8 @@
 import type { Services } from '#accounts/services.ts'
 import type { Clock } from '#store/clock.ts'
 import type { Reader, Store } from '#store/store.ts'
-import type { Genders } from './content/genders.ts'
-import type { InterfaceMessages } from './content/interface-messages.ts'
+import type { InterfaceMessages } from './messages/interface-messages.ts'
+import type { Genders } from './site/genders.ts'
 import type { Site } from './site/site.ts'
 
 /** As much of a wiki as it takes to read texts; threads have no more of it. */

@@ -1,51 +1,71 @@
 import assert from 'node:assert/strict'
-import { globSync, readFileSync } from 'node:fs'
-import path from 'node:path'
 import { test } from 'node:test'
+import { type Circle, findCircles } from './circles.ts'
+import { floors, stillTied } from './floors.ts'
+import { forTests, imports, sources, textOf } from './imports.ts'
 
-const root = path.join(import.meta.dirname, '..', '..')
+for (const [folder, table] of Object.entries(floors)) {
+  const entryOf = (file: string) => file.slice(folder.length + 1).split('/')[0]!
+  const floorOf = (entry: string) => table.findIndex(floor => floor.includes(entry))
+  const within = (file: string) => file.startsWith(`${folder}/`)
+  /** Tests too stay inside a half of the house; inside it they may reach anywhere. */
+  const held = (file: string) => within(file) && (folder === 'src' || !forTests(file))
 
-/** What each folder may import from; the design's picture of the house, read from top to bottom. */
-const below: Readonly<Record<string, readonly string[]>> = {
-  cli: ['server', 'bridge', 'wiki', 'translation', 'accounts', 'languages', 'events', 'store', 'web'],
-  server: ['bridge', 'wiki', 'translation', 'accounts', 'languages', 'events', 'store', 'web'],
-  bridge: ['wiki', 'translation', 'accounts', 'languages', 'events', 'store', 'web'],
-  wiki: ['accounts', 'languages', 'events', 'store', 'web'],
-  translation: ['accounts', 'languages', 'events', 'store', 'web'],
-  accounts: ['events', 'languages', 'store'],
-  events: ['store'],
-  languages: ['store'],
-  store: [],
-  web: [],
+  test(`every entry of ${folder} has its floor`, () => {
+    const entries = new Set(sources.filter(held).map(entryOf))
+    const listed = table.flat()
+    assert.deepEqual(
+      [...entries].filter(entry => !listed.includes(entry)),
+      [],
+    )
+    assert.deepEqual(
+      listed.filter(entry => !entries.has(entry)),
+      [],
+    )
+  })
+
+  test(`imports inside ${folder} point down only`, () => {
+    const wrong = imports.filter(({ from, to }) => {
+      if (!held(from) || !within(to) || entryOf(from) === entryOf(to)) return false
+      return floorOf(entryOf(from)) >= floorOf(entryOf(to))
+    })
+    assert.deepEqual(
+      wrong.map(({ from, to }) => `${from} imports ${to}`),
+      [],
+    )
+  })
 }
 
-const sources = globSync('src/**/*.ts', { cwd: root })
-const importsOf = (file: string): string[] =>
-  [
-    ...readFileSync(path.join(root, file), 'utf8').matchAll(
-      /^(?:import|export)\b[^'"]*?from '([^']+)'|import\('([^']+)'\)/gm,
-    ),
-  ].map(match => (match[1] ?? match[2])!)
+const circles = findCircles(imports.filter(({ from }) => !forTests(from)))
 
-test('imports point down only', () => {
-  const wrong = sources.flatMap(file => {
-    const folder = file.split(path.sep)[1]!
-    return importsOf(file).flatMap(target => {
-      const reached = target.startsWith('#')
-        ? target.slice(1).split('/')[0]!
-        : target.startsWith('.')
-          ? path.relative(path.join(root, 'src'), path.resolve(root, path.dirname(file), target)).split(path.sep)[0]!
-          : folder
-      return reached === folder || below[folder]?.includes(reached) ? [] : [`${file} imports ${target}`]
-    })
-  })
-  assert.deepEqual(wrong, [])
+test('no circle of files, nor of folders, at any level', () => {
+  const known = ({ folder, entries }: Circle) => entries.every(entry => stillTied[folder]?.includes(entry))
+  const shown = ({ folder, way }: Circle) =>
+    [folder, ...way.map(({ from, to }) => `${from} imports ${to}`)].join('\n  ')
+  assert.deepEqual(circles.filter(circle => !known(circle)).map(shown), [])
+})
+
+test('what is listed as tied still is', () => {
+  const tied = new Set(circles.flatMap(({ folder, entries }) => entries.map(entry => `${folder}/${entry}`)))
+  const listed = Object.entries(stillTied).flatMap(([folder, entries]) => entries.map(entry => `${folder}/${entry}`))
+  assert.deepEqual(
+    listed.filter(entry => !tied.has(entry)),
+    [],
+  )
+})
+
+test('nothing that ships imports what is there for tests', () => {
+  const wrong = imports.filter(({ from, to }) => !forTests(from) && forTests(to))
+  assert.deepEqual(
+    wrong.map(({ from, to }) => `${from} imports ${to}`),
+    [],
+  )
 })
 
 test('no source file has grown beyond one idea (400 lines)', () => {
   const long = sources
     .filter(file => !/(\.test|\.generated)\.ts$/.test(file) && !file.includes('fixtures'))
-    .map(file => [file, readFileSync(path.join(root, file), 'utf8').split('\n').length - 1] as const)
+    .map(file => [file, textOf(file).split('\n').length - 1] as const)
     .filter(([, lines]) => lines > 400)
   assert.deepEqual(long, [])
 })

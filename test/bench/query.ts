@@ -14,14 +14,19 @@ const ROUNDS = 20
 /** A server that people use has long been compiled by the time they ask; both get there before anything is measured. */
 const WARM_UP = 12_000
 
-/** `--requests N` per round; `--profile` also tells where our server spends its time. */
+/**
+ * `--requests N` per round, `--warm-up N` before them, `--only NAME,…` for some of the requests; `--profile` also tells where
+ * our server spends its time.
+ */
 export async function bench(args: readonly string[]): Promise<void> {
   const perRound = numberAfter(args, '--requests', 500)
+  const warmUp = numberAfter(args, '--warm-up', WARM_UP)
+  const only = args.includes('--only') ? args[args.indexOf('--only') + 1]!.split(',') : []
   await inTemporaryFolder(async data => {
     const store = await openStore({ data })
     await migrate(store)
     const clock = await importCorpus(store, data, undefined)
-    const requests = await benchRequests(store, clock)
+    const requests = await benchRequests(store, clock, only)
     await store.close()
     const file = path.join(data, 'requests.json')
     writeFileSync(file, JSON.stringify(requests))
@@ -32,7 +37,7 @@ export async function bench(args: readonly string[]): Promise<void> {
     const rows: Row[] = []
     for (const { name, url, statements } of requests) {
       if (!JSON.parse(await ours.text(url)).query) throw new Error(`${name}: ${await ours.text(url)}`)
-      rows.push({ module: name, statements: statements.length, ...(await compare(ours, bare, url, perRound)) })
+      rows.push({ module: name, statements: statements.length, ...(await compare(ours, bare, url, perRound, warmUp)) })
     }
     await ours.stop()
     await bare.stop()
@@ -46,9 +51,15 @@ export async function bench(args: readonly string[]): Promise<void> {
  * In turns, so that whatever else the machine does falls on both. What it does can only add to what a request costs, so
  * the cheapest round of each is the closest to what it costs by itself.
  */
-async function compare(ours: MeasuredServer, bare: MeasuredServer, url: string, perRound: number): Promise<Row> {
-  await ours.load(url, WARM_UP)
-  await bare.load(url, WARM_UP)
+async function compare(
+  ours: MeasuredServer,
+  bare: MeasuredServer,
+  url: string,
+  perRound: number,
+  warmUp: number,
+): Promise<Row> {
+  await ours.load(url, warmUp)
+  await bare.load(url, warmUp)
   const costs = { ours: [] as number[], bare: [] as number[] }
   for (let round = 0; round < ROUNDS; round++) {
     costs.ours.push((await ours.load(url, perRound)).cpuPerRequest)

@@ -6,7 +6,7 @@ import type { Config } from '#accounts/config.ts'
 import { testServices } from '#accounts/testing.ts'
 import type { Engine, Store } from '#store/store.ts'
 import { temporaryFolder, temporaryStore } from '#store/testing.ts'
-import { handle } from '#wiki/api/main.ts'
+import { actionApi } from '#wiki/actions/index.ts'
 import { openWiki } from '#wiki/open-wiki.ts'
 import type { Wiki } from '#wiki/wiki.ts'
 import { corpus, importCorpus } from './import-corpus.ts'
@@ -103,7 +103,7 @@ async function ask(wiki: Wiki, query: Query, caller: Caller): Promise<Recorded> 
     header: (name: string) =>
       query.headers?.[name] ?? (name === 'Content-Type' ? 'application/x-www-form-urlencoded' : undefined),
   }
-  const { headers, body } = await handle(wiki, request, caller)
+  const { headers, body } = await actionApi(wiki, request, caller)
   return {
     id: query.id,
     status: 200,

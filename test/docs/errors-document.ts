@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { ERROR_CODES } from '#translation/api/error-codes.ts'
-import { catalogue } from '#wiki/api/messages/catalogue.ts'
+import { catalogue } from '#wiki/messages/catalogue.ts'
 
 export const ERRORS_FILE = path.join(import.meta.dirname, '..', '..', 'docs', 'errors.md')
 

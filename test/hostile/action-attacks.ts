@@ -1,7 +1,8 @@
 // Requests to the Action API, from the declarations of its modules.
 import fc from 'fast-check'
 import { actions } from '#wiki/actions/index.ts'
-import { FORMATS, formatParams, mainParams, pageSetParams, queryParams } from '#wiki/api/declarations.ts'
+import { pageSetParams, queryParams } from '#wiki/actions/query-params.ts'
+import { FORMATS, formatParams, mainParams } from '#wiki/api/declarations.ts'
 import type { ActionModule, Declaration, QueryModule } from '#wiki/api/module.ts'
 import type { Params } from '#wiki/api/params/kinds.ts'
 import { queryModules } from '#wiki/query/index.ts'

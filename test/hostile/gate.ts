@@ -1,4 +1,5 @@
 // Attacks a site with generated requests and looks at every answer.
+import { availableParallelism } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import fc from 'fast-check'
 import { actionAttacks } from './action-attacks.ts'
@@ -27,11 +28,12 @@ export interface GateOptions {
 
 /** After so many requests accounts and content are looked after, and the generators told what exists now. */
 const ROUND = 250
-const CONNECTIONS = 8
-/** Requests before memory is looked at for the first time. */
+const CONNECTIONS = 2 * availableParallelism()
+/** Requests before memory is looked at for the first time, and between any two looks after that. */
 const WARM_UP = 2000
+const BETWEEN_LOOKS = 25_000
 /** Before memory is looked at nothing is asked for so long, so that threads end and what nobody uses is given back. */
-const REST_MS = 12_000
+const REST_MS = 18_000
 
 type Shot = { readonly raw: RawAttack } | { readonly attack: Attack; readonly role: Role }
 
@@ -41,6 +43,13 @@ export async function attackSite({ site, requests, seconds, seed, say }: GateOpt
   const client = new Client(site.url, CONNECTIONS)
   const end = performance.now() + seconds * 1000
   const health = new HealthWatch(site.url, answers => report.health.push(...answers))
+  let nextLook = WARM_UP
+  const lookAtMemory = async () => {
+    health.pause()
+    await sleep(REST_MS)
+    const bytes = site.memory()
+    if (bytes !== null) report.memory.push({ requests: report.requests, bytes })
+  }
   try {
     for (let round = 0; report.requests < requests && performance.now() < end; round++) {
       if (round > 0) await site.renew()
@@ -53,18 +62,16 @@ export async function attackSite({ site, requests, seconds, seed, say }: GateOpt
         }
       }
       await Promise.all(Array.from({ length: CONNECTIONS }, one))
-      if (report.requests < WARM_UP || report.memory.atFirst !== null) continue
-      health.pause()
-      await sleep(REST_MS)
-      report.memory.atFirst = site.memory()
+      if (report.requests < nextLook) continue
+      nextLook = report.requests + BETWEEN_LOOKS
+      await lookAtMemory()
+      say(report.progress())
       health.resume()
     }
   } finally {
-    health.pause()
     client.close()
-    await sleep(REST_MS)
+    await lookAtMemory()
     await health.end()
-    report.memory.atEnd = site.memory()
     report.held = site.held()
   }
   return report

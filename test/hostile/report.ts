@@ -26,7 +26,8 @@ export class Report {
   readonly health: HealthAnswer[] = []
   /** Work that held the event loop, as the server says. */
   held: readonly Held[] = []
-  readonly memory: { atFirst: number | null; atEnd: number | null } = { atFirst: null, atEnd: null }
+  /** Of the server at rest, after so many requests. */
+  readonly memory: { readonly requests: number; readonly bytes: number }[] = []
   /** What was wrong with the server rather than with an answer. */
   readonly complaints: string[] = []
   readonly #tally = new Map<string, number>()
@@ -69,13 +70,17 @@ export class Report {
     )
   }
 
+  /** A line while it goes on. */
+  progress(): string {
+    return `${this.requests} requests, ${this.slow} slow, ${this.findings.size} kinds of wrong answers, memory ${this.memory.map(memoryWords).at(-1) ?? 'not known'}`
+  }
+
   summary(): string {
     const table = (start: string) =>
       [...this.#tally]
         .filter(([key]) => key.startsWith(`${start} `))
         .map(([key, n]) => `${key.slice(start.length + 1)} ${n}`)
         .join(', ')
-    const megabytes = (bytes: number | null) => (bytes === null ? '?' : `${Math.round(bytes / 2 ** 20)} MB`)
     const health = this.health.toSorted((a, b) => a.milliseconds - b.milliseconds)
     const at = (share: number) => Math.round(health[Math.floor((health.length - 1) * share)]?.milliseconds ?? 0)
     const held = this.held.toSorted((a, b) => b.cpuMs - a.cpuMs).slice(0, SLOWEST)
@@ -92,7 +97,7 @@ export class Report {
         ({ cpuMs, heldMs, began, underWay, jobs }) =>
           `    ${cpuMs} ms (${heldMs} ms by the clock)  ${[...new Set([...began, ...underWay, ...jobs])].join(', ')}`,
       ),
-      `  memory      ${megabytes(this.memory.atFirst)} after the first requests, ${megabytes(this.memory.atEnd)} at the end`,
+      `  memory      ${this.memory.map(memoryWords).join(', ') || 'not known'}`,
       `  codes       ${this.codes.size}: ${[...this.codes.keys()].sort().join(' ')}`,
       `  reached     ${this.#reached.size - missed.length} of ${this.#reached.size} kinds of requests went well at least once${
         missed.length > 0 ? `; never: ${missed.sort().join(', ')}` : ''
@@ -105,3 +110,6 @@ export class Report {
     ].join('\n')
   }
 }
+
+const memoryWords = ({ requests, bytes }: Report['memory'][number]): string =>
+  `${Math.round(bytes / 2 ** 20)} MB after ${requests}`

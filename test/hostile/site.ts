@@ -42,7 +42,7 @@ export interface Site {
   readonly known: Known
   /** Looks at what there is now; makes new accounts when one no longer works, and new content when it has shrunk. */
   renew(): Promise<void>
-  /** Memory of all its processes, in bytes; null where nobody can tell. */
+  /** Memory that its processes have for themselves, in bytes; null where nobody can tell. */
   memory(): number | null
   /** What the server has said so far about work that held its event loop. */
   held(): Held[]
@@ -237,9 +237,10 @@ interface Logged {
 
 const KILOBYTE = 1024
 
+/** Without pages of files: those of the database are mapped, and any that nobody uses can go at once. */
 function memoryOf(pid: number): number {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8')
-  const own = Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) * KILOBYTE
+  const own = Number(/RssAnon:\s+(\d+)/.exec(status)?.[1] ?? 0) * KILOBYTE
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean)
   return own + children.reduce((sum, child) => sum + memoryOf(Number(child)), 0)
 }

@@ -1,7 +1,7 @@
 // What is wrong with an answer, whatever was asked.
 import { SaxesParser } from 'saxes'
 import { ERROR_CODES } from '#translation/api/error-codes.ts'
-import { catalogue } from '#wiki/api/messages/catalogue.ts'
+import { catalogue } from '#wiki/messages/catalogue.ts'
 import type { Attack } from './attack.ts'
 import type { Answer } from './send.ts'
 

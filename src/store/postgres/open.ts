@@ -38,6 +38,7 @@ export function openPostgres(url: string, maxConnections = 10): Store {
     get writeTrouble() {
       return writing.trouble
     },
+    freeBytes: async () => null,
     measure: async () => {
       const { rows } = await sql<{ bytes: number }>`select pg_database_size(current_database()) as bytes`.execute(read)
       return { databaseBytes: rows[0]!.bytes, walBytes: null, freeBytes: null, connections: connections.numbers }

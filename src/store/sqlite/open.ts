@@ -51,6 +51,10 @@ export function openSqlite(file: string): Store {
   const read = new Kysely<Database>({ dialect: sqliteDialect(new ReadDriver(reader)) })
   const write = new Kysely<Database>({ dialect: sqliteDialect(new WriteDriver(writer)) })
   const health: Writing = { trouble: null }
+  const freeBytes = async () => {
+    const { bavail, bsize } = await statfs(path.dirname(file))
+    return bavail * bsize
+  }
   return {
     engine: 'sqlite',
     address: { file },
@@ -61,10 +65,10 @@ export function openSqlite(file: string): Store {
     get writeTrouble() {
       return health.trouble
     },
+    freeBytes,
     measure: async () => {
-      const { bavail, bsize } = await statfs(path.dirname(file))
-      const [databaseBytes, walBytes] = await Promise.all([bytesOf(file), bytesOf(`${file}-wal`)])
-      return { databaseBytes, walBytes, freeBytes: bavail * bsize, connections: null }
+      const [free, databaseBytes, walBytes] = await Promise.all([freeBytes(), bytesOf(file), bytesOf(`${file}-wal`)])
+      return { databaseBytes, walBytes, freeBytes: free, connections: null }
     },
     close: async () => {
       if (reading.open) reader.close()

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
+import { present } from '#store/gone.ts'
 import type { Reader } from '#store/store.ts'
 import type { ComponentTable, ProjectTable } from '#store/tables/translation.ts'
-import { present } from '../statistics/gone.ts'
 import type { LanguageRow } from './languages.ts'
 
 export type ProjectRow = Selectable<ProjectTable>

@@ -1,10 +1,14 @@
 import { NoResultError } from 'kysely'
+import { Gone } from '#store/gone.ts'
+import { AloneNeeded, type Hold, holdLock } from '#store/named-locks.ts'
 import type { Store, Writer } from '#store/store.ts'
-import { isLostBeforeCommit } from '#store/store-error.ts'
-import { Gone } from '../statistics/gone.ts'
-import { AloneNeeded, type Hold, holdCatalogue } from '../statistics/hold.ts'
+import { isLostRace } from '#store/store-error.ts'
 
-/** A transaction, and how it holds the catalogue. */
+/**
+ * A transaction, and how it holds the catalogue until it ends. Whoever changes strings shares it; whoever moves or removes
+ * what strings are counted in has it alone. It is taken before anything else: writers that first hold a string and then want
+ * its component meet those that hold the component and want its strings, and wait for each other.
+ */
 export interface Holding {
   readonly tx: Writer
   readonly hold: Hold
@@ -12,17 +16,12 @@ export interface Holding {
 
 const ATTEMPTS = 4
 
-/** PostgreSQL ends one of two writers that wait for each other; nothing of it stays, so it can simply begin anew. */
-const WAITED_FOR_EACH_OTHER = ['40P01', '40001']
-/** Or both added the same; the next time, it is there. Whoever adds what was there before is told so after a few tries. */
-const ADDED_THE_SAME = ['23505']
-
 /** Of many strings, one may go while the others are worked on; alone, there is a last word on what is there. */
 const mayBeginAnew = (error: unknown, held: Hold): boolean =>
   error instanceof AloneNeeded ||
   (error instanceof Gone && held === 'shared') ||
-  isLostBeforeCommit(error) ||
-  [...WAITED_FOR_EACH_OTHER, ...ADDED_THE_SAME].includes((error as { code?: string } | null)?.code ?? '')
+  // When two added the same, the next time it is there. Whoever adds what was there before is told so after a few tries.
+  isLostRace(error)
 
 /**
  * Runs `task` in one transaction that holds the catalogue from its first statement on, so that what it finds stays until
@@ -34,7 +33,7 @@ export async function holding<T>(store: Store, wish: Hold, task: (held: Holding)
   for (let attempt = 1; ; attempt++) {
     try {
       return await store.transaction(async tx => {
-        held = await holdCatalogue(tx, wanted)
+        held = await holdLock(tx, 'catalogue', wanted)
         return task({ tx, hold: held })
       })
     } catch (error) {

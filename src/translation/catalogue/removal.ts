@@ -1,34 +1,12 @@
-import { sql } from 'kysely'
-import { isPostgres } from '#store/engine.ts'
+import { ROWS_AT_ONCE, removeMany } from '#store/remove-many.ts'
 import type { Writer } from '#store/store.ts'
 import { ACTION } from './change-actions.ts'
 import type { ComponentRow, ProjectRow } from './components.ts'
 import { ACCESS } from './permissions.ts'
 import { removeTeams } from './remove-teams.ts'
-import { placeOf, type TranslationRow } from './translations.ts'
+import { placeOf, type TranslationRow } from './rows.ts'
 import { unitRanges } from './units-in-portions.ts'
 import type { Work } from './work.ts'
-
-/** What one statement removes: SQLite lets nobody else through until its end. */
-const ROWS_AT_ONCE = 1000
-
-/**
- * Rows that a whole project or component may have very many of go a portion at a time; not so on PostgreSQL, which holds
- * nobody up and would pass by all that are gone already to find the next ones.
- */
-async function removeMany(
-  tx: Writer,
-  table: 'translation_change' | 'memory',
-  column: 'translation_id' | 'component_id' | 'project_id',
-  id: number,
-): Promise<void> {
-  for (;;) {
-    const all = tx.selectFrom(table).select('id').where(sql.ref(column), '=', id)
-    const some = isPostgres(tx) ? all : all.limit(ROWS_AT_ONCE)
-    const { numDeletedRows } = await tx.deleteFrom(table).where('id', 'in', some).executeTakeFirstOrThrow()
-    if (numDeletedRows < ROWS_AT_ONCE) return
-  }
-}
 
 /** All strings of a translation, with what hangs on them. */
 async function removeUnits(tx: Writer, translation: number): Promise<void> {

@@ -1,11 +1,11 @@
 import { appendChange } from '#events/change-log.ts'
 import type { Jobs } from '#events/jobs.ts'
 import { type Clock, seconds } from '#store/clock.ts'
+import { type Hold, holdLock } from '#store/named-locks.ts'
 import type { Store, Writer } from '#store/store.ts'
 import { inTurns } from '#store/turn.ts'
 import { CounterChanges } from '../statistics/counter-changes.ts'
-import { type Hold, holdCatalogue } from '../statistics/hold.ts'
-import { microseconds } from '../statistics/timestamp.ts'
+import { microseconds } from '../values/timestamp.ts'
 import { addonNames } from './addon-places.ts'
 import { ACTION, type Action, isContent } from './change-actions.ts'
 import { type Holding, holding } from './holding.ts'
@@ -52,7 +52,7 @@ export class Work {
 
   /** Begins a piece of work in a transaction, before which that transaction has touched nothing of the catalogue. */
   static async begin(tx: Writer, clock: Clock, account: number | null, hold: Hold = 'shared'): Promise<Work> {
-    return new Work(tx, clock, account, await holdCatalogue(tx, hold))
+    return new Work(tx, clock, account, await holdLock(tx, 'catalogue', hold))
   }
 
   constructor(tx: Writer, clock: Clock, account: number | null, hold: Hold) {

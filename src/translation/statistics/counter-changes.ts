@@ -1,12 +1,12 @@
 import type { Selectable } from 'kysely'
+import { Gone } from '#store/gone.ts'
+import { AloneNeeded, type Hold } from '#store/named-locks.ts'
 import type { Writer } from '#store/store.ts'
 import type { TranslationTable } from '#store/tables/translation.ts'
 import { COUNTERS, type CountedUnit, type Counter, type Counters, count, noCounters } from './counters.ts'
-import { Gone } from './gone.ts'
-import { AloneNeeded, type Hold } from './hold.ts'
-import { type CountedPlace, countedPlace } from './places.ts'
+import { type CountedPlace, countedPlace, type Scope, scopeKey, scopesOf } from './places.ts'
 import { type ContentChanges, moveWindow } from './recent-changes.ts'
-import { type Difference, type Scope, scopeKey, scopesOf, TotalChanges } from './totals.ts'
+import { type Difference, TotalChanges } from './totals.ts'
 
 type TranslationRow = Selectable<TranslationTable>
 

@@ -1,15 +1,16 @@
 // Which pages a request is about, for every action that works on a page set.
-import type { ActionRun, Addressed } from '../api/action-run.ts'
-import type { pageSetParams } from '../api/declarations.ts'
-import { apiMessage, fail } from '../api/messages/message.ts'
+import type { ActionRun } from '../api/action-run.ts'
 import type { QueryModule } from '../api/module.ts'
+import type { Addressed } from '../api/params/declared.ts'
 import type { Args } from '../api/params/kinds.ts'
 import type { Continuation } from '../api/query/continuation.ts'
 import { PageSet } from '../api/query/page-set.ts'
 import { QueryRun } from '../api/query/query-run.ts'
 import { PageResolver } from '../api/query/resolve-pages.ts'
 import { runGenerator } from '../api/query/run-module.ts'
+import { apiMessage, fail } from '../messages/message.ts'
 import { queryModule } from '../query/index.ts'
+import type { pageSetParams } from './query-params.ts'
 
 type AskedPages = Args<typeof pageSetParams> & { readonly iwurl?: boolean }
 

@@ -1,8 +1,8 @@
 import { checkToken, TOKEN_TYPES } from '#accounts/tokens.ts'
-import { apiMessage } from '../api/messages/message.ts'
 import { actionModule } from '../api/module.ts'
 import { integer, oneOf, string } from '../api/params/kinds.ts'
-import { isoTimestamp } from '../api/params/timestamp.ts'
+import { apiMessage } from '../messages/message.ts'
+import { isoTimestamp } from '../site/timestamp.ts'
 
 export const checktoken = actionModule({
   name: 'checktoken',

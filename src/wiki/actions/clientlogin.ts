@@ -1,11 +1,11 @@
 import type { ActionRun } from '../api/action-run.ts'
 import { helpPage } from '../api/help-page.ts'
-import { type ApiMessage, apiMessage, fail, plaintext, textList } from '../api/messages/message.ts'
-import { messageWriter } from '../api/messages/message-writer.ts'
 import { actionModule } from '../api/module.ts'
 import { boolean, oneOf, string } from '../api/params/kinds.ts'
+import { messageWriter } from '../api/result/message-writer.ts'
 import { PASSWORD_REQUEST } from '../content/authentication-requests.ts'
-import { wordingOf } from '../content/wording.ts'
+import { type ApiMessage, apiMessage, fail, plaintext, textList } from '../messages/message.ts'
+import { wordingOf } from '../messages/wording.ts'
 import { canBeCredentials, loginFailure } from './login-failure.ts'
 
 /** Logs a person in; programs that show a form use this one. */

@@ -5,7 +5,8 @@ import { helpPage } from '../api/help-page.ts'
 import { type ActionModule, actionModule } from '../api/module.ts'
 import { ModuleTree } from '../api/module-tree.ts'
 import { boolean, string } from '../api/params/kinds.ts'
-import { wordingOf } from '../content/wording.ts'
+import { wordingOf } from '../messages/wording.ts'
+import { queryModules } from '../query/index.ts'
 
 /** The listing as a page for people. `actions` are all actions that exist, this one among them. */
 export const help = (actions: () => readonly ActionModule[]): ActionModule => {
@@ -27,7 +28,7 @@ export const help = (actions: () => readonly ActionModule[]): ActionModule => {
 
     async run(run, args) {
       const { site, messages } = run.wiki
-      known ??= new ModuleTree(actions())
+      known ??= new ModuleTree(actions(), queryModules)
       const tree = known
       const nodes = args.modules.map(path => tree.find(path))
       const text = new HelpText('html', await wordingOf(messages, run.language), site)

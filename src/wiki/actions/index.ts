@@ -1,3 +1,4 @@
+import { apiOf, type Handle } from '../api/main.ts'
 import type { ActionModule } from '../api/module.ts'
 import { checktoken } from './checktoken.ts'
 import { clientlogin } from './clientlogin.ts'
@@ -28,7 +29,5 @@ export const actions: readonly ActionModule[] = [
   watch,
 ]
 
-const byName = new Map(actions.map(module => [module.name, module]))
-
-export const actionNames: readonly string[] = [...byName.keys()].sort()
-export const action = (name: string): ActionModule | undefined => byName.get(name)
+/** The Action API of the wiki. */
+export const actionApi: Handle = apiOf(actions)

@@ -1,6 +1,6 @@
 import { canonicalName, nameProblem } from '#accounts/account-name.ts'
 import type { LoginResult } from '#accounts/login.ts'
-import { type ApiMessage, apiMessage } from '../api/messages/message.ts'
+import { type ApiMessage, apiMessage } from '../messages/message.ts'
 
 /** Why a login failed, as clients know it. A wrong name and a wrong password look alike. */
 export function loginFailure(result: LoginResult & { ok: false }): ApiMessage {

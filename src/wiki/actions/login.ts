@@ -1,9 +1,9 @@
 import { splitBotLogin } from '#accounts/bot-passwords.ts'
 import { checkToken, issueToken } from '#accounts/tokens.ts'
 import { helpPage } from '../api/help-page.ts'
-import { type ApiMessage, apiMessage, fail } from '../api/messages/message.ts'
 import { actionModule } from '../api/module.ts'
 import { password, string } from '../api/params/kinds.ts'
+import { type ApiMessage, apiMessage, fail } from '../messages/message.ts'
 import { canBeCredentials, loginFailure } from './login-failure.ts'
 
 /** The old way to log in: still what most bots do, and the only way with a bot password. */

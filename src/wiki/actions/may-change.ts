@@ -1,7 +1,8 @@
 import type { ActionRun } from '../api/action-run.ts'
-import { ApiError, type ApiMessage, apiMessage } from '../api/messages/message.ts'
 import { callerBlock } from '../content/caller-block.ts'
-import { type Denial, type PermissionPage, Permissions } from '../content/permissions.ts'
+import type { Denial, PermissionPage } from '../content/permission-facts.ts'
+import { Permissions } from '../content/permissions.ts'
+import { ApiError, type ApiMessage, apiMessage } from '../messages/message.ts'
 import { blockFacts, timeWriter } from '../query/families/people.ts'
 
 /** Stops the request unless the caller may do this to the page; every reason is told. */

@@ -1,6 +1,6 @@
 import type { ActionRun } from '../api/action-run.ts'
-import { fail, textList } from '../api/messages/message.ts'
 import { type PageName, pagesById } from '../content/pages.ts'
+import { fail, textList } from '../messages/message.ts'
 import { escapeWikitext } from '../site/escape-wikitext.ts'
 import { parseTitle } from '../site/titles.ts'
 

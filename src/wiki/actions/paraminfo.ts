@@ -1,16 +1,17 @@
 import type { ActionRun } from '../api/action-run.ts'
-import { FORMATS, pageSetParams } from '../api/declarations.ts'
+import { FORMATS } from '../api/declarations.ts'
 import { HelpText } from '../api/help/help-text.ts'
+import { describeModule, type ListingContext } from '../api/help/listing.ts'
 import { helpPage } from '../api/help-page.ts'
-import { ApiError } from '../api/messages/message.ts'
 import { type ActionModule, actionModule } from '../api/module.ts'
-import { type ModuleNode, ModuleTree } from '../api/module-tree.ts'
+import { type Listed, type ModuleNode, ModuleTree } from '../api/module-tree.ts'
 import { strings } from '../api/params/common.ts'
 import { manyOf, oneOf, string } from '../api/params/kinds.ts'
-import { describeModule, type Listed, type ListingContext } from '../api/params/listing.ts'
 import { list, type Row } from '../api/result/shape.ts'
-import { wordingOf } from '../content/wording.ts'
+import { ApiError } from '../messages/message.ts'
+import { wordingOf } from '../messages/wording.ts'
 import { queryModules } from '../query/index.ts'
+import { pageSetParams } from './query-params.ts'
 
 /** `actions` are all actions that exist, this one among them. */
 export const paraminfo = (actions: () => readonly ActionModule[]): ActionModule => {
@@ -35,7 +36,7 @@ export const paraminfo = (actions: () => readonly ActionModule[]): ActionModule 
     },
 
     async run(run, args) {
-      known ??= new ModuleTree(actions())
+      known ??= new ModuleTree(actions(), queryModules)
       const tree = known
       const context = await listingContext(run, tree, args.helpformat)
       const answer: Row = { helpformat: args.helpformat }

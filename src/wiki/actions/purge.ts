@@ -1,5 +1,4 @@
 import type { ActionRun } from '../api/action-run.ts'
-import { pageSetParams } from '../api/declarations.ts'
 import { helpPage } from '../api/help-page.ts'
 import { actionModule } from '../api/module.ts'
 import { boolean, string } from '../api/params/kinds.ts'
@@ -12,6 +11,7 @@ import { refreshUsers } from '../editing/refresh-users.ts'
 import { askedPages, tellContinuation } from './asked-pages.ts'
 import { mustNotBeBlocked } from './may-change.ts'
 import { untouchedPages } from './page-results.ts'
+import { pageSetParams } from './query-params.ts'
 
 export const purge = actionModule({
   name: 'purge',

@@ -1,5 +1,4 @@
 import type { ActionRun } from '../api/action-run.ts'
-import { queryParams } from '../api/declarations.ts'
 import { actionModule, type QueryModule } from '../api/module.ts'
 import type { Args } from '../api/params/kinds.ts'
 import { Continuation } from '../api/query/continuation.ts'
@@ -10,6 +9,7 @@ import { runModule } from '../api/query/run-module.ts'
 import { queryModule } from '../query/index.ts'
 import { addressed, askedPages, tellContinuation } from './asked-pages.ts'
 import { exportPages } from './export.ts'
+import { queryParams } from './query-params.ts'
 
 /** Reads from the wiki: the pages asked for, properties of them, lists, and facts about the site and the caller. */
 export const query = actionModule({

@@ -1,16 +1,16 @@
 import type { ActionRun } from '../api/action-run.ts'
-import { pageSetParams } from '../api/declarations.ts'
 import { helpPage } from '../api/help-page.ts'
-import { fail, messageParam } from '../api/messages/message.ts'
 import { actionModule } from '../api/module.ts'
 import { boolean, string } from '../api/params/kinds.ts'
 import { Continuation } from '../api/query/continuation.ts'
 import { list, type Row } from '../api/result/shape.ts'
 import { type PageName, pagesByName } from '../content/pages.ts'
 import { setWatching } from '../editing/watching.ts'
+import { fail, messageParam } from '../messages/message.ts'
 import { parseTitle } from '../site/titles.ts'
 import { askedPages, tellContinuation } from './asked-pages.ts'
 import { untouchedPages } from './page-results.ts'
+import { pageSetParams } from './query-params.ts'
 
 export const watch = actionModule({
   name: 'watch',

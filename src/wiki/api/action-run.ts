@@ -1,29 +1,20 @@
 import type { Caller } from '#accounts/caller.ts'
 import type { Reader } from '#store/store.ts'
 import { WorkRefused } from '../content/text-work/text-work.ts'
+import type { Viewer } from '../content/viewer.ts'
+import { ApiError, type ApiMessage, apiMessage } from '../messages/message.ts'
 import type { Site } from '../site/site.ts'
 import type { Wiki } from '../wiki.ts'
 import { TooManySteps } from '../wikitext/steps.ts'
 import type { FormatName } from './declarations.ts'
-import type { Located, MessageFormatter } from './messages/formatter.ts'
-import { ApiError, type ApiMessage, apiMessage } from './messages/message.ts'
 import { ArgumentContext } from './params/argument-context.ts'
-import { type DeclaredParam, declaredParams } from './params/declared.ts'
+import { type Addressed, type DeclaredParam, declaredParams } from './params/declared.ts'
 import type { Args, Param, Params } from './params/kinds.ts'
 import { parseParam } from './params/parse.ts'
 import { type ApiRequest, normalizeText } from './request.ts'
+import type { Located, MessageFormatter } from './result/message-formatter.ts'
 import { list, type Row } from './result/shape.ts'
 import { SizeBudget } from './result/size.ts'
-
-/** A module as the wire names it: what its parameters are called and where its warnings belong. */
-export interface Addressed {
-  readonly name: string
-  readonly path: string
-  readonly prefix: string
-  readonly params: Params
-  /** The group that names it in the request: `list=allpages`. */
-  readonly group?: string
-}
 
 interface Situation {
   readonly wiki: Wiki
@@ -56,7 +47,7 @@ function refusalOf(thrown: unknown): unknown {
 }
 
 /** One request under way: who asks for what, the answer so far, and the warnings that go with it. */
-export class ActionRun {
+export class ActionRun implements Viewer {
   readonly wiki: Wiki
   readonly request: ApiRequest
   /** Logging in or out changes it. */

@@ -199,3 +199,12 @@ test('pages are found under /w/ too, as scripts are', async () => {
     /text\/html/,
   )
 })
+
+test('a key that is no good is an error of the API, and nothing runs as nobody instead', async () => {
+  const { statusCode, headers, body } = await get(`${EMPTY}&format=json`, { authorization: 'Token wlu_no_such_key' })
+  assert.equal(statusCode, 200)
+  assert.equal(headers['mediawiki-api-error'], 'mwoauth-invalid-authorization')
+  const { code, info } = JSON.parse(body).error
+  assert.equal(code, 'mwoauth-invalid-authorization')
+  assert.equal(info, 'The authorization headers in your request are not valid: Invalid token.')
+})

@@ -2,39 +2,54 @@ import type { Caller } from '#accounts/caller.ts'
 import { checkToken } from '#accounts/tokens.ts'
 import { wishedLanguage } from '#languages/code-syntax.ts'
 import { seconds } from '#store/clock.ts'
-import { action, actionNames } from '../actions/index.ts'
-import { keptWordingOf } from '../content/wording.ts'
+import { ApiError, apiMessage, fail, type MessageParam } from '../messages/message.ts'
+import type { Wording } from '../messages/render.ts'
+import { keptWordingOf } from '../messages/wording.ts'
 import { escapeWikitext } from '../site/escape-wikitext.ts'
+import { isoTimestamp } from '../site/timestamp.ts'
 import type { Wiki } from '../wiki.ts'
-import { ActionRun, type Addressed } from './action-run.ts'
+import { ActionRun } from './action-run.ts'
 import { type Answer, print } from './answer.ts'
 import { mainParams } from './declarations.ts'
-import { isErrorFormat, MessageFormatter } from './messages/formatter.ts'
-import { ApiError, apiMessage, fail, type MessageParam } from './messages/message.ts'
-import type { Wording } from './messages/render.ts'
 import type { ActionModule } from './module.ts'
+import type { Addressed } from './params/declared.ts'
 import type { Args, Params } from './params/kinds.ts'
-import { isoTimestamp } from './params/timestamp.ts'
 import { formatFault, isFormatParam } from './printer.ts'
 import { type ApiRequest, normalizeText } from './request.ts'
+import { isErrorFormat, MessageFormatter } from './result/message-formatter.ts'
 import type { Row } from './result/shape.ts'
 
-const params = mainParams(actionNames)
-type MainArgs = Args<typeof params>
+type MainParams = ReturnType<typeof mainParams>
+type MainArgs = Args<MainParams>
 
-const main: Addressed & { params: typeof params } = { name: 'main', path: 'main', prefix: '', params }
+/** What `action=` can be, and the parameters that follow from it. */
+interface Modules {
+  readonly main: Addressed & { readonly params: MainParams }
+  readonly actions: ReadonlyMap<string, ActionModule>
+}
+
+/** Answers a request to the API. */
+export type Handle = (wiki: Wiki, request: ApiRequest, caller: Caller) => Promise<Answer>
+
+/** An API of these actions. */
+export function apiOf(actions: readonly ActionModule[]): Handle {
+  const byName = new Map(actions.map(module => [module.name, module]))
+  const params = mainParams([...byName.keys()].sort())
+  const modules: Modules = { main: { name: 'main', path: 'main', prefix: '', params }, actions: byName }
+  return (wiki, request, caller) => handle(modules, wiki, request, caller)
+}
 
 /** The life of a request, from what came over the wire to the answer's bytes. */
-export async function handle(wiki: Wiki, request: ApiRequest, caller: Caller): Promise<Answer> {
+async function handle(modules: Modules, wiki: Wiki, request: ApiRequest, caller: Caller): Promise<Answer> {
   const begun = begin(wiki, request, caller)
   // Waiting for what is there already would still take a turn.
   const run = begun instanceof Promise ? await begun : begun
   const fault = formatFault(run)
   try {
-    const args = run.args(main)
+    const args = run.args(modules.main)
     checkAssertions(run, args)
     checkRequest(run, args)
-    await runAction(run, args)
+    await runAction(run, modules.actions.get(args.action)!)
     warnOfUnused(run)
     run.beforeAnswer?.()
     if (fault) throw fault
@@ -137,8 +152,7 @@ function checkAssertions({ caller }: ActionRun, args: MainArgs): void {
   }
 }
 
-function runAction(run: ActionRun, args: MainArgs): Promise<void> {
-  const module = action(args.action)!
+function runAction(run: ActionRun, module: ActionModule): Promise<void> {
   const address = { name: module.name, path: module.name, prefix: module.prefix, params: module.params }
   const moduleArgs = run.within(module.name, () => {
     const read = run.args(address)

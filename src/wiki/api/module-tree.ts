@@ -1,10 +1,19 @@
-import { queryModules } from '../query/index.ts'
+import { ApiError, apiMessage } from '../messages/message.ts'
 import { escapeWikitext } from '../site/escape-wikitext.ts'
 import { FORMATS, formatParams, mainParams } from './declarations.ts'
 import { helpPage } from './help-page.ts'
-import { ApiError, apiMessage } from './messages/message.ts'
-import type { ActionModule } from './module.ts'
-import type { Listed } from './params/listing.ts'
+import type { ActionModule, Declaration, QueryModule } from './module.ts'
+
+/** A module as the listing needs it: what it declares, and how it is reached. */
+export interface Listed extends Declaration {
+  readonly group?: string
+  readonly generator?: true
+  readonly mustBePosted?: true
+  readonly write?: true
+  readonly dynamicParams?: true
+  /** The type of token an action wants in its parameter `token`. */
+  readonly token?: string
+}
 
 /** A module and where it stands: `main`, `query`, `query+allpages`. */
 export interface ModuleNode {
@@ -42,7 +51,7 @@ const byPath = (a: ModuleNode, b: ModuleNode): number => (a.path < b.path ? -1 :
 export class ModuleTree {
   readonly main: ModuleNode
 
-  constructor(actions: readonly ActionModule[]) {
+  constructor(actions: readonly ActionModule[], queryModules: readonly QueryModule[]) {
     const names = actions.map(action => action.name).sort()
     const queries = queryModules.map(module => leaf(`query+${module.name}`, module)).sort(byPath)
     const children = [

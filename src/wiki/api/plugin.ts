@@ -1,27 +1,29 @@
 import type { OutgoingHttpHeaders } from 'node:http'
 import formbody from '@fastify/formbody'
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
+import { CredentialError } from '#accounts/credential-error.ts'
 import { unavailability } from '#store/store-error.ts'
 import { COMPRESS_ABOVE_BYTES } from '#web/compress-above.ts'
 import { goneSignal } from '#web/gone.ts'
 import type { Wiki } from '../wiki.ts'
 import type { Answer } from './answer.ts'
 import { crossOrigin, SAME_ORIGIN } from './cross-origin.ts'
-import { handle } from './main.ts'
+import type { Handle } from './main.ts'
 import { readForm } from './read-form.ts'
 import { type MultipartForm, readMultipart } from './read-multipart.ts'
 import { type ApiRequest, MAX_FORM_FIELDS, type UploadedFile } from './request.ts'
-import { answerUnavailable } from './unavailable.ts'
+import { answerUnavailable, answerUnknownCaller } from './unavailable.ts'
 
 const MAX_FIELD = 20 * 1024 * 1024
 const MAX_FORM = 100 * 1024 * 1024 + MAX_FIELD
 
-/** Mounts the Action API. What reads forms and files watches every request of its capsule, so those without stay outside. */
-export async function actionApi(app: FastifyInstance, wiki: Wiki): Promise<void> {
+/** Mounts an Action API. What reads forms and files watches every request of its capsule, so those without stay outside. */
+export async function mountActionApi(app: FastifyInstance, wiki: Wiki, handle: Handle): Promise<void> {
   // The last one is where the wiki says that its scripts are, which an import may have brought.
   const paths = new Set(['/w/api.php', '/api.php', `${wiki.site.info.general.scriptpath ?? ''}/api.php`])
   const mount = (capsule: FastifyInstance, method: HTTPMethods[]) => {
-    for (const url of paths) capsule.route({ method, url, handler: (request, reply) => answer(wiki, request, reply) })
+    for (const url of paths)
+      capsule.route({ method, url, handler: (request, reply) => answer(wiki, handle, request, reply) })
   }
   mount(app, ['GET', 'OPTIONS'])
   await app.register(async capsule => {
@@ -37,7 +39,7 @@ export async function actionApi(app: FastifyInstance, wiki: Wiki): Promise<void>
   })
 }
 
-async function answer(wiki: Wiki, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+async function answer(wiki: Wiki, handle: Handle, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const api = readRequest(request)
   const crossing = crossOrigin(api)
   if (crossing !== SAME_ORIGIN) reply.headers(crossing.headers)
@@ -49,12 +51,18 @@ async function answer(wiki: Wiki, request: FastifyRequest, reply: FastifyReply):
     signal ??= goneSignal(reply)
     return signal
   }
-  const { status, headers, body } = await respond(wiki, { ...api, gone }, request, crossing.anonymous)
+  const { status, headers, body } = await respond(wiki, handle, { ...api, gone }, request, crossing.anonymous)
   if (status !== undefined) reply.code(status)
   return send(request, reply, headers, body)
 }
 
-async function respond(wiki: Wiki, api: ApiRequest, request: FastifyRequest, anonymous: boolean): Promise<Answer> {
+async function respond(
+  wiki: Wiki,
+  handle: Handle,
+  api: ApiRequest,
+  request: FastifyRequest,
+  anonymous: boolean,
+): Promise<Answer> {
   const { callers } = wiki.services
   try {
     // Whoever brings nothing to be known by is known at once.
@@ -62,6 +70,7 @@ async function respond(wiki: Wiki, api: ApiRequest, request: FastifyRequest, ano
     const known = isStranger ? callers.stranger(request.ip) : await callers.identify(request)
     return await handle(wiki, api, known)
   } catch (error) {
+    if (error instanceof CredentialError) return answerUnknownCaller(wiki, api, callers.stranger(request.ip), error)
     const unavailable = unavailability(error)
     if (unavailable === null) throw error
     request.log.error({ err: error }, 'the wiki cannot answer now')

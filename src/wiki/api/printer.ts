@@ -1,6 +1,6 @@
+import { ApiError } from '../messages/message.ts'
 import type { ActionRun } from './action-run.ts'
 import { FORMATS, type FormatName, formatParams } from './declarations.ts'
-import { ApiError } from './messages/message.ts'
 import type { Params } from './params/kinds.ts'
 
 /** The format that was asked for; one that there is not is printed for people, with the error that says so. */

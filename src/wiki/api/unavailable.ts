@@ -1,14 +1,15 @@
 import type { Caller } from '#accounts/caller.ts'
+import type { CredentialError } from '#accounts/credential-error.ts'
 import { seconds } from '#store/clock.ts'
 import type { StoreUnavailable } from '#store/store-error.ts'
+import { catalogue } from '../messages/catalogue.ts'
+import { type ApiMessage, apiMessage, plaintext } from '../messages/message.ts'
+import type { Wording } from '../messages/render.ts'
 import type { Wiki } from '../wiki.ts'
 import { ActionRun } from './action-run.ts'
 import { type Answer, print } from './answer.ts'
-import { catalogue } from './messages/catalogue.ts'
-import { type ErrorFormat, isErrorFormat, MessageFormatter } from './messages/formatter.ts'
-import { type ApiMessage, apiMessage, plaintext } from './messages/message.ts'
-import type { Wording } from './messages/render.ts'
 import type { ApiRequest } from './request.ts'
+import { type ErrorFormat, isErrorFormat, MessageFormatter } from './result/message-formatter.ts'
 
 /** What can be said without the database: the errors of this program itself, in English. */
 const ENGLISH: Wording = {
@@ -36,13 +37,26 @@ export function answerUnavailable(
   error: StoreUnavailable,
   requestId: string,
 ): Answer {
+  const headers = { 'retry-after': String(error.retryAfter) }
+  return { ...answerInEnglish(wiki, request, caller, messageOf(error, requestId), headers), status: 503 }
+}
+
+/** Answers whoever brought an Authorization header that is no good, as MediaWiki with OAuth does: nothing runs as nobody instead. */
+export const answerUnknownCaller = (wiki: Wiki, request: ApiRequest, caller: Caller, error: CredentialError): Answer =>
+  answerInEnglish(wiki, request, caller, apiMessage('mwoauth-invalid-authorization', [plaintext(error.message)]))
+
+function answerInEnglish(
+  wiki: Wiki,
+  request: ApiRequest,
+  caller: Caller,
+  message: ApiMessage,
+  headers: Readonly<Record<string, string>> = {},
+): Answer {
   const asked = request.params.get('errorformat') ?? 'bc'
   const format: ErrorFormat = isErrorFormat(asked) ? asked : 'bc'
   const formatter = new MessageFormatter(format, ENGLISH, wiki.scriptUrl)
   const run = new ActionRun({ wiki, request, caller, now: seconds(wiki.clock), language: 'en', formatter })
-  const message = messageOf(error, requestId)
   run.result = formatter.errors([{ module: 'main', message }])
-  run.headers['mediawiki-api-error'] = message.code
-  run.headers['retry-after'] = String(error.retryAfter)
-  return { ...print(run), status: 503 }
+  Object.assign(run.headers, headers, { 'mediawiki-api-error': message.code })
+  return print(run)
 }

@@ -1,10 +1,10 @@
-import type { ActionRun } from '../api/action-run.ts'
-import type { Wording } from '../api/messages/render.ts'
+import type { Wording } from '../messages/render.ts'
+import { wordingOf } from '../messages/wording.ts'
 import { NS } from '../site/namespaces.ts'
 import type { Site } from '../site/site.ts'
 import { prefixedText } from '../site/title-format.ts'
 import { titleOrNull } from '../site/titles.ts'
-import { wordingOf } from './wording.ts'
+import type { Viewer } from './viewer.ts'
 
 /** Names of user groups as wikitext, linked to the page that is about the group where the wiki names one. */
 export class GroupLinks {
@@ -19,7 +19,7 @@ export class GroupLinks {
     this.#pages = pages
   }
 
-  static async load({ wiki, language }: Pick<ActionRun, 'wiki' | 'language'>): Promise<GroupLinks> {
+  static async load({ wiki, language }: Pick<Viewer, 'wiki' | 'language'>): Promise<GroupLinks> {
     const { site, messages } = wiki
     return new GroupLinks(site, await wordingOf(messages, language), await wordingOf(messages, site.language))
   }

@@ -1,7 +1,7 @@
 import { padded, portions } from '#store/keyset.ts'
 import type { Reader } from '#store/store.ts'
+import type { InterfaceMessages } from '../messages/interface-messages.ts'
 import { NS } from '../site/namespaces.ts'
-import type { InterfaceMessages } from './interface-messages.ts'
 import { type PageName, pagesByName } from './pages.ts'
 
 export type LinkState = 'exists' | 'redirect' | 'missing'

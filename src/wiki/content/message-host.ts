@@ -1,16 +1,19 @@
-import type { QueryRun } from '../api/query/query-run.ts'
 import { NS } from '../site/namespaces.ts'
 import type { WikitextHost } from '../wikitext/host.ts'
 import { MessageLookup } from './message-lookup.ts'
+import type { Viewer } from './viewer.ts'
 
 /** What messages may use of the wiki when they are parsed: names, numbers and other messages, but no templates. */
-export async function messageHost(q: QueryRun, lookup: MessageLookup): Promise<WikitextHost> {
-  const counts = await q.db.selectFrom('site_stats').where('id', '=', 1).selectAll().executeTakeFirst()
+export async function messageHost(
+  { wiki, now }: Pick<Viewer, 'wiki' | 'now'>,
+  lookup: MessageLookup,
+): Promise<WikitextHost> {
+  const counts = await wiki.db.selectFrom('site_stats').where('id', '=', 1).selectAll().executeTakeFirst()
   // {{MediaWiki:Mainpage}} is a page of this wiki and speaks its language, whatever the language of the message around it.
-  const content = await MessageLookup.open(q.wiki, q.site.language)
+  const content = await MessageLookup.open(wiki, wiki.site.language)
   return {
-    site: q.site,
-    now: q.now * 1000,
+    site: wiki.site,
+    now: now * 1000,
     templateText: (ns, dbkey) => {
       const text = ns === NS.mediawiki ? content.find(dbkey).text : null
       return text === null ? null : { text, redirect: null }

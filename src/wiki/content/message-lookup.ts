@@ -1,6 +1,6 @@
 import { canonicalWikiCode, fallbackChain, isWikiCode } from '#languages/wiki-languages.ts'
 import type { Reader } from '#store/store.ts'
-import { ownKeys } from '../api/messages/catalogue.ts'
+import { ownKeys } from '../messages/catalogue.ts'
 import { lowerFirst, upperFirst } from '../site/letter-case.ts'
 import { NS } from '../site/namespaces.ts'
 import type { Wiki } from '../wiki.ts'

@@ -1,8 +1,8 @@
+import { wordingOf } from '../messages/wording.ts'
 import { upperFirst } from '../site/letter-case.ts'
 import { NS } from '../site/namespaces.ts'
 import type { Wiki } from '../wiki.ts'
 import { pageTexts } from './page-texts.ts'
-import { wordingOf } from './wording.ts'
 
 /**
  * A few interface messages as this wiki words them: pages of the MediaWiki namespace take precedence over what ships.

@@ -1,13 +1,13 @@
 import { direction } from '#languages/direction.ts'
 import { breathe } from '#store/turn.ts'
-import type { ActionRun } from '../api/action-run.ts'
+import { wordingOf } from '../messages/wording.ts'
 import { decodeCharacterReferences } from '../site/character-references.ts'
 import { Steps } from '../wikitext/steps.ts'
 import { renderSummary, summaryTargets } from '../wikitext/summary/render-summary.ts'
 import { linkStates } from './known-pages.ts'
 import type { PageName } from './pages.ts'
 import { STEPS_IN_A_TURN } from './text-work/do-order.ts'
-import { wordingOf } from './wording.ts'
+import type { Viewer } from './viewer.ts'
 
 /** An edit summary or the reason of a log entry, with the page it is about. */
 export interface Summary {
@@ -17,7 +17,7 @@ export interface Summary {
   readonly staysOnPage?: boolean
 }
 
-type Reader = Pick<ActionRun, 'wiki' | 'db' | 'language' | 'titleText' | 'signal'>
+type Reader = Pick<Viewer, 'wiki' | 'db' | 'language' | 'titleText' | 'signal'>
 
 /** Each link that a summary is full of takes some steps. */
 const CHARACTERS_PER_STEP = 2

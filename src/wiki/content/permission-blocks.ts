@@ -1,8 +1,8 @@
 import type { Caller } from '#accounts/caller.ts'
-import { apiMessage } from '../api/messages/message.ts'
+import { apiMessage } from '../messages/message.ts'
 import { NS } from '../site/namespaces.ts'
 import type { CallerBlock } from './caller-block.ts'
-import type { Denial, PermissionPage } from './permissions.ts'
+import type { Denial, PermissionPage } from './permission-facts.ts'
 
 /** Does a block stand against an action on a page? Reading it never prevents, and who may unblock is asked elsewhere. */
 export function blockRule(block: CallerBlock | null, caller: Caller, action: string, page: PermissionPage): Denial[] {

@@ -2,12 +2,12 @@
 // the reasons in that order. `short` asks only whether, so the first rule that objects ends the matter.
 import { padded } from '#store/keyset.ts'
 import type { Reader } from '#store/store.ts'
-import type { CatalogueKey } from '../api/messages/catalogue.ts'
-import { apiMessage, type MessageParam } from '../api/messages/message.ts'
+import type { CatalogueKey } from '../messages/catalogue.ts'
+import { apiMessage, type MessageParam } from '../messages/message.ts'
 import { isTalk, NS } from '../site/namespaces.ts'
 import { blockRule } from './permission-blocks.ts'
+import type { CreateProtector, Denial, PermissionFacts, PermissionPage, Rigor } from './permission-facts.ts'
 import { scriptRules } from './permission-scripts.ts'
-import type { Denial, PermissionFacts, PermissionPage, Rigor } from './permissions.ts'
 import { isInForce, type ProtectedPage, type Protections } from './protection.ts'
 import { summaryTexts } from './summaries.ts'
 
@@ -174,12 +174,6 @@ function titleProtection({ caller, protections, protectors, run }: PermissionFac
   if (create.level !== '' && caller.can(rightOf(create.level))) return []
   const by = protectors.get(create.summaryId)
   return [denial('titleprotected', [by?.name ?? '', by?.reason ?? ''])]
-}
-
-/** Who protected a title from creation, and why; the message says so. */
-export interface CreateProtector {
-  readonly name: string
-  readonly reason: string
 }
 
 /** By the number of the reason. */

@@ -1,8 +1,8 @@
 import type { Caller } from '#accounts/caller.ts'
-import type { CatalogueKey } from '../api/messages/catalogue.ts'
-import { apiMessage } from '../api/messages/message.ts'
+import type { CatalogueKey } from '../messages/catalogue.ts'
+import { apiMessage } from '../messages/message.ts'
 import { NS } from '../site/namespaces.ts'
-import type { Denial, PermissionPage } from './permissions.ts'
+import type { Denial, PermissionPage } from './permission-facts.ts'
 
 const KINDS = { css: 'css', javascript: 'js', json: 'json' } as const
 type Kind = (typeof KINDS)[keyof typeof KINDS]

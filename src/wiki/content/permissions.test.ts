@@ -9,7 +9,8 @@ import { NS } from '../site/namespaces.ts'
 import { prefixedText } from '../site/title-format.ts'
 import type { Wiki } from '../wiki.ts'
 import { pagesByName } from './pages.ts'
-import { Permissions, type Rigor } from './permissions.ts'
+import type { Rigor } from './permission-facts.ts'
+import { Permissions } from './permissions.ts'
 
 const NOW = Date.parse('2026-11-15T00:00:00Z') / 1000
 const LATER = NOW + 1000

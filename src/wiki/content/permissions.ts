@@ -1,39 +1,11 @@
-import type { Caller } from '#accounts/caller.ts'
-import type { ActionRun } from '../api/action-run.ts'
-import type { ApiMessage } from '../api/messages/message.ts'
-import { type CallerBlock, callerBlock } from './caller-block.ts'
+import { callerBlock } from './caller-block.ts'
 import { GroupLinks } from './group-links.ts'
-import { type CreateProtector, createProtectors, denialsOf } from './permission-rules.ts'
+import type { Denial, PermissionFacts, PermissionPage, Rigor } from './permission-facts.ts'
+import { createProtectors, denialsOf } from './permission-rules.ts'
 import { type ProtectedPage, Protections } from './protection.ts'
+import type { Viewer } from './viewer.ts'
 
-/**
- * `quick` looks at rights and at the page's own protection; `full` also at blocks and at protection that cascades from
- * other pages, which is what counts in the end.
- */
-export type Rigor = 'quick' | 'full'
-
-/** A page, with the model of its content: scripts and styles have rules of their own. */
-export interface PermissionPage extends ProtectedPage {
-  readonly model: string
-}
-
-/** Why somebody may not do something. */
-export interface Denial extends ApiMessage {
-  /** The block that stands behind it. */
-  readonly block?: CallerBlock
-}
-
-/** What the rules need to know of the caller, the site and the pages; read beforehand, for all pages at once. */
-export interface PermissionFacts {
-  readonly run: Pick<ActionRun, 'wiki' | 'titleText' | 'now'>
-  readonly caller: Caller
-  readonly protections: Protections
-  readonly protectors: ReadonlyMap<number, CreateProtector>
-  readonly block: CallerBlock | null
-  readonly groupLinks: GroupLinks
-}
-
-type Run = Pick<ActionRun, 'wiki' | 'db' | 'caller' | 'now' | 'language' | 'titleText'>
+type Run = Pick<Viewer, 'wiki' | 'db' | 'caller' | 'now' | 'language' | 'titleText'>
 
 /** What a caller may do to pages, by MediaWiki's rules. Serves the tests of prop=info and every action that writes. */
 export class Permissions {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import { afterPrefix } from '#store/keyset.ts'
 import type { Reader } from '#store/store.ts'
-import { afterPrefix } from '../api/query/title-range.ts'
 import { lowerCase } from '../site/letter-case.ts'
 import { NS } from '../site/namespaces.ts'
 import type { Site } from '../site/site.ts'

@@ -1,5 +1,5 @@
+import { indexPages } from '#store/full-text/index-pages.ts'
 import type { Store } from '#store/store.ts'
-import { indexPages } from './search-index.ts'
 import { readTexts } from './text-blobs.ts'
 
 const BATCH = 200

@@ -1,7 +1,7 @@
 import type { Reader } from '#store/store.ts'
+import { isHidden } from '../site/hidden-parts.ts'
 import type { RevisionFacts } from '../wikitext/host.ts'
 import { actorsById } from './actors.ts'
-import { isHidden } from './revision-visibility.ts'
 import type { RevisionRow } from './revisions.ts'
 
 /** What a text can say of the revision it belongs to. A name that is hidden is not told to anybody this way. */

@@ -1,5 +1,3 @@
-import { isPostgres } from '#store/engine.ts'
-import type { Writer } from '#store/store.ts'
 import { isIpv4, isIpv6, sanitizeIp } from '../site/ip.ts'
 
 /** An address taken apart no further than its index needs. */
@@ -14,13 +12,6 @@ interface UrlParts {
 
 const HIERARCHICAL = /^([a-z][a-z0-9+.-]*):\/\/(?:([^/?#@]*)@)?(\[[^\]]*\]|[^/?#:]*)(:\d*)?(.*)$/i
 const PLAIN = /^([a-z][a-z0-9+.-]*):([^?#]*)(.*)$/i
-
-/** PostgreSQL refuses rows whose texts are too long for its indexes; SQLite has no such limit. */
-const MOST_INDEXED_BYTES = 2000
-
-/** Whether a link to this address can be stored. */
-export const canStoreAddress = (tx: Writer, url: string): boolean =>
-  !isPostgres(tx) || Buffer.byteLength(url) <= MOST_INDEXED_BYTES
 
 /**
  * What an external link is found by: its protocol and its host with the parts reversed, `https://org.example./path`,

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import { padded, portions } from '#store/keyset.ts'
+import { fileUrl } from '../files/addresses.ts'
+import { wordingOf } from '../messages/wording.ts'
 import { upperFirst } from '../site/letter-case.ts'
 import { type Gender, NS } from '../site/namespaces.ts'
 import type { Site } from '../site/site.ts'
@@ -15,15 +17,13 @@ import type {
 } from '../wikitext/host.ts'
 import { Steps } from '../wikitext/steps.ts'
 import { actorsById } from './actors.ts'
-import { fileUrl } from './files/addresses.ts'
-import { type BadFiles, isBadFile, readBadFiles } from './files/bad-files.ts'
-import { type FilesFound, findFiles } from './files/shown-file.ts'
+import { type BadFiles, isBadFile, readBadFiles } from './bad-files.ts'
 import { KnownLinks } from './known-links.ts'
 import type { LinkState } from './known-pages.ts'
 import { type PageName, type PageRow, pagesByName } from './pages.ts'
+import { type FilesFound, findFiles } from './shown-file.ts'
 import { slotsOf } from './slots.ts'
 import { readTexts } from './text-blobs.ts'
-import { wordingOf } from './wording.ts'
 
 /** No text needs more pages than this; what lies beyond counts as missing, so that a text cannot read a whole wiki. */
 const MAX_PAGES = 5000

@@ -1,7 +1,7 @@
-import { isPostgres } from '#store/engine.ts'
+import { insertRows } from '#store/insert-rows.ts'
 import { padded } from '#store/keyset.ts'
+import { holdRows } from '#store/lock-rows.ts'
 import type { Writer } from '#store/store.ts'
-import { insertRows } from '../import/bulk/insert-rows.ts'
 import { NS } from '../site/namespaces.ts'
 
 interface Change {
@@ -37,8 +37,7 @@ function* portions(titles: readonly string[]): Generator<string[]> {
 }
 
 async function lock(tx: Writer, titles: readonly string[]): Promise<void> {
-  if (!isPostgres(tx)) return
-  await tx.selectFrom('category').where('title', 'in', titles).orderBy('title').select('id').forUpdate().execute()
+  await holdRows(tx, tx.selectFrom('category').where('title', 'in', titles).orderBy('title').select('id'))
 }
 
 async function count(tx: Writer, ns: number, titles: readonly string[], step: 1 | -1): Promise<void> {

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Findings } from '#accounts/services.ts'
-import { isPostgres } from '#store/engine.ts'
+import type { Findings } from '#accounts/consistency.ts'
+import { jsonNumber } from '#store/json-field.ts'
 import type { Reader } from '#store/store.ts'
 import { wasImported } from './check-counters.ts'
 
@@ -18,10 +18,7 @@ interface Entry {
  * the higher number. Times say less: clocks are set back now and then.
  */
 export async function checkOrder(db: Reader): Promise<Findings> {
-  const field = (name: string) =>
-    isPostgres(db)
-      ? sql`cast(cast(data as json) ->> ${sql.lit(name)} as bigint)`
-      : sql`json_extract(data, ${sql.lit(`$.${name}`)})`
+  const field = (name: string) => jsonNumber(db, 'data', name)
   const logged = sql`select seq as id, ${field('page')} as page, ${field('revision')} as revision
     from change_log where area = 'wiki' and kind = 'edit'`
   const recent = sql`select id, page_id as page, this_rev as revision from recent_change where source in ('mw.edit', 'mw.new')`

@@ -1,12 +1,12 @@
 import type { Caller } from '#accounts/caller.ts'
-import { fail } from '../api/messages/message.ts'
 import { sha1Base36 } from '../content/sha1-base36.ts'
 import { TextWork } from '../content/text-work/text-work.ts'
+import { fail } from '../messages/message.ts'
 import type { Wiki } from '../wiki.ts'
 import { automaticSummary } from './automatic-summary.ts'
 import { type EditBase, type FoundBase, findBase } from './edit-base.ts'
 import { type EditMark, markOf } from './edit-marks.ts'
-import { isLostRace, Outdated } from './lost-race.ts'
+import { isOvertaken, Outdated } from './lost-race.ts'
 import { changedText, type PageChange } from './page-change.ts'
 import { type PageState, readPageState } from './page-state.ts'
 import { checkSize, prepareText, withPlainLineEnds } from './prepare-text.ts'
@@ -59,7 +59,7 @@ export async function editPage(wiki: Wiki, first: PageState, order: EditOrder): 
     try {
       return await attemptEdit(wiki, first, state, order)
     } catch (error) {
-      if (!isLostRace(error)) throw error
+      if (!isOvertaken(error)) throw error
       if (attempt === MAX_ATTEMPTS) fail('edit-conflict')
     }
     state = await readPageState(wiki.db, wiki.site, first)

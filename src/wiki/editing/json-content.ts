@@ -1,6 +1,6 @@
 // JSON pages are stored in one form: tabs, a line for each entry, keys in the order in which they were written (which
 // JSON.parse does not keep when they look like numbers).
-import type { CatalogueKey } from '../api/messages/catalogue.ts'
+import type { CatalogueKey } from '../messages/catalogue.ts'
 
 export type JsonFault = Extract<CatalogueKey, `json-error-${string}`>
 

@@ -1,6 +1,6 @@
 import type { Reader } from '#store/store.ts'
-import { fail } from '../api/messages/message.ts'
 import type { TextWork } from '../content/text-work/text-work.ts'
+import { fail } from '../messages/message.ts'
 import { knownText, type PageState } from './page-state.ts'
 import { type Undo, undoneText } from './undo.ts'
 

@@ -1,9 +1,9 @@
 import type { Reader } from '#store/store.ts'
-import { fail } from '../api/messages/message.ts'
 import { defaultContentModel } from '../content/content-model.ts'
 import { type PageName, type PageRow, pagesByName } from '../content/pages.ts'
 import { type Slot, slotsOf } from '../content/slots.ts'
 import { readTexts } from '../content/text-blobs.ts'
+import { fail } from '../messages/message.ts'
 import type { Site } from '../site/site.ts'
 
 /** A page as an edit finds it. */

@@ -1,10 +1,10 @@
 import { collationOf } from '../content/collation.ts'
 import { pagesById } from '../content/pages.ts'
+import { countForSite, isArticle } from '../content/site-counts.ts'
 import { TextWork } from '../content/text-work/text-work.ts'
 import type { Wiki } from '../wiki.ts'
 import { isStill } from './lock-page.ts'
 import { readPageState } from './page-state.ts'
-import { countForSite, isArticle } from './site-counts.ts'
 import { replaceLinks } from './store-links.ts'
 
 /** Somebody who edits the page meanwhile brings its links up to date by themselves, so one more look suffices. */

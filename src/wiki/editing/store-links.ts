@@ -1,10 +1,8 @@
 import { sql } from 'kysely'
+import { fitsIndex, insertRows, type Row } from '#store/insert-rows.ts'
 import { padded } from '#store/keyset.ts'
 import type { Writer } from '#store/store.ts'
 import type { Collation } from '../content/collation.ts'
-import { linkTargets, type PageName } from '../content/pages.ts'
-import { canStoreAddress } from '../content/url-index.ts'
-import { insertRows, type Row } from '../import/bulk/insert-rows.ts'
 import {
   categoryRows,
   externalRows,
@@ -14,7 +12,8 @@ import {
   linkColumns,
   propertyRows,
   redirectRows,
-} from '../import/derive/link-rows.ts'
+} from '../content/link-rows.ts'
+import { linkTargets, type PageName } from '../content/pages.ts'
 import { NS } from '../site/namespaces.ts'
 import type { Harvest } from '../wikitext/harvest/harvest.ts'
 import { changeCategories } from './category-counts.ts'
@@ -34,7 +33,7 @@ export async function replaceLinks(
   await replaceTargets(tx, 'page_link', page, numbers(harvest.links.map(named)))
   await replaceTargets(tx, 'template_link', page, numbers(harvest.templates.map(named)))
   await replaceTargets(tx, 'image_link', page, numbers(harvest.images.map(file)))
-  const addresses = externalRows(page, harvest).filter(([, url]) => canStoreAddress(tx, url as string))
+  const addresses = externalRows(page, harvest).filter(([, url]) => fitsIndex(tx, url as string))
   await replaceAll(tx, 'external_link', page.id, linkColumns.external_link.slice(1), addresses)
   await replaceAll(tx, 'interwiki_link', page.id, linkColumns.interwiki_link, interwikiRows(page, harvest))
   await replaceAll(tx, 'language_link', page.id, linkColumns.language_link, languageRows(page, harvest))

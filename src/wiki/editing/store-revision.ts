@@ -2,7 +2,7 @@ import type { Caller } from '#accounts/caller.ts'
 import type { Writer } from '#store/store.ts'
 import { sha1Base36 } from '../content/sha1-base36.ts'
 import type { Slot } from '../content/slots.ts'
-import { ipHex } from '../import/pages/ip-hex.ts'
+import { ipHex } from '../site/ip.ts'
 import type { StoredContent } from './store-text.ts'
 import { skipUsedNumbers } from './unused-numbers.ts'
 

@@ -7,11 +7,11 @@ import { issueToken } from '#accounts/tokens.ts'
 import { JobRunner } from '#events/job-runner.ts'
 import { silentLog } from '#events/log.ts'
 import type { Store } from '#store/store.ts'
-import { handle } from '../api/main.ts'
+import { actionApi } from '../actions/index.ts'
+import { countAccount } from '../content/site-counts.ts'
 import { openWiki } from '../open-wiki.ts'
 import type { Wiki } from '../wiki.ts'
 import { handleRefreshing } from './refresh-users.ts'
-import { countAccount } from './site-counts.ts'
 
 type Params = Readonly<Record<string, string | number>>
 // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of many shapes
@@ -75,7 +75,7 @@ export function editor(wiki: Wiki, caller: Caller): Editor {
     const params = new Map(Object.entries(all).map(([name, value]) => [name, String(value)]))
     const inUrl = new Set(method === 'GET' ? params.keys() : [])
     const request = { method, params, inUrl, files: new Map(), ip: caller.ip, header }
-    return JSON.parse((await handle(wiki, request, caller)).body)
+    return JSON.parse((await actionApi(wiki, request, caller)).body)
   }
   const save = (params: Params) =>
     send('POST', { action: 'edit', token: issueToken(caller, 'csrf', wiki.clock), ...params })

@@ -1,8 +1,8 @@
 import type { Reader } from '#store/store.ts'
-import { fail } from '../api/messages/message.ts'
 import { actorsById } from '../content/actors.ts'
 import type { PageName } from '../content/pages.ts'
 import type { TextWork } from '../content/text-work/text-work.ts'
+import { fail } from '../messages/message.ts'
 import type { EditMark } from './edit-marks.ts'
 import { knownText, type PageState, revisionText } from './page-state.ts'
 

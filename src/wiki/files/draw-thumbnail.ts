@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Sharp, SharpOptions } from 'sharp'
-import type { FileVersion } from '../content/files/file-version.ts'
 import { FileError } from './file-error.ts'
+import type { FileVersion } from './file-version.ts'
 import type { ThumbOrder } from './thumb-order.ts'
 
 /** What one file may ask of the memory, however small it is on disk. */

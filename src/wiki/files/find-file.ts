@@ -1,9 +1,9 @@
 import type { Reader } from '#store/store.ts'
-import { hashPath } from '../content/files/addresses.ts'
-import { type FileVersion, oldVersion } from '../content/files/file-version.ts'
-import { currentVersions } from '../content/files/versions.ts'
-import { isHidden } from '../content/revision-visibility.ts'
+import { isHidden } from '../site/hidden-parts.ts'
+import { hashPath } from './addresses.ts'
 import { FileError, notFound } from './file-error.ts'
+import { type FileVersion, oldVersion } from './file-version.ts'
+import { currentVersions } from './versions.ts'
 
 /** What an address below /images asks for: a file, or the thumbnail of one. */
 export interface FoundFile {

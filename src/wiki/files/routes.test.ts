@@ -6,11 +6,11 @@ import path from 'node:path'
 import { before, describe, it } from 'node:test'
 import fastify, { type FastifyInstance } from 'fastify'
 import sharp from 'sharp'
-import { filePath } from '../content/file-path.ts'
-import { fileUrl, hashPath, thumbUrl } from '../content/files/addresses.ts'
 import { sha1Base36 } from '../content/sha1-base36.ts'
 import { testWiki } from '../testing.ts'
 import type { Wiki } from '../wiki.ts'
+import { fileUrl, hashPath, thumbUrl } from './addresses.ts'
+import { filePath } from './file-path.ts'
 import { fileRoutes } from './routes.ts'
 
 let wiki: Wiki

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { whoLooks } from '#accounts/visitor.ts'
-import { IMAGES } from '../content/files/addresses.ts'
 import type { Wiki } from '../wiki.ts'
+import { IMAGES } from './addresses.ts'
 import { FileError } from './file-error.ts'
 import { findFile } from './find-file.ts'
 import { sendFound } from './send-file.ts'

@@ -5,11 +5,11 @@ import { before, describe, it } from 'node:test'
 import fastify, { type FastifyInstance } from 'fastify'
 import sharp from 'sharp'
 import { regenerateApiKey } from '#accounts/api-keys.ts'
-import { filePath } from '../content/file-path.ts'
 import { sha1Base36 } from '../content/sha1-base36.ts'
 import { readingRoutes } from '../reading/routes.ts'
 import { askWiki, testWiki } from '../testing.ts'
 import type { Wiki } from '../wiki.ts'
+import { filePath } from './file-path.ts'
 
 const KEY = '1d353ax31n28.la5ahv.3.png'
 let wiki: Wiki

@@ -1,8 +1,8 @@
-import type { FileVersion } from '../content/files/file-version.ts'
-import { mediaKind } from '../content/files/media-kinds.ts'
-import { parseThumbParams, type ThumbParams, thumbPrefix } from '../content/files/thumb-params.ts'
-import { scaledHeight } from '../content/files/thumbnail.ts'
 import { FileError, notFound } from './file-error.ts'
+import type { FileVersion } from './file-version.ts'
+import { mediaKind } from './media-kinds.ts'
+import { parseThumbParams, type ThumbParams, thumbPrefix } from './thumb-params.ts'
+import { scaledHeight } from './thumbnail-of.ts'
 
 /** A thumbnail that can be made: which one, and how large. */
 export interface ThumbOrder {

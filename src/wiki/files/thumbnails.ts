@@ -1,10 +1,10 @@
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { filePath } from '../content/file-path.ts'
-import type { FileVersion } from '../content/files/file-version.ts'
 import type { Wiki } from '../wiki.ts'
 import { drawThumbnail } from './draw-thumbnail.ts'
 import { FileError } from './file-error.ts'
+import { filePath } from './file-path.ts'
+import type { FileVersion } from './file-version.ts'
 import type { ThumbOrder } from './thumb-order.ts'
 
 /** How many are made at the same time, and how many wait: pictures are dear, and addresses cost nothing to invent. */

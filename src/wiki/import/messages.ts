@@ -1,10 +1,10 @@
 import { stat } from 'node:fs/promises'
 import { appendChange } from '#events/change-log.ts'
 import type { Clock } from '#store/clock.ts'
+import { insertRows, type Row } from '#store/insert-rows.ts'
 import { padded } from '#store/keyset.ts'
 import type { Reader, Store, Writer } from '#store/store.ts'
-import { MESSAGES_IMPORTED } from '../content/interface-messages.ts'
-import { insertRows, type Row } from './bulk/insert-rows.ts'
+import { MESSAGES_IMPORTED } from '../messages/interface-messages.ts'
 import { ImportError } from './import-error.ts'
 import { DOCUMENTATION, type MessageFile, messageFiles, readMessages } from './message-files.ts'
 

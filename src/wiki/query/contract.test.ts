@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
-import { describeModule } from '../api/params/listing.ts'
+import { describeModule } from '../api/help/listing.ts'
 import { toVersion1 } from '../api/result/version1.ts'
 import siteInfo from '../site/fixtures/site-ru.json' with { type: 'json' }
 import { siteFromInfo } from '../site/site.ts'

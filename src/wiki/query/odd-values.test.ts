@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { issueToken } from '#accounts/tokens.ts'
 import { temporaryStore } from '#store/testing.ts'
-import { handle } from '../api/main.ts'
+import { actionApi } from '../actions/index.ts'
 import { type EditingWiki, type Editor, editingWiki } from '../editing/testing.ts'
 
 let site: EditingWiki
@@ -83,7 +83,7 @@ test('every code of an error stands in its header', async () => {
     ...{ method: 'POST' as const, params: new Map(Object.entries(params)), inUrl: new Set<string>(), files: new Map() },
     ...{ ip: '127.0.0.1', header: () => 'application/x-www-form-urlencoded' },
   } as const
-  const { headers, body } = await handle(site.wiki, request, ann.caller)
+  const { headers, body } = await actionApi(site.wiki, request, ann.caller)
   const codes = JSON.parse(body).errors.map((one: { code: string }) => one.code)
   assert.ok(codes.length > 1)
   assert.equal(headers['mediawiki-api-error'], codes.join(', '))

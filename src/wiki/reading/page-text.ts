@@ -1,9 +1,9 @@
 import { defaultContentModel } from '../content/content-model.ts'
 import type { PageRow } from '../content/pages.ts'
-import { isHidden } from '../content/revision-visibility.ts'
 import { type RevisionRow, selectRevisions } from '../content/revisions.ts'
 import { slotsOf } from '../content/slots.ts'
 import { readTexts } from '../content/text-blobs.ts'
+import { isHidden } from '../site/hidden-parts.ts'
 import type { Wiki } from '../wiki.ts'
 
 export interface PageText {

@@ -1,5 +1,5 @@
 import { type Html, html } from '#web/html.ts'
-import { findFiles } from '../content/files/shown-file.ts'
+import { findFiles } from '../content/shown-file.ts'
 import type { Wiki } from '../wiki.ts'
 import type { ShownFile } from '../wikitext/host.ts'
 

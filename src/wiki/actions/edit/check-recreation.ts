@@ -1,6 +1,6 @@
 import type { ActionRun } from '../../api/action-run.ts'
-import { fail } from '../../api/messages/message.ts'
 import type { PageState } from '../../editing/page-state.ts'
+import { fail } from '../../messages/message.ts'
 
 interface Begun {
   readonly starttimestamp: number | undefined

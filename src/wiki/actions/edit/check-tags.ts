@@ -1,7 +1,7 @@
 import { padded } from '#store/keyset.ts'
 import type { ActionRun } from '../../api/action-run.ts'
-import { fail } from '../../api/messages/message.ts'
 import { list } from '../../api/result/shape.ts'
+import { fail } from '../../messages/message.ts'
 
 /** Tags that people may put on their own changes: those that somebody has set up for that. */
 export async function checkTags(run: ActionRun, tags: readonly string[]): Promise<void> {

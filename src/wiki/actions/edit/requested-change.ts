@@ -1,12 +1,12 @@
 import { hash } from 'node:crypto'
 import { isWikiCode } from '#languages/wiki-languages.ts'
 import type { ActionRun } from '../../api/action-run.ts'
-import { fail } from '../../api/messages/message.ts'
 import { MessageLookup } from '../../content/message-lookup.ts'
 import type { EditMark } from '../../editing/edit-marks.ts'
 import { isSectioned, type PageChange } from '../../editing/page-change.ts'
 import type { PageState } from '../../editing/page-state.ts'
 import { findUndo } from '../../editing/undo.ts'
+import { fail } from '../../messages/message.ts'
 import { NS } from '../../site/namespaces.ts'
 import { plainHeading } from './plain-heading.ts'
 

@@ -1,6 +1,6 @@
 import type { ActionRun } from '../../api/action-run.ts'
-import { fail } from '../../api/messages/message.ts'
 import type { TextWork } from '../../content/text-work/text-work.ts'
+import { fail } from '../../messages/message.ts'
 import { escapeWikitext } from '../../site/escape-wikitext.ts'
 import type { Subject } from './subject.ts'
 

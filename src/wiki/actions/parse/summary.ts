@@ -1,7 +1,7 @@
 import type { ActionRun } from '../../api/action-run.ts'
 import type { Row } from '../../api/result/shape.ts'
 import { parsedSummaries } from '../../content/parsed-summaries.ts'
-import { wordingOf } from '../../content/wording.ts'
+import { wordingOf } from '../../messages/wording.ts'
 import type { Subject } from './subject.ts'
 
 interface SummaryArgs {

@@ -1,6 +1,6 @@
 import { Html } from '#web/html.ts'
 import { page } from '#web/page.ts'
-import { escapeHtml } from '../messages/render.ts'
+import { escapeHtml } from '../../messages/render.ts'
 import type { ModuleNode } from '../module-tree.ts'
 import { moduleSection, type Reader } from './module-section.ts'
 

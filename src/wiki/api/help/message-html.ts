@@ -1,9 +1,9 @@
+import { escapeHtml } from '../../messages/render.ts'
 import { NS } from '../../site/namespaces.ts'
 import type { Site } from '../../site/site.ts'
 import { fullText } from '../../site/title-format.ts'
 import { titleOrNull } from '../../site/titles.ts'
 import { fullUrl, localUrl } from '../../site/urls.ts'
-import { escapeHtml } from '../messages/render.ts'
 
 // The wikitext of interface messages that describe modules: paragraphs, lists, links, and a few tags. Anything else
 // in them is shown as it is written.

@@ -1,11 +1,11 @@
+import { escapeHtml } from '../../messages/render.ts'
 import type { Site } from '../../site/site.ts'
-import { escapeHtml } from '../messages/render.ts'
 import type { ModuleNode, ModuleTree } from '../module-tree.ts'
 import { CONTENT_LANGUAGE, type Options, type Param } from '../params/kinds.ts'
-import { listedParams } from '../params/listing.ts'
 import { MULTI_HIGH_LIMIT, MULTI_LIMIT } from '../params/parse.ts'
 import { examples, infoMessage, moduleMessages, paramMessages } from './help-messages.ts'
 import type { HelpText } from './help-text.ts'
+import { listedParams } from './listing.ts'
 
 export interface Reader {
   readonly tree: ModuleTree

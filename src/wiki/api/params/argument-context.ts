@@ -1,8 +1,21 @@
+import { type ApiMessage, apiMessage, plaintext } from '../../messages/message.ts'
+import type { Site } from '../../site/site.ts'
 import { parseUserReference } from '../../site/user-names.ts'
-import type { ActionRun, Addressed } from '../action-run.ts'
-import { type ApiMessage, apiMessage, plaintext } from '../messages/message.ts'
-import type { DeclaredParam } from './declared.ts'
+import type { Addressed, DeclaredParam } from './declared.ts'
 import { type ParseContext, parseParam } from './parse.ts'
+
+/** The request whose arguments are read. */
+export interface ReadRequest {
+  readonly wiki: { readonly site: Site }
+  readonly now: number
+  readonly highLimits: boolean
+  /** Values of `limit=max`, by module. */
+  readonly limits: Record<string, number>
+  /** The raw text of a parameter. */
+  raw(name: string, module: string): string | undefined
+  warn(module: string, message: ApiMessage): void
+  warnDeprecated(module: string, message: ApiMessage, feature: string): void
+}
 
 /** Reads one module's arguments, one after the other; what is to be said of them is said as the module's. */
 export class ArgumentContext implements ParseContext {
@@ -10,13 +23,13 @@ export class ArgumentContext implements ParseContext {
   readonly now: number
   readonly namespaces: readonly number[]
   readonly contentLanguage: string
-  readonly #run: ActionRun
+  readonly #run: ReadRequest
   readonly #module: Addressed
   /** The parameter that is being read. */
   #name = ''
   #raw = ''
 
-  constructor(run: ActionRun, module: Addressed) {
+  constructor(run: ReadRequest, module: Addressed) {
     const { site } = run.wiki
     this.highLimits = run.highLimits
     this.now = run.now

@@ -1,5 +1,15 @@
 import type { Param, Params } from './kinds.ts'
 
+/** A module as the wire names it: what its parameters are called and where its warnings belong. */
+export interface Addressed {
+  readonly name: string
+  readonly path: string
+  readonly prefix: string
+  readonly params: Params
+  /** The group that names it in the request: `list=allpages`. */
+  readonly group?: string
+}
+
 /** A parameter under the name it has on the wire. */
 export interface DeclaredParam {
   readonly key: string

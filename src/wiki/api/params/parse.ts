@@ -1,7 +1,6 @@
-import { type ApiMessage, apiMessage, commaList, fail, num, plaintext } from '../messages/message.ts'
+import { type ApiMessage, apiMessage, commaList, fail, num, plaintext } from '../../messages/message.ts'
+import { parseTimestamp } from '../../site/timestamp.ts'
 import { CONTENT_LANGUAGE, type Options, type Param } from './kinds.ts'
-import { parseTimestamp } from './timestamp.ts'
-import { parseUser } from './user.ts'
 
 /** What parsing a value needs to know of the request. */
 export interface ParseContext {
@@ -206,4 +205,9 @@ function parseTime(name: string, raw: string, context: ParseContext): number {
     return context.now
   }
   return parseTimestamp(raw) ?? fail('paramvalidator-badtimestamp', [plaintext(name), plaintext(raw)])
+}
+
+/** A user parameter in its canonical spelling: a name, an address, `#id` or `prefix>name`, as far as the kinds allow. */
+function parseUser(name: string, raw: string, kinds: readonly string[], context: ParseContext): string {
+  return context.parseUserName(raw, kinds) ?? fail('paramvalidator-baduser', [plaintext(name), plaintext(raw)])
 }

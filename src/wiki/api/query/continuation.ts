@@ -1,4 +1,4 @@
-import { fail } from '../messages/message.ts'
+import { fail } from '../../messages/message.ts'
 
 type Values = Readonly<Record<string, string | number>>
 

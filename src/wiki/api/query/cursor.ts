@@ -1,5 +1,5 @@
-import { fail } from '../messages/message.ts'
-import { digitTimestamp, parseTimestamp } from '../params/timestamp.ts'
+import { fail } from '../../messages/message.ts'
+import { digitTimestamp, parseTimestamp } from '../../site/timestamp.ts'
 
 /** `loose` reads a number as PHP does: what stands at the beginning, or 0. Older modules never checked more. */
 export type Part = 'int' | 'loose' | 'string' | 'timestamp'

@@ -1,5 +1,5 @@
 import type { PageName, PageRow } from '../../content/pages.ts'
-import type { ApiMessage } from '../messages/message.ts'
+import type { ApiMessage } from '../../messages/message.ts'
 import { keyedList, type List, list, type Row } from '../result/shape.ts'
 
 /** A page that was asked for by name. Those that do not exist get invented negative keys, as on the wire. */

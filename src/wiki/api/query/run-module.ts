@@ -1,4 +1,4 @@
-import { fail } from '../messages/message.ts'
+import { fail } from '../../messages/message.ts'
 import type { Listing, ListModule, MetaModule, PageListing, PageRef, PropModule, QueryModule } from '../module.ts'
 import { isImplemented } from '../module.ts'
 import type { Args, Params } from '../params/kinds.ts'

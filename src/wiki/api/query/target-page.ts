@@ -1,7 +1,7 @@
 import type { PageName } from '../../content/pages.ts'
+import { fail } from '../../messages/message.ts'
 import { escapeWikitext } from '../../site/escape-wikitext.ts'
 import { parseTitle } from '../../site/titles.ts'
-import { fail } from '../messages/message.ts'
 import type { QueryRun } from './query-run.ts'
 
 interface TitleOrId {

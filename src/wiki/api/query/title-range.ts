@@ -1,9 +1,9 @@
 import { type ReferenceExpression, type SelectQueryBuilder, sql } from 'kysely'
-import { compareBytes } from '#store/keyset.ts'
+import { afterPrefix, compareBytes } from '#store/keyset.ts'
 import type { Database } from '#store/tables/database.ts'
+import { fail } from '../../messages/message.ts'
 import { escapeWikitext } from '../../site/escape-wikitext.ts'
 import { titleInNamespace } from '../../site/titles.ts'
-import { fail } from '../messages/message.ts'
 import type { QueryRun } from './query-run.ts'
 
 interface TitleRange {
@@ -67,14 +67,4 @@ export function titleKey(q: QueryRun, ns: number, text: string): string {
   if (title?.fragment !== '' || title.interwiki !== '' || title.ns !== ns)
     fail('apierror-invalidtitle', [escapeWikitext(text)])
   return title.dbkey.slice(0, -1)
-}
-
-/** The smallest text after every text with this prefix, in the order of UTF-8 bytes; null when there is none. */
-export function afterPrefix(prefix: string): string | null {
-  const points = [...prefix]
-  while (points.length > 0) {
-    const last = points.pop()!.codePointAt(0)!
-    if (last < 0x10ffff) return points.join('') + String.fromCodePoint(last === 0xd7ff ? 0xe000 : last + 1)
-  }
-  return null
 }

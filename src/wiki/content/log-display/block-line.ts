@@ -2,11 +2,10 @@ import { NS } from '../../site/namespaces.ts'
 import { localUrl } from '../../site/urls.ts'
 import { parseTime } from '../../wikitext/functions/time-parse.ts'
 import { anchor, shownTitle } from '../../wikitext/page-links.ts'
-import { isPhpArray, textOf, truthOf } from '../log-params/read-params.ts'
-import { isNever } from '../log-params/show-value.ts'
 import { durationInWords } from './duration.ts'
 import { htmlOf, type Line, type LogTools, linkToTitle, linkToUser, type ShownEntry } from './log-tools.ts'
 import { escapeText, type LogWords } from './log-words.ts'
+import { isNever, isPhpArray, textOf, truthOf } from './read-params.ts'
 
 /** Somebody was blocked, or is free again. */
 export function blockLine(entry: ShownEntry, tools: LogTools): Line {

@@ -1,7 +1,7 @@
-import { isPhpArray, textOf } from '../log-params/read-params.ts'
-import { HIDDEN } from '../revision-visibility.ts'
+import { HIDDEN } from '../../site/hidden-parts.ts'
 import { type Line, type LogTools, linkToPage, type ShownEntry, targetOf } from './log-tools.ts'
 import type { LogWords } from './log-words.ts'
+import { isPhpArray, textOf } from './read-params.ts'
 
 /** A page was deleted or restored, or something of its history was hidden. */
 export function deletionLine(entry: ShownEntry, tools: LogTools): Line {

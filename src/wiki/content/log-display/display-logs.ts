@@ -1,13 +1,13 @@
 import { dateTimeFormat } from '#languages/date-format.ts'
 import { padded } from '#store/keyset.ts'
-import type { ActionRun } from '../../api/action-run.ts'
+import { wordingOf } from '../../messages/wording.ts'
 import { decodeCharacterReferences } from '../../site/character-references.ts'
+import { isHidden, isSuppressed } from '../../site/hidden-parts.ts'
 import { formatTime } from '../../wikitext/functions/time-format.ts'
 import type { LinkContext } from '../../wikitext/page-links.ts'
 import { linkStates } from '../known-pages.ts'
 import type { PageName } from '../pages.ts'
-import { isHidden, isSuppressed } from '../revision-visibility.ts'
-import { wordingOf } from '../wording.ts'
+import type { Viewer } from '../viewer.ts'
 import { blockLine } from './block-line.ts'
 import { deletionLine } from './deletion-line.ts'
 import { htmlOf, type Line, type LogTools, linkToUser, type ShownEntry } from './log-tools.ts'
@@ -40,7 +40,7 @@ const BY_TYPE: Readonly<Record<string, (entry: ShownEntry, tools: LogTools) => L
   tag: tagLine,
 }
 
-type Run = Pick<ActionRun, 'wiki' | 'db' | 'language' | 'titleText' | 'caller'>
+type Run = Pick<Viewer, 'wiki' | 'db' | 'language' | 'titleText' | 'caller'>
 
 /** Log entries as sentences in HTML, as the pages of a wiki show them to everybody. */
 export async function displayLogs(run: Run, entries: readonly ShownEntry[]): Promise<string[]> {

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { Gender } from '../../site/namespaces.ts'
 import { siteFromInfo } from '../../site/site.ts'
-import { readLogParams } from '../log-params/read-params.ts'
 import { blockLine } from './block-line.ts'
 import { deletionLine } from './deletion-line.ts'
 import { htmlOf, type LogTools, type ShownEntry } from './log-tools.ts'
 import { LogWords } from './log-words.ts'
 import { moveLine } from './other-lines.ts'
+import { readLogParams } from './read-params.ts'
 
 // The words are the test's own: what counts is which message is asked for, and what is put into it.
 const TEXTS: Readonly<Record<string, string>> = {

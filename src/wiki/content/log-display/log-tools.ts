@@ -3,8 +3,8 @@ import type { PageKey } from '../../site/title-format.ts'
 import { parseTitle } from '../../site/titles.ts'
 import { localUrl } from '../../site/urls.ts'
 import { anchor, type LinkContext, pageLink, shownTitle } from '../../wikitext/page-links.ts'
-import type { LogEntry } from '../log-params/log-entry.ts'
 import { escapeText, type LogWords, type WordParam } from './log-words.ts'
+import type { LogEntry } from './read-params.ts'
 
 /** A log entry with who did it to which page. */
 export interface ShownEntry extends LogEntry {

@@ -1,6 +1,6 @@
 import { listToText } from '#languages/list-format.ts'
 import { choosePlural } from '#languages/message-plural.ts'
-import type { Wording } from '../../api/messages/render.ts'
+import type { Wording } from '../../messages/render.ts'
 import type { Gender } from '../../site/namespaces.ts'
 
 /** What takes the place of `$1`: text, a number, or HTML that is ready. */

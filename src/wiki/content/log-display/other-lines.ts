@@ -1,5 +1,4 @@
-import { parseTimestamp } from '../../api/params/timestamp.ts'
-import { isPhpArray, textOf, truthOf } from '../log-params/read-params.ts'
+import { parseTimestamp } from '../../site/timestamp.ts'
 import {
   type Line,
   type LogTools,
@@ -10,6 +9,7 @@ import {
   targetOf,
 } from './log-tools.ts'
 import type { WordParam } from './log-words.ts'
+import { isPhpArray, textOf, truthOf } from './read-params.ts'
 
 type Make = (entry: ShownEntry, tools: LogTools) => Line
 

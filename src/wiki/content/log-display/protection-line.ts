@@ -1,8 +1,7 @@
-import { parseTimestamp } from '../../api/params/timestamp.ts'
-import type { PhpValue } from '../../import/readers/php/unserialize.ts'
-import { isPhpArray, textOf, truthOf } from '../log-params/read-params.ts'
-import { isNever } from '../log-params/show-value.ts'
+import type { PhpValue } from '../../php/unserialize.ts'
+import { parseTimestamp } from '../../site/timestamp.ts'
 import { type Line, type LogTools, linkToPage, linkToTitle, type ShownEntry, targetOf } from './log-tools.ts'
+import { isNever, isPhpArray, textOf, truthOf } from './read-params.ts'
 
 /** A page was protected, or is open again, or its protection went along with a move. */
 export function protectionLine(entry: ShownEntry, tools: LogTools): Line {

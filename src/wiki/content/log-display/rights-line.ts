@@ -1,7 +1,6 @@
-import { parseTimestamp } from '../../api/params/timestamp.ts'
-import { isPhpArray, textOf } from '../log-params/read-params.ts'
-import { isNever } from '../log-params/show-value.ts'
+import { parseTimestamp } from '../../site/timestamp.ts'
 import { type Line, type LogTools, linkToPage, type ShownEntry, targetOf } from './log-tools.ts'
+import { isNever, isPhpArray, textOf } from './read-params.ts'
 
 /** Somebody came into groups or left them. */
 export function rightsLine(entry: ShownEntry, tools: LogTools): Line {

@@ -1,12 +1,13 @@
 // Pages as MediaWiki's XML export: what Special:Export and dumps hold, and importers read.
-import { isoTimestamp } from '../../api/params/timestamp.ts'
+
+import { isHidden } from '../../site/hidden-parts.ts'
 import { isIp } from '../../site/ip.ts'
 import type { Site } from '../../site/site.ts'
+import { isoTimestamp } from '../../site/timestamp.ts'
 import { prefixedText } from '../../site/title-format.ts'
 import type { Actor } from '../actors.ts'
 import { contentFormat } from '../content-format.ts'
 import type { PageName, RedirectRow } from '../pages.ts'
-import { isHidden } from '../revision-visibility.ts'
 import type { RevisionRow } from '../revisions.ts'
 import type { Slot } from '../slots.ts'
 import { element, indented } from './xml-elements.ts'

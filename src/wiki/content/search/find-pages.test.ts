@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
+import { indexPages } from '#store/full-text/index-pages.ts'
 import type { Store } from '#store/store.ts'
 import { onEachEngine } from '#store/testing.ts'
 import { defaultSite } from '../../site/site.ts'
-import { indexPages } from '../search-index.ts'
 import { findPages } from './find-pages.ts'
 import { readSearch } from './search-query.ts'
 

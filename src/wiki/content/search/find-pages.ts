@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
-import { isPostgres } from '#store/engine.ts'
+import { findWords } from '#store/full-text/find-words.ts'
+import { afterPrefix } from '#store/keyset.ts'
 import type { Reader } from '#store/store.ts'
-import { afterPrefix } from '../../api/query/title-range.ts'
 import { NS } from '../../site/namespaces.ts'
 import type { Site } from '../../site/site.ts'
 import { parseTitle } from '../../site/titles.ts'
-import type { SearchQuery, Term } from './search-query.ts'
+import type { SearchQuery } from './search-query.ts'
 
 export interface FoundPage {
   readonly id: number
@@ -31,7 +31,7 @@ export async function findPages(
   const conditions = filters(site, query, scope)
   const hasWords = query.wanted.length > 0
   if (conditions === null || (!hasWords && conditions.length < 2)) return { pages: [], total: 0 }
-  const words = hasWords ? (isPostgres(db) ? vectors(query, scope) : fts(query, scope)) : null
+  const words = hasWords ? findWords(db, query, scope) : null
   const where = sql.join([...conditions, ...(words ? [words.match] : [])], sql` and `)
   const from = words ? sql`page_search join page on page.id = ${words.pageId}` : sql`page`
   const order = words ? sql`${exactTitle(site, query)}, ${words.rank}, page.id` : sql`page.ns, page.title`
@@ -47,43 +47,6 @@ export async function findPages(
 function exactTitle(site: Site, query: SearchQuery): RawBuilder<unknown> {
   const title = parseTitle(site, query.wanted.flatMap(term => term.words).join(' '))
   return 'invalid' in title ? sql`page.is_redirect` : sql`case when page.title = ${title.dbkey} then 0 else 1 end`
-}
-
-interface WordSearch {
-  readonly match: RawBuilder<unknown>
-  readonly rank: RawBuilder<unknown>
-  readonly pageId: RawBuilder<unknown>
-}
-
-/** SQLite's FTS5: every word is quoted, so nothing that was typed is read as its query language. */
-function fts(query: SearchQuery, scope: Scope): WordSearch {
-  const term = ({ words, inTitle, isBeginning }: Term): string =>
-    `${inTitle || scope.titleOnly ? '{title} : ' : ''}"${words.join(' ')}"${isBeginning ? ' *' : ''}`
-  const wanted = query.wanted.map(term).join(' AND ')
-  const text = query.unwanted.length > 0 ? `(${wanted}) NOT (${query.unwanted.map(term).join(' OR ')})` : wanted
-  return {
-    match: sql`page_search match ${text}`,
-    rank: sql`bm25(page_search, 10.0, 1.0)`,
-    pageId: sql`page_search.rowid`,
-  }
-}
-
-function vectors(query: SearchQuery, scope: Scope): WordSearch {
-  const term = ({ words, inTitle, isBeginning }: Term): string => {
-    const weight = `${isBeginning ? '*' : ''}${inTitle || scope.titleOnly ? 'A' : ''}`
-    const marked = words.map((word, index) => {
-      const mark = index === words.length - 1 ? weight : weight.replace('*', '')
-      return `'${word.replaceAll("'", "''")}'${mark ? `:${mark}` : ''}`
-    })
-    return `(${marked.join(' <-> ')})`
-  }
-  const parts = [...query.wanted.map(term), ...query.unwanted.map(unwanted => `!${term(unwanted)}`)]
-  const text = parts.join(' & ')
-  return {
-    match: sql`page_search.words @@ to_tsquery('simple', ${text})`,
-    rank: sql`ts_rank(page_search.words, to_tsquery('simple', ${text})) desc`,
-    pageId: sql`page_search.page_id`,
-  }
 }
 
 /** Everything but the words; null when nothing can match. */

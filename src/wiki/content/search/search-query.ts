@@ -1,23 +1,14 @@
-import { withoutAccents } from '../search-index.ts'
+import type { Term, WantedWords } from '#store/full-text/find-words.ts'
+import { withoutAccents } from '#store/full-text/index-pages.ts'
 
 /** What somebody typed into a search box, taken apart. */
-export interface SearchQuery {
-  readonly wanted: readonly Term[]
-  readonly unwanted: readonly Term[]
+export interface SearchQuery extends WantedWords {
   /** `incategory:` – names of categories the page must be in. */
   readonly categories: readonly string[]
   /** `hastemplate:` – templates the page must use. */
   readonly templates: readonly string[]
   /** `prefix:` – what the title begins with; it takes the rest of the line. */
   readonly prefix: string | null
-}
-
-export interface Term {
-  /** One word, or the words of a phrase. */
-  readonly words: readonly string[]
-  readonly inTitle: boolean
-  /** Written with a star at its end. */
-  readonly isBeginning: boolean
 }
 
 const MAX_TERMS = 50

@@ -1,4 +1,4 @@
-import { escapeHtml } from '../../api/messages/render.ts'
+import { escapeHtml } from '../../messages/render.ts'
 import type { SearchQuery } from './search-query.ts'
 
 const BEFORE = 60

@@ -5,7 +5,8 @@ import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promi
 import fastify from 'fastify'
 import { testServices } from '#accounts/testing.ts'
 import { onEachEngine } from '#store/testing.ts'
-import { actionApi } from '../../api/plugin.ts'
+import { actionApi } from '../../actions/index.ts'
+import { mountActionApi } from '../../api/plugin.ts'
 import { openWiki, SITE_INFO } from '../../open-wiki.ts'
 import siteInfo from '../../site/fixtures/site-ru.json' with { type: 'json' }
 import { askWiki, testWiki } from '../../testing.ts'
@@ -106,7 +107,7 @@ test('the API tells what to do about a text that takes too much', async () => {
 test('work ends when the caller leaves', async () => {
   const { wiki } = await testWiki()
   const app = fastify()
-  await actionApi(app, wiki)
+  await mountActionApi(app, wiki, actionApi)
   await app.listen({ host: '127.0.0.1', port: 0 })
   const { port } = app.server.address() as AddressInfo
   const form = new URLSearchParams({ action: 'parse', format: 'json', prop: 'text', text: long.repeat(20) })

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import { isPostgres } from '#store/engine.ts'
-import type { Reader, Writer } from '#store/store.ts'
+import type { Reader } from '#store/store.ts'
 
 /**
  * Hands out the numbers of new rows. An import gives all numbers itself: those of the dump stay as they are, and those it
@@ -24,14 +23,4 @@ export class Ids {
 async function highest(db: Reader, table: string): Promise<number> {
   const { rows } = await sql<{ id: number | null }>`select max(id) as id from ${sql.table(table)}`.execute(db)
   return rows[0]?.id ?? 0
-}
-
-/** On PostgreSQL numbers given by hand do not move the sequence that later rows take theirs from. */
-export async function moveSequences(tx: Writer, tables: readonly string[]): Promise<void> {
-  if (!isPostgres(tx)) return
-  for (const table of tables) {
-    await sql`
-      select setval(pg_get_serial_sequence(${table}, 'id'), coalesce(max(id), 1), max(id) is not null)
-      from ${sql.table(table)}`.execute(tx)
-  }
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
+import { insertRows } from '#store/insert-rows.ts'
 import { padded } from '#store/keyset.ts'
 import type { Reader, Writer } from '#store/store.ts'
-import { insertRows } from './insert-rows.ts'
 
 const TABLE = 'import_lookup'
 const MAX_KEYS = 1000

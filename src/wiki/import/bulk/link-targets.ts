@@ -1,8 +1,8 @@
+import { insertRows, type Row } from '#store/insert-rows.ts'
+import { isEmpty } from '#store/is-empty.ts'
 import { padded } from '#store/keyset.ts'
 import type { Writer } from '#store/store.ts'
 import type { Ids } from './ids.ts'
-import { insertRows, type Row } from './insert-rows.ts'
-import { isEmpty } from './is-empty.ts'
 
 export interface TargetName {
   readonly ns: number

@@ -1,6 +1,6 @@
+import { insertRows, type Row } from '#store/insert-rows.ts'
 import type { Writer } from '#store/store.ts'
 import type { Ids } from './ids.ts'
-import { insertRows, type Row } from './insert-rows.ts'
 
 /** Puts edit summaries into `summary`: one row for each that says something, and one for all that say nothing. */
 export class SummaryStore {

@@ -1,9 +1,9 @@
+import { insertRows, type Row } from '#store/insert-rows.ts'
+import { isEmpty } from '#store/is-empty.ts'
 import { padded } from '#store/keyset.ts'
 import type { Reader, Writer } from '#store/store.ts'
 import { encodeText, readTexts, textHash } from '../../content/text-blobs.ts'
 import type { Ids } from './ids.ts'
-import { insertRows, type Row } from './insert-rows.ts'
-import { isEmpty } from './is-empty.ts'
 
 const MAX_KEYS = 500
 /** Hashes that are remembered while no others are there. */

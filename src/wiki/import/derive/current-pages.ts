@@ -1,7 +1,7 @@
 import type { Reader } from '#store/store.ts'
+import type { LinkingPage } from '../../content/link-rows.ts'
 import type { PageContext } from '../../wikitext/host.ts'
 import type { TextStore } from '../bulk/text-store.ts'
-import type { LinkingPage } from './link-rows.ts'
 
 /** A page with the text of its current revision. */
 export interface CurrentPage extends LinkingPage {

@@ -1,7 +1,7 @@
 import type { Clock } from '#store/clock.ts'
 import type { Reader, Writer } from '#store/store.ts'
+import { linkTables } from '../../content/link-rows.ts'
 import { readCheckpoint, writeCheckpoint } from '../checkpoints.ts'
-import { linkTables } from './link-rows.ts'
 import type { LinkTable } from './store-links.ts'
 
 /** The name under which it is noted how far the derivation came. */

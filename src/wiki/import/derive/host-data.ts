@@ -1,7 +1,7 @@
 import { fallbackChain } from '#languages/wiki-languages.ts'
 import { NS } from '../../site/namespaces.ts'
 import type { Site } from '../../site/site.ts'
-import { redirectOf } from '../../wikitext/harvest/redirect.ts'
+import { redirectOf } from '../../wikitext/redirect.ts'
 import type { SiteStatistics } from '../../wikitext/host.ts'
 
 /** Up to this many titles are kept in memory; a larger wiki is asked page by page. */

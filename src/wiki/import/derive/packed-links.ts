@@ -1,5 +1,6 @@
 // What pages link to, on its way from one thread to another. Most of it are names of pages, the same ones again and again,
 // and to copy an object for each costs more than to find the links: so names travel once, and after that as numbers.
+import type { OtherLinks } from '../../content/link-rows.ts'
 import { NS } from '../../site/namespaces.ts'
 import type { Harvest } from '../../wikitext/harvest/harvest.ts'
 import type { TargetName } from '../bulk/link-targets.ts'
@@ -7,8 +8,6 @@ import type { TargetName } from '../bulk/link-targets.ts'
 /** Links that go through `link_target`, in the order in which they are packed. */
 export const targetTables = ['pagelinks', 'templatelinks', 'imagelinks'] as const
 export type TargetTable = (typeof targetTables)[number]
-
-export type OtherLinks = Omit<Harvest, 'links' | 'templates' | 'images'>
 
 export interface PackedLinks {
   /** Number of the first new name; with 0, all earlier ones are void. */

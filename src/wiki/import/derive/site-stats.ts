@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Clock, seconds } from '#store/clock.ts'
 import type { Writer } from '#store/store.ts'
-import { countedSite } from '../../editing/site-counts.ts'
+import { countedSite } from '../../content/site-counts.ts'
 import type { Site } from '../../site/site.ts'
 
 /** Counts what the wiki has. */

@@ -1,10 +1,8 @@
 import { sql } from 'kysely'
+import { type CellValue, fitsIndex, insertCells, type Row } from '#store/insert-rows.ts'
 import { padded } from '#store/keyset.ts'
 import type { Writer } from '#store/store.ts'
 import type { Collation } from '../../content/collation.ts'
-import { canStoreAddress } from '../../content/url-index.ts'
-import { type CellValue, insertCells, type Row } from '../bulk/insert-rows.ts'
-import type { ImportContext } from '../context.ts'
 import {
   categoryRows,
   externalRows,
@@ -13,10 +11,12 @@ import {
   languageRows,
   linkColumns,
   linkTables,
+  type OtherLinks,
   propertyRows,
   redirectRows,
-} from './link-rows.ts'
-import { type OtherLinks, type TargetTable, targetTables } from './packed-links.ts'
+} from '../../content/link-rows.ts'
+import type { ImportContext } from '../context.ts'
+import { type TargetTable, targetTables } from './packed-links.ts'
 import type { LinkParcel } from './threaded-reader.ts'
 
 export type LinkTable = keyof typeof linkTables
@@ -82,7 +82,7 @@ async function storePlain(
     pages.flatMap((page, index) => rowsOf(page, links.others[index]!, collation)),
   )
   if (table === 'external_link') {
-    rows = rows.filter(([, url]) => canStoreAddress(tx, url as string))
+    rows = rows.filter(([, url]) => fitsIndex(tx, url as string))
     const first = await ids.reserve(tx, table, rows.length)
     rows = rows.map((row, index) => [first + index, ...row])
   }

@@ -1,6 +1,6 @@
 import type { Reader } from '#store/store.ts'
-import { InterfaceMessages } from '../../content/interface-messages.ts'
 import { decodeText } from '../../content/text-blobs.ts'
+import { InterfaceMessages } from '../../messages/interface-messages.ts'
 import type { TextStore } from '../bulk/text-store.ts'
 import type { PageSource, WikiFacts } from './host-data.ts'
 import { latestTexts } from './latest-texts.ts'

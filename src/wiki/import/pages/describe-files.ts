@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
+import type { Row } from '#store/insert-rows.ts'
+import { updateRows } from '#store/insert-rows.ts'
 import type { Store } from '#store/store.ts'
-import { filePath } from '../../content/file-path.ts'
-import type { Row } from '../bulk/insert-rows.ts'
-import { updateRows } from '../bulk/insert-rows.ts'
+import { filePath } from '../../files/file-path.ts'
 import { fileFacts } from './file-facts.ts'
 
 const BATCH = 200

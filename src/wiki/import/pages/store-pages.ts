@@ -1,6 +1,6 @@
+import type { Row } from '#store/insert-rows.ts'
 import { padded } from '#store/keyset.ts'
 import type { Writer } from '#store/store.ts'
-import type { Row } from '../bulk/insert-rows.ts'
 import type { ImportContext } from '../context.ts'
 import { ALREADY_THERE, type Outcome } from '../tables/mapping.ts'
 import { settleDuplicates, takeBackRevisions } from './duplicate-pages.ts'

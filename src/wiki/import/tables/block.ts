@@ -1,4 +1,4 @@
-import type { Row } from '../bulk/insert-rows.ts'
+import type { Row } from '#store/insert-rows.ts'
 import { findLookups } from '../bulk/keep-lookups.ts'
 import { BLOCK_TARGETS, type BlockTarget } from './block-target.ts'
 import { expiry, integer, requiredTime } from './fields.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import type { Row } from '#store/insert-rows.ts'
 import type { Writer } from '#store/store.ts'
-import type { Row } from '../bulk/insert-rows.ts'
 import type { SqlTable, SqlValue } from '../readers/sql/sql-table.ts'
 import { secondsOf } from '../timestamps.ts'
 import { hasColumn, type Outcome, type TableMapping } from './mapping.ts'

@@ -1,4 +1,4 @@
-import type { Row } from '../bulk/insert-rows.ts'
+import type { Row } from '#store/insert-rows.ts'
 import { findLookups } from '../bulk/keep-lookups.ts'
 import type { SqlValue } from '../readers/sql/sql-table.ts'
 import { stored, type TableMapping } from './mapping.ts'

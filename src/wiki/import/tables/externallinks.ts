@@ -1,5 +1,4 @@
-import { canStoreAddress } from '../../content/url-index.ts'
-import type { Row } from '../bulk/insert-rows.ts'
+import { fitsIndex, type Row } from '#store/insert-rows.ts'
 import type { SqlTable, SqlValue } from '../readers/sql/sql-table.ts'
 import { hasColumn, stored, type TableMapping } from './mapping.ts'
 
@@ -34,7 +33,7 @@ export const externallinks: TableMapping = {
       const path = (second ?? '') as string
       return [id!, from!, `${turnHost(index)}${path}`, `${index}${path}`]
     })
-    const usable = made.filter(([, , url]) => canStoreAddress(tx, String(url)))
+    const usable = made.filter(([, , url]) => fitsIndex(tx, String(url)))
     const outcome = stored(await insert(tx, 'external_link', columns, usable), usable.length)
     if (usable.length < made.length) outcome.skipped.set(TOO_LONG, made.length - usable.length)
     return outcome

@@ -1,4 +1,4 @@
-import type { CellValue } from '../bulk/insert-rows.ts'
+import type { CellValue } from '#store/insert-rows.ts'
 import type { SqlValue } from '../readers/sql/sql-table.ts'
 import { secondsOf } from '../timestamps.ts'
 import type { Field } from './mapping.ts'

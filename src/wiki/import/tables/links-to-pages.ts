@@ -1,4 +1,4 @@
-import type { Row } from '../bulk/insert-rows.ts'
+import type { Row } from '#store/insert-rows.ts'
 import type { SqlForm, SqlSelection, SqlTable, SqlValue } from '../readers/sql/sql-table.ts'
 import { hasColumn, stored, type TableMapping } from './mapping.ts'
 

@@ -1,6 +1,6 @@
+import type { CellValue, Row } from '#store/insert-rows.ts'
 import type { Writer } from '#store/store.ts'
 import type { Database } from '#store/tables/database.ts'
-import type { CellValue, Row } from '../bulk/insert-rows.ts'
 import type { ImportContext } from '../context.ts'
 import type { SqlForm, SqlSelection, SqlTable, SqlValue } from '../readers/sql/sql-table.ts'
 

@@ -1,5 +1,5 @@
+import { isEmpty } from '#store/is-empty.ts'
 import type { Writer } from '#store/store.ts'
-import { isEmpty } from '../bulk/is-empty.ts'
 import { ImportError } from '../import-error.ts'
 
 /** Which of our tables must be empty before a table of a dump is read into it: numbers of the dump stay as they are. */

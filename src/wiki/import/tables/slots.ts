@@ -1,4 +1,4 @@
-import type { Row } from '../bulk/insert-rows.ts'
+import type { Row } from '#store/insert-rows.ts'
 import { stored, type TableMapping } from './mapping.ts'
 
 export const slots: TableMapping = {

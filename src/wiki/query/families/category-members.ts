@@ -2,10 +2,10 @@
 import { type Direction, from } from '#store/keyset.ts'
 import type { Reader } from '#store/store.ts'
 import { type TemplateValues, template } from '#store/template.ts'
-import { fail } from '../../api/messages/message.ts'
-import { parseTimestamp } from '../../api/params/timestamp.ts'
 import type { QueryRun } from '../../api/query/query-run.ts'
 import { collationOf } from '../../content/collation.ts'
+import { fail } from '../../messages/message.ts'
+import { parseTimestamp } from '../../site/timestamp.ts'
 
 export interface MemberArgs {
   readonly namespace: readonly number[] | undefined

@@ -1,9 +1,8 @@
 import { type SqlBool, sql } from 'kysely'
-import { type Direction, padded } from '#store/keyset.ts'
-import { fail } from '../../api/messages/message.ts'
+import { afterPrefix, type Direction, padded } from '#store/keyset.ts'
 import type { QueryRun } from '../../api/query/query-run.ts'
-import { afterPrefix } from '../../api/query/title-range.ts'
 import type { Actor } from '../../content/actors.ts'
+import { fail } from '../../messages/message.ts'
 import type { Condition } from './revision-filters.ts'
 
 /** Whose contributions are listed, one user after the other. */

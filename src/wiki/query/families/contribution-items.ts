@@ -1,13 +1,13 @@
 import { padded } from '#store/keyset.ts'
-import { isoTimestamp } from '../../api/params/timestamp.ts'
 import type { QueryRun } from '../../api/query/query-run.ts'
 import { list, type Row } from '../../api/result/shape.ts'
 import type { Actor } from '../../content/actors.ts'
 import { parsedById } from '../../content/parsed-summaries.ts'
-import { canSee, isHidden, isSuppressed } from '../../content/revision-visibility.ts'
 import type { RevisionRow } from '../../content/revisions.ts'
 import { summaryTexts } from '../../content/summaries.ts'
 import { tagsOf } from '../../content/tags.ts'
+import { canSee, isHidden, isSuppressed } from '../../site/hidden-parts.ts'
+import { isoTimestamp } from '../../site/timestamp.ts'
 
 /** The states of `patrolled` in recent changes; the one between them is an edit that somebody looked at. */
 export const UNPATROLLED = 0

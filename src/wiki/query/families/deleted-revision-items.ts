@@ -1,16 +1,17 @@
 // How list=deletedrevs shows a revision: other names than the newer modules, and the time always.
-import { isoTimestamp } from '../../api/params/timestamp.ts'
+
 import type { QueryRun } from '../../api/query/query-run.ts'
 import { content, list, type Row } from '../../api/result/shape.ts'
 import { actorsById } from '../../content/actors.ts'
 import { parsedById } from '../../content/parsed-summaries.ts'
-import { canSee, type HiddenPart, isHidden, isSuppressed } from '../../content/revision-visibility.ts'
 import type { DeletedRevisionRow } from '../../content/revisions.ts'
 import { base36ToHex } from '../../content/sha1-base36.ts'
 import { slotsOf } from '../../content/slots.ts'
 import { summaryTexts } from '../../content/summaries.ts'
 import { tagsOf } from '../../content/tags.ts'
 import { readTexts } from '../../content/text-blobs.ts'
+import { canSee, type HiddenPart, isHidden, isSuppressed } from '../../site/hidden-parts.ts'
+import { isoTimestamp } from '../../site/timestamp.ts'
 
 export async function deletedRevisionItems(
   q: QueryRun,

@@ -1,7 +1,7 @@
-import { fail } from '../../api/messages/message.ts'
-import { digitTimestamp } from '../../api/params/timestamp.ts'
 import type { QueryRun } from '../../api/query/query-run.ts'
 import type { DeletedRevisionRow } from '../../content/revisions.ts'
+import { fail } from '../../messages/message.ts'
+import { digitTimestamp } from '../../site/timestamp.ts'
 import type { RevisionRequest } from './revision-request.ts'
 
 /** Anyone may list deleted revisions, but what people wrote about or into them takes a right. */

@@ -1,6 +1,7 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
+import { afterPrefix } from '#store/keyset.ts'
 import type { QueryRun } from '../../api/query/query-run.ts'
-import { afterPrefix, titleKey } from '../../api/query/title-range.ts'
+import { titleKey } from '../../api/query/title-range.ts'
 
 interface Range {
   readonly from: string | undefined

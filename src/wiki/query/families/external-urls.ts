@@ -1,9 +1,9 @@
 // extlinks and exturlusage look for external links by address.
 import { type Expression, type SqlBool, sql } from 'kysely'
-import { fail } from '../../api/messages/message.ts'
+import { afterPrefix } from '#store/keyset.ts'
 import type { QueryRun } from '../../api/query/query-run.ts'
-import { afterPrefix } from '../../api/query/title-range.ts'
 import { urlSearchPrefix } from '../../content/url-index.ts'
+import { fail } from '../../messages/message.ts'
 
 interface UrlArgs {
   readonly protocol: string

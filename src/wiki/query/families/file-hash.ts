@@ -1,5 +1,5 @@
-import { fail } from '../../api/messages/message.ts'
 import { hexToBase36 } from '../../content/sha1-base36.ts'
+import { fail } from '../../messages/message.ts'
 
 interface HashArgs {
   readonly sha1: string | undefined

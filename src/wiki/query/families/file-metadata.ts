@@ -1,7 +1,7 @@
-import { isoTimestamp } from '../../api/params/timestamp.ts'
 import { list, type Row, realBooleans } from '../../api/result/shape.ts'
-import type { FileVersion } from '../../content/files/file-version.ts'
-import type { Metadata } from '../../content/files/metadata.ts'
+import type { FileVersion } from '../../files/file-version.ts'
+import type { Metadata } from '../../files/metadata.ts'
+import { isoTimestamp } from '../../site/timestamp.ts'
 
 /** `[{ name, value }]`, values within values in the same form. */
 export function asNameValues(data: unknown): unknown[] {

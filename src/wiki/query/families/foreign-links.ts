@@ -1,10 +1,10 @@
 // iwlinks and langlinks list the links of pages to other wikis, iwbacklinks and langbacklinks the pages with such links.
 import { sql } from 'kysely'
 import { from } from '#store/keyset.ts'
-import { fail } from '../../api/messages/message.ts'
 import { type Listing, listed } from '../../api/module.ts'
 import type { QueryRun } from '../../api/query/query-run.ts'
 import type { Row } from '../../api/result/shape.ts'
+import { fail } from '../../messages/message.ts'
 import { parseTitle } from '../../site/titles.ts'
 import { interwikiUrl } from '../../site/urls.ts'
 

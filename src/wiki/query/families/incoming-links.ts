@@ -1,13 +1,13 @@
 // linkshere, transcludedin, fileusage and redirects tell of each page of the page set what points at it.
 import { sql } from 'kysely'
 import { compareBytes, from } from '#store/keyset.ts'
-import { fail } from '../../api/messages/message.ts'
 import { listedPerPage, type PageListing } from '../../api/module.ts'
 import { readCursor } from '../../api/query/cursor.ts'
 import type { Entry } from '../../api/query/page-set.ts'
 import type { QueryRun } from '../../api/query/query-run.ts'
 import type { Row } from '../../api/result/shape.ts'
 import { linkTargets } from '../../content/pages.ts'
+import { fail } from '../../messages/message.ts'
 
 export type IncomingTable = 'page_link' | 'template_link' | 'image_link' | 'redirect'
 

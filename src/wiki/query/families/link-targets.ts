@@ -1,12 +1,12 @@
 // allfileusages, alllinks, allredirects and alltransclusions list what is linked to, each over its own kind of link.
 import { sql } from 'kysely'
-import { fail } from '../../api/messages/message.ts'
 import { type Listing, listed } from '../../api/module.ts'
 import { continuation } from '../../api/params/common.ts'
 import { boolean, string } from '../../api/params/kinds.ts'
 import type { QueryRun } from '../../api/query/query-run.ts'
 import { titleBounds } from '../../api/query/title-range.ts'
 import { asObject } from '../../api/result/shape.ts'
+import { fail } from '../../messages/message.ts'
 import type { IncomingTable } from './incoming-links.ts'
 
 /** From which target to which, and whether each is named once or once per link. */

@@ -2,7 +2,7 @@
 import { type Direction, from } from '#store/keyset.ts'
 import type { Reader } from '#store/store.ts'
 import { type TemplateValues, template } from '#store/template.ts'
-import { notAllSet } from '../../content/revision-visibility.ts'
+import { notAllSet } from '../../site/hidden-parts.ts'
 
 /** Conditions on log entries; what is undefined, or an empty list, is no condition. */
 export interface LogFilter extends TemplateValues {

@@ -1,10 +1,10 @@
-import { renderMessage, type Wording } from '../../api/messages/render.ts'
 import type { QueryRun } from '../../api/query/query-run.ts'
-import type { LogNames } from '../../content/log-params/show-value.ts'
-import { wordingOf } from '../../content/wording.ts'
+import { renderMessage, type Wording } from '../../messages/render.ts'
+import { wordingOf } from '../../messages/wording.ts'
 import { fullText } from '../../site/title-format.ts'
 import { parseTitle } from '../../site/titles.ts'
 import { canonicalUserName } from '../../site/user-names.ts'
+import type { LogNames } from './log-params/show-value.ts'
 
 const WITHOUT_WORDS: Wording = { language: 'qqx', text: () => undefined, plural: () => '', formatNumber: String }
 

@@ -1,8 +1,8 @@
 // The parameter `token` of info, revisions and recentchanges: tokens as they were asked for before meta=tokens existed.
 import { issueToken, type TokenType } from '#accounts/tokens.ts'
-import { apiMessage } from '../../api/messages/message.ts'
 import type { QueryRun } from '../../api/query/query-run.ts'
 import type { Row } from '../../api/result/shape.ts'
+import { apiMessage } from '../../messages/message.ts'
 
 interface OlderToken {
   readonly type: TokenType

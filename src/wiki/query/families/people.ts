@@ -1,12 +1,12 @@
 // users, allusers and userinfo say the same things of people.
 import { dateTimeFormat } from '#languages/date-format.ts'
 import type { ActionRun } from '../../api/action-run.ts'
-import { isoTimestamp } from '../../api/params/timestamp.ts'
 import type { QueryRun } from '../../api/query/query-run.ts'
 import { asObject, list, type Row } from '../../api/result/shape.ts'
 import type { ActiveBlock } from '../../content/active-blocks.ts'
 import type { Person } from '../../content/people.ts'
-import { wordingOf } from '../../content/wording.ts'
+import { wordingOf } from '../../messages/wording.ts'
+import { isoTimestamp } from '../../site/timestamp.ts'
 import { formatTime } from '../../wikitext/functions/time-format.ts'
 
 /** Whoever reads an answer, in their language. */

@@ -2,8 +2,8 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { QueryRun } from '../../api/query/query-run.ts'
 import { actorOf } from '../../content/actors.ts'
-import { onlyVisible } from '../../content/revision-visibility.ts'
 import { carriesTag } from '../../content/tags.ts'
+import { onlyVisible } from '../../site/hidden-parts.ts'
 
 export type Condition = Expression<SqlBool>
 

@@ -1,11 +1,12 @@
 // Content as it was shown before revisions had slots: one text per revision, and whatever was to be made of it.
-import { fail, messageParam } from '../../api/messages/message.ts'
+
 import type { QueryRun } from '../../api/query/query-run.ts'
 import type { Row } from '../../api/result/shape.ts'
 import { contentFormat } from '../../content/content-format.ts'
 import { revisionFacts } from '../../content/revision-facts.ts'
 import type { RevisionRow } from '../../content/revisions.ts'
 import type { TextWork } from '../../content/text-work/text-work.ts'
+import { fail, messageParam } from '../../messages/message.ts'
 import { escapeWikitext } from '../../site/escape-wikitext.ts'
 import { RevisionDiffs } from './revision-diff.ts'
 import type { RevisionRequest } from './revision-request.ts'

@@ -1,10 +1,11 @@
 // What the modules that show revisions (revisions, deletedrevisions, allrevisions, alldeletedrevisions) are asked for.
-import { apiMessage, fail, num, plaintext } from '../../api/messages/message.ts'
+
 import type { revisionParams } from '../../api/params/common.ts'
 import type { Args } from '../../api/params/kinds.ts'
 import type { QueryRun } from '../../api/query/query-run.ts'
-import { canSee } from '../../content/revision-visibility.ts'
 import { selectRevisions } from '../../content/revisions.ts'
+import { apiMessage, fail, num, plaintext } from '../../messages/message.ts'
+import { canSee } from '../../site/hidden-parts.ts'
 
 export type RevisionArgs = Args<ReturnType<typeof revisionParams>>
 type Prop = RevisionArgs['prop'][number]

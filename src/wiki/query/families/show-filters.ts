@@ -1,4 +1,4 @@
-import { fail } from '../../api/messages/message.ts'
+import { fail } from '../../messages/message.ts'
 
 /** The values of a `show` parameter; a request for both `x` and `!x` contradicts itself. */
 export function showFilters<V extends string>(values: readonly V[] | undefined): ReadonlySet<V> {

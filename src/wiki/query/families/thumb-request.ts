@@ -1,9 +1,9 @@
-import { fail } from '../../api/messages/message.ts'
 import type { QueryRun } from '../../api/query/query-run.ts'
-import type { FileVersion } from '../../content/files/file-version.ts'
-import { mediaKind } from '../../content/files/media-kinds.ts'
-import { parseThumbParams, type ThumbParams } from '../../content/files/thumb-params.ts'
-import { shownSize } from '../../content/files/thumbnail.ts'
+import type { FileVersion } from '../../files/file-version.ts'
+import { mediaKind } from '../../files/media-kinds.ts'
+import { parseThumbParams, type ThumbParams } from '../../files/thumb-params.ts'
+import { shownSize } from '../../files/thumbnail-of.ts'
+import { fail } from '../../messages/message.ts'
 import { escapeWikitext } from '../../site/escape-wikitext.ts'
 
 interface UrlArgs {

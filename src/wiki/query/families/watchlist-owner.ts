@@ -2,8 +2,8 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { buildCaller, type Caller } from '#accounts/caller.ts'
 import { membershipsOf } from '#accounts/memberships.ts'
 import { optionOfAll } from '#accounts/options.ts'
-import { fail } from '../../api/messages/message.ts'
 import type { QueryRun } from '../../api/query/query-run.ts'
+import { fail } from '../../messages/message.ts'
 import { escapeWikitext } from '../../site/escape-wikitext.ts'
 
 interface OwnerArgs {

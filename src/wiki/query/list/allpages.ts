@@ -3,12 +3,12 @@ import type { Direction } from '#store/keyset.ts'
 import type { Database } from '#store/tables/database.ts'
 import { type TemplateValues, template } from '#store/template.ts'
 import { helpPage } from '../../api/help-page.ts'
-import { fail } from '../../api/messages/message.ts'
 import { listed, listModule } from '../../api/module.ts'
 import { ascending, continuation, filterRedirects } from '../../api/params/common.ts'
 import { integer, limit, manyOf, namespace, oneOf, string } from '../../api/params/kinds.ts'
 import type { QueryRun } from '../../api/query/query-run.ts'
 import { titleBounds } from '../../api/query/title-range.ts'
+import { fail } from '../../messages/message.ts'
 
 export const allpages = listModule({
   name: 'allpages',

@@ -1,16 +1,16 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 import { RIGHTS } from '#accounts/rights.ts'
+import { afterPrefix } from '#store/keyset.ts'
 import type { Database } from '#store/tables/database.ts'
 import { helpPage } from '../../api/help-page.ts'
 import { listed, listModule } from '../../api/module.ts'
 import { ascending, groups } from '../../api/params/common.ts'
 import { boolean, limit, manyOf, string } from '../../api/params/kinds.ts'
-import { isoTimestamp } from '../../api/params/timestamp.ts'
 import type { QueryRun } from '../../api/query/query-run.ts'
-import { afterPrefix } from '../../api/query/title-range.ts'
 import { list, type Row } from '../../api/result/shape.ts'
 import { isHidden, type Person, peopleById } from '../../content/people.ts'
 import { upperFirst } from '../../site/letter-case.ts'
+import { isoTimestamp } from '../../site/timestamp.ts'
 import { blockFacts, centralFacts, groupNames, timeWriter } from '../families/people.ts'
 
 export const allusers = listModule({

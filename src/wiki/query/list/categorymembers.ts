@@ -1,12 +1,12 @@
 import { helpPage } from '../../api/help-page.ts'
-import { fail } from '../../api/messages/message.ts'
 import { listed, listModule } from '../../api/module.ts'
 import { continuation, namespaces } from '../../api/params/common.ts'
 import { integer, limit, manyOf, oneOf, string, timestamp } from '../../api/params/kinds.ts'
-import { isoTimestamp } from '../../api/params/timestamp.ts'
 import { targetPage } from '../../api/query/target-page.ts'
 import { asObject } from '../../api/result/shape.ts'
+import { fail } from '../../messages/message.ts'
 import { NS } from '../../site/namespaces.ts'
+import { isoTimestamp } from '../../site/timestamp.ts'
 import { membersBySortKey, membersByTime, sortKeyCursor, timeCursor } from '../families/category-members.ts'
 
 export const categorymembers = listModule({

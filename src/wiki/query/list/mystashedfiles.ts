@@ -1,8 +1,8 @@
 import { helpPage } from '../../api/help-page.ts'
-import { fail } from '../../api/messages/message.ts'
 import { listed, listModule } from '../../api/module.ts'
 import { continuation } from '../../api/params/common.ts'
 import { limit, manyOf } from '../../api/params/kinds.ts'
+import { fail } from '../../messages/message.ts'
 
 export const mystashedfiles = listModule({
   name: 'mystashedfiles',

@@ -4,11 +4,11 @@ import { helpPage } from '../../api/help-page.ts'
 import { listed, listModule } from '../../api/module.ts'
 import { continuation, namespaces, newerOlder } from '../../api/params/common.ts'
 import { limit, manyOf, timestamp } from '../../api/params/kinds.ts'
-import { digitTimestamp, isoTimestamp } from '../../api/params/timestamp.ts'
 import { restrictTimes } from '../../api/query/time-range.ts'
 import type { Row } from '../../api/result/shape.ts'
 import { parsedSummaries } from '../../content/parsed-summaries.ts'
 import { summaryTexts } from '../../content/summaries.ts'
+import { digitTimestamp, isoTimestamp } from '../../site/timestamp.ts'
 
 export const protectedtitles = listModule({
   name: 'protectedtitles',

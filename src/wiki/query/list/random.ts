@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { helpPage } from '../../api/help-page.ts'
-import { fail } from '../../api/messages/message.ts'
 import { listed, listModule } from '../../api/module.ts'
 import { continuation, namespaces } from '../../api/params/common.ts'
 import { boolean, limit, oneOf } from '../../api/params/kinds.ts'
 import type { QueryRun } from '../../api/query/query-run.ts'
+import { fail } from '../../messages/message.ts'
 
 export const random = listModule({
   name: 'random',

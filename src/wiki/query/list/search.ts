@@ -3,7 +3,6 @@ import { helpPage } from '../../api/help-page.ts'
 import { listed, listModule } from '../../api/module.ts'
 import { searchedNamespaces } from '../../api/params/common.ts'
 import { boolean, integer, limit, manyOf, oneOf, string } from '../../api/params/kinds.ts'
-import { isoTimestamp } from '../../api/params/timestamp.ts'
 import type { QueryRun } from '../../api/query/query-run.ts'
 import type { Row } from '../../api/result/shape.ts'
 import { type FoundPage, findPages } from '../../content/search/find-pages.ts'
@@ -12,6 +11,7 @@ import { readSearch, type SearchQuery } from '../../content/search/search-query.
 import { markTitle, snippet } from '../../content/search/snippet.ts'
 import { readTexts } from '../../content/text-blobs.ts'
 import { NS } from '../../site/namespaces.ts'
+import { isoTimestamp } from '../../site/timestamp.ts'
 
 export const search = listModule({
   name: 'search',

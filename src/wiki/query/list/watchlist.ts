@@ -1,17 +1,17 @@
 import { type SqlBool, sql } from 'kysely'
 import { helpPage } from '../../api/help-page.ts'
-import { fail } from '../../api/messages/message.ts'
 import { listed, listModule } from '../../api/module.ts'
 import { changeTypes, continuation, namespaces, newerOlder } from '../../api/params/common.ts'
 import { boolean, limit, manyOf, string, timestamp, user } from '../../api/params/kinds.ts'
-import { isoTimestamp } from '../../api/params/timestamp.ts'
 import { timeCursor } from '../../api/query/cursor.ts'
 import type { QueryRun } from '../../api/query/query-run.ts'
 import { restrictTimes } from '../../api/query/time-range.ts'
 import { actorsById } from '../../content/actors.ts'
 import { displayLogs } from '../../content/log-display/display-logs.ts'
-import { readLogParams } from '../../content/log-params/read-params.ts'
-import { onlyVisible } from '../../content/revision-visibility.ts'
+import { readLogParams } from '../../content/log-display/read-params.ts'
+import { fail } from '../../messages/message.ts'
+import { onlyVisible } from '../../site/hidden-parts.ts'
+import { isoTimestamp } from '../../site/timestamp.ts'
 import {
   type ChangeRow,
   type Condition,

@@ -1,11 +1,11 @@
 import { helpPage } from '../../api/help-page.ts'
-import { messageWriter } from '../../api/messages/message-writer.ts'
 import { metaModule } from '../../api/module.ts'
 import { boolean, oneOf, string } from '../../api/params/kinds.ts'
 import type { QueryRun } from '../../api/query/query-run.ts'
+import { messageWriter } from '../../api/result/message-writer.ts'
 import { asObject, list, type Row } from '../../api/result/shape.ts'
 import { type AuthenticationRequest, authenticationRequests } from '../../content/authentication-requests.ts'
-import { wordingOf } from '../../content/wording.ts'
+import { wordingOf } from '../../messages/wording.ts'
 
 export const authmanagerinfo = metaModule({
   name: 'authmanagerinfo',

@@ -1,8 +1,8 @@
 import { helpPage } from '../../api/help-page.ts'
-import { fail } from '../../api/messages/message.ts'
 import { metaModule } from '../../api/module.ts'
 import { boolean, manyOf, oneOf, string } from '../../api/params/kinds.ts'
 import { list } from '../../api/result/shape.ts'
+import { fail } from '../../messages/message.ts'
 import { settingParts } from '../families/site/parts.ts'
 import {
   general,

@@ -5,10 +5,10 @@ import { issueToken } from '#accounts/tokens.ts'
 import { helpPage } from '../../api/help-page.ts'
 import { metaModule } from '../../api/module.ts'
 import { manyOf, string } from '../../api/params/kinds.ts'
-import { isoTimestamp } from '../../api/params/timestamp.ts'
 import type { QueryRun } from '../../api/query/query-run.ts'
 import { asObject, content, list, type Row, realBooleans } from '../../api/result/shape.ts'
 import { activeBlocks } from '../../content/active-blocks.ts'
+import { isoTimestamp } from '../../site/timestamp.ts'
 import { blockFacts, centralFacts, memberFacts, timeWriter } from '../families/people.ts'
 
 export const userinfo = metaModule({

@@ -1,13 +1,13 @@
 import { from, padded } from '#store/keyset.ts'
 import { helpPage } from '../../api/help-page.ts'
-import { fail } from '../../api/messages/message.ts'
 import { listedPerPage, propModule } from '../../api/module.ts'
 import { ascending, continuation, strings } from '../../api/params/common.ts'
 import { limit, manyOf } from '../../api/params/kinds.ts'
-import { isoTimestamp } from '../../api/params/timestamp.ts'
 import type { QueryRun } from '../../api/query/query-run.ts'
+import { fail } from '../../messages/message.ts'
 import { escapeWikitext } from '../../site/escape-wikitext.ts'
 import { NS } from '../../site/namespaces.ts'
+import { isoTimestamp } from '../../site/timestamp.ts'
 import { parseTitle } from '../../site/titles.ts'
 
 export const categories = propModule({

@@ -7,7 +7,7 @@ import { continuation, groups } from '../../api/params/common.ts'
 import { type Args, limit, manyOf } from '../../api/params/kinds.ts'
 import type { QueryRun } from '../../api/query/query-run.ts'
 import { actorsById } from '../../content/actors.ts'
-import { HIDDEN } from '../../content/revision-visibility.ts'
+import { HIDDEN } from '../../site/hidden-parts.ts'
 import type { Condition } from '../families/revision-filters.ts'
 
 const params = {

@@ -3,9 +3,9 @@ import { helpPage } from '../../api/help-page.ts'
 import { listedPerPage, propModule } from '../../api/module.ts'
 import { ascending, continuation } from '../../api/params/common.ts'
 import { boolean, limit } from '../../api/params/kinds.ts'
-import { isoTimestamp } from '../../api/params/timestamp.ts'
 import type { QueryRun } from '../../api/query/query-run.ts'
 import { NS } from '../../site/namespaces.ts'
+import { isoTimestamp } from '../../site/timestamp.ts'
 
 export const duplicatefiles = propModule({
   name: 'duplicatefiles',

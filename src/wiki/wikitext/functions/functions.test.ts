@@ -61,7 +61,10 @@ test('what exists is known from pages, files and special pages', () => {
     ['{{#ifexist: #section | yes | no }}', 'no'],
   ])
   const { links } = new Harvester(host).harvest(page, '{{#ifexist: Nowhere | yes | no }}')
-  assert.ok(links.some(({ ns, dbkey }) => ns === 0 && dbkey === 'Nowhere'), 'asking for a page links to it')
+  assert.ok(
+    links.some(({ ns, dbkey }) => ns === 0 && dbkey === 'Nowhere'),
+    'asking for a page links to it',
+  )
 })
 
 test('text is padded, cased and encoded', () => {

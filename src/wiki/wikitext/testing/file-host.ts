@@ -1,7 +1,7 @@
 // A small wiki in memory with files of several kinds, for tests of pages that show them.
 
-import type { FileVersion } from '#wiki/content/files/file-version.ts'
-import { shownFile } from '#wiki/content/files/shown-file.ts'
+import { shownFile } from '#wiki/content/shown-file.ts'
+import type { FileVersion } from '#wiki/files/file-version.ts'
 import { NS } from '#wiki/site/namespaces.ts'
 import type { WikitextHost } from '../host.ts'
 import { ruSite, testHost } from './test-host.ts'

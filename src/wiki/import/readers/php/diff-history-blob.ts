@@ -1,6 +1,6 @@
 import { inflateRawSync } from 'node:zlib'
+import { type PhpObject, type PhpValue, unserialize } from '../../../php/unserialize.ts'
 import { applyDelta } from './binary-delta.ts'
-import { type PhpObject, type PhpValue, unserialize } from './unserialize.ts'
 
 /** Texts of one blob, all together. */
 const MAX_TEXTS = 512 * 1024 * 1024

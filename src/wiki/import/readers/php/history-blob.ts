@@ -1,6 +1,6 @@
 import { inflateRawSync } from 'node:zlib'
+import { isPhpObject, type PhpObject, type PhpValue, unserialize } from '../../../php/unserialize.ts'
 import { diffHistoryTexts } from './diff-history-blob.ts'
-import { isPhpObject, type PhpObject, type PhpValue, unserialize } from './unserialize.ts'
 
 /** A text row that holds no text but says where to find it: an item of the object in another row. */
 export interface TextReference {

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { deflateRawSync } from 'node:zlib'
 import fc from 'fast-check'
+import { PhpFormatError, type PhpValue, unserialize } from '../../../php/unserialize.ts'
 import { applyDelta, checksum } from './binary-delta.ts'
 import { decodeStoredText } from './text-flags.ts'
-import { PhpFormatError, type PhpValue, unserialize } from './unserialize.ts'
 
 const string = (value: string | Buffer) => {
   const bytes = Buffer.from(value)

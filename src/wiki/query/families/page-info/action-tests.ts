@@ -1,7 +1,8 @@
 import type { Entry } from '../../../api/query/page-set.ts'
 import type { QueryRun } from '../../../api/query/query-run.ts'
 import { list, type Row } from '../../../api/result/shape.ts'
-import { type Denial, Permissions } from '../../../content/permissions.ts'
+import type { Denial } from '../../../content/permission-facts.ts'
+import { Permissions } from '../../../content/permissions.ts'
 import { blockFacts, timeWriter } from '../people.ts'
 import { modelOf } from './page-facts.ts'
 

@@ -1,9 +1,9 @@
-import { isoTimestamp } from '../../../api/params/timestamp.ts'
 import type { Entry } from '../../../api/query/page-set.ts'
 import type { QueryRun } from '../../../api/query/query-run.ts'
 import type { Row } from '../../../api/result/shape.ts'
 import { defaultContentModel } from '../../../content/content-model.ts'
 import { languageFields, pageLanguage } from '../../../content/page-language.ts'
+import { isoTimestamp } from '../../../site/timestamp.ts'
 
 /** What prop=info says of every page, existing or not. */
 export function pageFacts(q: QueryRun, entry: Entry): Row {

@@ -1,9 +1,9 @@
-import { isoTimestamp } from '../../../api/params/timestamp.ts'
 import type { Entry } from '../../../api/query/page-set.ts'
 import type { QueryRun } from '../../../api/query/query-run.ts'
 import { list, type Row } from '../../../api/result/shape.ts'
 import { Protections, type Restriction } from '../../../content/protection.ts'
 import { NS } from '../../../site/namespaces.ts'
+import { isoTimestamp } from '../../../site/timestamp.ts'
 import type { Facts } from './name-facts.ts'
 
 /** What is on record about the protection of each page. Past protections are shown too; clients look at `expiry`. */

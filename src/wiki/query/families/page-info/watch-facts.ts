@@ -1,9 +1,9 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import { padded } from '#store/keyset.ts'
-import { isoTimestamp } from '../../../api/params/timestamp.ts'
 import type { Entry } from '../../../api/query/page-set.ts'
 import type { QueryRun } from '../../../api/query/query-run.ts'
 import type { Row } from '../../../api/result/shape.ts'
+import { isoTimestamp } from '../../../site/timestamp.ts'
 import type { Facts } from './name-facts.ts'
 
 /** Whether the caller watches each page, and since when they have not seen its changes. */

@@ -1,8 +1,8 @@
 // The parts of meta=siteinfo that change with the wiki, and those about the program itself.
 import { readFileSync } from 'node:fs'
-import { isoTimestamp } from '../../../api/params/timestamp.ts'
 import type { QueryRun } from '../../../api/query/query-run.ts'
 import { content, list, numbered, type Row, realBooleans } from '../../../api/result/shape.ts'
+import { isoTimestamp } from '../../../site/timestamp.ts'
 
 const manifest = JSON.parse(readFileSync(new URL('../../../../../package.json', import.meta.url), 'utf8')) as {
   version: string

@@ -1,0 +1,62 @@
+import { type RawBuilder, sql } from 'kysely'
+import { isPostgres } from '../engine.ts'
+import type { Reader } from '../store.ts'
+
+/** Words that somebody looks for. They have passed through `searchable`, as the texts have. */
+export interface Term {
+  /** One word, or the words of a phrase. */
+  readonly words: readonly string[]
+  readonly inTitle: boolean
+  /** Written with a star at its end. */
+  readonly isBeginning: boolean
+}
+
+export interface WantedWords {
+  readonly wanted: readonly Term[]
+  readonly unwanted: readonly Term[]
+}
+
+interface Scope {
+  /** Only words of titles count. */
+  readonly titleOnly: boolean
+}
+
+/** The parts of a query over `page_search`: its condition, its order (best first), and where the page's number stands. */
+export interface WordSearch {
+  readonly match: RawBuilder<unknown>
+  readonly rank: RawBuilder<unknown>
+  readonly pageId: RawBuilder<unknown>
+}
+
+export const findWords = (db: Reader, query: WantedWords, scope: Scope): WordSearch =>
+  isPostgres(db) ? vectors(query, scope) : fts(query, scope)
+
+/** SQLite's FTS5: every word is quoted, so nothing that was typed is read as its query language. */
+function fts({ wanted, unwanted }: WantedWords, scope: Scope): WordSearch {
+  const term = ({ words, inTitle, isBeginning }: Term): string =>
+    `${inTitle || scope.titleOnly ? '{title} : ' : ''}"${words.join(' ')}"${isBeginning ? ' *' : ''}`
+  const all = wanted.map(term).join(' AND ')
+  const text = unwanted.length > 0 ? `(${all}) NOT (${unwanted.map(term).join(' OR ')})` : all
+  return {
+    match: sql`page_search match ${text}`,
+    rank: sql`bm25(page_search, 10.0, 1.0)`,
+    pageId: sql`page_search.rowid`,
+  }
+}
+
+function vectors({ wanted, unwanted }: WantedWords, scope: Scope): WordSearch {
+  const term = ({ words, inTitle, isBeginning }: Term): string => {
+    const weight = `${isBeginning ? '*' : ''}${inTitle || scope.titleOnly ? 'A' : ''}`
+    const marked = words.map((word, index) => {
+      const mark = index === words.length - 1 ? weight : weight.replace('*', '')
+      return `'${word.replaceAll("'", "''")}'${mark ? `:${mark}` : ''}`
+    })
+    return `(${marked.join(' <-> ')})`
+  }
+  const text = [...wanted.map(term), ...unwanted.map(each => `!${term(each)}`)].join(' & ')
+  return {
+    match: sql`page_search.words @@ to_tsquery('simple', ${text})`,
+    rank: sql`ts_rank(page_search.words, to_tsquery('simple', ${text})) desc`,
+    pageId: sql`page_search.page_id`,
+  }
+}

@@ -1,0 +1,37 @@
+import { sql } from 'kysely'
+import { isPostgres } from './engine.ts'
+import type { Reader, Writer } from './store.ts'
+
+/**
+ * Everything that a transaction on PostgreSQL may make others wait for, besides rows. A lock is known by its name and by the
+ * schema of the site: another site in the same database has its own.
+ */
+export const LOCKS = {
+  migrations: 'Bringing the schema up to date.',
+  changeLog: 'Entries of the change log get their numbers in the order in which they are committed.',
+  catalogue: 'The catalogue of the translation platform, which most writers share.',
+  indexes: 'Building indexes that an import took away.',
+  usedNumbers: 'Moving the sequence behind the numbers of pages or revisions.',
+} as const
+
+/** How a piece of work holds something: together with others that do no harm to it, or without anybody else. */
+export type Hold = 'shared' | 'alone'
+
+/**
+ * Waits for a lock and keeps it until the transaction ends. Answers what is really held: a writer on SQLite is always alone
+ * and has them all.
+ */
+export async function holdLock(tx: Writer | Reader, name: keyof typeof LOCKS, hold: Hold = 'alone'): Promise<Hold> {
+  if (!isPostgres(tx)) return 'alone'
+  const take = hold === 'alone' ? sql`pg_advisory_xact_lock` : sql`pg_advisory_xact_lock_shared`
+  const key = sql.lit(`parlance transaction ${name}`)
+  await sql`select ${take}(hashtext(${key}), hashtext(current_schema()))`.execute(tx)
+  return hold
+}
+
+/** Work that shares something came to what only one may do at a time; it has to begin anew, alone. */
+export class AloneNeeded extends Error {
+  constructor() {
+    super('This work has to hold the catalogue alone.')
+  }
+}

@@ -1,0 +1,130 @@
+import { NS } from '../../site/namespaces.ts'
+import type { Site } from '../../site/site.ts'
+import { fullUrl } from '../../site/urls.ts'
+import type { Listed, ModuleNode, ModuleTree } from '../module-tree.ts'
+import { CONTENT_LANGUAGE, type Options, type Param, type ParamInfo, type Params, string } from '../params/kinds.ts'
+import { MULTI_HIGH_LIMIT, MULTI_LIMIT } from '../params/parse.ts'
+import { list, type Row } from '../result/shape.ts'
+import { type Example, examples, infoMessage, moduleMessages, paramMessages } from './help-messages.ts'
+import type { HelpText } from './help-text.ts'
+
+export interface ListingContext {
+  readonly site: Site
+  /** Whether the caller has the right `apihighlimits`. */
+  readonly highLimits: boolean
+  /** The tags that people may put on changes. */
+  readonly tags?: readonly string[]
+  /** Descriptions come along when they are asked for. */
+  readonly help?: { readonly tree: ModuleTree; readonly text: HelpText }
+}
+
+/** The wire names the software whose interface this is; see docs/decisions/wire-names-mediawiki.md. */
+const SOURCE = 'MediaWiki'
+
+const licenseLink = (site: Site): string =>
+  fullUrl(site, { ns: NS.special, dbkey: site.specialPages.localKey('Version', `License/${SOURCE}`) })
+
+/** The module's entry in the listing (`action=paraminfo`), with real booleans. */
+export function describeModule(node: ModuleNode, context: ListingContext): Row {
+  const { path, module } = node
+  const { help } = context
+  return {
+    name: module.name,
+    classname: module.classname,
+    path,
+    ...(module.group && { group: module.group }),
+    prefix: module.prefix,
+    source: SOURCE,
+    sourcename: SOURCE,
+    licensetag: 'GPL-2.0-or-later',
+    licenselink: licenseLink(context.site),
+    ...(help && { description: help.text.many(moduleMessages(node)) }),
+    ...(module.readRights !== false && { readrights: true }),
+    ...(module.write && { writerights: true }),
+    ...(module.mustBePosted && { mustbeposted: true }),
+    ...(module.generator && { generator: true }),
+    ...(module.deprecated && { deprecated: true }),
+    helpurls: list('helpurl', [...module.helpUrls]),
+    ...(help && {
+      examples: list(
+        'example',
+        examples(node, context.site).map(example => describeExample(example, help.text)),
+      ),
+    }),
+    parameters: list(
+      'param',
+      Object.entries(listedParams(module)).map(([name, param], place) => ({
+        index: place + 1,
+        ...describeParam(node, name, param, context),
+      })),
+    ),
+    templatedparameters: list('param'),
+    ...(module.dynamicParams && { dynamicparameters: true }),
+  }
+}
+
+/** The parameters of a module; the token that an action wants is one of them without being declared. */
+export const listedParams = ({ params, token }: Listed): Params =>
+  token === undefined || 'token' in params ? params : { ...params, token: string({ required: true, sensitive: true }) }
+
+const describeExample = ({ query, message }: Example, text: HelpText): Row => ({
+  query,
+  description: text.one(message),
+})
+
+function describeParam(node: ModuleNode, name: string, param: Param, context: ListingContext): Row {
+  const { options } = param
+  const { help } = context
+  return {
+    name,
+    ...(help && { description: help.text.many(paramMessages(node, name, param, help.tree)) }),
+    type: listedType(param, context),
+    required: options.required ?? false,
+    ...(options.default !== undefined && { default: listedDefault(options, context.site) }),
+    ...(options.deprecated && { deprecated: true }),
+    ...(options.sensitive && { sensitive: true }),
+    multi: options.multi ?? false,
+    ...(options.multi && valueLimits(context)),
+    ...bounds(options),
+    ...(options.allspecifier && { allspecifier: options.allspecifier }),
+    ...(options.allowsduplicates && { allowsduplicates: true }),
+    ...(options.extranamespaces && { extranamespaces: list('ns', [...options.extranamespaces]) }),
+    ...(options.subtypes && { subtypes: list('_v', [...options.subtypes]) }),
+    ...(options.deprecatedvalues && { deprecatedvalues: list('_v', [...options.deprecatedvalues]) }),
+    ...(options.submodules && { submodules: options.submodules }),
+    ...(options.submoduleparamprefix && { submoduleparamprefix: options.submoduleparamprefix }),
+    ...(options.info && {
+      info: list(
+        'i',
+        options.info.map(info => describeInfo(node, info, help?.text)),
+      ),
+    }),
+    ...(name === 'token' && node.module.token && { tokentype: node.module.token }),
+  }
+}
+
+function listedType({ type, options }: Param, { tags }: ListingContext): unknown {
+  if (options.listsTags && tags) return list('t', [...tags])
+  return typeof type === 'string' ? type : list('t', [...type])
+}
+
+const listedDefault = ({ default: preset }: Options, site: Site): unknown =>
+  preset === CONTENT_LANGUAGE ? site.language : preset
+
+const valueLimits = ({ highLimits }: ListingContext): Row => ({
+  lowlimit: MULTI_LIMIT,
+  highlimit: MULTI_HIGH_LIMIT,
+  limit: highLimits ? MULTI_HIGH_LIMIT : MULTI_LIMIT,
+})
+
+const bounds = ({ min, max, highmax }: Options): Row => ({
+  ...(min !== undefined && { min }),
+  ...(max !== undefined && { max }),
+  ...(highmax !== undefined && { highmax }),
+})
+
+const describeInfo = (node: ModuleNode, info: ParamInfo, text: HelpText | undefined): Row => ({
+  name: info.name,
+  ...(info.values && { values: list('v', [...info.values]) }),
+  ...(text && { text: text.many([infoMessage(node, info)]) }),
+})

@@ -1,0 +1,102 @@
+import type { ApiMessage } from '../../messages/message.ts'
+import { renderMessage, type Wording } from '../../messages/render.ts'
+import { content, list, type Row } from './shape.ts'
+
+const ERROR_FORMATS = ['bc', 'plaintext', 'wikitext', 'html', 'raw', 'none'] as const
+export type ErrorFormat = (typeof ERROR_FORMATS)[number]
+
+export const isErrorFormat = (name: string): name is ErrorFormat => (ERROR_FORMATS as readonly string[]).includes(name)
+
+/** A warning or error and the module it is about: `main`, `edit`, `query+allpages`. */
+export interface Located {
+  readonly module: string
+  readonly message: ApiMessage
+}
+
+/** Puts errors and warnings into the form that `errorformat` asks for. */
+export class MessageFormatter {
+  readonly format: ErrorFormat
+  readonly language: string
+  readonly #wording: Wording
+  readonly #scriptUrl: string
+
+  /** `bc`, the form from before 2017, is English whatever the caller's language. */
+  constructor(format: ErrorFormat, wording: Wording, scriptUrl: string) {
+    this.format = format
+    this.language = wording.language
+    this.#wording = wording
+    this.#scriptUrl = scriptUrl
+  }
+
+  errors(located: readonly Located[]): Row {
+    if (this.format === 'bc') return { error: this.#oldError(located[0]!.message) }
+    const errors = list(
+      'error',
+      located.map(one => this.#entry(one)),
+    )
+    return content({ errors, docref: this.#docref() }, 'docref')
+  }
+
+  warnings(located: readonly Located[]): Row {
+    if (located.length === 0) return {}
+    if (this.format === 'bc') return { warnings: this.#oldWarnings(located) }
+    return {
+      warnings: list(
+        'warning',
+        located.map(one => this.#entry(one)),
+      ),
+    }
+  }
+
+  /** Why a title is invalid: an entry like those of errors, in the old form the bare text with its markup. */
+  reason(message: ApiMessage): Row | string {
+    return this.format === 'bc' ? renderMessage(message, this.#wording, 'wikitext') : this.entry(message)
+  }
+
+  /** Why something did not come about that is no error of the request: an entry, in the old form the bare text. */
+  outcome(message: ApiMessage): Row | string {
+    return this.format === 'bc' ? renderMessage(message, this.#wording, 'plaintext') : this.entry(message)
+  }
+
+  #oldError({ code, data, ...message }: ApiMessage): Row {
+    const info = renderMessage(message, this.#wording, 'plaintext')
+    return content({ code, info, ...data, docref: this.#docref() }, 'docref')
+  }
+
+  /** One text per module, its messages on lines of their own. */
+  #oldWarnings(located: readonly Located[]): Row {
+    const texts = new Map<string, Set<string>>()
+    for (const { module, message } of located) {
+      const name = module.slice(module.lastIndexOf('+') + 1)
+      const lines = texts.get(name) ?? new Set()
+      texts.set(name, lines.add(renderMessage(message, this.#wording, 'plaintext')))
+    }
+    // Each module's warnings were put on top of those that were there.
+    return Object.fromEntries(
+      [...texts].reverse().map(([name, lines]) => [name, content({ warnings: [...lines].join('\n') }, 'warnings')]),
+    )
+  }
+
+  /** One message as part of a result, such as why somebody may not edit a page. The old form has no entries of its own. */
+  entry(message: ApiMessage): Row {
+    return this.#shown(message, message.data ? { data: message.data } : {})
+  }
+
+  #entry({ module, message }: Located): Row {
+    return this.#shown(message, { ...(message.data && { data: message.data }), module })
+  }
+
+  #shown(message: ApiMessage, rest: Row): Row {
+    const { code, key, params } = message
+    if (this.format === 'none') return { code, ...rest }
+    if (this.format === 'raw') return { code, key, params: list('param', [...params]), ...rest }
+    const markup = this.format === 'bc' ? 'plaintext' : this.format
+    const text = renderMessage(message, this.#wording, markup)
+    return markup === 'html' ? content({ code, html: text, ...rest }, 'html') : content({ code, text, ...rest }, 'text')
+  }
+
+  #docref(): string {
+    const usage = renderMessage({ key: 'api-usage-docref', params: [this.#scriptUrl] }, this.#wording, 'wikitext')
+    return `${usage} ${renderMessage({ key: 'api-usage-mailinglist-ref', params: [] }, this.#wording, 'wikitext')}`
+  }
+}

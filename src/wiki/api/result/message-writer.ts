@@ -1,0 +1,21 @@
+import type { MessageParam } from '../../messages/message.ts'
+import { renderMessage, type Wording } from '../../messages/render.ts'
+import { list } from './shape.ts'
+
+export interface WrittenMessage {
+  readonly key: string
+  readonly params: readonly unknown[]
+}
+
+/** A message in the form that `messageformat` asks for; undefined leaves it out. The key `$1` stands for its parameter. */
+export type MessageWriter = (message: WrittenMessage) => unknown
+
+export function messageWriter(format: 'html' | 'none' | 'raw' | 'wikitext', words: Wording): MessageWriter {
+  if (format === 'none') return () => undefined
+  return ({ key, params }) => {
+    if (format === 'raw') return { key, params: list('param', [...params]) }
+    if (key === '$1') return typeof params[0] === 'string' ? params[0] : ''
+    const given = params.filter(param => param !== null) as MessageParam[]
+    return renderMessage({ key, params: given }, words, format)
+  }
+}

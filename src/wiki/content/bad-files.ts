@@ -1,0 +1,47 @@
+import { NS } from '../site/namespaces.ts'
+import type { Site } from '../site/site.ts'
+import { prefixedDbKey } from '../site/title-format.ts'
+import { parseTitle, type Title } from '../site/titles.ts'
+import type { Wiki } from '../wiki.ts'
+import { pageTexts } from './page-texts.ts'
+
+/** Files that pages must not show, each with the pages (by prefixed key) that may show it nevertheless. */
+export type BadFiles = ReadonlyMap<string, ReadonlySet<string>>
+
+const LIST = 'Bad_image_list'
+
+/** Administrators keep the list on MediaWiki:Bad image list. */
+export async function badFiles(wiki: Wiki): Promise<BadFiles> {
+  const text = (await pageTexts(wiki.db, NS.mediawiki, [LIST])).get(LIST)
+  return text === undefined ? new Map() : readBadFiles(wiki.site, text)
+}
+
+/** A line is `* [[:File:Bad.jpg]] except on [[this page]], [[that page]]`; all else is comment. */
+export function readBadFiles(site: Site, text: string): BadFiles {
+  const found = new Map<string, Set<string>>()
+  for (const line of text.split('\n')) {
+    if (!line.startsWith('*')) continue
+    const [file, ...exceptions] = linksOf(site, line)
+    if (!file) continue
+    found.set(file.dbkey, new Set(exceptions.map(page => prefixedDbKey(site, page.ns, page.dbkey))))
+  }
+  return found
+}
+
+function linksOf(site: Site, line: string): Title[] {
+  const titles: Title[] = []
+  for (const [, target] of line.matchAll(/\[\[:?([^[\]]*)\]\]/g)) {
+    const title = parseTitle(site, target!)
+    // Without the file, nobody knows what the exceptions are for.
+    if ('invalid' in title) {
+      if (titles.length === 0) return []
+    } else titles.push(title)
+  }
+  return titles
+}
+
+/** `context` is the page that would show the file, by its prefixed key. */
+export const isBadFile = (bad: BadFiles, name: string, context: string | null): boolean => {
+  const exceptions = bad.get(name)
+  return exceptions !== undefined && !(context !== null && exceptions.has(context))
+}

@@ -1,0 +1,84 @@
+import { decodeCharacterReferences } from '../site/character-references.ts'
+import type { ApiMessage, MessageParam } from './message.ts'
+import { stripTags } from './strip-tags.ts'
+
+/** The words of one language: message texts by key, with that language's fallbacks already applied. */
+export interface Wording {
+  readonly language: string
+  text(key: string): string | undefined
+  plural(n: number, forms: readonly string[]): string
+  formatNumber(n: number): string
+}
+
+export type Markup = 'plaintext' | 'wikitext' | 'html'
+
+/** A message in words. Texts are wikitext; `<var>`, `<kbd>` and the like become quotation marks where there is no markup. */
+export function renderMessage(message: Pick<ApiMessage, 'key' | 'params'>, wording: Wording, markup: Markup): string {
+  if (wording.language === 'qqx') return showKey(message, wording)
+  const template = wording.text(message.key)
+  if (template === undefined) return `⧼${message.key}⧽`
+  const params = message.params.map(param => renderParam(param, wording, markup))
+  const text = substitute(choosePlurals(template, message.params, params, wording), params)
+  return markup === 'plaintext' ? toPlainText(text) : markup === 'html' ? toHtml(text) : text
+}
+
+/** `uselang=qqx` shows which message is used, instead of its text. */
+const showKey = ({ key, params }: Pick<ApiMessage, 'key' | 'params'>, wording: Wording): string => {
+  const shown = params.map(param => renderParam(param, wording, 'plaintext'))
+  return shown.length === 0 ? `(${key})` : `(${key}: ${shown.join(', ')})`
+}
+
+function renderParam(param: MessageParam, wording: Wording, markup: Markup): string {
+  if (typeof param === 'string') return param
+  if (typeof param === 'number') return String(param)
+  if ('num' in param) return wording.formatNumber(param.num)
+  if ('message' in param) return renderMessage(param.message, wording, markup)
+  if ('plaintext' in param) return markup === 'html' ? escapeHtml(param.plaintext) : param.plaintext
+  const items = Object.values(param.list).map(item => renderParam(item, wording, markup))
+  return param.type === 'comma' ? items.join(separator(wording, 'comma-separator', ', ')) : joinAsText(items, wording)
+}
+
+/** `a, b and c` with the words of the language. */
+function joinAsText(items: readonly string[], wording: Wording): string {
+  if (items.length < 2) return items.join('')
+  const comma = separator(wording, 'comma-separator', ', ')
+  const and = separator(wording, 'and', ' and') + separator(wording, 'word-separator', ' ')
+  return `${items.slice(0, -1).join(comma)}${and}${items.at(-1)}`
+}
+
+/** Blanks at the ends of messages are written as references, or they would be lost. */
+const separator = (wording: Wording, key: string, otherwise: string): string =>
+  wording.language === 'qqx' ? `(${key})` : (wording.text(key)?.replaceAll('&#32;', ' ') ?? otherwise)
+
+function choosePlurals(template: string, params: readonly MessageParam[], shown: readonly string[], wording: Wording) {
+  return template.replace(
+    /\{\{(PLURAL|GENDER):\$?(\d+)\|([^{}]*)\}\}/g,
+    (_all, word: string, index: string, rest: string) => {
+      const forms = rest.split('|')
+      if (word === 'GENDER') return forms.at(-1)!
+      const param = params[Number(index) - 1]
+      const count =
+        typeof param === 'object' && 'num' in param ? param.num : Number(shown[Number(index) - 1]?.replace(/\D/g, ''))
+      return wording.plural(count, forms)
+    },
+  )
+}
+
+const substitute = (template: string, params: readonly string[]): string =>
+  template.replace(/\$(\d)/g, (all, index: string) => params[Number(index) - 1] ?? all)
+
+const toPlainText = (text: string): string =>
+  decodeCharacterReferences(stripTags(text.replace(/<\/?(?:var|kbd|samp|code)>/g, '"')))
+    .replace(/[ \t\r\n]+/g, ' ')
+    .trim()
+
+const toHtml = (text: string): string =>
+  text
+    .replace(/<\/?nowiki>/g, '')
+    .replace(/\[\[([^[\]|]+)\|([^[\]]+)\]\]/g, '$2')
+    .replace(/&#32;/g, ' ')
+    .replace(/https?:\/\/[^\s<>"&]+/g, url => `<a rel="nofollow" class="external free" href="${url}">${url}</a>`)
+    .trim()
+
+export const escapeHtml = (text: string): string =>
+  text.replace(/[&<>"]/g, char => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[char]!)

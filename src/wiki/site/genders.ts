@@ -1,0 +1,35 @@
+import type { Reader } from '#store/store.ts'
+import { type Gender, type Namespaces, NS } from './namespaces.ts'
+
+/**
+ * Who prefers which form of the user namespace's name. Titles are formatted in the innermost loops, so the answer must
+ * not wait for the database: wikis whose language has such forms load the (few) people who made a choice at start.
+ */
+export class Genders {
+  readonly #chosen = new Map<string, Gender>()
+
+  static async load(db: Reader, namespaces: Namespaces): Promise<Genders> {
+    const genders = new Genders()
+    if (!namespaces.dependsOnGender(NS.user)) return genders
+    const rows = await db
+      .selectFrom('account_option')
+      .innerJoin('account', 'account.id', 'account_option.account_id')
+      .where('account_option.name', '=', 'gender')
+      .select(['account.name', 'account_option.value'])
+      .execute()
+    for (const { name, value } of rows) genders.set(name, value)
+    return genders
+  }
+
+  set(userName: string, value: string | null): void {
+    if (value === 'male' || value === 'female') this.#chosen.set(userName, value)
+    else this.#chosen.delete(userName)
+  }
+
+  /** For a page of the user or user talk namespace: `Alice/notes` is Alice's. */
+  ofPage(dbkey: string): Gender {
+    if (this.#chosen.size === 0) return 'unknown'
+    const slash = dbkey.indexOf('/')
+    return this.#chosen.get((slash < 0 ? dbkey : dbkey.slice(0, slash)).replaceAll('_', ' ')) ?? 'unknown'
+  }
+}
