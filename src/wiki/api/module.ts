@@ -1,6 +1,7 @@
 import type { TokenType } from '#accounts/tokens.ts'
 import type { Direction } from '#store/keyset.ts'
 import type { Statement } from '#store/statement.ts'
+import type { MessageParam } from '../messages/message.ts'
 import type { ActionRun } from './action-run.ts'
 import type { Args, Params } from './params/kinds.ts'
 import type { Key } from './query/keys.ts'
@@ -9,6 +10,28 @@ import type { Wanted } from './query/wanted.ts'
 import type { List, Row } from './result/shape.ts'
 
 export type Group = 'list' | 'prop' | 'meta' | 'action' | 'format'
+
+/** What people are told of a module, beyond its summary. Texts in other languages come from imported messages. */
+export interface ModuleHelp<Name extends PropertyKey = string> {
+  /**
+   * Requests to try, each with the end of the key of the message that tells what it does (or after `!` the whole key), and
+   * our own words for that.
+   */
+  readonly examples?: readonly (readonly [query: string, key: string, words?: string])[]
+  readonly params?: Readonly<Partial<Record<Name, ParamHelp>>>
+}
+
+export interface ParamHelp {
+  /** What it is for, in a sentence. Parameters that many modules share have words already (help/shared-words.json). */
+  readonly words?: string
+  /** The key of its message, where that is not made from the module and the name. */
+  readonly key?: string
+  /** Parameters of that message that come before the usual ones. */
+  readonly params?: readonly MessageParam[]
+  /** Values that are described one by one, in this order; as an object, with our own words for each. */
+  readonly values?: readonly string[] | Readonly<Record<string, string>>
+  readonly valueParams?: Readonly<Record<string, readonly MessageParam[]>>
+}
 
 /** What every module says of itself; the listing is a projection of this and of `params`. */
 export interface Declaration<P extends Params = Params> {
@@ -20,6 +43,7 @@ export interface Declaration<P extends Params = Params> {
   /** What the module is for, in a sentence: the help page and the sandbox show it. */
   readonly summary: string
   readonly params: P
+  readonly help?: ModuleHelp<keyof P>
   readonly helpUrls: readonly string[]
   readonly deprecated?: true
   /** False for the few modules that work without the right to read: on a private wiki, all others are closed to strangers. */
@@ -64,10 +88,10 @@ export interface Listing<R> {
   readonly direction?: Direction
   /** Defaults to the parameter `limit`. */
   readonly limit?: number
-  /** One result; null leaves the row out. */
-  item?(row: R): Item | null
+  /** One result. Null leaves the row out; undefined ends the answer before it. */
+  item?(row: R): Item | null | undefined
   /** The same where more has to be read for all the rows that go out. */
-  items?(rows: readonly R[]): Promise<(row: R) => Item | null>
+  items?(rows: readonly R[]): Promise<(row: R) => Item | null | undefined>
   /** The page of a row, for generators. */
   page?(row: R): PageRef | null
   /** What a generator adds to the page it found, such as the rank of a search result. */
@@ -105,6 +129,8 @@ export interface InnerList {
 /** As a listing, for properties of pages: each row belongs to a page of the page set. */
 export interface PageListing<R> extends Listing<R> {
   pageId(row: R): number
+  /** A result is not one of many but adds its fields to the page itself. */
+  readonly addsFields?: true
 }
 
 /** `listed(query, { keys, item, page })`: the query comes first, so that the rest knows what a row is. */
@@ -137,7 +163,7 @@ export interface PropModule<P extends Params = Params> extends QueryBase<P> {
   readonly needsPages?: true
   /** A list of rows per page… */
   pageListing?(q: QueryRun, a: Args<P>): PageListing<never> | null | Promise<PageListing<never> | null>
-  /** …or anything else, added to the pages through `q`. */
+  /** …or anything else, added to the pages through `q`; each of the few that do says why. */
   run?(q: QueryRun, a: Args<P>): Promise<void>
 }
 
