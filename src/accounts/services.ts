@@ -8,7 +8,7 @@ import type { Store } from '#store/store.ts'
 import { Accounts } from './accounts.ts'
 import { Callers } from './callers.ts'
 import { type Config, isHttps } from './config.ts'
-import { accountsCheck } from './consistency.ts'
+import { accountsCheck, type ConsistencyCheck } from './consistency.ts'
 import { type GroupPermissions, loadPermissions } from './group-permissions.ts'
 import { AccountHooks } from './hooks.ts'
 import { Login } from './login.ts'
@@ -35,22 +35,6 @@ export interface Services {
   readonly derived: Derived[]
   /** What `serve --sample` puts into an empty database, in order. */
   readonly samples: Sample[]
-}
-
-export interface ConsistencyCheck {
-  readonly name: string
-  /** One sentence per difference found; none when all is well. */
-  run(store: Store): Promise<readonly string[] | Findings>
-  /** Sets right what follows from other tables and can be counted anew, for `--fix`. */
-  fix?(store: Store): Promise<void>
-}
-
-export interface Findings {
-  /** What was looked at, and how much of it. */
-  readonly compared: readonly string[]
-  readonly faults: readonly string[]
-  /** What differs for a reason, such as numbers that another program has counted. */
-  readonly notes: readonly string[]
 }
 
 /** Something that follows from other tables in a form of its engine, such as a full-text index; backups leave it out. */

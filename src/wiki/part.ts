@@ -1,4 +1,5 @@
-import type { ConsistencyCheck, Part } from '#accounts/services.ts'
+import type { ConsistencyCheck } from '#accounts/consistency.ts'
+import type { Part } from '#accounts/services.ts'
 import { type Clock, seconds } from '#store/clock.ts'
 import { actionApi } from './actions/index.ts'
 import { mountActionApi } from './api/plugin.ts'
