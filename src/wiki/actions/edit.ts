@@ -67,7 +67,7 @@ export const edit = actionModule({
     if ([a.text, a.appendtext, a.prependtext, a.undo].every(value => value === undefined)) {
       fail('apierror-missingparam-at-least-one-of', [textList(['text', 'appendtext', 'prependtext', 'undo']), 4])
     }
-    const named = await readPageState(run.db, run.wiki.site, await pageTarget(run, a))
+    const named = await readPageState(run.wiki, await pageTarget(run, a))
     if (a.redirect && named.page?.is_redirect && !isAddition(a) && a.section !== 'new') {
       fail('apierror-redirect-appendonly')
     }

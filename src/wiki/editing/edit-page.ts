@@ -62,7 +62,7 @@ export async function editPage(wiki: Wiki, first: PageState, order: EditOrder): 
       if (!isOvertaken(error)) throw error
       if (attempt === MAX_ATTEMPTS) fail('edit-conflict')
     }
-    state = await readPageState(wiki.db, wiki.site, first)
+    state = await readPageState(wiki, first)
     if (state.page !== null && !order.mayReplace) fail('apierror-articleexists')
     if (state.page === null && first.page !== null) fail('apierror-pagedeleted')
   }
@@ -107,7 +107,7 @@ async function writtenText(
   work: TextWork,
 ): Promise<string> {
   const { change } = order
-  const make = (on: PageState) => changedText(wiki.db, work, on, change)
+  const make = (on: PageState) => changedText(wiki, work, on, change)
   // What is only added goes to wherever the page is by now.
   if (change.kind === 'new-section' || change.kind === 'undo') return make(state)
   if (order.base === null && change.kind === 'around') return make(state)
@@ -123,10 +123,10 @@ async function writtenText(
 }
 
 /** Whoever does not say what they saw saw the page as it was when the request came. */
-async function baseOf({ db }: Wiki, first: PageState, state: PageState, { base }: EditOrder): Promise<FoundBase> {
-  if (base !== null) return findBase(db, state, base)
+async function baseOf(wiki: Wiki, first: PageState, state: PageState, { base }: EditOrder): Promise<FoundBase> {
+  if (base !== null) return findBase(wiki, state, base)
   if (first.page === null) return state.page === null ? 'current' : { text: '' }
-  return findBase(db, state, { revision: first.page.latest_rev })
+  return findBase(wiki, state, { revision: first.page.latest_rev })
 }
 
 interface Marks {

@@ -17,7 +17,7 @@ async function wrongLinks(wiki: Wiki, now: number): Promise<string[]> {
   const { db, site } = wiki
   const faults: string[] = []
   for (const { id, ns, title, is_redirect } of await db.selectFrom('page').selectAll().execute()) {
-    const { text, model } = await readPageState(db, site, { ns, title })
+    const { text, model } = await readPageState(wiki, { ns, title })
     const harvest = await new TextWork(wiki, now).run('harvest', {
       page: { ns, dbkey: title },
       text: text ?? '',

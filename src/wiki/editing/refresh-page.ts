@@ -20,7 +20,7 @@ async function refreshOnce(wiki: Wiki, pageId: number, now: number, work: TextWo
   const [page] = await pagesById(wiki.db, [pageId])
   if (page === undefined) return true
   const { ns, title } = page
-  const { text, model } = await readPageState(wiki.db, wiki.site, page)
+  const { text, model } = await readPageState(wiki, page)
   if (text === null) return true
   const harvest = await work.run('harvest', { page: { ns, dbkey: title }, text, model })
   return wiki.store.transaction(async tx => {

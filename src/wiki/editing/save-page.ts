@@ -11,7 +11,6 @@ import type { Harvest } from '../wikitext/harvest/harvest.ts'
 import { beginCategory } from './category-counts.ts'
 import { isStill } from './lock-page.ts'
 import { noteNewTalk } from './new-talk.ts'
-import { interfaceFollower } from './page-hooks.ts'
 import type { PageState } from './page-state.ts'
 import { refreshUsers } from './refresh-users.ts'
 import { type Activity, logContentModel, logCreation, storeChange } from './store-activity.ts'
@@ -109,7 +108,7 @@ export async function savePage(tx: Writer, wiki: Wiki, save: PageSave): Promise<
   await markReverted(tx, save.reverted, revision.id)
   await tellReaders(tx, save)
   await refreshUsers(tx, wiki, { ns, title, revisionId: revision.id, isNew: before === null })
-  if (before === null && ns === NS.mediawiki) await interfaceFollower(wiki.db)?.(tx)
+  if (before === null && ns === NS.mediawiki) await wiki.services.interfaceTexts.pagesChanged?.(tx)
   const articles = Number(await isArticle(tx, wiki.site, ns, pageId)) - Number(wasArticle)
   await countForAuthor(tx, caller)
   await countForSite(tx, { edits: 1, pages: before === null ? 1 : 0, articles })

@@ -1,4 +1,5 @@
 import { stat } from 'node:fs/promises'
+import type { MessageTranslations } from '#accounts/interface-texts.ts'
 import type { Progress } from '#events/progress.ts'
 import type { Clock } from '#store/clock.ts'
 import { insertRows, updateRows } from '#store/insert-rows.ts'
@@ -32,6 +33,8 @@ export interface ImportOptions {
   readonly messages?: string
   /** What else follows from new messages. */
   readonly followMessages?: MessageFollower
+  /** Messages as they are translated here, for pages that use them. */
+  readonly translations?: MessageTranslations
   /** Where files are kept; without it they cannot be imported. */
   readonly filesFolder?: string
   readonly clock: Clock
@@ -126,7 +129,8 @@ async function sizeOf(files: readonly DetectedFile[]): Promise<number> {
 
 const BATCH_BYTES = 4 * 1024 * 1024
 
-function newContext({ clock, filesFolder, batchBytes, threads }: ImportOptions, onlyDump: boolean): HarvestContext {
+function newContext(options: ImportOptions, onlyDump: boolean): HarvestContext {
+  const { clock, filesFolder, batchBytes, threads, translations = null } = options
   const ids = new Ids()
   const texts = new TextStore(ids)
   return {
@@ -134,7 +138,8 @@ function newContext({ clock, filesFolder, batchBytes, threads }: ImportOptions, 
     filesFolder,
     batchBytes: batchBytes ?? BATCH_BYTES,
     threads,
-    ahead: threads && onlyDump ? new HarvestAhead({ threads, clock, texts }) : undefined,
+    translations,
+    ahead: threads && onlyDump ? new HarvestAhead({ threads, clock, texts, translations }) : undefined,
     ids,
     targets: new LinkTargets(ids),
     texts,

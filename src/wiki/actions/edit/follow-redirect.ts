@@ -18,5 +18,5 @@ export async function followRedirect(run: ActionRun, state: PageState): Promise<
   if (!isPage) fail('apierror-edit-invalidredirect', [plaintext(from), plaintext(to)], { data: { redirects: told } })
   run.result.redirects = told
   const target: PageName = { ns, title: dbkey }
-  return readPageState(run.db, site, target)
+  return readPageState(run.wiki, target)
 }

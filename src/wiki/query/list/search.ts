@@ -153,7 +153,7 @@ async function readDetails(
     .execute()
   const texts = needsText
     ? await readTexts(
-        q.db,
+        q.wiki,
         rows.flatMap(row => row.blob_id ?? []),
       )
     : new Map<number, Buffer>()

@@ -1,6 +1,7 @@
 import type { LoggedChange } from '#events/change-log.ts'
-import type { Reader } from '#store/store.ts'
+import type { Reader, Writer } from '#store/store.ts'
 
+/** An interface message in one language, as it is translated on this site. */
 export interface TranslatedMessage {
   readonly language: string
   readonly name: string
@@ -16,11 +17,12 @@ export interface MessageTranslations {
   changedBy(db: Reader, change: LoggedChange): Promise<readonly TranslatedMessage[] | null>
 }
 
-const providers = new WeakMap<Reader, MessageTranslations>()
-
-/** The wiki knows nothing of translators: whoever does tells it here, before the wiki of that database is opened. */
-export const provideTranslations = (db: Reader, translations: MessageTranslations): void => {
-  providers.set(db, translations)
+/**
+ * What the wiki and the translation platform tell each other of the texts of the interface. Neither knows the other: whoever
+ * knows both fills this in before anything is served.
+ */
+export interface InterfaceTexts {
+  translations: MessageTranslations | null
+  /** Told, in the transaction that does it, that a page of the interface came or went. */
+  pagesChanged: ((tx: Writer) => Promise<void>) | null
 }
-
-export const translationsOf = (db: Reader): MessageTranslations | null => providers.get(db) ?? null

@@ -1,5 +1,3 @@
-import type { Reader } from '#store/store.ts'
-
 const MAX_BYTES = 8 * 1024 * 1024
 /** A few huge pages must not push out everything else. */
 const MAX_TEXT = 256 * 1024
@@ -31,17 +29,4 @@ export class RecentTexts {
       this.#bytes -= length
     }
   }
-}
-
-const byDatabase = new WeakMap<object, RecentTexts>()
-
-/** Null inside a transaction: what it wrote may yet be undone, and its numbers given to other texts. */
-export function recentTexts(db: Reader): RecentTexts | null {
-  if (db.isTransaction) return null
-  const { adapter } = db.getExecutor()
-  const known = byDatabase.get(adapter)
-  if (known) return known
-  const texts = new RecentTexts()
-  byDatabase.set(adapter, texts)
-  return texts
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { onEachEngine } from '#store/testing.ts'
-import { RecentTexts } from './recent-texts.ts'
+import { RecentTexts } from '../recent-texts.ts'
 import { encodeText, readTexts } from './text-blobs.ts'
 
 test('texts that were not read for long make room for others', () => {
@@ -30,12 +30,13 @@ onEachEngine('texts that a transaction wrote and undid', openStore => {
           .insertInto('blob')
           .values({ id: 7, ...encodeText(Buffer.from(text)) })
           .execute()
-        assert.equal((await readTexts(tx, [7])).get(7)?.toString(), text)
+        assert.equal((await readTexts({ db: tx }, [7])).get(7)?.toString(), text)
         if (undo) throw new Error('undone')
       })
     await assert.rejects(write('first', true), /undone/)
     await write('second', false)
-    assert.equal((await readTexts(store.read, [7])).get(7)?.toString(), 'second')
-    assert.equal((await readTexts(store.read, [7])).get(7)?.toString(), 'second', 'and when it is read again')
+    const wiki = { db: store.read, texts: new RecentTexts() }
+    assert.equal((await readTexts(wiki, [7])).get(7)?.toString(), 'second')
+    assert.equal((await readTexts(wiki, [7])).get(7)?.toString(), 'second', 'and when it is read again')
   })
 })
