@@ -36,15 +36,16 @@ export async function buildIfStale() {
 export async function build() {
   const files = sourceFiles()
   const { build: bundle } = await import('esbuild')
-  const { outputFiles } = await bundle({ ...bundleOptions(files), write: false })
+  const { outputFiles, metafile } = await bundle({ ...bundleOptions(files), write: false, metafile: true })
   for (const { path: file, contents } of outputFiles) put(file, contents)
-  for (const name of files.filter(isData)) put(path.join(dist, name), readFileSync(path.join(sources, name)))
+  // Data that a source imports are in the bundle; the others are read when they are wanted.
+  for (const name of files.filter(name => isData(name) && !Object.hasOwn(metafile.inputs, `src/${name}`)))
+    put(path.join(dist, name), readFileSync(path.join(sources, name)))
   put(stampFile, stampOf(files))
   removeFormer(new Set(outputFiles.map(({ path: file }) => path.basename(file))))
 }
 
-/** What the bundler is told; `bin/dev.js` tells it the same. */
-export function bundleOptions(files = sourceFiles()) {
+function bundleOptions(files) {
   const { dependencies } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'))
   return {
     absWorkingDir: root,

@@ -1,7 +1,6 @@
 import { lockUnit } from '#translation/catalogue/lock-unit.ts'
-import type { TranslationRow } from '#translation/catalogue/translations.ts'
+import type { TranslationRow, UnitRow } from '#translation/catalogue/rows.ts'
 import { checkUnit } from '#translation/catalogue/unit-checks.ts'
-import type { UnitRow } from '#translation/catalogue/units.ts'
 import type { Work } from '#translation/catalogue/work.ts'
 import type { Site } from '#wiki/site/site.ts'
 import { type CustomisedMessage, customisedPages } from './customised-pages.ts'

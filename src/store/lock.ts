@@ -1,6 +1,6 @@
 import { hostname } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Lock } from './try-lock.ts'
+import type { Lock } from './store.ts'
 
 /** Somebody else is at it; `holder` says who, as far as can be seen. */
 export class LockTaken extends Error {

@@ -1,12 +1,6 @@
 import { ThreadError } from '#events/threads.ts'
 import { unavailability } from '#store/store-error.ts'
-
-/** One complaint about a request. `attr` names the field, with dots into nested ones; null when it is about the whole. */
-export interface Problem {
-  code: string
-  detail: string
-  attr: string | null
-}
+import { InvalidInput, type Problem } from '../fields/problem.ts'
 
 /** Everything that ends a request early. Handlers throw it; the machine writes it. */
 export class ApiError extends Error {
@@ -29,11 +23,15 @@ export class ApiError extends Error {
   }
 }
 
+/** An error that says what is wrong with a request, as the answer to it; null for one that nobody foresaw. */
+export function refusalOf(error: unknown): ApiError | null {
+  if (error instanceof InvalidInput) return new ApiError(400, error.problems, {}, 'validation_error')
+  return error instanceof ApiError ? error : null
+}
+
 const clientError = (status: number, code: string, detail: string, headers: Record<string, string> = {}): ApiError =>
   new ApiError(status, [{ code, detail, attr: null }], headers)
 
-export const invalid = (...problems: Problem[]): ApiError => new ApiError(400, problems, {}, 'validation_error')
-export const invalidField = (attr: string, code: string, detail: string): ApiError => invalid({ code, detail, attr })
 export const badRequest = (code: string, detail: string): ApiError => clientError(400, code, detail)
 export const parseError = (detail: string): ApiError => clientError(400, 'parse_error', detail)
 

@@ -1,4 +1,4 @@
-import type { Addresses } from './call.ts'
+import type { Addresses } from '../values/addresses.ts'
 import { notFound } from './errors.ts'
 import type { Rows } from './resource.ts'
 

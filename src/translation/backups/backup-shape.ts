@@ -1,7 +1,7 @@
 // What a backup of a project holds. The declarations are what the writer picks from rows and what the reader lets in.
-import { type Input, nullable, optional, shape } from '../api/fields/field.ts'
-import { anything, choice, dateTime, integer, list, nested, text } from '../api/fields/kinds.ts'
-import { UNIT_STATES } from '../statistics/unit-states.ts'
+import { type Input, nullable, optional, shape } from '../fields/field.ts'
+import { anything, choice, dateTime, integer, list, nested, text } from '../fields/kinds.ts'
+import { UNIT_STATES } from '../values/unit-states.ts'
 
 export const FORMAT = 'parlance-project'
 export const VERSION = 1

@@ -2,9 +2,8 @@ import type { Selectable } from 'kysely'
 import type { UnitCommentTable } from '#store/tables/translation.ts'
 import { ACTION } from './change-actions.ts'
 import { lockUnit } from './lock-unit.ts'
-import { placeOf, type TranslationRow } from './translations.ts'
+import { placeOf, type TranslationRow, type UnitRow } from './rows.ts'
 import { setCount } from './unit-checks.ts'
-import type { UnitRow } from './units.ts'
 import type { Work } from './work.ts'
 
 export type CommentRow = Selectable<UnitCommentTable>

@@ -4,10 +4,9 @@ import { runLookupChecks } from '../checks/run.ts'
 import { ProjectLookup } from './check-lookup.ts'
 import { splitForms } from './forms.ts'
 import { lockUnits } from './lock-unit.ts'
-import type { TranslationRow } from './translations.ts'
+import type { TranslationRow, UnitRow } from './rows.ts'
 import { flagsOf, keep, type SourceFlags, surroundings, type Verdict } from './unit-checks.ts'
 import { UnitGroups } from './unit-groups.ts'
-import type { UnitRow } from './units.ts'
 import { work } from './work.ts'
 
 interface Context {

@@ -1,15 +1,14 @@
 import { sql } from 'kysely'
 import { Gone } from '#store/gone.ts'
-import { UNIT_STATES } from '../statistics/unit-states.ts'
+import { UNIT_STATES } from '../values/unit-states.ts'
 import { ACTION, type Action } from './change-actions.ts'
 import { enforceChecks } from './enforced-checks.ts'
 import { joinForms } from './forms.ts'
 import { lockUnits } from './lock-unit.ts'
 import { remember } from './memory.ts'
 import { ownState } from './read-only.ts'
-import { placeOf, type TranslationRow } from './translations.ts'
+import { placeOf, type TranslationRow, type UnitRow } from './rows.ts'
 import { checkUnits, mended, type SourceFlags, sourceFlags } from './unit-checks.ts'
-import type { UnitRow } from './units.ts'
 import type { Work } from './work.ts'
 
 /** Why an edit cannot be done, in words for the person who tried. */

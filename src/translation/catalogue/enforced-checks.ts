@@ -1,7 +1,6 @@
-import { isTranslated, UNIT_STATES } from '../statistics/unit-states.ts'
+import { isTranslated, UNIT_STATES } from '../values/unit-states.ts'
 import { ACTION } from './change-actions.ts'
-import { placeOf, type TranslationRow } from './translations.ts'
-import type { UnitRow } from './units.ts'
+import { placeOf, type TranslationRow, type UnitRow } from './rows.ts'
 import type { Work } from './work.ts'
 
 export const enforcedBy = (component: { enforced_checks: string }): string[] =>

@@ -1,5 +1,5 @@
 import { Gone } from '#store/gone.ts'
-import type { UnitRow } from './units.ts'
+import type { UnitRow } from './rows.ts'
 import type { Work } from './work.ts'
 
 /** Reads a unit and keeps other writers away from it until the transaction ends, on both engines. */

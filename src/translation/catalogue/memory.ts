@@ -2,11 +2,10 @@ import { type Insertable, type Selectable, type SqlBool, sql } from 'kysely'
 import { padded } from '#store/keyset.ts'
 import type { Reader } from '#store/store.ts'
 import type { MemoryTable } from '#store/tables/translation.ts'
-import { UNIT_STATES } from '../statistics/unit-states.ts'
+import { UNIT_STATES } from '../values/unit-states.ts'
 import { hash64 } from './forms.ts'
+import type { TranslationRow, UnitRow } from './rows.ts'
 import { similarity } from './similarity.ts'
-import type { TranslationRow } from './translations.ts'
-import type { UnitRow } from './units.ts'
 import type { Work } from './work.ts'
 
 export type MemoryRow = Selectable<MemoryTable>

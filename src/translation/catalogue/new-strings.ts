@@ -1,10 +1,10 @@
-import { isFuzzy, UNIT_STATES } from '../statistics/unit-states.ts'
+import { isFuzzy, UNIT_STATES } from '../values/unit-states.ts'
 import { addonNames } from './addon-places.ts'
 import type { ComponentRow } from './components.ts'
 import type { FileString } from './file-units.ts'
 import { joinForms } from './forms.ts'
 import type { GivenTranslation } from './insert-units.ts'
-import type { UnitRow } from './units.ts'
+import type { UnitRow } from './rows.ts'
 import type { Work } from './work.ts'
 
 export const SAME_EDIT = 'weblate.flags.same_edit'

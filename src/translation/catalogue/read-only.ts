@@ -1,10 +1,9 @@
 import type { ExpressionBuilder } from 'kysely'
 import type { Database } from '#store/tables/database.ts'
 import { FlagSyntaxError, parseFlags } from '../checks/flags.ts'
-import { UNIT_STATES } from '../statistics/unit-states.ts'
+import { UNIT_STATES } from '../values/unit-states.ts'
 import { lockUnit } from './lock-unit.ts'
-import type { TranslationRow } from './translations.ts'
-import type { UnitRow } from './units.ts'
+import type { TranslationRow, UnitRow } from './rows.ts'
 import { unitRanges } from './units-in-portions.ts'
 import type { Work } from './work.ts'
 

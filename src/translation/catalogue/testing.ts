@@ -5,8 +5,9 @@ import type { ComponentRow, ProjectRow } from './components.ts'
 import type { NewString } from './insert-units.ts'
 import { installLanguages, type LanguageRow, languageByCode } from './languages.ts'
 import { createProject } from './projects.ts'
-import { addTranslation, createComponent, type TranslationRow } from './translations.ts'
-import { addSourceUnit, type UnitRow } from './units.ts'
+import type { TranslationRow, UnitRow } from './rows.ts'
+import { addTranslation, createComponent } from './translations.ts'
+import { addSourceUnit } from './units.ts'
 import { work } from './work.ts'
 
 export async function testLanguage(tx: Writer, code: string): Promise<LanguageRow> {

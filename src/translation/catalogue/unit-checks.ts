@@ -1,6 +1,7 @@
 import { breathe } from '#store/turn.ts'
 import { fixForms } from '../checks/automatic-fixes.ts'
-import { type CheckContext, isTextCheck } from '../checks/check.ts'
+import { isTextCheck } from '../checks/check.ts'
+import type { CheckContext } from '../checks/checked-unit.ts'
 import { FlagSyntaxError, Flags } from '../checks/flags.ts'
 import { check } from '../checks/index.ts'
 import { runChecks } from '../checks/run.ts'
@@ -9,8 +10,7 @@ import { glossaryTerms } from './glossary.ts'
 import { lockUnit } from './lock-unit.ts'
 import { pluralRule } from './plural-rule.ts'
 import { generalFlags, settle } from './read-only.ts'
-import type { TranslationRow } from './translations.ts'
-import type { UnitRow } from './units.ts'
+import type { TranslationRow, UnitRow } from './rows.ts'
 import type { Work } from './work.ts'
 
 interface Surroundings {

@@ -1,7 +1,7 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Reader } from '#store/store.ts'
 import { type GroupMember, SameStringSummary, SameTargetSummary } from './group-summary.ts'
-import type { UnitRow } from './units.ts'
+import type { UnitRow } from './rows.ts'
 
 /** What tells a string's groups: its content, and its translation. */
 export type Grouped = Pick<UnitRow, 'content_hash' | 'target' | 'translation_id'>

@@ -1,9 +1,10 @@
 import type { Selectable } from 'kysely'
 import type { Reader } from '#store/store.ts'
 import type { SubscriptionTable } from '#store/tables/translation-people.ts'
-import type { ChangeRow, NotificationKind } from './kinds/kind.ts'
-import { SCOPE } from './kinds.ts'
+import type { NotificationKind } from './kinds/index.ts'
+import type { ChangeRow } from './kinds/kind.ts'
 import { type People, whoMay, whoSees } from './reach.ts'
+import { SCOPE } from './subscription-terms.ts'
 
 type Subscription = Selectable<SubscriptionTable>
 

@@ -2,7 +2,8 @@ import type { SelectQueryBuilder } from 'kysely'
 import type { Reader } from '#store/store.ts'
 import type { Database } from '#store/tables/database.ts'
 import { type Counters, noCounters } from './counters.ts'
-import { type Scope, SUMMED } from './totals.ts'
+import type { Scope } from './places.ts'
+import { SUMMED } from './totals.ts'
 
 export interface Totals extends Counters {
   recent_changes: number

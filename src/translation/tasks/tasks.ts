@@ -5,8 +5,8 @@ import type { Job } from '#events/jobs.ts'
 import { seconds } from '#store/clock.ts'
 import type { Writer } from '#store/store.ts'
 import type { TaskTable } from '#store/tables/translation-services.ts'
-import { microseconds } from '../statistics/timestamp.ts'
-import { DAILY_JOB, untilTomorrow } from './daily-job.ts'
+import { microseconds } from '../values/timestamp.ts'
+import { DAILY_JOB, untilTomorrow } from './daily.ts'
 
 export type TaskRow = Selectable<TaskTable>
 

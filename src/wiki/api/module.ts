@@ -1,7 +1,11 @@
 import type { TokenType } from '#accounts/tokens.ts'
+import type { Direction } from '#store/keyset.ts'
+import type { Statement } from '#store/statement.ts'
 import type { ActionRun } from './action-run.ts'
 import type { Args, Params } from './params/kinds.ts'
+import type { Key } from './query/keys.ts'
 import type { QueryRun } from './query/query-run.ts'
+import type { Wanted } from './query/wanted.ts'
 import type { List, Row } from './result/shape.ts'
 
 export type Group = 'list' | 'prop' | 'meta' | 'action' | 'format'
@@ -33,28 +37,45 @@ export type PageRef =
   | { readonly ns: number; readonly title: string }
   | { readonly revision: number }
 
+/** The rows of a list that is not one query: at most as many as are wanted, in their order. */
+export class Gathered<R> {
+  readonly read: (wanted: Wanted) => Promise<readonly R[]>
+  constructor(read: (wanted: Wanted) => Promise<readonly R[]>) {
+    this.read = read
+  }
+}
+
+/** For the few lists that are not one query; each of them says why. */
+export const gathered = <R>(read: (wanted: Wanted) => Promise<readonly R[]>): Gathered<R> => new Gathered(read)
+
+/** Lists that know no place of a row but its number: they take `offset` instead of `continue`. */
+export const BY_OFFSET: unique symbol = Symbol('by offset')
+
 /**
- * What a list module found: at most `limit + 1` rows in their order. The machine turns them into results, turns the
- * row too many into the continue value, keeps the size budget, and in generator mode collects the pages instead.
+ * What a list module lists. The machine puts order, beginning and end on the query and runs it, turns its rows into
+ * results, or in generator mode into pages, and writes the continue value.
  */
 export interface Listing<R> {
-  readonly rows: readonly R[]
+  /** What to read, not run yet. */
+  readonly query: Statement<never, never, R> | Gathered<R>
+  /** Its order, which the continue value is made of. */
+  readonly keys: readonly Key<R>[] | typeof BY_OFFSET
+  /** Defaults to what the parameter `dir` says. */
+  readonly direction?: Direction
+  /** Defaults to the parameter `limit`. */
+  readonly limit?: number
   /** One result; null leaves the row out. */
-  item(row: R): Row | string | number | null
-  /** The continue value with which the next request starts at this row. */
-  next(row: R): string | number
+  item?(row: R): Item | null
+  /** The same where more has to be read for all the rows that go out. */
+  items?(rows: readonly R[]): Promise<(row: R) => Item | null>
   /** The page of a row, for generators. */
   page?(row: R): PageRef | null
   /** What a generator adds to the page it found, such as the rank of a search result. */
   pageData?(row: R, index: number): Row
   /** As a generator it hands on its pages in the order of its rows; MediaWiki reads those of other lists back by id. */
   readonly keepsOrder?: true
-  /** Defaults to the parameter `limit`. */
-  readonly limit?: number
-  /** The parameter that takes the continue value; `continue` if not given. */
+  /** The parameter that takes the continue value, where that is not `continue`; the module itself then looks at it. */
   readonly continueParam?: string
-  /** Where the next request starts, whatever the rows say: for lists within lists. */
-  readonly continueAt?: string
   /** Rows with the same key go out as one entry, which holds their items as a list of its own. */
   readonly group?: { key(row: R): string | number; entry(row: R, items: unknown[]): Row; readonly tag: string }
   /**
@@ -64,8 +85,21 @@ export interface Listing<R> {
   readonly growsAtStart?: true
   /** What stands under the module's name, where that is not the plain list; in generator mode the list is null. */
   frame?(items: List | null): Row
+  readonly inner?: InnerList
   /** Results that stand beside the list, such as the number of search hits. */
-  readonly beside?: Readonly<Record<string, unknown>>
+  beside?(): Readonly<Record<string, unknown>>
+}
+
+type Item = Row | string | number
+
+/** A list within each result, which goes on while the list itself stays where it is. It is known once the rows are read. */
+export interface InnerList {
+  /** What a continue value says of it, after what it says of the list. */
+  readonly keys: readonly Key<never>[]
+  /** Where to go on with it; undefined when all of it went out. */
+  next(): string | undefined
+  /** For generators: its pages, which come after those of the list. */
+  pages(): readonly PageRef[]
 }
 
 /** As a listing, for properties of pages: each row belongs to a page of the page set. */
@@ -73,12 +107,14 @@ export interface PageListing<R> extends Listing<R> {
   pageId(row: R): number
 }
 
-/** `listed(rows, { item, next, page })`: the rows come first, so that the functions know what a row is. */
-export const listed = <R>(rows: readonly R[], rest: Omit<Listing<R>, 'rows'>): Listing<never> =>
-  ({ rows, ...rest }) as unknown as Listing<never>
+/** `listed(query, { keys, item, page })`: the query comes first, so that the rest knows what a row is. */
+export const listed = <R>(query: Listing<R>['query'], rest: Omit<Listing<NoInfer<R>>, 'query'>): Listing<never> =>
+  ({ query, ...rest }) as unknown as Listing<never>
 
-export const listedPerPage = <R>(rows: readonly R[], rest: Omit<PageListing<R>, 'rows'>): PageListing<never> =>
-  ({ rows, ...rest }) as unknown as PageListing<never>
+export const listedPerPage = <R>(
+  query: Listing<R>['query'],
+  rest: Omit<PageListing<NoInfer<R>>, 'query'>,
+): PageListing<never> => ({ query, ...rest }) as unknown as PageListing<never>
 
 interface QueryBase<P extends Params> extends Declaration<P> {
   readonly group: 'list' | 'prop' | 'meta'
@@ -89,7 +125,8 @@ export interface ListModule<P extends Params = Params> extends QueryBase<P> {
   readonly group: 'list'
   /** The XML element of one result. */
   readonly tag: string
-  listing?(q: QueryRun, a: Args<P>): Promise<Listing<never>>
+  /** Null when nothing can be found. */
+  listing?(q: QueryRun, a: Args<P>): Listing<never> | null | Promise<Listing<never> | null>
 }
 
 export interface PropModule<P extends Params = Params> extends QueryBase<P> {
@@ -99,7 +136,7 @@ export interface PropModule<P extends Params = Params> extends QueryBase<P> {
   /** Does nothing, and finds no fault with its arguments, while the page set has no page that exists. */
   readonly needsPages?: true
   /** A list of rows per page… */
-  pageListing?(q: QueryRun, a: Args<P>): Promise<PageListing<never>>
+  pageListing?(q: QueryRun, a: Args<P>): PageListing<never> | null | Promise<PageListing<never> | null>
   /** …or anything else, added to the pages through `q`. */
   run?(q: QueryRun, a: Args<P>): Promise<void>
 }

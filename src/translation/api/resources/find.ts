@@ -8,11 +8,12 @@ import {
 } from '../../catalogue/components.ts'
 import { type LanguageRow, languageByCode } from '../../catalogue/languages.ts'
 import type { ProjectPermission, SitePermission } from '../../catalogue/permission-names.ts'
-import { type TranslationRow, translationOf } from '../../catalogue/translations.ts'
-import type { UnitRow } from '../../catalogue/units.ts'
+import type { TranslationRow, UnitRow } from '../../catalogue/rows.ts'
+import { translationOf } from '../../catalogue/translations.ts'
+import { plainText } from '../../fields/kinds.ts'
+import { invalidField } from '../../fields/problem.ts'
 import type { Call } from '../call.ts'
-import { ApiError, forbidden, invalidField, locked, notAuthenticated, notFound } from '../errors.ts'
-import { plainText } from '../fields/kinds.ts'
+import { ApiError, forbidden, locked, notAuthenticated, notFound } from '../errors.ts'
 
 export type AnyCall = Call<unknown, unknown>
 

@@ -40,14 +40,16 @@ import { userNotification, userNotifications } from './user-notifications.ts'
 import { userContributions, userStatistics } from './user-work.ts'
 import { user, users } from './users.ts'
 
-/** Every resource of the REST API. A new one is a file here and a line below. */
+const all = () => rest
+
+/**
+ * Every resource of the REST API. A new one is a file here and a line below; the front page, the description for programs and
+ * the one for people follow, in this order.
+ */
 export const rest: readonly Resource[] = [
-  root,
-  schema,
-  docs,
-  languages,
-  language,
-  languageStatistics,
+  root(all),
+  schema(all),
+  docs(all),
   users,
   user,
   userGroups,
@@ -66,10 +68,10 @@ export const rest: readonly Resource[] = [
   projectMachinery,
   projectMetrics,
   ...labelResources,
-  ...categoryResources,
   components,
   component,
   componentTranslations,
+  ...componentLinks,
   translations,
   translation,
   translationUnits,
@@ -78,19 +80,22 @@ export const rest: readonly Resource[] = [
   ...fileResources,
   ...archiveResources,
   ...repositoryResources,
+  autotranslate,
+  ...announcementResources,
+  ...memoryResources,
+  languages,
+  language,
+  languageStatistics,
+  ...componentListResources,
+  ...changeResources,
   units,
   unit,
   unitTranslations,
   unitComments,
   ...suggestionResources,
-  ...changeResources,
-  autotranslate,
-  ...componentLinks,
-  ...componentListResources,
-  ...announcementResources,
   ...screenshotResources,
-  ...memoryResources,
   ...addonResources,
+  ...categoryResources,
   ...reportResources,
   ...creditResources,
   task,

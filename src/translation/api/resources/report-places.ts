@@ -1,7 +1,7 @@
 import type { ProjectRow } from '../../catalogue/components.ts'
 import { languageByCode } from '../../catalogue/languages.ts'
+import { invalidField } from '../../fields/problem.ts'
 import type { ReportRange, ReportScope } from '../../reports/contributions.ts'
-import { invalidField } from '../errors.ts'
 import { componentsIn, findCategory } from './categories.ts'
 import { type AnyCall, findComponent, findProject, visibleProjectIds } from './find.ts'
 

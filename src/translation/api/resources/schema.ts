@@ -2,24 +2,13 @@ import { stringify } from 'yaml'
 import { breathe } from '#store/turn.ts'
 import { html } from '#web/html.ts'
 import { PAGE_HEADERS, page } from '#web/page.ts'
-import { version } from '../../version.ts'
-import type { Addresses } from '../call.ts'
-import { help, optional } from '../fields/field.ts'
-import { choice } from '../fields/kinds.ts'
+import { help, optional } from '../../fields/field.ts'
+import { choice } from '../../fields/kinds.ts'
+import type { Addresses } from '../../values/addresses.ts'
 import { toJson } from '../json.ts'
 import { openApi } from '../openapi/document.ts'
 import { METHODS, RawAnswer, type Resource, raw, resource } from '../resource.ts'
-
-const kept = new WeakMap<readonly Resource[], { site: string; text: string }>()
-
-/** Writing so much YAML takes a quarter of a second at least. It is the same for everybody, and others have their turn meanwhile. */
-async function asYaml(resources: readonly Resource[], addresses: Addresses): Promise<string> {
-  const known = kept.get(resources)
-  if (known?.site === addresses.site) return known.text
-  const text = await inPieces(openApi(resources, addresses, version) as Record<string, unknown>, 2)
-  kept.set(resources, { site: addresses.site, text })
-  return text
-}
+import { version } from '../version.ts'
 
 /** A map entry by entry, those of the first `levels` levels each by itself. */
 async function inPieces(map: Readonly<Record<string, unknown>>, levels: number): Promise<string> {
@@ -36,53 +25,68 @@ async function inPieces(map: Readonly<Record<string, unknown>>, levels: number):
   return pieces.join('')
 }
 
-export const schema = resource({
-  path: '/schema/',
-  name: 'Schema',
-  description: 'This API in OpenAPI 3.1, as YAML or JSON.',
-  ownFormat: true,
-  operations: {
-    GET: raw({
-      summary: 'OpenAPI document',
-      query: {
-        format: help(optional(choice({ yaml: 'YAML', json: 'JSON' })), 'YAML unless the Accept header asks for JSON.'),
-      },
-      handle: async call => {
-        const wantsJson = call.query.format === 'json' || /^application\/json\b/.test(String(call.headers.accept ?? ''))
-        return call.query.format !== 'yaml' && wantsJson
-          ? new RawAnswer(toJson(openApi(call.context.resources, call.addresses, version)), {
-              'Content-Type': 'application/vnd.oai.openapi+json',
-            })
-          : new RawAnswer(await asYaml(call.context.resources, call.addresses), {
-              'Content-Type': 'application/vnd.oai.openapi; charset=utf-8',
-            })
-      },
-    }),
-  },
-})
+/** The description for programs. */
+export function schema(resources: () => readonly Resource[]): Resource {
+  let kept: { site: string; text: string } | undefined
+  /** Writing so much YAML takes a quarter of a second at least. It is the same for everybody, and others have their turn meanwhile. */
+  const yaml = async (addresses: Addresses): Promise<string> => {
+    if (kept?.site !== addresses.site) {
+      const text = await inPieces(openApi(resources(), addresses, version) as Record<string, unknown>, 2)
+      kept = { site: addresses.site, text }
+    }
+    return kept.text
+  }
+  return resource({
+    path: '/schema/',
+    name: 'Schema',
+    description: 'This API in OpenAPI 3.1, as YAML or JSON.',
+    ownFormat: true,
+    operations: {
+      GET: raw({
+        summary: 'OpenAPI document',
+        query: {
+          format: help(
+            optional(choice({ yaml: 'YAML', json: 'JSON' })),
+            'YAML unless the Accept header asks for JSON.',
+          ),
+        },
+        handle: async ({ query, headers, addresses }) => {
+          const wantsJson = query.format === 'json' || /^application\/json\b/.test(String(headers.accept ?? ''))
+          return query.format !== 'yaml' && wantsJson
+            ? new RawAnswer(toJson(openApi(resources(), addresses, version)), {
+                'Content-Type': 'application/vnd.oai.openapi+json',
+              })
+            : new RawAnswer(await yaml(addresses), { 'Content-Type': 'application/vnd.oai.openapi; charset=utf-8' })
+        },
+      }),
+    },
+  })
+}
 
-export const docs = resource({
-  path: '/docs/',
-  name: 'Documentation',
-  description: 'Every resource of this API on one page.',
-  ownFormat: true,
-  operations: {
-    GET: raw({
-      summary: 'List of resources',
-      handle: async ({ addresses, context }) => {
-        const rows = context.resources.map(
-          each => html`<h2 id="${each.path}"><code>/api${each.path}</code></h2><p>${each.name}. ${each.description}</p>
+/** The description for people. */
+export const docs = (resources: () => readonly Resource[]): Resource =>
+  resource({
+    path: '/docs/',
+    name: 'Documentation',
+    description: 'Every resource of this API on one page.',
+    ownFormat: true,
+    operations: {
+      GET: raw({
+        summary: 'List of resources',
+        handle: async ({ addresses }) => {
+          const rows = resources().map(
+            each => html`<h2 id="${each.path}"><code>/api${each.path}</code></h2><p>${each.name}. ${each.description}</p>
 <table>${METHODS.filter(method => each.operations[method]).map(
-            method => html`<tr><th>${method}</th><td>${each.operations[method]!.summary}</td></tr>`,
-          )}</table>`,
-        )
-        const text = page(
-          'API documentation',
-          html`<h1>API documentation</h1>
+              method => html`<tr><th>${method}</th><td>${each.operations[method]!.summary}</td></tr>`,
+            )}</table>`,
+          )
+          const text = page(
+            'API documentation',
+            html`<h1>API documentation</h1>
 <p>The same in a form for programs: <a href="${addresses.api('schema')}">OpenAPI</a>.</p>${rows}`,
-        )
-        return new RawAnswer(text, PAGE_HEADERS)
-      },
-    }),
-  },
-})
+          )
+          return new RawAnswer(text, PAGE_HEADERS)
+        },
+      }),
+    },
+  })

@@ -1,7 +1,10 @@
 import type { Account } from '#accounts/account.ts'
 import { isDuplicate } from '#store/store-error.ts'
 import { componentByPath, componentParts, projectBySlug } from '../../catalogue/components.ts'
-import { SCOPE } from '../../notifications/kinds.ts'
+import { help, optional } from '../../fields/field.ts'
+import { anything } from '../../fields/kinds.ts'
+import { invalid, invalidField } from '../../fields/problem.ts'
+import { SCOPE } from '../../notifications/subscription-terms.ts'
 import {
   changeSubscription,
   findSubscription,
@@ -11,9 +14,7 @@ import {
   unsubscribe,
 } from '../../notifications/subscriptions.ts'
 import type { Call } from '../call.ts'
-import { forbidden, invalid, invalidField, notFound } from '../errors.ts'
-import { help, optional } from '../fields/field.ts'
-import { anything } from '../fields/kinds.ts'
+import { forbidden, notFound } from '../errors.ts'
 import { componentObject } from '../objects/component.ts'
 import { projectObject } from '../objects/project.ts'
 import { Subscription } from '../objects/subscription.ts'

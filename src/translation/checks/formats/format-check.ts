@@ -1,6 +1,7 @@
 // Checks of placeholders that a program fills in: they must all be in the translation, and no others.
 
-import { type CheckedUnit, pluralCheck, type Span, type TextCheck } from '../check.ts'
+import { pluralCheck, type TextCheck } from '../check.ts'
+import type { CheckedUnit, Span } from '../checked-unit.ts'
 import { servesOneNumber, servesZeroAndOne } from '../plural-forms.ts'
 import { tally } from '../text.ts'
 

@@ -1,6 +1,6 @@
 // Emphasis, strike-through and code in Markdown.
 
-import type { Span } from '../check.ts'
+import type { Span } from '../checked-unit.ts'
 import { characterAt, characterBefore, isWordCharacter } from '../text.ts'
 import { autolinks } from './markdown.ts'
 

@@ -2,7 +2,7 @@
 import { type Expression, type Selectable, type SqlBool, sql } from 'kysely'
 import type { Caller } from '#accounts/caller.ts'
 import { among, padded } from '#store/keyset.ts'
-import type { RecentChangeTable } from '#store/tables/wiki.ts'
+import type { RecentChangeTable } from '#store/tables/wiki-activity.ts'
 import type { QueryRun } from '../../api/query/query-run.ts'
 import { list, type Row } from '../../api/result/shape.ts'
 import { type Actor, actorOf, actorsById } from '../../content/actors.ts'
@@ -42,7 +42,7 @@ export async function changeConditions(
   show: ReadonlySet<string>,
   viewer: Pick<Caller, 'can'> = q.caller,
 ): Promise<Condition[] | null> {
-  const conditions = flagConditions(show)
+  const conditions = [...show].flatMap(flag => FLAGS[flag] ?? [])
   const types = a.type.map(type => TYPES[type])
   if (types.length > 0) conditions.push(sql<SqlBool>`recent_change.type in (${sql.join(padded(types))})`)
   if (a.namespace && a.namespace.length > 0) {
@@ -60,23 +60,20 @@ export async function changeConditions(
   return conditions
 }
 
-function flagConditions(show: ReadonlySet<string>): Condition[] {
-  const anonymous = sql<SqlBool>`exists (
-    select 1 from actor where actor.id = recent_change.actor_id and actor.account_id is null)`
-  const known: Record<string, Condition> = {
-    minor: sql`recent_change.minor <> 0`,
-    '!minor': sql`recent_change.minor = 0`,
-    bot: sql`recent_change.bot <> 0`,
-    '!bot': sql`recent_change.bot = 0`,
-    anon: anonymous,
-    '!anon': sql`not ${anonymous}`,
-    patrolled: sql`recent_change.patrolled <> ${UNPATROLLED}`,
-    '!patrolled': sql`recent_change.patrolled = ${UNPATROLLED}`,
-    unpatrolled: sql`recent_change.patrolled = ${UNPATROLLED}`,
-    autopatrolled: sql`recent_change.patrolled = ${AUTOPATROLLED}`,
-    '!autopatrolled': sql`recent_change.patrolled <> ${AUTOPATROLLED}`,
-  }
-  return [...show].flatMap(flag => known[flag] ?? [])
+const isAnonymous = sql<SqlBool>`exists (
+  select 1 from actor where actor.id = recent_change.actor_id and actor.account_id is null)`
+const FLAGS: Readonly<Record<string, Condition>> = {
+  minor: sql`recent_change.minor <> 0`,
+  '!minor': sql`recent_change.minor = 0`,
+  bot: sql`recent_change.bot <> 0`,
+  '!bot': sql`recent_change.bot = 0`,
+  anon: isAnonymous,
+  '!anon': sql`not ${isAnonymous}`,
+  patrolled: sql`recent_change.patrolled <> ${UNPATROLLED}`,
+  '!patrolled': sql`recent_change.patrolled = ${UNPATROLLED}`,
+  unpatrolled: sql`recent_change.patrolled = ${UNPATROLLED}`,
+  autopatrolled: sql`recent_change.patrolled = ${AUTOPATROLLED}`,
+  '!autopatrolled': sql`recent_change.patrolled <> ${AUTOPATROLLED}`,
 }
 
 /** Only people who patrol may ask what has been patrolled. */

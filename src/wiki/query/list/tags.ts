@@ -1,9 +1,10 @@
 import { compareBytes } from '#store/keyset.ts'
 import { inline } from '../../api/help/message-html.ts'
 import { helpPage } from '../../api/help-page.ts'
-import { listed, listModule } from '../../api/module.ts'
+import { gathered, listed, listModule } from '../../api/module.ts'
 import { continuation } from '../../api/params/common.ts'
 import { limit, manyOf } from '../../api/params/kinds.ts'
+import { text } from '../../api/query/keys.ts'
 import type { QueryRun } from '../../api/query/query-run.ts'
 import { list, type Row } from '../../api/result/shape.ts'
 import { messageHost } from '../../content/message-host.ts'
@@ -27,10 +28,13 @@ export const tags = listModule({
 
   async listing(q, a) {
     const prop = new Set(a.prop)
-    const all = (await allTags(q)).filter(({ name }) => compareBytes(name, a.continue ?? '') >= 0)
-    const rows = all.slice(0, a.limit + 1)
     const message = prop.has('displayname') || prop.has('description') ? await tagMessages(q) : null
-    return listed(rows, {
+    // Most tags are in no table: the program itself knows them.
+    const query = gathered(async ({ after: [first] = [''], take }) =>
+      (await allTags(q)).filter(({ name }) => compareBytes(name, first as string) >= 0).slice(0, take),
+    )
+    return listed(query, {
+      keys: [text('name')],
       item: row => {
         const item: Row = { name: row.name }
         if (prop.has('displayname')) {
@@ -45,7 +49,6 @@ export const tags = listModule({
         if (prop.has('active')) item.active = sources.length > 0
         return item
       },
-      next: row => row.name,
     })
   },
 })

@@ -21,5 +21,5 @@ export const images = propModule({
     dir: ascending(),
   },
 
-  pageListing: (q, a) => outgoingLinks(q, 'image_link', a, a.images),
+  pageListing: (q, a) => outgoingLinks(q, 'image_link', undefined, a.images),
 })

@@ -22,5 +22,5 @@ export const links = propModule({
     dir: ascending(),
   },
 
-  pageListing: (q, a) => outgoingLinks(q, 'page_link', a, a.titles),
+  pageListing: (q, a) => outgoingLinks(q, 'page_link', a.namespace, a.titles),
 })

@@ -22,5 +22,5 @@ export const templates = propModule({
     dir: ascending(),
   },
 
-  pageListing: (q, a) => outgoingLinks(q, 'template_link', a, a.templates),
+  pageListing: (q, a) => outgoingLinks(q, 'template_link', a.namespace, a.templates),
 })

@@ -1,5 +1,5 @@
-import { autoTranslate } from '../../catalogue/auto-translate.ts'
-import { bulkEdit } from '../../catalogue/bulk-edit.ts'
+import { autoTranslate } from '#translation/catalogue/auto-translate.ts'
+import { bulkEdit } from '#translation/catalogue/bulk-edit.ts'
 import type { Operation } from './operation.ts'
 import { placeOfTranslation, someTranslation } from './world.ts'
 

@@ -1,6 +1,6 @@
-import { isoMicroseconds, parseInstant } from '../../statistics/timestamp.ts'
+import { isoMicroseconds, parseInstant } from '../values/timestamp.ts'
 import { type Field, type Fields, type Input, type JsonSchema, refuse, type Shape } from './field.ts'
-import { readNested } from './read.ts'
+import { pythonType, readNested } from './read.ts'
 
 const field = <T>(
   type: string,
@@ -220,11 +220,3 @@ export const file = (): Field<UploadedFile> =>
 /** The text of a value that is text or a number, and nothing for everything else. */
 export const plainText = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : ''
-
-/** How Python names a JSON value's type; the messages of the original speak so. */
-export function pythonType(value: unknown): string {
-  if (value === null) return 'NoneType'
-  if (Array.isArray(value)) return 'list'
-  if (typeof value === 'number') return Number.isInteger(value) ? 'int' : 'float'
-  return { string: 'str', boolean: 'bool', object: 'dict' }[typeof value as string] ?? typeof value
-}

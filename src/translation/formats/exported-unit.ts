@@ -1,7 +1,7 @@
 // What a download is made of.
 
-import type { FileUnit } from '../format.ts'
-import type { PluralForms } from '../plural.ts'
+import type { FileUnit } from './format.ts'
+import type { PluralForms } from './plural.ts'
 
 export type ExportUnit = Pick<FileUnit, 'context' | 'source' | 'target'> &
   Partial<Pick<FileUnit, 'fuzzy' | 'approved' | 'note' | 'location' | 'flags'>>

@@ -1,6 +1,5 @@
-import { ApiError, invalid, type Problem } from '../errors.ts'
 import type { Fields, Input } from './field.ts'
-import { pythonType } from './kinds.ts'
+import { InvalidInput, invalid, type Problem } from './problem.ts'
 
 export interface ReadOptions {
   /** PATCH: what is missing stays as it is. */
@@ -31,7 +30,7 @@ function readAt<F extends Fields>(fields: F, value: unknown, prefix: string, par
     try {
       read()
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error
+      if (!(error instanceof InvalidInput)) throw error
       problems.push(...error.problems)
     }
   }
@@ -57,4 +56,12 @@ function readAt<F extends Fields>(fields: F, value: unknown, prefix: string, par
   }
   if (problems.length > 0) throw invalid(...problems)
   return result as Input<F>
+}
+
+/** How Python names a JSON value's type; the messages of the original speak so. */
+export function pythonType(value: unknown): string {
+  if (value === null) return 'NoneType'
+  if (Array.isArray(value)) return 'list'
+  if (typeof value === 'number') return Number.isInteger(value) ? 'int' : 'float'
+  return { string: 'str', boolean: 'bool', object: 'dict' }[typeof value as string] ?? typeof value
 }

@@ -1,11 +1,11 @@
 import type { Store } from '#store/store.ts'
-import { ProjectLookup } from '../../catalogue/check-lookup.ts'
-import { splitForms } from '../../catalogue/forms.ts'
-import { isReadOnly } from '../../catalogue/read-only.ts'
-import { failingChecks, flagsOf, surroundings } from '../../catalogue/unit-checks.ts'
-import type { UnitRow } from '../../catalogue/units.ts'
-import { Work } from '../../catalogue/work.ts'
-import { runLookupChecks } from '../../checks/run.ts'
+import { ProjectLookup } from '#translation/catalogue/check-lookup.ts'
+import { splitForms } from '#translation/catalogue/forms.ts'
+import { isReadOnly } from '#translation/catalogue/read-only.ts'
+import type { UnitRow } from '#translation/catalogue/rows.ts'
+import { failingChecks, flagsOf, surroundings } from '#translation/catalogue/unit-checks.ts'
+import { Work } from '#translation/catalogue/work.ts'
+import { runLookupChecks } from '#translation/checks/run.ts'
 import type { World } from './world.ts'
 
 /** Fails as time goes by, whether anybody does something or not. */

@@ -4,11 +4,11 @@ import type { Services } from '#accounts/services.ts'
 import { whoLooks } from '#accounts/visitor.ts'
 import { html } from '#web/html.ts'
 import { searchParams } from '#web/search-params.ts'
-import { Addresses } from '../api/call.ts'
-import { type Exchange, type Page, sendPage } from '../pages/send-page.ts'
-import { MUTE_PATH, type Muting, readMuteToken } from './mute-link.ts'
-import { reasonOf } from './reasons.ts'
-import { linkSecret } from './state.ts'
+import { MUTE_PATH, type Muting, readMuteToken } from '../notifications/mute-link.ts'
+import { reasonOf } from '../notifications/reasons.ts'
+import { linkSecret } from '../notifications/state.ts'
+import { Addresses } from '../values/addresses.ts'
+import { type Exchange, type Page, sendPage } from './send-page.ts'
 
 const LONGEST_BODY = 65_536
 

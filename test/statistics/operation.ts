@@ -1,4 +1,4 @@
-import type { Work } from '../../catalogue/work.ts'
+import type { Work } from '#translation/catalogue/work.ts'
 import type { World } from './world.ts'
 
 /** Something that somebody may do to strings, inside one piece of work with others. Says false when there was nothing to do it to. */

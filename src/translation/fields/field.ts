@@ -1,4 +1,4 @@
-import { invalidField } from '../errors.ts'
+import { invalidField } from './problem.ts'
 
 export type JsonSchema = Record<string, unknown>
 

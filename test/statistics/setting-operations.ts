@@ -1,4 +1,4 @@
-import { changeComponent, changeProject } from '../../catalogue/settings.ts'
+import { changeComponent, changeProject } from '#translation/catalogue/settings.ts'
 import type { Operation } from './operation.ts'
 import { components, type World } from './world.ts'
 
