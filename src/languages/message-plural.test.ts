@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { fixture } from './fixture.ts'
 import { choosePlural } from './message-plural.ts'
 import { compileRule, pluralForm, pluralFormCount } from './plural-rules.ts'
+import { fixture } from './testing-fixture.ts'
 
 const forms = fixture<Record<string, string>>('mediawiki-plurals')
 

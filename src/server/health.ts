@@ -37,8 +37,7 @@ class DatabaseHealth {
     const missing = migrations.find(migration => !applied.has(migration.name))
     if (missing) return `The database lacks the migration ${missing.name}.`
     if (store.writeTrouble !== null) await this.#tryToWrite()
-    // How large a database of PostgreSQL is takes a while to find out, and how much room there is cannot be asked.
-    const { freeBytes } = store.engine === 'sqlite' ? await store.measure() : { freeBytes: null }
+    const freeBytes = await store.freeBytes()
     return freeBytes !== null && freeBytes < ENOUGH_BYTES ? 'The disk of the database is full.' : null
   }
 

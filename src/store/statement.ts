@@ -30,7 +30,7 @@ interface Condition {
 }
 
 /** A stretch of an ordered list. */
-export interface Stretch {
+interface Stretch {
   readonly order: readonly { readonly column: string; readonly direction: Direction }[]
   /** The row to begin with: its values of the first columns of the order, or of all of them. */
   readonly after?: readonly unknown[] | undefined

@@ -6,7 +6,7 @@ import type { Wiki } from '../wiki.ts'
 import { readTexts } from './text-blobs.ts'
 
 /** A message in one language: as this wiki shows it, and as it ships. */
-export interface FoundMessage {
+interface FoundMessage {
   readonly text: string | null
   readonly default: string | null
 }

@@ -5,7 +5,7 @@ import type { Reader } from '#store/store.ts'
 import type { RecentTexts } from '../recent-texts.ts'
 
 /** A text as the `blob` table holds it, without its number. */
-export interface EncodedText {
+interface EncodedText {
   readonly hash: Buffer
   readonly size: number
   readonly encoding: 'plain' | 'zstd'

@@ -1,9 +1,18 @@
+import { lockRows } from '#store/lock-rows.ts'
+import type { Writer } from '#store/store.ts'
 import { defaultContentModel } from '../content/content-model.ts'
 import { type PageName, type PageRow, pagesByName } from '../content/pages.ts'
 import { type Slot, slotsOf } from '../content/slots.ts'
 import { readTexts, type TextSource } from '../content/text-blobs.ts'
 import { fail } from '../messages/message.ts'
 import type { Site } from '../site/site.ts'
+
+/** Locks a page, as far as the engine has other writers, and says whether it is still as it was read. */
+export async function isStill(tx: Writer, { id, latest_rev, ns, title }: PageRow): Promise<boolean> {
+  const query = tx.selectFrom('page').where('id', '=', id).select(['latest_rev', 'ns', 'title'])
+  const now = await lockRows(tx, query).executeTakeFirst()
+  return now !== undefined && now.latest_rev === latest_rev && now.ns === ns && now.title === title
+}
 
 /** A page as an edit finds it. */
 export interface PageState extends PageName {

@@ -3,17 +3,17 @@ import type { MessageTranslations } from '#accounts/interface-texts.ts'
 import type { Progress } from '#events/progress.ts'
 import type { Clock } from '#store/clock.ts'
 import { insertRows, updateRows } from '#store/insert-rows.ts'
-import type { Store } from '#store/store.ts'
+import type { Store, Writer } from '#store/store.ts'
 import { ActorStore } from './bulk/actor-store.ts'
 import { deferIndexes, restoreIndexes } from './bulk/deferred-indexes.ts'
 import { Ids } from './bulk/ids.ts'
+import { allLookups } from './bulk/keep-lookups.ts'
 import { LinkTargets } from './bulk/link-targets.ts'
 import { SummaryStore } from './bulk/summary-store.ts'
 import { TextStore } from './bulk/text-store.ts'
 import { derive } from './derive/derive.ts'
 import { HarvestAhead, type HarvestContext } from './derive/harvest-ahead.ts'
 import type { HarvestThreads } from './derive/harvest-threads.ts'
-import { dictionaryCache } from './dictionary-cache.ts'
 import { ImportError } from './import-error.ts'
 import { importPages } from './import-pages.ts'
 import { checkMessages, importMessages, type MessageFollower } from './messages.ts'
@@ -148,5 +148,15 @@ function newContext(options: ImportOptions, onlyDump: boolean): HarvestContext {
     insert: insertRows,
     update: updateRows,
     dictionary: dictionaryCache(),
+  }
+}
+
+/** Reads each small dictionary of a dump once. */
+export function dictionaryCache() {
+  const known = new Map<string, ReadonlyMap<string, string>>()
+  return async (tx: Writer, kind: string): Promise<ReadonlyMap<string, string>> => {
+    const found = known.get(kind) ?? (await allLookups(tx, kind))
+    known.set(kind, found)
+    return found
   }
 }

@@ -6,7 +6,7 @@ import { toVersion1 } from '../api/result/version1.ts'
 import siteInfo from '../site/fixtures/site-ru.json' with { type: 'json' }
 import { siteFromInfo } from '../site/site.ts'
 import { generatorModules, queryModule, queryModules, queryModulesOf } from './index.ts'
-import { readContract } from './read-contract.ts'
+import { readContract } from './testing-contract.ts'
 
 const contract = readContract(readFileSync(new URL('fixtures/contract.md', import.meta.url), 'utf8'))
 const site = siteFromInfo(siteInfo)

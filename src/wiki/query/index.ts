@@ -1,4 +1,4 @@
-import type { QueryModule } from '../api/module.ts'
+import type { QueryModule } from '../api/query/query-module.ts'
 import { allcategories } from './list/allcategories.ts'
 import { alldeletedrevisions } from './list/alldeletedrevisions.ts'
 import { allfileusages } from './list/allfileusages.ts'

@@ -6,7 +6,7 @@ import { readTexts } from '../content/text-blobs.ts'
 import { isHidden } from '../site/hidden-parts.ts'
 import type { Wiki } from '../wiki.ts'
 
-export interface PageText {
+interface PageText {
   /** Null when the revision never came with its dump. */
   readonly revision: RevisionRow | null
   readonly model: string

@@ -1,5 +1,5 @@
 import { fail } from '../../messages/message.ts'
-import { digitTimestamp, parseTimestamp } from '../../site/timestamp.ts'
+import { parseTimestamp } from '../../site/timestamp.ts'
 
 /** `loose` reads a number as PHP does: what stands at the beginning, or 0. Older modules never checked more. */
 export type Part = 'int' | 'loose' | 'string' | 'timestamp'
@@ -22,6 +22,3 @@ function readPart(part: string, kind: Part): string | number {
   if (kind === 'int') return /^-?\d{1,15}$/.test(part) ? Number(part) : fail('apierror-badcontinue')
   return parseTimestamp(part) ?? fail('apierror-badcontinue')
 }
-
-/** `20261115000000|467`, the continue value of everything that is listed by time. */
-export const timeCursor = (timestamp: number, id: number): string => `${digitTimestamp(timestamp)}|${id}`

@@ -1,7 +1,7 @@
 import { compareBytes, padded } from '#store/keyset.ts'
 import { helpPage } from '../../api/help-page.ts'
-import { propModule } from '../../api/module.ts'
 import { continuation } from '../../api/params/common.ts'
+import { propModule } from '../../api/query/query-module.ts'
 import { NS } from '../../site/namespaces.ts'
 
 export const categoryinfo = propModule({

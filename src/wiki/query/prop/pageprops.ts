@@ -1,7 +1,7 @@
 import { padded } from '#store/keyset.ts'
 import { helpPage } from '../../api/help-page.ts'
-import { propModule } from '../../api/module.ts'
 import { continuation, strings } from '../../api/params/common.ts'
+import { propModule } from '../../api/query/query-module.ts'
 
 export const pageprops = propModule({
   name: 'pageprops',

@@ -1,6 +1,8 @@
 import type { Row } from '#store/insert-rows.ts'
+import { NS } from '../../site/namespaces.ts'
 import type { SqlForm, SqlSelection, SqlTable, SqlValue } from '../readers/sql/sql-table.ts'
-import { hasColumn, stored, type TableMapping } from './mapping.ts'
+import { integer, text } from './fields.ts'
+import { copied, hasColumn, stored, type TableMapping } from './mapping.ts'
 
 interface LinkColumns {
   readonly from: string
@@ -13,7 +15,7 @@ interface LinkColumns {
 }
 
 /** Links from page to page, to templates and to files: three tables of one form. */
-export function linksToPages(table: string, into: string, columns: LinkColumns): TableMapping {
+function linksToPages(table: string, into: string, columns: LinkColumns): TableMapping {
   const byNumber = (dump: SqlTable) => hasColumn(dump, columns.targetId)
   return {
     table,
@@ -46,3 +48,56 @@ function selection(columns: LinkColumns, byNumber: boolean): SqlSelection {
 function nameOf(row: readonly SqlValue[], { namespace }: LinkColumns): { ns: number; title: string } {
   return { title: row[2] as string, ns: typeof namespace === 'number' ? namespace : (row[3] as number) }
 }
+
+export const linktarget = copied('linktarget', 'link_target', {
+  id: integer('lt_id'),
+  ns: integer('lt_namespace'),
+  title: text('lt_title'),
+})
+
+/** From 1.43 on only with the number of the target. */
+export const pagelinks = linksToPages('pagelinks', 'page_link', {
+  from: 'pl_from',
+  fromNamespace: 'pl_from_namespace',
+  targetId: 'pl_target_id',
+  namespace: 'pl_namespace',
+  title: 'pl_title',
+})
+
+/** From 1.39 on only with the number of the target. */
+export const templatelinks = linksToPages('templatelinks', 'template_link', {
+  from: 'tl_from',
+  fromNamespace: 'tl_from_namespace',
+  targetId: 'tl_target_id',
+  namespace: 'tl_namespace',
+  title: 'tl_title',
+})
+
+/** Targets are files. From 1.45 on only with the number of the target. */
+export const imagelinks = linksToPages('imagelinks', 'image_link', {
+  from: 'il_from',
+  fromNamespace: 'il_from_namespace',
+  targetId: 'il_target_id',
+  namespace: NS.file,
+  title: 'il_to',
+})
+
+export const iwlinks = copied('iwlinks', 'interwiki_link', {
+  from_id: integer('iwl_from'),
+  prefix: text('iwl_prefix'),
+  title: text('iwl_title'),
+})
+
+export const langlinks = copied('langlinks', 'language_link', {
+  from_id: integer('ll_from'),
+  lang: text('ll_lang'),
+  title: text('ll_title'),
+})
+
+export const redirect = copied('redirect', 'redirect', {
+  from_id: integer('rd_from'),
+  ns: integer('rd_namespace'),
+  title: text('rd_title'),
+  interwiki: text('rd_interwiki'),
+  fragment: text('rd_fragment'),
+})

@@ -1,17 +1,16 @@
 import { hash } from 'node:crypto'
 import { isWikiCode } from '#languages/wiki-languages.ts'
-import type { ActionRun } from '../../api/action-run.ts'
-import { MessageLookup } from '../../content/message-lookup.ts'
-import type { EditMark } from '../../editing/edit-marks.ts'
-import { isSectioned, type PageChange } from '../../editing/page-change.ts'
-import type { PageState } from '../../editing/page-state.ts'
-import { findUndo } from '../../editing/undo.ts'
-import { fail } from '../../messages/message.ts'
-import { NS } from '../../site/namespaces.ts'
-import { plainHeading } from './plain-heading.ts'
+import type { ActionRun } from '../api/action-run.ts'
+import { MessageLookup } from '../content/message-lookup.ts'
+import type { EditMark } from '../editing/edit-marks.ts'
+import { isSectioned, type PageChange } from '../editing/page-change.ts'
+import type { PageState } from '../editing/page-state.ts'
+import { findUndo } from '../editing/undo.ts'
+import { fail } from '../messages/message.ts'
+import { NS } from '../site/namespaces.ts'
 
 /** The parameters of a request that say what is to be written. */
-export interface TextArgs {
+interface TextArgs {
   readonly section: string | undefined
   readonly sectiontitle: string | undefined
   readonly text: string | undefined
@@ -23,7 +22,7 @@ export interface TextArgs {
   readonly md5: string | undefined
 }
 
-export interface RequestedChange {
+interface RequestedChange {
   readonly change: PageChange
   readonly summary: string | undefined
   /** What sums it up if the summary is left out. */
@@ -75,3 +74,12 @@ function newSection(run: ActionRun, state: PageState, text: string, a: TextArgs)
   const mark = title === null ? null : { message: 'newsectionsummary', params: [plainHeading(title)] }
   return { change, summary: a.sectiontitle === undefined ? undefined : a.summary, mark }
 }
+
+/** A heading as a summary names it: without links, tags and quotes that make letters bold. */
+const plainHeading = (wikitext: string): string =>
+  wikitext
+    .replace(/\[\[:?([^[|\]]+)\|([^[\]]+)\]\]/g, '$2')
+    .replace(/\[\[:?([^[\]]+)\|?\]\]/g, '$1')
+    .replace(/\[(?:https?:|ftps?:|mailto:)?\/\/[^\s\]]+ ([^\]]+)\]/g, '$1')
+    .replace(/'{2,5}/g, '')
+    .replace(/<[^<>]*>/g, '')

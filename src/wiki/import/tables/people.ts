@@ -1,7 +1,7 @@
 import { padded } from '#store/keyset.ts'
 import type { Writer } from '#store/store.ts'
 import { ImportError } from '../import-error.ts'
-import { countOrZero, integer, text, time } from './fields.ts'
+import { countOrZero, expiry, integer, text, time } from './fields.ts'
 import { copied, type TableMapping } from './mapping.ts'
 
 const accounts = copied('user', 'account', {
@@ -48,3 +48,49 @@ async function refuseStrangers(tx: Writer, people: readonly { id: number; name: 
     )
   }
 }
+
+export const actor = copied('actor', 'actor', {
+  id: integer('actor_id'),
+  account_id: integer('actor_user'),
+  name: text('actor_name'),
+})
+
+export const userGroups = copied('user_groups', 'account_group', {
+  account_id: integer('ug_user'),
+  group_name: text('ug_group'),
+  expires_at: expiry('ug_expiry', { otherwise: null }),
+})
+
+export const userFormerGroups = copied('user_former_groups', 'account_former_group', {
+  account_id: integer('ufg_user'),
+  group_name: text('ufg_group'),
+})
+
+export const userNewtalk = copied('user_newtalk', 'new_talk', {
+  account_id: integer('user_id'),
+  ip: text('user_ip'),
+  last_at: time('user_last_timestamp'),
+})
+
+export const userProperties = copied('user_properties', 'account_option', {
+  account_id: integer('up_user'),
+  name: text('up_property'),
+  value: text('up_value'),
+})
+
+export const botPasswords = copied('bot_passwords', 'bot_password', {
+  account_id: integer('bp_user'),
+  app_id: text('bp_app_id'),
+  password_hash: text('bp_password'),
+  token: text('bp_token'),
+  restrictions: text('bp_restrictions'),
+  grants: text('bp_grants'),
+})
+
+export const watchlist = copied('watchlist', 'watch', {
+  id: integer('wl_id'),
+  account_id: integer('wl_user'),
+  ns: integer('wl_namespace'),
+  title: text('wl_title'),
+  notified_at: time('wl_notificationtimestamp'),
+})
