@@ -1,7 +1,17 @@
 #!/usr/bin/env node
 // Makes `dist/` of `src/`: plain JavaScript that Node runs as it is. `npm ci` does it once; whoever starts something from a
 // clone does it again when a source has changed, which takes half a second. Any Node since 20 can do it.
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -135,7 +145,7 @@ function removeFormer(made) {
   }
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
+if (realpathSync(process.argv[1]) === fileURLToPath(import.meta.url)) {
   rmSync(dist, { recursive: true, force: true })
   await build()
 }

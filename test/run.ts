@@ -27,13 +27,13 @@ const lane = options.lane as Lane
 if (options.rounds !== undefined) process.env.PARLANCE_TEST_ROUNDS = options.rounds
 /** Where everything is said to be present, a test that is skipped for want of it is a failure. */
 const promised = process.env.PARLANCE_TEST_PRESENT
+const isLong = (file: string): boolean => /^(test|src[\\/]cli)\b/.test(path.relative(root, file))
 const files = globSync('{src,test,bin}/**/*.test.ts', { cwd: root })
   .filter(file => words.length === 0 || words.some(word => file.includes(word)))
   .map(file => path.join(root, file))
   .filter(file => isInLane(lane, file))
-  // The longest are in test/: begun first, they leave no core without work at the end.
-  .sort()
-  .reverse()
+  // The longest begin first, so that they leave no core without work at the end.
+  .sort((a, b) => Number(isLong(b)) - Number(isLong(a)) || (a < b ? 1 : -1))
 
 if (files.length === 0) {
   console.error(`No test file matches: ${words.join(' ')}`)

@@ -15,7 +15,7 @@ import { shippedTranslation } from './shipped-translation.ts'
 /** The strings of the component, by the names of their messages. */
 export type Strings = Map<string, UnitRow>
 
-export async function sourceStrings(work: Work, source: TranslationRow): Promise<Strings> {
+async function sourceStrings(work: Work, source: TranslationRow): Promise<Strings> {
   const units = work.tx.selectFrom('unit').selectAll().where('translation_id', '=', source.id)
   return new Map((await units.orderBy('position').execute()).map(unit => [unit.context, unit]))
 }

@@ -1,5 +1,5 @@
-import { lockUnit } from '#translation/catalogue/lock-unit.ts'
 import type { TranslationRow, UnitRow } from '#translation/catalogue/rows.ts'
+import { lockUnit } from '#translation/catalogue/rows.ts'
 import { checkUnit } from '#translation/catalogue/unit-checks.ts'
 import type { Work } from '#translation/catalogue/work.ts'
 import type { Site } from '#wiki/site/site.ts'

@@ -7,7 +7,7 @@ import type { AddonEvent } from './addon.ts'
 import { addonByName } from './index.ts'
 
 /** Runs an add-on where it is installed: on its component, or on each of its project. Locked components wait. */
-export async function runAddon(
+async function runAddon(
   services: Services,
   row: AddonRow,
   progress: (done: number, of: number) => Promise<void> = async () => {},

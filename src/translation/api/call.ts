@@ -11,7 +11,7 @@ import { type Work, workWithin } from '../catalogue/work.ts'
 import type { Addresses } from '../values/addresses.ts'
 import { notAuthenticated } from './errors.ts'
 
-export interface CallContext {
+interface CallContext {
   readonly services: Services
   readonly addresses: Addresses
 }

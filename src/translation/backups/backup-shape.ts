@@ -181,7 +181,6 @@ export const manifestFields = {
 export type Manifest = Input<typeof manifestFields>
 export type BackupUnit = Input<typeof unitFields>
 export type BackupChange = Input<typeof changeFields>
-export type BackupMemory = Input<typeof memoryFields>
 
 /** The columns of a row that a declaration names. */
 export const pick = <F extends object>(fields: F, row: object): { [K in keyof F]: unknown } =>

@@ -22,7 +22,7 @@ import { type Ids, restoreUnits } from './restore-units.ts'
 const LIMITS = { maxFiles: 65_535, maxBytes: 1024 * 1024 * 1024 }
 const ROWS_AT_ONCE = 500
 
-export interface Restoring {
+interface Restoring {
   name: string
   slug: string
   /** Whether what the archive says about who did what is believed; otherwise nobody did it. */

@@ -15,7 +15,7 @@ export const AUTO_MODES = {
   fuzzy: 'Add as needing edit',
 } as const
 
-export interface AutoTranslation {
+interface AutoTranslation {
   mode: keyof typeof AUTO_MODES
   /** `others`: the same string elsewhere; `mt`: the translation memory. */
   source: 'others' | 'mt'

@@ -9,7 +9,7 @@ import { recheckString } from './unit-checks.ts'
 import { parseUnitSearch, unitCondition } from './unit-search.ts'
 import type { Work } from './work.ts'
 
-export interface BulkEdit {
+interface BulkEdit {
   q: string
   /** Null leaves states alone. */
   state: number | null

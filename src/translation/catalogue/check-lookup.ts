@@ -6,7 +6,7 @@ import { splitForms } from './forms.ts'
 import type { TranslationRow, UnitRow } from './rows.ts'
 
 /** What strings are compared with: of the strings that are like one, enough to decide about it. */
-export interface Likes {
+interface Likes {
   sameString(unit: UnitRow): readonly SameString[]
   sourcesWithSameTarget(unit: UnitRow): readonly string[]
 }

@@ -19,7 +19,7 @@ import { removeUnit } from './units.ts'
 import { unitsInPortions } from './units-in-portions.ts'
 import type { Work } from './work.ts'
 
-export interface ImportedFile {
+interface ImportedFile {
   component: ComponentParts
   language: LanguageRow
   file: ParsedFile

@@ -5,7 +5,6 @@ import type { MemoryTable } from '#store/tables/translation.ts'
 import { UNIT_STATES } from '../values/unit-states.ts'
 import { hash64 } from './forms.ts'
 import type { TranslationRow, UnitRow } from './rows.ts'
-import { similarity } from './similarity.ts'
 import type { Work } from './work.ts'
 
 export type MemoryRow = Selectable<MemoryTable>
@@ -104,7 +103,7 @@ export async function forgetComponent(work: Work, component: number): Promise<vo
   await work.tx.deleteFrom('memory').where('origin', '=', origin).execute()
 }
 
-export interface MemoryMatch {
+interface MemoryMatch {
   row: MemoryRow
   /** In percent; 100 is the same text. */
   quality: number
@@ -146,4 +145,25 @@ export async function recall(
     if (quality >= threshold && quality > (best?.quality ?? 0)) best = { row, quality }
   }
   return best
+}
+
+/** How alike two texts are, in whole percent: 100 only when they are the same. Takes time by the product of their lengths. */
+function similarity(one: string, other: string): number {
+  if (one === other) return 100
+  const a = [...one]
+  const b = [...other]
+  const longest = Math.max(a.length, b.length)
+  return Math.min(99, Math.floor((100 * (longest - distance(a, b))) / longest))
+}
+
+/** Letters to add, drop or change to get from one to the other. */
+function distance(a: readonly string[], b: readonly string[]): number {
+  let row = Array.from({ length: b.length + 1 }, (_, i) => i)
+  for (const [i, letter] of a.entries()) {
+    const next = [i + 1]
+    for (const [j, other] of b.entries())
+      next.push(Math.min(row[j + 1]! + 1, next[j]! + 1, row[j]! + Number(letter !== other)))
+    row = next
+  }
+  return row[b.length]!
 }

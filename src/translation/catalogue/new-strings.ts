@@ -11,7 +11,7 @@ export const SAME_EDIT = 'weblate.flags.same_edit'
 export const TARGET_EDIT = 'weblate.flags.target_edit'
 
 /** What add-ons of the component want done with translations that a file brings for the first time. */
-export interface NewStringRules {
+interface NewStringRules {
   /** The translation as it goes in. */
   welcome(string: FileString): GivenTranslation
   /** Whether a unit was set aside for editing when it came, and the file has nothing newer to say. */

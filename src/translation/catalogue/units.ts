@@ -6,8 +6,7 @@ import {
   sourceUnitValues,
   translatedUnitValues,
 } from './insert-units.ts'
-import { lockUnit } from './lock-unit.ts'
-import { placeOf, type TranslationRow, type UnitRow } from './rows.ts'
+import { lockUnit, placeOf, type TranslationRow, type UnitRow } from './rows.ts'
 import type { Work } from './work.ts'
 
 /** Adds a string to the source language of a component. The other languages get their units from `addTranslatedUnit`. */

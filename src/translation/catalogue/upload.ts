@@ -52,7 +52,7 @@ export interface Upload {
   author?: number
 }
 
-export interface UploadResult {
+interface UploadResult {
   not_found: number
   skipped: number
   accepted: number

@@ -7,7 +7,7 @@ import { FlagParameterError } from './flags.ts'
 import type { CheckLookup } from './lookup.ts'
 
 /** Which states of a translation a target check looks at. */
-export type CheckedStates = 'translated' | 'translated or read-only' | 'any'
+type CheckedStates = 'translated' | 'translated or read-only' | 'any'
 
 interface CheckBase {
   readonly id: string
@@ -34,7 +34,7 @@ export interface TextCheck extends CheckBase {
 }
 
 /** Needs to look at other strings or at history. */
-export interface LookupCheck extends CheckBase {
+interface LookupCheck extends CheckBase {
   readonly failsAfter: (unit: CheckedUnit, lookup: CheckLookup) => Promise<boolean>
 }
 

@@ -30,7 +30,7 @@ function readText(value: unknown, at: string): string {
   return value
 }
 
-export interface TextOptions {
+interface TextOptions {
   max?: number
   blank?: boolean
   /** Keep leading and trailing white space: translations and sources need it. */
@@ -96,7 +96,7 @@ export const email = (options: TextOptions = {}): Field<string> =>
     options,
   )
 
-export interface IntegerOptions {
+interface IntegerOptions {
   min?: number
   max?: number
 }

@@ -1,7 +1,7 @@
 import type { Fields, Input } from './field.ts'
 import { InvalidInput, invalid, type Problem } from './problem.ts'
 
-export interface ReadOptions {
+interface ReadOptions {
   /** PATCH: what is missing stays as it is. */
   partial?: boolean
 }

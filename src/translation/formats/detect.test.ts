@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import path from 'node:path'
 import { test } from 'node:test'
 import { detectFormat, format, formats } from './index.ts'
-import { fixtures } from './test-support.ts'
+import { fixtures } from './testing.ts'
 
 test('formats are found by id', () => {
   assert.equal(format('po')?.name, 'gettext PO file')

@@ -14,7 +14,7 @@ export interface DigestTally extends Tally {
   readonly translations?: TranslationNumbers
 }
 
-export interface Window {
+interface Window {
   readonly frequency: number
   /** Entries of the change log after this one … */
   readonly after: number

@@ -15,7 +15,7 @@ export interface Recipient {
 }
 
 /** Where something happened; null where it is not that narrow. */
-export interface EventPlace {
+interface EventPlace {
   readonly project_id: number | null
   readonly component_id: number | null
 }

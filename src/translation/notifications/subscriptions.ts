@@ -7,7 +7,7 @@ import { INSTANT, SCOPE } from './subscription-terms.ts'
 
 export type Subscription = Selectable<SubscriptionTable>
 
-export interface SubscriptionKey {
+interface SubscriptionKey {
   notification: string
   scope: number
   project_id: number | null

@@ -8,7 +8,7 @@ import { type Scope, scopeKey } from './places.ts'
 
 /** What a total is made of, besides the time of the last change. */
 export const SUMMED = ['translations', ...COUNTERS, 'recent_changes'] as const
-export type Summed = (typeof SUMMED)[number]
+type Summed = (typeof SUMMED)[number]
 
 /** How much totals change; what is not named stays. */
 export type Difference = Partial<Counters & { translations: number; recent_changes: number }>

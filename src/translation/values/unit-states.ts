@@ -9,7 +9,5 @@ export const UNIT_STATES = {
   readonly: 100,
 } as const
 
-export type UnitState = (typeof UNIT_STATES)[keyof typeof UNIT_STATES]
-
 export const isFuzzy = (state: number): boolean => state >= UNIT_STATES.needsEditing && state < UNIT_STATES.translated
 export const isTranslated = (state: number): boolean => state >= UNIT_STATES.translated

@@ -2,7 +2,7 @@
 
 import { boolean, integer, manyOf, oneOf, string } from '../api/params/kinds.ts'
 import type { QueryModule } from '../api/query/query-module.ts'
-import { generatorModules, queryModulesOf } from '../query/index.ts'
+import { generatorModules, queryModulesOf } from '../query/registry.ts'
 
 /** Names of what is deprecated come last, as everywhere in the listing. */
 const namesOf = (modules: readonly QueryModule[]): string[] =>

@@ -1,5 +1,6 @@
 import type { TokenType } from '#accounts/tokens.ts'
 import type { ActionRun } from './action-run.ts'
+import type { ModuleHelp } from './module-help.ts'
 import type { Args, Params } from './params/kinds.ts'
 
 /** What every module says of itself; the listing is a projection of this and of `params`. */
@@ -12,6 +13,7 @@ export interface Declaration<P extends Params = Params> {
   /** What the module is for, in a sentence: the help page and the sandbox show it. */
   readonly summary: string
   readonly params: P
+  readonly help?: ModuleHelp<keyof P>
   readonly helpUrls: readonly string[]
   readonly deprecated?: true
   /** False for the few modules that work without the right to read: on a private wiki, all others are closed to strangers. */

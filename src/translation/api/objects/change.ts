@@ -25,7 +25,7 @@ export const Change = shape('Change', 'Something that happened.', {
   url: readOnly(webAddress()),
 })
 
-export type ChangeRow = Selectable<TranslationChangeTable>
+type ChangeRow = Selectable<TranslationChangeTable>
 
 /** Writes changes with the addresses of what they are about; three queries for any number of them. */
 export async function changeObjects(call: Call<unknown, unknown>, rows: readonly ChangeRow[]): Promise<unknown[]> {

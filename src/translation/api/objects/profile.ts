@@ -41,7 +41,7 @@ export const Profile = shape('Profile', 'What somebody wants to work on and to b
   }),
 })
 
-export type ProfileWish = Input<typeof Profile.fields>
+type ProfileWish = Input<typeof Profile.fields>
 
 export interface ProfileObject {
   languages: string[]

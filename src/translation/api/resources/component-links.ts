@@ -1,5 +1,5 @@
 import { projectBySlug } from '../../catalogue/components.ts'
-import { shareComponent, stopSharing } from '../../catalogue/share-component.ts'
+import { shareComponent, stopSharing } from '../../catalogue/move-component.ts'
 import { absent } from '../../fields/absent.ts'
 import { shape } from '../../fields/field.ts'
 import { nested, text } from '../../fields/kinds.ts'

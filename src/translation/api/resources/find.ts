@@ -45,7 +45,7 @@ export async function projectNamed(call: AnyCall, given: unknown, attr: string):
 }
 
 /** A component inside categories comes as `category%2Fcomponent`: its slashes were encoded twice. */
-export function componentPath(segment: string): string | null {
+function componentPath(segment: string): string | null {
   try {
     return decodeURIComponent(segment)
   } catch {

@@ -10,7 +10,7 @@ import { rowsOf } from '../rows.ts'
 import { type AnyCall, needSite, projectNamed } from './find.ts'
 
 /** All teams for those who may look at them, else those one belongs to or administers. */
-export async function visibleTeams(call: AnyCall) {
+async function visibleTeams(call: AnyCall) {
   const permissions = await call.permissions()
   const all = permissions.onSite('group.view') || permissions.onSite('group.edit')
   const self = call.caller.account?.id ?? -1

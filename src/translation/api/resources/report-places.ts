@@ -6,7 +6,7 @@ import { componentsIn, findCategory } from './categories.ts'
 import { type AnyCall, findComponent, findProject, visibleProjectIds } from './find.ts'
 
 /** What a report is about. */
-export interface ReportPlace {
+interface ReportPlace {
   project: ProjectRow | null
   category_id: number | null
   component_id: number | null

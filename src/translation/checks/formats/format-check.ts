@@ -28,7 +28,7 @@ interface FormatDeclaration {
   readonly isBroken?: (target: string, unit: CheckedUnit) => boolean
 }
 
-export interface FormatCheck extends TextCheck {
+interface FormatCheck extends TextCheck {
   readonly syntax: FormatSyntax
 }
 
@@ -59,7 +59,7 @@ function disagree(syntax: FormatSyntax, source: string, target: string, mayMiss:
 }
 
 /** Whether a plural form may spell its number out instead of showing it. */
-export function maySpellOut(unit: CheckedUnit, form: number): boolean {
+function maySpellOut(unit: CheckedUnit, form: number): boolean {
   const { plural, strictFormatPlurals } = unit.context
   if (unit.sources.length === 1 || unit.flags.has('strict-format')) return false
   if (servesOneNumber(plural, form)) return true

@@ -7,7 +7,7 @@ export interface MarkdownLink extends Span {
   readonly target: string
 }
 
-export interface MarkdownReference extends Span {
+interface MarkdownReference extends Span {
   readonly label: string
 }
 

@@ -114,7 +114,7 @@ function keyed(given: FileUnit, byKey: 'template' | 'translation'): FileUnit {
   return { ...given, id: key, context: key, source: [], target }
 }
 
-export function csvId(id: string, context: string, source: string): string {
+function csvId(id: string, context: string, source: string): string {
   return id !== '' ? id : context === '' ? source : `${context}\u0004${source}`
 }
 

@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import type { ExportContext, ExportUnit } from '../exported-unit.ts'
 import { FormatError } from '../format-error.ts'
 import { format } from '../index.ts'
-import { unitOf } from '../test-support.ts'
+import { unitOf } from '../testing.ts'
 import { convert, exportFormats } from './convert.ts'
 
 const context: ExportContext = {

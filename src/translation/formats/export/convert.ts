@@ -17,7 +17,7 @@ import { identifiersFor, keysFor } from './keys.ts'
 import { toMo } from './mo.ts'
 import { toTbx, toTmx, toXliff } from './xml-documents.ts'
 
-export interface ExportFormat {
+interface ExportFormat {
   readonly id: string
   readonly name: string
   readonly extension: string

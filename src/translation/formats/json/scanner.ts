@@ -11,7 +11,7 @@ export interface JsonString {
 }
 
 // Numbers, true, false and null, which hold nothing to translate.
-export interface JsonLiteral {
+interface JsonLiteral {
   readonly type: 'literal'
   readonly start: number
   readonly end: number
@@ -28,7 +28,7 @@ export interface JsonContainer {
   owner: JsonItem | undefined
 }
 
-export type JsonNode = JsonString | JsonLiteral | JsonContainer
+type JsonNode = JsonString | JsonLiteral | JsonContainer
 
 export interface JsonItem {
   // Undefined inside arrays.

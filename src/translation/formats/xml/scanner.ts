@@ -21,7 +21,7 @@ export interface XmlElement {
   readonly parent: XmlElement | undefined
 }
 
-export interface XmlLeaf {
+interface XmlLeaf {
   readonly type: 'text' | 'cdata' | 'comment' | 'other'
   readonly start: number
   readonly end: number

@@ -9,7 +9,7 @@ export type ChangeRow = Selectable<TranslationChangeTable>
  * same, but a change of a source string concerns all languages of its component. `unless source`: as `own`, and everybody's
  * when it is about a source string.
  */
-export type LanguageRule = 'any' | 'own' | 'spread' | 'unless source'
+type LanguageRule = 'any' | 'own' | 'spread' | 'unless source'
 
 /** One kind of notification: what fires it and whom it concerns. Its name on the wire stands in the list of all kinds. */
 export interface KindDeclaration {

@@ -3,7 +3,7 @@ import type { Told } from '../describe.ts'
 import { KIND_LABELS } from '../kinds/index.ts'
 import { changePart, heading, mailBody, morePart, placeName, reasonPart, settingsPart } from './parts.ts'
 
-export interface InstantNews {
+interface InstantNews {
   readonly kind: string
   /** At least one. */
   readonly changes: readonly Told[]

@@ -21,10 +21,10 @@ export const loggedNamespace = () => namespace({ extranamespaces: WITHOUT_PAGES 
  */
 export const searchedNamespaces = () => namespace({ multi: true, default: 0, allspecifier: '*' })
 
-const GROUPS = ['bot', 'bureaucrat', 'interface-admin', 'suppress', 'sysop'] as const
+export const GROUPS = ['bot', 'bureaucrat', 'interface-admin', 'suppress', 'sysop'] as const
 export const groups = () => manyOf(GROUPS)
 
-const CHANGE_TYPES = ['categorize', 'edit', 'external', 'log', 'new'] as const
+export const CHANGE_TYPES = ['categorize', 'edit', 'external', 'log', 'new'] as const
 export const changeTypes = () => manyOf(CHANGE_TYPES, { default: ['edit', 'new', 'log', 'categorize'] })
 
 /** Says when a parameter counts; the listing shows it and the modules hold to it. */
@@ -32,7 +32,7 @@ export const onlyIf = (name: 'useronly' | 'nonuseronly' | 'singlepageonly') => (
 /** In which of its ways of listing a module looks at a parameter. */
 export const inModes = (...values: readonly number[]) => ({ info: [{ name: 'modes', values }] }) as const
 
-const CONTENT_FORMATS = ['application/json', 'text/css', 'text/javascript', 'text/plain', 'text/x-wiki'] as const
+export const CONTENT_FORMATS = ['application/json', 'text/css', 'text/javascript', 'text/plain', 'text/x-wiki'] as const
 
 /** What every module that shows revisions can tell of them. */
 export const revisionParams = (info: Info = {}) => ({
@@ -69,7 +69,32 @@ export const revisionParams = (info: Info = {}) => ({
   contentformat: oneOf(CONTENT_FORMATS, { deprecated: true }),
 })
 
-const PROTOCOLS = [
+/** What people are told of these. */
+export const REVISION_HELP = {
+  prop: {
+    values: [
+      'ids',
+      'flags',
+      'timestamp',
+      'user',
+      'userid',
+      'size',
+      'slotsize',
+      'sha1',
+      'slotsha1',
+      'contentmodel',
+      'comment',
+      'parsedcomment',
+      'content',
+      'tags',
+      'roles',
+      'parsetree',
+    ],
+    valueParams: { parsetree: ['wikitext'] },
+  },
+} as const
+
+export const PROTOCOLS = [
   'bitcoin',
   'ftp',
   'ftps',

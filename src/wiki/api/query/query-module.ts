@@ -40,10 +40,10 @@ export interface Listing<R> {
   readonly direction?: Direction
   /** Defaults to the parameter `limit`. */
   readonly limit?: number
-  /** One result; null leaves the row out. */
-  item?(row: R): Item | null
+  /** One result. Null leaves the row out; undefined ends the answer before it. */
+  item?(row: R): Item | null | undefined
   /** The same where more has to be read for all the rows that go out. */
-  items?(rows: readonly R[]): Promise<(row: R) => Item | null>
+  items?(rows: readonly R[]): Promise<(row: R) => Item | null | undefined>
   /** The page of a row, for generators. */
   page?(row: R): PageRef | null
   /** What a generator adds to the page it found, such as the rank of a search result. */
@@ -69,7 +69,7 @@ export interface Listing<R> {
 type Item = Row | string | number
 
 /** A list within each result, which goes on while the list itself stays where it is. It is known once the rows are read. */
-interface InnerList {
+export interface InnerList {
   /** What a continue value says of it, after what it says of the list. */
   readonly keys: readonly Key<never>[]
   /** Where to go on with it; undefined when all of it went out. */
@@ -81,6 +81,8 @@ interface InnerList {
 /** As a listing, for properties of pages: each row belongs to a page of the page set. */
 export interface PageListing<R> extends Listing<R> {
   pageId(row: R): number
+  /** A result is not one of many but adds its fields to the page itself. */
+  readonly addsFields?: true
 }
 
 /** `listed(query, { keys, item, page })`: the query comes first, so that the rest knows what a row is. */
@@ -108,7 +110,7 @@ export interface PropModule<P extends Params = Params> extends QueryDeclaration<
   readonly needsPages?: true
   /** A list of rows per page… */
   pageListing?(q: QueryRun, a: Args<P>): PageListing<never> | null | Promise<PageListing<never> | null>
-  /** …or anything else, added to the pages through `q`. */
+  /** …or anything else, added to the pages through `q`; each of the few that do says why. */
   run?(q: QueryRun, a: Args<P>): Promise<void>
 }
 

@@ -38,6 +38,7 @@ async function listItems(q: QueryRun, listing: Listing<never>, args: AnyArgs, it
   eachRow(q, found, row => {
     const item = itemOf(row)
     if (item === null) return true
+    if (item === undefined) return false
     if (!q.run.budget.take(item, items.length === 0)) return false
     add(emptyAsList(item), row)
     return true
@@ -72,7 +73,10 @@ async function runProp(q: QueryRun, module: PropModule, args: AnyArgs): Promise<
   const itemOf = await itemsOf(listing, found)
   eachRow(q, found, row => {
     const item = itemOf(row)
-    return item === null || q.addItemToPage(listing.pageId(row), item)
+    if (item === null || item === undefined) return item === null
+    return listing.addsFields
+      ? q.addToPage(listing.pageId(row), item as Row)
+      : q.addItemToPage(listing.pageId(row), item)
   })
 }
 

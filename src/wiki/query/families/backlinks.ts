@@ -115,6 +115,7 @@ function withIndirect(
   keys: readonly Key<Source>[],
 ) {
   let found: readonly Indirect[] = []
+  let byRedirect = new Map<string, Indirect[]>()
   let next: string | undefined
   const query = gathered(async wanted => {
     const rows = await wanted.rows(direct, keys, wanted.take, wanted.after?.slice(0, 2))
@@ -132,6 +133,7 @@ function withIndirect(
     ]
     const through = await wanted.rows(links, order, wanted.take, place?.length === INNER.length ? place : undefined)
     found = through.slice(0, shown)
+    byRedirect = Map.groupBy(found, link => `${link.via_ns}:${link.via_title}`)
     const extra = through[shown]
     const first = wanted.after?.slice(0, 2) ?? [rows[0]!.ns, rows[0]!.id]
     if (extra) next = [...first, writeCursor<Indirect>(INNER, extra)].join('|')
@@ -139,7 +141,7 @@ function withIndirect(
   })
   return {
     query,
-    through: (row: Source) => found.filter(link => link.via_ns === row.ns && link.via_title === row.title),
+    through: (row: Source) => byRedirect.get(`${row.ns}:${row.title}`) ?? [],
     inner: { keys: INNER, next: () => next, pages: () => found.map(({ id }) => ({ id })) },
   }
 }

@@ -1,4 +1,3 @@
-import { statement } from '#store/statement.ts'
 import { helpPage } from '../../api/help-page.ts'
 import { ascending, continuation } from '../../api/params/common.ts'
 import { integer, limit, manyOf, string } from '../../api/params/kinds.ts'
@@ -7,6 +6,7 @@ import { listed, listModule } from '../../api/query/query-module.ts'
 import { titleRange } from '../../api/query/title-range.ts'
 import { content } from '../../api/result/shape.ts'
 import { NS } from '../../site/namespaces.ts'
+import { CATEGORIES } from '../families/categories.ts'
 
 export const allcategories = listModule({
   name: 'allcategories',
@@ -17,6 +17,17 @@ export const allcategories = listModule({
   cacheable: true,
   summary: 'Every category that is in use or has a page, by name, with the number of its members if asked for.',
   helpUrls: [helpPage('Allcategories')],
+  help: {
+    examples: [
+      ['action=query&list=allcategories&acprop=size', 'size'],
+      ['action=query&generator=allcategories&gacprefix=List&prop=info', 'generator'],
+    ],
+    params: {
+      min: { words: 'Only categories with at least this many members.' },
+      max: { words: 'Only categories with at most this many members.' },
+      prop: { values: ['size', 'hidden'] },
+    },
+  },
   params: {
     from: string(),
     continue: continuation(),
@@ -54,13 +65,3 @@ export const allcategories = listModule({
       },
     ),
 })
-
-const CATEGORIES = statement(db =>
-  db
-    .selectFrom('category')
-    .leftJoin('page', join => join.on('page.ns', '=', NS.category).onRef('page.title', '=', 'category.title'))
-    .leftJoin('page_prop', join =>
-      join.onRef('page_prop.page_id', '=', 'page.id').on('page_prop.name', '=', 'hiddencat'),
-    )
-    .select(['category.title', 'category.pages', 'category.subcats', 'category.files', 'page_prop.page_id as hidden']),
-)

@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import { statement } from '#store/statement.ts'
 import { helpPage } from '../../api/help-page.ts'
-import { continuation, namespaces, newerOlder, onlyIf, revisionParams } from '../../api/params/common.ts'
+import { continuation, namespaces, newerOlder, onlyIf, REVISION_HELP, revisionParams } from '../../api/params/common.ts'
 import { type Args, boolean, string, timestamp, user } from '../../api/params/kinds.ts'
 import { number, text } from '../../api/query/keys.ts'
 import { type Listing, listed, listModule } from '../../api/query/query-module.ts'
@@ -41,6 +41,13 @@ export const alldeletedrevisions = listModule({
   generator: true,
   summary: 'Deleted revisions of the whole wiki: those of one user by time, or all of them by title.',
   helpUrls: [helpPage('Alldeletedrevisions')],
+  help: {
+    examples: [
+      ['action=query&list=alldeletedrevisions&adruser=Example&adrlimit=50', 'user'],
+      ['action=query&list=alldeletedrevisions&adrdir=newer&adrnamespace=0&adrlimit=50', 'ns-main'],
+    ],
+    params: { ...REVISION_HELP },
+  },
   params,
 
   async listing(q, a): Promise<Listing<never> | null> {

@@ -18,6 +18,23 @@ export const allpages = listModule({
   cacheable: true,
   summary: 'The pages of one namespace, by title.',
   helpUrls: [helpPage('Allpages')],
+  help: {
+    examples: [
+      ['action=query&list=allpages&apfrom=B', 'b'],
+      ['action=query&generator=allpages&gaplimit=4&gapfrom=T&prop=info', 'generator'],
+      [
+        'action=query&generator=allpages&gaplimit=2&gapfilterredir=nonredirects&gapfrom=Re&prop=revisions&rvprop=content',
+        'generator-revisions',
+      ],
+    ],
+    params: {
+      prtype: { words: 'Only pages on which these actions are protected.' },
+      prlevel: { words: 'Only pages protected at these levels.' },
+      prfiltercascade: { words: 'Whether the protection extends to included pages.' },
+      filterlanglinks: { words: 'Whether the page has counterparts in other languages.' },
+      prexpiry: { words: 'Whether the protection ends.', values: ['indefinite', 'definite', 'all'] },
+    },
+  },
   params: {
     from: string(),
     continue: continuation(),

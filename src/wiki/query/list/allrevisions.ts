@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import { padded } from '#store/keyset.ts'
 import { helpPage } from '../../api/help-page.ts'
-import { continuation, namespaces, newerOlder, revisionParams } from '../../api/params/common.ts'
+import { continuation, namespaces, newerOlder, REVISION_HELP, revisionParams } from '../../api/params/common.ts'
 import { type Args, boolean, timestamp, user } from '../../api/params/kinds.ts'
 import { timeKeys } from '../../api/query/keys.ts'
 import { listed, listModule } from '../../api/query/query-module.ts'
@@ -34,6 +34,13 @@ export const allrevisions = listModule({
   cacheable: true,
   summary: 'The revisions of all pages, by time.',
   helpUrls: [helpPage('Allrevisions')],
+  help: {
+    examples: [
+      ['action=query&list=allrevisions&arvuser=Example&arvlimit=50', 'user'],
+      ['action=query&list=allrevisions&arvdir=newer&arvlimit=50', 'ns-any'],
+    ],
+    params: { ...REVISION_HELP },
+  },
   params,
 
   async listing(q, a) {

@@ -23,6 +23,14 @@ export const allusers = listModule({
   cacheable: true,
   summary: 'The accounts of the wiki, by name, with their groups and rights if asked for.',
   helpUrls: [helpPage('Allusers')],
+  help: {
+    examples: [['action=query&list=allusers&aufrom=Y', 'y']],
+    params: {
+      prop: { values: ['blockinfo', 'groups', 'implicitgroups', 'rights', 'editcount', 'registration', 'centralids'] },
+      witheditsonly: { words: 'Only users who have edited.' },
+      activeusers: { words: 'Only users who have been active lately.', params: [30] },
+    },
+  },
   params: {
     from: string(),
     to: string(),

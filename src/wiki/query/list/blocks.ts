@@ -23,6 +23,31 @@ export const blocks = listModule({
   tag: 'block',
   summary: 'Users and addresses that are blocked now, latest block first.',
   helpUrls: [helpPage('Blocks')],
+  help: {
+    examples: [
+      ['action=query&list=blocks', 'simple'],
+      ['action=query&list=blocks&bkusers=Alice|Bob', 'users'],
+    ],
+    params: {
+      ids: { words: 'Only those with these ids.' },
+      ip: { words: 'Only what applies to this address or range.', params: [16, 19] },
+      prop: {
+        values: [
+          'id',
+          'user',
+          'userid',
+          'by',
+          'byid',
+          'timestamp',
+          'expiry',
+          'reason',
+          'range',
+          'flags',
+          'restrictions',
+        ],
+      },
+    },
+  },
   params: {
     start: timestamp(),
     end: timestamp(),

@@ -18,6 +18,21 @@ export const categorymembers = listModule({
   cacheable: true,
   summary: 'The pages, files and subcategories of one category, by sort key or by the time they joined.',
   helpUrls: [helpPage('Categorymembers')],
+  help: {
+    examples: [
+      ['action=query&list=categorymembers&cmtitle=Category:Physics', 'simple'],
+      ['action=query&generator=categorymembers&gcmtitle=Category:Physics&prop=info', 'generator'],
+    ],
+    params: {
+      prop: { values: ['ids', 'title', 'sortkey', 'sortkeyprefix', 'type', 'timestamp'] },
+      starthexsortkey: { words: 'The sort key to begin at, in hexadecimal.' },
+      endhexsortkey: { words: 'The sort key to stop at, in hexadecimal.' },
+      startsortkeyprefix: { words: 'The sort key prefix to begin at.' },
+      endsortkeyprefix: { words: 'The sort key prefix to stop before.' },
+      startsortkey: { words: 'The older form of starthexsortkey.' },
+      endsortkey: { words: 'The older form of endhexsortkey.' },
+    },
+  },
   params: {
     title: string(),
     pageid: integer(),

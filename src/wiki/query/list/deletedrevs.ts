@@ -59,6 +59,32 @@ export const deletedrevs = listModule({
   deprecated: true,
   summary: 'The older way to list deleted revisions; deletedrevisions and alldeletedrevisions take its place.',
   helpUrls: [helpPage('Deletedrevs')],
+  help: {
+    examples: [
+      ['action=query&list=deletedrevs&titles={main-page}|{talk-of-main-page}&drprop=user|comment|content', 'mode1'],
+      ['action=query&list=deletedrevs&druser=Bob&drlimit=50', 'mode2'],
+      ['action=query&list=deletedrevs&drdir=newer&drlimit=50', 'mode3-main'],
+      ['action=query&list=deletedrevs&drdir=newer&drlimit=50&drnamespace=1&drunique=', 'mode3-talk'],
+    ],
+    params: {
+      prop: {
+        values: [
+          'revid',
+          'parentid',
+          'user',
+          'userid',
+          'comment',
+          'parsedcomment',
+          'minor',
+          'len',
+          'sha1',
+          'content',
+          'token',
+          'tags',
+        ],
+      },
+    },
+  },
   params,
 
   async listing(q, a) {

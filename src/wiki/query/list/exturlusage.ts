@@ -18,6 +18,10 @@ export const exturlusage = listModule({
   cacheable: true,
   summary: 'The pages that link to a web address or to any address of a site.',
   helpUrls: [helpPage('Exturlusage')],
+  help: {
+    examples: [['action=query&list=exturlusage&euquery=www.mediawiki.org', 'simple']],
+    params: { prop: { values: ['ids', 'title', 'url'] } },
+  },
   params: {
     prop: manyOf(['ids', 'title', 'url'], { default: ['ids', 'title', 'url'] }),
     continue: continuation(),

@@ -28,6 +28,27 @@ export const filearchive = listModule({
   tag: 'fa',
   summary: 'Deleted files, by name.',
   helpUrls: [helpPage('Filearchive')],
+  help: {
+    examples: [['action=query&list=filearchive', 'simple']],
+    params: {
+      prop: {
+        values: [
+          'sha1',
+          'timestamp',
+          'user',
+          'size',
+          'dimensions',
+          'description',
+          'parseddescription',
+          'mime',
+          'mediatype',
+          'metadata',
+          'bitdepth',
+          'archivename',
+        ],
+      },
+    },
+  },
   params: {
     from: string(),
     to: string(),

@@ -50,6 +50,15 @@ export const logevents = listModule({
   cacheable: true,
   summary: 'What the logs say: who moved, deleted, protected, blocked or uploaded what, latest first.',
   helpUrls: [helpPage('Logevents')],
+  help: {
+    examples: [['action=query&list=logevents', 'simple']],
+    params: {
+      prop: {
+        values: ['ids', 'title', 'type', 'user', 'userid', 'timestamp', 'comment', 'parsedcomment', 'details', 'tags'],
+      },
+      action: { words: 'Only entries of this action.' },
+    },
+  },
   params,
 
   async listing(q, a) {

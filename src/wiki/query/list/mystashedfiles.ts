@@ -13,6 +13,10 @@ export const mystashedfiles = listModule({
   tag: 'file',
   summary: 'Files the caller has uploaded but not published yet.',
   helpUrls: [helpPage('mystashedfiles')],
+  help: {
+    examples: [['action=query&list=mystashedfiles&msfprop=size', 'simple']],
+    params: { prop: { values: ['size', 'type'] } },
+  },
   params: {
     prop: manyOf(['size', 'type'], { default: '' }),
     limit: limit(),

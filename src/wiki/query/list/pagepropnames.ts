@@ -13,6 +13,7 @@ export const pagepropnames = listModule({
   cacheable: true,
   summary: 'The names of page properties that occur on the wiki.',
   helpUrls: [helpPage('Pagepropnames')],
+  help: { examples: [['action=query&list=pagepropnames', 'simple']] },
   params: {
     continue: continuation(),
     limit: limit(),

@@ -15,6 +15,13 @@ export const pageswithprop = listModule({
   cacheable: true,
   summary: 'The pages that have a given page property.',
   helpUrls: [helpPage('Pageswithprop')],
+  help: {
+    examples: [
+      ['action=query&list=pageswithprop&pwppropname=displaytitle&pwpprop=ids|title|value', 'simple'],
+      ['action=query&generator=pageswithprop&gpwppropname=notoc&prop=info', 'generator'],
+    ],
+    params: { propname: { words: 'The name of the page property.' }, prop: { values: ['ids', 'title', 'value'] } },
+  },
   params: {
     propname: string({ required: true }),
     prop: manyOf(['ids', 'title', 'value'], { default: ['ids', 'title'] }),

@@ -15,6 +15,7 @@ export const prefixsearch = listModule({
   cacheable: true,
   summary: 'The pages whose titles begin as typed, best guess first.',
   helpUrls: [helpPage('Prefixsearch')],
+  help: { examples: [['action=query&list=prefixsearch&pssearch=meaning', 'simple']] },
   params: {
     search: string({ required: true }),
     namespace: searchedNamespaces(),

@@ -22,6 +22,16 @@ export const protectedtitles = listModule({
   cacheable: true,
   summary: 'Titles that nobody below a given level may create.',
   helpUrls: [helpPage('Protectedtitles')],
+  help: {
+    examples: [
+      ['action=query&list=protectedtitles', 'simple'],
+      ['action=query&generator=protectedtitles&gptnamespace=0&prop=linkshere', 'generator'],
+    ],
+    params: {
+      level: { words: 'Only titles protected at these levels.' },
+      prop: { values: ['timestamp', 'user', 'userid', 'comment', 'parsedcomment', 'expiry', 'level'] },
+    },
+  },
   params: {
     namespace: namespaces(),
     level: manyOf(['autoconfirmed', 'sysop']),

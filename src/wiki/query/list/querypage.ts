@@ -23,6 +23,7 @@ export const querypage = listModule({
   cacheable: a => listDefinitions[a.page]?.right === undefined,
   summary: 'The lists that help to look after a wiki, such as orphaned, shortest or most wanted pages.',
   helpUrls: [helpPage('Querypage')],
+  help: { examples: [['action=query&list=querypage&qppage=Ancientpages', 'ancientpages']] },
   params: {
     page: oneOf(QUERY_PAGES, { required: true }),
     offset: integer({ default: 0 }),

@@ -15,6 +15,13 @@ export const random = listModule({
   cacheable: true,
   summary: 'Pages drawn by lot.',
   helpUrls: [helpPage('Random')],
+  help: {
+    examples: [
+      ['action=query&list=random&rnnamespace=0&rnlimit=2', 'simple'],
+      ['action=query&generator=random&grnnamespace=0&grnlimit=2&prop=info', 'generator'],
+    ],
+    params: { redirect: { words: 'The older form of filterredir.' } },
+  },
   params: {
     namespace: namespaces(),
     filterredir: oneOf(['all', 'nonredirects', 'redirects'], { default: 'nonredirects' }),

@@ -39,6 +39,35 @@ export const recentchanges = listModule({
   cacheable: a => a.token === undefined && !a.show?.some(mark => mark.endsWith('patrolled')),
   summary: 'What has lately changed on the wiki: edits, new pages, log entries, latest first.',
   helpUrls: [helpPage('Recentchanges')],
+  help: {
+    examples: [
+      ['action=query&list=recentchanges', 'simple'],
+      ['action=query&generator=recentchanges&grcshow=!patrolled&prop=info', 'generator'],
+    ],
+    params: {
+      prop: {
+        values: [
+          'user',
+          'userid',
+          'comment',
+          'parsedcomment',
+          'flags',
+          'timestamp',
+          'title',
+          'ids',
+          'sizes',
+          'redirect',
+          'patrolled',
+          'loginfo',
+          'tags',
+          'sha1',
+        ],
+      },
+      token: { words: 'The older way to get tokens; meta=tokens takes its place.' },
+      generaterevisions: { words: 'As a generator, give revisions instead of titles.' },
+      slot: { words: 'Only changes to this slot.' },
+    },
+  },
   params: {
     start: timestamp(),
     end: timestamp(),

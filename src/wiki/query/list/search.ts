@@ -23,6 +23,37 @@ export const search = listModule({
   cacheable: true,
   summary: 'Search in titles and texts.',
   helpUrls: [helpPage('Search')],
+  help: {
+    examples: [
+      ['action=query&list=search&srsearch=meaning', 'simple'],
+      ['action=query&list=search&srwhat=text&srsearch=meaning', 'text'],
+      ['action=query&generator=search&gsrsearch=meaning&prop=info', 'generator'],
+    ],
+    params: {
+      what: { words: 'Where to search.' },
+      info: { words: 'What to tell about the search as a whole.' },
+      prop: {
+        values: [
+          'size',
+          'wordcount',
+          'timestamp',
+          'snippet',
+          'titlesnippet',
+          'redirecttitle',
+          'redirectsnippet',
+          'sectiontitle',
+          'sectionsnippet',
+          'isfilematch',
+          'categorysnippet',
+          'score',
+          'hasrelated',
+          'extensiondata',
+        ],
+      },
+      interwiki: { words: 'Give results from other wikis too.' },
+      enablerewrites: { words: 'Let the search improve the question.' },
+    },
+  },
   params: {
     search: string({ required: true }),
     namespace: searchedNamespaces(),

@@ -20,6 +20,10 @@ export const tags = listModule({
   cacheable: true,
   summary: 'The tags that edits and log entries can carry.',
   helpUrls: [helpPage('Tags')],
+  help: {
+    examples: [['action=query&list=tags&tgprop=displayname|description|hitcount|defined', 'simple']],
+    params: { prop: { values: ['displayname', 'description', 'hitcount', 'defined', 'source', 'active'] } },
+  },
   params: {
     continue: continuation(),
     limit: limit(),

@@ -57,6 +57,30 @@ export const usercontribs = listModule({
   cacheable: true,
   summary: 'The edits of users, latest first.',
   helpUrls: [helpPage('Usercontribs')],
+  help: {
+    examples: [
+      ['action=query&list=usercontribs&ucuser=Example', 'user'],
+      ['action=query&list=usercontribs&ucuserprefix=192.0.2.', 'ipprefix'],
+    ],
+    params: {
+      userprefix: { words: 'All users whose names begin with this.' },
+      prop: {
+        values: [
+          'ids',
+          'title',
+          'timestamp',
+          'comment',
+          'parsedcomment',
+          'size',
+          'sizediff',
+          'flags',
+          'patrolled',
+          'tags',
+        ],
+      },
+      show: { params: [630720000] },
+    },
+  },
   params,
 
   async listing(q, a) {

@@ -18,6 +18,27 @@ export const users = listModule({
   cacheable: a => a.token === undefined,
   summary: 'What is known of given users.',
   helpUrls: [helpPage('Users')],
+  help: {
+    examples: [['action=query&list=users&ususers=Example&usprop=groups|editcount|gender', 'simple']],
+    params: {
+      prop: {
+        values: [
+          'blockinfo',
+          'groups',
+          'groupmemberships',
+          'implicitgroups',
+          'rights',
+          'editcount',
+          'registration',
+          'emailable',
+          'gender',
+          'centralids',
+          'cancreate',
+        ],
+      },
+      token: { words: 'The older way to get tokens; meta=tokens takes its place.' },
+    },
+  },
   params: {
     prop: manyOf([
       'blockinfo',

@@ -22,6 +22,18 @@ export const watchlistraw = listModule({
   generator: true,
   summary: 'Every page on a watchlist, by title.',
   helpUrls: [helpPage('Watchlistraw')],
+  help: {
+    examples: [
+      ['action=query&list=watchlistraw', 'simple'],
+      ['action=query&generator=watchlistraw&gwrshow=changed&prop=info', 'generator'],
+    ],
+    params: {
+      prop: { values: ['changed'] },
+      token: { words: 'The secret token that the owner of the watchlist has given the caller.' },
+      fromtitle: { words: 'The title to begin at, with its namespace.' },
+      totitle: { words: 'The title to stop at, with its namespace.' },
+    },
+  },
   params: {
     continue: continuation(),
     namespace: namespaces(),

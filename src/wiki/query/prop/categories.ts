@@ -21,6 +21,13 @@ export const categories = propModule({
   cacheable: true,
   summary: 'The categories that pages belong to.',
   helpUrls: [helpPage('Categories')],
+  help: {
+    examples: [
+      ['action=query&prop=categories&titles=Albert%20Einstein', 'simple'],
+      ['action=query&generator=categories&titles=Albert%20Einstein&prop=info', 'generator'],
+    ],
+    params: { prop: { values: ['sortkey', 'timestamp', 'hidden'] }, categories: { words: 'Only these categories.' } },
+  },
   params: {
     prop: manyOf(['hidden', 'sortkey', 'timestamp']),
     show: manyOf(['!hidden', 'hidden']),

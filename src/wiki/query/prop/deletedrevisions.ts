@@ -1,6 +1,6 @@
 import { compareBytes, padded } from '#store/keyset.ts'
 import { helpPage } from '../../api/help-page.ts'
-import { continuation, newerOlder, revisionParams } from '../../api/params/common.ts'
+import { continuation, newerOlder, REVISION_HELP, revisionParams } from '../../api/params/common.ts'
 import { string, timestamp, user } from '../../api/params/kinds.ts'
 import { number } from '../../api/query/keys.ts'
 import { gathered, listedPerPage, type PageListing, propModule } from '../../api/query/query-module.ts'
@@ -32,6 +32,16 @@ export const deletedrevisions = propModule({
   generator: true,
   summary: 'The deleted revisions of pages, or deleted revisions by their numbers.',
   helpUrls: [helpPage('Deletedrevisions')],
+  help: {
+    examples: [
+      [
+        'action=query&prop=deletedrevisions&titles={main-page}|{talk-of-main-page}&drvslots=*&drvprop=user|comment|content',
+        'titles',
+      ],
+      ['action=query&prop=deletedrevisions&revids=123456', 'revids'],
+    ],
+    params: { ...REVISION_HELP },
+  },
   params,
 
   async pageListing(q, a): Promise<PageListing<never> | null> {

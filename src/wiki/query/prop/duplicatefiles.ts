@@ -16,6 +16,12 @@ export const duplicatefiles = propModule({
   cacheable: true,
   summary: 'Other files with the same content, byte for byte.',
   helpUrls: [helpPage('Duplicatefiles')],
+  help: {
+    examples: [
+      ['action=query&titles=File:Albert_Einstein_Head.jpg&prop=duplicatefiles', 'simple'],
+      ['action=query&generator=allimages&prop=duplicatefiles', 'generated'],
+    ],
+  },
   params: {
     limit: limit(),
     continue: continuation(),

@@ -16,6 +16,7 @@ export const extlinks = propModule({
   cacheable: true,
   summary: 'The web addresses that pages link to.',
   helpUrls: [helpPage('Extlinks')],
+  help: { examples: [['action=query&prop=extlinks&titles={main-page}', 'simple']] },
   params: {
     limit: limit(),
     continue: continuation(),

@@ -14,6 +14,13 @@ export const images = propModule({
   cacheable: true,
   summary: 'The files that pages show.',
   helpUrls: [helpPage('Images')],
+  help: {
+    examples: [
+      ['action=query&prop=images&titles={main-page}', 'simple'],
+      ['action=query&generator=images&titles={main-page}&prop=info', 'generator'],
+    ],
+    params: { images: { words: 'Only these files.' } },
+  },
   params: {
     limit: limit(),
     continue: continuation(),

@@ -16,6 +16,10 @@ export const iwlinks = propModule({
   cacheable: true,
   summary: 'The links from pages to other wikis, other than language links.',
   helpUrls: [helpPage('Iwlinks')],
+  help: {
+    examples: [['action=query&prop=iwlinks&titles={main-page}', 'simple']],
+    params: { prop: { values: ['url'] }, prefix: { words: 'Only links to the wiki with this prefix.' } },
+  },
   params: {
     prop: manyOf(['url']),
     prefix: string(),

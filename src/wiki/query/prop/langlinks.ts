@@ -17,6 +17,13 @@ export const langlinks = propModule({
   cacheable: true,
   summary: 'The counterparts of pages in other languages.',
   helpUrls: [helpPage('Langlinks')],
+  help: {
+    examples: [['action=query&prop=langlinks&titles={main-page}&redirects=', 'simple']],
+    params: {
+      prop: { values: ['url', 'langname', 'autonym'] },
+      inlanguagecode: { words: 'In which language to give names.' },
+    },
+  },
   params: {
     prop: manyOf(['autonym', 'langname', 'url']),
     lang: string(),

@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import { from, opposite } from '#store/keyset.ts'
 import { helpPage } from '../../api/help-page.ts'
-import { continuation, newerOlder, onlyIf, revisionParams } from '../../api/params/common.ts'
+import { continuation, newerOlder, onlyIf, REVISION_HELP, revisionParams } from '../../api/params/common.ts'
 import { type Args, integer, manyOf, string, timestamp, user } from '../../api/params/kinds.ts'
 import { directionOf, looseNumber, onlyNumber, timeKeys } from '../../api/query/keys.ts'
 import { listedPerPage, propModule } from '../../api/query/query-module.ts'
@@ -41,6 +41,31 @@ export const revisions = propModule({
   cacheable: a => a.token === undefined,
   summary: 'Revisions: the latest of each page, the history of one page, or any by their numbers.',
   helpUrls: [helpPage('Revisions')],
+  help: {
+    examples: [
+      ['action=query&prop=revisions&titles=API|{main-page}&rvslots=*&rvprop=timestamp|user|comment|content', 'content'],
+      ['action=query&prop=revisions&titles={main-page}&rvlimit=5&rvprop=timestamp|user|comment', 'last5'],
+      ['action=query&prop=revisions&titles={main-page}&rvlimit=5&rvprop=timestamp|user|comment&rvdir=newer', 'first5'],
+      [
+        'action=query&prop=revisions&titles={main-page}&rvlimit=5&rvprop=timestamp|user|comment&rvdir=newer&rvstart=2006-05-01T00:00:00Z',
+        'first5-after',
+      ],
+      [
+        'action=query&prop=revisions&titles={main-page}&rvlimit=5&rvprop=timestamp|user|comment&rvexcludeuser=127.0.0.1',
+        'first5-not-localhost',
+      ],
+      [
+        'action=query&prop=revisions&titles={main-page}&rvlimit=5&rvprop=timestamp|user|comment&rvuser=MediaWiki%20default',
+        'first5-user',
+      ],
+    ],
+    params: {
+      ...REVISION_HELP,
+      startid: { words: 'The revision to begin at.' },
+      endid: { words: 'The revision to stop at.' },
+      token: { words: 'The older way to get tokens; meta=tokens takes its place.' },
+    },
+  },
   params,
 
   async pageListing(q, a) {

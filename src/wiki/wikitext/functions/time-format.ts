@@ -24,7 +24,7 @@ function zone(offsetMinutes: number, colon: string): string {
   return `${offsetMinutes < 0 ? '-' : '+'}${two(Math.floor(size / 60))}${colon}${two(size % 60)}`
 }
 
-function roman(value: number): string {
+export function roman(value: number): string {
   if (value <= 0 || value > 10_000) return String(value)
   const marks: [number, string][] = [
     [1000, 'M'],

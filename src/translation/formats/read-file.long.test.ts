@@ -4,8 +4,8 @@ import { turnsDuring } from '#store/testing.ts'
 import { whileWanted } from '#store/turn.ts'
 import { FormatError } from './format-error.ts'
 import { format } from './index.ts'
-import { LARGE_FILES } from './large-files.ts'
 import { readFile, writeFile } from './read-file.ts'
+import { LARGE_FILES } from './testing-large-files.ts'
 
 const options = { language: 'cs', plural: { count: 3, formula: 'n==1 ? 0 : n>=2 && n<=4 ? 1 : 2' } }
 const strings = (file: { units: readonly { id: string; target: readonly string[] }[] }) =>

@@ -5,8 +5,8 @@ import path from 'node:path'
 import { before, test } from 'node:test'
 import Sqlite from 'better-sqlite3'
 import { temporaryFolder } from '#store/testing.ts'
-import { HARMLESS, HOSTILE } from '#translation/formats/hostile-files.ts'
 import { format } from '#translation/formats/index.ts'
+import { HARMLESS, HOSTILE } from '#translation/formats/testing-hostile-files.ts'
 import { type Outcome, parlance } from '../testing.ts'
 
 const data = temporaryFolder()

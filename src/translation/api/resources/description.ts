@@ -2,12 +2,12 @@ import { stringify } from 'yaml'
 import { breathe } from '#store/turn.ts'
 import { html } from '#web/html.ts'
 import { PAGE_HEADERS, page } from '#web/page.ts'
-import { help, optional } from '../../fields/field.ts'
-import { choice } from '../../fields/kinds.ts'
+import { help, mapShape, optional } from '../../fields/field.ts'
+import { choice, webAddress } from '../../fields/kinds.ts'
 import type { Addresses } from '../../values/addresses.ts'
 import { toJson } from '../json.ts'
 import { openApi } from '../openapi/document.ts'
-import { METHODS, RawAnswer, type Resource, raw, resource } from '../resource.ts'
+import { METHODS, RawAnswer, type Resource, raw, read, resource } from '../resource.ts'
 import { version } from '../version.ts'
 
 /** A map entry by entry, those of the first `levels` levels each by itself. */
@@ -87,6 +87,32 @@ export const docs = (resources: () => readonly Resource[]): Resource =>
           )
           return new RawAnswer(text, PAGE_HEADERS)
         },
+      }),
+    },
+  })
+
+const Root = mapShape('Root', 'Address of each list.', webAddress())
+
+/** The list at `/name/` is called `name`. */
+const LIST = /^\/([^/:]+)\/$/
+
+/** The front page. It follows from the resources, in their order: each list right below it. */
+export const root = (resources: () => readonly Resource[]): Resource =>
+  resource({
+    path: '/',
+    name: 'API root',
+    description: 'Where everything begins.',
+    operations: {
+      GET: read({
+        summary: 'Addresses of the lists',
+        answer: Root,
+        handle: async ({ addresses }) =>
+          Object.fromEntries(
+            resources()
+              .filter(({ operations }) => operations.GET?.answers === 'page')
+              .flatMap(({ path }) => LIST.exec(path)?.[1] ?? [])
+              .map(name => [name, addresses.api(name)]),
+          ),
       }),
     },
   })
