@@ -11,6 +11,7 @@ import { type Config, isHttps } from './config.ts'
 import { accountsCheck, type ConsistencyCheck } from './consistency.ts'
 import { type GroupPermissions, loadPermissions } from './group-permissions.ts'
 import { AccountHooks } from './hooks.ts'
+import type { InterfaceTexts } from './interface-texts.ts'
 import { Login } from './login.ts'
 import { LoginThrottle } from './login-throttle.ts'
 
@@ -29,6 +30,7 @@ export interface Services {
   readonly permissions: GroupPermissions
   readonly callers: Callers
   readonly login: Login
+  readonly interfaceTexts: InterfaceTexts
   /** What `parlance db check` runs. */
   readonly checks: ConsistencyCheck[]
   /** What `parlance restore` makes anew. */
@@ -71,6 +73,7 @@ export async function createServices(input: ServicesInput): Promise<Services> {
   const callers = new Callers({ store, clock, accounts, permissions, secureCookies: isHttps(config) })
   const login = new Login(store, clock, accounts, new LoginThrottle(store, clock, config.loginThrottle))
   const threads = new Threads()
+  const interfaceTexts: InterfaceTexts = { translations: null, pagesChanged: null }
   const lists = { checks: [accountsCheck], derived: [], samples: [] }
-  return { ...input, threads, accounts, hooks, permissions, callers, login, ...lists }
+  return { ...input, threads, accounts, hooks, permissions, callers, login, interfaceTexts, ...lists }
 }

@@ -48,10 +48,9 @@ for (const [engine, prepare] of Object.entries(engines)) {
       t.after(() => Promise.all([here.close(), there.close()]))
       await migrate(here)
       const context = { clock, siteUrl: 'http://127.0.0.1' }
-      const { followMessages: follow } = connectImport(here, context)
-      connectImport(there, context)
+      const { followMessages: follow, translations } = connectImport(here, context)
       const folder = messageFolder({ en: { cup: 'Cup', pot: 'Pot' }, de: { cup: 'Tasse' } })
-      const seen = new InterfaceMessages(there.read)
+      const seen = new InterfaceMessages(there.read, translations)
       assert.equal((await seen.load('de')).get('cup'), undefined)
       await importMessages(here, { folder, clock, follow })
       assert.equal((await seen.load('de')).get('cup'), 'Tasse')

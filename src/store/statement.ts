@@ -35,7 +35,7 @@ export type Comparison = readonly [column: string, operator: string, value: unkn
 const isComparison = (condition: unknown): condition is Comparison => Array.isArray(condition)
 
 /** A stretch of an ordered list. */
-export interface Stretch {
+interface Stretch {
   readonly order: readonly { readonly column: string; readonly direction: Direction }[]
   /** The row to begin with: its values of the first columns of the order, or of all of them. */
   readonly after?: readonly unknown[] | undefined

@@ -34,7 +34,7 @@ export interface Store {
 }
 
 /** What whoever watches the server wants to know of its database; null where an engine has no such thing. */
-export interface StoreMeasures {
+interface StoreMeasures {
   readonly databaseBytes: number
   /** Changes that are not copied into the database file yet. */
   readonly walBytes: number | null

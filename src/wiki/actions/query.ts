@@ -1,9 +1,10 @@
 import type { ActionRun } from '../api/action-run.ts'
-import { actionModule, type QueryModule } from '../api/module.ts'
+import { actionModule } from '../api/module.ts'
 import type { Args } from '../api/params/kinds.ts'
 import { Continuation } from '../api/query/continuation.ts'
 import { hasOthers, outputOthers, outputPages } from '../api/query/output-pages.ts'
 import type { PageSet } from '../api/query/page-set.ts'
+import type { QueryModule } from '../api/query/query-module.ts'
 import { QueryRun } from '../api/query/query-run.ts'
 import { runModule } from '../api/query/run-module.ts'
 import { queryModule } from '../query/registry.ts'
@@ -67,7 +68,7 @@ export const query = actionModule({
     for (const module of all) {
       if (!continuation.shouldRun(module.name)) continue
       const q = new QueryRun(run, module, pages, continuation, false)
-      await run.inModule(q.path, () => runModule(q, run.args(addressed(module))))
+      await run.inModule(q.path, () => runModule(q, module, run.args(addressed(module))))
     }
     finishPages(run, args, pages)
     if (args.export) await exportPages(run, args, pages)

@@ -1,11 +1,11 @@
 // The parameters of the main module and of the formats.
-import type { ModuleHelp } from './module.ts'
+import type { ModuleHelp } from './module-help.ts'
 import { boolean, integer, oneOf, string, user } from './params/kinds.ts'
 
 export const FORMATS = ['json', 'jsonfm', 'none', 'php', 'phpfm', 'rawfm', 'xml', 'xmlfm'] as const
 export type FormatName = (typeof FORMATS)[number]
 
-export const ERROR_FORMATS = ['bc', 'html', 'none', 'plaintext', 'raw', 'wikitext'] as const
+const ERROR_FORMATS = ['bc', 'html', 'none', 'plaintext', 'raw', 'wikitext'] as const
 
 export const mainParams = (actions: readonly string[]) => ({
   action: oneOf(actions, { default: 'help', submodules: Object.fromEntries(actions.map(name => [name, name])) }),

@@ -2,7 +2,8 @@ import { ApiError, apiMessage } from '../messages/message.ts'
 import { escapeWikitext } from '../site/escape-wikitext.ts'
 import { FORMATS, formatParams, mainHelp, mainParams, versionHelp } from './declarations.ts'
 import { helpPage } from './help-page.ts'
-import type { ActionModule, Declaration, QueryModule } from './module.ts'
+import type { ActionModule, Declaration } from './module.ts'
+import type { QueryModule } from './query/query-module.ts'
 
 /** A module as the listing needs it: what it declares, and how it is reached. */
 export interface Listed extends Declaration {

@@ -2,10 +2,10 @@ import { hash } from 'node:crypto'
 import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import { statement } from '#store/statement.ts'
 import type { Reader } from '#store/store.ts'
-import { recentTexts } from './recent-texts.ts'
+import type { RecentTexts } from '../recent-texts.ts'
 
 /** A text as the `blob` table holds it, without its number. */
-export interface EncodedText {
+interface EncodedText {
   readonly hash: Buffer
   readonly size: number
   readonly encoding: 'plain' | 'zstd'
@@ -42,9 +42,18 @@ const BLOBS = statement(db => db.selectFrom('blob').select(['id', 'encoding', 'd
 /** Text shrinks to a third or so; what does not fit comes in several chunks. */
 const chunkFor = (data: Buffer): number => Math.max(256, data.length * 3)
 
+/** Where texts are read: a wiki, which remembers some of them, or a database alone. */
+export interface TextSource {
+  readonly db: Reader
+  /** Never with a transaction: what that wrote may yet be undone, and its numbers given to other texts. */
+  readonly texts?: RecentTexts
+}
+
 /** Texts by their number in `blob`. */
-export async function readTexts(db: Reader, blobIds: Iterable<number>): Promise<Map<number, Buffer>> {
-  const recent = recentTexts(db)
+export async function readTexts(
+  { db, texts: recent }: TextSource,
+  blobIds: Iterable<number>,
+): Promise<Map<number, Buffer>> {
   const texts = new Map<number, Buffer>()
   const missing: number[] = []
   for (const id of new Set(blobIds)) {

@@ -8,7 +8,7 @@ import { filePath } from './file-path.ts'
 import type { FileVersion } from './file-version.ts'
 import { asPlain } from './metadata.ts'
 
-export type StashedFile = Selectable<StashedFileTable>
+type StashedFile = Selectable<StashedFileTable>
 
 /** `1d353ax31n28.la5ahv.3.png`: what an upload answers with. */
 export const isStashKey = (key: string): boolean => /^[\w.-]+\.\w*$/.test(key)

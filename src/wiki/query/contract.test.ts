@@ -7,8 +7,8 @@ import { ModuleTree } from '../api/module-tree.ts'
 import { toVersion1 } from '../api/result/version1.ts'
 import siteInfo from '../site/fixtures/site-ru.json' with { type: 'json' }
 import { siteFromInfo } from '../site/site.ts'
-import { readContract } from './read-contract.ts'
 import { generatorModules, queryModule, queryModules, queryModulesOf } from './registry.ts'
+import { readContract } from './testing-contract.ts'
 
 const contract = readContract(readFileSync(new URL('fixtures/contract.md', import.meta.url), 'utf8'))
 const site = siteFromInfo(siteInfo)

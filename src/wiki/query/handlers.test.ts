@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { isImplemented } from '../api/module.ts'
+import { isImplemented } from '../api/query/query-module.ts'
 import { queryModules } from './registry.ts'
 
 test('every declared module has its handler', () => {

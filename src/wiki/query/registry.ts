@@ -1,4 +1,4 @@
-import type { QueryModule } from '../api/module.ts'
+import type { QueryModule } from '../api/query/query-module.ts'
 import * as modules from './index.ts'
 
 /** Every query module, in the order of their names. */

@@ -6,7 +6,7 @@ import { type Title, titleOrNull } from '#wiki/site/titles.ts'
 import { magicWordsOf } from './magic/words.ts'
 import { percentDecode, trimStart } from './text.ts'
 
-export interface Redirect {
+interface Redirect {
   title: Title
   /** The text after the link; it counts as the page's own text. */
   rest: string

@@ -1,6 +1,6 @@
-import { BY_OFFSET, Gathered, type Listing } from '../module.ts'
 import type { Args, Params } from '../params/kinds.ts'
 import { directionOf, readCursor, writeCursor } from './keys.ts'
+import { BY_OFFSET, Gathered, type Listing } from './query-module.ts'
 import type { QueryRun } from './query-run.ts'
 import { stretch, Wanted } from './wanted.ts'
 

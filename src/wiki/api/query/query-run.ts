@@ -5,7 +5,7 @@ import { apiMessage, fail, type MessageParam, messageParam, textList } from '../
 import type { Site } from '../../site/site.ts'
 import type { Wiki } from '../../wiki.ts'
 import type { ActionRun } from '../action-run.ts'
-import type { QueryModule } from '../module.ts'
+import type { QueryDeclaration } from '../module.ts'
 import { emptyAsList, list, type Row } from '../result/shape.ts'
 import type { Continuation } from './continuation.ts'
 import { type Key, type KeyValue, readCursor } from './keys.ts'
@@ -17,12 +17,18 @@ type Right = CatalogueKey extends infer K ? (K extends `action-${infer R}` ? R :
 /** What a query module sees of the request: the database, the caller, the pages, and the answer it adds to. */
 export class QueryRun {
   readonly run: ActionRun
-  readonly module: QueryModule
+  readonly module: QueryDeclaration
   readonly pages: PageSet
   readonly isGenerator: boolean
   readonly #continuation: Continuation
 
-  constructor(run: ActionRun, module: QueryModule, pages: PageSet, continuation: Continuation, isGenerator: boolean) {
+  constructor(
+    run: ActionRun,
+    module: QueryDeclaration,
+    pages: PageSet,
+    continuation: Continuation,
+    isGenerator: boolean,
+  ) {
     this.run = run
     this.module = module
     this.pages = pages
@@ -132,12 +138,7 @@ export class QueryRun {
   }
 
   /** Adds one entry to the page's list under the module's name. */
-  addItemToPage(
-    pageId: number,
-    item: unknown,
-    key = this.module.name,
-    tag = (this.module as { tag?: string }).tag ?? 'item',
-  ): boolean {
+  addItemToPage(pageId: number, item: unknown, key = this.module.name, tag = this.module.tag ?? 'item'): boolean {
     const row = this.pages.output(pageId)
     if (!row) return true
     if (!this.run.budget.take(item, !this.#added)) return false

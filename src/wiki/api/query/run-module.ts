@@ -1,16 +1,15 @@
 import { fail } from '../../messages/message.ts'
-import type { Listing, ListModule, MetaModule, PageRef, PropModule, QueryModule } from '../module.ts'
-import { isImplemented } from '../module.ts'
 import type { Args, Params } from '../params/kinds.ts'
 import { emptyAsList, list, type Row } from '../result/shape.ts'
 import { type Found, findRows } from './find-rows.ts'
+import type { Listing, ListModule, MetaModule, PageRef, PropModule, QueryModule } from './query-module.ts'
+import { isImplemented } from './query-module.ts'
 import type { QueryRun } from './query-run.ts'
 
 type AnyArgs = Args<Params>
 
 /** Runs one module and puts what it found into the answer. */
-export function runModule(q: QueryRun, args: AnyArgs): Promise<void> {
-  const { module } = q
+export function runModule(q: QueryRun, module: QueryModule, args: AnyArgs): Promise<void> {
   refuseUnwritten(module)
   q.run.takesPart(module, args)
   if (module.group === 'list') return runList(q, module, args)
@@ -105,8 +104,7 @@ export interface Generated {
 }
 
 /** In generator mode: the pages a module found, in its order, with what it says of each. */
-export async function runGenerator(q: QueryRun, args: AnyArgs): Promise<Generated> {
-  const { module } = q
+export async function runGenerator(q: QueryRun, module: QueryModule, args: AnyArgs): Promise<Generated> {
   refuseUnwritten(module)
   q.run.takesPart(module, args)
   if (isIdle(q, module)) return { pages: [] }

@@ -5,7 +5,7 @@ import type { ExportContributor } from '../readers/xml/export-events.ts'
 import type { Ids } from './ids.ts'
 
 /** Stands for people whose name an export hides. */
-export const UNKNOWN_USER = 'Unknown user'
+const UNKNOWN_USER = 'Unknown user'
 
 interface Person {
   readonly name: string

@@ -19,7 +19,7 @@ export async function openLinkReader(
   targetTables: readonly TargetTable[],
   context: HarvestContext,
 ): Promise<LinkReader> {
-  const data = await loadHostData(storedWiki(db, context.texts), site, context.clock.now())
+  const data = await loadHostData(storedWiki(db, context.texts, context.translations), site, context.clock.now())
   const { threads: running, ahead } = context
   if (running === undefined && data.stats.pages < WORTH_THREADS) return localReader(db, site, data, targetTables)
   const threads = running ?? startThreads()

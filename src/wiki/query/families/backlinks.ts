@@ -1,10 +1,10 @@
 // backlinks, embeddedin and imageusage list the pages that point at one title, each over its own kind of link.
 import { some, statement } from '#store/statement.ts'
 import type { Reader } from '#store/store.ts'
-import { gathered, type Listing, listed } from '../../api/module.ts'
 import { ascending, continuation, filterRedirects, namespaces } from '../../api/params/common.ts'
 import { integer, limit, string } from '../../api/params/kinds.ts'
 import { carried, type Key, number, text, writeCursor } from '../../api/query/keys.ts'
+import { gathered, type Listing, listed } from '../../api/query/query-module.ts'
 import type { QueryRun } from '../../api/query/query-run.ts'
 import { targetPage } from '../../api/query/target-page.ts'
 import { list, type Row } from '../../api/result/shape.ts'

@@ -1,14 +1,14 @@
 // The two orders of list=categorymembers: by sort key within each type of member, or by when they were added.
 import { some, statement } from '#store/statement.ts'
-import { gathered } from '../../api/module.ts'
 import { badContinue, carried, directionOf, keyOf, looseNumber, text } from '../../api/query/keys.ts'
+import { gathered } from '../../api/query/query-module.ts'
 import type { QueryRun } from '../../api/query/query-run.ts'
 import { timeRange } from '../../api/query/time-range.ts'
 import { collationOf } from '../../content/collation.ts'
 import { fail } from '../../messages/message.ts'
 import { parseTimestamp } from '../../site/timestamp.ts'
 
-export interface MemberArgs {
+interface MemberArgs {
   readonly namespace: readonly number[] | undefined
   readonly type: readonly string[]
   readonly dir: string

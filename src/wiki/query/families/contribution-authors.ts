@@ -9,7 +9,7 @@ import { fail } from '../../messages/message.ts'
 import type { Condition } from './revision-filters.ts'
 
 /** Whose contributions are listed, one user after the other. */
-export interface Authors {
+interface Authors {
   /** What a continue value says of a user before time and revision: nothing, when there is only one. */
   readonly keys: readonly Key<{ readonly author: Actor }>[]
   /** Those who can have something in the answer, in the order of the list. */

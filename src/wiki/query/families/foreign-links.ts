@@ -1,8 +1,8 @@
 // iwlinks and langlinks list the links of pages to other wikis, iwbacklinks and langbacklinks the pages with such links.
 import { sql } from 'kysely'
 import { statement } from '#store/statement.ts'
-import { type Listing, listed } from '../../api/module.ts'
 import { looseNumber, text } from '../../api/query/keys.ts'
+import { type Listing, listed } from '../../api/query/query-module.ts'
 import type { QueryRun } from '../../api/query/query-run.ts'
 import type { Row } from '../../api/result/shape.ts'
 import { fail } from '../../messages/message.ts'
@@ -24,7 +24,7 @@ const linksBy = (table: 'interwiki_link' | 'language_link', prefix: 'prefix' | '
 export const INTERWIKI = linksBy('interwiki_link', 'prefix')
 export const LANGUAGE = linksBy('language_link', 'lang')
 
-export interface ForeignRow {
+interface ForeignRow {
   readonly from_id: number
   readonly prefix: string
   readonly title: string

@@ -1,10 +1,10 @@
 // allfileusages, alllinks, allredirects and alltransclusions list what is linked to, each over its own kind of link.
 import { type SqlBool, sql } from 'kysely'
 import { type Statement, statement } from '#store/statement.ts'
-import { type Listing, listed } from '../../api/module.ts'
 import { continuation } from '../../api/params/common.ts'
 import { boolean, string } from '../../api/params/kinds.ts'
 import { looseNumber, text } from '../../api/query/keys.ts'
+import { type Listing, listed } from '../../api/query/query-module.ts'
 import type { QueryRun } from '../../api/query/query-run.ts'
 import { titleRange } from '../../api/query/title-range.ts'
 import { asObject } from '../../api/result/shape.ts'

@@ -1,7 +1,7 @@
 import { helpPage } from '../../api/help-page.ts'
-import { listModule } from '../../api/module.ts'
 import { ascending, linkedNamespace } from '../../api/params/common.ts'
 import { limit, manyOf } from '../../api/params/kinds.ts'
+import { listModule } from '../../api/query/query-module.ts'
 import { linkedTitles, targetRange } from '../families/link-targets.ts'
 
 export const allredirects = listModule({

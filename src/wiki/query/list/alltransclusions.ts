@@ -1,7 +1,7 @@
 import { helpPage } from '../../api/help-page.ts'
-import { listModule } from '../../api/module.ts'
 import { ascending, linkedNamespace, titleOrId } from '../../api/params/common.ts'
 import { limit } from '../../api/params/kinds.ts'
+import { listModule } from '../../api/query/query-module.ts'
 import { linkedTitles, targetRange } from '../families/link-targets.ts'
 
 export const alltransclusions = listModule({

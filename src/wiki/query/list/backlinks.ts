@@ -1,6 +1,6 @@
 import { helpPage } from '../../api/help-page.ts'
-import { listModule } from '../../api/module.ts'
 import { boolean } from '../../api/params/kinds.ts'
+import { listModule } from '../../api/query/query-module.ts'
 import { backlinkParams, backlinksTo } from '../families/backlinks.ts'
 
 export const backlinks = listModule({

@@ -1,7 +1,7 @@
 import { helpPage } from '../../api/help-page.ts'
-import { listed, listModule } from '../../api/module.ts'
 import { continuation, namespaces } from '../../api/params/common.ts'
 import { integer, limit, manyOf, oneOf, string, timestamp } from '../../api/params/kinds.ts'
+import { listed, listModule } from '../../api/query/query-module.ts'
 import { targetPage } from '../../api/query/target-page.ts'
 import { asObject } from '../../api/result/shape.ts'
 import { fail } from '../../messages/message.ts'

@@ -1,5 +1,5 @@
 import { helpPage } from '../../api/help-page.ts'
-import { listModule } from '../../api/module.ts'
+import { listModule } from '../../api/query/query-module.ts'
 import { backlinkParams, backlinksTo } from '../families/backlinks.ts'
 
 export const embeddedin = listModule({

@@ -1,7 +1,7 @@
 import { helpPage } from '../../api/help-page.ts'
-import { listModule } from '../../api/module.ts'
 import { ascending, continuation } from '../../api/params/common.ts'
 import { limit, manyOf, string } from '../../api/params/kinds.ts'
+import { listModule } from '../../api/query/query-module.ts'
 import { foreignBacklinks, LANGUAGE, requirePrefix } from '../families/foreign-links.ts'
 
 export const langbacklinks = listModule({

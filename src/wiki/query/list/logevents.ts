@@ -1,10 +1,11 @@
+import type { Caller } from '#accounts/caller.ts'
 import { afterPrefix } from '#store/keyset.ts'
 import { type RowOf, some, statement } from '#store/statement.ts'
 import { helpPage } from '../../api/help-page.ts'
-import { listed, listModule } from '../../api/module.ts'
 import { continuation, loggedNamespace, newerOlder } from '../../api/params/common.ts'
 import { type Args, limit, manyOf, oneOf, string, timestamp, user } from '../../api/params/kinds.ts'
 import { timeKeys } from '../../api/query/keys.ts'
+import { listed, listModule } from '../../api/query/query-module.ts'
 import type { QueryRun } from '../../api/query/query-run.ts'
 import { timeRange } from '../../api/query/time-range.ts'
 import { asObject, list, type Row } from '../../api/result/shape.ts'
@@ -20,7 +21,6 @@ import { isoTimestamp } from '../../site/timestamp.ts'
 import { parseTitle } from '../../site/titles.ts'
 import { logNames } from '../families/log-names.ts'
 import { showLogParams } from '../families/log-params/show-log-params.ts'
-import { hiddenLogs } from '../families/log-rights.ts'
 import { LOG_ACTIONS, LOG_TYPES } from '../families/log-types.ts'
 
 const params = {
@@ -185,3 +185,13 @@ function loggedTitle(q: QueryRun, text: string): PageName {
   if ('invalid' in title || title.interwiki !== '') fail('apierror-invalidtitle', [escapeWikitext(text)])
   return { ns: title.ns, title: title.dbkey }
 }
+
+/** Logs that are not for everybody, and the right to read each. */
+const RIGHTS: Readonly<Record<string, string>> = {
+  suppress: 'suppressionlog',
+  spamblacklist: 'spamblacklistlog',
+  titleblacklist: 'titleblacklistlog',
+}
+
+/** The logs the caller may not read. */
+const hiddenLogs = (caller: Caller): string[] => Object.keys(RIGHTS).filter(type => !caller.can(RIGHTS[type]!))

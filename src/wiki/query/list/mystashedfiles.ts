@@ -1,9 +1,9 @@
 import { statement } from '#store/statement.ts'
 import { helpPage } from '../../api/help-page.ts'
-import { listed, listModule } from '../../api/module.ts'
 import { continuation } from '../../api/params/common.ts'
 import { limit, manyOf } from '../../api/params/kinds.ts'
 import { number } from '../../api/query/keys.ts'
+import { listed, listModule } from '../../api/query/query-module.ts'
 import { fail } from '../../messages/message.ts'
 
 export const mystashedfiles = listModule({

@@ -1,9 +1,9 @@
 import { statement } from '#store/statement.ts'
 import { helpPage } from '../../api/help-page.ts'
-import { gathered, listed, listModule } from '../../api/module.ts'
 import { continuation } from '../../api/params/common.ts'
 import { limit } from '../../api/params/kinds.ts'
 import { text } from '../../api/query/keys.ts'
+import { gathered, listed, listModule } from '../../api/query/query-module.ts'
 
 export const pagepropnames = listModule({
   name: 'pagepropnames',

@@ -1,9 +1,9 @@
 import { statement } from '#store/statement.ts'
 import { helpPage } from '../../api/help-page.ts'
-import { listed, listModule } from '../../api/module.ts'
 import { ascending, continuation } from '../../api/params/common.ts'
 import { limit, manyOf, string } from '../../api/params/kinds.ts'
 import { number } from '../../api/query/keys.ts'
+import { listed, listModule } from '../../api/query/query-module.ts'
 import { asObject } from '../../api/result/shape.ts'
 
 export const pageswithprop = listModule({

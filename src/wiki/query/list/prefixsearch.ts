@@ -1,8 +1,8 @@
 import { helpPage } from '../../api/help-page.ts'
-import { BY_OFFSET, gathered, listed, listModule } from '../../api/module.ts'
 import { searchedNamespaces } from '../../api/params/common.ts'
 import { integer, limit, string } from '../../api/params/kinds.ts'
 import { offsetOf } from '../../api/query/keys.ts'
+import { BY_OFFSET, gathered, listed, listModule } from '../../api/query/query-module.ts'
 import { prefixSearch } from '../../content/prefix-search.ts'
 import { NS } from '../../site/namespaces.ts'
 

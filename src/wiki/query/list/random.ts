@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { helpPage } from '../../api/help-page.ts'
-import { gathered, listed, listModule } from '../../api/module.ts'
 import { continuation, namespaces } from '../../api/params/common.ts'
 import { boolean, limit, oneOf } from '../../api/params/kinds.ts'
 import { badContinue, type Key } from '../../api/query/keys.ts'
+import { gathered, listed, listModule } from '../../api/query/query-module.ts'
 import type { QueryRun } from '../../api/query/query-run.ts'
 
 export const random = listModule({

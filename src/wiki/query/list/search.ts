@@ -1,9 +1,9 @@
 import { padded } from '#store/keyset.ts'
 import { helpPage } from '../../api/help-page.ts'
-import { BY_OFFSET, gathered, listed, listModule } from '../../api/module.ts'
 import { searchedNamespaces } from '../../api/params/common.ts'
 import { boolean, integer, limit, manyOf, oneOf, string } from '../../api/params/kinds.ts'
 import { offsetOf } from '../../api/query/keys.ts'
+import { BY_OFFSET, gathered, listed, listModule } from '../../api/query/query-module.ts'
 import type { QueryRun } from '../../api/query/query-run.ts'
 import type { Row } from '../../api/result/shape.ts'
 import { type FoundPage, findPages } from '../../content/search/find-pages.ts'
@@ -191,7 +191,7 @@ async function readDetails(
     .execute()
   const texts = needsText
     ? await readTexts(
-        q.db,
+        q.wiki,
         rows.flatMap(row => row.blob_id ?? []),
       )
     : new Map<number, Buffer>()

@@ -1,6 +1,6 @@
 import { helpPage } from '../../api/help-page.ts'
-import { metaModule } from '../../api/module.ts'
 import { boolean, oneOf, string } from '../../api/params/kinds.ts'
+import { metaModule } from '../../api/query/query-module.ts'
 import type { QueryRun } from '../../api/query/query-run.ts'
 import { messageWriter } from '../../api/result/message-writer.ts'
 import { asObject, list, type Row } from '../../api/result/shape.ts'

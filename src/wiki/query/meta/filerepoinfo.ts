@@ -1,6 +1,6 @@
 import { helpPage } from '../../api/help-page.ts'
-import { metaModule } from '../../api/module.ts'
 import { manyOf } from '../../api/params/kinds.ts'
+import { metaModule } from '../../api/query/query-module.ts'
 import { asObject, list, type Row } from '../../api/result/shape.ts'
 import { NS } from '../../site/namespaces.ts'
 

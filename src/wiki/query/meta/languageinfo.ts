@@ -1,8 +1,8 @@
 import { isWikiCode, nameOf, variants, wikiCodes, wikiLanguage } from '#languages/wiki-languages.ts'
 import { compareBytes } from '#store/keyset.ts'
-import { metaModule } from '../../api/module.ts'
 import { continuation } from '../../api/params/common.ts'
 import { manyOf, string } from '../../api/params/kinds.ts'
+import { metaModule } from '../../api/query/query-module.ts'
 import { asObject, list } from '../../api/result/shape.ts'
 import { commaList, num } from '../../messages/message.ts'
 

@@ -1,6 +1,6 @@
 import { helpPage } from '../../api/help-page.ts'
-import { metaModule } from '../../api/module.ts'
 import { boolean, manyOf, oneOf, string } from '../../api/params/kinds.ts'
+import { metaModule } from '../../api/query/query-module.ts'
 import { list } from '../../api/result/shape.ts'
 import { fail } from '../../messages/message.ts'
 import { settingParts } from '../families/site/parts.ts'

@@ -1,8 +1,8 @@
 import { issueToken, needsSession } from '#accounts/tokens.ts'
 import { lacksSameOrigin } from '../../api/cross-origin.ts'
 import { helpPage } from '../../api/help-page.ts'
-import { metaModule } from '../../api/module.ts'
 import { manyOf } from '../../api/params/kinds.ts'
+import { metaModule } from '../../api/query/query-module.ts'
 
 export const tokens = metaModule({
   name: 'tokens',

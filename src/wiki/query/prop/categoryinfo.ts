@@ -1,7 +1,7 @@
 import { helpPage } from '../../api/help-page.ts'
-import { listedPerPage, propModule } from '../../api/module.ts'
 import { continuation } from '../../api/params/common.ts'
 import { text } from '../../api/query/keys.ts'
+import { listedPerPage, propModule } from '../../api/query/query-module.ts'
 import { NS } from '../../site/namespaces.ts'
 import { CATEGORIES } from '../families/categories.ts'
 

@@ -1,9 +1,9 @@
 import { statement } from '#store/statement.ts'
 import { helpPage } from '../../api/help-page.ts'
-import { listedPerPage, propModule } from '../../api/module.ts'
 import { ascending, continuation } from '../../api/params/common.ts'
 import { boolean, limit } from '../../api/params/kinds.ts'
 import { text } from '../../api/query/keys.ts'
+import { listedPerPage, propModule } from '../../api/query/query-module.ts'
 import { NS } from '../../site/namespaces.ts'
 import { isoTimestamp } from '../../site/timestamp.ts'
 

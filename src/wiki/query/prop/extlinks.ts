@@ -1,9 +1,9 @@
 import { statement } from '#store/statement.ts'
 import { helpPage } from '../../api/help-page.ts'
-import { listedPerPage, propModule } from '../../api/module.ts'
 import { continuation, protocol } from '../../api/params/common.ts'
 import { boolean, limit, string } from '../../api/params/kinds.ts'
 import { looseNumber } from '../../api/query/keys.ts'
+import { listedPerPage, propModule } from '../../api/query/query-module.ts'
 import { content } from '../../api/result/shape.ts'
 import { addressKey, shownUrl, urlCondition } from '../families/external-urls.ts'
 

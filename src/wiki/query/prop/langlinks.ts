@@ -1,10 +1,10 @@
 import { autonym, nameOf } from '#languages/wiki-languages.ts'
 import { statement } from '#store/statement.ts'
 import { helpPage } from '../../api/help-page.ts'
-import { listedPerPage, propModule } from '../../api/module.ts'
 import { ascending, continuation } from '../../api/params/common.ts'
 import { boolean, CONTENT_LANGUAGE, limit, manyOf, string } from '../../api/params/kinds.ts'
 import { looseNumber, text } from '../../api/query/keys.ts'
+import { listedPerPage, propModule } from '../../api/query/query-module.ts'
 import { content } from '../../api/result/shape.ts'
 import { foreignUrl, requirePrefix } from '../families/foreign-links.ts'
 

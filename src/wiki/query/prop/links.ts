@@ -1,7 +1,7 @@
 import { helpPage } from '../../api/help-page.ts'
-import { propModule } from '../../api/module.ts'
 import { ascending, continuation, linkedNamespaces, strings } from '../../api/params/common.ts'
 import { limit } from '../../api/params/kinds.ts'
+import { propModule } from '../../api/query/query-module.ts'
 import { outgoingLinks } from '../families/outgoing-links.ts'
 
 export const links = propModule({

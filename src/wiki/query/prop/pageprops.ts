@@ -1,8 +1,8 @@
 import { statement } from '#store/statement.ts'
 import { helpPage } from '../../api/help-page.ts'
-import { gathered, listedPerPage, propModule } from '../../api/module.ts'
 import { continuation, strings } from '../../api/params/common.ts'
 import { number } from '../../api/query/keys.ts'
+import { gathered, listedPerPage, propModule } from '../../api/query/query-module.ts'
 
 export const pageprops = propModule({
   name: 'pageprops',

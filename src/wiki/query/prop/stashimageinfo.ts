@@ -1,7 +1,7 @@
 import { helpPage } from '../../api/help-page.ts'
-import { propModule } from '../../api/module.ts'
 import { strings } from '../../api/params/common.ts'
 import { integer, manyOf, string } from '../../api/params/kinds.ts'
+import { propModule } from '../../api/query/query-module.ts'
 import type { QueryRun } from '../../api/query/query-run.ts'
 import { list } from '../../api/result/shape.ts'
 import type { FileVersion } from '../../files/file-version.ts'

@@ -1,5 +1,5 @@
 import { helpPage } from '../../api/help-page.ts'
-import { propModule } from '../../api/module.ts'
+import { propModule } from '../../api/query/query-module.ts'
 import { incomingLinks } from '../families/incoming-links.ts'
 import { usageParams } from '../families/usage.ts'
 

@@ -34,8 +34,8 @@ export interface LazyCall {
   argument(position: number): string
 }
 
-export type PlainFunction = (state: ParseState, args: readonly string[]) => FunctionResult
-export type LazyFunction = (call: LazyCall) => FunctionResult
+type PlainFunction = (state: ParseState, args: readonly string[]) => FunctionResult
+type LazyFunction = (call: LazyCall) => FunctionResult
 
 export type ParserFunction = { run: PlainFunction; lazy?: false } | { run: LazyFunction; lazy: true }
 

@@ -11,7 +11,7 @@ import { type ParserFunction, plain, type Variable } from './call.ts'
 const two = (value: number) => String(value).padStart(2, '0')
 const dateOf = (facts: RevisionFacts) => new Date(facts.timestamp)
 
-export function timestamp14(milliseconds: number): string {
+function timestamp14(milliseconds: number): string {
   return new Date(milliseconds).toISOString().replace(/\D/g, '').slice(0, 14)
 }
 

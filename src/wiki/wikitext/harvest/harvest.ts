@@ -139,15 +139,3 @@ class PageReading {
     return { ...output.found(), redirect: this.#redirect, usesInvoke: output.invocations }
   }
 }
-
-const harvesters = new WeakMap<WikitextHost, Harvester>()
-
-/** What a page brings to the link tables. Keep one host per wiki: prepared templates are kept with it. */
-export function harvest(page: PageContext, text: string, host: WikitextHost, contentModel?: string): Harvest {
-  let harvester = harvesters.get(host)
-  if (!harvester) {
-    harvester = new Harvester(host)
-    harvesters.set(host, harvester)
-  }
-  return harvester.harvest(page, text, contentModel)
-}

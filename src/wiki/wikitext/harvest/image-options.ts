@@ -24,7 +24,7 @@ function optionValue(words: MagicWords, id: string, text: string): string | null
 }
 
 /** Records what an image leads to when that is not its own page. */
-export function recordLinkOption(state: ParseState, option: string): void {
+function recordLinkOption(state: ParseState, option: string): void {
   const value = optionValue(state.words, 'img_link', trim(option))
   if (value === null || value === '') return
   const { atStart, whole } = protocolsOf(state.site)

@@ -1,13 +1,17 @@
 // A page's wikitext as HTML.
 
+import { fullText } from '../../site/title-format.ts'
+import type { Title } from '../../site/titles.ts'
 import type { PageContext, WikitextHost } from '../host.ts'
+import { pageLink } from '../page-links.ts'
 import { redirectOf } from '../redirect.ts'
 import { disarm, killMarkers } from '../state/strip-markers.ts'
 import { escapeHtml } from '../text.ts'
+import { titleLink } from '../title-links.ts'
 import { finishHalf, inlineHtml } from './inline.ts'
 import { limitReportComment } from './limit-report.ts'
+import { linkContext } from './links/link-context.ts'
 import { otherModelHtml } from './other-models.ts'
-import { redirectNote } from './redirect-note.ts'
 import { type HtmlMaker, Rendering, type RenderOptions, usualOptions } from './rendering/rendering.ts'
 import { remainingNotes } from './tags/cite/references.ts'
 import { renderTag } from './tags/render-tag.ts'
@@ -55,4 +59,19 @@ const searchedModels = new Set(['javascript', 'css'])
 function otherHtml(rendering: Rendering, text: string, model: string): string {
   if (searchedModels.has(model)) inlineHtml(rendering, rendering.expander.expandPage(text), true)
   return otherModelHtml(model, text, rendering.reader)
+}
+
+/** What a redirect shows above its own text: where it leads. */
+function redirectNote(rendering: Rendering, title: Title): string {
+  const context = linkContext(rendering)
+  const isLocal = title.interwiki === '' && title.ns >= 0
+  const fragment = title.fragment === '' ? '' : `#${title.fragment}`
+  const name = isLocal ? context.shownTitle!(title.ns, title.dbkey) + fragment : fullText(rendering.site, title)
+  // A redirect that leads to another is to be seen itself.
+  const link =
+    isLocal && context.linkState(title.ns, title.dbkey) === 'redirect'
+      ? pageLink(context, title, escapeHtml(name), { query: 'redirect=no' })
+      : titleLink(context, title, escapeHtml(name))
+  const words = escapeHtml(rendering.reader.message('redirectto'))
+  return `<div class="redirectMsg"><p>${words}</p><ul class="redirectText"><li>${link}</li></ul></div>`
 }

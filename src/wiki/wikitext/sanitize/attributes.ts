@@ -1,12 +1,11 @@
 // Attributes of tags: read, checked against what the element may have, and written anew.
 
+import { decodeCharacterReferences } from '../../site/character-references.ts'
+import { trim } from '../text.ts'
 import { isAllowedAttribute } from './allowed-tags.ts'
 import { checkStyle } from './check-style.ts'
 import { encodeAttribute } from './encode-attribute.ts'
 import { withoutSlashes, withSlashes } from './protocols.ts'
-import { readAttributes } from './read-attributes.ts'
-
-export { readAttributes }
 
 /** Lists of addresses, which readers of the page may follow. */
 const addressLists = new Set([
@@ -30,7 +29,7 @@ const listsOfIds = new Set(['aria-describedby', 'aria-flowto', 'aria-labelledby'
 const address = new RegExp(`^(?://|(?:${withSlashes})://|(?:${withoutSlashes}):)\\S+$`)
 
 /** An id as it is in an address, but for blanks. */
-export function escapeId(id: string): string {
+function escapeId(id: string): string {
   return id.replace(/[\t\n\f\r ]/g, '_')
 }
 
@@ -61,7 +60,7 @@ function checkValue(name: string, value: string): string | null {
 }
 
 /** Attributes ready to stand in a tag, each with a blank before it. */
-export function writeAttributes(attributes: ReadonlyMap<string, string>): string {
+function writeAttributes(attributes: ReadonlyMap<string, string>): string {
   let html = ''
   for (const [name, value] of attributes) html += ` ${name}="${encodeAttribute(value)}"`
   return html
@@ -74,4 +73,21 @@ export function tagAttributes(source: string, element: string, checkStyle?: (sty
   const style = checked.get('style')
   if (style !== undefined && checkStyle) checked.set('style', checkStyle(style))
   return writeAttributes(checked)
+}
+
+const attribute =
+  /([^\t\n\f\r />][^\t\n\f\r />=]*)(?:[\t\n\f\r ]*=[\t\n\f\r ]*(?:"([^"]*)(?:"|$)|'([^']*)(?:'|$)|([^\t\n\f\r >]*)))?/g
+
+/** Attributes as they are written in a tag, by their names in small letters. The last one of a name counts. */
+export function readAttributes(source: string): Map<string, string> {
+  const attributes = new Map<string, string>()
+  if (trim(source) === '') return attributes
+  for (const [, name, double, single, bare] of source.matchAll(attribute)) {
+    const value = double ?? single ?? bare ?? ''
+    attributes.set(
+      name!.replace(/[A-Z]/g, letter => letter.toLowerCase()),
+      decodeCharacterReferences(trim(value.replace(/[\t\n\r ]+/g, ' '))),
+    )
+  }
+  return attributes
 }

@@ -1,14 +1,12 @@
 // HTML in wikitext: allowed tags stay, with the attributes they may have; everything else is shown as it is written.
-
 import { isAllowed, isClosedBySlash, isEmptyElement } from './allowed-tags.ts'
 import { readAttributes, tagAttributes } from './attributes.ts'
-import { removeComments } from './comments.ts'
 
 // The name ends where it must: were a shorter one tried for each letter, a tag that never ends would cost its square.
 const tag = /<(\/?)([A-Za-z][^\t\n\v />\0<]*)(?=[\t\n\v />\0])([^<>]*)>/y
 
 /** Where less is allowed than in the text of a page. */
-export interface Strictness {
+interface Strictness {
   readonly refused: ReadonlySet<string>
   /** Has the last word on a style. */
   style(style: string): string
@@ -60,4 +58,23 @@ function saysEnough(name: string, source: string): boolean {
   if (name !== 'link' && name !== 'meta') return true
   const attributes = readAttributes(source)
   return attributes.has('itemprop') && attributes.has(name === 'link' ? 'href' : 'content')
+}
+
+/** Takes comments out that came together only when templates were expanded. One alone on its line takes the line along. */
+function removeComments(text: string): string {
+  let result = ''
+  let done = 0
+  for (;;) {
+    const start = text.indexOf('<!--', done)
+    const close = start < 0 ? -1 : text.indexOf('-->', start + 4)
+    if (close < 0) return done === 0 ? text : result + text.slice(done)
+    const end = close + 3
+    let before = start
+    while (before > done && text[before - 1] === ' ') before--
+    let after = end
+    while (text[after] === ' ') after++
+    const alone = text[after] === '\n' && before > 0 && text[before - 1] === '\n'
+    result += text.slice(done, alone ? before : start)
+    done = alone ? after + 1 : end
+  }
 }

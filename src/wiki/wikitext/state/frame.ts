@@ -9,7 +9,7 @@ export interface FrameTitle {
 }
 
 /** Expands nodes within a frame; comments are dropped. */
-export type ExpandInFrame = (tree: Tree, frame: Frame) => string
+type ExpandInFrame = (tree: Tree, frame: Frame) => string
 
 interface Argument {
   tree: Tree

@@ -9,7 +9,7 @@ import { isOwnAddress, normalizeUrl } from '../urls.ts'
 import type { Remembered } from './remembered.ts'
 import { killMarkers } from './strip-markers.ts'
 
-export class PageSet {
+class PageSet {
   readonly #keys = new Map<string, { ns: number; dbkey: string }>()
 
   add(ns: number, dbkey: string): void {

@@ -20,7 +20,7 @@ export interface ExtensionTag {
 }
 
 /** What a tag leaves in the expanded text, and what it brings to light on the way. */
-export type TagHandler = (state: ParseState, tag: ExtensionTag, expandFully: (text: string) => string) => string
+type TagHandler = (state: ParseState, tag: ExtensionTag, expandFully: (text: string) => string) => string
 
 /** Leaves marks in the headings of texts, by which sections are found again when all is expanded. */
 export interface HeadingMarks {

@@ -3,7 +3,7 @@
 import type { Remembered } from './remembered.ts'
 import type { FoundTemplate } from './template-store.ts'
 
-export interface Beginning {
+interface Beginning {
   readonly nodes: number
   readonly depth: number
   readonly frameDepth: number

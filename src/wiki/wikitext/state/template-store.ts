@@ -10,7 +10,7 @@ import { redirectOf } from '../redirect.ts'
 import { TitleCache } from '../title-cache.ts'
 import { disarm } from './strip-markers.ts'
 
-export interface PageName {
+interface PageName {
   ns: number
   dbkey: string
 }

@@ -12,7 +12,7 @@ export interface Source {
   waiting: Source | null
 }
 
-export interface Attribute {
+interface Attribute {
   readonly name: string
   readonly value: string
 }
@@ -21,7 +21,7 @@ export interface OutputText {
   text: string
 }
 
-export interface OutputComment {
+interface OutputComment {
   readonly comment: string
 }
 
@@ -31,7 +31,7 @@ export type OutputNode = OutputElement | OutputText | OutputComment
  * What becomes of text put into an element: it gets a paragraph around it (`root`), stands in one (`wrapped`), gets one
  * together with copies of the elements around it (`between`), or is left alone (`plain`).
  */
-export type Place = 'root' | 'wrapped' | 'between' | 'plain'
+type Place = 'root' | 'wrapped' | 'between' | 'plain'
 
 export class OutputElement {
   readonly name: string

@@ -1,8 +1,5 @@
 // Puts paragraphs around bare text while the tree is being built, and divides inline elements where a block stands in
 // them: `a <b>b <div>c</div></b>` becomes `<p>a <b>b </b></p><b><div>c</div></b>`.
-
-import { isRoot, isSplittable, kindOf } from './element-kinds.ts'
-import { keepTogether } from './keep-together.ts'
 import { isBlank, OutputElement, type OutputNode, type OutputText, type Source } from './output-tree.ts'
 
 /** How many copies of elements a text may ask for, on top of its own length. */
@@ -172,4 +169,41 @@ function copyChain(chain: readonly OutputElement[], root: OutputElement, place: 
     parent = copy
   }
   return parent
+}
+
+// How elements behave towards the paragraphs that are put around bare text.
+
+const words = (text: string) => new Set(text.split(/\s+/))
+
+/** Elements that stand in paragraphs. All others end them. */
+const inline = words(
+  `a abbr acronym applet audio b basefont bdi bdo big br button canvas cite code data del dfn em embed font i iframe img
+  input ins kbd keygen label legend map mark math menuitem meter noscript object output param picture progress q rb rbc
+  rp rt rtc ruby s samp select small span strike strong sub sup svg textarea time track tt u var video`,
+)
+
+/** Elements that show nothing: they go where they stand, with or without a paragraph. */
+const silent = words('link meta style script template')
+
+/** Elements that a block ends and that begin again behind it. */
+const splittable = words('a b big code em font i s small strike strong tt u nobr')
+
+/** Text directly in these gets paragraphs. */
+const roots = words('html body blockquote')
+
+type ElementKind = 'inline' | 'silent' | 'block'
+
+function kindOf(name: string): ElementKind {
+  return inline.has(name) ? 'inline' : silent.has(name) ? 'silent' : 'block'
+}
+
+const isSplittable = (name: string) => splittable.has(name)
+const isRoot = (name: string) => roots.has(name)
+
+/** Blanks where no line should end: before signs that some languages set apart, and inside of their quotation marks. */
+function keepTogether(text: string): string {
+  return text
+    .replaceAll('\u00a0', '&#160;')
+    .replace(/ (?=[?:;!%»›](?![\p{L}\p{N}_]))/gu, '&#160;')
+    .replace(/([«‹]) /g, '$1&#160;')
 }

@@ -1,5 +1,4 @@
 // Headings of a page get their names, links to edit them, and a table that lists them.
-
 import { shownTitle } from '../../page-links.ts'
 import { killMarkers } from '../../state/strip-markers.ts'
 import { escapeHtml } from '../../text.ts'
@@ -8,7 +7,6 @@ import type { Rendering } from '../rendering/rendering.ts'
 import type { FoundSection } from '../rendering/sections.ts'
 import { listedHeading, plainHeading, sectionIds } from './heading-text.ts'
 import { Outline } from './outline.ts'
-import { SectionNames } from './section-names.ts'
 import { fewestHeadings, tableOfContents, tocPlace } from './table-of-contents.ts'
 
 interface Heading {
@@ -112,4 +110,24 @@ function finish(
     isTemplate: source?.isTemplate ?? false,
   }
   return { section, html }
+}
+
+/** Ids that are in use on a page. One that comes again gets a number, whatever case its letters have. */
+class SectionNames {
+  readonly #used = new Set<string>()
+  /** Where to go on counting, for pages that repeat one heading many times. */
+  readonly #next = new Map<string, number>()
+
+  claim(id: string): string {
+    const key = id.toLowerCase()
+    if (!this.#used.has(key)) {
+      this.#used.add(key)
+      return id
+    }
+    let number = this.#next.get(key) ?? 2
+    while (this.#used.has(`${key}_${number}`)) number++
+    this.#used.add(`${key}_${number}`)
+    this.#next.set(key, number + 1)
+    return `${id}_${number}`
+  }
 }

@@ -13,7 +13,7 @@ export interface Note {
   direction: 'ltr' | 'rtl' | null
 }
 
-export interface NoteGroup {
+interface NoteGroup {
   readonly notes: Note[]
   readonly byName: Map<string, Note>
   /** How many ends of notes of earlier pages stand before the others. */

@@ -17,7 +17,7 @@ const usual = {
   cite_references_link_many_and: ' ',
 } as const
 
-export type CiteMessage = keyof typeof usual
+type CiteMessage = keyof typeof usual
 
 export const withParameters = (text: string, parameters: readonly string[]): string =>
   text.replace(/\$([1-9])/g, (whole, digit: string) => parameters[Number(digit) - 1] ?? whole)
