@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 import path from 'node:path'
-import { runScript } from './run.js'
+import { fileURLToPath } from 'node:url'
+import { runScript } from './run-script.js'
 
-const main = path.join(import.meta.dirname, '..', 'src', 'cli', 'main.ts')
-runScript(path.join(import.meta.dirname, 'start.js'), [main, ...process.argv.slice(2)])
+const root = path.join(path.dirname(fileURLToPath(import.meta.url)), '..')
+runScript(path.join(root, 'dist', 'main.js'), process.argv.slice(2))

@@ -12,7 +12,8 @@ import { provideTranslations } from '#wiki/messages/message-translations.ts'
 import { followImport } from './follow-messages.ts'
 import { unitTexts } from './unit-texts.ts'
 
-const archive = path.join(import.meta.dirname, '../../../shared/data/mediawiki-messages.tar.gz')
+const shared = process.env.PARLANCE_SHARED ?? path.join(import.meta.dirname, '../../../shared')
+const archive = path.join(shared, 'data/mediawiki-messages.tar.gz')
 const skip = existsSync(archive) ? false : 'the messages of a real MediaWiki are not here (../shared/data)'
 
 test('messages of a real MediaWiki are shown through the component as they ship', { skip }, async () => {

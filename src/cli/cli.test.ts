@@ -60,6 +60,7 @@ test('commands that look for something do not make a database where there is non
     ['db', 'check'],
     ['users', 'create', 'Alice'],
     ['users', 'key', 'Alice'],
+    ['users', 'list'],
     ['mail', 'status'],
   ]
   for (const command of [...commands, ['translations', 'export', temporaryFolder(), '--project', 'x']]) {
@@ -115,6 +116,51 @@ test('accounts: made, refused twice, given passwords and keys', async () => {
   const unknown = await parlance(['users', 'passwd', 'Nobody', ...stdin], { input: 'correct horse' })
   assert.deepEqual([unknown.code, unknown.err], [1, 'parlance: There is no account "Nobody".\n'])
   assert.match((await parlance(['users', 'key', 'Alice', '--data', data])).out, /API key {3}wlu_\w{36}/)
+})
+
+test('accounts are listed as a table and as JSON, in batches, with groups that hold', async () => {
+  const data = temporaryFolder()
+  await parlance(['db', 'migrate', '--data', data])
+  const list = (...args: string[]) => parlance(['users', 'list', '--data', data, ...args])
+  assert.equal((await list()).out, 'There are no accounts.\n')
+  assert.deepEqual(JSON.parse((await list('--json')).out), [])
+  await parlance(['users', 'create', 'alice', '--group', 'sysop', '--email', 'a@example.org', '--data', data])
+  await parlance(['users', 'create', 'Root', '--superuser', '--data', data])
+  const { default: Sqlite } = await import('better-sqlite3')
+  const db = new Sqlite(path.join(data, 'parlance.db'))
+  db.exec(`insert into account_group (account_id, group_name, expires_at) values (1, 'bot', 1000000000);
+    update account set is_active = 0, last_login_at = 1700000000, registered_at = 1600000000 where id = 1;
+    with recursive n(i) as (select 1 union all select i + 1 from n where i < 1200)
+      insert into account (name) select 'U' || i || char(27) || '[2J' from n`)
+  db.close()
+
+  const table = (await list()).out.split('\n')
+  assert.match(table[0]!, /^ID +NAME +E-MAIL +GROUPS +REGISTERED +LAST LOGIN +NOTES$/)
+  assert.match(table[1]!, /^1 +Alice +a@example\.org +sysop +2020-09-13 +2023-11-14 +inactive$/)
+  assert.match(table[2]!, /^2 +Root +- +- +20\d\d-\d\d-\d\d +- +superuser$/)
+  assert.deepEqual([table.length, table[3]!.slice(0, 11)], [1204, '3    U1?[2J'])
+
+  const all = JSON.parse((await list('--json')).out) as Record<string, unknown>[]
+  assert.equal(all.length, 1202)
+  assert.deepEqual(all[0], {
+    id: 1,
+    name: 'Alice',
+    username: 'alice',
+    realName: '',
+    email: 'a@example.org',
+    emailConfirmedAt: all[0]!.emailConfirmedAt,
+    groups: ['sysop'],
+    isSuperuser: false,
+    isBot: false,
+    isActive: false,
+    registeredAt: '2020-09-13T12:26:40.000Z',
+    lastLoginAt: '2023-11-14T22:13:20.000Z',
+    expiresAt: null,
+  })
+  const names = async (group: string) =>
+    JSON.parse((await list('--group', group, '--json')).out).map((a: { name: string }) => a.name)
+  assert.deepEqual([await names('sysop'), await names('bot')], [['Alice'], []])
+  assert.equal((await list('--group', 'kings')).code, 2)
 })
 
 test('migrating says what it did; checking finds a new database well and a wrong counter not', async () => {

@@ -8,7 +8,7 @@ import path from 'node:path'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { temporaryFolder } from '#store/testing.ts'
-import { outcome, spawnParlance, startServer, type TestServer } from './testing.ts'
+import { builtProgram, outcome, spawnParlance, startServer, type TestServer } from './testing.ts'
 
 const two = ['--workers', '2']
 
@@ -57,8 +57,7 @@ test('two servers that start at once over one empty folder fill it once', async 
 
 test('a server that cannot start ends, though the program that started it still listens', async () => {
   const taken = await startServer(['--data', temporaryFolder(), '--workers', '1'])
-  const main = path.join(import.meta.dirname, 'main.ts')
-  const args = [main, 'serve', '--data', temporaryFolder(), '--workers', '1', '--port', new URL(taken.url).port]
+  const args = [builtProgram, 'serve', '--data', temporaryFolder(), '--workers', '1', '--port', new URL(taken.url).port]
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'ignore', 'ipc'] })
   assert.deepEqual(await once(child, 'exit'), [3, null])
   taken.child.kill('SIGTERM')

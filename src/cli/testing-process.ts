@@ -3,8 +3,8 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import path from 'node:path'
 
 const root = path.join(import.meta.dirname, '..', '..')
-const start = path.join(root, 'bin', 'start.js')
-const main = path.join(root, 'src', 'cli', 'main.ts')
+/** Whoever runs tests has made it of the sources as they are (bin/run.js). */
+export const builtProgram = path.join(root, 'dist', 'main.js')
 
 export interface Outcome {
   readonly code: number | null
@@ -26,7 +26,7 @@ const cleanEnv = (): Record<string, string | undefined> =>
 export const running = new Set<ChildProcess>()
 
 export function spawnParlance(args: readonly string[], options: RunOptions = {}): ChildProcess {
-  const child = spawn(process.execPath, [start, main, ...args], {
+  const child = spawn(process.execPath, [builtProgram, ...args], {
     cwd: options.cwd ?? root,
     env: { ...cleanEnv(), ...options.env },
     stdio: ['pipe', 'pipe', 'pipe'],

@@ -3,6 +3,7 @@ import { after } from 'node:test'
 import { running } from './testing-process.ts'
 
 export {
+  builtProgram,
   type Outcome,
   outcome,
   parlance,

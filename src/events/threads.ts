@@ -1,6 +1,7 @@
 import { readlinkSync } from 'node:fs'
 import { setPriority } from 'node:os'
 import { parentPort, Worker } from 'node:worker_threads'
+import { THREAD_NURSERY_MB } from './v8-settings.ts'
 
 /** Why work in a thread came to nothing, apart from its own mistakes. */
 export type ThreadRefusal = 'busy' | 'too long' | 'too much memory' | 'closed'
@@ -231,8 +232,7 @@ class Thread {
   constructor(entry: URL, { heapMegabytes, idleMs }: ThreadOptions, changed: (isGone: boolean) => void) {
     this.#idleMs = idleMs
     this.#changed = changed
-    // Left alone, V8 takes several times as much for new objects.
-    const resourceLimits = { maxOldGenerationSizeMb: heapMegabytes, maxYoungGenerationSizeMb: 24 }
+    const resourceLimits = { maxOldGenerationSizeMb: heapMegabytes, maxYoungGenerationSizeMb: THREAD_NURSERY_MB }
     this.#worker = new Worker(entry, { resourceLimits })
     this.#worker.on('message', (answer: ThreadAnswer) => this.#answered(answer))
     this.#worker.on('messageerror', error => void this.end(error))

@@ -1,13 +1,10 @@
-import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { SERVING_FLAGS } from '#events/v8-settings.ts'
 
-const start = path.join(import.meta.dirname, '..', '..', 'bin', 'start.js')
-
-/** How a process of our own begins, with a file of this folder. */
-export const entryOf = (script: string) => ({
-  exec: start,
-  args: [path.join(import.meta.dirname, script)],
-  // Room for new objects: four times as much, which is usual, answers hardly faster.
-  execArgv: ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=4'],
+/** How a process of our own begins. */
+export const entryOf = (script: URL) => ({
+  exec: fileURLToPath(script),
+  execArgv: [...SERVING_FLAGS],
 })
 
 /**
@@ -18,6 +15,4 @@ export const childEnvironment = {
   MALLOC_ARENA_MAX: '1',
   MALLOC_MMAP_THRESHOLD_: '32768',
   MALLOC_TRIM_THRESHOLD_: '131072',
-  // bin/start.js tells why.
-  NODE_COMPILE_CACHE: undefined,
 }

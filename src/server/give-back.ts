@@ -1,5 +1,4 @@
-import { setFlagsFromString } from 'node:v8'
-import { runInNewContext } from 'node:vm'
+import { collectEverything } from '#events/v8-settings.ts'
 
 /** When nobody has asked for anything for so long, hardly anybody will mind a pause of a tenth of a second or two. */
 const QUIET_MS = 5000
@@ -17,7 +16,7 @@ export function giveBackWhenQuiet(asked: () => number, isAtWork: () => boolean =
   setInterval(() => {
     const now = asked()
     if (now === before && !isAtWork() && held() - kept > WORTH_BYTES) {
-      collector()({ type: 'major', flavor: 'last-resort' })
+      collectEverything()
       kept = held()
     }
     before = now
@@ -27,15 +26,4 @@ export function giveBackWhenQuiet(asked: () => number, isAtWork: () => boolean =
 function held(): number {
   const { heapTotal, external } = process.memoryUsage()
   return heapTotal + external
-}
-
-let collect: NodeJS.GCFunction | undefined
-
-/** Only contexts made after the flag was set have it, and only there is it wanted. */
-function collector(): NodeJS.GCFunction {
-  if (collect === undefined) {
-    setFlagsFromString('--expose-gc')
-    collect = runInNewContext('gc') as NodeJS.GCFunction
-  }
-  return collect
 }

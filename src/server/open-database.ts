@@ -7,7 +7,7 @@ import { DATABASE_FILE, openStore } from '#store/open.ts'
 import type { Store } from '#store/store.ts'
 import { EnvironmentError } from './environment-error.ts'
 
-export const openDatabase = ({ data, database }: Pick<Config, 'data' | 'database'>): Store =>
+export const openDatabase = ({ data, database }: Pick<Config, 'data' | 'database'>): Promise<Store> =>
   openStore(database === null ? { data } : { database })
 
 /** Opens the database and brings it up to date. With `mustExist` one that is not there is not made, but missed. */
@@ -16,7 +16,7 @@ export async function openMigrated(
   { mustExist = false } = {},
 ): Promise<Store> {
   if (mustExist && config.database === null) refuseMissingFile(config.data)
-  const store = openDatabase(config)
+  const store = await openDatabase(config)
   try {
     if (mustExist && config.database !== null) await refuseEmptyDatabase(store)
     await migrate(store)

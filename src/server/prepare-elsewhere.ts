@@ -7,9 +7,9 @@ import type { PrepareMessage } from './prepare-main.ts'
 
 /** Prepares in a process of its own, so that what it needs is not kept by one that only looks after the workers. */
 export async function prepareElsewhere(config: Config, sample: boolean): Promise<Administrator | null> {
-  const { exec, args, execArgv } = entryOf('prepare-main.ts')
+  const { exec, execArgv } = entryOf(new URL('./prepare-main.ts', import.meta.url))
   const env = { ...process.env, ...childEnvironment, PARLANCE_PREPARE: JSON.stringify({ config, sample }) }
-  const child = fork(exec, args, { execArgv, env })
+  const child = fork(exec, [], { execArgv, env })
   const { promise, resolve, reject } = Promise.withResolvers<PrepareMessage>()
   child.once('message', resolve)
   child.once('error', reject)

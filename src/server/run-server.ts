@@ -5,10 +5,16 @@ import { clockOf } from './clock-of.ts'
 import { giveBackWhenQuiet } from './give-back.ts'
 import { openDatabase } from './open-database.ts'
 import { loadParts } from './parts.ts'
-import type { RunningServer } from './serve.ts'
 
 /** A server that was told to stop ends within ten seconds, whatever it is at. */
 const STOP_MS = 8000
+
+export interface RunningServer {
+  /** Answers go on, but ask clients to close their connections: it is about to stop. */
+  drain?(): void
+  /** Stops accepting, answers what has begun, ends the jobs, closes the database. Calling it twice does no harm. */
+  stop(): Promise<void>
+}
 
 interface RunOptions extends Pick<ServerOptions, 'allMetrics'> {
   /** Takes connections from whoever has the port; without it, this process opens the port itself. */
@@ -20,7 +26,7 @@ export async function runServer(
   config: Config,
   { takeConnections, ...options }: RunOptions = {},
 ): Promise<RunningServer> {
-  const store = openDatabase(config)
+  const store = await openDatabase(config)
   const parts = await loadParts()
   const server = await buildServer({ store, clock: clockOf(config), config, parts, ...options })
   const { app, draining, startJobs } = server

@@ -1,4 +1,3 @@
-import { createRequire } from 'node:module'
 import { hostname } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Lock } from './store.ts'
@@ -14,15 +13,14 @@ export class LockTaken extends Error {
 }
 
 // Each engine brings a driver that takes its time to load; only the one that is used is.
-const require = createRequire(import.meta.url)
-const sqlite = () => require('./sqlite/lock.ts') as typeof import('./sqlite/lock.ts')
-const postgres = () => require('./postgres/lock.ts') as typeof import('./postgres/lock.ts')
+const sqlite = () => import('./sqlite/lock.ts')
+const postgres = () => import('./postgres/lock.ts')
 
-const tryLock = (where: { data: string } | { database: string }, name: string): Promise<Lock | string> => {
+const tryLock = async (where: { data: string } | { database: string }, name: string): Promise<Lock | string> => {
   const self = `process ${process.pid} on ${hostname()}`
   return 'data' in where
-    ? sqlite().trySqliteLock(where.data, name, self)
-    : postgres().tryPostgresLock(where.database, name, self)
+    ? (await sqlite()).trySqliteLock(where.data, name, self)
+    : (await postgres()).tryPostgresLock(where.database, name, self)
 }
 
 /** Takes the lock of that name over a database, or fails at once because somebody else has it. */

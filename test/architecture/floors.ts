@@ -41,19 +41,5 @@ export const floors: Readonly<Record<string, readonly (readonly string[])[]>> = 
  * Entries that still hang together in a circle, by folder. What has been untied is taken off; nothing is added.
  */
 export const stillTied: Readonly<Record<string, readonly string[]>> = {
-  'src/server': ['run-server.ts', 'serve.ts', 'worker-main.ts', 'workers.ts'],
-  'src/wiki/actions/parse': [
-    'categories-html.ts',
-    'categories.ts',
-    'page-to-parse.ts',
-    'subject.ts',
-    'text-to-parse.ts',
-  ],
   'src/wiki/api': ['module.ts', 'query'],
-  'src/wiki/import': ['context.ts', 'derive', 'pages', 'tables', 'wiki-site.ts'],
-  'src/wiki/wikitext': ['anchors.ts', 'display-title.ts', 'expand', 'functions', 'harvest', 'html', 'output.ts'],
-  'src/wiki/wikitext/expand': ['expander.ts', 'remember-call.ts', 'template-call.ts'],
-  'src/wiki/wikitext/html': ['headings', 'images', 'inline.ts', 'links', 'rendering.ts', 'tags'],
-  'src/wiki/wikitext/html/tags': ['cite', 'gallery', 'indicator.ts', 'render-tag.ts'],
-  'src/wiki/wikitext/html/tidy': ['output-tree.ts', 'source.ts'],
 }

@@ -8,7 +8,7 @@ import { importWiki } from '#wiki/import/import-wiki.ts'
 
 const [data = '', file = ''] = process.argv.slice(2)
 const threads = startThreads()
-const store = openStore({ data })
+const store = await openStore({ data })
 await migrate(store)
 
 /** When which share of the dump had been read. */

@@ -8,7 +8,7 @@ import { openStore } from '#store/open.ts'
 import { answerParent } from './measured-server.ts'
 
 const [data = '', now = ''] = process.argv.slice(2)
-const store = openStore({ data })
+const store = await openStore({ data })
 const config = { ...testConfig, data }
 const { app } = await buildServer({ store, clock: pinnedClock(now), config, parts: await loadParts() })
 await app.listen({ port: 0, host: '127.0.0.1' })

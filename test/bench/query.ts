@@ -23,7 +23,7 @@ export async function bench(args: readonly string[]): Promise<void> {
   const warmUp = numberAfter(args, '--warm-up', WARM_UP)
   const only = args.includes('--only') ? args[args.indexOf('--only') + 1]!.split(',') : []
   await inTemporaryFolder(async data => {
-    const store = openStore({ data })
+    const store = await openStore({ data })
     await migrate(store)
     const clock = await importCorpus(store, data, undefined)
     const requests = await benchRequests(store, clock, only)

@@ -49,11 +49,11 @@ async function inTurns(one: Ask, other: Ask, times: number): Promise<[number, nu
 /** A site with so many units of one language, filled, closed and opened again. */
 async function openSide(data: string, units: number, times: number) {
   const clock = manualClock()
-  const filling = openStore({ data })
+  const filling = await openStore({ data })
   await migrate(filling)
   const category = await fillWithStrings({ store: filling, clock }, Math.ceil(units / STRINGS))
   await filling.close()
-  const store = openStore({ data })
+  const store = await openStore({ data })
   const api = await testApi(store, {}, clock)
   const { key } = await api.user('Boss', { superuser: true })
   const rows = await store.read

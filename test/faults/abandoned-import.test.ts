@@ -31,7 +31,7 @@ async function abandonedImport(data: string): Promise<void> {
 }
 
 async function missing(data: string): Promise<string[]> {
-  const store = openStore({ data })
+  const store = await openStore({ data })
   try {
     return (await missingIndexes(store)).map(({ name }) => name)
   } finally {

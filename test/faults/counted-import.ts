@@ -38,7 +38,7 @@ async function run({ where, options, announce }: CountedImport): Promise<void> {
     // Not through a stream: it must be out before the next statement begins.
     if (++steps === announce) writeSync(1, REACHED)
   }
-  const store = openStore(where)
+  const store = await openStore(where)
   await migrate(store)
   const clock = pinnedClock('2026-11-15T00:00:00Z')
   await importWiki(counting(store, step), { ...options, clock }, { report: step, finish: step })

@@ -93,7 +93,7 @@ test('a server outlives its database, again and again', { skip: noPrivatePostgre
   server.child.kill('SIGTERM')
   assert.equal(await server.ended, 0)
 
-  const store = openStore({ database: database.url })
+  const store = await openStore({ database: database.url })
   const there = await store.read.selectFrom('revision').select('id').execute()
   const named = await store.read.selectFrom('account').select('name').execute()
   await store.close()

@@ -67,7 +67,7 @@ interface Place {
 type Open = () => Promise<Place>
 
 async function contentOf({ where, filesFolder }: Place): Promise<Record<string, string>> {
-  const store = openStore(where)
+  const store = await openStore(where)
   try {
     const files = existsSync(filesFolder) ? readdirSync(filesFolder, { recursive: true }).sort() : []
     return { ...(await databaseContent(store)), files: files.join(' ') }

@@ -18,7 +18,7 @@ type Where = { data: string } | { database: string }
 const EDITS = 8
 
 async function using<T>(where: Where, work: (store: Store) => Promise<T>): Promise<T> {
-  const store = openStore(where)
+  const store = await openStore(where)
   try {
     await migrate(store)
     return await work(store)

@@ -120,7 +120,7 @@ async function killWhileWriting(
   const check = await parlance(['db', 'check', ...site])
   assert.equal(check.code, 0, check.out + check.err)
 
-  const store = openStore(where)
+  const store = await openStore(where)
   try {
     const accounts = await store.read.selectFrom('account').select(['id', 'name']).execute()
     const names = new Set(accounts.map(account => account.name))

@@ -34,7 +34,7 @@ const addressOf = (where: Where, data: string) => [
 ]
 
 async function content(where: Where): Promise<Record<string, string>> {
-  const store = openStore(where)
+  const store = await openStore(where)
   return databaseContent(store).finally(() => store.close())
 }
 
@@ -75,7 +75,7 @@ function tests(open: () => Promise<Where>): void {
     await new Promise(resolve => killed.on('close', resolve))
     const last = await run(file)
     assert.equal(last.code, 0, last.err)
-    const store = openStore(where)
+    const store = await openStore(where)
     const pages = await store.read.selectFrom('page').select('id').execute()
     await store.close()
     assert.equal(pages.length, PAGES)

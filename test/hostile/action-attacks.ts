@@ -5,7 +5,7 @@ import { pageSetParams, queryParams } from '#wiki/actions/query-params.ts'
 import { FORMATS, formatParams, mainParams } from '#wiki/api/declarations.ts'
 import type { ActionModule, Declaration, QueryModule } from '#wiki/api/module.ts'
 import type { Params } from '#wiki/api/params/kinds.ts'
-import { queryModules } from '#wiki/query/index.ts'
+import { queryModules } from '#wiki/query/registry.ts'
 import { type Attack, type Body, OWN_TOKEN, type Pairs } from './attack.ts'
 import { odd, oddContinue, valueFor } from './values.ts'
 

@@ -1,4 +1,5 @@
 // Attacks a site with generated requests and looks at every answer.
+import { availableParallelism } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import fc from 'fast-check'
 import { actionAttacks } from './action-attacks.ts'
@@ -27,12 +28,12 @@ export interface GateOptions {
 
 /** After so many requests accounts and content are looked after, and the generators told what exists now. */
 const ROUND = 250
-const CONNECTIONS = 8
+const CONNECTIONS = 2 * availableParallelism()
 /** Requests before memory is looked at for the first time, and between any two looks after that. */
 const WARM_UP = 2000
 const BETWEEN_LOOKS = 25_000
 /** Before memory is looked at nothing is asked for so long, so that threads end and what nobody uses is given back. */
-const REST_MS = 12_000
+const REST_MS = 18_000
 
 type Shot = { readonly raw: RawAttack } | { readonly attack: Attack; readonly role: Role }
 

@@ -71,7 +71,7 @@ export async function startSite(engine: Engine, workers: number): Promise<Site> 
   if (engine === 'postgres') await onTestServer(`create schema ${schema}`)
   const database = engine === 'postgres' ? testDatabaseUrl({ schema }) : null
   const where = ['--data', data, ...(database === null ? [] : ['--database', database])]
-  const store = openStore(database === null ? { data } : { database })
+  const store = await openStore(database === null ? { data } : { database })
   const clear = async () => {
     await store.close()
     rmSync(data, { recursive: true, force: true })

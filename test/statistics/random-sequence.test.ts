@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { JobRunner } from '#events/job-runner.ts'
-import { onEachEngine } from '#store/testing.ts'
+import { asOften, onEachEngine } from '#store/testing.ts'
 import { UnitEditError } from '#translation/catalogue/edit-units.ts'
 import { faults } from '#translation/catalogue/testing.ts'
 import { work } from '#translation/catalogue/work.ts'
@@ -17,7 +17,7 @@ import { stringOperations } from './string-operations.ts'
 import { rightVerdicts, storedVerdicts, wrongStates } from './verdicts.ts'
 import { makeWorld, type World } from './world.ts'
 
-const OPERATIONS = Number(process.env.PARLANCE_TEST_OPERATIONS ?? 10_000)
+const OPERATIONS = Number(process.env.PARLANCE_TEST_OPERATIONS ?? asOften(1000, 10_000))
 const SEED = Number(process.env.PARLANCE_TEST_SEED ?? 20_261_115)
 /** How many operations lie between two comparisons; the fewer, the nearer to the one that made the difference. */
 const COMPARE_EVERY = Number(process.env.PARLANCE_TEST_COMPARE_EVERY ?? 100)
@@ -87,27 +87,31 @@ async function compareVerdicts(world: World, message: string): Promise<void> {
   assert.deepEqual(await storedVerdicts(world.store), await rightVerdicts(world), message)
 }
 
-onEachEngine('a long random sequence', open => {
-  test(`${OPERATIONS} operations from seed ${SEED} leave the numbers that a recount finds`, async t => {
-    const world = await makeWorld(await open(), SEED)
-    const times = new Map<string, number>()
-    const { random, clock, store } = world
-    let done = 0
-    let comparisons = 0
-    for (let compared = 0; done < OPERATIONS; ) {
-      clock.advance(random.pick([0, 0, 1, 60, 7200, 25_000]))
-      const names = await (random.chance(0.2) ? request(world) : pieceOfWork(world))
-      for (const name of names) times.set(name, (times.get(name) ?? 0) + 1)
-      done += names.length
-      if (done - compared < COMPARE_EVERY && done < OPERATIONS) continue
-      compared = done
-      const message = `after ${done} operations from seed ${SEED}; last: ${names.join(', ')}`
-      assert.deepEqual(await faults(store), [], message)
-      assert.deepEqual(await wrongStates(world), [], message)
-      if (++comparisons % CHECK_ANEW_EVERY === 0 || done >= OPERATIONS) await compareVerdicts(world, message)
-    }
-    t.diagnostic(`seed ${SEED}: ${[...times].map(([name, n]) => `${name} ${n}`).join(', ')}`)
-    if (OPERATIONS < 2000) return
-    for (const name of [...Object.keys(operations), ...Object.keys(requests)]) assert.ok(times.has(name), name)
-  })
-})
+onEachEngine(
+  'a long random sequence',
+  open => {
+    test(`${OPERATIONS} operations from seed ${SEED} leave the numbers that a recount finds`, async t => {
+      const world = await makeWorld(await open(), SEED)
+      const times = new Map<string, number>()
+      const { random, clock, store } = world
+      let done = 0
+      let comparisons = 0
+      for (let compared = 0; done < OPERATIONS; ) {
+        clock.advance(random.pick([0, 0, 1, 60, 7200, 25_000]))
+        const names = await (random.chance(0.2) ? request(world) : pieceOfWork(world))
+        for (const name of names) times.set(name, (times.get(name) ?? 0) + 1)
+        done += names.length
+        if (done - compared < COMPARE_EVERY && done < OPERATIONS) continue
+        compared = done
+        const message = `after ${done} operations from seed ${SEED}; last: ${names.join(', ')}`
+        assert.deepEqual(await faults(store), [], message)
+        assert.deepEqual(await wrongStates(world), [], message)
+        if (++comparisons % CHECK_ANEW_EVERY === 0 || done >= OPERATIONS) await compareVerdicts(world, message)
+      }
+      t.diagnostic(`seed ${SEED}: ${[...times].map(([name, n]) => `${name} ${n}`).join(', ')}`)
+      if (OPERATIONS < 2000) return
+      for (const name of [...Object.keys(operations), ...Object.keys(requests)]) assert.ok(times.has(name), name)
+    })
+  },
+  { doesMore: true },
+)

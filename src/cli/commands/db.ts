@@ -27,7 +27,7 @@ async function runMigrations(options: SiteOptions): Promise<void> {
     import('#store/migrate.ts'),
     import('#store/indexes.ts'),
   ])
-  const store = openDatabase(configFrom(options))
+  const store = await openDatabase(configFrom(options))
   try {
     const done = await migrate(store)
     const built = await buildMissingIndexes(store)

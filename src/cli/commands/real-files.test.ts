@@ -26,7 +26,7 @@ describe('46 real files', { skip }, () => {
     const [head, ...lines] = readFileSync(path.join(folder, 'expected.csv'), 'utf8').trim().split(/\r?\n/)
     const columns = head!.split(',').slice(1, 8)
     assert.deepEqual(columns.slice(0, 3), ['total', 'total_words', 'total_chars'])
-    const store = openStore({ data })
+    const store = await openStore({ data })
     const rows = await store.read.selectFrom('translation').selectAll().where('is_source', '=', 0).execute()
     await store.close()
     const byCode = new Map(rows.map(row => [row.language_code, row as unknown as Record<string, number>]))

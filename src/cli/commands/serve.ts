@@ -37,7 +37,7 @@ async function run({ sample = false, printConfig = false, ...options }: ServeOpt
     process.exit(0)
   }
   onStopSignal(stop)
-  // bin/run.js holds the other end: when it is killed, the server must not live on unseen.
+  // bin/run-script.js holds the other end: when it is killed, the server must not live on unseen.
   process.once('disconnect', () => void stop())
   // But listening for that must not keep a server alive that could not start.
   process.channel?.unref()

@@ -6,6 +6,7 @@ import { readPassword } from '../read-password.ts'
 import { say } from '../say.ts'
 import { UsageError } from '../usage-error.ts'
 import { withServices } from '../with-services.ts'
+import { listUsers } from './users-list.ts'
 
 interface PasswordOptions extends SiteOptions {
   readonly passwordStdin?: boolean
@@ -18,7 +19,12 @@ interface CreateOptions extends PasswordOptions {
 }
 
 export function usersCommand(program: Command): void {
-  const users = program.command('users').description('create accounts, set passwords and API keys')
+  const users = program.command('users').description('list and create accounts, set passwords and API keys')
+
+  siteOptions(users.command('list').description('show who has an account, as a table or as JSON'))
+    .option('--group <group>', 'only members of this group of the wiki')
+    .option('--json', 'write a JSON array, one account to a line')
+    .action(listUsers)
 
   siteOptions(users.command('create').argument('<name>').description('create an account; prints its API key once'))
     .option('--group <group>', 'group of the new account; may be given several times', collect)

@@ -1,6 +1,6 @@
 import path from 'node:path'
-import { setFlagsFromString } from 'node:v8'
 import type { Command } from 'commander'
+import { holdLastCompilerBack } from '#events/v8-settings.ts'
 import type { Store } from '#store/store.ts'
 import type { HarvestThreads } from '#wiki/import/derive/harvest-threads.ts'
 import type { ImportSummary } from '#wiki/import/import-wiki.ts'
@@ -35,9 +35,7 @@ export function wikiImportCommand(wiki: Command): void {
 async function run(files: readonly string[], options: ImportOptions): Promise<void> {
   if (files.length === 0 && !options.site && !options.images && !options.messages)
     throw new UsageError('Name at least one dump, or something beside it: --site, --images or --messages.')
-  // A small wiki is read before V8's last and slowest compiler pays off, and meanwhile that compiler takes a processor.
-  // Imports that take longer let it work after a while.
-  setFlagsFromString('--invocation-count-for-turbofan=1000000')
+  holdLastCompilerBack()
   const { startThreads } = await import('#wiki/import/derive/harvest-threads.ts')
   // They load their part of the program while this thread loads its own, reads and stores.
   const threads = startThreads()

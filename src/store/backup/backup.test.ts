@@ -17,7 +17,7 @@ const newSite = async (engine: Engine): Promise<Site> => ({
 })
 
 async function use<T>(site: Site, work: (store: Store) => Promise<T>): Promise<T> {
-  const store = site.database === null ? openStore({ data: site.data }) : openPostgres(site.database, 4)
+  const store = site.database === null ? await openStore({ data: site.data }) : openPostgres(site.database, 4)
   try {
     await migrate(store)
     return await work(store)

@@ -94,7 +94,7 @@ export async function restore(file: string, site: Site, options: { force?: boole
 /** Whether anybody has used a database: somebody has an account, or some page exists. */
 async function hasContent({ data, database }: Site): Promise<boolean> {
   if (database === null && !existsSync(path.join(data, DATABASE_FILE))) return false
-  const store = openStore(database === null ? { data } : { database })
+  const store = await openStore(database === null ? { data } : { database })
   try {
     await migrate(store)
     const account = await store.read.selectFrom('account').select('id').limit(1).executeTakeFirst()
@@ -137,7 +137,7 @@ async function intoPostgres(file: string, database: string): Promise<number> {
     await copySqlite(backup, current).finally(() => backup.close())
     const store = openSqlite(current)
     await migrate(store).finally(() => store.close())
-    const target = openStore({ database })
+    const target = await openStore({ database })
     await migrate(target).finally(() => target.close())
     const source = new Sqlite(current, { readonly: true })
     return await sqliteToPostgres(source, database).finally(() => source.close())

@@ -1,4 +1,5 @@
 import { type Insertable, type Selectable, type SqlBool, sql } from 'kysely'
+import { padded } from '#store/keyset.ts'
 import type { Reader } from '#store/store.ts'
 import type { MemoryTable } from '#store/tables/translation.ts'
 import { UNIT_STATES } from '../values/unit-states.ts'
@@ -30,8 +31,10 @@ export async function remember(work: Work, translation: TranslationRow, units: r
   // Entries are shown to everybody who sees the project.
   if (source.restricted) return
   const fresh: Insertable<MemoryTable>[] = []
-  for (const [source_hash, same] of Map.groupBy(finished, unit => hash64(unit.source))) {
-    const known = await translationsOf(work, source_hash, translation)
+  const bySource = Map.groupBy(finished, unit => hash64(unit.source))
+  const knownBySource = await translationsOf(work, [...bySource.keys()], translation)
+  for (const [source_hash, same] of bySource) {
+    const known = new Set(knownBySource.get(source_hash))
     for (const unit of same) {
       if (known.has(unit.target) || known.size >= MOST_TRANSLATIONS) continue
       known.add(unit.target)
@@ -52,17 +55,31 @@ export async function remember(work: Work, translation: TranslationRow, units: r
   if (fresh.length > 0) await work.tx.insertInto('memory').values(fresh).execute()
 }
 
-/** What a project has made of a text so far. The plus keeps SQLite from looking through all of the project. */
-async function translationsOf(work: Work, source_hash: string, translation: TranslationRow): Promise<Set<string>> {
-  const rows = await work.tx
-    .selectFrom('memory')
-    .select('target')
-    .where('source_hash', '=', source_hash)
-    .where('target_language_id', '=', translation.language_id)
-    .where(sql<SqlBool>`project_id + 0 = ${translation.project_id}`)
-    .limit(MOST_TRANSLATIONS)
-    .execute()
-  return new Set(rows.map(row => row.target))
+/** As many texts are asked for at once: of each there may be a hundred translations. */
+const TEXTS_AT_ONCE = 100
+
+/** What a project has made of some texts so far. The plus keeps SQLite from looking through all of the project. */
+async function translationsOf(
+  work: Work,
+  hashes: readonly string[],
+  translation: TranslationRow,
+): Promise<Map<string, string[]>> {
+  const found = new Map<string, string[]>()
+  for (let i = 0; i < hashes.length; i += TEXTS_AT_ONCE) {
+    const rows = await work.tx
+      .selectFrom('memory')
+      .select(['source_hash', 'target'])
+      .where('source_hash', 'in', padded(hashes.slice(i, i + TEXTS_AT_ONCE)))
+      .where('target_language_id', '=', translation.language_id)
+      .where(sql<SqlBool>`project_id + 0 = ${translation.project_id}`)
+      .execute()
+    for (const { source_hash, target } of rows) {
+      const targets = found.get(source_hash)
+      if (targets) targets.push(target)
+      else found.set(source_hash, [target])
+    }
+  }
+  return found
 }
 
 const sourceLanguage = (work: Work, component: number): Promise<{ id: number; origin: string; restricted: boolean }> =>

@@ -9,7 +9,7 @@ import { QueryRun } from '../api/query/query-run.ts'
 import { PageResolver } from '../api/query/resolve-pages.ts'
 import { runGenerator } from '../api/query/run-module.ts'
 import { apiMessage, fail } from '../messages/message.ts'
-import { queryModule } from '../query/index.ts'
+import { queryModule } from '../query/registry.ts'
 import type { pageSetParams } from './query-params.ts'
 
 type AskedPages = Args<typeof pageSetParams> & { readonly iwurl?: boolean }

@@ -1,14 +1,17 @@
+import type { ActionRun } from '../api/action-run.ts'
 import { helpPage } from '../api/help-page.ts'
 import { actionModule } from '../api/module.ts'
 import { boolean, integer, manyOf, oneOf, string, text } from '../api/params/kinds.ts'
 import { textElements } from '../api/result/shape.ts'
 import { preSaveTransform } from '../content/pre-save.ts'
 import { TextWork } from '../content/text-work/text-work.ts'
-import { apiMessage, fail } from '../messages/message.ts'
+import { apiMessage, fail, textList } from '../messages/message.ts'
 import { parseFields } from './parse/fields.ts'
+import { pageToParse } from './parse/page-to-parse.ts'
 import { cutSection } from './parse/section.ts'
-import { subjectOf } from './parse/subject.ts'
+import type { Subject, SubjectArgs } from './parse/subject.ts'
 import { summaryFields } from './parse/summary.ts'
+import { textToParse } from './parse/text-to-parse.ts'
 
 const FORMATS = [
   ...['application/json', 'application/octet-stream', 'application/unknown', 'application/x-binary', 'text/css'],
@@ -104,3 +107,16 @@ export const parse = actionModule({
     run.result.parse = await parseFields(run, parsed)
   },
 })
+
+const STORED = ['page', 'pageid', 'oldid'] as const
+
+/** `wantsFacts` is false when nothing but the page's name is to be told. */
+async function subjectOf(run: ActionRun, a: SubjectArgs, wantsFacts: boolean): Promise<Subject> {
+  for (const given of ['text', 'title', 'revid'] as const) {
+    const names = [given, ...STORED].filter(name => a[name] !== undefined)
+    if (names.length > 1) fail('apierror-invalidparammix', [textList(names), names.length])
+  }
+  const isStored = STORED.some(name => a[name] !== undefined)
+  if (isStored && a.section === 'new') fail('apierror-invalidparammix-parse-new-section')
+  return isStored ? pageToParse(run, a) : textToParse(run, a, wantsFacts)
+}

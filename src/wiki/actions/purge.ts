@@ -22,6 +22,12 @@ export const purge = actionModule({
   helpUrls: [helpPage('Purge')],
   mustBePosted: true,
   write: true,
+  help: {
+    params: {
+      forcelinkupdate: { words: 'Note what the pages link to anew.' },
+      forcerecursivelinkupdate: { words: 'Note what the pages link to anew, and later also those that include them.' },
+    },
+  },
   params: {
     forcelinkupdate: boolean(),
     forcerecursivelinkupdate: boolean(),

@@ -1,10 +1,37 @@
 import type { TokenType } from '#accounts/tokens.ts'
+import type { Direction } from '#store/keyset.ts'
+import type { Statement } from '#store/statement.ts'
+import type { MessageParam } from '../messages/message.ts'
 import type { ActionRun } from './action-run.ts'
 import type { Args, Params } from './params/kinds.ts'
+import type { Key } from './query/keys.ts'
 import type { QueryRun } from './query/query-run.ts'
+import type { Wanted } from './query/wanted.ts'
 import type { List, Row } from './result/shape.ts'
 
 export type Group = 'list' | 'prop' | 'meta' | 'action' | 'format'
+
+/** What people are told of a module, beyond its summary. Texts in other languages come from imported messages. */
+export interface ModuleHelp<Name extends PropertyKey = string> {
+  /**
+   * Requests to try, each with the end of the key of the message that tells what it does (or after `!` the whole key), and
+   * our own words for that.
+   */
+  readonly examples?: readonly (readonly [query: string, key: string, words?: string])[]
+  readonly params?: Readonly<Partial<Record<Name, ParamHelp>>>
+}
+
+export interface ParamHelp {
+  /** What it is for, in a sentence. Parameters that many modules share have words already (help/shared-words.json). */
+  readonly words?: string
+  /** The key of its message, where that is not made from the module and the name. */
+  readonly key?: string
+  /** Parameters of that message that come before the usual ones. */
+  readonly params?: readonly MessageParam[]
+  /** Values that are described one by one, in this order; as an object, with our own words for each. */
+  readonly values?: readonly string[] | Readonly<Record<string, string>>
+  readonly valueParams?: Readonly<Record<string, readonly MessageParam[]>>
+}
 
 /** What every module says of itself; the listing is a projection of this and of `params`. */
 export interface Declaration<P extends Params = Params> {
@@ -16,6 +43,7 @@ export interface Declaration<P extends Params = Params> {
   /** What the module is for, in a sentence: the help page and the sandbox show it. */
   readonly summary: string
   readonly params: P
+  readonly help?: ModuleHelp<keyof P>
   readonly helpUrls: readonly string[]
   readonly deprecated?: true
   /** False for the few modules that work without the right to read: on a private wiki, all others are closed to strangers. */
@@ -33,28 +61,45 @@ export type PageRef =
   | { readonly ns: number; readonly title: string }
   | { readonly revision: number }
 
+/** The rows of a list that is not one query: at most as many as are wanted, in their order. */
+export class Gathered<R> {
+  readonly read: (wanted: Wanted) => Promise<readonly R[]>
+  constructor(read: (wanted: Wanted) => Promise<readonly R[]>) {
+    this.read = read
+  }
+}
+
+/** For the few lists that are not one query; each of them says why. */
+export const gathered = <R>(read: (wanted: Wanted) => Promise<readonly R[]>): Gathered<R> => new Gathered(read)
+
+/** Lists that know no place of a row but its number: they take `offset` instead of `continue`. */
+export const BY_OFFSET: unique symbol = Symbol('by offset')
+
 /**
- * What a list module found: at most `limit + 1` rows in their order. The machine turns them into results, turns the
- * row too many into the continue value, keeps the size budget, and in generator mode collects the pages instead.
+ * What a list module lists. The machine puts order, beginning and end on the query and runs it, turns its rows into
+ * results, or in generator mode into pages, and writes the continue value.
  */
 export interface Listing<R> {
-  readonly rows: readonly R[]
-  /** One result; null leaves the row out. */
-  item(row: R): Row | string | number | null
-  /** The continue value with which the next request starts at this row. */
-  next(row: R): string | number
+  /** What to read, not run yet. */
+  readonly query: Statement<never, never, R> | Gathered<R>
+  /** Its order, which the continue value is made of. */
+  readonly keys: readonly Key<R>[] | typeof BY_OFFSET
+  /** Defaults to what the parameter `dir` says. */
+  readonly direction?: Direction
+  /** Defaults to the parameter `limit`. */
+  readonly limit?: number
+  /** One result. Null leaves the row out; undefined ends the answer before it. */
+  item?(row: R): Item | null | undefined
+  /** The same where more has to be read for all the rows that go out. */
+  items?(rows: readonly R[]): Promise<(row: R) => Item | null | undefined>
   /** The page of a row, for generators. */
   page?(row: R): PageRef | null
   /** What a generator adds to the page it found, such as the rank of a search result. */
   pageData?(row: R, index: number): Row
   /** As a generator it hands on its pages in the order of its rows; MediaWiki reads those of other lists back by id. */
   readonly keepsOrder?: true
-  /** Defaults to the parameter `limit`. */
-  readonly limit?: number
-  /** The parameter that takes the continue value; `continue` if not given. */
+  /** The parameter that takes the continue value, where that is not `continue`; the module itself then looks at it. */
   readonly continueParam?: string
-  /** Where the next request starts, whatever the rows say: for lists within lists. */
-  readonly continueAt?: string
   /** Rows with the same key go out as one entry, which holds their items as a list of its own. */
   readonly group?: { key(row: R): string | number; entry(row: R, items: unknown[]): Row; readonly tag: string }
   /**
@@ -64,21 +109,38 @@ export interface Listing<R> {
   readonly growsAtStart?: true
   /** What stands under the module's name, where that is not the plain list; in generator mode the list is null. */
   frame?(items: List | null): Row
+  readonly inner?: InnerList
   /** Results that stand beside the list, such as the number of search hits. */
-  readonly beside?: Readonly<Record<string, unknown>>
+  beside?(): Readonly<Record<string, unknown>>
+}
+
+type Item = Row | string | number
+
+/** A list within each result, which goes on while the list itself stays where it is. It is known once the rows are read. */
+export interface InnerList {
+  /** What a continue value says of it, after what it says of the list. */
+  readonly keys: readonly Key<never>[]
+  /** Where to go on with it; undefined when all of it went out. */
+  next(): string | undefined
+  /** For generators: its pages, which come after those of the list. */
+  pages(): readonly PageRef[]
 }
 
 /** As a listing, for properties of pages: each row belongs to a page of the page set. */
 export interface PageListing<R> extends Listing<R> {
   pageId(row: R): number
+  /** A result is not one of many but adds its fields to the page itself. */
+  readonly addsFields?: true
 }
 
-/** `listed(rows, { item, next, page })`: the rows come first, so that the functions know what a row is. */
-export const listed = <R>(rows: readonly R[], rest: Omit<Listing<R>, 'rows'>): Listing<never> =>
-  ({ rows, ...rest }) as unknown as Listing<never>
+/** `listed(query, { keys, item, page })`: the query comes first, so that the rest knows what a row is. */
+export const listed = <R>(query: Listing<R>['query'], rest: Omit<Listing<NoInfer<R>>, 'query'>): Listing<never> =>
+  ({ query, ...rest }) as unknown as Listing<never>
 
-export const listedPerPage = <R>(rows: readonly R[], rest: Omit<PageListing<R>, 'rows'>): PageListing<never> =>
-  ({ rows, ...rest }) as unknown as PageListing<never>
+export const listedPerPage = <R>(
+  query: Listing<R>['query'],
+  rest: Omit<PageListing<NoInfer<R>>, 'query'>,
+): PageListing<never> => ({ query, ...rest }) as unknown as PageListing<never>
 
 interface QueryBase<P extends Params> extends Declaration<P> {
   readonly group: 'list' | 'prop' | 'meta'
@@ -89,7 +151,8 @@ export interface ListModule<P extends Params = Params> extends QueryBase<P> {
   readonly group: 'list'
   /** The XML element of one result. */
   readonly tag: string
-  listing?(q: QueryRun, a: Args<P>): Promise<Listing<never>>
+  /** Null when nothing can be found. */
+  listing?(q: QueryRun, a: Args<P>): Listing<never> | null | Promise<Listing<never> | null>
 }
 
 export interface PropModule<P extends Params = Params> extends QueryBase<P> {
@@ -99,8 +162,8 @@ export interface PropModule<P extends Params = Params> extends QueryBase<P> {
   /** Does nothing, and finds no fault with its arguments, while the page set has no page that exists. */
   readonly needsPages?: true
   /** A list of rows per page… */
-  pageListing?(q: QueryRun, a: Args<P>): Promise<PageListing<never>>
-  /** …or anything else, added to the pages through `q`. */
+  pageListing?(q: QueryRun, a: Args<P>): PageListing<never> | null | Promise<PageListing<never> | null>
+  /** …or anything else, added to the pages through `q`; each of the few that do says why. */
   run?(q: QueryRun, a: Args<P>): Promise<void>
 }
 

@@ -2,8 +2,8 @@ import { wordingOf } from '../messages/wording.ts'
 import { upperFirst } from '../site/letter-case.ts'
 import { NS } from '../site/namespaces.ts'
 import type { TextWiki } from '../wiki.ts'
-import { ownWords } from '../wikitext/html/own-words.ts'
-import type { PageReader } from '../wikitext/html/reader.ts'
+import { ownWords } from '../wikitext/html/rendering/own-words.ts'
+import type { PageReader } from '../wikitext/html/rendering/reader.ts'
 import type { DatabaseHost } from './wikitext-host.ts'
 
 /** Messages for a reader of any language: pages of the wiki that say them otherwise come first. */

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib'
+import { statement } from '#store/statement.ts'
 import type { Reader } from '#store/store.ts'
-import { template } from '#store/template.ts'
 import { recentTexts } from './recent-texts.ts'
 
 /** A text as the `blob` table holds it, without its number. */
@@ -37,9 +37,7 @@ export function decodeText({ encoding, data }: { readonly encoding: string; read
   throw new Error(`A text is stored in the encoding "${encoding}", which this version does not know.`)
 }
 
-const byId = template((db, { ids }: { ids: readonly number[] }) =>
-  db.selectFrom('blob').where('id', 'in', ids).select(['id', 'encoding', 'data']),
-)
+const BLOBS = statement(db => db.selectFrom('blob').select(['id', 'encoding', 'data']))
 
 /** Text shrinks to a third or so; what does not fit comes in several chunks. */
 const chunkFor = (data: Buffer): number => Math.max(256, data.length * 3)
@@ -55,7 +53,7 @@ export async function readTexts(db: Reader, blobIds: Iterable<number>): Promise<
     else missing.push(id)
   }
   for (let from = 0; from < missing.length; from += 500) {
-    for (const row of await byId(db, { ids: missing.slice(from, from + 500) })) {
+    for (const row of await BLOBS.where('id', 'in', missing.slice(from, from + 500)).all(db)) {
       const text = decodeText(row)
       texts.set(row.id, text)
       recent?.add(row.id, text)

@@ -2,7 +2,7 @@ import { NS } from '../site/namespaces.ts'
 import { fullText } from '../site/title-format.ts'
 import type { Title } from '../site/titles.ts'
 import type { Wiki } from '../wiki.ts'
-import { redirectOf } from '../wikitext/harvest/redirect.ts'
+import { redirectOf } from '../wikitext/redirect.ts'
 
 /** What an edit does at large: it says so in a tag and, where its author says nothing, in its summary. */
 export interface EditMark {

@@ -206,19 +206,10 @@ test('killed at any moment, the command goes on and ends with the same data', as
   }))
   const file = await write(gzipSync(xmlExport(pages)), 'pages.xml.gz')
   const command = (data: string) =>
-    spawn(
-      process.execPath,
-      [
-        '--disable-warning=ExperimentalWarning',
-        path.join(root, 'src/cli/main.ts'),
-        'wiki',
-        'import',
-        '--data',
-        data,
-        file,
-      ],
-      { stdio: ['ignore', 'ignore', 'pipe'], cwd: root },
-    )
+    spawn(process.execPath, [path.join(root, 'dist', 'main.js'), 'wiki', 'import', '--data', data, file], {
+      stdio: ['ignore', 'ignore', 'pipe'],
+      cwd: root,
+    })
   const ended = async (child: ReturnType<typeof command>) =>
     new Promise<number | null>(resolve => child.on('exit', resolve))
   const digests = async (data: string) => {

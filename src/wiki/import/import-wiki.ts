@@ -3,20 +3,19 @@ import type { Progress } from '#events/progress.ts'
 import type { Clock } from '#store/clock.ts'
 import { insertRows, updateRows } from '#store/insert-rows.ts'
 import type { Store } from '#store/store.ts'
+import { ActorStore } from './bulk/actor-store.ts'
 import { deferIndexes, restoreIndexes } from './bulk/deferred-indexes.ts'
 import { Ids } from './bulk/ids.ts'
 import { LinkTargets } from './bulk/link-targets.ts'
 import { SummaryStore } from './bulk/summary-store.ts'
 import { TextStore } from './bulk/text-store.ts'
-import type { ImportContext } from './context.ts'
 import { derive } from './derive/derive.ts'
-import { HarvestAhead } from './derive/harvest-ahead.ts'
+import { HarvestAhead, type HarvestContext } from './derive/harvest-ahead.ts'
 import type { HarvestThreads } from './derive/harvest-threads.ts'
 import { dictionaryCache } from './dictionary-cache.ts'
 import { ImportError } from './import-error.ts'
 import { importPages } from './import-pages.ts'
 import { checkMessages, importMessages, type MessageFollower } from './messages.ts'
-import { ActorStore } from './pages/actor-store.ts'
 import { type DetectedFile, detectAll } from './readers/detect.ts'
 import type { ExportSiteInfo } from './readers/xml/export-events.ts'
 import type { FileSummary } from './summary.ts'
@@ -127,7 +126,7 @@ async function sizeOf(files: readonly DetectedFile[]): Promise<number> {
 
 const BATCH_BYTES = 4 * 1024 * 1024
 
-function newContext({ clock, filesFolder, batchBytes, threads }: ImportOptions, onlyDump: boolean): ImportContext {
+function newContext({ clock, filesFolder, batchBytes, threads }: ImportOptions, onlyDump: boolean): HarvestContext {
   const ids = new Ids()
   const texts = new TextStore(ids)
   return {

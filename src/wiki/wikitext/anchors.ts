@@ -1,7 +1,7 @@
 // Names of sections as they are used in addresses: "== Some ''heading'' ==" is reached by "#Some_heading".
 
 import { decodeCharacterReferences } from '#wiki/site/character-references.ts'
-import { killMarkers } from './expand/strip-markers.ts'
+import { killMarkers } from './state/strip-markers.ts'
 import { trim } from './text.ts'
 
 /** Text of a heading without markup: what a reader sees of it. */

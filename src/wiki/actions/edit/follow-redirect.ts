@@ -3,7 +3,7 @@ import type { PageName } from '../../content/pages.ts'
 import { knownText, type PageState, readPageState } from '../../editing/page-state.ts'
 import { fail, plaintext } from '../../messages/message.ts'
 import { fullText } from '../../site/title-format.ts'
-import { redirectOf } from '../../wikitext/harvest/redirect.ts'
+import { redirectOf } from '../../wikitext/redirect.ts'
 
 /** The page that a redirect leads to, one step and no further; the answer tells of it. */
 export async function followRedirect(run: ActionRun, state: PageState): Promise<PageState> {

@@ -1,5 +1,5 @@
 import type { ActionRun } from '../../api/action-run.ts'
-import type { Found } from '../../wikitext/output.ts'
+import type { Found } from '../../wikitext/state/output.ts'
 import { escapeHtml } from '../../wikitext/text.ts'
 import type { Subject } from './subject.ts'
 

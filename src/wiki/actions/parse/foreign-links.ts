@@ -2,7 +2,7 @@ import { autonym, nameOf } from '#languages/wiki-languages.ts'
 import type { ActionRun } from '../../api/action-run.ts'
 import { content, type List, list, type Row } from '../../api/result/shape.ts'
 import { foreignUrl } from '../../query/families/foreign-links.ts'
-import type { Found } from '../../wikitext/output.ts'
+import type { Found } from '../../wikitext/state/output.ts'
 
 export function languageLinks(run: ActionRun, found: Found): List<Row> {
   const rows = found.languageLinks.map(({ language: lang, title }) =>

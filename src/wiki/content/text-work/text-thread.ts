@@ -26,7 +26,7 @@ export interface ThreadResult<K extends TextWorkKind = TextWorkKind> {
 let opened: Promise<TextWiki> | undefined
 
 answerJobs(async ({ address, site, now, kind, order, steps }: ThreadOrder): Promise<ThreadResult> => {
-  opened ??= openTextWiki(openStore(address), site)
+  opened ??= openStore(address).then(store => openTextWiki(store, site))
   const pace = new AtOnce(steps)
   const result = await doOrder(kind, new TextDesk(await opened, now), order, pace)
   return { result, used: pace.used }

@@ -1,5 +1,6 @@
 import { appendChange } from '#events/change-log.ts'
 import type { Progress } from '#events/progress.ts'
+import { compileWellWhenLong, keepNurserySmall } from '#events/v8-settings.ts'
 import { indexPages } from '#store/full-text/index-pages.ts'
 import { followNumbers } from '#store/row-numbers.ts'
 import type { Store } from '#store/store.ts'
@@ -7,13 +8,11 @@ import { type Collation, collationOf } from '../../content/collation.ts'
 import type { Site } from '../../site/site.ts'
 import { restoreIndexes } from '../bulk/deferred-indexes.ts'
 import { dropLookups } from '../bulk/keep-lookups.ts'
-import { compileWellWhenLong } from '../bulk/late-compiler.ts'
-import { keepNurserySmall } from '../bulk/small-nursery.ts'
-import type { ImportContext } from '../context.ts'
 import { importedSite } from '../wiki-site.ts'
 import { deriveCategories } from './category-counts.ts'
 import { type CurrentPage, currentPages } from './current-pages.ts'
 import { type Derivation, declaredTables, missingLinkTables, noteDerivation, openDerivation } from './derivation.ts'
+import type { HarvestContext } from './harvest-ahead.ts'
 import { openLinkReader } from './link-reader.ts'
 import { deriveRecentChanges } from './recent-changes.ts'
 import { deriveEditCounts, deriveSiteStats } from './site-stats.ts'
@@ -30,7 +29,7 @@ const numbered = [
 ]
 
 /** Derives what no dump brought: links, the search index, categories and counts. Goes on where it was interrupted. */
-export async function derive(store: Store, context: ImportContext, progress: Progress): Promise<void> {
+export async function derive(store: Store, context: HarvestContext, progress: Progress): Promise<void> {
   const derivation = await openDerivation(store.read)
   if (derivation === undefined) return
   context.texts.finish()
@@ -59,7 +58,7 @@ async function derivePages(
   site: Site,
   from: Derivation,
   wanted: ReadonlySet<LinkTable>,
-  context: ImportContext,
+  context: HarvestContext,
   progress: Progress,
 ): Promise<Derivation> {
   const { total } = await store.read
@@ -108,7 +107,7 @@ async function storeBatch(
   derivation: Derivation,
   wanted: ReadonlySet<LinkTable>,
   collation: Collation,
-  context: ImportContext,
+  context: HarvestContext,
 ): Promise<void> {
   await store.transaction(async tx => {
     if (wanted.size > 0 && derivation.again)

@@ -4,6 +4,7 @@
 import type { Clock } from '#store/clock.ts'
 import type { Reader } from '#store/store.ts'
 import type { TextStore } from '../bulk/text-store.ts'
+import type { ImportContext } from '../context.ts'
 import { importedSite } from '../wiki-site.ts'
 import type { CurrentPage } from './current-pages.ts'
 import type { HarvestThreads } from './harvest-threads.ts'
@@ -119,4 +120,12 @@ function isSamePage(one: PageToRead, other: PageToRead): boolean {
     one.model === other.model &&
     one.text === other.text
   )
+}
+
+/** An import that also looks for what the texts link to. */
+export interface HarvestContext extends ImportContext {
+  /** Threads that run already and only wait to be told of the wiki. */
+  readonly threads: HarvestThreads | undefined
+  /** Where the harvest can begin before anything is stored: the dump is the only one. */
+  readonly ahead: HarvestAhead | undefined
 }

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
+import { THREAD_NURSERY_MB } from '#events/v8-settings.ts'
 import type { FromWorker, HarvestSetup, ToWorker } from './harvest-worker.ts'
 import type { PageSource } from './host-data.ts'
 import type { PackedLinks } from './packed-links.ts'
@@ -42,8 +43,7 @@ export class HarvestThreads {
 export const startThreads = (): HarvestThreads =>
   new HarvestThreads(Math.max(1, Math.min(MAX_THREADS, availableParallelism() - 1)))
 
-/** Megabytes of new objects that are collected at once; left alone, V8 takes several times as many. */
-const resourceLimits = { maxYoungGenerationSizeMb: 24 }
+const resourceLimits = { maxYoungGenerationSizeMb: THREAD_NURSERY_MB }
 
 interface Waiting {
   readonly resolve: (packed: PackedLinks) => void

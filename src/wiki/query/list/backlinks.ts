@@ -12,6 +12,12 @@ export const backlinks = listModule({
   cacheable: true,
   summary: 'The pages that link to one page, and on request those that reach it through a redirect.',
   helpUrls: [helpPage('Backlinks')],
+  help: {
+    examples: [
+      ['action=query&list=backlinks&bltitle={main-page}', 'simple'],
+      ['action=query&generator=backlinks&gbltitle={main-page}&prop=info', 'generator'],
+    ],
+  },
   params: {
     ...backlinkParams(),
     redirect: boolean(),

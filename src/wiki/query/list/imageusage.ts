@@ -12,6 +12,12 @@ export const imageusage = listModule({
   cacheable: true,
   summary: 'The pages that show one file, and on request those that reach it through a redirect.',
   helpUrls: [helpPage('Imageusage')],
+  help: {
+    examples: [
+      ['action=query&list=imageusage&iutitle=File:Albert%20Einstein%20Head.jpg', 'simple'],
+      ['action=query&generator=imageusage&giutitle=File:Albert%20Einstein%20Head.jpg&prop=info', 'generator'],
+    ],
+  },
   params: {
     ...backlinkParams(),
     redirect: boolean(),

@@ -13,6 +13,13 @@ export const langbacklinks = listModule({
   cacheable: true,
   summary: 'The pages that name a page in another language, or any page in it, as their counterpart.',
   helpUrls: [helpPage('Langbacklinks')],
+  help: {
+    examples: [
+      ['action=query&list=langbacklinks&lbltitle=Test&lbllang=fr', 'simple'],
+      ['action=query&generator=langbacklinks&glbltitle=Test&glbllang=fr&prop=info', 'generator'],
+    ],
+    params: { prop: { values: ['lllang', 'lltitle'] } },
+  },
   params: {
     lang: string(),
     title: string(),

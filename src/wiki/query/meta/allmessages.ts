@@ -25,6 +25,21 @@ export const allmessages = metaModule({
   cacheable: true,
   summary: 'The texts of the interface, as they ship and as this wiki has changed them.',
   helpUrls: [helpPage('Allmessages')],
+  help: {
+    examples: [
+      ['action=query&meta=allmessages&amprefix=ipb-', 'ipb'],
+      ['action=query&meta=allmessages&ammessages=august|mainpage&amlang=de', 'de'],
+    ],
+    params: {
+      messages: { words: 'Which messages to give; an asterisk stands for all.' },
+      enableparser: { words: 'Expand templates and magic words in the messages.' },
+      nocontent: { words: 'Leave out the texts.' },
+      includelocal: { words: 'Add messages that only this wiki has.' },
+      args: { words: 'What to fill into the places $1, $2 and so on.' },
+      filter: { words: 'Only messages whose names contain this.' },
+      customised: { words: 'Whether the wiki has its own version of the message.' },
+    },
+  },
   params: {
     messages: string({ multi: true, default: '*' }),
     prop: manyOf(['default']),

@@ -24,6 +24,25 @@ export const filerepoinfo = metaModule({
   cacheable: true,
   summary: 'Where the wiki keeps its files and under which addresses they are found.',
   helpUrls: [helpPage('Filerepoinfo')],
+  help: {
+    examples: [['action=query&meta=filerepoinfo&friprop=name|displayname', 'simple']],
+    params: {
+      prop: {
+        values: [
+          'canUpload',
+          'displayname',
+          'favicon',
+          'initialCapital',
+          'local',
+          'name',
+          'rootUrl',
+          'scriptDirUrl',
+          'thumbUrl',
+          'url',
+        ],
+      },
+    },
+  },
   params: {
     prop: manyOf(PROPS, { default: PROPS }),
   },

@@ -13,6 +13,18 @@ export const languageinfo = metaModule({
   cacheable: true,
   summary: 'The languages the wiki knows: names, direction of writing, fallbacks, variants.',
   helpUrls: [],
+  help: {
+    examples: [
+      ['action=query&meta=languageinfo', 'simple'],
+      ['action=query&meta=languageinfo&liprop=autonym|name&uselang=de', 'autonym-name-de'],
+      ['action=query&meta=languageinfo&liprop=fallbacks|variants&licode=oc', 'fallbacks-variants-oc'],
+      ['action=query&meta=languageinfo&liprop=bcp47|dir', 'bcp47-dir'],
+    ],
+    params: {
+      prop: { values: ['code', 'bcp47', 'dir', 'autonym', 'name', 'fallbacks', 'variants'] },
+      code: { words: 'Codes of languages; an asterisk stands for all.' },
+    },
+  },
   params: {
     prop: manyOf(['autonym', 'bcp47', 'code', 'dir', 'fallbacks', 'name', 'variants'], { default: ['code'] }),
     code: string({ multi: true, default: '*' }),

@@ -11,6 +11,13 @@ export const tokens = metaModule({
   readRights: false,
   summary: 'The tokens that requests which change something must bring along.',
   helpUrls: [helpPage('Tokens')],
+  help: {
+    examples: [
+      ['action=query&meta=tokens', 'simple'],
+      ['action=query&meta=tokens&type=watch|patrol', 'types'],
+    ],
+    params: { type: { words: 'Which types of token to give.' } },
+  },
   params: {
     type: manyOf(['createaccount', 'csrf', 'login', 'patrol', 'rollback', 'userrights', 'watch'], {
       default: ['csrf'],

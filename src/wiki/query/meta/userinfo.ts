@@ -17,6 +17,36 @@ export const userinfo = metaModule({
   classname: 'ApiQueryUserInfo',
   summary: 'Who the caller is: name, groups, rights, preferences, limits.',
   helpUrls: [helpPage('Userinfo')],
+  help: {
+    examples: [
+      ['action=query&meta=userinfo', 'simple'],
+      ['action=query&meta=userinfo&uiprop=blockinfo|groups|rights|hasmsg', 'data'],
+    ],
+    params: {
+      prop: {
+        values: [
+          'blockinfo',
+          'hasmsg',
+          'groups',
+          'groupmemberships',
+          'implicitgroups',
+          'rights',
+          'changeablegroups',
+          'options',
+          'editcount',
+          'ratelimits',
+          'email',
+          'realname',
+          'acceptlang',
+          'registrationdate',
+          'unreadcount',
+          'centralids',
+          'latestcontrib',
+        ],
+        valueParams: { unreadcount: [999, '1000+'] },
+      },
+    },
+  },
   params: {
     prop: manyOf(
       [

@@ -12,6 +12,13 @@ export const fileusage = propModule({
   cacheable: true,
   summary: 'The pages that show a file.',
   helpUrls: [helpPage('Fileusage')],
+  help: {
+    examples: [
+      ['action=query&prop=fileusage&titles=File%3AExample.jpg', 'simple'],
+      ['action=query&generator=fileusage&titles=File%3AExample.jpg&prop=info', 'generator'],
+    ],
+    params: { prop: { values: ['pageid', 'title', 'redirect'] }, show: { values: ['redirect', '!redirect'] } },
+  },
   params: {
     ...usageParams(),
   },

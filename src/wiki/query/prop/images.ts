@@ -14,6 +14,13 @@ export const images = propModule({
   cacheable: true,
   summary: 'The files that pages show.',
   helpUrls: [helpPage('Images')],
+  help: {
+    examples: [
+      ['action=query&prop=images&titles={main-page}', 'simple'],
+      ['action=query&generator=images&titles={main-page}&prop=info', 'generator'],
+    ],
+    params: { images: { words: 'Only these files.' } },
+  },
   params: {
     limit: limit(),
     continue: continuation(),
@@ -21,5 +28,5 @@ export const images = propModule({
     dir: ascending(),
   },
 
-  pageListing: (q, a) => outgoingLinks(q, 'image_link', a, a.images),
+  pageListing: (q, a) => outgoingLinks(q, 'image_link', undefined, a.images),
 })

@@ -13,6 +13,13 @@ export const redirects = propModule({
   cacheable: true,
   summary: 'The redirects that lead to a page.',
   helpUrls: [helpPage('Redirects')],
+  help: {
+    examples: [
+      ['action=query&prop=redirects&titles={main-page}', 'simple'],
+      ['action=query&generator=redirects&titles={main-page}&prop=info', 'generator'],
+    ],
+    params: { prop: { values: ['pageid', 'title', 'fragment'] }, show: { values: ['fragment', '!fragment'] } },
+  },
   params: {
     prop: manyOf(['fragment', 'pageid', 'title'], { default: ['pageid', 'title'] }),
     namespace: namespaces(),

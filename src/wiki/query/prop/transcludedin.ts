@@ -12,6 +12,13 @@ export const transcludedin = propModule({
   cacheable: true,
   summary: 'The pages that include a page.',
   helpUrls: [helpPage('Transcludedin')],
+  help: {
+    examples: [
+      ['action=query&prop=transcludedin&titles={main-page}', 'simple'],
+      ['action=query&generator=transcludedin&titles={main-page}&prop=info', 'generator'],
+    ],
+    params: { prop: { values: ['pageid', 'title', 'redirect'] }, show: { values: ['redirect', '!redirect'] } },
+  },
   params: {
     ...usageParams(),
   },

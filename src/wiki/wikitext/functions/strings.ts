@@ -3,8 +3,8 @@
 import { lowerCase, lowerFirst, upperCase, upperFirst } from '#wiki/site/letter-case.ts'
 import { formEncode, urlEncodeTitle } from '#wiki/site/urls.ts'
 import { anchorOf } from '../anchors.ts'
-import type { ParseState } from '../expand/state.ts'
-import { disarm, killMarkers } from '../expand/strip-markers.ts'
+import type { ParseState } from '../state/parse-state.ts'
+import { disarm, killMarkers } from '../state/strip-markers.ts'
 import { escapeHtml, percentDecode } from '../text.ts'
 import { type ParserFunction, plain } from './call.ts'
 

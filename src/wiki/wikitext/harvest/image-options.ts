@@ -2,9 +2,9 @@
 
 import { NS } from '#wiki/site/namespaces.ts'
 import { titleOrNull } from '#wiki/site/titles.ts'
-import type { ParseState } from '../expand/state.ts'
 import { GenerationCache } from '../generation-cache.ts'
 import type { MagicWords } from '../magic/words.ts'
+import type { ParseState } from '../state/parse-state.ts'
 import { percentDecode, trim } from '../text.ts'
 import { cleanUrl, recordFreeLinks } from './external-links.ts'
 import { protocolsOf } from './protocols.ts'

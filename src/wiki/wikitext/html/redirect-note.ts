@@ -4,7 +4,7 @@ import { pageLink } from '../page-links.ts'
 import { escapeHtml } from '../text.ts'
 import { titleLink } from '../title-links.ts'
 import { linkContext } from './links/link-context.ts'
-import type { Rendering } from './rendering.ts'
+import type { Rendering } from './rendering/rendering.ts'
 
 /** What a redirect shows above its own text: where it leads. */
 export function redirectNote(rendering: Rendering, title: Title): string {

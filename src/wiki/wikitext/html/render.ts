@@ -1,20 +1,27 @@
 // A page's wikitext as HTML.
 
-import { disarm, killMarkers } from '../expand/strip-markers.ts'
-import { redirectOf } from '../harvest/redirect.ts'
 import type { PageContext, WikitextHost } from '../host.ts'
+import { redirectOf } from '../redirect.ts'
+import { disarm, killMarkers } from '../state/strip-markers.ts'
 import { escapeHtml } from '../text.ts'
 import { finishHalf, inlineHtml } from './inline.ts'
 import { limitReportComment } from './limit-report.ts'
 import { otherModelHtml } from './other-models.ts'
 import { redirectNote } from './redirect-note.ts'
-import { Rendering, type RenderOptions, usualOptions } from './rendering.ts'
+import { type HtmlMaker, Rendering, type RenderOptions, usualOptions } from './rendering/rendering.ts'
 import { remainingNotes } from './tags/cite/references.ts'
+import { renderTag } from './tags/render-tag.ts'
 
 export interface RenderedPage {
   readonly html: string
   /** What came to light on the way. */
   readonly rendering: Rendering
+}
+
+const maker: HtmlMaker = {
+  inline: (rendering, expanded) => inlineHtml(rendering, expanded, false),
+  finish: (rendering, half) => finishHalf(rendering, half, true),
+  tag: renderTag,
 }
 
 export function renderPage(
@@ -24,7 +31,7 @@ export function renderPage(
   options: Partial<RenderOptions> = {},
   model = 'wikitext',
 ): RenderedPage {
-  const rendering = new Rendering(host, page, { ...usualOptions, ...options })
+  const rendering = new Rendering(host, page, { ...usualOptions, ...options }, maker)
   // A marker that nothing took back stands for nothing that readers could see.
   const html = killMarkers(
     model === 'wikitext' ? wikitextHtml(rendering, text) : otherHtml(rendering, disarm(text), model),

@@ -11,7 +11,7 @@ import { scheduleLists } from './refresh-job.ts'
 
 async function largeWiki(engine: 'sqlite' | 'postgres') {
   const config = { data: temporaryFolder(), database: engine === 'postgres' ? await temporaryPostgres() : null }
-  const store = openStore(config.database === null ? { data: config.data } : { database: config.database })
+  const store = await openStore(config.database === null ? { data: config.data } : { database: config.database })
   await migrate(store)
   await store.transaction(async tx => {
     const page = { is_redirect: 0, is_new: 1, random: 0.5, touched: 0, latest_rev: 1, content_model: 'wikitext' }

@@ -13,5 +13,5 @@ export interface RefreshOrder {
 }
 
 const { where, context, now } = workerData as RefreshOrder
-const store = openStore(where)
+const store = await openStore(where)
 await refreshLists(store, context, now).finally(() => store.close())

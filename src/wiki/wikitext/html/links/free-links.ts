@@ -3,7 +3,7 @@
 import { cleanUrl, trimFreeLink } from '../../harvest/external-links.ts'
 import { freeAddresses, namesProtocol, protocolsOf } from '../../harvest/protocols.ts'
 import { escapeHtml } from '../../text.ts'
-import type { Rendering } from '../rendering.ts'
+import type { Rendering } from '../rendering/rendering.ts'
 import { externalAnchor } from './external-anchor.ts'
 import { magicLinksToHtml } from './magic-links.ts'
 import { outsideOfTags } from './outside-of-tags.ts'

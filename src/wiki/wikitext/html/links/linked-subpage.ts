@@ -1,6 +1,6 @@
-import { subpageTarget } from '../../harvest/subpages.ts'
+import { subpageTarget } from '../../subpages.ts'
 import { trim } from '../../text.ts'
-import type { Rendering } from '../rendering.ts'
+import type { Rendering } from '../rendering/rendering.ts'
 
 /** A relative link as a full name. Where "/sub/" ends in a slash and has no label, it shows less than it names. */
 export function linkedSubpage(

@@ -1,11 +1,10 @@
 // <indicator>: a small piece of the page that stands beside its title.
 
-import type { ExtensionTag } from '../../expand/state.ts'
-import { killMarkers } from '../../expand/strip-markers.ts'
+import { readAttributes } from '../../sanitize/attributes.ts'
+import type { ExtensionTag } from '../../state/parse-state.ts'
+import { killMarkers } from '../../state/strip-markers.ts'
 import { trim } from '../../text.ts'
-import type { Rendering } from '../rendering.ts'
-import { readAttributes } from '../sanitize/attributes.ts'
-import type { ExpandHere } from './render-tag.ts'
+import type { ExpandHere, Rendering } from '../rendering/rendering.ts'
 import { tagError } from './tag-error.ts'
 
 export function indicatorHtml(rendering: Rendering, { attributes, inner }: ExtensionTag, expand: ExpandHere): string {

@@ -1,9 +1,9 @@
 // <pre>: text as it is written, blanks and lines included.
 
-import type { ExtensionTag } from '../../expand/state.ts'
+import { checkAttributes, readAttributes } from '../../sanitize/attributes.ts'
+import type { ExtensionTag } from '../../state/parse-state.ts'
 import { attribute } from '../images/attribute.ts'
-import type { Rendering } from '../rendering.ts'
-import { checkAttributes, readAttributes } from '../sanitize/attributes.ts'
+import type { Rendering } from '../rendering/rendering.ts'
 
 const nowiki = /<nowiki>(.*?)<\/nowiki>/gis
 

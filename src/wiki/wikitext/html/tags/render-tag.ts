@@ -1,7 +1,7 @@
 // What tags of extensions leave in the text: a marker that stands for their HTML.
 
-import type { ExtensionTag } from '../../expand/state.ts'
-import type { Rendering } from '../rendering.ts'
+import type { ExtensionTag } from '../../state/parse-state.ts'
+import type { ExpandHere, Rendering } from '../rendering/rendering.ts'
 import { refHtml } from './cite/ref.ts'
 import { referencesHtml } from './cite/references.ts'
 import { galleryHtml } from './gallery/gallery.ts'
@@ -10,8 +10,6 @@ import { langconvertHtml } from './langconvert.ts'
 import { preHtml } from './pre.ts'
 import { escapeMarks, writtenTag } from './written-tag.ts'
 
-/** `expand` expands templates and arguments where the tag stands. */
-export type ExpandHere = (text: string) => string
 type TagHtml = (rendering: Rendering, tag: ExtensionTag, expand: ExpandHere) => string
 
 const known: Readonly<Record<string, TagHtml>> = {

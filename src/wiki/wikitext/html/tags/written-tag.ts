@@ -1,6 +1,6 @@
 // Source text that readers are to see as it is written.
 
-import type { ExtensionTag } from '../../expand/state.ts'
+import type { ExtensionTag } from '../../state/parse-state.ts'
 
 const marks: Readonly<Record<string, string>> = { '<': '&lt;', '>': '&gt;', '-{': '-&#123;', '}-': '&#125;-' }
 

@@ -2,9 +2,9 @@
 
 import { formatNumber, numberFormat } from '#languages/number-format.ts'
 import { encodeFragment } from '#wiki/site/urls.ts'
-import type { Rendering } from '../../rendering.ts'
-import { encodeAttribute } from '../../sanitize/encode-attribute.ts'
-import type { Note } from './footnotes.ts'
+import { encodeAttribute } from '../../../sanitize/encode-attribute.ts'
+import type { Note } from '../../rendering/footnotes.ts'
+import type { Rendering } from '../../rendering/rendering.ts'
 
 /** What wikis have that say nothing else. */
 const usual = {

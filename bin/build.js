@@ -1,0 +1,155 @@
+#!/usr/bin/env node
+// Makes `dist/` of `src/`: plain JavaScript that Node runs as it is. `npm ci` does it once; whoever starts something from a
+// clone does it again when a source has changed, which takes half a second. Any Node since 20 can do it.
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = path.join(path.dirname(fileURLToPath(import.meta.url)), '..')
+const sources = path.join(root, 'src')
+const dist = path.join(root, 'dist')
+/** Says of which sources `dist` was made. */
+const stampFile = path.join(dist, 'made-of')
+/** A server that runs from a clone may still want files that a later build no longer has. */
+const KEPT_MS = 3_600_000
+
+/** Packages that become part of our own files: of these Node would have to find and read hundreds of small ones. */
+const TAKEN_IN = ['kysely']
+
+/** A file that begins a process or a thread is named like this where it is started, and nowhere else. */
+const ENTRY = /new URL\('\.\/([\w-]+)\.ts', import\.meta\.url\)/g
+
+/** Makes `dist` unless it is what the sources say now. Nobody shall run old code without being told. */
+export async function buildIfStale() {
+  const before = existsSync(stampFile) ? readFileSync(stampFile, 'utf8') : null
+  if (before === stampOf(sourceFiles())) return
+  try {
+    await build()
+  } catch (error) {
+    if (Array.isArray(error.errors)) process.exit(1) // The bundler has said which source is wrong.
+    process.stderr.write(`parlance: dist is not what src says, and cannot be made anew: ${error.message}\n`)
+    if (before === null) process.exit(3)
+  }
+}
+
+/** Makes `dist`, whatever is there. */
+export async function build() {
+  const files = sourceFiles()
+  const { build: bundle } = await import('esbuild')
+  const { outputFiles, metafile } = await bundle({ ...bundleOptions(files), write: false, metafile: true })
+  for (const { path: file, contents } of outputFiles) put(file, contents)
+  // Data that a source imports are in the bundle; the others are read when they are wanted.
+  for (const name of files.filter(name => isData(name) && !Object.hasOwn(metafile.inputs, `src/${name}`)))
+    put(path.join(dist, name), readFileSync(path.join(sources, name)))
+  put(stampFile, stampOf(files))
+  removeFormer(new Set(outputFiles.map(({ path: file }) => path.basename(file))))
+}
+
+function bundleOptions(files) {
+  const { dependencies } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'))
+  return {
+    absWorkingDir: root,
+    entryPoints: ['src/cli/main.ts', ...entriesIn(files)],
+    outdir: dist,
+    // All in one folder, so that the place of any of them tells where the others are.
+    entryNames: '[name]',
+    chunkNames: 'part-[hash]',
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node24',
+    external: Object.keys(dependencies).filter(name => !TAKEN_IN.includes(name)),
+    plugins: [placesOfSources],
+    sourcemap: 'linked',
+    sourcesContent: false,
+    logLevel: 'warning',
+  }
+}
+
+function entriesIn(files) {
+  const entries = []
+  for (const name of files.filter(isSource))
+    for (const [, entry] of readFileSync(path.join(sources, name), 'utf8').matchAll(ENTRY))
+      entries.push(path.join(sources, path.dirname(name), `${entry}.ts`))
+  return entries
+}
+
+/**
+ * In a bundle `import.meta` speaks of the bundle. Data lie in `dist` where they lie in `src`, so that a source which
+ * asks for its own place is told the same one there.
+ */
+const placesOfSources = {
+  name: 'places of sources',
+  setup: build =>
+    build.onLoad({ filter: /\.ts$/ }, ({ path: file }) => {
+      const text = readFileSync(file, 'utf8')
+      if (!text.includes('import.meta')) return undefined
+      const name = path.relative(sources, file).replaceAll('\\', '/')
+      const contents = text
+        .replaceAll(ENTRY, "new URL('./$1.js', import.meta .url)")
+        .replaceAll('import.meta.url', `new URL('./${name}', import.meta .url).href`)
+        .replaceAll('import.meta.dirname', `import.meta .dirname + '/${path.posix.dirname(name)}'`)
+      return { contents, loader: 'ts' }
+    }),
+}
+
+const isSource = name => name.endsWith('.ts') && !name.endsWith('.test.ts')
+const isData = name => name.endsWith('.json') || name.endsWith('.xml')
+/** Folders of what only tests and tools read. */
+const LEFT_OUT = ['fixtures', 'generate', 'testing']
+
+/** Paths in `src`, with slashes. By hand, because Node takes five times as long for it, and every start waits. */
+function sourceFiles(folder = '', found = []) {
+  for (const entry of readdirSync(path.join(sources, folder), { withFileTypes: true })) {
+    const name = folder + entry.name
+    if (entry.isDirectory()) {
+      if (!LEFT_OUT.includes(entry.name)) sourceFiles(`${name}/`, found)
+    } else if (isSource(name) || isData(name)) found.push(name)
+  }
+  return found
+}
+
+/** Differs when a file was added, removed or written, and when we build in another way. */
+function stampOf(files) {
+  let stamp = ''
+  for (const name of ['../bin/build.js', '../package-lock.json', ...files]) {
+    const { size, mtimeMs } = statSync(`${sources}/${name}`)
+    stamp += `${name} ${size} ${mtimeMs}\n`
+  }
+  return stamp
+}
+
+/** Whole or not at all: somebody else may build or read at the same time. */
+function put(file, contents) {
+  mkdirSync(path.dirname(file), { recursive: true })
+  const unfinished = `${file}.${process.pid}`
+  writeFileSync(unfinished, contents)
+  renameSync(unfinished, file)
+}
+
+function removeFormer(made) {
+  for (const name of readdirSync(dist).filter(name => /\.js(\.map)?$/.test(name) && !made.has(name))) {
+    const file = path.join(dist, name)
+    if (Date.now() - statSync(file).mtimeMs > KEPT_MS) rmSync(file, { force: true })
+  }
+}
+
+if (realpathSync(process.argv[1]) === fileURLToPath(import.meta.url)) {
+  rmSync(dist, { recursive: true, force: true })
+  await build().catch(error => {
+    // Of sources the bundler itself has said what is wrong. Without development packages there is none.
+    if (!Array.isArray(error.errors)) process.stderr.write(`parlance: dist cannot be made: ${error.message}\n`)
+    process.exitCode = 1
+  })
+}
