@@ -19,7 +19,7 @@ import {
 import { stretch } from './wanted.ts'
 
 const refused = (keys: readonly Key<never>[], value: string) =>
-  assert.throws(() => readCursor(keys, value), { code: 'badcontinue' }, value)
+  assert.throws(() => readCursor(keys, value), { message: 'badcontinue' }, value)
 
 describe('the continue value of a list', () => {
   test('is made of the keys, in their order, and read back into their values', () => {
@@ -60,7 +60,7 @@ describe('the continue value of a list', () => {
     const [outer, inner] = [[number('ns')], [number('via'), text('title')]]
     assert.deepEqual(readCursor(outer, '5', inner), [5])
     assert.deepEqual(readCursor(outer, '5|6|A', inner), [5, 6, 'A'])
-    assert.throws(() => readCursor(outer, '5|6', inner), { code: 'badcontinue' })
+    assert.throws(() => readCursor(outer, '5|6', inner), { message: 'badcontinue' })
   })
 })
 

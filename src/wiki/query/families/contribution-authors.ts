@@ -26,18 +26,20 @@ interface AuthorArgs {
 
 const ACTORS = statement(db => db.selectFrom('actor').select(['id', 'name', 'account_id']))
 
+/** Null where only one was asked for who never did anything here: then nothing else about the request is looked at. */
 export async function contributionAuthors(
   q: QueryRun,
   a: AuthorArgs,
   contributions: () => Promise<readonly Condition[]>,
-): Promise<Authors> {
+): Promise<Authors | null> {
   const source = q.requireOneOf(a, 'userprefix', 'userids', 'user')
   if (source === 'userprefix') return authorsByPrefix(a.userprefix!, contributions)
   const given: readonly (string | number)[] = a[source]!
   if (given.length === 0) fail('apierror-paramempty', [q.param(source)], { code: `paramempty_${q.param(source)}` })
   for (const id of a.userids ?? []) if (id <= 0) fail('apierror-invaliduserid', [id])
   const actors = await ACTORS.where('name', 'in', a.user).where('account_id', 'in', a.userids).all(q.db)
-  return given.length === 1 ? theOnly(actors) : inActorOrder(actors)
+  if (given.length > 1) return inActorOrder(actors)
+  return actors.length === 0 ? null : theOnly(actors)
 }
 
 const theOnly = (actors: readonly Actor[]): Authors => ({

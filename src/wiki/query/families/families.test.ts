@@ -20,9 +20,9 @@ onEachEngine('families of modules', openStore => {
     await abe.edit('Other way', '#REDIRECT [[Hub]]')
     for (const name of ['One', 'Two', 'Three']) await ann.edit(name, '[[Hub]] [[Way]] {{Box}} [[Category:Things|!]]')
     await abe.edit('Talk:One', '[[Hub]] [[Other way]] [[Talk:Nowhere]] [[Category:Things]]')
-    await bob.edit('Four', '[[Way]] [[Other way]] https://example.com/a|b https://example.com/z //example.org/')
+    await bob.edit('Four', '[[Way]] [[Other way]] https://example.com/a|b https://example.com/z [//example.org/ here]')
     await bob.edit('Category:Parts', '[[Category:Things]]')
-    await ann.edit('One', '[[Hub]] [[Way]] {{Box}} [[Category:Things|!]] [[fr:Un]] more')
+    await ann.edit('One', '[[Hub]] [[Way]] {{Box}} [[Category:Things|!]] more')
     await site.runJobs()
   })
 
@@ -41,7 +41,9 @@ onEachEngine('families of modules', openStore => {
       more = answer.continue ?? {}
       places.push(...Object.values(rest).map(String))
     } while (Object.keys(more).length > 0)
-    assert.deepEqual(parts, whole)
+    // Pages that do not exist stand before the others, in whichever answer they are.
+    const inOrder = params.prop ? (list: readonly unknown[]) => [...list].sort() : (list: readonly unknown[]) => list
+    assert.deepEqual(inOrder(parts), inOrder(whole))
     return { whole, places }
   }
   const titles = (list: string) => (answer: Found) => answer.query[list].map((row: Found) => row.title)
@@ -120,7 +122,11 @@ onEachEngine('families of modules', openStore => {
   })
 
   test('what pages link to', async () => {
-    const { whole, places } = await paged({ prop: 'links', titles: 'One|Four' }, 'pllimit', onPages('links'))
+    const { whole, places } = await paged(
+      { prop: 'links', titles: 'One|Four', plnamespace: '0' },
+      'pllimit',
+      onPages('links'),
+    )
     assert.deepEqual(whole, ['One: Hub', 'One: Way', 'Four: Other way', 'Four: Way'])
     assert.match(places[0]!, /^\d+\|0\|Way$/)
     const named = { prop: 'links', titles: 'One|Four', pltitles: 'Way|Hub|Nowhere' }

@@ -86,10 +86,10 @@ export const usercontribs = listModule({
   async listing(q, a) {
     q.requireAtMostOneOf(a, 'user', 'userids', 'userprefix')
     const authors = await contributionAuthors(q, a, () => filters(q, a))
+    if (authors === null) return null
     // User by user, each from their own range of the index: all of them at once would have to be sorted.
     const query = gathered<Contribution>(async wanted => {
       const actors = await authors.find(wanted)
-      // Where nobody is found, nothing else about the request is looked at.
       if (actors.length === 0) return []
       const conditions = [...timeRange('revision.timestamp', a), ...(await filters(q, a))]
       const { edits, keys } = patrolling(q, a)
