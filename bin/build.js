@@ -147,5 +147,9 @@ function removeFormer(made) {
 
 if (realpathSync(process.argv[1]) === fileURLToPath(import.meta.url)) {
   rmSync(dist, { recursive: true, force: true })
-  await build()
+  await build().catch(error => {
+    // Of sources the bundler itself has said what is wrong. Without development packages there is none.
+    if (!Array.isArray(error.errors)) process.stderr.write(`parlance: dist cannot be made: ${error.message}\n`)
+    process.exitCode = 1
+  })
 }

@@ -1,4 +1,4 @@
-import { type Expression, type SqlBool, sql } from 'kysely'
+import type { Comparison } from '#store/statement.ts'
 import { directionOf } from './keys.ts'
 
 interface TimeRange {
@@ -8,11 +8,10 @@ interface TimeRange {
 }
 
 /** `start` and `end` in the direction of `dir`, which everything that is listed by time shares. */
-export function timeRange(column: string, { start, end, dir }: TimeRange): Expression<SqlBool>[] {
-  const time = sql.ref(column)
+export function timeRange(column: string, { start, end, dir }: TimeRange): Comparison[] {
   const [low, high] = directionOf(dir) === 'asc' ? [start, end] : [end, start]
   return [
-    ...(low === undefined ? [] : [sql<SqlBool>`${time} >= ${low}`]),
-    ...(high === undefined ? [] : [sql<SqlBool>`${time} <= ${high}`]),
+    [column, '>=', low],
+    [column, '<=', high],
   ]
 }

@@ -1,5 +1,5 @@
-import { type Expression, type SqlBool, sql } from 'kysely'
 import { afterPrefix, compareBytes } from '#store/keyset.ts'
+import type { Comparison } from '#store/statement.ts'
 import { fail } from '../../messages/message.ts'
 import { escapeWikitext } from '../../site/escape-wikitext.ts'
 import { titleInNamespace } from '../../site/titles.ts'
@@ -10,18 +10,17 @@ import type { QueryRun } from './query-run.ts'
  * Where a list begins and ends by title: `from`, `to`, `prefix` and `dir`, which the all* lists share. Of a list that is
  * continued the beginning is behind us, and naming it would only keep SQLite from starting at the right place.
  */
-export function titleRange(q: QueryRun, column: string, range: NamedRange): Condition[] {
-  const [start, end] = [range.from, range.to].map(text => (text === undefined ? null : titleKey(q, range.ns, text)))
-  const prefix = range.prefix ? titleKey(q, range.ns, range.prefix) : null
-  const past = prefix === null ? null : afterPrefix(prefix)
-  const begun = range.continue === undefined ? start! : null
-  const [low, high] = directionOf(range.dir) === 'asc' ? [begun, end!] : [end!, begun]
-  const ref = sql.ref(column)
-  const lowest = prefix !== null && (low === null || compareBytes(prefix, low) > 0) ? prefix : low
+export function titleRange(q: QueryRun, column: string, range: NamedRange): Comparison[] {
+  const keyOf = (text: string | undefined) => (text === undefined ? undefined : titleKey(q, range.ns, text))
+  const [start, end] = [keyOf(range.from), keyOf(range.to)]
+  const begun = range.continue === undefined ? start : undefined
+  const [low, high] = directionOf(range.dir) === 'asc' ? [begun, end] : [end, begun]
+  const prefix = keyOf(range.prefix || undefined)
+  const isTighter = prefix !== undefined && (low === undefined || compareBytes(prefix, low) > 0)
   return [
-    ...(lowest === null ? [] : [sql<SqlBool>`${ref} >= ${lowest}`]),
-    ...(high === null ? [] : [sql<SqlBool>`${ref} <= ${high}`]),
-    ...(past === null ? [] : [sql<SqlBool>`${ref} < ${past}`]),
+    [column, '>=', isTighter ? prefix : low],
+    [column, '<=', high],
+    [column, '<', prefix === undefined ? undefined : (afterPrefix(prefix) ?? undefined)],
   ]
 }
 
@@ -33,8 +32,6 @@ interface NamedRange {
   readonly continue: string | undefined
   readonly dir?: string
 }
-
-type Condition = Expression<SqlBool>
 
 /**
  * The database key of the beginning of a title. Unlike a whole title it may end in a space, so a letter is put behind

@@ -52,7 +52,8 @@ export function stretch(
 ) {
   const order: { column: string; direction: Direction }[] = []
   const values: KeyValue[] = []
-  for (const [at, key] of keys.entries()) {
+  for (let at = 0; at < keys.length; at++) {
+    const key = keys[at]!
     if (key.column === null) continue
     order.push({ column: key.column, direction: key.direction ?? direction })
     if (after && !key.isTieBreak) values.push(after[at]!)

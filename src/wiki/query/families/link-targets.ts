@@ -85,7 +85,7 @@ export function linkedTitles(q: QueryRun, table: IncomingTable, ns: number, a: T
   // These lists run from `from` to `to` in the order of titles even when they are read backwards.
   const range = titleRange(q, 'target.title', { ...a, ns, dir: 'ascending' })
   const prop = new Set(a.prop)
-  return listed(source.and([sql<SqlBool>`target.ns = ${ns}`, ...range]), {
+  return listed(source.and([['target.ns', '=', ns], ...range]), {
     keys: a.unique ? [text('target.title')] : [text('target.title'), looseNumber(from, 'from_id')],
     item: row =>
       asObject({

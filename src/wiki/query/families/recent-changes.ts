@@ -1,7 +1,8 @@
 // What recentchanges and watchlist share: which changes to list, and how one is shown.
 import { type Expression, type Selectable, type SqlBool, sql } from 'kysely'
 import type { Caller } from '#accounts/caller.ts'
-import { among, padded } from '#store/keyset.ts'
+import { among } from '#store/keyset.ts'
+import type { Comparison } from '#store/statement.ts'
 import type { RecentChangeTable } from '#store/tables/wiki-activity.ts'
 import type { QueryRun } from '../../api/query/query-run.ts'
 import { list, type Row } from '../../api/result/shape.ts'
@@ -41,10 +42,10 @@ export async function changeConditions(
   a: ChangeFilters,
   show: ReadonlySet<string>,
   viewer: Pick<Caller, 'can'> = q.caller,
-): Promise<Condition[] | null> {
-  const conditions = [...show].flatMap(flag => FLAGS[flag] ?? [])
+): Promise<(Condition | Comparison)[] | null> {
+  const conditions: (Condition | Comparison)[] = [...show].flatMap(flag => FLAGS[flag] ?? [])
   const types = a.type.map(type => TYPES[type])
-  if (types.length > 0) conditions.push(sql<SqlBool>`recent_change.type in (${sql.join(padded(types))})`)
+  if (types.length > 0) conditions.push(['recent_change.type', 'in', types])
   if (a.namespace && a.namespace.length > 0) {
     conditions.push(among('recent_change.ns', a.namespace))
   }
@@ -54,8 +55,7 @@ export async function changeConditions(
     if (visible) conditions.push(visible)
     const actor = await actorOf(q.db, reference)
     if (!actor && a.user !== undefined) return null
-    const compared = sql.raw(a.user === undefined ? '<>' : '=')
-    if (actor) conditions.push(sql<SqlBool>`recent_change.actor_id ${compared} ${actor.id}`)
+    if (actor) conditions.push(['recent_change.actor_id', a.user === undefined ? '<>' : '=', actor.id])
   }
   return conditions
 }

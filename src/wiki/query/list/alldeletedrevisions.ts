@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
-import { statement } from '#store/statement.ts'
+import { type Comparison, statement } from '#store/statement.ts'
 import { helpPage } from '../../api/help-page.ts'
 import { continuation, namespaces, newerOlder, onlyIf, REVISION_HELP, revisionParams } from '../../api/params/common.ts'
 import { type Args, boolean, string, timestamp, user } from '../../api/params/kinds.ts'
@@ -107,8 +107,11 @@ function generatesTitlesOnly(q: QueryRun, a: AllDeletedArgs): boolean {
   return false
 }
 
-async function filters(q: QueryRun, a: AllDeletedArgs): Promise<Condition[]> {
-  const conditions = [...(await tagConditions(q, 'archive.rev_id', a.tag)), ...(await userConditions(q, 'archive', a))]
+async function filters(q: QueryRun, a: AllDeletedArgs): Promise<(Condition | Comparison)[]> {
+  const conditions: (Condition | Comparison)[] = [
+    ...(await tagConditions(q, 'archive.rev_id', a.tag)),
+    ...(await userConditions(q, 'archive', a)),
+  ]
   if (a.user !== undefined) {
     conditions.push(...timeRange('archive.timestamp', a))
     if (a.namespace === undefined || q.wiki.miserMode) return conditions

@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
-import { statement } from '#store/statement.ts'
+import { type Comparison, statement } from '#store/statement.ts'
 import { helpPage } from '../../api/help-page.ts'
 import { continuation, strings } from '../../api/params/common.ts'
 import { integer, limit, manyOf, oneOf, string, timestamp, user } from '../../api/params/kinds.ts'
@@ -181,12 +181,12 @@ function ofKinds(q: QueryRun, kinds: readonly string[] | undefined): Condition |
 }
 
 /** Null when nothing can be found. */
-async function byTime(q: QueryRun, a: FileArgs): Promise<Condition[] | null> {
+async function byTime(q: QueryRun, a: FileArgs): Promise<(Condition | Comparison)[] | null> {
   const conditions = timeRange('file.timestamp', a)
   if (a.user !== undefined) {
     const actor = await actorOf(q.db, a.user)
     if (!actor) return null
-    conditions.push(sql<SqlBool>`file.actor_id = ${actor.id}`)
+    conditions.push(['file.actor_id', '=', actor.id])
   }
   if (a.filterbots === 'all') return conditions
   const bots = q.wiki.services.permissions.groups.filter(({ rights }) => rights.includes('bot')).map(({ name }) => name)

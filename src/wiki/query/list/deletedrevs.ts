@@ -100,7 +100,7 @@ export const deletedrevs = listModule({
         ? timeRange('archive.timestamp', a)
         : mode === 'titles'
           ? [ofTitles(q), ...timeRange('archive.timestamp', a)]
-          : [sql<SqlBool>`archive.ns = ${a.namespace}`, ...deletedTitleRange(q, [a.namespace], a)],
+          : [['archive.ns', '=', a.namespace], ...deletedTitleRange(q, [a.namespace], a)],
     )
     return listed(mode === 'namespace' && a.unique ? query.where(await isFirstOfTitle(q, a)) : query, {
       keys: mode === 'user' ? TIME_KEYS : TITLE_KEYS,

@@ -1,0 +1,31 @@
+# The server in an image: `docker build -t parlance .`, then `docker run -p 8080:8080 -v parlance:/data parlance`.
+# Node's own image has a Node that is new enough, so the one that comes along as an npm package is left out.
+FROM node:24-bookworm-slim AS build
+WORKDIR /app
+COPY package.json package-lock.json ./
+COPY bin ./bin
+COPY src ./src
+# "npm ci" also builds (the script "prepare"); after that only what the built program needs is kept.
+RUN npm ci --no-audit --no-fund \
+  && npm prune --omit=dev --ignore-scripts --no-audit --no-fund \
+  && rm -rf node_modules/node-linux-*
+
+FROM node:24-bookworm-slim
+# As bin/run-script.js does where it starts Node itself: the C library gives back what is no longer used.
+ENV NODE_ENV=production MALLOC_ARENA_MAX=1 MALLOC_MMAP_THRESHOLD_=32768 MALLOC_TRIM_THRESHOLD_=131072 \
+  PARLANCE_DATA=/data PARLANCE_HOST=0.0.0.0 PARLANCE_PORT=8080
+WORKDIR /app
+COPY package.json LICENSE CHANGELOG.md ./
+COPY bin/parlance.js bin/run-script.js bin/node24.js ./bin/
+COPY --from=build /app/node_modules ./node_modules
+COPY --from=build /app/dist ./dist
+# "docker exec NAME parlance users list" works; a new volume takes over the owner of the folder it is put on.
+RUN ln -s /app/bin/parlance.js /usr/local/bin/parlance \
+  && install -d -o node -g node -m 0700 /data
+USER node
+VOLUME /data
+EXPOSE 8080
+HEALTHCHECK --interval=30s --timeout=5s --start-period=60s --retries=3 \
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PARLANCE_PORT}/healthz`).then(answer => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
+ENTRYPOINT ["node", "/app/bin/parlance.js"]
+CMD ["serve"]
