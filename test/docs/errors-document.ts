@@ -23,7 +23,7 @@ export function errorsDocument(): string {
       .join('\n')
   return `# Errors and warnings
 
-Made from the catalogues in \`src/wiki/api/messages/\` and \`src/translation/api/error-codes.ts\`; do not edit it here.
+Made from the catalogues in \`src/wiki/messages/\` and \`src/translation/api/error-codes.ts\`; do not edit it here.
 
 ## Action API
 
