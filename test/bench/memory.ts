@@ -13,7 +13,7 @@ import { inTemporaryFolder } from './temporary.ts'
 const PROGRAM = path.join(import.meta.dirname, '..', '..', 'bin', 'parlance.js')
 const CONNECTIONS = 16
 /** Long enough for the server to notice that nobody wants anything. */
-const REST_MS = 8000
+const REST_MS = 12_000
 const LOOK_EVERY_MS = 200
 
 /** `--requests N` for each number of workers, 6,000 when not given. */
