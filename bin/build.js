@@ -1,7 +1,17 @@
 #!/usr/bin/env node
 // Makes `dist/` of `src/`: plain JavaScript that Node runs as it is. `npm ci` does it once; whoever starts something from a
 // clone does it again when a source has changed, which takes half a second. Any Node since 20 can do it.
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -36,15 +46,16 @@ export async function buildIfStale() {
 export async function build() {
   const files = sourceFiles()
   const { build: bundle } = await import('esbuild')
-  const { outputFiles } = await bundle({ ...bundleOptions(files), write: false })
+  const { outputFiles, metafile } = await bundle({ ...bundleOptions(files), write: false, metafile: true })
   for (const { path: file, contents } of outputFiles) put(file, contents)
-  for (const name of files.filter(isData)) put(path.join(dist, name), readFileSync(path.join(sources, name)))
+  // Data that a source imports are in the bundle; the others are read when they are wanted.
+  for (const name of files.filter(name => isData(name) && !Object.hasOwn(metafile.inputs, `src/${name}`)))
+    put(path.join(dist, name), readFileSync(path.join(sources, name)))
   put(stampFile, stampOf(files))
   removeFormer(new Set(outputFiles.map(({ path: file }) => path.basename(file))))
 }
 
-/** What the bundler is told; `bin/dev.js` tells it the same. */
-export function bundleOptions(files = sourceFiles()) {
+function bundleOptions(files) {
   const { dependencies } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'))
   return {
     absWorkingDir: root,
@@ -134,7 +145,11 @@ function removeFormer(made) {
   }
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
+if (realpathSync(process.argv[1]) === fileURLToPath(import.meta.url)) {
   rmSync(dist, { recursive: true, force: true })
-  await build()
+  await build().catch(error => {
+    // Of sources the bundler itself has said what is wrong. Without development packages there is none.
+    if (!Array.isArray(error.errors)) process.stderr.write(`parlance: dist cannot be made: ${error.message}\n`)
+    process.exitCode = 1
+  })
 }

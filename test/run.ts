@@ -1,58 +1,81 @@
-// The whole test run: every *.test.ts, or those whose path contains one of the words given on the command line.
+// The test run: every *.test.ts of a lane (test/lanes.ts), or those whose path contains one of the words given on the command line.
 // Ends with one plain line, "N passed, N failed, N skipped", and lists what was skipped and why, and what took longest.
+//   --lane plain|beyond   --rounds N   --coverage
 
 import { globSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import path from 'node:path'
 import { run } from 'node:test'
 import { spec } from 'node:test/reporters'
-
+import { parseArgs } from 'node:util'
+import { COVERED, coverageLines, LEAST_PERCENT } from './coverage.ts'
+import { enterLane, isInLane, type Lane, NEEDS_ELSEWHERE } from './lanes.ts'
 import { Summary } from './summary.ts'
 import { makeTemplates } from './templates.ts'
 
 const root = path.join(import.meta.dirname, '..')
-const { words, rounds } = readArguments(process.argv.slice(2))
-// Tests that kill and restart things do so a few times; `--rounds 50` has them do it more often.
-if (rounds !== undefined) process.env.PARLANCE_TEST_ROUNDS = rounds
+const { values: options, positionals: words } = parseArgs({
+  allowPositionals: true,
+  options: {
+    lane: { type: 'string', default: 'all' },
+    // Tests that kill and restart things do so a few times; `--rounds 50` has them do it more often.
+    rounds: { type: 'string' },
+    coverage: { type: 'boolean', default: process.env.PARLANCE_TEST_COVERAGE === '1' },
+  },
+})
+const lane = options.lane as Lane
+if (options.rounds !== undefined) process.env.PARLANCE_TEST_ROUNDS = options.rounds
 /** Where everything is said to be present, a test that is skipped for want of it is a failure. */
 const promised = process.env.PARLANCE_TEST_PRESENT
+const isLong = (file: string): boolean => /^(test|src[\\/]cli)\b/.test(path.relative(root, file))
 const files = globSync('{src,test,bin}/**/*.test.ts', { cwd: root })
   .filter(file => words.length === 0 || words.some(word => file.includes(word)))
   .map(file => path.join(root, file))
-  // The longest are in test/: begun first, they leave no core without work at the end.
-  .sort()
-  .reverse()
-
-function readArguments(given: readonly string[]): { words: string[]; rounds: string | undefined } {
-  const place = given.indexOf('--rounds')
-  if (place < 0) return { words: [...given], rounds: undefined }
-  return { words: given.toSpliced(place, 2), rounds: given[place + 1] }
-}
+  .filter(file => isInLane(lane, file))
+  // The longest begin first, so that they leave no core without work at the end.
+  .sort((a, b) => Number(isLong(b)) - Number(isLong(a)) || (a < b ? 1 : -1))
 
 if (files.length === 0) {
   console.error(`No test file matches: ${words.join(' ')}`)
   process.exit(1)
 }
 
+enterLane(lane)
 const templates = await makeTemplates()
-const summary = new Summary()
+const summary = new Summary(lane === 'plain' ? NEEDS_ELSEWHERE : undefined)
+let covered = 100
+let coverage: string[] = []
 const durations = new Map<string, number>()
 // One more than there are cores: many tests wait for other processes, and for PostgreSQL.
-const stream = run({ files, concurrency: availableParallelism() + 1, cwd: root })
+const stream = run({
+  files,
+  concurrency: availableParallelism() + 1,
+  cwd: root,
+  coverage: options.coverage,
+  ...COVERED,
+})
 stream.on('test:complete', event => {
   // A file as a whole counts as a test of its own name.
   if (event.name === event.file) durations.set(event.file, event.details.duration_ms)
 })
 stream.on('test:pass', event => summary.pass(event))
 stream.on('test:fail', event => summary.fail(event))
-const reported = stream.compose(new spec())
+stream.on('test:coverage', ({ summary: found }) => {
+  coverage = coverageLines(found)
+  covered = found.totals.coveredLinePercent
+})
+// The reporter would write a line for each file of the program.
+const reported = stream.filter((event: { type: string }) => event.type !== 'test:coverage').compose(new spec())
 reported.pipe(process.stdout)
 reported.on('end', async () => {
   for (const [file, milliseconds] of [...durations].sort((a, b) => b[1] - a[1]).slice(0, 10))
     console.log(`${(milliseconds / 1000).toFixed(1).padStart(6)} s ${path.relative(root, file)}`)
   await templates.remove()
+  for (const line of coverage) console.log(line)
   const wanting = promised === undefined ? [] : summary.wanting(new RegExp(promised, 'i'))
   for (const reason of wanting) console.log(`this run was to have it: ${reason}`)
+  const isThin = lane === 'plain' && words.length === 0 && covered < LEAST_PERCENT
+  if (isThin) console.log(`coverage is to be at least ${LEAST_PERCENT} %`)
   for (const line of summary.lines()) console.log(line)
-  process.exitCode = summary.failed > 0 || summary.passed === 0 || wanting.length > 0 ? 1 : 0
+  process.exitCode = summary.failed > 0 || summary.passed === 0 || wanting.length > 0 || isThin ? 1 : 0
 })

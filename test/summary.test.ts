@@ -14,7 +14,7 @@ const TESTS = `import { describe, test } from 'node:test'
 
 const RUN = `import { run } from 'node:test'
   import { Summary } from '${path.join(import.meta.dirname, 'summary.ts')}'
-  const summary = new Summary()
+  const summary = new Summary(process.argv[2] && new RegExp(process.argv[2]))
   const stream = run({ files: ['some.test.mjs'] })
   stream.on('test:pass', event => summary.pass(event))
   stream.on('test:fail', event => summary.fail(event))
@@ -29,11 +29,20 @@ test('a run tells how many tests passed and failed, and which suites were not ru
   writeFileSync(path.join(folder, 'run.mjs'), RUN)
   // A run inside a run is none at all.
   const { NODE_TEST_CONTEXT: _, ...env } = process.env
-  const said = execFileSync(process.execPath, ['run.mjs'], { cwd: folder, env, encoding: 'utf8' })
-  assert.deepEqual(said.trim().split('\n'), [
+  const said = (...words: string[]) =>
+    execFileSync(process.execPath, ['run.mjs', ...words], { cwd: folder, env, encoding: 'utf8' })
+      .trim()
+      .split('\n')
+  assert.deepEqual(said(), [
     'skipped 1: not now',
     'skipped 1 suites with all their tests: no database',
     '2 passed, 1 failed, 2 skipped',
     'wanting: no database',
+  ])
+  assert.deepEqual(said('database'), [
+    '1 tests and suites are left to npm run test:beyond',
+    'skipped 1: not now',
+    '2 passed, 1 failed, 1 skipped',
+    'wanting:',
   ])
 })

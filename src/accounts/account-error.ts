@@ -1,12 +1,7 @@
 import type { NameProblem } from './account-name.ts'
 import type { PasswordProblem } from './passwords.ts'
 
-export type AccountProblem =
-  | 'name-taken'
-  | `name-${NameProblem}`
-  | `password-${PasswordProblem}`
-  | 'unknown-group'
-  | 'email'
+type AccountProblem = 'name-taken' | `name-${NameProblem}` | `password-${PasswordProblem}` | 'unknown-group' | 'email'
 
 const texts: Record<AccountProblem, string> = {
   'name-taken': 'An account of this name exists already.',

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { canonicalName, nameProblem } from './account-name.ts'
-import { ipName } from './ip.ts'
+import { ipName } from './callers.ts'
 
 test('a name has one spelling', () => {
   for (const [text, name] of [

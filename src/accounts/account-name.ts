@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import { nfc } from '#languages/nfc.ts'
 
-export const MAX_NAME_BYTES = 255
+const MAX_NAME_BYTES = 255
 
 const addressLike = /^\d{1,3}\.\d{1,3}\.\d{1,3}\.(?:xxx|\d{1,3})$/
 // Characters that would break out of a title, a path, a bot password's "name@app", or an imported name's "wiki>name".

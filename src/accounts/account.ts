@@ -24,7 +24,7 @@ export interface Account {
 /** The same in a query over accounts. */
 export const usernameOf = sql<string>`coalesce(account.username, account.name)`
 
-export type AccountRow = Selectable<AccountTable>
+type AccountRow = Selectable<AccountTable>
 
 export const accountFromRow = (row: Omit<AccountRow, 'password_hash'>): Account => ({
   id: row.id,

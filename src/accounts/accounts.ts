@@ -11,7 +11,7 @@ import { joinGroup } from './memberships.ts'
 import { hashPassword, passwordProblem } from './passwords.ts'
 import { endSessionsOf } from './sessions.ts'
 
-export interface NewAccount {
+interface NewAccount {
   readonly name: string
   /** Empty means that nobody can log in with a password. */
   readonly passwordHash?: string
@@ -25,7 +25,7 @@ export interface NewAccount {
   readonly createdBy?: number | null
 }
 
-export interface AccountChanges {
+interface AccountChanges {
   /** Another spelling of the same name. */
   readonly username?: string
   readonly email?: string

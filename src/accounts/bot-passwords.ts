@@ -42,10 +42,6 @@ export async function createBotPassword(
   return password
 }
 
-export async function deleteBotPassword(tx: Writer, accountId: number, appId: string): Promise<void> {
-  await tx.deleteFrom('bot_password').where('account_id', '=', accountId).where('app_id', '=', appId).execute()
-}
-
 export async function findBotPassword(db: Reader, accountId: number, appId: string): Promise<BotPassword | null> {
   if (appId.includes('\0')) return null
   const row = await db

@@ -1,3 +1,4 @@
+import { isIPv6, SocketAddress } from 'node:net'
 import { type Clock, seconds } from '#store/clock.ts'
 import type { Store } from '#store/store.ts'
 import { type Account, isUsable } from './account.ts'
@@ -6,9 +7,8 @@ import { accountByApiKey } from './api-keys.ts'
 import { allowsAddress, type BotPassword, findBotPassword } from './bot-passwords.ts'
 import { buildCaller, type Caller, type CallerParts } from './caller.ts'
 import { CredentialError } from './credential-error.ts'
-import { rightsOfGrants } from './grants.ts'
+import grants from './grants.json' with { type: 'json' }
 import type { GroupPermissions } from './group-permissions.ts'
-import { ipName } from './ip.ts'
 import { membershipsOf } from './memberships.ts'
 import { fingerprint } from './secrets.ts'
 import { expiredCookie, sessionCookie, sessionIdIn } from './session-cookie.ts'
@@ -167,3 +167,29 @@ export class Callers {
 
 const limits = ({ data }: Session): Pick<CallerParts, 'limitRights'> =>
   data.botPassword ? { limitRights: rights => rightsOfGrants(data.botPassword!.grants, rights) } : {}
+
+/** A grant is a bundle of rights that a person hands on to a program. */
+export const GRANTS: Readonly<Record<string, readonly string[]>> = grants
+
+/** Rights that a bot password opens, out of those that its owner has. "basic" always belongs to it. */
+export function rightsOfGrants(names: readonly string[], ownRights: readonly string[]): string[] {
+  const granted = new Set(['basic', ...names].flatMap(name => (Object.hasOwn(GRANTS, name) ? GRANTS[name]! : [])))
+  return ownRights.filter(right => granted.has(right))
+}
+
+const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i
+
+/** The spelling under which a person without an account is known: IPv6 in eight groups, upper case, no zeros left out. */
+export function ipName(ip: string): string {
+  if (!ip.includes(':')) return ip
+  const v4 = mapped.exec(ip)?.[1]
+  if (v4 !== undefined) return v4
+  if (!isIPv6(ip)) return ip
+  const short = new SocketAddress({ address: ip.replace(/%.*$/, ''), family: 'ipv6' }).address
+  const [head = '', tail] = short.split('::')
+  const groups = (text: string) => text.split(':').filter(group => group !== '')
+  const before = groups(head)
+  const after = groups(tail ?? '')
+  const zeros = Array.from({ length: 8 - before.length - after.length }, () => '0')
+  return [...before, ...zeros, ...after].join(':').toUpperCase()
+}

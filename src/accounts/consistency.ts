@@ -1,4 +1,20 @@
-import type { ConsistencyCheck } from './services.ts'
+import type { Store } from '#store/store.ts'
+
+export interface ConsistencyCheck {
+  readonly name: string
+  /** One sentence per difference found; none when all is well. */
+  run(store: Store): Promise<readonly string[] | Findings>
+  /** Sets right what follows from other tables and can be counted anew, for `--fix`. */
+  fix?(store: Store): Promise<void>
+}
+
+export interface Findings {
+  /** What was looked at, and how much of it. */
+  readonly compared: readonly string[]
+  readonly faults: readonly string[]
+  /** What differs for a reason, such as numbers that another program has counted. */
+  readonly notes: readonly string[]
+}
 
 const owned = ['account_group', 'api_key', 'bot_password', 'session'] as const
 

@@ -1,4 +1,4 @@
-export type CredentialProblem = 'no-credentials' | 'spaces' | 'invalid' | 'inactive'
+type CredentialProblem = 'no-credentials' | 'spaces' | 'invalid' | 'inactive'
 
 /** The texts are part of the translation platform's wire format. */
 const texts: Record<CredentialProblem, string> = {

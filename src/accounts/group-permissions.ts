@@ -2,7 +2,7 @@ import type { Reader } from '#store/store.ts'
 import defaultGroups from './default-groups.json' with { type: 'json' }
 
 /** One group as meta=siteinfo lists it (formatversion 2), which is also how a site's own groups are stored. */
-export interface Group {
+interface Group {
   readonly name: string
   readonly rights: readonly string[]
   readonly add?: readonly string[]
@@ -20,13 +20,13 @@ export interface ChangeableGroups {
 }
 
 /** When an account counts as confirmed. MediaWiki's defaults ask for nothing. */
-export interface AutoconfirmRule {
+interface AutoconfirmRule {
   /** Seconds since registration. */
   readonly age: number
   readonly edits: number
 }
 
-export const IMPLICIT_GROUPS: readonly string[] = ['*', 'user', 'autoconfirmed']
+const IMPLICIT_GROUPS: readonly string[] = ['*', 'user', 'autoconfirmed']
 
 /** What each group may do on this site. */
 export class GroupPermissions {

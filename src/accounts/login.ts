@@ -19,7 +19,7 @@ export type LoginResult =
   | { readonly ok: false; readonly reason: 'wrong' | 'inactive' | 'address' | 'password-too-long' }
   | { readonly ok: false; readonly reason: 'throttled'; readonly waitSeconds: number }
 
-export interface LoginInput {
+interface LoginInput {
   readonly name: string
   readonly password: string
   readonly ip: string

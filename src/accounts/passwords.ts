@@ -5,7 +5,7 @@ import { verifyMediaWikiHash } from './mediawiki-hashes.ts'
 const argon2 = promisify(argon2Callback)
 
 export const MAX_PASSWORD_BYTES = 4096
-export const MIN_PASSWORD_LENGTH = 8
+const MIN_PASSWORD_LENGTH = 8
 
 /** OWASP's setting for servers: 19 MiB and two passes. */
 const COST = { memory: 19_456, passes: 2, parallelism: 1 } as const
@@ -21,7 +21,7 @@ export class PasswordTooLong extends Error {
   }
 }
 
-export interface Verdict {
+interface Verdict {
   readonly ok: boolean
   /** The stored hash is of an older kind: replace it now that the password is known. */
   readonly rehash: boolean
@@ -29,7 +29,7 @@ export interface Verdict {
 
 const base64 = (bytes: Buffer): string => bytes.toString('base64').replace(/=+$/, '')
 
-export function refuseTooLong(password: string): void {
+function refuseTooLong(password: string): void {
   if (Buffer.byteLength(password) > MAX_PASSWORD_BYTES) throw new PasswordTooLong()
 }
 

@@ -86,5 +86,3 @@ export const RIGHTS = [
   'viewsuppressed',
   'writeapi',
 ] as const
-
-export type Right = (typeof RIGHTS)[number]

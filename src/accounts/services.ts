@@ -8,9 +8,10 @@ import type { Store } from '#store/store.ts'
 import { Accounts } from './accounts.ts'
 import { Callers } from './callers.ts'
 import { type Config, isHttps } from './config.ts'
-import { accountsCheck } from './consistency.ts'
+import { accountsCheck, type ConsistencyCheck } from './consistency.ts'
 import { type GroupPermissions, loadPermissions } from './group-permissions.ts'
 import { AccountHooks } from './hooks.ts'
+import type { InterfaceTexts } from './interface-texts.ts'
 import { Login } from './login.ts'
 import { LoginThrottle } from './login-throttle.ts'
 
@@ -29,28 +30,13 @@ export interface Services {
   readonly permissions: GroupPermissions
   readonly callers: Callers
   readonly login: Login
+  readonly interfaceTexts: InterfaceTexts
   /** What `parlance db check` runs. */
   readonly checks: ConsistencyCheck[]
   /** What `parlance restore` makes anew. */
   readonly derived: Derived[]
   /** What `serve --sample` puts into an empty database, in order. */
   readonly samples: Sample[]
-}
-
-export interface ConsistencyCheck {
-  readonly name: string
-  /** One sentence per difference found; none when all is well. */
-  run(store: Store): Promise<readonly string[] | Findings>
-  /** Sets right what follows from other tables and can be counted anew, for `--fix`. */
-  fix?(store: Store): Promise<void>
-}
-
-export interface Findings {
-  /** What was looked at, and how much of it. */
-  readonly compared: readonly string[]
-  readonly faults: readonly string[]
-  /** What differs for a reason, such as numbers that another program has counted. */
-  readonly notes: readonly string[]
 }
 
 /** Something that follows from other tables in a form of its engine, such as a full-text index; backups leave it out. */
@@ -87,6 +73,7 @@ export async function createServices(input: ServicesInput): Promise<Services> {
   const callers = new Callers({ store, clock, accounts, permissions, secureCookies: isHttps(config) })
   const login = new Login(store, clock, accounts, new LoginThrottle(store, clock, config.loginThrottle))
   const threads = new Threads()
+  const interfaceTexts: InterfaceTexts = { translations: null, pagesChanged: null }
   const lists = { checks: [accountsCheck], derived: [], samples: [] }
-  return { ...input, threads, accounts, hooks, permissions, callers, login, ...lists }
+  return { ...input, threads, accounts, hooks, permissions, callers, login, interfaceTexts, ...lists }
 }

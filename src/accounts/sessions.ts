@@ -10,7 +10,7 @@ const DAY = 24 * HOUR
 export const LIFETIME = { anonymous: HOUR, loggedIn: DAY, remembered: 180 * DAY } as const
 
 /** What a session knows beyond whose it is. */
-export interface SessionData {
+interface SessionData {
   /** The session was opened with a bot password: its rights are cut down to these grants. */
   readonly botPassword?: { readonly appId: string; readonly token: string; readonly grants: readonly string[] }
   readonly [key: string]: unknown
@@ -100,14 +100,6 @@ export async function extendSession(tx: Writer, session: Session, now: number): 
   await tx
     .updateTable('session')
     .set({ expires_at: now + session.lifetime })
-    .where('id_hash', '=', session.idHash)
-    .execute()
-}
-
-export async function setSessionData(tx: Writer, session: Session, data: SessionData): Promise<void> {
-  await tx
-    .updateTable('session')
-    .set({ data: JSON.stringify(data) })
     .where('id_hash', '=', session.idHash)
     .execute()
 }

@@ -1,7 +1,7 @@
 import type { Clock } from '#store/clock.ts'
 import type { Store, Writer } from '#store/store.ts'
 import type { ComponentParts } from '#translation/catalogue/components.ts'
-import type { TranslationRow } from '#translation/catalogue/translations.ts'
+import type { TranslationRow } from '#translation/catalogue/rows.ts'
 import { Work } from '#translation/catalogue/work.ts'
 import { DOCUMENTATION } from '#wiki/import/message-files.ts'
 import type { MessageChange, MessageFollower } from '#wiki/import/messages.ts'

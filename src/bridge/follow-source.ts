@@ -4,11 +4,10 @@ import type { ComponentParts } from '#translation/catalogue/components.ts'
 import { exportFile } from '#translation/catalogue/export-file.ts'
 import { removeString } from '#translation/catalogue/import-file.ts'
 import { insertUnits, sourceUnitValues, translatedUnitValues } from '#translation/catalogue/insert-units.ts'
+import { placeOf, type TranslationRow, type UnitRow } from '#translation/catalogue/rows.ts'
 import { editSource } from '#translation/catalogue/source-edit.ts'
-import { placeOf, type TranslationRow } from '#translation/catalogue/translations.ts'
-import type { UnitRow } from '#translation/catalogue/units.ts'
 import type { Work } from '#translation/catalogue/work.ts'
-import { UNIT_STATES } from '#translation/statistics/unit-states.ts'
+import { UNIT_STATES } from '#translation/values/unit-states.ts'
 import type { MessageChange } from '#wiki/import/messages.ts'
 import { documentation, shippedTexts } from './shipped-messages.ts'
 import { shippedTranslation } from './shipped-translation.ts'
@@ -16,7 +15,7 @@ import { shippedTranslation } from './shipped-translation.ts'
 /** The strings of the component, by the names of their messages. */
 export type Strings = Map<string, UnitRow>
 
-export async function sourceStrings(work: Work, source: TranslationRow): Promise<Strings> {
+async function sourceStrings(work: Work, source: TranslationRow): Promise<Strings> {
   const units = work.tx.selectFrom('unit').selectAll().where('translation_id', '=', source.id)
   return new Map((await units.orderBy('position').execute()).map(unit => [unit.context, unit]))
 }

@@ -12,7 +12,7 @@ export async function interfaceComponent(db: Reader): Promise<ComponentRow | nul
 }
 
 /** Its number, also when somebody has removed it since. */
-export async function notedComponent(db: Reader): Promise<number | null> {
+async function notedComponent(db: Reader): Promise<number | null> {
   const row = await db.selectFrom('site_setting').select('value').where('key', '=', SETTING).executeTakeFirst()
   return row === undefined ? null : Number(row.value)
 }

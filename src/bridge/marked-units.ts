@@ -1,7 +1,6 @@
 import type { Reader } from '#store/store.ts'
-import type { TranslationRow } from '#translation/catalogue/translations.ts'
-import type { UnitRow } from '#translation/catalogue/units.ts'
-import { UNIT_STATES } from '#translation/statistics/unit-states.ts'
+import type { TranslationRow, UnitRow } from '#translation/catalogue/rows.ts'
+import { UNIT_STATES } from '#translation/values/unit-states.ts'
 
 /** What a string carries while a page takes its place: nobody would see a translation of it. */
 export const CUSTOMISED = 'read-only, customised'

@@ -1,6 +1,4 @@
 import type { Part, Services } from '#accounts/services.ts'
-import { followInterfacePages } from '#wiki/editing/page-hooks.ts'
-import { provideTranslations } from '#wiki/messages/message-translations.ts'
 import { closeWithWiki } from './close-interface.ts'
 import { hasInterface, interfaceComponent } from './interface-component.ts'
 import { unitTexts } from './unit-texts.ts'
@@ -11,15 +9,15 @@ const JOB = 'interface-component'
 export const bridgePart: Part = {
   name: 'bridge',
   async register(services) {
-    provideTranslations(services.store.read, unitTexts)
+    services.interfaceTexts.translations = unitTexts
     services.jobs.handle(JOB, async () => {
       // What only writing needs is loaded only then.
       const { refreshInterface } = await import('./follow-messages.ts')
       await refreshInterface(services.store, contextOf(services))
     })
-    followInterfacePages(services.store.read, async tx => {
+    services.interfaceTexts.pagesChanged = async tx => {
       if (await hasInterface(tx)) await services.jobs.enqueue(tx, { kind: JOB, key: '' })
-    })
+    }
     services.checks.push({
       name: 'customised messages',
       run: async store => (await import('./customised-check.ts')).customisedFaults(store.read),

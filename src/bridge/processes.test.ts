@@ -7,9 +7,9 @@ import { openPostgres } from '#store/postgres/open.ts'
 import { openSqlite } from '#store/sqlite/open.ts'
 import type { Store } from '#store/store.ts'
 import { NO_POSTGRES, temporaryFolder, temporaryPostgres } from '#store/testing.ts'
-import { editUnit } from '#translation/catalogue/units.ts'
+import { editUnit } from '#translation/catalogue/edit-units.ts'
 import { work } from '#translation/catalogue/work.ts'
-import { UNIT_STATES } from '#translation/statistics/unit-states.ts'
+import { UNIT_STATES } from '#translation/values/unit-states.ts'
 import { importMessages } from '#wiki/import/messages.ts'
 import { clock } from '#wiki/import/testing.ts'
 import { InterfaceMessages } from '#wiki/messages/interface-messages.ts'
@@ -48,10 +48,9 @@ for (const [engine, prepare] of Object.entries(engines)) {
       t.after(() => Promise.all([here.close(), there.close()]))
       await migrate(here)
       const context = { clock, siteUrl: 'http://127.0.0.1' }
-      const { followMessages: follow } = connectImport(here, context)
-      connectImport(there, context)
+      const { followMessages: follow, translations } = connectImport(here, context)
       const folder = messageFolder({ en: { cup: 'Cup', pot: 'Pot' }, de: { cup: 'Tasse' } })
-      const seen = new InterfaceMessages(there.read)
+      const seen = new InterfaceMessages(there.read, translations)
       assert.equal((await seen.load('de')).get('cup'), undefined)
       await importMessages(here, { folder, clock, follow })
       assert.equal((await seen.load('de')).get('cup'), 'Tasse')

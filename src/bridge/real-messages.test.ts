@@ -8,11 +8,11 @@ import { faults } from '#translation/catalogue/testing.ts'
 import { importMessages } from '#wiki/import/messages.ts'
 import { clock } from '#wiki/import/testing.ts'
 import { InterfaceMessages } from '#wiki/messages/interface-messages.ts'
-import { provideTranslations } from '#wiki/messages/message-translations.ts'
 import { followImport } from './follow-messages.ts'
 import { unitTexts } from './unit-texts.ts'
 
-const archive = path.join(import.meta.dirname, '../../../shared/data/mediawiki-messages.tar.gz')
+const shared = process.env.PARLANCE_SHARED ?? path.join(import.meta.dirname, '../../../shared')
+const archive = path.join(shared, 'data/mediawiki-messages.tar.gz')
 const skip = existsSync(archive) ? false : 'the messages of a real MediaWiki are not here (../shared/data)'
 
 test('messages of a real MediaWiki are shown through the component as they ship', { skip }, async () => {
@@ -22,9 +22,8 @@ test('messages of a real MediaWiki are shown through the component as they ship'
   const store = await temporaryStore('sqlite')
   const follow = followImport({ clock, siteUrl: 'http://127.0.0.1' })
   await importMessages(store, { folder: path.join(folder, 'messages'), clock, follow })
-  const shipped = new InterfaceMessages(store.read)
-  provideTranslations(store.read, unitTexts)
-  const translated = new InterfaceMessages(store.read)
+  const shipped = new InterfaceMessages(store.read, null)
+  const translated = new InterfaceMessages(store.read, unitTexts)
   const rows = await store.read.selectFrom('message').select('lang').distinct().execute()
   assert.ok(rows.length > 10)
   for (const { lang } of rows) {

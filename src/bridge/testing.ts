@@ -33,7 +33,7 @@ export async function testBridge(store: Store): Promise<TestBridge> {
   const app = Fastify()
   await app.register(async scope => wikiPart.routes!(scope, services))
   const context = { clock: services.clock, siteUrl: services.config.siteUrl }
-  const { followMessages, refresh } = connectImport(store, context)
+  const { followMessages, translations, refresh } = connectImport(store, context)
   const ask: TestBridge['ask'] = async params => {
     const query = new URLSearchParams({ format: 'json', formatversion: '2', ...params })
     return (await app.inject(`/w/api.php?${query}`)).json()
@@ -50,7 +50,7 @@ export async function testBridge(store: Store): Promise<TestBridge> {
     messages: files =>
       importMessages(store, { folder: messageFolder(files), clock: services.clock, follow: followMessages }),
     async pages(texts) {
-      await runImport(store, { files: [exportOf(texts, ++exports)] })
+      await runImport(store, { files: [exportOf(texts, ++exports)], translations })
       await refresh()
     },
   }

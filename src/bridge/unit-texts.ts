@@ -1,8 +1,8 @@
 import { type SqlBool, sql } from 'kysely'
+import type { MessageTranslations, TranslatedMessage } from '#accounts/interface-texts.ts'
 import type { LoggedChange } from '#events/change-log.ts'
 import type { Reader } from '#store/store.ts'
 import { ACTION } from '#translation/catalogue/change-actions.ts'
-import type { MessageTranslations, TranslatedMessage } from '#wiki/messages/message-translations.ts'
 import { interfaceComponent } from './interface-component.ts'
 import { translationsByWikiCode, wikiCodeOf } from './wiki-codes.ts'
 

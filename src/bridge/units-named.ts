@@ -1,8 +1,7 @@
 import { padded } from '#store/keyset.ts'
 import type { Reader } from '#store/store.ts'
 import { idHash } from '#translation/catalogue/insert-units.ts'
-import type { TranslationRow } from '#translation/catalogue/translations.ts'
-import type { UnitRow } from '#translation/catalogue/units.ts'
+import type { TranslationRow, UnitRow } from '#translation/catalogue/rows.ts'
 
 const AT_ONCE = 500
 

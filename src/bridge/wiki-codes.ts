@@ -1,7 +1,7 @@
 import { toTranslation, toWiki } from '#languages/code-mapping.ts'
 import type { Reader } from '#store/store.ts'
 import type { LanguageRow } from '#translation/catalogue/languages.ts'
-import type { TranslationRow } from '#translation/catalogue/translations.ts'
+import type { TranslationRow } from '#translation/catalogue/rows.ts'
 
 type Coded = Pick<TranslationRow, 'language_code'>
 

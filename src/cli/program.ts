@@ -5,7 +5,7 @@ import { commands } from './commands/index.ts'
 import { UsageError } from './usage-error.ts'
 
 /** What the exit code tells whoever called. */
-export const EXIT = { ok: 0, failed: 1, usage: 2, environment: 3 } as const
+const EXIT = { ok: 0, failed: 1, usage: 2, environment: 3 } as const
 
 function version(): string {
   const manifest = readFileSync(new URL('../../package.json', import.meta.url), 'utf8')

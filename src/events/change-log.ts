@@ -2,7 +2,7 @@ import { type Clock, seconds } from '#store/clock.ts'
 import { holdLock } from '#store/named-locks.ts'
 import type { Reader, Writer } from '#store/store.ts'
 
-export interface Change {
+interface Change {
   /** Which floor of the house it happened on: accounts, wiki, translation. */
   readonly area: string
   readonly kind: string

@@ -1,7 +1,7 @@
 import cluster from 'node:cluster'
 
 /** A request of somebody who may send `limit` of them in any period of `periodMs`. */
-export interface Request {
+interface Request {
   readonly who: string
   readonly limit: number
   readonly periodMs: number
@@ -9,7 +9,7 @@ export interface Request {
   readonly at: number
 }
 
-export interface Counted {
+interface Counted {
   /** False when there were too many; such a request is not counted. */
   readonly isAdmitted: boolean
   readonly remaining: number

@@ -46,7 +46,7 @@ const PATIENCE = 3
 
 const usual: ThreadOptions = { threads: 2, waiting: 32, heapMegabytes: 512, idleMs: 5_000, deadlineMs: 60_000 }
 
-export interface RunOptions {
+interface RunOptions {
   /** Ends the work when whoever asked for it is gone. */
   readonly signal?: AbortSignal | undefined
   readonly deadlineMs?: number | undefined

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { fixture } from './fixture.ts'
 import { compileLinkPrefix, compileLinkTrail, type LinkPatterns, linkPatterns } from './link-patterns.ts'
+import { fixture } from './testing.ts'
 import { wikiCodes } from './wiki-languages.ts'
 
 const recorded = fixture<{ links: Record<string, LinkPatterns> }>('mediawiki-languages').links

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { commaList, listToText } from './list-format.ts'
+import { listToText } from './list-format.ts'
 
 const english = { comma: ', ', and: ' and', word: ' ' }
 const chinese = { comma: '、\u200b', and: '和', word: '\u200b' }
@@ -14,9 +14,4 @@ test('lists as sentences write them', () => {
     '"ucuserprefix", "ucuserids", "uciprange" und "ucuser"',
   )
   assert.equal(listToText(['"bltitle"', '"blpageid"'], chinese), '"bltitle"和\u200b"blpageid"')
-})
-
-test('lists with commas alone', () => {
-  assert.equal(commaList(['x', 'y', 'z'], english), 'x, y, z')
-  assert.equal(commaList(['x', 'y'], chinese), 'x、\u200by')
 })

@@ -1,5 +1,5 @@
 /** The interface messages that join lists, as plain text (`and` brings its own space before it: ` and`). */
-export interface ListWords {
+interface ListWords {
   /** `comma-separator` */
   comma: string
   /** `and` */
@@ -13,9 +13,4 @@ export function listToText(items: readonly string[], words: ListWords): string {
   const last = items.at(-1)
   if (items.length < 2 || last === undefined) return items.join('')
   return items.slice(0, -1).join(words.comma) + words.and + words.word + last
-}
-
-/** `a, b, c, d` */
-export function commaList(items: readonly string[], words: Pick<ListWords, 'comma'>): string {
-  return items.join(words.comma)
 }

@@ -1,5 +1,5 @@
 /** A code no language can have is longer than this. */
-export const MAX_CODE_LENGTH = 50
+const MAX_CODE_LENGTH = 50
 
 /**
  * Removes what surrounds a code in file names: Android's `b+`, its `r` before a country (`pt-rBR`), the `(2)` of a copied

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { fixture } from './fixture.ts'
 import { formatNumber, parseFormattedNumber } from './number-format.ts'
+import { fixture } from './testing.ts'
 
 const recorded = fixture<{ samples: string[]; languages: Record<string, string[]> }>('mediawiki-numbers')
 

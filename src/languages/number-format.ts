@@ -13,7 +13,7 @@ export interface NumberFormat {
   minimum: number
 }
 
-export interface FormatOptions {
+interface FormatOptions {
   /** False changes digits only. */
   separators?: boolean
   /** The text for "not a number", an interface message. */

@@ -6,10 +6,10 @@ import { fallbackChain } from './wiki-languages.ts'
  * The rules are kept as data rather than taken from Intl.PluralRules: ICU changes them with every Node release
  * (Spanish gained "many", Hebrew lost it), while messages were written for a fixed number of forms.
  */
-export type PluralRule = (operands: Operands) => boolean
+type PluralRule = (operands: Operands) => boolean
 
 /** CLDR's names: n value, i integer digits, v and w number of fraction digits, f and t the fraction digits. */
-export interface Operands {
+interface Operands {
   n: number
   i: number
   v: number
@@ -34,11 +34,6 @@ export function pluralForm(code: string, value: number): number {
   const operands = operandsOf(value)
   const found = rules.findIndex(rule => rule(operands))
   return found < 0 ? rules.length : found
-}
-
-/** How many forms a language distinguishes. */
-export function pluralFormCount(code: string): number {
-  return rulesOf(code).length + 1
 }
 
 function rulesOf(code: string): PluralRule[] {

@@ -30,7 +30,7 @@ export const pluralTypeForms: Readonly<Record<number, readonly string[]>> = {
   23: ['one', 'zero', 'few', 'other'],
 }
 
-export const UNKNOWN_PLURAL_TYPE = 666
+const UNKNOWN_PLURAL_TYPE = 666
 const ARABIC = 3
 
 const one = 'n%10==1 && n%100!=11'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import fc from 'fast-check'
-import { parsePluralForms, pluralIndex } from './plural.ts'
+import { pluralIndex } from './plural.ts'
 import { compilePlural, PluralFormulaError } from './plural-expression.ts'
 import { pluralType, pluralTypeForms } from './plural-type.ts'
 import { allLanguages } from './translation-languages.ts'
@@ -103,13 +103,6 @@ describe('plural formulas', () => {
         }
       }),
     )
-  })
-
-  test('are read from the header of gettext files', () => {
-    assert.deepEqual(parsePluralForms('nplurals=2; plural=(n != 1);\n'), { number: 2, formula: '(n != 1)' })
-    assert.deepEqual(parsePluralForms(`nplurals=3; plural=${russian}`), { number: 3, formula: russian })
-    assert.equal(parsePluralForms('nplurals=INTEGER; plural=EXPRESSION;'), undefined)
-    assert.equal(parsePluralForms(''), undefined)
   })
 })
 

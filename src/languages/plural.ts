@@ -10,7 +10,7 @@ export interface Plural {
 export const defaultPlural: Plural = { number: 2, formula: 'n != 1' }
 
 /** The most forms a language may have. */
-export const MAX_FORMS = 10
+const MAX_FORMS = 10
 
 /** Numbers that tell apart every rule in use, and that a formula is tried on before it is believed. */
 export const trialNumbers: readonly number[] = [
@@ -46,11 +46,4 @@ export function pluralIndex(formula: string, number: number): (n: number) => num
 /** Throws a PluralFormulaError unless the formula can be used with that many forms. */
 export function checkPlural({ number, formula }: Plural): void {
   pluralIndex(formula, number)
-}
-
-/** Reads `nplurals=3; plural=(…);`, the Plural-Forms line of gettext files. */
-export function parsePluralForms(header: string): Plural | undefined {
-  const match = /^\s*nplurals\s*=\s*(\d{1,3})\s*;\s*plural\s*=\s*([^;]+);?\s*$/.exec(header.slice(0, 4000))
-  if (!match) return undefined
-  return { number: Number(match[1]), formula: match[2]!.trim() }
 }

@@ -3,7 +3,7 @@ import type { Plural } from './plural.ts'
 import type { Direction } from './wiki-languages.ts'
 
 /** A language as the translation platform knows it. */
-export interface Language {
+interface Language {
   code: string
   /** In English; never translated for the reader. */
   name: string

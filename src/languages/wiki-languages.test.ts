@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, test } from 'node:test'
 import { gunzipSync } from 'node:zlib'
-import { fixture } from './fixture.ts'
+import { fixture } from './testing.ts'
 import {
   autonym,
   contentFallbacks,

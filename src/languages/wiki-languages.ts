@@ -91,7 +91,7 @@ export function canonicalWikiCode(code: string): string {
 }
 
 /** The languages to look for a missing text in, nearest first, as `languageinfo` and `siteinfo` list them. */
-export function fallbacks(code: string): readonly string[] {
+function fallbacks(code: string): readonly string[] {
   return languages().get(code)?.fallbacks ?? []
 }
 

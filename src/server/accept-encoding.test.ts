@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { encodingFor } from './accept-encoding.ts'
+import { encodingFor } from './compress.ts'
 
 test('the encoding that a client likes best is chosen, and of equals the shortest', () => {
   assert.equal(encodingFor('gzip'), 'gzip')

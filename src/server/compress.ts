@@ -1,8 +1,6 @@
-import type { Transform } from 'node:stream'
-import { pipeline, Readable } from 'node:stream'
+import { pipeline, Readable, type Transform } from 'node:stream'
 import * as zlib from 'node:zlib'
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { type Encoding, encodingFor } from './accept-encoding.ts'
 import { limits } from './limits.ts'
 
 const COMPRESSIBLE = /^text\/(?!event-stream)|[/+](?:json|xml|javascript|yaml)(?:;|$)/
@@ -103,4 +101,31 @@ function announce(reply: FastifyReply, encoding: Encoding): FastifyReply {
   return reply
     .header('content-encoding', encoding)
     .header('vary', vary ? `${vary}, accept-encoding` : 'accept-encoding')
+}
+
+/** From the one that we like best. */
+const ENCODINGS = ['br', 'gzip', 'deflate'] as const
+type Encoding = (typeof ENCODINGS)[number]
+
+/** Which encoding to use for whoever sent this `Accept-Encoding`; null for none. */
+export function encodingFor(accepted: string): Encoding | null {
+  const weights = new Map<string, number>()
+  for (const part of accepted.toLowerCase().split(',')) {
+    const [name = '', ...parameters] = part.split(';').map(text => text.trim())
+    const weight = parameters.find(parameter => parameter.startsWith('q='))
+    weights.set(name, weight === undefined ? 1 : Number(weight.slice(2)) || 0)
+  }
+  const weightOf = (encoding: Encoding): number =>
+    weights.get(encoding) ?? (encoding === 'gzip' ? (weights.get('x-gzip') ?? weights.get('*')) : undefined) ?? 0
+  let best: Encoding | null = null
+  let weight = weights.get('identity') ?? 0
+  for (const encoding of ENCODINGS) {
+    // What is as good as no compression is better with it.
+    const own = weightOf(encoding)
+    if (own > weight || (best === null && own === weight && own > 0)) {
+      best = encoding
+      weight = own
+    }
+  }
+  return best
 }

@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto'
+import type { Socket } from 'node:net'
 import fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
 import type { Config } from '#accounts/config.ts'
-import { answerClientError } from './client-error.ts'
 import { type Limits, limits as standardLimits } from './limits.ts'
-import { LogStream } from './log-stream.ts'
 import { redactUrl } from './redact-url.ts'
 
 /** Paths in log objects whose values never reach the log, wherever such an object comes from. */
@@ -24,7 +23,7 @@ function withoutSchemas(): never {
   throw new Error('Routes of this server have no schemas.')
 }
 
-export interface AppOptions {
+interface AppOptions {
   readonly config: Pick<Config, 'logLevel' | 'trustProxy'>
   /** Where log lines go; the error output unless a test wants to read them. */
   readonly logTo?: { write(text: string): unknown }
@@ -81,4 +80,54 @@ function knowAddresses(app: FastifyInstance): void {
     reply.hijack()
     request.raw.destroy()
   })
+}
+
+/** Gathers the log lines of one turn of the event loop into one write: a busy server has many in each. */
+class LogStream {
+  #lines: string[] = []
+  #scheduled = false
+  readonly #out: { write(text: string): unknown }
+
+  constructor(out: { write(text: string): unknown } = process.stderr) {
+    this.#out = out
+    // What is still waiting when the process ends is written then.
+    process.once('exit', () => this.flush())
+  }
+
+  write(line: string): void {
+    this.#lines.push(line)
+    if (this.#scheduled) return
+    this.#scheduled = true
+    setImmediate(() => this.flush())
+  }
+
+  flush(): void {
+    this.#scheduled = false
+    if (this.#lines.length === 0) return
+    const text = this.#lines.join('')
+    this.#lines = []
+    this.#out.write(text)
+  }
+}
+
+const answers: Record<string, readonly [status: string, error: string, message: string]> = {
+  ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'timeout', 'The request did not arrive in time.'],
+  HPE_HEADER_OVERFLOW: [
+    '431 Request Header Fields Too Large',
+    'headers-too-large',
+    'The address and headers of the request are longer than 64 KiB. Send long parameters by POST.',
+  ],
+}
+const malformed = ['400 Bad Request', 'bad-request', 'This is not a well-formed HTTP request.'] as const
+
+/** Answers what is not even a request, as far as the socket still listens. */
+function answerClientError(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed) return
+  const [status, code, message] = answers[error.code ?? ''] ?? malformed
+  const body = JSON.stringify({ error: code, message })
+  if (socket.writable) {
+    const head = `HTTP/1.1 ${status}\r\nContent-Type: application/json; charset=utf-8\r\nConnection: close`
+    socket.write(`${head}\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`)
+  }
+  socket.destroy()
 }

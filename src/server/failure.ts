@@ -16,3 +16,6 @@ export function describeFailure(error: unknown): Failure {
 
 export const failureOf = ({ message, environment }: Failure): Error =>
   environment ? new EnvironmentError(message) : new Error(message)
+
+/** What a worker tells its primary. */
+export type WorkerMessage = { readonly worker: 'ready' } | ({ readonly worker: 'failed' } & Failure)

@@ -9,7 +9,7 @@ export async function wantsSample(store: Store): Promise<boolean> {
 }
 
 /** How far the sample has come: who made it, and which parts are in. */
-export interface Progress {
+interface Progress {
   readonly admin: number
   readonly done: readonly string[]
   readonly complete: boolean

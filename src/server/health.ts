@@ -10,45 +10,54 @@ const PATIENCE_MS = 5000
 /** SQLite needs some room for every change, before it finds out that there is none. */
 const ENOUGH_BYTES = 1024 * 1024
 
-/** Why the database cannot serve now, or null when it can. */
-export async function databaseTrouble(store: Store): Promise<string | null> {
-  try {
-    return await withTimeout(findTrouble(store))
-  } catch (error) {
-    return error instanceof StoreUnavailable && error.onlyWrites ? error.message : 'The database does not answer.'
-  }
-}
-
-async function findTrouble(store: Store): Promise<string | null> {
-  const done = await sql<{ name: string }>`select name from migration`.execute(store.read)
-  const applied = new Set(done.rows.map(row => row.name))
-  const missing = migrations.find(migration => !applied.has(migration.name))
-  if (missing) return `The database lacks the migration ${missing.name}.`
-  if (store.writeTrouble !== null) await tryToWrite(store)
-  const freeBytes = await store.freeBytes()
-  return freeBytes !== null && freeBytes < ENOUGH_BYTES ? 'The disk of the database is full.' : null
-}
-
 const PROBE_BYTES = 64 * 1024
-const probes = new WeakMap<Store, Promise<void>>()
 
-/**
- * After a write has failed, one that takes room and gives it back tells whether that is over. Those who ask meanwhile wait for
- * the same one.
- */
-function tryToWrite(store: Store): Promise<void> {
-  const known = probes.get(store)
-  if (known) return known
-  const probe = store
-    .transaction(async tx => {
-      const name = `probe-${randomUUID()}`
-      const room = randomBytes(PROBE_BYTES / 2).toString('hex')
-      await sql`insert into migration (name, applied_at) values (${name}, ${room})`.execute(tx)
-      await sql`delete from migration where name = ${name}`.execute(tx)
-    })
-    .finally(() => probes.delete(store))
-  probes.set(store, probe)
-  return probe
+/** Looks after one database. */
+class DatabaseHealth {
+  readonly #store: Store
+  #probe: Promise<void> | undefined
+
+  constructor(store: Store) {
+    this.#store = store
+  }
+
+  /** Why the database cannot serve now, or null when it can. */
+  async trouble(): Promise<string | null> {
+    try {
+      return await withTimeout(this.#findTrouble())
+    } catch (error) {
+      return error instanceof StoreUnavailable && error.onlyWrites ? error.message : 'The database does not answer.'
+    }
+  }
+
+  async #findTrouble(): Promise<string | null> {
+    const store = this.#store
+    const done = await sql<{ name: string }>`select name from migration`.execute(store.read)
+    const applied = new Set(done.rows.map(row => row.name))
+    const missing = migrations.find(migration => !applied.has(migration.name))
+    if (missing) return `The database lacks the migration ${missing.name}.`
+    if (store.writeTrouble !== null) await this.#tryToWrite()
+    const freeBytes = await store.freeBytes()
+    return freeBytes !== null && freeBytes < ENOUGH_BYTES ? 'The disk of the database is full.' : null
+  }
+
+  /**
+   * After a write has failed, one that takes room and gives it back tells whether that is over. Those who ask meanwhile wait
+   * for the same one.
+   */
+  #tryToWrite(): Promise<void> {
+    this.#probe ??= this.#store
+      .transaction(async tx => {
+        const name = `probe-${randomUUID()}`
+        const room = randomBytes(PROBE_BYTES / 2).toString('hex')
+        await sql`insert into migration (name, applied_at) values (${name}, ${room})`.execute(tx)
+        await sql`delete from migration where name = ${name}`.execute(tx)
+      })
+      .finally(() => {
+        this.#probe = undefined
+      })
+    return this.#probe
+  }
 }
 
 async function withTimeout<T>(work: Promise<T>): Promise<T> {
@@ -59,11 +68,12 @@ async function withTimeout<T>(work: Promise<T>): Promise<T> {
 
 /** /healthz: the process runs. /readyz: it can do its work, and is not about to stop. */
 export function healthRoutes(app: FastifyInstance, store: Store, isStopping: () => boolean): void {
+  const database = new DatabaseHealth(store)
   app.get('/healthz', async (_, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }))
 
   app.get('/readyz', async (_, reply) => {
     reply.header('cache-control', 'no-store')
-    const trouble = isStopping() ? 'The server is stopping.' : await databaseTrouble(store)
+    const trouble = isStopping() ? 'The server is stopping.' : await database.trouble()
     return trouble === null ? { status: 'ready' } : reply.code(503).send({ status: 'not ready', message: trouble })
   })
 }

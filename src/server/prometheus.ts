@@ -4,7 +4,7 @@ import { CellHistogram } from './cell-histogram.ts'
 
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
-export interface Prometheus {
+interface Prometheus {
   /** All numbers of this process, in prom-client's hands. That is loaded when somebody asks for the first time. */
   readonly registry: () => Promise<Registry>
   readonly metrics: Metrics

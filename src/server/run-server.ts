@@ -5,10 +5,16 @@ import { clockOf } from './clock-of.ts'
 import { giveBackWhenQuiet } from './give-back.ts'
 import { openDatabase } from './open-database.ts'
 import { loadParts } from './parts.ts'
-import type { RunningServer } from './serve.ts'
 
 /** A server that was told to stop ends within ten seconds, whatever it is at. */
 const STOP_MS = 8000
+
+export interface RunningServer {
+  /** Answers go on, but ask clients to close their connections: it is about to stop. */
+  drain?(): void
+  /** Stops accepting, answers what has begun, ends the jobs, closes the database. Calling it twice does no harm. */
+  stop(): Promise<void>
+}
 
 interface RunOptions extends Pick<ServerOptions, 'allMetrics'> {
   /** Takes connections from whoever has the port; without it, this process opens the port itself. */

@@ -2,13 +2,7 @@ import { createServer } from 'node:net'
 import type { Config } from '#accounts/config.ts'
 import type { Administrator } from './install-sample.ts'
 import { lineLog } from './line-log.ts'
-
-export interface RunningServer {
-  /** Answers go on, but ask clients to close their connections: it is about to stop. */
-  drain?(): void
-  /** Stops accepting, answers what has begun, ends the jobs, closes the database. Calling it twice does no harm. */
-  stop(): Promise<void>
-}
+import type { RunningServer } from './run-server.ts'
 
 export interface Serving extends RunningServer {
   readonly config: Config

@@ -1,12 +1,9 @@
 // Entry of a worker process; the primary (workers.ts) forks it.
 import cluster from 'node:cluster'
 import type { Config } from '#accounts/config.ts'
-import { describeFailure, type Failure } from './failure.ts'
-import type { RunningServer } from './serve.ts'
+import { describeFailure, type WorkerMessage } from './failure.ts'
+import type { RunningServer } from './run-server.ts'
 import { onStopSignal } from './stop-signal.ts'
-
-/** What a worker tells its primary. */
-export type WorkerMessage = { readonly worker: 'ready' } | ({ readonly worker: 'failed' } & Failure)
 
 const config = JSON.parse(process.env.PARLANCE_WORKER!) as Config
 const tell = (message: WorkerMessage) => process.send!(message)

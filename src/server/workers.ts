@@ -5,10 +5,9 @@ import type { Log } from '#events/log.ts'
 import { countForWorkers } from '#events/request-log.ts'
 import { childEnvironment, entryOf } from './child-process.ts'
 import { DRAIN_MS } from './drain.ts'
-import { failureOf } from './failure.ts'
+import { failureOf, type WorkerMessage } from './failure.ts'
 import { Reception } from './reception.ts'
 import { relayMetrics } from './relay-metrics.ts'
-import type { WorkerMessage } from './worker-main.ts'
 
 const FIRST_PAUSE_MS = 200
 const LONGEST_PAUSE_MS = 30_000

@@ -2,6 +2,8 @@ import { type Expression, type SqlBool, sql } from 'kysely'
 
 export type Direction = 'asc' | 'desc'
 
+export const opposite = (direction: Direction): Direction => (direction === 'asc' ? 'desc' : 'asc')
+
 /**
  * The rows from a remembered one on (that row included), in the order of `columns`: the where clause of keyset paging.
  * One direction for all columns, so that both engines serve it from an index in a single range.

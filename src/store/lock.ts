@@ -1,10 +1,6 @@
 import { hostname } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
-
-/** A piece of work that only one process does at a time. The lock goes with the process, however that ends. */
-export interface Lock {
-  release(): Promise<void>
-}
+import type { Lock } from './store.ts'
 
 /** Somebody else is at it; `holder` says who, as far as can be seen. */
 export class LockTaken extends Error {
@@ -15,9 +11,6 @@ export class LockTaken extends Error {
     this.holder = holder
   }
 }
-
-/** Each engine's way to lock: the lock, or who has it. */
-export type TryLock = (where: string, name: string, self: string) => Promise<Lock | string>
 
 // Each engine brings a driver that takes its time to load; only the one that is used is.
 const sqlite = () => import('./sqlite/lock.ts')

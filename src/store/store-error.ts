@@ -1,5 +1,5 @@
 /** What keeps the database from doing its work at present. */
-export type StoreTrouble = 'away' | 'lost' | 'busy' | 'full' | 'read-only' | 'failing'
+type StoreTrouble = 'away' | 'lost' | 'busy' | 'full' | 'read-only' | 'failing'
 
 const sentences: Readonly<Record<StoreTrouble, string>> = {
   away: 'The database cannot be reached.',
@@ -56,7 +56,7 @@ export class StoreUnavailable extends Error {
 }
 
 /** A transaction whose connection broke before its commit has left no trace and may be begun anew on another connection. */
-export const isLostBeforeCommit = (error: unknown): boolean =>
+const isLostBeforeCommit = (error: unknown): boolean =>
   error instanceof StoreUnavailable && error.trouble === 'lost' && !error.mayBeWritten
 
 /** Two transactions got in each other's way on PostgreSQL: they waited for each other, or both added the same key. */

@@ -34,10 +34,18 @@ export interface Store {
 }
 
 /** What whoever watches the server wants to know of its database; null where an engine has no such thing. */
-export interface StoreMeasures {
+interface StoreMeasures {
   readonly databaseBytes: number
   /** Changes that are not copied into the database file yet. */
   readonly walBytes: number | null
   readonly freeBytes: number | null
   readonly connections: { readonly open: number; readonly idle: number; readonly waiting: number } | null
 }
+
+/** A piece of work that only one process does at a time. The lock goes with the process, however that ends. */
+export interface Lock {
+  release(): Promise<void>
+}
+
+/** Each engine's way to lock: the lock, or who has it. */
+export type TryLock = (where: string, name: string, self: string) => Promise<Lock | string>

@@ -91,9 +91,24 @@ export async function temporaryStore(engine: Engine): Promise<Store> {
   return store
 }
 
-/** Runs the same tests on SQLite and on PostgreSQL; without a PostgreSQL server that half says that it is skipped. */
-export function onEachEngine(name: string, tests: (openStore: () => Promise<Store>, engine: Engine) => void): void {
-  describe(`${name} on SQLite`, () => tests(() => temporaryStore('sqlite'), 'sqlite'))
+/** The lane of test/lanes.ts in which the tests run: `npm test` is plain, what it leaves out is beyond. */
+const lane = process.env.PARLANCE_TEST_LANE
+
+/** How often to try something at random: a few times in `npm test`, more often where there is time. */
+export const asOften = (inPlain: number, whereThereIsTime: number): number =>
+  lane === 'plain' ? inPlain : whereThereIsTime
+
+/**
+ * Runs the same tests on SQLite and on PostgreSQL; without a PostgreSQL server that half says that it is skipped. What ran in
+ * the plain lane need not run in the other, unless it does more there.
+ */
+export function onEachEngine(
+  name: string,
+  tests: (openStore: () => Promise<Store>, engine: Engine) => void,
+  { doesMore = false } = {},
+): void {
+  if (lane !== 'beyond' || doesMore)
+    describe(`${name} on SQLite`, () => tests(() => temporaryStore('sqlite'), 'sqlite'))
   const skip = process.env.PARLANCE_TEST_POSTGRES ? false : NO_POSTGRES
   describe(`${name} on PostgreSQL`, { skip }, () => tests(() => temporaryStore('postgres'), 'postgres'))
 }

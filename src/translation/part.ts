@@ -1,6 +1,7 @@
 import type { Part } from '#accounts/services.ts'
-import { afterComponentUpdate } from './addons/run.ts'
+import { addonTask, afterComponentUpdate, runDailyAddons } from './addons/run.ts'
 import { restApi } from './api/plugin.ts'
+import { backupTask } from './backups/backup-task.ts'
 import { installTeams } from './catalogue/install.ts'
 import { installLanguages } from './catalogue/languages.ts'
 import { leftovers } from './catalogue/leftovers.ts'
@@ -8,16 +9,18 @@ import { checkWhatIsDue } from './catalogue/lookup-checks.ts'
 import { recheckComponent } from './catalogue/recheck-component.ts'
 import { ADDONS_JOB, LOOKUP_JOB, RECHECK_JOB } from './catalogue/work.ts'
 import { hooks } from './hooks/hooks.ts'
-import { mutePage } from './notifications/mute-page.ts'
 import { registerNotifications } from './notifications/register.ts'
 import { subscribeNewAccount } from './notifications/subscriptions.ts'
+import { mutePage } from './pages/mute-page.ts'
 import { pages } from './pages/pages.ts'
+import { reportTask } from './reports/report-task.ts'
 import { translationSample } from './sample/install-sample.ts'
 import { recount } from './statistics/recount.ts'
-import { daily } from './tasks/daily.ts'
-import { DAILY_JOB } from './tasks/daily-job.ts'
-import { TASK_KINDS } from './tasks/kinds.ts'
-import { runTask, TASK_JOB } from './tasks/tasks.ts'
+import { DAILY_JOB, daily } from './tasks/daily.ts'
+import { runTask, TASK_JOB, type TaskHandler } from './tasks/tasks.ts'
+
+/** Everything that a task can do. */
+const TASK_KINDS: Readonly<Record<string, TaskHandler>> = { addon: addonTask, backup: backupTask, report: reportTask }
 
 const MAX_FAULTS = 1000
 
@@ -35,7 +38,7 @@ export const translationPart: Part = {
     services.jobs.handle(RECHECK_JOB, ({ key }) => recheckComponent(services, Number(key)))
     services.jobs.handle(ADDONS_JOB, ({ key }) => afterComponentUpdate(services, Number(key)))
     services.jobs.handle(TASK_JOB, job => runTask(services, job, TASK_KINDS))
-    services.jobs.handle(DAILY_JOB, () => daily(services))
+    services.jobs.handle(DAILY_JOB, () => daily(services, runDailyAddons))
     services.hooks.onAccountCreated(subscribeNewAccount)
     if (services.config.mailUrl !== null) await registerNotifications(services)
     services.samples.push(translationSample)

@@ -11,7 +11,7 @@ export const PAGE_HEADERS = {
 }
 
 /** Who looks at a page, for its upper corner. A page that caches may keep for everybody has no such corner. */
-export interface Visitor {
+interface Visitor {
   /** Null for somebody who has not logged in. */
   readonly name: string | null
   /** Lets the form that logs out through; null when there is no session to end. */
@@ -20,7 +20,7 @@ export interface Visitor {
   readonly here: string
 }
 
-export interface PageOptions {
+interface PageOptions {
   readonly lang?: string
   readonly dir?: string
   readonly visitor?: Visitor | undefined

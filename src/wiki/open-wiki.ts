@@ -1,8 +1,10 @@
 import path from 'node:path'
 import type { Config } from '#accounts/config.ts'
+import type { MessageTranslations } from '#accounts/interface-texts.ts'
 import type { Services } from '#accounts/services.ts'
 import type { Reader, Store } from '#store/store.ts'
 import { InterfaceMessages } from './messages/interface-messages.ts'
+import { RecentTexts } from './recent-texts.ts'
 import { Genders } from './site/genders.ts'
 import { interwikiFromRow } from './site/interwiki.ts'
 import { type Site, siteFromInfo } from './site/site.ts'
@@ -46,14 +48,20 @@ const withName = (site: Site, sitename: string | null): Site =>
 /** What a thread needs to open the same wiki. */
 export type SiteSettings = Pick<Config, 'siteUrl' | 'siteName'>
 
-export async function openTextWiki({ read: db }: Store, { siteUrl, siteName }: SiteSettings): Promise<TextWiki> {
+/** Without translations, the interface speaks as it ships. */
+export async function openTextWiki(
+  { read: db }: Store,
+  { siteUrl, siteName }: SiteSettings,
+  translations: MessageTranslations | null = null,
+): Promise<TextWiki> {
   const site = withName(await loadSite(db, siteUrl), siteName)
-  return { db, site, messages: new InterfaceMessages(db), genders: await Genders.load(db, site.namespaces) }
+  const messages = new InterfaceMessages(db, translations)
+  return { db, site, messages, genders: await Genders.load(db, site.namespaces), texts: new RecentTexts() }
 }
 
 export async function openWiki(services: Services): Promise<Wiki> {
   const { store, clock, config } = services
-  const readable = await openTextWiki(store, config)
+  const readable = await openTextWiki(store, config, services.interfaceTexts.translations)
   return {
     ...readable,
     services,

@@ -1,10 +1,12 @@
-import type { ConsistencyCheck, Part } from '#accounts/services.ts'
+import type { ConsistencyCheck } from '#accounts/consistency.ts'
+import type { Part } from '#accounts/services.ts'
 import { type Clock, seconds } from '#store/clock.ts'
 import { actionApi } from './actions/index.ts'
 import { mountActionApi } from './api/plugin.ts'
 import { countAccount } from './content/site-counts.ts'
-import { handleRefreshing } from './editing/refresh-users.ts'
+import { handleRefreshing } from './editing/refresh-pages.ts'
 import { fileRoutes } from './files/routes.ts'
+import { Thumbnails } from './files/thumbnails.ts'
 import { unfinishedImports } from './import/unfinished.ts'
 import { loadSite, openWiki } from './open-wiki.ts'
 import { scheduleLists } from './query/families/query-pages/refresh-job.ts'
@@ -50,7 +52,8 @@ export const wikiPart: Part = {
   async routes(app, services) {
     const wiki = await openWiki(services)
     await mountActionApi(app, wiki, actionApi)
-    fileRoutes(app, wiki)
-    readingRoutes(app, wiki)
+    const thumbnails = wiki.filesFolder === null ? null : new Thumbnails(wiki.filesFolder)
+    fileRoutes(app, wiki, thumbnails)
+    readingRoutes(app, wiki, thumbnails)
   },
 }

@@ -2,11 +2,12 @@ import type { Services } from '#accounts/services.ts'
 import type { Clock } from '#store/clock.ts'
 import type { Reader, Store } from '#store/store.ts'
 import type { InterfaceMessages } from './messages/interface-messages.ts'
+import type { RecentTexts } from './recent-texts.ts'
 import type { Genders } from './site/genders.ts'
 import type { Site } from './site/site.ts'
 
 /** As much of a wiki as it takes to read texts; threads have no more of it. */
-export type TextWiki = Pick<Wiki, 'db' | 'site' | 'messages' | 'genders'>
+export type TextWiki = Pick<Wiki, 'db' | 'site' | 'messages' | 'genders' | 'texts'>
 
 /** One wiki and what serves it: built once at start, shared by all requests. */
 export interface Wiki {
@@ -17,6 +18,7 @@ export interface Wiki {
   readonly site: Site
   readonly messages: InterfaceMessages
   readonly genders: Genders
+  readonly texts: RecentTexts
   /** Absolute address of api.php, as error texts show it. */
   readonly scriptUrl: string
   /** Uploaded files, thumbnails and the stash live below this folder; null when nothing can be stored. */

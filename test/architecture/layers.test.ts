@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type Circle, findCircles } from './circles.ts'
-import { floors, stillTied, stillUnnamed } from './floors.ts'
+import { floors } from './floors.ts'
 import { forTests, imports, sources, textOf } from './imports.ts'
 
 for (const [folder, table] of Object.entries(floors)) {
@@ -36,27 +36,14 @@ for (const [folder, table] of Object.entries(floors)) {
   })
 }
 
-const circles = findCircles(imports.filter(({ from }) => !forTests(from)))
-
 test('no circle of files, nor of folders, at any level', () => {
-  const known = ({ folder, entries }: Circle) => entries.every(entry => stillTied[folder]?.includes(entry))
   const shown = ({ folder, way }: Circle) =>
     [folder, ...way.map(({ from, to }) => `${from} imports ${to}`)].join('\n  ')
-  assert.deepEqual(circles.filter(circle => !known(circle)).map(shown), [])
-})
-
-test('what is listed as tied still is', () => {
-  const tied = new Set(circles.flatMap(({ folder, entries }) => entries.map(entry => `${folder}/${entry}`)))
-  const listed = Object.entries(stillTied).flatMap(([folder, entries]) => entries.map(entry => `${folder}/${entry}`))
-  assert.deepEqual(
-    listed.filter(entry => !tied.has(entry)),
-    [],
-  )
+  assert.deepEqual(findCircles(imports.filter(({ from }) => !forTests(from))).map(shown), [])
 })
 
 test('nothing that ships imports what is there for tests', () => {
-  const unnamed = (file: string) => stillUnnamed.some(folder => file.startsWith(folder))
-  const wrong = imports.filter(({ from, to }) => !forTests(from) && !unnamed(from) && forTests(to))
+  const wrong = imports.filter(({ from, to }) => !forTests(from) && forTests(to))
   assert.deepEqual(
     wrong.map(({ from, to }) => `${from} imports ${to}`),
     [],

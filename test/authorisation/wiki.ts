@@ -1,4 +1,5 @@
-import type { ActionModule, QueryModule } from '#wiki/api/module.ts'
+import type { ActionModule } from '#wiki/api/module.ts'
+import type { QueryModule } from '#wiki/api/query/query-module.ts'
 import type { Answer, House, Person } from './house.ts'
 
 export type Kind = keyof House['apps']

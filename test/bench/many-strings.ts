@@ -5,7 +5,8 @@ import { ACTION } from '#translation/catalogue/change-actions.ts'
 import { insertUnits, sourceUnitValues, translatedUnitValues } from '#translation/catalogue/insert-units.ts'
 import { installLanguages, languageByCode } from '#translation/catalogue/languages.ts'
 import { createProject } from '#translation/catalogue/projects.ts'
-import { createComponent, insertTranslation, placeOf } from '#translation/catalogue/translations.ts'
+import { placeOf } from '#translation/catalogue/rows.ts'
+import { createComponent, insertTranslation } from '#translation/catalogue/translations.ts'
 import { work } from '#translation/catalogue/work.ts'
 
 /** Strings of each component. */

@@ -1,8 +1,8 @@
 // Files and archives that mean harm, through every door that takes a file.
 import { gzipSync } from 'node:zlib'
 import fc from 'fast-check'
-import { HARMLESS, HOSTILE } from '#translation/formats/hostile-files.ts'
 import { type FileFormat, format, formats } from '#translation/formats/index.ts'
+import { HARMLESS, HOSTILE } from '#translation/formats/testing-hostile-files.ts'
 import { writeZip } from '#translation/formats/zip/write-zip.ts'
 import { type Attack, OWN_TOKEN, type Pairs } from './attack.ts'
 import { type Known, type Place, usuallyKnown } from './known.ts'

@@ -33,7 +33,7 @@ const CONNECTIONS = 2 * availableParallelism()
 const WARM_UP = 2000
 const BETWEEN_LOOKS = 25_000
 /** Before memory is looked at nothing is asked for so long, so that threads end and what nobody uses is given back. */
-const REST_MS = 12_000
+const REST_MS = 18_000
 
 type Shot = { readonly raw: RawAttack } | { readonly attack: Attack; readonly role: Role }
 

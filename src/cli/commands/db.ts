@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import type { ConsistencyCheck, Findings } from '#accounts/services.ts'
+import type { ConsistencyCheck, Findings } from '#accounts/consistency.ts'
 import type { Store } from '#store/store.ts'
 import { configFrom, type SiteOptions, siteOptions } from '../options.ts'
 import { say } from '../say.ts'

@@ -65,8 +65,8 @@ async function runWith(threads: HarvestThreads, files: readonly string[], option
     const { site, images, messages } = options
     const given = { files, ...(site && { site }), ...(images && { images }), ...(messages && { messages }) }
     const where = { filesFolder: path.join(config.data, 'files'), clock: clockOf(config), threads }
-    const { followMessages, refresh } = connectImport(store, { clock: where.clock, siteUrl: config.siteUrl })
-    const summary = await importWiki(store, { ...given, ...where, followMessages }, progress)
+    const { refresh, ...connected } = connectImport(store, { clock: where.clock, siteUrl: config.siteUrl })
+    const summary = await importWiki(store, { ...given, ...where, ...connected }, progress)
     await refresh()
     if (options.json) say(JSON.stringify(summary))
     else for (const line of tell(summary)) say(line)

@@ -5,10 +5,10 @@ import { UsageError } from '../usage-error.ts'
 import { isTakes } from './kinds.ts'
 import { type Setting, settings } from './settings.ts'
 
-export const CONFIG_FILE = 'parlance.json'
+const CONFIG_FILE = 'parlance.json'
 
 /** Where a value came from, in words. */
-export type Origin = string
+type Origin = string
 
 export interface Resolved {
   readonly config: Config

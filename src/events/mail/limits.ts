@@ -1,10 +1,10 @@
 /** At most `mails` to one address within `seconds`. */
-export interface MailLimit {
+interface MailLimit {
   readonly mails: number
   readonly seconds: number
 }
 
-export const MAIL_LIMITS: readonly MailLimit[] = [
+const MAIL_LIMITS: readonly MailLimit[] = [
   { mails: 3, seconds: 120 },
   { mails: 10, seconds: 3600 },
   { mails: 50, seconds: 86_400 },

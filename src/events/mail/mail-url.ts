@@ -1,5 +1,5 @@
 /** How to reach the mail server, as its address says. */
-export interface MailServer {
+interface MailServer {
   readonly host: string
   readonly port: number
   /** Encrypted from the first byte; otherwise by STARTTLS as `tls` says. */

@@ -1,5 +1,4 @@
 /** A small reader for a MediaWiki's API, used only to record its language tables. */
-export type Answer = Record<string, never> & { [key: string]: unknown }
 
 export class MediaWikiClient {
   readonly #url: string

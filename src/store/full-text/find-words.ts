@@ -22,7 +22,7 @@ interface Scope {
 }
 
 /** The parts of a query over `page_search`: its condition, its order (best first), and where the page's number stands. */
-export interface WordSearch {
+interface WordSearch {
   readonly match: RawBuilder<unknown>
   readonly rank: RawBuilder<unknown>
   readonly pageId: RawBuilder<unknown>

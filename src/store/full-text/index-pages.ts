@@ -4,7 +4,7 @@ import { padded } from '../keyset.ts'
 import type { Writer } from '../store.ts'
 
 /** A page as it is found by its words. */
-export interface SearchDocument {
+interface SearchDocument {
   readonly id: number
   /** The title without its namespace; underscores count as spaces. */
   readonly title: string

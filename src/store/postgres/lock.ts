@@ -1,5 +1,5 @@
 import pg from 'pg'
-import type { TryLock } from '../lock.ts'
+import type { TryLock } from '../store.ts'
 
 /** Tells our locks from those of other programs in the same database. */
 const OURS = 'parlance lock '

@@ -1,7 +1,7 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import Sqlite from 'better-sqlite3'
-import type { TryLock } from '../lock.ts'
+import type { TryLock } from '../store.ts'
 import { privateFolder } from './private-file.ts'
 
 /**

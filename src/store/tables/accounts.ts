@@ -19,31 +19,31 @@ export interface AccountTable {
   touched_at: number | null
 }
 
-export interface AccountOptionTable {
+interface AccountOptionTable {
   account_id: number
   name: string
   value: string | null
 }
 
-export interface AccountGroupTable {
+interface AccountGroupTable {
   account_id: number
   group_name: string
   expires_at: number | null
 }
 
-export interface AccountFormerGroupTable {
+interface AccountFormerGroupTable {
   account_id: number
   group_name: string
 }
 
-export interface ApiKeyTable {
+interface ApiKeyTable {
   key_hash: string
   account_id: number
   hint: string
   created_at: number
 }
 
-export interface BotPasswordTable {
+interface BotPasswordTable {
   account_id: number
   app_id: string
   password_hash: string
@@ -52,7 +52,7 @@ export interface BotPasswordTable {
   grants: Generated<string>
 }
 
-export interface SessionTable {
+interface SessionTable {
   id_hash: string
   account_id: number | null
   secret: string
@@ -62,7 +62,7 @@ export interface SessionTable {
   expires_at: number
 }
 
-export interface LoginAttemptTable {
+interface LoginAttemptTable {
   key: string
   attempts: number
   resets_at: number

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
 
-export interface ChangeLogTable {
+interface ChangeLogTable {
   seq: Generated<number>
   at: number
   area: string
@@ -10,7 +10,7 @@ export interface ChangeLogTable {
   data: Generated<string>
 }
 
-export interface JobTable {
+interface JobTable {
   id: Generated<number>
   kind: string
   key: string

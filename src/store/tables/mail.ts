@@ -16,7 +16,7 @@ export interface MailTable {
   failed_at: number | null
 }
 
-export interface MailStateTable {
+interface MailStateTable {
   name: string
   value: string
 }

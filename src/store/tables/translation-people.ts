@@ -1,11 +1,11 @@
 import type { Generated } from 'kysely'
 
-export interface RoleTable {
+interface RoleTable {
   id: Generated<number>
   name: string
 }
 
-export interface RolePermissionTable {
+interface RolePermissionTable {
   role_id: number
   permission: string
 }
@@ -20,48 +20,48 @@ export interface TeamTable {
   internal: Generated<number>
 }
 
-export interface TeamRoleTable {
+interface TeamRoleTable {
   team_id: number
   role_id: number
 }
 
-export interface TeamMemberTable {
+interface TeamMemberTable {
   account_id: number
   team_id: number
   limit_languages: Generated<string>
 }
 
-export interface TeamAdminTable {
+interface TeamAdminTable {
   team_id: number
   account_id: number
 }
 
-export interface TeamProjectTable {
+interface TeamProjectTable {
   team_id: number
   project_id: number
 }
 
-export interface TeamLanguageTable {
+interface TeamLanguageTable {
   team_id: number
   language_id: number
 }
 
-export interface TeamComponentTable {
+interface TeamComponentTable {
   team_id: number
   component_id: number
 }
 
-export interface TeamComponentListTable {
+interface TeamComponentListTable {
   team_id: number
   component_list_id: number
 }
 
-export interface ProjectWatchTable {
+interface ProjectWatchTable {
   account_id: number
   project_id: number
 }
 
-export interface AccountLanguageTable {
+interface AccountLanguageTable {
   account_id: number
   language_id: number
   secondary: Generated<number>

@@ -23,7 +23,7 @@ export interface TaskTable {
   finished_at: number | null
 }
 
-export interface ProjectBackupTable {
+interface ProjectBackupTable {
   id: Generated<number>
   project_id: number
   name: string

@@ -67,13 +67,13 @@ export interface ComponentTable {
   created_at: number
 }
 
-export interface ComponentLinkTable {
+interface ComponentLinkTable {
   component_id: number
   project_id: number
   category_id: number | null
 }
 
-export interface ComponentFileTable {
+interface ComponentFileTable {
   component_id: number
   filename: string
   content: Buffer
@@ -81,7 +81,7 @@ export interface ComponentFileTable {
 }
 
 /** How much of something there is, by status. */
-export interface CounterColumns {
+interface CounterColumns {
   total: Generated<number>
   total_words: Generated<number>
   total_chars: Generated<number>
@@ -172,7 +172,7 @@ export interface UnitLookTable {
   reached: Generated<number>
 }
 
-export interface LabelTable {
+interface LabelTable {
   id: Generated<number>
   project_id: number
   name: string
@@ -180,7 +180,7 @@ export interface LabelTable {
   color: Generated<string>
 }
 
-export interface UnitLabelTable {
+interface UnitLabelTable {
   unit_id: number
   label_id: number
 }
@@ -193,7 +193,7 @@ export interface SuggestionTable {
   created_at: number
 }
 
-export interface SuggestionVoteTable {
+interface SuggestionVoteTable {
   suggestion_id: number
   account_id: number
   value: number
@@ -208,7 +208,7 @@ export interface UnitCommentTable {
   created_at: number
 }
 
-export interface CheckFailureTable {
+interface CheckFailureTable {
   unit_id: number
   check_id: string
   dismissed: Generated<number>
@@ -252,12 +252,12 @@ export interface ComponentListTable {
   show_dashboard: Generated<number>
 }
 
-export interface ComponentListMemberTable {
+interface ComponentListMemberTable {
   component_list_id: number
   component_id: number
 }
 
-export interface ComponentListMatchTable {
+interface ComponentListMatchTable {
   id: Generated<number>
   component_list_id: number
   project_match: string
@@ -275,7 +275,7 @@ export interface ScreenshotTable {
   created_at: number
 }
 
-export interface ScreenshotUnitTable {
+interface ScreenshotUnitTable {
   screenshot_id: number
   unit_id: number
 }

@@ -1,6 +1,6 @@
 import type { Services } from '#accounts/services.ts'
-import type { Fields, Input } from '../api/fields/field.ts'
 import type { ComponentParts } from '../catalogue/components.ts'
+import type { Fields, Input } from '../fields/field.ts'
 
 /**
  * When an add-on does its work: after a file or a language came into a component, once a day, or while a file's new

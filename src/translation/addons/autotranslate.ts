@@ -1,12 +1,12 @@
 import type { Reader } from '#store/store.ts'
-import { help, optional } from '../api/fields/field.ts'
-import { choice, integer, list, text } from '../api/fields/kinds.ts'
 import { AUTO_MODES, autoTranslate } from '../catalogue/auto-translate.ts'
 import { translationsOf } from '../catalogue/component-translations.ts'
 import { MACHINERY } from '../catalogue/machinery.ts'
 import { ACCESS } from '../catalogue/permissions.ts'
 import { parseUnitSearch, unitsMatching } from '../catalogue/unit-search.ts'
 import { work } from '../catalogue/work.ts'
+import { help, optional } from '../fields/field.ts'
+import { choice, integer, list, text } from '../fields/kinds.ts'
 import { addon } from './addon.ts'
 
 const FILTERS = {

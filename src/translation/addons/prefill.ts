@@ -1,9 +1,9 @@
 import { ACTION } from '../catalogue/change-actions.ts'
 import { translationsOf } from '../catalogue/component-translations.ts'
+import { editUnit, formsOf } from '../catalogue/edit-units.ts'
 import { splitForms } from '../catalogue/forms.ts'
-import { editUnit, formsOf } from '../catalogue/units.ts'
 import { work } from '../catalogue/work.ts'
-import { UNIT_STATES } from '../statistics/unit-states.ts'
+import { UNIT_STATES } from '../values/unit-states.ts'
 import { addon } from './addon.ts'
 
 export const prefill = addon({

@@ -1,13 +1,13 @@
 import type { Services } from '#accounts/services.ts'
-import { integer } from '../api/fields/kinds.ts'
 import { ACTION } from '../catalogue/change-actions.ts'
 import { removeComment } from '../catalogue/comments.ts'
 import { translationsOf } from '../catalogue/component-translations.ts'
 import type { ComponentParts } from '../catalogue/components.ts'
+import type { TranslationRow } from '../catalogue/rows.ts'
 import { removeSuggestion } from '../catalogue/suggestions.ts'
-import type { TranslationRow } from '../catalogue/translations.ts'
 import { type Work, work } from '../catalogue/work.ts'
-import { microseconds } from '../statistics/timestamp.ts'
+import { integer } from '../fields/kinds.ts'
+import { microseconds } from '../values/timestamp.ts'
 import { addon } from './addon.ts'
 
 const DAY = 86_400_000_000

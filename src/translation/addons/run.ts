@@ -2,11 +2,12 @@ import type { Services } from '#accounts/services.ts'
 import { unlessGone } from '#store/gone.ts'
 import { type AddonRow, addonsOf } from '../catalogue/addon-places.ts'
 import { componentParts } from '../catalogue/components.ts'
+import type { TaskHandler } from '../tasks/tasks.ts'
 import type { AddonEvent } from './addon.ts'
 import { addonByName } from './index.ts'
 
 /** Runs an add-on where it is installed: on its component, or on each of its project. Locked components wait. */
-export async function runAddon(
+async function runAddon(
   services: Services,
   row: AddonRow,
   progress: (done: number, of: number) => Promise<void> = async () => {},
@@ -53,4 +54,15 @@ export async function runDailyAddons(services: Services): Promise<void> {
     await runAddon(services, row).catch(error =>
       services.log.error({ err: error, addon: row.id, name: row.name }, 'an add-on failed'),
     )
+}
+
+/** The task of running one add-on now. */
+export const addonTask: TaskHandler = async (services, run) => {
+  const row = await services.store.read
+    .selectFrom('addon')
+    .selectAll()
+    .where('id', '=', Number(run.payload.addon))
+    .executeTakeFirst()
+  const changed = row === undefined ? 0 : await runAddon(services, row, (done, of) => run.progress((done / of) * 100))
+  await services.store.transaction(tx => run.finish(tx, { changed }))
 }

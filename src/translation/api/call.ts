@@ -8,35 +8,12 @@ import type { Reader, Writer } from '#store/store.ts'
 import type { Holding } from '../catalogue/holding.ts'
 import { loadPermissions, type Permissions } from '../catalogue/permissions.ts'
 import { type Work, workWithin } from '../catalogue/work.ts'
+import type { Addresses } from '../values/addresses.ts'
 import { notAuthenticated } from './errors.ts'
-import type { Resource } from './resource.ts'
 
-/** Absolute addresses. They come from the configured site address, never from the Host header. */
-export class Addresses {
-  readonly site: string
-
-  constructor(site: string) {
-    this.site = site.replace(/\/+$/, '')
-  }
-
-  /** `api('users', 'Max M', 'notifications')` → `https://…/api/users/Max%20M/notifications/` */
-  api(...segments: (string | number)[]): string {
-    return `${this.site}/api/${joined(segments)}`
-  }
-
-  web(...segments: (string | number)[]): string {
-    return `${this.site}/${joined(segments)}`
-  }
-}
-
-const joined = (segments: (string | number)[]): string =>
-  segments.map(segment => `${encodeURIComponent(String(segment)).replaceAll('%40', '@')}/`).join('')
-
-export interface CallContext {
+interface CallContext {
   readonly services: Services
   readonly addresses: Addresses
-  /** Every resource of the API, for those that describe the others. */
-  readonly resources: readonly Resource[]
 }
 
 /** One request as a handler sees it: who asks, for what, and with which input. */

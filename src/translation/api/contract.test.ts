@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { onEachEngine } from '#store/testing.ts'
+import { editUnit } from '../catalogue/edit-units.ts'
 import { faults, type TestCatalogue, testCatalogue } from '../catalogue/testing.ts'
-import { editUnit } from '../catalogue/units.ts'
 import { work } from '../catalogue/work.ts'
 import { SITE, type TestApi, testApi } from './testing.ts'
 

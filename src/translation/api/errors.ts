@@ -1,12 +1,7 @@
 import { ThreadError } from '#events/threads.ts'
 import { unavailability } from '#store/store-error.ts'
-
-/** One complaint about a request. `attr` names the field, with dots into nested ones; null when it is about the whole. */
-export interface Problem {
-  code: string
-  detail: string
-  attr: string | null
-}
+import { InvalidInput, type Problem } from '../fields/problem.ts'
+import type { ERROR_CODES } from './error-codes.ts'
 
 /** Everything that ends a request early. Handlers throw it; the machine writes it. */
 export class ApiError extends Error {
@@ -29,12 +24,22 @@ export class ApiError extends Error {
   }
 }
 
-const clientError = (status: number, code: string, detail: string, headers: Record<string, string> = {}): ApiError =>
-  new ApiError(status, [{ code, detail, attr: null }], headers)
+/** An error that says what is wrong with a request, as the answer to it; null for one that nobody foresaw. */
+export function refusalOf(error: unknown): ApiError | null {
+  if (error instanceof InvalidInput) return new ApiError(400, error.problems, {}, 'validation_error')
+  return error instanceof ApiError ? error : null
+}
 
-export const invalid = (...problems: Problem[]): ApiError => new ApiError(400, problems, {}, 'validation_error')
-export const invalidField = (attr: string, code: string, detail: string): ApiError => invalid({ code, detail, attr })
-export const badRequest = (code: string, detail: string): ApiError => clientError(400, code, detail)
+type ClientCode = keyof (typeof ERROR_CODES)['client_error']
+
+const clientError = (
+  status: number,
+  code: ClientCode,
+  detail: string,
+  headers: Record<string, string> = {},
+): ApiError => new ApiError(status, [{ code, detail, attr: null }], headers)
+
+export const badRequest = (code: ClientCode, detail: string): ApiError => clientError(400, code, detail)
 export const parseError = (detail: string): ApiError => clientError(400, 'parse_error', detail)
 
 const ASK_FOR_TOKEN = { 'WWW-Authenticate': 'Token' }
@@ -72,8 +77,11 @@ export function unavailable(error: unknown): ApiError | null {
   return error instanceof ThreadError && error.isPassing ? notNow(error.message, THREADS_PATIENCE) : null
 }
 
-const notNow = (detail: string, seconds: number, code = 'service_unavailable'): ApiError =>
-  new ApiError(503, [{ code, detail, attr: null }], { 'Retry-After': String(seconds) }, 'server_error')
+const notNow = (
+  detail: string,
+  seconds: number,
+  code: keyof (typeof ERROR_CODES)['server_error'] = 'service_unavailable',
+): ApiError => new ApiError(503, [{ code, detail, attr: null }], { 'Retry-After': String(seconds) }, 'server_error')
 
 /**
  * The body of an error. `type` and `errors` are the shape of Weblate 5.10 and later; `detail` repeats the first text,

@@ -6,7 +6,7 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { temporaryStore } from '#store/testing.ts'
 import { faults, testCatalogue } from '../catalogue/testing.ts'
-import type { Fields } from './fields/field.ts'
+import type { Fields } from '../fields/field.ts'
 import { rest } from './resources/index.ts'
 import { type TestApi, testApi } from './testing.ts'
 import { bodyFor } from './testing-bodies.ts'
@@ -26,7 +26,7 @@ const PARAMS: Record<string, string> = {
 /** Renaming or locking what is under test would only make the rest of the test miss it. */
 const kept = ({ slug: _slug, is_active: _active, ...fields }: Fields): Fields => fields
 
-// How bodies are read and refused is the same on both engines; what databases make of odd values is tried in hostile.test.ts.
+// How bodies are read and refused is the same on both engines; what databases make of odd values is tried in hostile.long.test.ts.
 describe('random bodies', () => {
   let api: TestApi
   const keys: string[] = ['']

@@ -14,8 +14,8 @@ import { addTranslation, createComponent } from '../catalogue/translations.ts'
 import { addSourceUnit } from '../catalogue/units.ts'
 import { UPLOAD_METHODS } from '../catalogue/upload.ts'
 import { work } from '../catalogue/work.ts'
-import { HARMLESS, HOSTILE } from '../formats/hostile-files.ts'
 import { format } from '../formats/index.ts'
+import { HARMLESS, HOSTILE } from '../formats/testing-hostile-files.ts'
 import { multipart, type TestApi, testApi } from './testing.ts'
 
 /** Everything that an upload could change. */

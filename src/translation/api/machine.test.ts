@@ -7,8 +7,8 @@ import { issueToken } from '#accounts/tokens.ts'
 import { onEachEngine, turnsDuring } from '#store/testing.ts'
 import { anyCharacter } from '#store/testing-text.ts'
 import { testCatalogue } from '../catalogue/testing.ts'
-import { KINDS } from '../notifications/kinds.ts'
-import { Addresses } from './call.ts'
+import { NOTIFICATION_KINDS } from '../notifications/kinds/index.ts'
+import { Addresses } from '../values/addresses.ts'
 import { openApi } from './openapi/document.ts'
 import { rest } from './resources/index.ts'
 import { SITE, type TestApi, testApi } from './testing.ts'
@@ -26,7 +26,7 @@ onEachEngine('the REST machine', (open, engine) => {
     key = (await api.user('Anna')).key
     await testCatalogue(api.services)
     await api.send('DELETE', `${list}1/`, { key })
-    for (const notification of [...KINDS.keys()].slice(0, 13))
+    for (const { name: notification } of NOTIFICATION_KINDS.slice(0, 13))
       await api.send('POST', list, { key, body: { notification, scope: 30, frequency: 0 } })
   })
 

@@ -7,18 +7,19 @@ import { whileWanted } from '#store/turn.ts'
 import { PAGE_HEADERS } from '#web/page.ts'
 import { STATUS_TEXTS } from '#web/status-texts.ts'
 import { type Holding, holding } from '../catalogue/holding.ts'
+import { readFields } from '../fields/read.ts'
+import { Addresses } from '../values/addresses.ts'
 import { readBody } from './body.ts'
-import { Addresses, Call } from './call.ts'
+import { Call } from './call.ts'
 import {
-  ApiError,
   errorBody,
   methodNotAllowed,
   notAuthenticated,
   notFound,
+  refusalOf,
   serverError,
   unavailable,
 } from './errors.ts'
-import { readFields } from './fields/read.ts'
 import { toJson } from './json.ts'
 import {
   BROWSABLE_RENDERER,
@@ -67,13 +68,11 @@ const DEFAULT: Negotiated = { renderer: JSON_RENDERER, indent: 0 }
 /** The life of a request: route, negotiate, identify, limit, permit, read, handle, render. */
 export class Machine {
   readonly addresses: Addresses
-  readonly resources: readonly Resource[]
   readonly #services: Services
   readonly #router: Router
   readonly #throttles: { anonymous: Throttle | null; user: Throttle | null }
 
   constructor(resources: readonly Resource[], services: Services) {
-    this.resources = resources
     this.#services = services
     this.#router = new Router(resources)
     this.addresses = new Addresses(services.config.siteUrl)
@@ -105,7 +104,7 @@ export class Machine {
     } catch (cause) {
       if (signal.aborted) return this.#leave(request, reply, cause)
       const away = unavailable(cause)
-      const error = cause instanceof ApiError ? cause : isGone(cause) ? notFound() : (away ?? serverError())
+      const error = refusalOf(cause) ?? (isGone(cause) ? notFound() : (away ?? serverError()))
       if (error.status >= 500) request.log.error({ err: cause }, 'REST request failed')
       // What a page says about its reader would have to be asked of the database.
       if (away) exchange.caller = null
@@ -168,7 +167,7 @@ export class Machine {
     body: unknown = undefined,
     held: Holding | null = null,
   ): Call {
-    const context = { services: this.#services, addresses: this.addresses, resources: this.resources }
+    const context = { services: this.#services, addresses: this.addresses }
     return new Call(context, caller, { params: match!.params, query, body, headers: request.headers, signal }, held)
   }
 
@@ -232,7 +231,7 @@ export class Machine {
         await operation.allow?.(this.#call(request, exchange, exchange.caller))
         offered[method] = operation
       } catch (error) {
-        if (!(error instanceof ApiError)) throw error
+        if (refusalOf(error) === null) throw error
       }
     }
     return offered
@@ -285,7 +284,7 @@ export class Machine {
       const query = read.query ? readFields(read.query, {}) : {}
       return await read.handle(this.#call(request, exchange, exchange.caller!, query))
     } catch (error) {
-      if (error instanceof ApiError || isGone(error)) return null
+      if (refusalOf(error) !== null || isGone(error)) return null
       throw error
     }
   }

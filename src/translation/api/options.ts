@@ -1,5 +1,5 @@
+import type { Field, Fields } from '../fields/field.ts'
 import { PARSED_TYPES } from './body.ts'
-import type { Field, Fields } from './fields/field.ts'
 import type { Renderer } from './negotiation.ts'
 import type { Method, Operation, Resource } from './resource.ts'
 

@@ -1,8 +1,8 @@
-import type { Addresses } from './call.ts'
+import type { Addresses } from '../values/addresses.ts'
 import { notFound } from './errors.ts'
 import type { Rows } from './resource.ts'
 
-export const DEFAULT_PAGE_SIZE = { default: 50, max: 1000 }
+const DEFAULT_PAGE_SIZE = { default: 50, max: 1000 }
 /** For small rows that scripts fetch by the thousand: units, suggestions, statistics of a component. */
 export const LARGE_PAGE_SIZE = { default: 200, max: 10_000 }
 

@@ -1,6 +1,6 @@
 import type { Hold } from '#store/named-locks.ts'
+import type { Fields, Input, Shape } from '../fields/field.ts'
 import type { Call } from './call.ts'
-import type { Fields, Input, Shape } from './fields/field.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 export const METHODS: readonly Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']

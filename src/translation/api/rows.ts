@@ -21,9 +21,3 @@ export function rowsOf<T extends keyof Database, R>(
     },
   }
 }
-
-/** A list that is at hand already. */
-export const rowsOfArray = (items: readonly unknown[]): Rows => ({
-  count: async () => items.length,
-  slice: async (limit, offset) => items.slice(offset, offset + limit),
-})

@@ -3,7 +3,7 @@ import type { Clock } from '#store/clock.ts'
 import { throttled } from './errors.ts'
 
 /** `100/d`, `5000/h`, `10/m`, `5/s`: requests in a period. */
-export interface Rate {
+interface Rate {
   readonly limit: number
   readonly periodMs: number
 }

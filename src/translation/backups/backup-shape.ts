@@ -1,7 +1,7 @@
 // What a backup of a project holds. The declarations are what the writer picks from rows and what the reader lets in.
-import { type Input, nullable, optional, shape } from '../api/fields/field.ts'
-import { anything, choice, dateTime, integer, list, nested, text } from '../api/fields/kinds.ts'
-import { UNIT_STATES } from '../statistics/unit-states.ts'
+import { type Input, nullable, optional, shape } from '../fields/field.ts'
+import { anything, choice, dateTime, integer, list, nested, text } from '../fields/kinds.ts'
+import { UNIT_STATES } from '../values/unit-states.ts'
 
 export const FORMAT = 'parlance-project'
 export const VERSION = 1
@@ -181,7 +181,6 @@ export const manifestFields = {
 export type Manifest = Input<typeof manifestFields>
 export type BackupUnit = Input<typeof unitFields>
 export type BackupChange = Input<typeof changeFields>
-export type BackupMemory = Input<typeof memoryFields>
 
 /** The columns of a row that a declaration names. */
 export const pick = <F extends object>(fields: F, row: object): { [K in keyof F]: unknown } =>

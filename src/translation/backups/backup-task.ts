@@ -2,8 +2,8 @@ import type { Services } from '#accounts/services.ts'
 import { present } from '#store/gone.ts'
 import { ACTION } from '../catalogue/change-actions.ts'
 import { work } from '../catalogue/work.ts'
-import { isoMicroseconds, microseconds } from '../statistics/timestamp.ts'
 import type { TaskHandler } from '../tasks/tasks.ts'
+import { isoMicroseconds, microseconds } from '../values/timestamp.ts'
 import { writeBackup } from './write-backup.ts'
 
 /** The oldest go when there are more. */

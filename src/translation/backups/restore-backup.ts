@@ -1,10 +1,10 @@
 import { addonByName } from '../addons/index.ts'
-import { readFields, readNested } from '../api/fields/read.ts'
 import { ACTION, isContent } from '../catalogue/change-actions.ts'
 import type { ProjectRow } from '../catalogue/components.ts'
 import { hash64 } from '../catalogue/forms.ts'
 import { createProject } from '../catalogue/projects.ts'
 import type { Work } from '../catalogue/work.ts'
+import { readFields, readNested } from '../fields/read.ts'
 import { FormatError, format } from '../formats/index.ts'
 import { readZip } from '../formats/zip/read-zip.ts'
 import {
@@ -17,25 +17,16 @@ import {
 } from './backup-shape.ts'
 import { People } from './people.ts'
 import { restoreNumbers } from './restore-numbers.ts'
-import { restoreUnits } from './restore-units.ts'
+import { type Ids, restoreUnits } from './restore-units.ts'
 
 const LIMITS = { maxFiles: 65_535, maxBytes: 1024 * 1024 * 1024 }
 const ROWS_AT_ONCE = 500
 
-export interface Restoring {
+interface Restoring {
   name: string
   slug: string
   /** Whether what the archive says about who did what is believed; otherwise nobody did it. */
   trustPeople: boolean
-}
-
-/** What became of the ids in the archive; a reference to something that is not in it leads nowhere. */
-export interface Ids {
-  categories: Map<number, number>
-  labels: Map<number, number>
-  components: Map<number, number>
-  translations: Map<number, number>
-  units: Map<number, number>
 }
 
 /** Makes a new project of an archive. Everything that can be worked out from the strings is worked out anew. */

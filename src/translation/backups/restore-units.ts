@@ -1,15 +1,23 @@
-import { readFields } from '../api/fields/read.ts'
 import { isByKey } from '../catalogue/component-files.ts'
 import { hash64, splitForms } from '../catalogue/forms.ts'
 import { idHash } from '../catalogue/insert-units.ts'
 import type { Work } from '../catalogue/work.ts'
+import { readFields } from '../fields/read.ts'
 import { FormatError } from '../formats/index.ts'
 import { countCharacters, countWords } from '../statistics/counting.ts'
 import { type BackupUnit, type Manifest, unitFields } from './backup-shape.ts'
 import type { People } from './people.ts'
-import type { Ids } from './restore-backup.ts'
 
 const ROWS_AT_ONCE = 200
+
+/** What became of the ids in the archive; a reference to something that is not in it leads nowhere. */
+export interface Ids {
+  categories: Map<number, number>
+  labels: Map<number, number>
+  components: Map<number, number>
+  translations: Map<number, number>
+  units: Map<number, number>
+}
 
 interface Place {
   translation: Manifest['translations'][number]

@@ -4,7 +4,7 @@ import type { Database } from '#store/tables/database.ts'
 import { breathe } from '#store/turn.ts'
 import type { ProjectRow } from '../catalogue/components.ts'
 import { ZipWriter } from '../formats/zip/write-zip.ts'
-import { isoMicroseconds } from '../statistics/timestamp.ts'
+import { isoMicroseconds } from '../values/timestamp.ts'
 import {
   categoryFields,
   changeFields,

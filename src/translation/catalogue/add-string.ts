@@ -1,10 +1,12 @@
 import { present } from '#store/gone.ts'
-import { UNIT_STATES } from '../statistics/unit-states.ts'
+import { UNIT_STATES } from '../values/unit-states.ts'
 import type { Action } from './change-actions.ts'
 import type { ComponentParts } from './components.ts'
+import { editUnit } from './edit-units.ts'
 import type { GivenTranslation, NewString } from './insert-units.ts'
+import type { UnitRow } from './rows.ts'
 import { translationOf } from './translations.ts'
-import { addSourceUnit, addTranslatedUnit, editUnit, type UnitRow } from './units.ts'
+import { addSourceUnit, addTranslatedUnit } from './units.ts'
 import type { Work } from './work.ts'
 
 /**

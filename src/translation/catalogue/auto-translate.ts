@@ -1,11 +1,12 @@
-import { UNIT_STATES } from '../statistics/unit-states.ts'
+import { UNIT_STATES } from '../values/unit-states.ts'
 import { ACTION } from './change-actions.ts'
+import { editUnit, formsOf } from './edit-units.ts'
 import type { ExportedTranslation } from './export-file.ts'
 import { splitForms } from './forms.ts'
 import { isTurnedOff } from './machinery.ts'
 import { type MemoryPlace, recall } from './memory.ts'
+import type { UnitRow } from './rows.ts'
 import { suggest } from './suggestions.ts'
-import { editUnit, formsOf, type UnitRow } from './units.ts'
 import type { Work } from './work.ts'
 
 export const AUTO_MODES = {
@@ -14,7 +15,7 @@ export const AUTO_MODES = {
   fuzzy: 'Add as needing edit',
 } as const
 
-export interface AutoTranslation {
+interface AutoTranslation {
   mode: keyof typeof AUTO_MODES
   /** `others`: the same string elsewhere; `mt`: the translation memory. */
   source: 'others' | 'mt'

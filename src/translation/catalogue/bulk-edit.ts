@@ -1,15 +1,15 @@
 import { Flags, parseFlags } from '../checks/flags.ts'
-import { UNIT_STATES } from '../statistics/unit-states.ts'
+import { UNIT_STATES } from '../values/unit-states.ts'
 import { ACTION } from './change-actions.ts'
+import { editUnit } from './edit-units.ts'
 import type { ExportedTranslation } from './export-file.ts'
 import { splitForms } from './forms.ts'
-import { placeOf } from './translations.ts'
+import { placeOf, type UnitRow } from './rows.ts'
 import { recheckString } from './unit-checks.ts'
 import { parseUnitSearch, unitCondition } from './unit-search.ts'
-import { editUnit, type UnitRow } from './units.ts'
 import type { Work } from './work.ts'
 
-export interface BulkEdit {
+interface BulkEdit {
   q: string
   /** Null leaves states alone. */
   state: number | null

@@ -1,13 +1,12 @@
 import type { Reader } from '#store/store.ts'
-import type { CheckedUnit } from '../checks/check.ts'
+import type { CheckedUnit } from '../checks/checked-unit.ts'
 import type { CheckLookup, PastChange, SameString } from '../checks/lookup.ts'
 import { ACTION, CONTENT_ACTIONS } from './change-actions.ts'
 import { splitForms } from './forms.ts'
-import type { TranslationRow } from './translations.ts'
-import type { UnitRow } from './units.ts'
+import type { TranslationRow, UnitRow } from './rows.ts'
 
 /** What strings are compared with: of the strings that are like one, enough to decide about it. */
-export interface Likes {
+interface Likes {
   sameString(unit: UnitRow): readonly SameString[]
   sourcesWithSameTarget(unit: UnitRow): readonly string[]
 }

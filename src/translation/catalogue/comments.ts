@@ -1,10 +1,8 @@
 import type { Selectable } from 'kysely'
 import type { UnitCommentTable } from '#store/tables/translation.ts'
 import { ACTION } from './change-actions.ts'
-import { lockUnit } from './lock-unit.ts'
-import { placeOf, type TranslationRow } from './translations.ts'
+import { lockUnit, placeOf, type TranslationRow, type UnitRow } from './rows.ts'
 import { setCount } from './unit-checks.ts'
-import type { UnitRow } from './units.ts'
 import type { Work } from './work.ts'
 
 export type CommentRow = Selectable<UnitCommentTable>
@@ -26,19 +24,6 @@ export async function addComment(
   const place = { ...placeOf(translation), unit_id: unit.id }
   work.record(ACTION.commentAdded, place, { target: text, details: { comment: comment.id }, author })
   return comment
-}
-
-export async function resolveComment(work: Work, translation: TranslationRow, comment: CommentRow): Promise<void> {
-  const unit = await lockUnit(work, comment.unit_id)
-  const done = await work.tx
-    .updateTable('unit_comment')
-    .set({ resolved: 1 })
-    .where('id', '=', comment.id)
-    .where('resolved', '=', 0)
-    .executeTakeFirst()
-  if (done.numUpdatedRows === 0n) return
-  await setCount(work, unit, 'comment_count', unit.comment_count - 1)
-  work.record(ACTION.commentResolved, { ...placeOf(translation), unit_id: unit.id }, { old: comment.comment })
 }
 
 export async function removeComment(work: Work, translation: TranslationRow, comment: CommentRow): Promise<void> {

@@ -3,11 +3,10 @@ import type { Reader, Store } from '#store/store.ts'
 import { runLookupChecks } from '../checks/run.ts'
 import { ProjectLookup } from './check-lookup.ts'
 import { splitForms } from './forms.ts'
-import { lockUnits } from './lock-unit.ts'
-import type { TranslationRow } from './translations.ts'
+import type { TranslationRow, UnitRow } from './rows.ts'
+import { lockUnits } from './rows.ts'
 import { flagsOf, keep, type SourceFlags, surroundings, type Verdict } from './unit-checks.ts'
 import { UnitGroups } from './unit-groups.ts'
-import type { UnitRow } from './units.ts'
 import { work } from './work.ts'
 
 interface Context {
@@ -21,7 +20,7 @@ const AT_ONCE = 200
 const LARGE = 50
 
 /** What strings were like before they changed. */
-export interface Kinship {
+interface Kinship {
   contents: Iterable<string>
   targets: Iterable<string>
 }

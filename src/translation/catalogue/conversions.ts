@@ -1,10 +1,10 @@
 import type { Reader } from '#store/store.ts'
 import { exportFormats } from '../formats/export/convert.ts'
 import { formats } from '../formats/index.ts'
-import { isFuzzy, UNIT_STATES } from '../statistics/unit-states.ts'
+import { isFuzzy, UNIT_STATES } from '../values/unit-states.ts'
 import { convertFile, type ExportedTranslation, unitsOf } from './export-file.ts'
 import { splitForms } from './forms.ts'
-import type { UnitRow } from './units.ts'
+import type { UnitRow } from './rows.ts'
 
 /** A format that a translation can be downloaded in, whatever its own. */
 export interface Conversion {

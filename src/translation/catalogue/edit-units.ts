@@ -1,15 +1,12 @@
 import { sql } from 'kysely'
 import { Gone } from '#store/gone.ts'
-import { UNIT_STATES } from '../statistics/unit-states.ts'
+import { isTranslated, UNIT_STATES } from '../values/unit-states.ts'
 import { ACTION, type Action } from './change-actions.ts'
-import { enforceChecks } from './enforced-checks.ts'
 import { joinForms } from './forms.ts'
-import { lockUnits } from './lock-unit.ts'
 import { remember } from './memory.ts'
 import { ownState } from './read-only.ts'
-import { placeOf, type TranslationRow } from './translations.ts'
+import { lockUnits, placeOf, type TranslationRow, type UnitRow } from './rows.ts'
 import { checkUnits, mended, type SourceFlags, sourceFlags } from './unit-checks.ts'
-import type { UnitRow } from './units.ts'
 import type { Work } from './work.ts'
 
 /** Why an edit cannot be done, in words for the person who tried. */
@@ -22,7 +19,7 @@ export class UnitEditError extends Error {
   }
 }
 
-export interface UnitEdit {
+interface UnitEdit {
   target: readonly string[]
   state: number
   /** What to call it in the list of changes; found out from the edit when absent. */
@@ -186,4 +183,44 @@ function actionOf(before: UnitRow, after: UnitRow): Action {
   }
   if (after.state === UNIT_STATES.approved) return ACTION.approved
   return before.state === UNIT_STATES.empty ? ACTION.added : ACTION.changed
+}
+
+export const enforcedBy = (component: { enforced_checks: string }): string[] =>
+  JSON.parse(component.enforced_checks) as string[]
+
+const enforcedIn = (work: Work, component: number): Promise<string[]> =>
+  work.once(`enforced checks ${component}`, async () =>
+    enforcedBy(
+      await work.tx
+        .selectFrom('component')
+        .select('enforced_checks')
+        .where('id', '=', component)
+        .executeTakeFirstOrThrow(),
+    ),
+  )
+
+/** A translation that fails a check which its component enforces is not finished, whatever state it was given. */
+export async function enforceChecks(work: Work, translation: TranslationRow, unit: UnitRow): Promise<UnitRow> {
+  if (unit.failing_checks === 0 || !isTranslated(unit.state) || unit.state === UNIT_STATES.readonly) return unit
+  const enforced = await enforcedIn(work, translation.component_id)
+  if (enforced.length === 0) return unit
+  const failing = await work.tx
+    .selectFrom('check_failure')
+    .select('check_id')
+    .where('unit_id', '=', unit.id)
+    .where('dismissed', '=', 0)
+    .where('check_id', 'in', enforced)
+    .orderBy('check_id')
+    .execute()
+  if (failing.length === 0) return unit
+  const after = { ...unit, state: UNIT_STATES.needsEditing }
+  await work.tx.updateTable('unit').set({ state: after.state }).where('id', '=', unit.id).execute()
+  work.counters.add(unit, after)
+  work.looks.at(translation.id, { unit_id: unit.id })
+  work.record(
+    ACTION.checkEnforced,
+    { ...placeOf(translation), unit_id: unit.id },
+    { target: unit.target, old: unit.target, details: { checks: failing.map(row => row.check_id) } },
+  )
+  return after
 }

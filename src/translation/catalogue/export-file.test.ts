@@ -6,11 +6,11 @@ import { onEachEngine } from '#store/testing.ts'
 import { format } from '../formats/index.ts'
 import { importContent } from './component-files.ts'
 import { type ComponentParts, componentParts } from './components.ts'
+import { editUnit } from './edit-units.ts'
 import { convertFile, exportFile } from './export-file.ts'
 import { createProject } from './projects.ts'
 import { faults, testLanguage } from './testing.ts'
 import { createComponent } from './translations.ts'
-import { editUnit } from './units.ts'
 import { type Work, work } from './work.ts'
 
 const PO = `# Notes of the translators stay.

@@ -10,7 +10,7 @@ import {
   withOwnKeys,
 } from '../formats/index.ts'
 import { readFile, writeFile } from '../formats/read-file.ts'
-import { isFuzzy, UNIT_STATES } from '../statistics/unit-states.ts'
+import { isFuzzy, UNIT_STATES } from '../values/unit-states.ts'
 import { ACTION } from './change-actions.ts'
 import { formatOf, isByKey, readingMode, storedFile, templateFile } from './component-files.ts'
 import type { ComponentParts } from './components.ts'
@@ -18,8 +18,7 @@ import { joinForms, splitForms } from './forms.ts'
 import { idHash } from './insert-units.ts'
 import type { LanguageRow } from './languages.ts'
 import { ownState } from './read-only.ts'
-import type { TranslationRow } from './translations.ts'
-import type { UnitRow } from './units.ts'
+import type { TranslationRow, UnitRow } from './rows.ts'
 import { unitsInOrder } from './units-in-portions.ts'
 
 export interface ExportedTranslation extends ComponentParts {

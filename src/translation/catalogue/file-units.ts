@@ -1,6 +1,6 @@
 import { inTurns } from '#store/turn.ts'
 import type { FileUnit, ParsedFile } from '../formats/format.ts'
-import { UNIT_STATES } from '../statistics/unit-states.ts'
+import { UNIT_STATES } from '../values/unit-states.ts'
 import { type GivenTranslation, idHash, type NewString } from './insert-units.ts'
 
 export interface FileString {

@@ -1,4 +1,4 @@
-export interface MaskedFile {
+interface MaskedFile {
   /** Path below the folder, with forward slashes. */
   path: string
   /** What stands where the mask has its star. */

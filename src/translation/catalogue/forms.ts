@@ -11,3 +11,6 @@ export function hash64(...parts: readonly string[]): string {
   for (const part of parts) hash.update(`${Buffer.byteLength(part)}:`).update(part)
   return hash.digest().readBigInt64BE().toString()
 }
+
+/** The hash in sixteen hexadecimal digits, as web addresses carry it. */
+export const checksum = (hash: string): string => BigInt.asUintN(64, BigInt(hash)).toString(16).padStart(16, '0')

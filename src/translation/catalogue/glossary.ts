@@ -1,8 +1,8 @@
-import type { GlossaryTerm } from '../checks/check.ts'
+import type { GlossaryTerm } from '../checks/checked-unit.ts'
 import { FlagSyntaxError, Flags } from '../checks/flags.ts'
-import { UNIT_STATES } from '../statistics/unit-states.ts'
+import { UNIT_STATES } from '../values/unit-states.ts'
 import { splitForms } from './forms.ts'
-import type { TranslationRow } from './translations.ts'
+import type { TranslationRow } from './rows.ts'
 import type { Work } from './work.ts'
 
 const MOST = 10_000

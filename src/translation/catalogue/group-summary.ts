@@ -1,5 +1,5 @@
 import type { SameString } from '../checks/lookup.ts'
-import { isTranslated } from '../statistics/unit-states.ts'
+import { isTranslated } from '../values/unit-states.ts'
 import { splitForms } from './forms.ts'
 
 /** What a string is compared by. */

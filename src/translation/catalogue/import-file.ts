@@ -1,7 +1,7 @@
 import { present } from '#store/gone.ts'
 import { inTurns } from '#store/turn.ts'
 import type { ParsedFile } from '../formats/format.ts'
-import { UNIT_STATES } from '../statistics/unit-states.ts'
+import { UNIT_STATES } from '../values/unit-states.ts'
 import { ACTION } from './change-actions.ts'
 import type { ComponentParts, ComponentRow } from './components.ts'
 import { UnitEdits } from './edit-units.ts'
@@ -11,14 +11,15 @@ import { insertUnits, sourceUnitValues, translatedUnitValues, type UnitValues } 
 import type { LanguageRow } from './languages.ts'
 import { newStringRules } from './new-strings.ts'
 import { ownState } from './read-only.ts'
+import { placeOf, type TranslationRow, type UnitRow } from './rows.ts'
 import { editSource } from './source-edit.ts'
-import { insertTranslation, placeOf, type TranslationRow, translationOf } from './translations.ts'
+import { insertTranslation, translationOf } from './translations.ts'
 import { recheckString } from './unit-checks.ts'
-import { removeUnit, type UnitRow } from './units.ts'
+import { removeUnit } from './units.ts'
 import { unitsInPortions } from './units-in-portions.ts'
 import type { Work } from './work.ts'
 
-export interface ImportedFile {
+interface ImportedFile {
   component: ComponentParts
   language: LanguageRow
   file: ParsedFile

@@ -1,12 +1,11 @@
 import type { Insertable } from 'kysely'
 import type { UnitTable } from '#store/tables/translation.ts'
 import { countCharacters, countWords } from '../statistics/counting.ts'
-import { UNIT_STATES } from '../statistics/unit-states.ts'
+import { UNIT_STATES } from '../values/unit-states.ts'
 import { hash64, joinForms } from './forms.ts'
 import { isReadOnly, settled } from './read-only.ts'
-import type { TranslationRow } from './translations.ts'
+import type { TranslationRow, UnitRow } from './rows.ts'
 import { failingChecks, surroundings } from './unit-checks.ts'
-import type { UnitRow } from './units.ts'
 import type { Work } from './work.ts'
 
 export interface NewString {

@@ -3,7 +3,7 @@ import type { Writer } from '#store/store.ts'
 import type { UnitLookTable } from '#store/tables/translation.ts'
 
 /** A string whose comparison with others is due: one that is there, or what one was that has changed or gone. */
-export interface Look {
+interface Look {
   unit_id?: number | null
   content_hash?: string
   target?: string

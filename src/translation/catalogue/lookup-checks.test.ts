@@ -5,10 +5,9 @@ import { onEachEngine, turnsDuring } from '#store/testing.ts'
 import { queryRecorder } from '#store/testing-queries.ts'
 import { whileWanted } from '#store/turn.ts'
 import { type TestApi, testApi } from '../api/testing.ts'
-import { UnitEdits } from './edit-units.ts'
+import { editUnit, UnitEdits } from './edit-units.ts'
 import { checkAgainstOthers, checkWhatIsDue } from './lookup-checks.ts'
 import { faults, type TestCatalogue, testCatalogue } from './testing.ts'
-import { editUnit } from './units.ts'
 import { work } from './work.ts'
 
 onEachEngine('checks that compare strings', open => {

@@ -5,7 +5,7 @@ import type { UnitLookTable } from '#store/tables/translation.ts'
 import { isTextCheck } from '../checks/check.ts'
 import { checks } from '../checks/index.ts'
 import { Comparison } from './compare-units.ts'
-import type { UnitRow } from './units.ts'
+import type { UnitRow } from './rows.ts'
 import { unitsInPortions } from './units-in-portions.ts'
 
 interface Context {

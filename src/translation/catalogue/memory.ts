@@ -1,11 +1,10 @@
 import { type Insertable, type Selectable, type SqlBool, sql } from 'kysely'
+import { padded } from '#store/keyset.ts'
 import type { Reader } from '#store/store.ts'
 import type { MemoryTable } from '#store/tables/translation.ts'
-import { UNIT_STATES } from '../statistics/unit-states.ts'
+import { UNIT_STATES } from '../values/unit-states.ts'
 import { hash64 } from './forms.ts'
-import { similarity } from './similarity.ts'
-import type { TranslationRow } from './translations.ts'
-import type { UnitRow } from './units.ts'
+import type { TranslationRow, UnitRow } from './rows.ts'
 import type { Work } from './work.ts'
 
 export type MemoryRow = Selectable<MemoryTable>
@@ -32,8 +31,10 @@ export async function remember(work: Work, translation: TranslationRow, units: r
   // Entries are shown to everybody who sees the project.
   if (source.restricted) return
   const fresh: Insertable<MemoryTable>[] = []
-  for (const [source_hash, same] of Map.groupBy(finished, unit => hash64(unit.source))) {
-    const known = await translationsOf(work, source_hash, translation)
+  const bySource = Map.groupBy(finished, unit => hash64(unit.source))
+  const knownBySource = await translationsOf(work, [...bySource.keys()], translation)
+  for (const [source_hash, same] of bySource) {
+    const known = new Set(knownBySource.get(source_hash))
     for (const unit of same) {
       if (known.has(unit.target) || known.size >= MOST_TRANSLATIONS) continue
       known.add(unit.target)
@@ -54,17 +55,31 @@ export async function remember(work: Work, translation: TranslationRow, units: r
   if (fresh.length > 0) await work.tx.insertInto('memory').values(fresh).execute()
 }
 
-/** What a project has made of a text so far. The plus keeps SQLite from looking through all of the project. */
-async function translationsOf(work: Work, source_hash: string, translation: TranslationRow): Promise<Set<string>> {
-  const rows = await work.tx
-    .selectFrom('memory')
-    .select('target')
-    .where('source_hash', '=', source_hash)
-    .where('target_language_id', '=', translation.language_id)
-    .where(sql<SqlBool>`project_id + 0 = ${translation.project_id}`)
-    .limit(MOST_TRANSLATIONS)
-    .execute()
-  return new Set(rows.map(row => row.target))
+/** As many texts are asked for at once: of each there may be a hundred translations. */
+const TEXTS_AT_ONCE = 100
+
+/** What a project has made of some texts so far. The plus keeps SQLite from looking through all of the project. */
+async function translationsOf(
+  work: Work,
+  hashes: readonly string[],
+  translation: TranslationRow,
+): Promise<Map<string, string[]>> {
+  const found = new Map<string, string[]>()
+  for (let i = 0; i < hashes.length; i += TEXTS_AT_ONCE) {
+    const rows = await work.tx
+      .selectFrom('memory')
+      .select(['source_hash', 'target'])
+      .where('source_hash', 'in', padded(hashes.slice(i, i + TEXTS_AT_ONCE)))
+      .where('target_language_id', '=', translation.language_id)
+      .where(sql<SqlBool>`project_id + 0 = ${translation.project_id}`)
+      .execute()
+    for (const { source_hash, target } of rows) {
+      const targets = found.get(source_hash)
+      if (targets) targets.push(target)
+      else found.set(source_hash, [target])
+    }
+  }
+  return found
 }
 
 const sourceLanguage = (work: Work, component: number): Promise<{ id: number; origin: string; restricted: boolean }> =>
@@ -88,7 +103,7 @@ export async function forgetComponent(work: Work, component: number): Promise<vo
   await work.tx.deleteFrom('memory').where('origin', '=', origin).execute()
 }
 
-export interface MemoryMatch {
+interface MemoryMatch {
   row: MemoryRow
   /** In percent; 100 is the same text. */
   quality: number
@@ -130,4 +145,25 @@ export async function recall(
     if (quality >= threshold && quality > (best?.quality ?? 0)) best = { row, quality }
   }
   return best
+}
+
+/** How alike two texts are, in whole percent: 100 only when they are the same. Takes time by the product of their lengths. */
+function similarity(one: string, other: string): number {
+  if (one === other) return 100
+  const a = [...one]
+  const b = [...other]
+  const longest = Math.max(a.length, b.length)
+  return Math.min(99, Math.floor((100 * (longest - distance(a, b))) / longest))
+}
+
+/** Letters to add, drop or change to get from one to the other. */
+function distance(a: readonly string[], b: readonly string[]): number {
+  let row = Array.from({ length: b.length + 1 }, (_, i) => i)
+  for (const [i, letter] of a.entries()) {
+    const next = [i + 1]
+    for (const [j, other] of b.entries())
+      next.push(Math.min(row[j + 1]! + 1, next[j]! + 1, row[j]! + Number(letter !== other)))
+    row = next
+  }
+  return row[b.length]!
 }

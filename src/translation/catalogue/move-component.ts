@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { ProjectCategoryTable } from '#store/tables/translation.ts'
 import { ACTION } from './change-actions.ts'
-import type { ComponentRow } from './components.ts'
+import type { ComponentRow, ProjectRow } from './components.ts'
 import type { Work } from './work.ts'
 
 /** Puts a component into another category of its project, or into none. Its address changes, its numbers go along. */
@@ -19,4 +19,29 @@ export async function moveComponent(
   const place = { project_id: component.project_id, component_id: component.id }
   work.record(ACTION.componentMoved, place, { old: component.path, target: path })
   return { ...component, category_id, path }
+}
+
+/** Shows a component in another project too, where it counts from then on. */
+export async function shareComponent(
+  { tx, counters }: Work,
+  component: ComponentRow,
+  other: ProjectRow,
+): Promise<void> {
+  await counters.relocate(tx, [component.id], () =>
+    tx
+      .insertInto('component_link')
+      .values({ component_id: component.id, project_id: other.id })
+      .onConflict(conflict => conflict.doNothing())
+      .execute(),
+  )
+}
+
+export async function stopSharing({ tx, counters }: Work, component: ComponentRow, other: ProjectRow): Promise<void> {
+  await counters.relocate(tx, [component.id], () =>
+    tx
+      .deleteFrom('component_link')
+      .where('component_id', '=', component.id)
+      .where('project_id', '=', other.id)
+      .execute(),
+  )
 }

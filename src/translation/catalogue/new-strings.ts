@@ -1,17 +1,17 @@
-import { isFuzzy, UNIT_STATES } from '../statistics/unit-states.ts'
+import { isFuzzy, UNIT_STATES } from '../values/unit-states.ts'
 import { addonNames } from './addon-places.ts'
 import type { ComponentRow } from './components.ts'
 import type { FileString } from './file-units.ts'
 import { joinForms } from './forms.ts'
 import type { GivenTranslation } from './insert-units.ts'
-import type { UnitRow } from './units.ts'
+import type { UnitRow } from './rows.ts'
 import type { Work } from './work.ts'
 
 export const SAME_EDIT = 'weblate.flags.same_edit'
 export const TARGET_EDIT = 'weblate.flags.target_edit'
 
 /** What add-ons of the component want done with translations that a file brings for the first time. */
-export interface NewStringRules {
+interface NewStringRules {
   /** The translation as it goes in. */
   welcome(string: FileString): GivenTranslation
   /** Whether a unit was set aside for editing when it came, and the file has nothing newer to say. */

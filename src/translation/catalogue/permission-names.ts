@@ -113,7 +113,7 @@ export const PROJECT_SELECTION = { asDefined: 0, all: 1, componentList: 2, allPu
 export const GUESTS = 'Guests'
 export const USERS = 'Users'
 
-export interface DefaultTeam {
+interface DefaultTeam {
   name: string
   projectSelection: number
   roles: readonly string[]

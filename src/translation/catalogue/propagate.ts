@@ -1,8 +1,8 @@
-import { UNIT_STATES } from '../statistics/unit-states.ts'
+import { UNIT_STATES } from '../values/unit-states.ts'
 import { ACTION } from './change-actions.ts'
+import { editUnit } from './edit-units.ts'
 import { splitForms } from './forms.ts'
-import type { TranslationRow } from './translations.ts'
-import { editUnit, type UnitRow } from './units.ts'
+import type { TranslationRow, UnitRow } from './rows.ts'
 import type { Work } from './work.ts'
 
 const MOST = 1000

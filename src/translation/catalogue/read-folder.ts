@@ -22,7 +22,7 @@ export interface FolderImport {
 /** Something that whoever called can set right. */
 export class ImportError extends Error {}
 
-export interface ReadableFolder {
+interface ReadableFolder {
   /** The files of the languages, without that of the source. */
   files: { code: string; path: string }[]
   /** The project's own names for languages. */

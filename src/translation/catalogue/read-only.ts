@@ -1,17 +1,16 @@
 import type { ExpressionBuilder } from 'kysely'
 import type { Database } from '#store/tables/database.ts'
 import { FlagSyntaxError, parseFlags } from '../checks/flags.ts'
-import { UNIT_STATES } from '../statistics/unit-states.ts'
-import { lockUnit } from './lock-unit.ts'
-import type { TranslationRow } from './translations.ts'
-import type { UnitRow } from './units.ts'
+import { UNIT_STATES } from '../values/unit-states.ts'
+import type { TranslationRow, UnitRow } from './rows.ts'
+import { lockUnit } from './rows.ts'
 import { unitRanges } from './units-in-portions.ts'
 import type { Work } from './work.ts'
 
 /** What one statement changes. */
 const ROWS_AT_ONCE = 1000
 
-export const READ_ONLY = 'read-only'
+const READ_ONLY = 'read-only'
 
 /**
  * Whether flags make a string read-only; the layers go from the most general to the most specific. A layer that cannot be
@@ -38,7 +37,7 @@ function readableFlags(layer: string): ReturnType<typeof parseFlags> {
 }
 
 /** What is said about all strings of a translation by its project, its component and its being the source. */
-export interface GeneralFlags {
+interface GeneralFlags {
   project_flags: string
   component_flags: string
   edit_template: number

@@ -1,10 +1,9 @@
 import type { Jobs } from '#events/jobs.ts'
 import type { Clock } from '#store/clock.ts'
 import type { Store } from '#store/store.ts'
-import { lockUnits } from './lock-unit.ts'
-import type { TranslationRow } from './translations.ts'
+import type { TranslationRow, UnitRow } from './rows.ts'
+import { lockUnits } from './rows.ts'
 import { checkUnits } from './unit-checks.ts'
-import type { UnitRow } from './units.ts'
 import { unitsInPortions } from './units-in-portions.ts'
 import { work } from './work.ts'
 

@@ -4,7 +4,7 @@ import { ACTION } from './change-actions.ts'
 import type { ComponentRow, ProjectRow } from './components.ts'
 import { ACCESS } from './permissions.ts'
 import { removeTeams } from './remove-teams.ts'
-import { placeOf, type TranslationRow } from './translations.ts'
+import { placeOf, type TranslationRow } from './rows.ts'
 import { unitRanges } from './units-in-portions.ts'
 import type { Work } from './work.ts'
 

@@ -2,14 +2,14 @@ import type { Updateable } from 'kysely'
 import type { ComponentTable, ProjectTable } from '#store/tables/translation.ts'
 import { ACTION } from './change-actions.ts'
 import type { ComponentRow, ProjectRow } from './components.ts'
-import { enforceChecks, enforcedBy } from './enforced-checks.ts'
-import { lockUnit } from './lock-unit.ts'
+import { enforceChecks, enforcedBy } from './edit-units.ts'
 import { forgetComponent } from './memory.ts'
 import { settleComponent } from './read-only.ts'
+import { lockUnit } from './rows.ts'
 import type { Work } from './work.ts'
 
-export type ProjectChanges = Omit<Updateable<ProjectTable>, 'id' | 'created_at'>
-export type ComponentChanges = Omit<Updateable<ComponentTable>, 'id' | 'created_at' | 'project_id'>
+type ProjectChanges = Omit<Updateable<ProjectTable>, 'id' | 'created_at'>
+type ComponentChanges = Omit<Updateable<ComponentTable>, 'id' | 'created_at' | 'project_id'>
 
 /** Columns whose value differs, with the values they get. */
 function differing<T extends object>(before: T, changes: Partial<T>): Partial<T> {

@@ -1,12 +1,11 @@
 import { countCharacters, countWords } from '../statistics/counting.ts'
-import { isTranslated, UNIT_STATES } from '../statistics/unit-states.ts'
+import { isTranslated, UNIT_STATES } from '../values/unit-states.ts'
 import { ACTION } from './change-actions.ts'
+import { UnitEditError } from './edit-units.ts'
 import { hash64, joinForms } from './forms.ts'
-import { lockUnit } from './lock-unit.ts'
 import { ownState } from './read-only.ts'
-import { placeOf, type TranslationRow } from './translations.ts'
+import { lockUnit, placeOf, type TranslationRow, type UnitRow } from './rows.ts'
 import { checkUnit } from './unit-checks.ts'
-import { UnitEditError, type UnitRow } from './units.ts'
 import type { Work } from './work.ts'
 
 /**

@@ -1,13 +1,12 @@
 import type { Selectable } from 'kysely'
 import { Gone, present } from '#store/gone.ts'
 import type { SuggestionTable } from '#store/tables/translation.ts'
-import { isTranslated, UNIT_STATES } from '../statistics/unit-states.ts'
+import { isTranslated, UNIT_STATES } from '../values/unit-states.ts'
 import { ACTION, type Action } from './change-actions.ts'
+import { editUnit, formsOf, UnitEditError } from './edit-units.ts'
 import { joinForms, splitForms } from './forms.ts'
-import { lockUnit } from './lock-unit.ts'
-import { placeOf, type TranslationRow } from './translations.ts'
+import { lockUnit, placeOf, type TranslationRow, type UnitRow } from './rows.ts'
 import { mended, setCount, sourceFlags } from './unit-checks.ts'
-import { editUnit, formsOf, UnitEditError, type UnitRow } from './units.ts'
 import type { Work } from './work.ts'
 
 export type SuggestionRow = Selectable<SuggestionTable>

@@ -1,13 +1,17 @@
 // For tests: a small catalogue, built with the same functions as the real one.
 import type { Clock } from '#store/clock.ts'
 import type { Store, Writer } from '#store/store.ts'
+import { ACTION } from './change-actions.ts'
+import type { CommentRow } from './comments.ts'
 import type { ComponentRow, ProjectRow } from './components.ts'
 import type { NewString } from './insert-units.ts'
 import { installLanguages, type LanguageRow, languageByCode } from './languages.ts'
 import { createProject } from './projects.ts'
-import { addTranslation, createComponent, type TranslationRow } from './translations.ts'
-import { addSourceUnit, type UnitRow } from './units.ts'
-import { work } from './work.ts'
+import { lockUnit, placeOf, type TranslationRow, type UnitRow } from './rows.ts'
+import { addTranslation, createComponent } from './translations.ts'
+import { setCount } from './unit-checks.ts'
+import { addSourceUnit } from './units.ts'
+import { type Work, work } from './work.ts'
 
 export async function testLanguage(tx: Writer, code: string): Promise<LanguageRow> {
   await installLanguages(tx)
@@ -62,4 +66,33 @@ export async function faults(store: Store): Promise<string[]> {
   const found: string[] = []
   for await (const fault of recount(store.read)) found.push(fault.message)
   return found
+}
+
+// What nobody can do over the API, though the numbers have to stand it: archives bring what was done elsewhere.
+
+export async function resolveComment(work: Work, translation: TranslationRow, comment: CommentRow): Promise<void> {
+  const unit = await lockUnit(work, comment.unit_id)
+  const done = await work.tx
+    .updateTable('unit_comment')
+    .set({ resolved: 1 })
+    .where('id', '=', comment.id)
+    .where('resolved', '=', 0)
+    .executeTakeFirst()
+  if (done.numUpdatedRows === 0n) return
+  await setCount(work, unit, 'comment_count', unit.comment_count - 1)
+  work.record(ACTION.commentResolved, { ...placeOf(translation), unit_id: unit.id }, { old: comment.comment })
+}
+
+/** Says that a failing check is meant to be so, or takes that back. */
+export async function dismissCheck(work: Work, unit: UnitRow, checkId: string, dismissed: boolean): Promise<UnitRow> {
+  const current = await lockUnit(work, unit.id)
+  const changed = await work.tx
+    .updateTable('check_failure')
+    .set({ dismissed: dismissed ? 1 : 0 })
+    .where('unit_id', '=', unit.id)
+    .where('check_id', '=', checkId)
+    .where('dismissed', '=', dismissed ? 0 : 1)
+    .executeTakeFirst()
+  if (changed.numUpdatedRows === 0n) return current
+  return setCount(work, current, 'failing_checks', current.failing_checks + (dismissed ? -1 : 1))
 }

@@ -1,21 +1,13 @@
-import type { Insertable, Selectable } from 'kysely'
+import type { Insertable } from 'kysely'
 import type { Reader } from '#store/store.ts'
-import type { ComponentTable, TranslationTable } from '#store/tables/translation.ts'
+import type { ComponentTable } from '#store/tables/translation.ts'
 import { ACTION } from './change-actions.ts'
 import type { ComponentRow } from './components.ts'
 import { insertUnits, translatedUnitValues } from './insert-units.ts'
 import type { LanguageRow } from './languages.ts'
+import { placeOf, type TranslationRow } from './rows.ts'
 import { unitsInOrder } from './units-in-portions.ts'
-import type { Place, Work } from './work.ts'
-
-export type TranslationRow = Selectable<TranslationTable>
-
-export const placeOf = (translation: TranslationRow): Place => ({
-  project_id: translation.project_id,
-  component_id: translation.component_id,
-  translation_id: translation.id,
-  language_id: translation.language_id,
-})
+import type { Work } from './work.ts'
 
 /** A new component starts with its source language, whose units are the strings that all others translate. */
 export async function createComponent(

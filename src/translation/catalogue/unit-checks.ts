@@ -1,16 +1,15 @@
 import { breathe } from '#store/turn.ts'
 import { fixForms } from '../checks/automatic-fixes.ts'
-import { type CheckContext, isTextCheck } from '../checks/check.ts'
+import { isTextCheck } from '../checks/check.ts'
+import type { CheckContext } from '../checks/checked-unit.ts'
 import { FlagSyntaxError, Flags } from '../checks/flags.ts'
 import { check } from '../checks/index.ts'
 import { runChecks } from '../checks/run.ts'
 import { splitForms } from './forms.ts'
 import { glossaryTerms } from './glossary.ts'
-import { lockUnit } from './lock-unit.ts'
 import { pluralRule } from './plural-rule.ts'
 import { generalFlags, settle } from './read-only.ts'
-import type { TranslationRow } from './translations.ts'
-import type { UnitRow } from './units.ts'
+import { lockUnit, type TranslationRow, type UnitRow } from './rows.ts'
 import type { Work } from './work.ts'
 
 interface Surroundings {
@@ -229,20 +228,6 @@ async function setCounts(
       work.looks.at(unit.translation_id, { unit_id: unit.id })
     return after
   })
-}
-
-/** Says that a failing check is meant to be so, or takes that back. */
-export async function dismissCheck(work: Work, unit: UnitRow, checkId: string, dismissed: boolean): Promise<UnitRow> {
-  const current = await lockUnit(work, unit.id)
-  const changed = await work.tx
-    .updateTable('check_failure')
-    .set({ dismissed: dismissed ? 1 : 0 })
-    .where('unit_id', '=', unit.id)
-    .where('check_id', '=', checkId)
-    .where('dismissed', '=', dismissed ? 0 : 1)
-    .executeTakeFirst()
-  if (changed.numUpdatedRows === 0n) return current
-  return setCount(work, current, 'failing_checks', current.failing_checks + (dismissed ? -1 : 1))
 }
 
 /** Checks a string again in every language, after its flags changed; returns the source unit. */

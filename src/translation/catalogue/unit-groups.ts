@@ -1,10 +1,10 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Reader } from '#store/store.ts'
 import { type GroupMember, SameStringSummary, SameTargetSummary } from './group-summary.ts'
-import type { UnitRow } from './units.ts'
+import type { UnitRow } from './rows.ts'
 
 /** What tells a string's groups: its content, and its translation. */
-export type Grouped = Pick<UnitRow, 'content_hash' | 'target' | 'translation_id'>
+type Grouped = Pick<UnitRow, 'content_hash' | 'target' | 'translation_id'>
 
 type Member = Pick<UnitRow, 'id' | 'content_hash' | 'target'>
 interface Row extends Grouped, Pick<UnitRow, 'id' | 'source' | 'state'> {}
@@ -28,7 +28,7 @@ const ROWS_AT_ONCE = 500
 const MOST_KEPT = 50_000
 
 /** The part of a translation that the index has. */
-export const startOf = (target: string): string => [...target.slice(0, 80)].slice(0, 40).join('')
+const startOf = (target: string): string => [...target.slice(0, 80)].slice(0, 40).join('')
 
 /**
  * The groups that strings of one language of a project form, by content and by translation. However large a group is, it is

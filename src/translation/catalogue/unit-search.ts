@@ -8,7 +8,7 @@ import {
 import { canonicalName } from '#accounts/account-name.ts'
 import type { Reader } from '#store/store.ts'
 import type { Database } from '#store/tables/database.ts'
-import { parseInstant } from '../statistics/timestamp.ts'
+import { parseInstant } from '../values/timestamp.ts'
 import { contains as columnContains, containing, equals } from './contains.ts'
 import { parseQuery, type Query, SearchError, type Term } from './search-query.ts'
 

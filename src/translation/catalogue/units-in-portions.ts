@@ -1,5 +1,5 @@
 import type { Reader } from '#store/store.ts'
-import type { UnitRow } from './units.ts'
+import type { UnitRow } from './rows.ts'
 
 /** The strings of a translation behind the one with the id `from`, so many at a time: a large one must not fill the memory. */
 export async function* unitsInPortions(

@@ -1,5 +1,3 @@
-import type { Selectable } from 'kysely'
-import type { UnitTable } from '#store/tables/translation.ts'
 import { ACTION, type Action } from './change-actions.ts'
 import {
   type GivenTranslation,
@@ -8,14 +6,8 @@ import {
   sourceUnitValues,
   translatedUnitValues,
 } from './insert-units.ts'
-import { lockUnit } from './lock-unit.ts'
-import { placeOf, type TranslationRow } from './translations.ts'
+import { lockUnit, placeOf, type TranslationRow, type UnitRow } from './rows.ts'
 import type { Work } from './work.ts'
-
-export { editUnit, formsOf, type UnitEdit, UnitEditError } from './edit-units.ts'
-export { lockUnit } from './lock-unit.ts'
-
-export type UnitRow = Selectable<UnitTable>
 
 /** Adds a string to the source language of a component. The other languages get their units from `addTranslatedUnit`. */
 export async function addSourceUnit(

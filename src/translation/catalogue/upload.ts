@@ -3,18 +3,17 @@ import { SPREADSHEET } from '../formats/file-work.ts'
 import { detectFormat, type FileFormat, FormatError, format, type ParsedFile, withOwnKeys } from '../formats/index.ts'
 import { readFile } from '../formats/read-file.ts'
 import { isZip } from '../formats/zip/read-zip.ts'
-import { UNIT_STATES } from '../statistics/unit-states.ts'
+import { UNIT_STATES } from '../values/unit-states.ts'
 import { acceptable, checkSamePlurals } from './acceptable-file.ts'
 import { addString } from './add-string.ts'
 import { ACTION } from './change-actions.ts'
 import { formatOf, importContent, isByKey, readingMode } from './component-files.ts'
-import { UnitEdits } from './edit-units.ts'
+import { formsOf, UnitEdits } from './edit-units.ts'
 import type { ExportedTranslation } from './export-file.ts'
 import { hash64, joinForms } from './forms.ts'
 import type { NewString } from './insert-units.ts'
+import { placeOf, type UnitRow } from './rows.ts'
 import { suggest } from './suggestions.ts'
-import { placeOf } from './translations.ts'
-import { formsOf, type UnitRow } from './units.ts'
 import { unitsInPortions } from './units-in-portions.ts'
 import type { Work } from './work.ts'
 
@@ -53,7 +52,7 @@ export interface Upload {
   author?: number
 }
 
-export interface UploadResult {
+interface UploadResult {
   not_found: number
   skipped: number
   accepted: number

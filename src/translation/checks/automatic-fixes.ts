@@ -3,7 +3,7 @@
 import type { Flags } from './flags.ts'
 import { baseLanguage } from './language.ts'
 
-export interface Fixable {
+interface Fixable {
   readonly language: string
   readonly flags: Flags
 }

@@ -10,7 +10,7 @@ import {
 import { type Flag, FlagParameterError, FlagSyntaxError, NOT_FLAGS, parseFlags } from './flags.ts'
 import { checks } from './index.ts'
 
-export interface KnownFlag {
+interface KnownFlag {
   readonly name: string
   readonly description: string
   /** How its parameters are read; undefined for a flag without parameters. */
@@ -65,7 +65,7 @@ const ABSENT = [
 let known: ReadonlyMap<string, KnownFlag> | undefined
 
 /** Every flag by its name: those that switch checks on, those that switch them off, and the rest. */
-export function knownFlags(): ReadonlyMap<string, KnownFlag> {
+function knownFlags(): ReadonlyMap<string, KnownFlag> {
   if (known !== undefined) return known
   const flags = new Map<string, KnownFlag>()
   for (const check of checks()) {

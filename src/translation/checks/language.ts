@@ -1,6 +1,6 @@
 // The few facts about writing systems that checks depend on.
 
-import type { CheckedUnit } from './check.ts'
+import type { CheckedUnit } from './checked-unit.ts'
 
 /** `pt_BR` → `pt`, `sr@latin` → `sr`, `zh-Hans` → `zh`. */
 export const baseLanguage = (code: string): string => code.split(/[-_@]/, 1)[0]!.toLowerCase()

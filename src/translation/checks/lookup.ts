@@ -1,6 +1,6 @@
 // What checks that look beyond one string ask the catalogue.
 
-import type { CheckedUnit } from './check.ts'
+import type { CheckedUnit } from './checked-unit.ts'
 
 export interface SameString {
   readonly targets: readonly string[]

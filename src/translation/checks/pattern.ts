@@ -2,7 +2,7 @@
 
 import { createRequire } from 'node:module'
 import type { RE2JS } from 're2js'
-import type { Span } from './check.ts'
+import type { Span } from './checked-unit.ts'
 import { FlagParameterError } from './flags.ts'
 
 // Most sites have no such patterns: it is loaded for the first one.

@@ -1,6 +1,6 @@
 // The text as it will be shown: without markup where the flags say it is XML, with the agreed replacements made.
 
-import type { CheckedUnit } from './check.ts'
+import type { CheckedUnit } from './checked-unit.ts'
 import { pairsParameter } from './flag-parameters.ts'
 import { FlagParameterError } from './flags.ts'
 import { parseXml } from './markup/xml.ts'

@@ -1,7 +1,8 @@
 // Runs the checks that apply to a string: its state, its flags and where it stands decide which ones those are.
 
-import type { Check, CheckContext, CheckedUnit, Span, Unit } from './check.ts'
+import type { Check } from './check.ts'
 import { isTextCheck } from './check.ts'
+import type { CheckContext, CheckedUnit, Span, Unit } from './checked-unit.ts'
 import { checks } from './index.ts'
 import type { CheckLookup } from './lookup.ts'
 import { pairForms } from './plural-forms.ts'

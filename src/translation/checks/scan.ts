@@ -1,7 +1,7 @@
 // Scanners for "from this mark to that one". A lazy regular expression would look for a missing closing mark again from
 // every opening one, which takes quadratic time on hostile text; these look at each character a fixed number of times.
 
-import type { Span } from './check.ts'
+import type { Span } from './checked-unit.ts'
 
 /** Answers "where is the next `mark` at or after this place?" for places that only move forward. */
 export function nextPlace(text: string, mark: string): (from: number) => number {

@@ -2,7 +2,8 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Check, CheckContext, GlossaryTerm, Unit } from './check.ts'
+import type { Check } from './check.ts'
+import type { CheckContext, GlossaryTerm, Unit } from './checked-unit.ts'
 import { Flags } from './flags.ts'
 import type { PluralRule } from './plural-forms.ts'
 import { runChecks } from './run.ts'

@@ -14,7 +14,7 @@ export function characterCount(text: string): number {
 }
 
 /** The last character, whole even when it is a surrogate pair; empty for the empty string. */
-export function lastCharacter(text: string): string {
+function lastCharacter(text: string): string {
   const last = text.at(-1) ?? ''
   return /[\uDC00-\uDFFF]/.test(last) ? text.slice(-2) : last
 }

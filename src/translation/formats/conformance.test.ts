@@ -8,7 +8,7 @@ import fc from 'fast-check'
 import type { FileFormat, FileUnit, ParsedFile } from './format.ts'
 import { FormatError } from './format-error.ts'
 import { formats } from './index.ts'
-import { fixtures } from './test-support.ts'
+import { fixtures } from './testing.ts'
 
 // Set PARLANCE_FUZZ=100 for a hundred times the runs.
 const effort = Number(process.env.PARLANCE_FUZZ ?? 1)

@@ -18,7 +18,7 @@ export interface FileToRead {
 }
 
 /** What is to be changed in a file, in packs. */
-export interface PackedChanges {
+interface PackedChanges {
   readonly update: readonly Uint8Array[]
   readonly add: readonly Uint8Array[]
   readonly remove: readonly Uint8Array[]

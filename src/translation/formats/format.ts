@@ -6,8 +6,12 @@ import type { PluralForms } from './plural.ts'
 export interface FileFormat {
   readonly id: string
   readonly name: string
-  // Without the dot, lower case, the usual one first.
+  // Without the dot, lower case, the usual one first. A file that has one of them is of this format, unless `recognises`
+  // says no.
   readonly extensions: readonly string[]
+  // For endings that several formats share: whether the content is of this one. Files have mistakes, so a look at what tells
+  // the format from the others must do.
+  recognises?(file: UnknownFile): boolean
   // A monolingual file holds one language: units are found by key, and their source text is in a template file.
   readonly monolingual: boolean
   // Of formats that hold both texts: beside a template they are read as files of one language.
@@ -22,6 +26,12 @@ export interface FileFormat {
   // The file of a language that has none yet. Bilingual: all units of the template, untranslated. Monolingual: no units,
   // because an empty value would be shown to users instead of the fallback language.
   create(options: CreateOptions): Uint8Array
+}
+
+export interface UnknownFile {
+  readonly extension: string
+  // What `look` finds in the content; formats that look in the same way look once.
+  seen<T>(look: (bytes: Uint8Array) => T): T
 }
 
 export interface ParseOptions {

@@ -3,7 +3,7 @@
 import { arb } from './arb/arb.ts'
 import { aresource } from './aresource/aresource.ts'
 import { csv } from './csv/csv.ts'
-import type { FileFormat } from './format.ts'
+import type { FileFormat, UnknownFile } from './format.ts'
 import { i18nextv4 } from './i18nextv4/i18nextv4.ts'
 import { json, jsonNested } from './json/json.ts'
 import { mediawikiJson } from './mediawiki-json/mediawiki-json.ts'
@@ -14,6 +14,7 @@ import { strings } from './strings/strings.ts'
 import { ts } from './ts/ts.ts'
 import { plainXliff, xliff } from './xliff/xliff.ts'
 
+// A new format is a folder here and a line below. Where several recognise a file, the last of them is the most particular.
 const all: readonly FileFormat[] = [
   po,
   poMono,
@@ -42,7 +43,19 @@ export function format(id: string): FileFormat | undefined {
   return byId.get(id)
 }
 
-export { detectFormat } from './detect.ts'
+// The id of a format, or undefined if the file is none we know. An answer is no promise that the file has no mistakes.
+export function detectFormat(filename: string, bytes: Uint8Array): string | undefined {
+  const extension = /\.([^./\\]+)$/.exec(filename)?.[1]?.toLowerCase() ?? ''
+  const known = new Map<unknown, unknown>()
+  const seen: UnknownFile['seen'] = look => {
+    if (!known.has(look)) known.set(look, look(bytes))
+    return known.get(look) as ReturnType<typeof look>
+  }
+  const fits = ({ extensions, recognises }: FileFormat) =>
+    extensions.includes(extension) && (recognises?.({ extension, seen }) ?? true)
+  return all.findLast(fits)?.id
+}
+
 export type {
   CreateOptions,
   FileChanges,

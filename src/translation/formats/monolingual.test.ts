@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { format, openMonolingual } from './index.ts'
-import { unitOf } from './test-support.ts'
+import { unitOf } from './testing.ts'
 
 const strings = format('strings')!
 const template = strings.parse(Buffer.from('/* first */\n"a" = "Alpha";\n"b" = "Beta";\n"c" = "Gamma";\n'))

@@ -9,7 +9,7 @@ import { FormatError } from './format-error.ts'
 /** Reading less than this takes less time than asking a thread to do it. */
 const AT_ONCE_BYTES = 64 * 1024
 /** Strings of one file. Beyond that nobody translates it, and everything that looks at all of them takes too long. */
-export const MOST_UNITS = 200_000
+const MOST_UNITS = 200_000
 
 // Of the process, not of the services: reading a file is no matter of a database. Its threads end when there is nothing to do.
 const pool = new ThreadPool<FileJob, FileAnswer>(new URL('./file-thread.ts', import.meta.url), { heapMegabytes: 1024 })

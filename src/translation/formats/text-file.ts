@@ -13,7 +13,7 @@ export interface CheckedChanges {
   readonly headers: Readonly<Record<string, string>>
 }
 
-export interface TextFileParts {
+interface TextFileParts {
   readonly format: string
   readonly decoded: Decoded
   readonly units: readonly FileUnit[]

@@ -4,7 +4,7 @@ const inner = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null ? (value as Payload)[name] : undefined
 
 /** What a notice says; `ping` is what a service sends to see whether anybody listens. */
-export type Notice = { kind: 'ping' } | { kind: 'push'; repository: string } | { kind: 'unreadable' }
+type Notice = { kind: 'ping' } | { kind: 'push'; repository: string } | { kind: 'unreadable' }
 
 const text = (...values: unknown[]): Notice => {
   const found = values.find(value => typeof value === 'string' && value !== '')

@@ -1,7 +1,7 @@
 import type { Account } from '#accounts/account.ts'
 import type { Reader } from '#store/store.ts'
-import { Addresses } from '../api/call.ts'
 import { loadPermissions } from '../catalogue/permissions.ts'
+import { Addresses } from '../values/addresses.ts'
 import type { TranslationNumbers } from './gather.ts'
 import type { TranslationLine } from './mails/digest-mail.ts'
 import { MOST_LISTED } from './tally.ts'

@@ -1,9 +1,9 @@
 import type { Account } from '#accounts/account.ts'
 import type { Reader } from '#store/store.ts'
-import { Addresses } from '../api/call.ts'
-import { checksum } from '../api/objects/unit.ts'
 import { ACTION, ACTION_NAMES } from '../catalogue/change-actions.ts'
+import { checksum } from '../catalogue/forms.ts'
 import { loadPermissions } from '../catalogue/permissions.ts'
+import { Addresses } from '../values/addresses.ts'
 import type { ChangeRow } from './kinds/kind.ts'
 
 /** A change as a mail tells it. */

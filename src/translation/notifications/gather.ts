@@ -1,8 +1,8 @@
 import type { Reader } from '#store/store.ts'
 import { breathe } from '#store/turn.ts'
-import { byAction, NOTIFICATION_KINDS } from './kinds/index.ts'
-import type { ChangeRow, NotificationKind } from './kinds/kind.ts'
-import { ACTIVITY, type Activity, activitySummary } from './kinds/summaries.ts'
+import { byAction, NOTIFICATION_KINDS, type NotificationKind } from './kinds/index.ts'
+import type { ChangeRow } from './kinds/kind.ts'
+import { ACTIVITY, type Activity } from './kinds/summaries.ts'
 import { changesOf, entriesAfter } from './log-entries.ts'
 import { Matching, type Recipient } from './matching.ts'
 import { Tallies, type Tally } from './tally.ts'
@@ -14,7 +14,7 @@ export interface DigestTally extends Tally {
   readonly translations?: TranslationNumbers
 }
 
-export interface Window {
+interface Window {
   readonly frequency: number
   /** Entries of the change log after this one … */
   readonly after: number
@@ -73,13 +73,13 @@ class Gathering {
     const recipients = await this.#matching.recipients(kind, change)
     for (const recipient of recipients) {
       if (recipient.subscription.frequency !== this.#frequency) continue
-      if (kind === activitySummary) await this.#count(recipient, change)
+      if (kind.counted) await this.#count(kind, recipient, change)
       else this.#tallies.addChange(recipient.account, kind.name, recipient.subscription, change.id)
     }
   }
 
   /** Counts a change for its translation; one of the source string for each translation that the reader works on. */
-  async #count(recipient: Recipient, change: ChangeRow): Promise<void> {
+  async #count(kind: NotificationKind, recipient: Recipient, change: ChangeRow): Promise<void> {
     const { translation_id, component_id } = change
     if (translation_id === null || component_id === null) return
     const all = await this.#matching.translationsIn(component_id)
@@ -87,7 +87,7 @@ class Gathering {
     const activity = ACTIVITIES.find(([, actions]) => actions.includes(change.action))![0]
     for (const { id, language_id } of isSource ? all : all.filter(each => each.id === translation_id)) {
       const speakers = await this.#matching.speakersOf(language_id)
-      if (speakers.has(recipient.account)) this.#number(activitySummary, recipient, id, activity, 1)
+      if (speakers.has(recipient.account)) this.#number(kind, recipient, id, activity, 1)
     }
   }
 

@@ -1,9 +1,10 @@
 import type { Selectable } from 'kysely'
 import type { Reader } from '#store/store.ts'
 import type { SubscriptionTable } from '#store/tables/translation-people.ts'
-import type { ChangeRow, NotificationKind } from './kinds/kind.ts'
-import { SCOPE } from './kinds.ts'
+import type { NotificationKind } from './kinds/index.ts'
+import type { ChangeRow } from './kinds/kind.ts'
 import { type People, whoMay, whoSees } from './reach.ts'
+import { SCOPE } from './subscription-terms.ts'
 
 type Subscription = Selectable<SubscriptionTable>
 
@@ -14,7 +15,7 @@ export interface Recipient {
 }
 
 /** Where something happened; null where it is not that narrow. */
-export interface EventPlace {
+interface EventPlace {
   readonly project_id: number | null
   readonly component_id: number | null
 }

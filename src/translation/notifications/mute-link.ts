@@ -12,7 +12,7 @@ const signature = (secret: string, text: string): Buffer =>
   createHmac('sha256', secret).update(`mute ${text}`).digest().subarray(0, 16)
 
 /** The token has to be signed, because whoever opens the link need not be logged in. It does not expire: old mail stays useful. */
-export function muteToken(secret: string, { account, subscriptions }: Muting): string {
+function muteToken(secret: string, { account, subscriptions }: Muting): string {
   const text = `${account}.${subscriptions.join('-')}`
   return `${text}.${signature(secret, text).toString('base64url')}`
 }

@@ -1,13 +1,14 @@
 import type { Selectable } from 'kysely'
 import type { Reader } from '#store/store.ts'
 import type { SubscriptionTable } from '#store/tables/translation-people.ts'
-import { KINDS, type Kind, SCOPE, SCOPES } from './kinds.ts'
+import { KIND_LABELS } from './kinds/index.ts'
+import { SCOPE, SCOPES } from './subscription-terms.ts'
 
 type Subscription = Pick<Selectable<SubscriptionTable>, 'notification' | 'scope' | 'project_id' | 'component_id'>
 
 /** A subscription in words: "Comment was added" (Watched projects). */
 export async function reasonOf(db: Reader, row: Subscription): Promise<string> {
-  return `“${KINDS.get(row.notification as Kind) ?? row.notification}” (${await scopeName(db, row)})`
+  return `“${KIND_LABELS.get(row.notification) ?? row.notification}” (${await scopeName(db, row)})`
 }
 
 async function scopeName(db: Reader, { scope, project_id, component_id }: Subscription): Promise<string> {

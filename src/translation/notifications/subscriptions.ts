@@ -2,16 +2,30 @@ import type { Selectable } from 'kysely'
 import type { Account } from '#accounts/account.ts'
 import type { Reader, Writer } from '#store/store.ts'
 import type { SubscriptionTable } from '#store/tables/translation-people.ts'
-import { DEFAULT_SUBSCRIPTIONS, INSTANT } from './kinds.ts'
+import type { Kind } from './kinds/index.ts'
+import { INSTANT, SCOPE } from './subscription-terms.ts'
 
 export type Subscription = Selectable<SubscriptionTable>
 
-export interface SubscriptionKey {
+interface SubscriptionKey {
   notification: string
   scope: number
   project_id: number | null
   component_id: number | null
 }
+
+/** What a new account is subscribed to, in this order; all of it instantly. */
+const DEFAULT_SUBSCRIPTIONS: readonly (readonly [scope: number, kind: Kind])[] = [
+  [SCOPE.watched, 'LastAuthorCommentNotificaton'],
+  [SCOPE.watched, 'MentionCommentNotificaton'],
+  [SCOPE.watched, 'NewAnnouncementNotificaton'],
+  [SCOPE.administered, 'MergeFailureNotification'],
+  [SCOPE.administered, 'ParseErrorNotification'],
+  [SCOPE.administered, 'NewTranslationNotificaton'],
+  [SCOPE.administered, 'NewAlertNotificaton'],
+  [SCOPE.administered, 'NewAnnouncementNotificaton'],
+  [SCOPE.all, 'MentionCommentNotificaton'],
+]
 
 /** A person who gets an account also gets the usual subscriptions; a bot reads no mail. */
 export async function subscribeNewAccount(tx: Writer, account: Account): Promise<void> {

@@ -6,8 +6,7 @@ import { areChecksPending } from '../catalogue/pending-checks.ts'
 import { translationOf } from '../catalogue/translations.ts'
 import { componentTotals, projectTotals } from '../statistics/statistics.ts'
 import { languageName, numbersTable, progressRow, progressTable } from './numbers.ts'
-import type { PageContext } from './pages.ts'
-import type { Page } from './send-page.ts'
+import type { Page, PageContext } from './send-page.ts'
 
 const SHOWN = 200
 

@@ -3,8 +3,7 @@ import { isUsed, languageByCode } from '../catalogue/languages.ts'
 import { areChecksPending } from '../catalogue/pending-checks.ts'
 import { languageTotals, languageTotalsByProject, totalsBy } from '../statistics/statistics.ts'
 import { languageName, numbersTable, progressRow, progressTable } from './numbers.ts'
-import type { PageContext } from './pages.ts'
-import type { Page } from './send-page.ts'
+import type { Page, PageContext } from './send-page.ts'
 
 export async function languagesPage({ services, addresses }: PageContext): Promise<Page> {
   const db = services.store.read

@@ -1,8 +1,8 @@
 import { type Html, html, type Piece } from '#web/html.ts'
 import { scrolling } from '#web/page.ts'
-import { percent } from '../statistics/percent.ts'
 import type { Totals } from '../statistics/statistics.ts'
-import { isoMicroseconds } from '../statistics/timestamp.ts'
+import { percent } from '../statistics/statistics.ts'
+import { isoMicroseconds } from '../values/timestamp.ts'
 
 const grouped = (n: number): string => n.toLocaleString('en')
 

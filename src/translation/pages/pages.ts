@@ -2,21 +2,15 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Services } from '#accounts/services.ts'
 import { whoLooks } from '#accounts/visitor.ts'
 import { html } from '#web/html.ts'
-import { Addresses } from '../api/call.ts'
-import { loadPermissions, type Permissions } from '../catalogue/permissions.ts'
-import { microseconds } from '../statistics/timestamp.ts'
+import { loadPermissions } from '../catalogue/permissions.ts'
+import { Addresses } from '../values/addresses.ts'
+import { microseconds } from '../values/timestamp.ts'
 import { announcements } from './announcements.ts'
 import { componentPage } from './component-page.ts'
 import { languagePage, languagesPage } from './language-pages.ts'
 import { loginRoutes } from './login-page.ts'
 import { projectPage, projectsPage } from './project-pages.ts'
-import { type Page, sendPage } from './send-page.ts'
-
-export interface PageContext {
-  services: Services
-  addresses: Addresses
-  permissions: Permissions
-}
+import { type Page, type PageContext, sendPage } from './send-page.ts'
 
 type Builder = (context: PageContext, path: string[]) => Promise<Page | null>
 

@@ -3,8 +3,7 @@ import { projectBySlug } from '../catalogue/components.ts'
 import { areChecksPending } from '../catalogue/pending-checks.ts'
 import { projectTotals, projectTotalsByLanguage, totalsBy } from '../statistics/statistics.ts'
 import { languageName, numbersTable, progressRow, progressTable } from './numbers.ts'
-import type { PageContext } from './pages.ts'
-import type { Page } from './send-page.ts'
+import type { Page, PageContext } from './send-page.ts'
 
 export async function projectsPage({ services, addresses, permissions }: PageContext): Promise<Page> {
   const db = services.store.read

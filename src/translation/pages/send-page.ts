@@ -4,6 +4,8 @@ import type { Services } from '#accounts/services.ts'
 import { visitorOf } from '#accounts/visitor.ts'
 import type { Html } from '#web/html.ts'
 import { PAGE_HEADERS, page } from '#web/page.ts'
+import type { Permissions } from '../catalogue/permissions.ts'
+import type { Addresses } from '../values/addresses.ts'
 import type { Scope } from './announcements.ts'
 
 export interface Page {
@@ -12,6 +14,13 @@ export interface Page {
   content: Html
   /** What it is about, for the announcements above it. */
   about?: Scope
+}
+
+/** What a page is made of. */
+export interface PageContext {
+  services: Services
+  addresses: Addresses
+  permissions: Permissions
 }
 
 /** What a page for people needs to know of the exchange it answers. */

@@ -25,7 +25,7 @@ export function credits(rows: readonly Contribution[]): Record<string, Credit[]>
 type Count = Omit<Contribution, 'language' | 'username'>
 
 /** One entry for each person, over all languages. */
-export function counts(rows: readonly Contribution[]): Count[] {
+function counts(rows: readonly Contribution[]): Count[] {
   const byPerson = new Map<string, Count>()
   for (const { language: _, username, ...row } of rows) {
     const known = byPerson.get(username)

@@ -1,14 +1,16 @@
 import { readFileSync } from 'node:fs'
 import type { Sample } from '#accounts/services.ts'
 import { addComment } from '../catalogue/comments.ts'
+import { editUnit } from '../catalogue/edit-units.ts'
 import type { NewString } from '../catalogue/insert-units.ts'
 import { languageByCode } from '../catalogue/languages.ts'
 import { createProject } from '../catalogue/projects.ts'
+import type { TranslationRow, UnitRow } from '../catalogue/rows.ts'
 import { suggest } from '../catalogue/suggestions.ts'
-import { addTranslation, createComponent, type TranslationRow } from '../catalogue/translations.ts'
-import { addSourceUnit, editUnit, type UnitRow } from '../catalogue/units.ts'
+import { addTranslation, createComponent } from '../catalogue/translations.ts'
+import { addSourceUnit } from '../catalogue/units.ts'
 import { type Work, work } from '../catalogue/work.ts'
-import { UNIT_STATES } from '../statistics/unit-states.ts'
+import { UNIT_STATES } from '../values/unit-states.ts'
 
 type Spot = [component: string, language: string, string: number]
 

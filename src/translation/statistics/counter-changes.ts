@@ -4,9 +4,9 @@ import { AloneNeeded, type Hold } from '#store/named-locks.ts'
 import type { Writer } from '#store/store.ts'
 import type { TranslationTable } from '#store/tables/translation.ts'
 import { COUNTERS, type CountedUnit, type Counter, type Counters, count, noCounters } from './counters.ts'
-import { type CountedPlace, countedPlace } from './places.ts'
+import { type CountedPlace, countedPlace, type Scope, scopeKey, scopesOf } from './places.ts'
 import { type ContentChanges, moveWindow } from './recent-changes.ts'
-import { type Difference, type Scope, scopeKey, scopesOf, TotalChanges } from './totals.ts'
+import { type Difference, TotalChanges } from './totals.ts'
 
 type TranslationRow = Selectable<TranslationTable>
 

@@ -1,4 +1,4 @@
-import { isFuzzy, isTranslated, UNIT_STATES } from './unit-states.ts'
+import { isFuzzy, isTranslated, UNIT_STATES } from '../values/unit-states.ts'
 
 /** The part of a unit that its translation's counters depend on. */
 export interface CountedUnit {

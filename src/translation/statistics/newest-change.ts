@@ -1,7 +1,7 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { Reader, Writer } from '#store/store.ts'
 import type { Database } from '#store/tables/database.ts'
-import type { Scope } from './totals.ts'
+import type { Scope } from './places.ts'
 
 /**
  * Looks up the time of the last change anew. Adding only ever moves it forward; it is when a translation has left that

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { percent } from './percent.ts'
+import { percent } from './statistics.ts'
 
 const table: [part: number, total: number, percent: number][] = [
   [0, 5, 0],

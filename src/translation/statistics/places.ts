@@ -1,4 +1,5 @@
 import type { Writer } from '#store/store.ts'
+import type { TranslationTotalTable } from '#store/tables/translation.ts'
 
 /** Whose totals a component's translations are part of, besides those of the site and of their languages. */
 export interface CountedPlace {
@@ -38,3 +39,23 @@ async function categoriesAround(tx: Writer, category: number | null): Promise<nu
   }
   return found
 }
+
+export interface Scope {
+  kind: TranslationTotalTable['kind']
+  id: number
+  language_id: number
+}
+
+/** Every total that a translation of a component is part of. */
+export const scopesOf = ({ component, projects, categories }: CountedPlace, language: number): Scope[] => [
+  { kind: 'site', id: 0, language_id: 0 },
+  { kind: 'language', id: language, language_id: 0 },
+  { kind: 'component', id: component, language_id: 0 },
+  ...projects.flatMap((id): Scope[] => [
+    { kind: 'project', id, language_id: 0 },
+    { kind: 'project language', id, language_id: language },
+  ]),
+  ...categories.map((id): Scope => ({ kind: 'category', id, language_id: 0 })),
+]
+
+export const scopeKey = ({ kind, id, language_id }: Scope): string => `${kind} ${id} ${language_id}`

@@ -1,7 +1,7 @@
 import type { Reader, Writer } from '#store/store.ts'
 
 /** How far before a translation's last change its other changes still count as recent: six hours. */
-export const RECENT_WINDOW = 6 * 3600 * 1_000_000
+const RECENT_WINDOW = 6 * 3600 * 1_000_000
 
 const contentChangesBetween = async (db: Reader, translation: number, after: number, upTo: number): Promise<number> => {
   const row = await db

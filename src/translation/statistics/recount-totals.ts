@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Reader } from '#store/store.ts'
 import { type CounterFault, fault } from './counter-fault.ts'
-import { type Scope, SUMMED, scopeKey } from './totals.ts'
+import { type Scope, scopeKey } from './places.ts'
+import { SUMMED } from './totals.ts'
 
 const shown = sql`(
   select id as component_id, project_id from component union select component_id, project_id from component_link

@@ -1,9 +1,9 @@
 import type { Reader } from '#store/store.ts'
+import { UNIT_STATES } from '../values/unit-states.ts'
 import { type CounterFault, fault } from './counter-fault.ts'
 import { COUNTERS, count, noCounters } from './counters.ts'
 import { recountRecent } from './recent-changes.ts'
 import { recountTotals } from './recount-totals.ts'
-import { UNIT_STATES } from './unit-states.ts'
 
 const COUNTED = [
   'translation_id',

@@ -2,14 +2,15 @@ import type { SelectQueryBuilder } from 'kysely'
 import type { Reader } from '#store/store.ts'
 import type { Database } from '#store/tables/database.ts'
 import { type Counters, noCounters } from './counters.ts'
-import { type Scope, SUMMED } from './totals.ts'
+import type { Scope } from './places.ts'
+import { SUMMED } from './totals.ts'
 
 export interface Totals extends Counters {
   recent_changes: number
   last_change: number | null
 }
 
-export interface ScopeTotals extends Totals {
+interface ScopeTotals extends Totals {
   /** How many translations were counted. */
   translations: number
 }
@@ -84,4 +85,16 @@ export async function languageTotalsByProject(db: Reader, language: number): Pro
     .where('kind', '=', 'project language')
     .orderBy('id')
     .execute()
+}
+
+/**
+ * Share of a whole in percent, cut (never rounded up) to one decimal: 100.0 means complete and nothing less, 0.0 means
+ * nothing and nothing more. An empty whole has no share; `whenEmpty` says how the caller reads that.
+ */
+export function percent(part: number, total: number, whenEmpty: 0 | 100 = 0): number {
+  if (total === 0) return whenEmpty
+  const tenths = Math.floor((1000 * part) / total)
+  if (tenths === 0 && part > 0) return 0.1
+  if (tenths >= 1000 && part < total) return 99.9
+  return tenths / 10
 }

@@ -5,11 +5,10 @@ import { manualClock } from '#accounts/testing.ts'
 import { migrate } from '#store/migrate.ts'
 import type { Store } from '#store/store.ts'
 import { onEachEngine } from '#store/testing.ts'
-import { moveComponent } from '../catalogue/move-component.ts'
+import { editUnit } from '../catalogue/edit-units.ts'
+import { moveComponent, shareComponent, stopSharing } from '../catalogue/move-component.ts'
 import { removeComponent, removeProject, removeTranslation } from '../catalogue/removal.ts'
-import { shareComponent, stopSharing } from '../catalogue/share-component.ts'
 import { faults, type TestCatalogue, testCatalogue } from '../catalogue/testing.ts'
-import { editUnit } from '../catalogue/units.ts'
 import { type Work, work } from '../catalogue/work.ts'
 import {
   categoryTotals,

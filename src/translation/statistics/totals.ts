@@ -4,34 +4,14 @@ import type { Database } from '#store/tables/database.ts'
 import type { TranslationTotalTable } from '#store/tables/translation.ts'
 import { COUNTERS, type Counters } from './counters.ts'
 import { newestChange } from './newest-change.ts'
-import type { CountedPlace } from './places.ts'
-
-export interface Scope {
-  kind: TranslationTotalTable['kind']
-  id: number
-  language_id: number
-}
+import { type Scope, scopeKey } from './places.ts'
 
 /** What a total is made of, besides the time of the last change. */
 export const SUMMED = ['translations', ...COUNTERS, 'recent_changes'] as const
-export type Summed = (typeof SUMMED)[number]
+type Summed = (typeof SUMMED)[number]
 
 /** How much totals change; what is not named stays. */
 export type Difference = Partial<Counters & { translations: number; recent_changes: number }>
-
-/** Every total that a translation of a component is part of. */
-export const scopesOf = ({ component, projects, categories }: CountedPlace, language: number): Scope[] => [
-  { kind: 'site', id: 0, language_id: 0 },
-  { kind: 'language', id: language, language_id: 0 },
-  { kind: 'component', id: component, language_id: 0 },
-  ...projects.flatMap((id): Scope[] => [
-    { kind: 'project', id, language_id: 0 },
-    { kind: 'project language', id, language_id: language },
-  ]),
-  ...categories.map((id): Scope => ({ kind: 'category', id, language_id: 0 })),
-]
-
-export const scopeKey = ({ kind, id, language_id }: Scope): string => `${kind} ${id} ${language_id}`
 
 interface Change {
   scope: Scope

@@ -1,20 +1,25 @@
 import type { Services } from '#accounts/services.ts'
 import { seconds } from '#store/clock.ts'
-import { runDailyAddons } from '../addons/run.ts'
-import { microseconds } from '../statistics/timestamp.ts'
-import { DAILY_JOB, untilTomorrow } from './daily-job.ts'
+import { microseconds } from '../values/timestamp.ts'
 
-const DAY = 86_400_000_000
+/** What is done once a day, in the small hours of UTC; whoever leaves something to be done then asks for the job. */
+export const DAILY_JOB = 'translation-daily'
+
+const DAY = 86_400
+const AT = 3600
 const KEPT_DAYS = 30
 
-/** Runs the daily add-ons, forgets old tasks, and comes back tomorrow while there is anything to come back for. */
-export async function daily(services: Services): Promise<void> {
+/** The next time the daily job is due, in seconds since 1970. */
+export const untilTomorrow = (now: number): number => Math.floor((now - AT) / DAY) * DAY + DAY + AT
+
+/** Does the day's work, forgets old tasks, and comes back tomorrow while there is anything to come back for. */
+export async function daily(services: Services, work: (services: Services) => Promise<void>): Promise<void> {
   const { store, jobs, clock } = services
-  await runDailyAddons(services)
+  await work(services)
   await store.transaction(async tx => {
     await tx
       .deleteFrom('task')
-      .where('created_at', '<', microseconds(clock) - KEPT_DAYS * DAY)
+      .where('created_at', '<', microseconds(clock) - KEPT_DAYS * DAY * 1_000_000)
       .execute()
     const addon = await tx.selectFrom('addon').select('id').limit(1).executeTakeFirst()
     const task = await tx.selectFrom('task').select('id').limit(1).executeTakeFirst()

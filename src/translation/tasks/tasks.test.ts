@@ -4,8 +4,7 @@ import type { Services } from '#accounts/services.ts'
 import { type ManualClock, manualClock, testServices } from '#accounts/testing.ts'
 import { JobRunner } from '#events/job-runner.ts'
 import { onEachEngine } from '#store/testing.ts'
-import { daily } from './daily.ts'
-import { DAILY_JOB, untilTomorrow } from './daily-job.ts'
+import { DAILY_JOB, daily, untilTomorrow } from './daily.ts'
 import { runTask, startTask, TASK_JOB, type TaskHandler } from './tasks.ts'
 
 onEachEngine('tasks', open => {
@@ -25,7 +24,7 @@ onEachEngine('tasks', open => {
     clock = manualClock()
     services = await testServices(await open(), clock)
     services.jobs.handle(TASK_JOB, job => runTask(services, job, kinds))
-    services.jobs.handle(DAILY_JOB, () => daily(services))
+    services.jobs.handle(DAILY_JOB, () => daily(services, async () => {}))
   })
 
   test('show how far they are, and end with what they return', async () => {

@@ -5,8 +5,8 @@ import type { Job } from '#events/jobs.ts'
 import { seconds } from '#store/clock.ts'
 import type { Writer } from '#store/store.ts'
 import type { TaskTable } from '#store/tables/translation-services.ts'
-import { microseconds } from '../statistics/timestamp.ts'
-import { DAILY_JOB, untilTomorrow } from './daily-job.ts'
+import { microseconds } from '../values/timestamp.ts'
+import { DAILY_JOB, untilTomorrow } from './daily.ts'
 
 export type TaskRow = Selectable<TaskTable>
 
@@ -14,7 +14,7 @@ export const TASK_JOB = 'translation-task'
 const TRIES = 3
 
 /** A task under way, as the one who does it sees it. */
-export interface TaskRun {
+interface TaskRun {
   readonly task: TaskRow
   readonly payload: Record<string, unknown>
   /** Percent. */
@@ -25,7 +25,7 @@ export interface TaskRun {
 
 export type TaskHandler = (services: Services, run: TaskRun) => Promise<void>
 
-export interface NewTask {
+interface NewTask {
   kind: string
   payload: Record<string, unknown>
   account: number | null

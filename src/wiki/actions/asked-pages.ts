@@ -1,15 +1,15 @@
 // Which pages a request is about, for every action that works on a page set.
 import type { ActionRun } from '../api/action-run.ts'
-import type { QueryModule } from '../api/module.ts'
 import type { Addressed } from '../api/params/declared.ts'
 import type { Args } from '../api/params/kinds.ts'
 import type { Continuation } from '../api/query/continuation.ts'
 import { PageSet } from '../api/query/page-set.ts'
+import type { QueryModule } from '../api/query/query-module.ts'
 import { QueryRun } from '../api/query/query-run.ts'
 import { PageResolver } from '../api/query/resolve-pages.ts'
 import { runGenerator } from '../api/query/run-module.ts'
 import { apiMessage, fail } from '../messages/message.ts'
-import { queryModule } from '../query/index.ts'
+import { queryModule } from '../query/registry.ts'
 import type { pageSetParams } from './query-params.ts'
 
 type AskedPages = Args<typeof pageSetParams> & { readonly iwurl?: boolean }
@@ -36,7 +36,7 @@ export async function askedPages(run: ActionRun, args: AskedPages, continuation:
   const start = new PageSet()
   if (source) await fill(new PageResolver(run, start, options), run, args, source)
   const q = new QueryRun(run, generator, start, continuation, true)
-  const found = await run.inModule(q.path, () => runGenerator(q, generatorArgs))
+  const found = await run.inModule(q.path, () => runGenerator(q, generator, generatorArgs))
   await new PageResolver(run, set, options).refs(found)
   return set
 }

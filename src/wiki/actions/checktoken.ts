@@ -10,6 +10,12 @@ export const checktoken = actionModule({
   classname: 'ApiCheckToken',
   summary: 'Tells whether a token would be accepted.',
   helpUrls: [],
+  help: {
+    params: {
+      type: { words: 'The type of the token.' },
+      maxtokenage: { words: 'How old the token may be, in seconds.' },
+    },
+  },
   params: {
     type: oneOf(TOKEN_TYPES, { required: true }),
     token: string({ required: true, sensitive: true }),

@@ -20,6 +20,14 @@ export const clientlogin = actionModule({
   write: true,
   dynamicParams: true,
   token: 'login',
+  help: {
+    params: {
+      requests: { words: 'Only these ways to log in.' },
+      preservestate: { words: 'Keep what the person already gave in an earlier, failed attempt.' },
+      returnurl: { words: 'Where another service should lead the person back to.' },
+      continue: { words: 'Go on after the service that was named has sent the person back.' },
+    },
+  },
   params: {
     requests: string({ multi: true }),
     messageformat: oneOf(['html', 'none', 'raw', 'wikitext'], { default: 'wikitext' }),

@@ -1,22 +1,23 @@
 import { optionsOf } from '#accounts/options.ts'
+import { padded } from '#store/keyset.ts'
 import type { ActionRun } from '../api/action-run.ts'
 import { helpPage } from '../api/help-page.ts'
 import { actionModule } from '../api/module.ts'
 import { boolean, integer, oneOf, string, text, timestamp } from '../api/params/kinds.ts'
-import type { Row } from '../api/result/shape.ts'
+import { list, type Row } from '../api/result/shape.ts'
 import { contentFormat } from '../content/content-format.ts'
-import type { EditBase } from '../editing/edit-base.ts'
-import { editPage } from '../editing/edit-page.ts'
-import { type PageState, readPageState } from '../editing/page-state.ts'
+import { type PageName, pagesById } from '../content/pages.ts'
+import { type EditBase, editPage } from '../editing/edit-page.ts'
+import { knownText, type PageState, readPageState } from '../editing/page-state.ts'
 import type { SavedPage } from '../editing/save-page.ts'
-import { fail, textList } from '../messages/message.ts'
+import { fail, plaintext, textList } from '../messages/message.ts'
+import { escapeWikitext } from '../site/escape-wikitext.ts'
 import { isoTimestamp } from '../site/timestamp.ts'
-import { checkRecreation } from './edit/check-recreation.ts'
-import { checkTags } from './edit/check-tags.ts'
-import { followRedirect } from './edit/follow-redirect.ts'
-import { isAddition, requestedChange } from './edit/requested-change.ts'
+import { fullText } from '../site/title-format.ts'
+import { parseTitle } from '../site/titles.ts'
+import { redirectOf } from '../wikitext/redirect.ts'
 import { mustBeAllowed } from './may-change.ts'
-import { pageTarget } from './page-target.ts'
+import { isAddition, requestedChange } from './requested-change.ts'
 
 const FORMATS = [
   ...['application/json', 'application/octet-stream', 'application/unknown', 'application/x-binary', 'text/css'],
@@ -32,6 +33,42 @@ export const edit = actionModule({
   mustBePosted: true,
   write: true,
   token: 'csrf',
+  help: {
+    params: {
+      title: { words: 'The title of the page to change.' },
+      pageid: { words: 'The id of the page to change, instead of its title.' },
+      section: { words: 'Which section to change: a number, 0 for what stands before the first, new for a new one.' },
+      sectiontitle: { words: 'The heading of a new section.' },
+      text: { words: 'What the page, or the section, shall say.' },
+      summary: { words: 'What the change is about. Also the heading of a new section that has no other.' },
+      tags: { words: 'Tags to put on the change.' },
+      minor: { words: 'Mark the change as minor.' },
+      notminor: { words: 'Do not mark the change as minor, even if the preferences say so.' },
+      bot: { words: 'Mark the change as that of a bot.' },
+      baserevid: {
+        words: 'The revision that the change was made on. What others changed since is kept, or the change is refused.',
+      },
+      basetimestamp: { words: 'The time of the revision that the change was made on, instead of its number.' },
+      starttimestamp: { words: 'When the change was begun. A page that was deleted since does not come back.' },
+      recreate: { words: 'Begin the page anew even if it was deleted meanwhile.' },
+      createonly: { words: 'Do nothing if the page exists.' },
+      nocreate: { words: 'Do nothing if the page does not exist.' },
+      watch: { words: 'Watch the page from now on.' },
+      unwatch: { words: 'No longer watch the page.' },
+      watchlist: { words: 'Whether to watch the page from now on: yes, no, as the preferences say, or as before.' },
+      md5: {
+        words:
+          'The MD5 hash of the text, or of the texts put before and behind. If it does not fit, nothing is changed.',
+      },
+      prependtext: { words: 'Put this before the text.' },
+      appendtext: { words: 'Put this behind the text.' },
+      undo: { words: 'Take back this revision.' },
+      undoafter: { words: 'Take back all revisions after this one, up to the one to undo.' },
+      redirect: { words: 'Change the page that a redirect leads to.' },
+      contentformat: { words: 'In which format the text is given.' },
+      contentmodel: { words: 'Which kind of content the page shall have.' },
+    },
+  },
   params: {
     title: string(),
     pageid: integer(),
@@ -67,7 +104,7 @@ export const edit = actionModule({
     if ([a.text, a.appendtext, a.prependtext, a.undo].every(value => value === undefined)) {
       fail('apierror-missingparam-at-least-one-of', [textList(['text', 'appendtext', 'prependtext', 'undo']), 4])
     }
-    const named = await readPageState(run.db, run.wiki.site, await pageTarget(run, a))
+    const named = await readPageState(run.wiki, await pageTarget(run, a))
     if (a.redirect && named.page?.is_redirect && !isAddition(a) && a.section !== 'new') {
       fail('apierror-redirect-appendonly')
     }
@@ -128,4 +165,83 @@ async function prefersMinor({ caller, db }: ActionRun): Promise<boolean> {
   if (!caller.account) return false
   const own = (await optionsOf(db, caller.account.id)).get('minordefault')
   return Boolean(own) && own !== '0'
+}
+
+interface Begun {
+  readonly starttimestamp: number | undefined
+  readonly recreate: boolean
+}
+
+/** Whoever began to write before the page was deleted must say that they want it back. */
+async function checkRecreation(run: ActionRun, state: PageState, a: Begun): Promise<void> {
+  if (state.page !== null || a.recreate || a.starttimestamp === undefined) return
+  const deletion = await run.db
+    .selectFrom('log')
+    .where('ns', '=', state.ns)
+    .where('title', '=', state.title)
+    .where('timestamp', '>=', a.starttimestamp)
+    .where('type', '=', 'delete')
+    .where('action', '=', 'delete')
+    .select('id')
+    .limit(1)
+    .executeTakeFirst()
+  if (deletion) fail('apierror-pagedeleted')
+}
+
+/** Tags that people may put on their own changes: those that somebody has set up for that. */
+async function checkTags(run: ActionRun, tags: readonly string[]): Promise<void> {
+  if (tags.length === 0) return
+  if (!run.caller.can('applychangetags')) fail('tags-apply-no-permission')
+  const rows = await run.db
+    .selectFrom('tag_def')
+    .where('name', 'in', padded(tags))
+    .where('user_defined', '=', 1)
+    .select('name')
+    .execute()
+  const allowed = new Set(rows.map(row => row.name))
+  const refused = tags.filter(tag => !allowed.has(tag))
+  if (refused.length === 0) return
+  const key = refused.length === 1 ? 'tags-apply-not-allowed-one' : 'tags-apply-not-allowed-multi'
+  fail(key, [refused.join(', '), refused.length], { data: { disallowedtags: list('t', refused) } })
+}
+
+/** The page that a redirect leads to, one step and no further; the answer tells of it. */
+async function followRedirect(run: ActionRun, state: PageState): Promise<PageState> {
+  const { site } = run.wiki
+  const redirect = state.page && state.model === 'wikitext' ? redirectOf(site, knownText(state)) : null
+  if (redirect === null) return state
+  const { ns, dbkey, interwiki } = redirect.title
+  const from = run.titleText(state.ns, state.title)
+  const isPage = interwiki === '' && ns >= 0
+  const to = isPage ? run.titleText(ns, dbkey) : fullText(site, redirect.title)
+  const told = { from, to }
+  if (!isPage) fail('apierror-edit-invalidredirect', [plaintext(from), plaintext(to)], { data: { redirects: told } })
+  run.result.redirects = told
+  const target: PageName = { ns, title: dbkey }
+  return readPageState(run.wiki, target)
+}
+
+interface Named {
+  readonly title: string | undefined
+  readonly pageid: number | undefined
+}
+
+/** The page that an action is to change: by title or by number, and one that can be changed at all. */
+async function pageTarget(run: ActionRun, { title, pageid }: Named): Promise<PageName> {
+  const both = ['title', 'pageid']
+  if (title !== undefined && pageid !== undefined) fail('apierror-invalidparammix', [textList(both), 2])
+  if (title !== undefined) return pageTitled(run, title)
+  if (pageid === undefined) fail('apierror-missingparam-one-of', [textList(both), 2])
+  const [page] = await pagesById(run.db, [pageid])
+  return page ?? fail('apierror-nosuchpageid', [pageid])
+}
+
+function pageTitled({ wiki }: ActionRun, text: string): PageName {
+  const title = parseTitle(wiki.site, text)
+  if ('invalid' in title || title.interwiki !== '') {
+    fail('apierror-invalidtitle', [escapeWikitext(text)])
+  }
+  // A section alone names no page.
+  if (title.ns < 0 || title.dbkey === '') fail('apierror-pagecannotexist')
+  return { ns: title.ns, title: title.dbkey }
 }

@@ -18,7 +18,7 @@ export async function exportPages(run: ActionRun, args: ExportArgs, pages: PageS
   const good = [...pages.good.values()]
   const parts = [exportHeader(site, args.exportschema)]
   for (let from = 0; from < good.length; from += PORTION) {
-    const portion = await withLatestRevisions(run.db, good.slice(from, from + PORTION))
+    const portion = await withLatestRevisions(run.wiki, good.slice(from, from + PORTION))
     for (const page of portion) parts.push(exportPage(site, page, args.exportschema))
   }
   parts.push(EXPORT_FOOTER)

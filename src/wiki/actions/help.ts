@@ -6,7 +6,7 @@ import { type ActionModule, actionModule } from '../api/module.ts'
 import { ModuleTree } from '../api/module-tree.ts'
 import { boolean, string } from '../api/params/kinds.ts'
 import { wordingOf } from '../messages/wording.ts'
-import { queryModules } from '../query/index.ts'
+import { queryModules } from '../query/registry.ts'
 
 /** The listing as a page for people. `actions` are all actions that exist, this one among them. */
 export const help = (actions: () => readonly ActionModule[]): ActionModule => {
@@ -18,6 +18,22 @@ export const help = (actions: () => readonly ActionModule[]): ActionModule => {
     summary: 'Explains modules and their parameters on a page for people.',
     readRights: false,
     helpUrls: ['Main_page', 'FAQ', 'Quick_start_guide'].map(helpPage),
+    help: {
+      examples: [
+        ['action=help', 'main'],
+        ['action=help&modules=query&submodules=1', 'submodules'],
+        ['action=help&recursivesubmodules=1', 'recursive'],
+        ['action=help&modules=help', 'help'],
+        ['action=help&modules=query+info|query+categorymembers', 'query'],
+      ],
+      params: {
+        modules: { words: 'Which modules, by path: query+allpages.' },
+        submodules: { words: 'Show the modules below, too.' },
+        recursivesubmodules: { words: 'Show the modules below on all levels.' },
+        wrap: { words: 'Give the page inside an answer of the format asked for.' },
+        toc: { words: 'Add a table of contents.' },
+      },
+    },
     params: {
       modules: string({ multi: true, default: 'main' }),
       submodules: boolean(),

@@ -16,6 +16,13 @@ export const login = actionModule({
   readRights: false,
   mustBePosted: true,
   write: true,
+  help: {
+    params: {
+      name: { words: 'The user name.' },
+      password: { words: 'The password.' },
+      domain: { words: 'The domain; not needed here.' },
+    },
+  },
   params: {
     name: string(),
     password: password({ sensitive: true }),

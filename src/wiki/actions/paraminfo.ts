@@ -10,7 +10,7 @@ import { manyOf, oneOf, string } from '../api/params/kinds.ts'
 import { list, type Row } from '../api/result/shape.ts'
 import { ApiError } from '../messages/message.ts'
 import { wordingOf } from '../messages/wording.ts'
-import { queryModules } from '../query/index.ts'
+import { queryModules } from '../query/registry.ts'
 import { pageSetParams } from './query-params.ts'
 
 /** `actions` are all actions that exist, this one among them. */
@@ -23,6 +23,22 @@ export const paraminfo = (actions: () => readonly ActionModule[]): ActionModule 
     summary: 'The listing of modules: which exist, and which parameters each of them takes.',
     readRights: false,
     helpUrls: [helpPage('Parameter_information')],
+    help: {
+      examples: [
+        ['action=paraminfo&modules=parse|phpfm|query%2Ballpages|query%2Bsiteinfo', '1'],
+        ['action=paraminfo&modules=query%2B*', '2'],
+      ],
+      params: {
+        modules: {
+          words: 'Which modules, by path: query+allpages. An asterisk stands for all below a path, two for all levels.',
+        },
+        helpformat: { words: 'In which form to give descriptions.' },
+        querymodules: { words: 'The older way to name query modules.' },
+        mainmodule: { words: 'The older way to ask for the main module.' },
+        pagesetmodule: { words: 'The older way to ask for the parameters of a page set.' },
+        formatmodules: { words: 'The older way to name formats.' },
+      },
+    },
     params: {
       modules: strings(),
       helpformat: oneOf(['html', 'none', 'raw', 'wikitext'], { default: 'none' }),

@@ -1,14 +1,18 @@
+import type { ActionRun } from '../api/action-run.ts'
 import { helpPage } from '../api/help-page.ts'
 import { actionModule } from '../api/module.ts'
 import { boolean, integer, manyOf, oneOf, string, text } from '../api/params/kinds.ts'
-import { textElements } from '../api/result/shape.ts'
+import { type Row, textElements } from '../api/result/shape.ts'
+import { parsedSummaries } from '../content/parsed-summaries.ts'
 import { preSaveTransform } from '../content/pre-save.ts'
 import { TextWork } from '../content/text-work/text-work.ts'
-import { apiMessage, fail } from '../messages/message.ts'
+import { apiMessage, fail, textList } from '../messages/message.ts'
+import { wordingOf } from '../messages/wording.ts'
 import { parseFields } from './parse/fields.ts'
+import { pageToParse } from './parse/page-to-parse.ts'
 import { cutSection } from './parse/section.ts'
-import { subjectOf } from './parse/subject.ts'
-import { summaryFields } from './parse/summary.ts'
+import type { Subject, SubjectArgs } from './parse/subject.ts'
+import { textToParse } from './parse/text-to-parse.ts'
 
 const FORMATS = [
   ...['application/json', 'application/octet-stream', 'application/unknown', 'application/x-binary', 'text/css'],
@@ -104,3 +108,41 @@ export const parse = actionModule({
     run.result.parse = await parseFields(run, parsed)
   },
 })
+
+const STORED = ['page', 'pageid', 'oldid'] as const
+
+/** `wantsFacts` is false when nothing but the page's name is to be told. */
+async function subjectOf(run: ActionRun, a: SubjectArgs, wantsFacts: boolean): Promise<Subject> {
+  for (const given of ['text', 'title', 'revid'] as const) {
+    const names = [given, ...STORED].filter(name => a[name] !== undefined)
+    if (names.length > 1) fail('apierror-invalidparammix', [textList(names), names.length])
+  }
+  const isStored = STORED.some(name => a[name] !== undefined)
+  if (isStored && a.section === 'new') fail('apierror-invalidparammix-parse-new-section')
+  return isStored ? pageToParse(run, a) : textToParse(run, a, wantsFacts)
+}
+
+interface SummaryArgs {
+  readonly summary: string | undefined
+  readonly section: string | undefined
+  readonly sectiontitle: string | undefined
+}
+
+/** The summary as HTML. A new section has one by itself, made of its title. */
+async function summaryFields(run: ActionRun, { page }: Subject, a: SummaryArgs): Promise<Row> {
+  const isNew = a.section === 'new'
+  const text = isNew ? await newSectionSummary(run, a) : a.summary
+  if (text === undefined) return {}
+  const [parsedsummary] = await parsedSummaries(run, [
+    { text, page: { ns: page.ns, title: page.dbkey }, staysOnPage: isNew },
+  ])
+  return { parsedsummary }
+}
+
+async function newSectionSummary(run: ActionRun, { summary, sectiontitle }: SummaryArgs): Promise<string | undefined> {
+  if (sectiontitle && summary) return summary
+  const title = sectiontitle || summary
+  if (!title) return undefined
+  const wording = await wordingOf(run.wiki.messages, run.wiki.site.language)
+  return (wording.text('newsectionsummary') ?? '/* $1 */').replaceAll('$1', () => title)
+}

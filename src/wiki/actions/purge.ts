@@ -6,8 +6,7 @@ import { Continuation } from '../api/query/continuation.ts'
 import type { PageSet } from '../api/query/page-set.ts'
 import { list, type Row } from '../api/result/shape.ts'
 import type { PageRow } from '../content/pages.ts'
-import { refreshPage } from '../editing/refresh-page.ts'
-import { refreshUsers } from '../editing/refresh-users.ts'
+import { refreshPage, refreshUsers } from '../editing/refresh-pages.ts'
 import { askedPages, tellContinuation } from './asked-pages.ts'
 import { mustNotBeBlocked } from './may-change.ts'
 import { untouchedPages } from './page-results.ts'
@@ -22,6 +21,12 @@ export const purge = actionModule({
   helpUrls: [helpPage('Purge')],
   mustBePosted: true,
   write: true,
+  help: {
+    params: {
+      forcelinkupdate: { words: 'Note what the pages link to anew.' },
+      forcerecursivelinkupdate: { words: 'Note what the pages link to anew, and later also those that include them.' },
+    },
+  },
   params: {
     forcelinkupdate: boolean(),
     forcerecursivelinkupdate: boolean(),

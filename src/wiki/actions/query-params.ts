@@ -1,7 +1,8 @@
 // The parameters of action=query and of all actions on a page set. The enumerations are those of what exists.
-import type { QueryModule } from '../api/module.ts'
+
 import { boolean, integer, manyOf, oneOf, string } from '../api/params/kinds.ts'
-import { generatorModules, queryModulesOf } from '../query/index.ts'
+import type { QueryModule } from '../api/query/query-module.ts'
+import { generatorModules, queryModulesOf } from '../query/registry.ts'
 
 /** Names of what is deprecated come last, as everywhere in the listing. */
 const namesOf = (modules: readonly QueryModule[]): string[] =>

@@ -1,12 +1,13 @@
 import type { ActionRun } from '../api/action-run.ts'
-import { actionModule, type QueryModule } from '../api/module.ts'
+import { actionModule } from '../api/module.ts'
 import type { Args } from '../api/params/kinds.ts'
 import { Continuation } from '../api/query/continuation.ts'
 import { hasOthers, outputOthers, outputPages } from '../api/query/output-pages.ts'
 import type { PageSet } from '../api/query/page-set.ts'
+import type { QueryModule } from '../api/query/query-module.ts'
 import { QueryRun } from '../api/query/query-run.ts'
 import { runModule } from '../api/query/run-module.ts'
-import { queryModule } from '../query/index.ts'
+import { queryModule } from '../query/registry.ts'
 import { addressed, askedPages, tellContinuation } from './asked-pages.ts'
 import { exportPages } from './export.ts'
 import { queryParams } from './query-params.ts'
@@ -20,6 +21,32 @@ export const query = actionModule({
   helpUrls: ['Query', 'Meta', 'Properties', 'Lists'].map(
     page => `https://www.mediawiki.org/wiki/Special:MyLanguage/API:${page}`,
   ),
+  help: {
+    examples: [
+      ['action=query&prop=revisions&meta=siteinfo&titles={main-page}&rvprop=user|comment&continue=', 'revisions'],
+      ['action=query&generator=allpages&gapprefix=API/&prop=revisions&continue=', 'allpages'],
+    ],
+    params: {
+      prop: { words: 'Which properties of the pages to read.' },
+      list: { words: 'Which lists to read.' },
+      meta: { words: 'Which facts of the site and the caller to read.' },
+      indexpageids: { words: 'List the ids of the pages apart.' },
+      export: { words: 'Add the pages as an XML dump.' },
+      exportnowrap: { words: 'Answer with the XML dump alone.' },
+      exportschema: { words: 'The version of the dump format.' },
+      iwurl: { words: 'Give the addresses of titles on other wikis.' },
+      rawcontinue: { words: 'Continue in the older way.' },
+      titles: { words: 'The pages, by title.', key: 'api-pageset-param-titles' },
+      pageids: { key: 'api-pageset-param-pageids' },
+      revids: { key: 'api-pageset-param-revids' },
+      generator: { key: 'api-pageset-param-generator' },
+      redirects: { key: 'api-pageset-param-redirects-generator' },
+      converttitles: {
+        key: 'api-pageset-param-converttitles',
+        params: [{ list: ['ban', 'en', 'crh', 'gan', 'iu', 'kk', 'ku', 'shi', 'sr', 'tg', 'uz', 'zh'], type: 'text' }],
+      },
+    },
+  },
   params: queryParams,
   cacheable: true,
   opens: (run, args) => asksHowToLogIn(run.request, modulesOf(args.meta)),
@@ -41,7 +68,7 @@ export const query = actionModule({
     for (const module of all) {
       if (!continuation.shouldRun(module.name)) continue
       const q = new QueryRun(run, module, pages, continuation, false)
-      await run.inModule(q.path, () => runModule(q, run.args(addressed(module))))
+      await run.inModule(q.path, () => runModule(q, module, run.args(addressed(module))))
     }
     finishPages(run, args, pages)
     if (args.export) await exportPages(run, args, pages)

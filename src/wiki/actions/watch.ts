@@ -21,6 +21,12 @@ export const watch = actionModule({
   mustBePosted: true,
   write: true,
   token: 'watch',
+  help: {
+    params: {
+      title: { words: 'The page to watch; titles takes its place.' },
+      unwatch: { words: 'Take the pages off the watchlist.' },
+    },
+  },
   params: {
     title: string({ deprecated: true }),
     unwatch: boolean(),

@@ -27,7 +27,7 @@ interface Situation {
   readonly formatter: MessageFormatter
 }
 
-export interface OwnFormats {
+interface OwnFormats {
   json(): unknown
   xml(warnings: Row): string
 }

@@ -1,7 +1,7 @@
-import { PAGE_HEADERS } from '#web/page.ts'
+import { html } from '#web/html.ts'
+import { PAGE_HEADERS, page } from '#web/page.ts'
 import type { ActionRun } from './action-run.ts'
 import type { FormatOptions } from './formats/format.ts'
-import { htmlPage } from './formats/html-page.ts'
 import { toJson, toJsonp } from './formats/json.ts'
 import { toPhp } from './formats/php.ts'
 import { toXml } from './formats/xml.ts'
@@ -78,3 +78,13 @@ function cacheHeaders(run: ActionRun): Record<string, string> {
     return { 'cache-control': `private, must-revalidate, max-age=${request.method === 'GET' ? own : 0}` }
   return { 'cache-control': `s-maxage=${shared}, max-age=${own}, public`, vary: 'Cookie, Authorization' }
 }
+
+/** The `fm` formats: the answer as a page for people who try the API in a browser. */
+const htmlPage = (format: string, text: string): string =>
+  page(
+    'API result',
+    html`<h1>API result</h1>
+<p>This is the ${format.toUpperCase()} answer laid out for reading. Programs ask for <code>format=${format}</code> instead.
+See the <a href="?action=help">help</a> for every module and parameter.</p>
+<pre class="api-pretty-content">${text}</pre>`,
+  )

@@ -1,6 +1,6 @@
 import type { ApiRequest } from './request.ts'
 
-export interface Crossing {
+interface Crossing {
   readonly headers: Readonly<Record<string, string>>
   /** The request must be treated as a stranger's, whatever cookies it carries. */
   readonly anonymous: boolean

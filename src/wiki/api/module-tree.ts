@@ -1,8 +1,9 @@
 import { ApiError, apiMessage } from '../messages/message.ts'
 import { escapeWikitext } from '../site/escape-wikitext.ts'
-import { FORMATS, formatParams, mainParams } from './declarations.ts'
+import { FORMATS, formatParams, mainHelp, mainParams, versionHelp } from './declarations.ts'
 import { helpPage } from './help-page.ts'
-import type { ActionModule, Declaration, QueryModule } from './module.ts'
+import type { ActionModule, Declaration } from './module.ts'
+import type { QueryModule } from './query/query-module.ts'
 
 /** A module as the listing needs it: what it declares, and how it is reached. */
 export interface Listed extends Declaration {
@@ -41,6 +42,7 @@ const formatModules: readonly Listed[] = FORMATS.map(name => {
     summary: `Answers in the format ${plain.toUpperCase()}${name === plain ? '' : ', laid out for people to read'}.`,
     helpUrls: [helpPage('Data_formats')],
     params: formatParams[name],
+    help: plain === 'json' || plain === 'php' ? versionHelp : {},
   }
 })
 
@@ -66,6 +68,7 @@ export class ModuleTree {
       helpUrls: [],
       readRights: false,
       params: mainParams(names),
+      help: mainHelp,
     } as const
     this.main = { path: 'main', module, children: children.sort(byPath) }
   }

@@ -1,5 +1,5 @@
 /** A field of a form with which people log in, sign up or change what they log in with. */
-export interface FormField {
+interface FormField {
   readonly type: 'string' | 'password' | 'checkbox'
   /** Keys of interface messages. */
   readonly label: string

@@ -12,7 +12,7 @@ const LIST = 'Bad_image_list'
 
 /** Administrators keep the list on MediaWiki:Bad image list. */
 export async function badFiles(wiki: Wiki): Promise<BadFiles> {
-  const text = (await pageTexts(wiki.db, NS.mediawiki, [LIST])).get(LIST)
+  const text = (await pageTexts(wiki, NS.mediawiki, [LIST])).get(LIST)
   return text === undefined ? new Map() : readBadFiles(wiki.site, text)
 }
 

@@ -5,7 +5,7 @@ import type { Reader, Writer } from '#store/store.ts'
 export const KEPT_ENTRIES = 1000
 
 /** An entry of a maintenance list that was worked out beforehand. */
-export type KeptEntry = {
+type KeptEntry = {
   readonly ns: number
   readonly title: string
   readonly value: number

@@ -1,5 +1,4 @@
 import { canonicalWikiCode, fallbackChain, isWikiCode } from '#languages/wiki-languages.ts'
-import type { Reader } from '#store/store.ts'
 import { ownKeys } from '../messages/catalogue.ts'
 import { lowerFirst, upperFirst } from '../site/letter-case.ts'
 import { NS } from '../site/namespaces.ts'
@@ -7,7 +6,7 @@ import type { Wiki } from '../wiki.ts'
 import { readTexts } from './text-blobs.ts'
 
 /** A message in one language: as this wiki shows it, and as it ships. */
-export interface FoundMessage {
+interface FoundMessage {
   readonly text: string | null
   readonly default: string | null
 }
@@ -27,7 +26,7 @@ export class MessageLookup {
     const chain = [...new Set([...fallbackChain(language), 'en'])]
     await wiki.messages.catchUp()
     const texts = await Promise.all(chain.map(async code => [code, await wiki.messages.kept(code)] as const))
-    return new MessageLookup(wiki, language, await localPages(wiki.db), texts)
+    return new MessageLookup(wiki, language, await localPages(wiki), texts)
   }
 
   private constructor(
@@ -103,8 +102,8 @@ const withSpaces = (text: string | null): string | null =>
   text?.replace(/&#32;|&nbsp;|&#160;|&shy;/g, reference => SPACES[reference]!) ?? null
 
 /** The pages of the MediaWiki namespace with their texts, by title. */
-async function localPages(db: Reader): Promise<Map<string, string>> {
-  const rows = await db
+async function localPages(wiki: Wiki): Promise<Map<string, string>> {
+  const rows = await wiki.db
     .selectFrom('page')
     .innerJoin('slot', join => join.onRef('slot.revision_id', '=', 'page.latest_rev').on('slot.role', '=', 'main'))
     .innerJoin('content', 'content.id', 'slot.content_id')
@@ -112,7 +111,7 @@ async function localPages(db: Reader): Promise<Map<string, string>> {
     .select(['page.title', 'content.blob_id'])
     .execute()
   const texts = await readTexts(
-    db,
+    wiki,
     rows.flatMap(row => row.blob_id ?? []),
   )
   return new Map(rows.map(row => [row.title, texts.get(row.blob_id ?? -1)?.toString() ?? '']))

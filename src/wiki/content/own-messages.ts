@@ -16,7 +16,7 @@ export async function ownMessages(
   const { site } = wiki
   const titleOf = (key: string) =>
     upperFirst(key.replaceAll(' ', '_'), site.language) + (language === site.language ? '' : `/${language}`)
-  const pages = await pageTexts(wiki.db, NS.mediawiki, keys.map(titleOf))
+  const pages = await pageTexts(wiki, NS.mediawiki, keys.map(titleOf))
   const wording = await wordingOf(wiki.messages, language)
   return key => pages.get(titleOf(key)) ?? wording.text(key) ?? ''
 }

@@ -1,11 +1,14 @@
 import { padded } from '#store/keyset.ts'
-import type { Reader } from '#store/store.ts'
-import { readTexts } from './text-blobs.ts'
+import { readTexts, type TextSource } from './text-blobs.ts'
 
 /** The current texts of pages of one namespace, by title; those that do not exist are left out. */
-export async function pageTexts(db: Reader, ns: number, titles: readonly string[]): Promise<Map<string, string>> {
+export async function pageTexts(
+  source: TextSource,
+  ns: number,
+  titles: readonly string[],
+): Promise<Map<string, string>> {
   if (titles.length === 0) return new Map()
-  const rows = await db
+  const rows = await source.db
     .selectFrom('page')
     .innerJoin('slot', join => join.onRef('slot.revision_id', '=', 'page.latest_rev').on('slot.role', '=', 'main'))
     .innerJoin('content', 'content.id', 'slot.content_id')
@@ -14,7 +17,7 @@ export async function pageTexts(db: Reader, ns: number, titles: readonly string[
     .select(['page.title', 'content.blob_id'])
     .execute()
   const texts = await readTexts(
-    db,
+    source,
     rows.flatMap(row => row.blob_id ?? []),
   )
   return new Map(rows.map(row => [row.title, texts.get(row.blob_id ?? -1)?.toString() ?? '']))

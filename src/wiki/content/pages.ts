@@ -1,8 +1,9 @@
 import type { Selectable } from 'kysely'
 import { compareBytes, portions } from '#store/keyset.ts'
+import { statement } from '#store/statement.ts'
 import type { Reader } from '#store/store.ts'
-import type { PageTable, RedirectTable } from '#store/tables/wiki.ts'
-import { template } from '#store/template.ts'
+import type { RedirectTable } from '#store/tables/wiki-links.ts'
+import type { PageTable } from '#store/tables/wiki-pages.ts'
 
 export type PageRow = Selectable<PageTable>
 export type RedirectRow = Selectable<RedirectTable>
@@ -23,9 +24,11 @@ const byNamespace = (names: Iterable<PageName>): Map<number, string[]> => {
   return groups
 }
 
-const byTitle = template((db, { ns, titles }: { ns: number; titles: readonly string[] }) =>
-  db.selectFrom('page').where('ns', '=', ns).where('title', 'in', titles).orderBy('title').selectAll(),
-)
+const PAGES = statement(db => db.selectFrom('page').selectAll())
+const PAGES_IN_ORDER = statement(db => db.selectFrom('page').selectAll().orderBy('title'))
+
+const byTitle = (db: Reader, ns: number, titles: readonly string[]): Promise<PageRow[]> =>
+  PAGES_IN_ORDER.where('ns', '=', ns).where('title', 'in', titles).all(db)
 
 /** In the order of namespace and title. */
 export function pagesByName(db: Reader, names: Iterable<PageName>): Promise<PageRow[]> {
@@ -39,13 +42,13 @@ const FEW = 5000
 
 /** A text may name any number of pages, a statement only so many. */
 function titled(db: Reader, ns: number, titles: readonly string[]): Promise<PageRow[]> {
-  return titles.length <= FEW ? byTitle(db, { ns, titles }) : manyTitled(db, ns, titles)
+  return titles.length <= FEW ? byTitle(db, ns, titles) : manyTitled(db, ns, titles)
 }
 
 async function manyTitled(db: Reader, ns: number, titles: readonly string[]): Promise<PageRow[]> {
   const found: PageRow[][] = []
   const inOrder = [...new Set(titles)].sort(compareBytes)
-  for (const part of portions(inOrder, FEW)) found.push(await byTitle(db, { ns, titles: part }))
+  for (const part of portions(inOrder, FEW)) found.push(await byTitle(db, ns, part))
   return found.flat()
 }
 
@@ -55,30 +58,23 @@ async function pagesOfGroups(db: Reader, groups: ReadonlyMap<number, readonly st
   return found.flat()
 }
 
-const byId = template((db, { ids }: { ids: readonly number[] }) =>
-  db.selectFrom('page').where('id', 'in', ids).selectAll(),
-)
-
 export const pagesById = async (db: Reader, ids: readonly number[]): Promise<PageRow[]> =>
-  (await Promise.all([...portions(ids)].map(part => byId(db, { ids: part })))).flat()
+  (await Promise.all([...portions(ids)].map(part => PAGES.where('id', 'in', part).all(db)))).flat()
 
-const redirectsById = template((db, { ids }: { ids: readonly number[] }) =>
-  db.selectFrom('redirect').where('from_id', 'in', ids).selectAll(),
-)
+const REDIRECTS = statement(db => db.selectFrom('redirect').selectAll())
 
 export const redirectsFrom = async (db: Reader, ids: readonly number[]): Promise<RedirectRow[]> =>
-  ids.length === 0 ? [] : redirectsById(db, { ids })
+  ids.length === 0 ? [] : REDIRECTS.where('from_id', 'in', ids).all(db)
 
-const targetsByTitle = template((db, { ns, titles }: { ns: number; titles: readonly string[] }) =>
-  db.selectFrom('link_target').where('ns', '=', ns).where('title', 'in', titles).select(['id', 'title']),
-)
+const TARGETS = statement(db => db.selectFrom('link_target').select(['id', 'title']))
 
 /** The id of the link target of each name that has one. Keys are `ns:title`. */
 export async function linkTargets(db: Reader, names: Iterable<PageName>): Promise<Map<string, number>> {
   const ids = new Map<string, number>()
   for (const [ns, titles] of byNamespace(names)) {
     for (const part of portions(titles)) {
-      for (const { id, title } of await targetsByTitle(db, { ns, titles: part })) ids.set(`${ns}:${title}`, id)
+      const found = await TARGETS.where('ns', '=', ns).where('title', 'in', part).all(db)
+      for (const { id, title } of found) ids.set(`${ns}:${title}`, id)
     }
   }
   return ids

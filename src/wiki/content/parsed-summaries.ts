@@ -10,7 +10,7 @@ import { STEPS_IN_A_TURN } from './text-work/do-order.ts'
 import type { Viewer } from './viewer.ts'
 
 /** An edit summary or the reason of a log entry, with the page it is about. */
-export interface Summary {
+interface Summary {
   readonly text: string
   readonly page: PageName | null
   /** It is shown on the page itself, so that links to sections need not name it. */

@@ -11,7 +11,7 @@ import { scriptRules } from './permission-scripts.ts'
 import { isInForce, type ProtectedPage, type Protections } from './protection.ts'
 import { summaryTexts } from './summaries.ts'
 
-export const denial = (key: CatalogueKey, params: readonly MessageParam[] = []): Denial => apiMessage(key, params)
+const denial = (key: CatalogueKey, params: readonly MessageParam[] = []): Denial => apiMessage(key, params)
 
 interface Question {
   readonly facts: PermissionFacts

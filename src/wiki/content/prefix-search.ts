@@ -6,7 +6,7 @@ import { NS } from '../site/namespaces.ts'
 import type { Site } from '../site/site.ts'
 import { parseTitle, titleInNamespace } from '../site/titles.ts'
 
-export interface PrefixMatch {
+interface PrefixMatch {
   readonly ns: number
   readonly title: string
   /** Null for special pages. */

@@ -13,22 +13,22 @@ export interface Restriction {
 }
 
 /** It also holds for everything that the page includes. */
-export interface OwnRestriction extends Restriction {
+interface OwnRestriction extends Restriction {
   readonly cascade: boolean
 }
 
 /** Came from a page that includes this one and whose protection cascades. */
-export interface CascadedRestriction extends Restriction {
+interface CascadedRestriction extends Restriction {
   readonly source: PageName
 }
 
-export interface CreateProtection extends Restriction {
+interface CreateProtection extends Restriction {
   readonly type: 'create'
   readonly byAccount: number
   readonly summaryId: number
 }
 
-export interface Protection {
+interface Protection {
   readonly own: OwnRestriction[]
   readonly cascaded: CascadedRestriction[]
   /** Only a page that does not exist can have it. */

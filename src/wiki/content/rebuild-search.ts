@@ -19,7 +19,7 @@ export async function rebuildSearch(store: Store): Promise<void> {
     const last = pages.at(-1)
     if (!last) return
     const texts = await readTexts(
-      store.read,
+      { db: store.read },
       pages.flatMap(page => page.blob_id ?? []),
     )
     const documents = pages.map(({ id, title, blob_id }) => ({

@@ -1,3 +1,4 @@
+import { statement } from '#store/statement.ts'
 import type { Reader } from '#store/store.ts'
 
 /** A revision of a page that exists, or of one that was deleted: what every listing of revisions reads. */
@@ -43,7 +44,10 @@ export const selectRevisions = (db: Reader) =>
       'revision.summary_id',
     ])
 
-export const selectDeletedRevisions = (db: Reader) =>
+/** The same, for lists. */
+export const REVISIONS = statement(selectRevisions)
+
+const selectDeletedRevisions = (db: Reader) =>
   db
     .selectFrom('archive')
     .select([
@@ -61,3 +65,5 @@ export const selectDeletedRevisions = (db: Reader) =>
       'archive.actor_id',
       'archive.summary_id',
     ])
+
+export const DELETED_REVISIONS = statement(selectDeletedRevisions)

@@ -1,5 +1,5 @@
+import { statement } from '#store/statement.ts'
 import type { Reader } from '#store/store.ts'
-import { template } from '#store/template.ts'
 
 /** One part of a revision's content. Nearly all revisions have one, called `main`. */
 export interface Slot {
@@ -14,11 +14,10 @@ export interface Slot {
   readonly blobId: number | null
 }
 
-const byRevision = template((db, { ids }: { ids: readonly number[] }) =>
+const SLOTS = statement(db =>
   db
     .selectFrom('slot')
     .innerJoin('content', 'content.id', 'slot.content_id')
-    .where('slot.revision_id', 'in', ids)
     .orderBy('slot.revision_id')
     .orderBy('slot.role')
     .select([
@@ -37,7 +36,7 @@ export async function slotsOf(db: Reader, revisionIds: Iterable<number>): Promis
   const ids = [...new Set(revisionIds)]
   const slots = new Map<number, Slot[]>(ids.map(id => [id, []]))
   if (ids.length === 0) return slots
-  for (const { revision_id, blob_id, ...slot } of await byRevision(db, { ids })) {
+  for (const { revision_id, blob_id, ...slot } of await SLOTS.where('slot.revision_id', 'in', ids).all(db)) {
     slots.get(revision_id)!.push({ ...slot, blobId: blob_id })
   }
   return slots

@@ -2,7 +2,7 @@ import { type Expression, type SqlBool, sql } from 'kysely'
 import { padded } from '#store/keyset.ts'
 import type { Reader } from '#store/store.ts'
 
-export type Tagged = 'rev_id' | 'log_id' | 'rc_id'
+type Tagged = 'rev_id' | 'log_id' | 'rc_id'
 
 /** The names of the tags on each of these revisions, log entries or recent changes; those without any are left out. */
 export async function tagsOf(db: Reader, column: Tagged, ids: Iterable<number>): Promise<Map<number, string[]>> {
@@ -42,10 +42,4 @@ export async function carriesTag(
   return tag.count <= RARE
     ? sql<SqlBool>`${outer} in (select ${inner} from change_tag where tag_id = ${tag.id} and ${inner} is not null)`
     : sql<SqlBool>`exists (select 1 from change_tag where ${inner} = ${outer} and tag_id = ${tag.id})`
-}
-
-/** The id of a tag; null when nothing was ever tagged with it. */
-export async function tagId(db: Reader, name: string): Promise<number | null> {
-  const row = await db.selectFrom('tag_def').where('name', '=', name).select('id').executeTakeFirst()
-  return row?.id ?? null
 }

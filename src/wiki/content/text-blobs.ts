@@ -1,11 +1,11 @@
 import { hash } from 'node:crypto'
 import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib'
+import { statement } from '#store/statement.ts'
 import type { Reader } from '#store/store.ts'
-import { template } from '#store/template.ts'
-import { recentTexts } from './recent-texts.ts'
+import type { RecentTexts } from '../recent-texts.ts'
 
 /** A text as the `blob` table holds it, without its number. */
-export interface EncodedText {
+interface EncodedText {
   readonly hash: Buffer
   readonly size: number
   readonly encoding: 'plain' | 'zstd'
@@ -37,16 +37,23 @@ export function decodeText({ encoding, data }: { readonly encoding: string; read
   throw new Error(`A text is stored in the encoding "${encoding}", which this version does not know.`)
 }
 
-const byId = template((db, { ids }: { ids: readonly number[] }) =>
-  db.selectFrom('blob').where('id', 'in', ids).select(['id', 'encoding', 'data']),
-)
+const BLOBS = statement(db => db.selectFrom('blob').select(['id', 'encoding', 'data']))
 
 /** Text shrinks to a third or so; what does not fit comes in several chunks. */
 const chunkFor = (data: Buffer): number => Math.max(256, data.length * 3)
 
+/** Where texts are read: a wiki, which remembers some of them, or a database alone. */
+export interface TextSource {
+  readonly db: Reader
+  /** Never with a transaction: what that wrote may yet be undone, and its numbers given to other texts. */
+  readonly texts?: RecentTexts
+}
+
 /** Texts by their number in `blob`. */
-export async function readTexts(db: Reader, blobIds: Iterable<number>): Promise<Map<number, Buffer>> {
-  const recent = recentTexts(db)
+export async function readTexts(
+  { db, texts: recent }: TextSource,
+  blobIds: Iterable<number>,
+): Promise<Map<number, Buffer>> {
   const texts = new Map<number, Buffer>()
   const missing: number[] = []
   for (const id of new Set(blobIds)) {
@@ -55,7 +62,7 @@ export async function readTexts(db: Reader, blobIds: Iterable<number>): Promise<
     else missing.push(id)
   }
   for (let from = 0; from < missing.length; from += 500) {
-    for (const row of await byId(db, { ids: missing.slice(from, from + 500) })) {
+    for (const row of await BLOBS.where('id', 'in', missing.slice(from, from + 500)).all(db)) {
       const text = decodeText(row)
       texts.set(row.id, text)
       recent?.add(row.id, text)

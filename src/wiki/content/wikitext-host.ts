@@ -199,7 +199,7 @@ export class DatabaseHost implements WikitextHost {
     const slots = await slotsOf(db, ids)
     const main = new Map(ids.map(id => [id, slots.get(id)?.find(slot => slot.role === 'main')?.blobId ?? null]))
     const texts = await readTexts(
-      db,
+      this.#wiki,
       [...main.values()].filter(blob => blob !== null),
     )
     const revisions = ids.length === 0 ? [] : await this.#revisionsOf(ids)

@@ -9,7 +9,7 @@ export interface Edit {
   readonly after: readonly string[]
 }
 
-export interface DiffOptions {
+interface DiffOptions {
   /** Gives up when more pairs of elements than this would have to be compared. */
   readonly maxPairs?: number
   /** What the work is counted by. */

@@ -8,7 +8,7 @@ const MAX_LINE = 10_000
 /** A word is a character at least. */
 const CHARACTERS_IN_A_STEP = 15
 
-export interface WordDiff {
+interface WordDiff {
   /** The lines as HTML, with what went and what came marked. */
   readonly before: readonly string[]
   readonly after: readonly string[]

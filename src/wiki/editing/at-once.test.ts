@@ -6,8 +6,8 @@ import { openPostgres } from '#store/postgres/open.ts'
 import { openSqlite } from '#store/sqlite/open.ts'
 import type { Engine, Store } from '#store/store.ts'
 import { NO_POSTGRES, temporaryFolder, temporaryPostgres } from '#store/testing.ts'
-import { recount } from './recount.ts'
 import { type EditingWiki, type Editor, editingWiki } from './testing.ts'
+import { recount } from './testing-recount.ts'
 
 const COUNT = 8
 

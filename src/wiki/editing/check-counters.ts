@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Findings } from '#accounts/services.ts'
+import type { Findings } from '#accounts/consistency.ts'
 import type { Reader, Writer } from '#store/store.ts'
 import { countedSite } from '../content/site-counts.ts'
 import { NS } from '../site/namespaces.ts'

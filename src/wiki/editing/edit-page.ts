@@ -1,22 +1,22 @@
 import type { Caller } from '#accounts/caller.ts'
+import type { Reader } from '#store/store.ts'
+import { isLostRace } from '#store/store-error.ts'
 import { sha1Base36 } from '../content/sha1-base36.ts'
+import type { TextSource } from '../content/text-blobs.ts'
 import { TextWork } from '../content/text-work/text-work.ts'
 import { fail } from '../messages/message.ts'
 import type { Wiki } from '../wiki.ts'
-import { automaticSummary } from './automatic-summary.ts'
-import { type EditBase, type FoundBase, findBase } from './edit-base.ts'
-import { type EditMark, markOf } from './edit-marks.ts'
-import { isOvertaken, Outdated } from './lost-race.ts'
+import { automaticSummary, type EditMark, markOf } from './edit-marks.ts'
 import { changedText, type PageChange } from './page-change.ts'
-import { type PageState, readPageState } from './page-state.ts'
+import { type PageState, readPageState, revisionText } from './page-state.ts'
 import { checkSize, prepareText, withPlainLineEnds } from './prepare-text.ts'
 import { type SavedPage, savePage } from './save-page.ts'
-import { shortened } from './store-summary.ts'
+import { shortened } from './store-revision.ts'
 import { broughtBack, revisionsBetween, undoMark } from './undo.ts'
 import { setWatching, type WatchWish, willWatch } from './watching.ts'
 
 /** Somebody's wish to change a page; that they may is settled. */
-export interface EditOrder {
+interface EditOrder {
   readonly caller: Caller
   /** Seconds since 1970. */
   readonly now: number
@@ -38,7 +38,7 @@ export interface EditOrder {
   readonly signal?: AbortSignal | undefined
 }
 
-export interface EditOutcome {
+interface EditOutcome {
   /** The page as it was before. */
   readonly state: PageState
   /** Null when there was nothing to change. */
@@ -62,7 +62,7 @@ export async function editPage(wiki: Wiki, first: PageState, order: EditOrder): 
       if (!isOvertaken(error)) throw error
       if (attempt === MAX_ATTEMPTS) fail('edit-conflict')
     }
-    state = await readPageState(wiki.db, wiki.site, first)
+    state = await readPageState(wiki, first)
     if (state.page !== null && !order.mayReplace) fail('apierror-articleexists')
     if (state.page === null && first.page !== null) fail('apierror-pagedeleted')
   }
@@ -107,7 +107,7 @@ async function writtenText(
   work: TextWork,
 ): Promise<string> {
   const { change } = order
-  const make = (on: PageState) => changedText(wiki.db, work, on, change)
+  const make = (on: PageState) => changedText(wiki, work, on, change)
   // What is only added goes to wherever the page is by now.
   if (change.kind === 'new-section' || change.kind === 'undo') return make(state)
   if (order.base === null && change.kind === 'around') return make(state)
@@ -123,10 +123,10 @@ async function writtenText(
 }
 
 /** Whoever does not say what they saw saw the page as it was when the request came. */
-async function baseOf({ db }: Wiki, first: PageState, state: PageState, { base }: EditOrder): Promise<FoundBase> {
-  if (base !== null) return findBase(db, state, base)
+async function baseOf(wiki: Wiki, first: PageState, state: PageState, { base }: EditOrder): Promise<FoundBase> {
+  if (base !== null) return findBase(wiki, state, base)
   if (first.page === null) return state.page === null ? 'current' : { text: '' }
-  return findBase(db, state, { revision: first.page.latest_rev })
+  return findBase(wiki, state, { revision: first.page.latest_rev })
 }
 
 interface Marks {
@@ -162,4 +162,41 @@ async function summaryOf(wiki: Wiki, { summary = '', mark }: EditOrder, found: E
   if (summary.trim() !== '') return shortened(summary)
   const told = mark ?? found
   return told === null ? '' : shortened(await automaticSummary(wiki, told))
+}
+
+/** The page has changed since it was read. */
+class Outdated extends Error {}
+
+/** Whether doing the same once more is likely to go well: nothing was stored, and what was in the way may be gone. */
+const isOvertaken = (error: unknown): boolean => error instanceof Outdated || isLostRace(error)
+
+/** The revision that somebody saw when they began to write. */
+export type EditBase = { readonly revision: number } | { readonly timestamp: number }
+
+/** `current`: nobody changed the page since. `unknown`: somebody did, and it cannot be said what was there before. */
+type FoundBase = 'current' | 'unknown' | { readonly text: string }
+
+async function findBase(source: TextSource, { page }: PageState, base: EditBase): Promise<FoundBase> {
+  const { db } = source
+  if (page === null) return 'current'
+  if ('revision' in base) {
+    if (base.revision === page.latest_rev) return 'current'
+    const row = await revisionOf(db, page.id).where('id', '=', base.revision).executeTakeFirst()
+    return row ? knownBase(source, row.id) : 'unknown'
+  }
+  const latest = await revisionOf(db, page.id).where('id', '=', page.latest_rev).executeTakeFirst()
+  if (latest === undefined || latest.timestamp <= base.timestamp) return 'current'
+  const row = await revisionOf(db, page.id)
+    .where('timestamp', '=', base.timestamp)
+    .orderBy('id', 'desc')
+    .executeTakeFirst()
+  return row ? knownBase(source, row.id) : 'unknown'
+}
+
+const revisionOf = (db: Reader, pageId: number) =>
+  db.selectFrom('revision').where('page_id', '=', pageId).select(['id', 'timestamp'])
+
+async function knownBase(source: TextSource, revisionId: number): Promise<FoundBase> {
+  const text = await revisionText(source, revisionId)
+  return text === null ? 'unknown' : { text }
 }

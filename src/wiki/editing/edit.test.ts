@@ -6,8 +6,8 @@ import { issueToken } from '#accounts/tokens.ts'
 import { onEachEngine } from '#store/testing.ts'
 import { checkCounters, mendCounters } from './check-counters.ts'
 import { checkOrder } from './check-order.ts'
-import { recount } from './recount.ts'
 import { type EditingWiki, type Editor, editingWiki } from './testing.ts'
+import { recount } from './testing-recount.ts'
 
 onEachEngine('action=edit', (open, engine) => {
   let site: EditingWiki

@@ -2,7 +2,7 @@
 // JSON.parse does not keep when they look like numbers).
 import type { CatalogueKey } from '../messages/catalogue.ts'
 
-export type JsonFault = Extract<CatalogueKey, `json-error-${string}`>
+type JsonFault = Extract<CatalogueKey, `json-error-${string}`>
 
 /** Deeper than any page needs. */
 const MAX_DEPTH = 512

@@ -1,4 +1,4 @@
-import type { Reader } from '#store/store.ts'
+import type { TextSource } from '../content/text-blobs.ts'
 import type { TextWork } from '../content/text-work/text-work.ts'
 import { fail } from '../messages/message.ts'
 import { knownText, type PageState } from './page-state.ts'
@@ -14,7 +14,12 @@ export type PageChange =
   | { readonly kind: 'undo'; readonly undo: Undo }
 
 /** The text of a page after a change, made on the page as it is. */
-export async function changedText(db: Reader, work: TextWork, state: PageState, change: PageChange): Promise<string> {
+export async function changedText(
+  source: TextSource,
+  work: TextWork,
+  state: PageState,
+  change: PageChange,
+): Promise<string> {
   switch (change.kind) {
     case 'text':
       return change.text
@@ -23,7 +28,7 @@ export async function changedText(db: Reader, work: TextWork, state: PageState, 
     case 'new-section':
       return withNewSection(knownText(state), change)
     case 'undo':
-      return undoneText(db, work, state, change.undo)
+      return undoneText(source, work, state, change.undo)
     case 'around': {
       const { section, before, after } = change
       const around = (text: string) => before + text + after

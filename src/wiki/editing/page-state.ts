@@ -1,10 +1,18 @@
-import type { Reader } from '#store/store.ts'
+import { lockRows } from '#store/lock-rows.ts'
+import type { Writer } from '#store/store.ts'
 import { defaultContentModel } from '../content/content-model.ts'
 import { type PageName, type PageRow, pagesByName } from '../content/pages.ts'
 import { type Slot, slotsOf } from '../content/slots.ts'
-import { readTexts } from '../content/text-blobs.ts'
+import { readTexts, type TextSource } from '../content/text-blobs.ts'
 import { fail } from '../messages/message.ts'
 import type { Site } from '../site/site.ts'
+
+/** Locks a page, as far as the engine has other writers, and says whether it is still as it was read. */
+export async function isStill(tx: Writer, { id, latest_rev, ns, title }: PageRow): Promise<boolean> {
+  const query = tx.selectFrom('page').where('id', '=', id).select(['latest_rev', 'ns', 'title'])
+  const now = await lockRows(tx, query).executeTakeFirst()
+  return now !== undefined && now.latest_rev === latest_rev && now.ns === ns && now.title === title
+}
 
 /** A page as an edit finds it. */
 export interface PageState extends PageName {
@@ -16,24 +24,28 @@ export interface PageState extends PageName {
   readonly text: string | null
 }
 
-export async function readPageState(db: Reader, site: Site, { ns, title }: PageName): Promise<PageState> {
+export async function readPageState(
+  wiki: TextSource & { readonly site: Site },
+  { ns, title }: PageName,
+): Promise<PageState> {
+  const { db, site } = wiki
   const [page = null] = await pagesByName(db, [{ ns, title }])
   const slots = page ? ((await slotsOf(db, [page.latest_rev])).get(page.latest_rev) ?? []) : []
   const main = slots.find(slot => slot.role === 'main')
   const model = main?.model ?? page?.content_model ?? defaultContentModel(site, ns, title)
-  return { ns, title, page, model, slots, text: page ? await textOf(db, main) : '' }
+  return { ns, title, page, model, slots, text: page ? await textOf(wiki, main) : '' }
 }
 
-async function textOf(db: Reader, slot: Slot | undefined): Promise<string | null> {
+async function textOf(source: TextSource, slot: Slot | undefined): Promise<string | null> {
   if (slot === undefined || slot.blobId === null) return null
-  return (await readTexts(db, [slot.blobId])).get(slot.blobId)?.toString() ?? null
+  return (await readTexts(source, [slot.blobId])).get(slot.blobId)?.toString() ?? null
 }
 
 /** The text of a revision of whatever page; null when it is not there. */
-export async function revisionText(db: Reader, revisionId: number): Promise<string | null> {
-  const slots = (await slotsOf(db, [revisionId])).get(revisionId) ?? []
+export async function revisionText(source: TextSource, revisionId: number): Promise<string | null> {
+  const slots = (await slotsOf(source.db, [revisionId])).get(revisionId) ?? []
   return textOf(
-    db,
+    source,
     slots.find(slot => slot.role === 'main'),
   )
 }

@@ -3,29 +3,21 @@ import { appendChange } from '#events/change-log.ts'
 import { indexPages } from '#store/full-text/index-pages.ts'
 import type { Writer } from '#store/store.ts'
 import { collationOf } from '../content/collation.ts'
-import type { PageRow } from '../content/pages.ts'
+import type { PageName, PageRow } from '../content/pages.ts'
 import { countForAuthor, countForSite, isArticle } from '../content/site-counts.ts'
+import { isIpv4, isIpv6 } from '../site/ip.ts'
 import { NS } from '../site/namespaces.ts'
 import type { Wiki } from '../wiki.ts'
 import type { Harvest } from '../wikitext/harvest/harvest.ts'
-import { beginCategory } from './category-counts.ts'
-import { isStill } from './lock-page.ts'
-import { noteNewTalk } from './new-talk.ts'
-import { interfaceFollower } from './page-hooks.ts'
-import type { PageState } from './page-state.ts'
-import { refreshUsers } from './refresh-users.ts'
-import { type Activity, logContentModel, logCreation, storeChange } from './store-activity.ts'
-import { storeAuthor } from './store-author.ts'
-import { replaceLinks } from './store-links.ts'
-import { noteAddress, storeRevision } from './store-revision.ts'
-import { storeSummary } from './store-summary.ts'
-import { markReverted, storeTags } from './store-tags.ts'
-import { storeText } from './store-text.ts'
-import { skipUsedNumbers } from './unused-numbers.ts'
+import { isStill, type PageState } from './page-state.ts'
+import { refreshUsers } from './refresh-pages.ts'
+import { type Activity, logContentModel, logCreation, markReverted, storeChange, storeTags } from './store-activity.ts'
+import { beginCategory, replaceLinks } from './store-links.ts'
+import { noteAddress, skipUsedNumbers, storeRevision, storeSummary, storeText } from './store-revision.ts'
 import { notifyWatchers, setWatching } from './watching.ts'
 
 /** A new revision, with everything worked out that takes time. */
-export interface PageSave {
+interface PageSave {
   readonly caller: Caller
   /** Seconds since 1970. */
   readonly now: number
@@ -109,7 +101,7 @@ export async function savePage(tx: Writer, wiki: Wiki, save: PageSave): Promise<
   await markReverted(tx, save.reverted, revision.id)
   await tellReaders(tx, save)
   await refreshUsers(tx, wiki, { ns, title, revisionId: revision.id, isNew: before === null })
-  if (before === null && ns === NS.mediawiki) await interfaceFollower(wiki.db)?.(tx)
+  if (before === null && ns === NS.mediawiki) await wiki.services.interfaceTexts.pagesChanged?.(tx)
   const articles = Number(await isArticle(tx, wiki.site, ns, pageId)) - Number(wasArticle)
   await countForAuthor(tx, caller)
   await countForSite(tx, { edits: 1, pages: before === null ? 1 : 0, articles })
@@ -161,4 +153,51 @@ async function timeOf(tx: Writer, page: PageRow | null): Promise<number | null> 
     .select('timestamp')
     .executeTakeFirst()
   return revision?.timestamp ?? null
+}
+
+/**
+ * Notes for somebody that their talk page was written on. `seen` is when its revision before was made; null when the page
+ * is new.
+ */
+async function noteNewTalk(
+  tx: Writer,
+  caller: Caller,
+  { ns, title }: PageName,
+  minor: boolean,
+  seen: number | null,
+): Promise<void> {
+  const name = title.replaceAll('_', ' ')
+  if (ns !== NS.userTalk || title.includes('/') || name === caller.name) return
+  if (minor && caller.can('nominornewtalk')) return
+  const owner = await tx.selectFrom('account').where('name', '=', name).select('id').executeTakeFirst()
+  if (!owner && !isIpv4(name) && !isIpv6(name)) return
+  const person = owner ? { account_id: owner.id, ip: '' } : { account_id: 0, ip: name }
+  const noted = tx.selectFrom('new_talk').where('account_id', '=', person.account_id).where('ip', '=', person.ip)
+  if (await noted.select('ip').limit(1).executeTakeFirst()) return
+  await tx
+    .insertInto('new_talk')
+    .values({ ...person, last_at: seen })
+    .execute()
+}
+
+/** The number under which somebody's deeds are kept; whoever does something for the first time gets one. */
+async function storeAuthor(tx: Writer, { account, name }: Caller): Promise<number> {
+  const find = () => {
+    const actors = tx.selectFrom('actor').select('id')
+    return (account ? actors.where('account_id', '=', account.id) : actors.where('name', '=', name)).executeTakeFirst()
+  }
+  const known = await find()
+  if (known) return known.id
+  const added = await tx
+    .insertInto('actor')
+    .values({ account_id: account?.id ?? null, name })
+    .onConflict(conflict => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (added) return added.id
+  const other = await find()
+  if (other) return other.id
+  // Something was done under this name before there was an account of that name.
+  const namesake = tx.updateTable('actor').set({ account_id: account!.id }).where('name', '=', name)
+  return (await namesake.returning('id').executeTakeFirstOrThrow()).id
 }

@@ -1,10 +1,10 @@
 import type { Caller } from '#accounts/caller.ts'
+import { skipNumbers } from '#store/row-numbers.ts'
 import type { Writer } from '#store/store.ts'
 import { sha1Base36 } from '../content/sha1-base36.ts'
 import type { Slot } from '../content/slots.ts'
+import { encodeText } from '../content/text-blobs.ts'
 import { ipHex } from '../site/ip.ts'
-import type { StoredContent } from './store-text.ts'
-import { skipUsedNumbers } from './unused-numbers.ts'
 
 interface NewRevision {
   readonly pageId: number
@@ -18,7 +18,7 @@ interface NewRevision {
   readonly otherSlots: readonly Slot[]
 }
 
-export interface StoredRevision {
+interface StoredRevision {
   readonly id: number
   readonly length: number
 }
@@ -63,4 +63,69 @@ async function copySlots(tx: Writer, from: number, to: number): Promise<void> {
 export async function noteAddress(tx: Writer, caller: Caller, revisionId: number, timestamp: number): Promise<void> {
   const hex = caller.account ? undefined : ipHex(caller.name)
   if (hex !== undefined) await tx.insertInto('ip_change').values({ rev_id: revisionId, timestamp, hex }).execute()
+}
+
+interface StoredContent {
+  readonly contentId: number
+  readonly size: number
+  readonly sha1: string
+}
+
+/** Stores a text; one that is there already is not stored again. */
+export async function storeText(tx: Writer, text: string, model: string): Promise<StoredContent> {
+  const bytes = Buffer.from(text)
+  const { hash, size, encoding, data } = encodeText(bytes)
+  const added = await tx
+    .insertInto('blob')
+    .values({ hash, size, encoding, data })
+    .onConflict(conflict => conflict.column('hash').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  const blob = added ?? (await tx.selectFrom('blob').where('hash', '=', hash).select('id').executeTakeFirstOrThrow())
+  const sha1 = sha1Base36(bytes)
+  const content = await tx
+    .insertInto('content')
+    .values({ size, sha1, model, blob_id: blob.id })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { contentId: content.id, size, sha1 }
+}
+
+export async function storeSummary(tx: Writer, text: string): Promise<number> {
+  const row = await tx.insertInto('summary').values({ text, data: null }).returning('id').executeTakeFirstOrThrow()
+  return row.id
+}
+
+/** Characters that a summary may have; the dots at the end of one that was cut count among them. */
+const MAX_CHARACTERS = 500
+
+export function shortened(summary: string): string {
+  const text = summary.trim()
+  if (text.length <= MAX_CHARACTERS) return text
+  const characters = [...text]
+  return characters.length <= MAX_CHARACTERS ? text : `${characters.slice(0, MAX_CHARACTERS - 3).join('')}...`
+}
+
+/**
+ * Deleted revisions and pages keep their numbers in other tables. An import may have brought some that are higher than all
+ * in the table itself: they must not be given again.
+ */
+export async function skipUsedNumbers(tx: Writer, table: 'page' | 'revision'): Promise<void> {
+  const used = await highestDeleted(tx, table)
+  if (used > 0) await skipNumbers(tx, table, used)
+}
+
+/** Every page that was deleted has an entry in the log, where its number can be found quickly. */
+async function highestDeleted(tx: Writer, table: 'page' | 'revision'): Promise<number> {
+  const row =
+    table === 'revision'
+      ? await tx
+          .selectFrom('archive')
+          .select(eb => eb.fn.max('rev_id').as('id'))
+          .executeTakeFirst()
+      : await tx
+          .selectFrom('log')
+          .select(eb => eb.fn.max('page_id').as('id'))
+          .executeTakeFirst()
+  return row?.id ?? 0
 }

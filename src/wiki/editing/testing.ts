@@ -11,7 +11,7 @@ import { actionApi } from '../actions/index.ts'
 import { countAccount } from '../content/site-counts.ts'
 import { openWiki } from '../open-wiki.ts'
 import type { Wiki } from '../wiki.ts'
-import { handleRefreshing } from './refresh-users.ts'
+import { handleRefreshing } from './refresh-pages.ts'
 
 type Params = Readonly<Record<string, string | number>>
 // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of many shapes

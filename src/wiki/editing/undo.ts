@@ -1,6 +1,7 @@
 import type { Reader } from '#store/store.ts'
 import { actorsById } from '../content/actors.ts'
 import type { PageName } from '../content/pages.ts'
+import type { TextSource } from '../content/text-blobs.ts'
 import type { TextWork } from '../content/text-work/text-work.ts'
 import { fail } from '../messages/message.ts'
 import type { EditMark } from './edit-marks.ts'
@@ -52,8 +53,13 @@ async function authorOf(db: Reader, { actor_id, deleted }: Revision): Promise<st
 }
 
 /** The current text without what the undone revisions brought. */
-export async function undoneText(db: Reader, work: TextWork, state: PageState, { last, after }: Undo): Promise<string> {
-  const [undone, before] = [await revisionText(db, last), await revisionText(db, after)]
+export async function undoneText(
+  source: TextSource,
+  work: TextWork,
+  state: PageState,
+  { last, after }: Undo,
+): Promise<string> {
+  const [undone, before] = [await revisionText(source, last), await revisionText(source, after)]
   if (undone === null || before === null) fail('apierror-missingcontent-revid', [undone === null ? last : after])
   const merged = await work.run('merge', { base: undone, mine: knownText(state), theirs: before })
   return merged ?? fail('undo-failure')

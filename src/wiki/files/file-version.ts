@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { FileTable, OldFileTable } from '#store/tables/wiki.ts'
+import type { FileTable, OldFileTable } from '#store/tables/wiki-files.ts'
 
 /** One version of an uploaded file, the current one or an older one. */
 export interface FileVersion {

@@ -12,6 +12,7 @@ import type { Wiki } from '../wiki.ts'
 import { fileUrl, hashPath, thumbUrl } from './addresses.ts'
 import { filePath } from './file-path.ts'
 import { fileRoutes } from './routes.ts'
+import { Thumbnails } from './thumbnails.ts'
 
 let wiki: Wiki
 let app: FastifyInstance
@@ -71,7 +72,7 @@ const svg = (body: string) =>
 before(async () => {
   ;({ wiki } = await testWiki())
   app = fastify()
-  fileRoutes(app, wiki)
+  fileRoutes(app, wiki, new Thumbnails(wiki.filesFolder!))
   const red = await picture(120, 80).png().toBuffer()
   await store({ name: 'Красный_"файл"_100%.png', data: red, mime: 'image/png', width: 120, height: 80 })
   const old = { name: 'Red.png', mime: 'image/png', width: 10, height: 10 }

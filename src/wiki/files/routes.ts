@@ -5,10 +5,10 @@ import { IMAGES } from './addresses.ts'
 import { FileError } from './file-error.ts'
 import { findFile } from './find-file.ts'
 import { sendFound } from './send-file.ts'
-import { thumbnailsOf } from './thumbnails.ts'
+import type { Thumbnails } from './thumbnails.ts'
 
 /** Serves uploaded files, their earlier versions and thumbnails under the addresses the API tells. */
-export function fileRoutes(app: FastifyInstance, wiki: Wiki): void {
+export function fileRoutes(app: FastifyInstance, wiki: Wiki, thumbnails: Thumbnails | null): void {
   app.route({
     method: ['GET', 'HEAD'],
     url: `${IMAGES}/*`,
@@ -16,7 +16,7 @@ export function fileRoutes(app: FastifyInstance, wiki: Wiki): void {
       // Caches ask again each time: a file may be replaced, hidden or deleted under the same address.
       const isOpen = wiki.services.permissions.rightsOf('*').includes('read')
       reply.header('cache-control', isOpen ? 'no-cache' : 'private, no-cache')
-      return sendFound(thumbnailsOf(wiki), request, reply, async () => {
+      return sendFound(thumbnails, request, reply, async () => {
         const caller = await whoLooks(wiki.services, request)
         if (!caller.can('read')) throw new FileError(403, 'Only readers of this wiki may see its files.')
         const [address] = request.raw.url!.split('?', 1)

@@ -1,9 +1,7 @@
 import { open } from 'node:fs/promises'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { STATUS_TEXTS } from '#web/status-texts.ts'
-import { byteRange } from './byte-range.ts'
 import { FileError, notFound } from './file-error.ts'
-import { fileHeaders } from './file-headers.ts'
 import { filePath } from './file-path.ts'
 import type { FileVersion } from './file-version.ts'
 import type { FoundFile } from './find-file.ts'
@@ -80,4 +78,42 @@ async function sendFile(
     return reply.send()
   }
   return reply.send(handle.createReadStream(range ?? {}))
+}
+
+interface ByteRange {
+  readonly start: number
+  /** The last byte, itself included. */
+  readonly end: number
+}
+
+/** Reads `bytes=0-499`. Null for the whole file, also where a header asks for what is not worth serving; or 'none'. */
+function byteRange(header: string | undefined, size: number): ByteRange | null | 'none' {
+  const match = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '')
+  if (!match || (match[1] === '' && match[2] === '')) return null
+  const [, first, last] = match as unknown as [string, string, string]
+  const start = first === '' ? Math.max(0, size - Number(last)) : Number(first)
+  const end = first === '' || last === '' ? size - 1 : Math.min(Number(last), size - 1)
+  return start >= size || start > end ? 'none' : { start, end }
+}
+
+/** Types that browsers show without running anything that is in them. */
+const HARMLESS =
+  /^(?:image\/(?:png|jpeg|gif|webp|tiff|x-icon|bmp|avif)|audio\/[\w.+-]+|video\/[\w.+-]+|application\/ogg)$/
+
+const LOCKED_UP = "sandbox; default-src 'none'; style-src 'unsafe-inline'"
+
+/**
+ * Uploads come from strangers and are served under the wiki's own address. What could hold a script is shown in a
+ * sandbox without any rights, or not shown but saved.
+ */
+function fileHeaders(mime: string): Record<string, string> {
+  const common = { 'x-content-type-options': 'nosniff', 'cross-origin-resource-policy': 'cross-origin' }
+  if (HARMLESS.test(mime)) return { ...common, 'content-type': mime }
+  if (mime === 'image/svg+xml') return { ...common, 'content-type': mime, 'content-security-policy': LOCKED_UP }
+  return {
+    ...common,
+    'content-type': 'application/octet-stream',
+    'content-disposition': 'attachment',
+    'content-security-policy': LOCKED_UP,
+  }
 }

@@ -10,6 +10,7 @@ import { readingRoutes } from '../reading/routes.ts'
 import { askWiki, testWiki } from '../testing.ts'
 import type { Wiki } from '../wiki.ts'
 import { filePath } from './file-path.ts'
+import { Thumbnails } from './thumbnails.ts'
 
 const KEY = '1d353ax31n28.la5ahv.3.png'
 let wiki: Wiki
@@ -20,7 +21,7 @@ const keys: Record<string, string> = {}
 before(async () => {
   wiki = (await testWiki()).wiki
   app = fastify()
-  readingRoutes(app, wiki)
+  readingRoutes(app, wiki, new Thumbnails(wiki.filesFolder!))
   const { accounts, store, clock } = wiki.services
   let owner = 0
   for (const name of ['Owner', 'Other']) {

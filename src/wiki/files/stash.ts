@@ -10,7 +10,7 @@ import { FileError, notFound } from './file-error.ts'
 import type { FoundFile } from './find-file.ts'
 import { sendFound } from './send-file.ts'
 import { isStashKey, stashedFile, stashedVersion } from './stashed-file.ts'
-import { thumbnailsOf } from './thumbnails.ts'
+import type { Thumbnails } from './thumbnails.ts'
 
 const PAGE = 'UploadStash'
 
@@ -27,13 +27,14 @@ const afterSlash = (dbkey: string): string | null => /\/(.*)$/s.exec(dbkey)?.[1]
 /** Sends a file that is uploaded but not published yet, or its thumbnail, to whoever uploaded it and to nobody else. */
 export function sendStashed(
   wiki: Wiki,
+  thumbnails: Thumbnails | null,
   caller: Caller,
   subpage: string,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   reply.headers({ 'cache-control': 'private, no-cache', vary: 'Cookie, Authorization' })
-  return sendFound(thumbnailsOf(wiki), request, reply, () => findStashed(wiki, caller, subpage))
+  return sendFound(thumbnails, request, reply, () => findStashed(wiki, caller, subpage))
 }
 
 /** `file/KEY` or `thumb/KEY/120px-KEY`. */

@@ -2,13 +2,13 @@ import { stat } from 'node:fs/promises'
 import path from 'node:path'
 import type { Selectable } from 'kysely'
 import type { Reader } from '#store/store.ts'
-import type { StashedFileTable } from '#store/tables/wiki.ts'
+import type { StashedFileTable } from '#store/tables/wiki-files.ts'
 import { unserialize } from '../php/unserialize.ts'
 import { filePath } from './file-path.ts'
 import type { FileVersion } from './file-version.ts'
 import { asPlain } from './metadata.ts'
 
-export type StashedFile = Selectable<StashedFileTable>
+type StashedFile = Selectable<StashedFileTable>
 
 /** `1d353ax31n28.la5ahv.3.png`: what an upload answers with. */
 export const isStashKey = (key: string): boolean => /^[\w.-]+\.\w*$/.test(key)

@@ -6,7 +6,7 @@ import { isTurned } from './metadata.ts'
 import { type ThumbParams, thumbPrefix } from './thumb-params.ts'
 
 /** A smaller picture of a file, as its address and size tell; the bytes are made when somebody asks for them. */
-export interface Thumbnail {
+interface Thumbnail {
   readonly url: string
   readonly width: number
   readonly height: number
@@ -22,7 +22,7 @@ export const scaledHeight = ({ width, height }: Size, wanted: number): number =>
   width === 0 ? 0 : Math.round((height * wanted) / width)
 
 /** The largest width with which a picture is not higher than `boxHeight`. */
-export function fittingWidth(size: Size, boxHeight: number): number {
+function fittingWidth(size: Size, boxHeight: number): number {
   const ideal = (size.width * boxHeight) / size.height
   const rounded = Math.ceil(ideal)
   return Math.round((rounded * size.height) / size.width) > boxHeight ? Math.floor(ideal) : rounded

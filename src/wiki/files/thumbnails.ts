@@ -1,6 +1,5 @@
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import type { Wiki } from '../wiki.ts'
 import { drawThumbnail } from './draw-thumbnail.ts'
 import { FileError } from './file-error.ts'
 import { filePath } from './file-path.ts'
@@ -13,18 +12,10 @@ const MOST_WAITING = 64
 /** Widths that a file's thumbnails are kept in. Whoever asks for every width there is does not fill the disk. */
 const MOST_KEPT = 40
 
-const known = new WeakMap<Wiki, Thumbnails | null>()
-
-/** One for all routes of a wiki, so that its bounds hold; null when the wiki stores no files. */
-export function thumbnailsOf(wiki: Wiki): Thumbnails | null {
-  const own = known.get(wiki)
-  if (own !== undefined) return own
-  const fresh = wiki.filesFolder === null ? null : new Thumbnails(wiki.filesFolder)
-  known.set(wiki, fresh)
-  return fresh
-}
-
-/** Makes thumbnails when they are first asked for and keeps them beside the uploaded files, by hash and name. */
+/**
+ * Makes thumbnails when they are first asked for and keeps them beside the uploaded files, by hash and name. One for all
+ * routes of a wiki, so that its bounds hold.
+ */
 export class Thumbnails {
   /** Where the files themselves are. */
   readonly filesFolder: string

@@ -3,14 +3,14 @@ import type { Reader, Store, Writer } from '#store/store.ts'
 import { type FileProof, fitsProof, identify } from './file-identity.ts'
 
 /** How far an import has come with one source. It is written in the transaction that writes the rows it speaks of. */
-export interface Checkpoint<Position, Summary> {
+interface Checkpoint<Position, Summary> {
   readonly position: Position
   readonly summary: Summary
   readonly finished: boolean
 }
 
 /** A file that is being imported, under the name its checkpoint has, and what an earlier import noted of it. */
-export interface Source<Position, Summary> {
+interface Source<Position, Summary> {
   readonly name: string
   readonly known: Checkpoint<Position, Summary> | undefined
 }

@@ -1,13 +1,11 @@
 import type { Clock } from '#store/clock.ts'
 import type { insertRows, updateRows } from '#store/insert-rows.ts'
 import type { Writer } from '#store/store.ts'
+import type { ActorStore } from './bulk/actor-store.ts'
 import type { Ids } from './bulk/ids.ts'
 import type { LinkTargets } from './bulk/link-targets.ts'
 import type { SummaryStore } from './bulk/summary-store.ts'
 import type { TextStore } from './bulk/text-store.ts'
-import type { HarvestAhead } from './derive/harvest-ahead.ts'
-import type { HarvestThreads } from './derive/harvest-threads.ts'
-import type { ActorStore } from './pages/actor-store.ts'
 
 /** What the parts of an import share. */
 export interface ImportContext {
@@ -16,10 +14,6 @@ export interface ImportContext {
   readonly filesFolder: string | undefined
   /** Decompressed bytes of a dump whose rows go into one transaction. */
   readonly batchBytes: number
-  /** Threads that run already and only wait to be told of the wiki. */
-  readonly threads: HarvestThreads | undefined
-  /** Where the harvest can begin before anything is stored: the dump is the only one. */
-  readonly ahead: HarvestAhead | undefined
   readonly ids: Ids
   readonly targets: LinkTargets
   readonly texts: TextStore

@@ -5,8 +5,8 @@ import { isEmpty } from '#store/is-empty.ts'
 import type { Store } from '#store/store.ts'
 import { sha1Base36 } from '../content/sha1-base36.ts'
 import { openSource, writeCheckpoint } from './checkpoints.ts'
-import type { ImportContext } from './context.ts'
 import { declaredTables, requestDerivation } from './derive/derivation.ts'
+import type { HarvestContext } from './derive/harvest-ahead.ts'
 import { type FileProof, proofAt } from './file-identity.ts'
 import { storeFile } from './images.ts'
 import { isNewer, type PageState, type PendingRevision, pageState, revisionFacts } from './pages/page-batch.ts'
@@ -43,7 +43,7 @@ interface PagesProgress {
 export async function importPages(
   store: Store,
   file: string,
-  context: ImportContext,
+  context: HarvestContext,
   progress: Progress,
   onSiteInfo: (info: ExportSiteInfo) => Promise<void>,
 ): Promise<FileSummary> {
@@ -58,7 +58,7 @@ class PagesImport {
   readonly #store: Store
   readonly #file: string
   readonly #source: string
-  readonly #context: ImportContext
+  readonly #context: HarvestContext
   readonly #progress: Progress
   readonly #onSiteInfo: (info: ExportSiteInfo) => Promise<void>
   readonly #trail = new RestartTrail()
@@ -82,7 +82,7 @@ class PagesImport {
     store: Store,
     file: string,
     source: string,
-    context: ImportContext,
+    context: HarvestContext,
     progress: Progress,
     onSiteInfo: (info: ExportSiteInfo) => Promise<void>,
   ) {

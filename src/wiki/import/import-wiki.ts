@@ -1,22 +1,22 @@
 import { stat } from 'node:fs/promises'
+import type { MessageTranslations } from '#accounts/interface-texts.ts'
 import type { Progress } from '#events/progress.ts'
 import type { Clock } from '#store/clock.ts'
 import { insertRows, updateRows } from '#store/insert-rows.ts'
-import type { Store } from '#store/store.ts'
+import type { Store, Writer } from '#store/store.ts'
+import { ActorStore } from './bulk/actor-store.ts'
 import { deferIndexes, restoreIndexes } from './bulk/deferred-indexes.ts'
 import { Ids } from './bulk/ids.ts'
+import { allLookups } from './bulk/keep-lookups.ts'
 import { LinkTargets } from './bulk/link-targets.ts'
 import { SummaryStore } from './bulk/summary-store.ts'
 import { TextStore } from './bulk/text-store.ts'
-import type { ImportContext } from './context.ts'
 import { derive } from './derive/derive.ts'
-import { HarvestAhead } from './derive/harvest-ahead.ts'
+import { HarvestAhead, type HarvestContext } from './derive/harvest-ahead.ts'
 import type { HarvestThreads } from './derive/harvest-threads.ts'
-import { dictionaryCache } from './dictionary-cache.ts'
 import { ImportError } from './import-error.ts'
 import { importPages } from './import-pages.ts'
 import { checkMessages, importMessages, type MessageFollower } from './messages.ts'
-import { ActorStore } from './pages/actor-store.ts'
 import { type DetectedFile, detectAll } from './readers/detect.ts'
 import type { ExportSiteInfo } from './readers/xml/export-events.ts'
 import type { FileSummary } from './summary.ts'
@@ -33,6 +33,8 @@ export interface ImportOptions {
   readonly messages?: string
   /** What else follows from new messages. */
   readonly followMessages?: MessageFollower
+  /** Messages as they are translated here, for pages that use them. */
+  readonly translations?: MessageTranslations
   /** Where files are kept; without it they cannot be imported. */
   readonly filesFolder?: string
   readonly clock: Clock
@@ -127,7 +129,8 @@ async function sizeOf(files: readonly DetectedFile[]): Promise<number> {
 
 const BATCH_BYTES = 4 * 1024 * 1024
 
-function newContext({ clock, filesFolder, batchBytes, threads }: ImportOptions, onlyDump: boolean): ImportContext {
+function newContext(options: ImportOptions, onlyDump: boolean): HarvestContext {
+  const { clock, filesFolder, batchBytes, threads, translations = null } = options
   const ids = new Ids()
   const texts = new TextStore(ids)
   return {
@@ -135,7 +138,8 @@ function newContext({ clock, filesFolder, batchBytes, threads }: ImportOptions, 
     filesFolder,
     batchBytes: batchBytes ?? BATCH_BYTES,
     threads,
-    ahead: threads && onlyDump ? new HarvestAhead({ threads, clock, texts }) : undefined,
+    translations,
+    ahead: threads && onlyDump ? new HarvestAhead({ threads, clock, texts, translations }) : undefined,
     ids,
     targets: new LinkTargets(ids),
     texts,
@@ -144,5 +148,15 @@ function newContext({ clock, filesFolder, batchBytes, threads }: ImportOptions, 
     insert: insertRows,
     update: updateRows,
     dictionary: dictionaryCache(),
+  }
+}
+
+/** Reads each small dictionary of a dump once. */
+export function dictionaryCache() {
+  const known = new Map<string, ReadonlyMap<string, string>>()
+  return async (tx: Writer, kind: string): Promise<ReadonlyMap<string, string>> => {
+    const found = known.get(kind) ?? (await allLookups(tx, kind))
+    known.set(kind, found)
+    return found
   }
 }

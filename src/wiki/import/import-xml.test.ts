@@ -55,7 +55,7 @@ onEachEngine('importing exports', open => {
       .where('slot.revision_id', '=', 2003)
       .select(['content.blob_id', 'content.sha1', 'content.size'])
       .executeTakeFirstOrThrow()
-    const text = (await readTexts(store.read, [content.blob_id!])).get(content.blob_id!)!
+    const text = (await readTexts({ db: store.read }, [content.blob_id!])).get(content.blob_id!)!
     assert.equal(text.toString(), wiki[1]!.texts.at(-1))
     assert.equal(content.size, text.length)
     assert.equal(content.sha1, latest.sha1)

@@ -23,7 +23,7 @@ export interface MessageChange {
 /** Whatever else follows from new messages, in the same transaction. */
 export type MessageFollower = (tx: Writer, changes: readonly MessageChange[]) => Promise<void>
 
-export interface MessageImport {
+interface MessageImport {
   readonly folder: string
   readonly clock: Clock
   readonly follow?: MessageFollower | undefined

@@ -1,5 +1,5 @@
 /** What became of the rows of one table, or of the pages of an export: `read` is always `stored` plus what was skipped. */
-export interface TableSummary {
+interface TableSummary {
   read: number
   stored: number
   skipped: Record<string, number>

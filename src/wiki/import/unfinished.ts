@@ -1,4 +1,4 @@
-import type { ConsistencyCheck } from '#accounts/services.ts'
+import type { ConsistencyCheck } from '#accounts/consistency.ts'
 import type { FileSummary } from './summary.ts'
 
 /** Imports that were begun and never came to their end. What they have brought is there, what follows from it may not be. */

@@ -1,8 +1,8 @@
+import type { MessageTranslations } from '#accounts/interface-texts.ts'
 import { changesAfter, type LoggedChange, lastChange } from '#events/change-log.ts'
 import type { Reader } from '#store/store.ts'
 import { basicMessages, basicNames } from './basic-messages.ts'
 import { catalogue } from './catalogue.ts'
-import { type MessageTranslations, translationsOf } from './message-translations.ts'
 
 type Texts = Map<string, string>
 
@@ -30,9 +30,10 @@ export class InterfaceMessages {
   #turn: Promise<void> = Promise.resolve()
   #forgotten = 0
 
-  constructor(db: Reader) {
+  /** Without translations, messages are as they ship. */
+  constructor(db: Reader, translations: MessageTranslations | null) {
     this.#db = db
-    this.#translations = translationsOf(db)
+    this.#translations = translations
   }
 
   /** How many languages were forgotten so far: whoever still holds their texts no longer sees them change. */

@@ -10,7 +10,7 @@ export interface Wording {
   formatNumber(n: number): string
 }
 
-export type Markup = 'plaintext' | 'wikitext' | 'html'
+type Markup = 'plaintext' | 'wikitext' | 'html'
 
 /** A message in words. Texts are wikitext; `<var>`, `<kbd>` and the like become quotation marks where there is no markup. */
 export function renderMessage(message: Pick<ApiMessage, 'key' | 'params'>, wording: Wording, markup: Markup): string {

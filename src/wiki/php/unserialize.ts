@@ -18,7 +18,7 @@ export class PhpFormatError extends Error {
   }
 }
 
-export interface UnserializeOptions {
+interface UnserializeOptions {
   /** Strings as bytes, for values that hold binary data. Keys and names are always text. */
   readonly strings?: 'text' | 'bytes'
 }

@@ -6,7 +6,7 @@ import { readTexts } from '../content/text-blobs.ts'
 import { isHidden } from '../site/hidden-parts.ts'
 import type { Wiki } from '../wiki.ts'
 
-export interface PageText {
+interface PageText {
   /** Null when the revision never came with its dump. */
   readonly revision: RevisionRow | null
   readonly model: string
@@ -15,7 +15,8 @@ export interface PageText {
 }
 
 /** What a page said at a revision, by default at present, as everybody may read it. */
-export async function pageText({ db, site }: Wiki, page: PageRow, revisionId = page.latest_rev): Promise<PageText> {
+export async function pageText(wiki: Wiki, page: PageRow, revisionId = page.latest_rev): Promise<PageText> {
+  const { db, site } = wiki
   const revision = await selectRevisions(db)
     .where('revision.id', '=', revisionId)
     .where('revision.page_id', '=', page.id)
@@ -24,6 +25,6 @@ export async function pageText({ db, site }: Wiki, page: PageRow, revisionId = p
   const main = slots.find(({ role }) => role === 'main')
   const model = main?.model ?? page.content_model ?? defaultContentModel(site, page.ns, page.title)
   const blob = revision && !isHidden(revision.deleted, 'text') ? (main?.blobId ?? null) : null
-  const text = blob === null ? '' : ((await readTexts(db, [blob])).get(blob)?.toString() ?? '')
+  const text = blob === null ? '' : ((await readTexts(wiki, [blob])).get(blob)?.toString() ?? '')
   return { revision: revision ?? null, model, text }
 }

@@ -13,7 +13,7 @@ import { localUrl } from '../site/urls.ts'
 import type { Wiki } from '../wiki.ts'
 import { pageText } from './page-text.ts'
 
-export interface ReadablePage {
+interface ReadablePage {
   readonly body: Html
   /** Its categories, and where to find more about it. */
   readonly foot: Html

@@ -12,6 +12,7 @@ import { searchParams } from '#web/search-params.ts'
 import { type PageRow, pagesById, pagesByName, redirectsFrom } from '../content/pages.ts'
 import { WorkRefused } from '../content/text-work/text-work.ts'
 import { sendStashed, stashPage, stashSubpage } from '../files/stash.ts'
+import type { Thumbnails } from '../files/thumbnails.ts'
 import { NS } from '../site/namespaces.ts'
 import { prefixedText } from '../site/title-format.ts'
 import { parseTitle } from '../site/titles.ts'
@@ -33,16 +34,23 @@ interface Shown {
 }
 
 /** The addresses that answers of the API name: pages by title and by id, their source, and the licence of the modules. */
-export function readingRoutes(app: FastifyInstance, wiki: Wiki): void {
+export function readingRoutes(app: FastifyInstance, wiki: Wiki, thumbnails: Thumbnails | null): void {
   const { articlePath, script, mainPage: main } = wiki.site
   const prefix = articlePath.split('$1')[0]!
+  const open = (caller: Caller, request: FastifyRequest, reply: FastifyReply, text: string) => {
+    const title = parseTitle(wiki.site, text)
+    const stashed = 'invalid' in title ? null : stashSubpage(wiki.site, title)
+    // A file of one's own is one's own, whoever may read the pages.
+    if (stashed) return sendStashed(wiki, thumbnails, caller, stashed, request, reply)
+    return answer(wiki, caller, request, reply, text)
+  }
   // Some wikis have no addresses but those of index.php.
   if (!prefix.includes('?')) {
     if (prefix.length > 1) app.get(prefix.slice(0, -1), (_, reply) => reply.redirect(prefix, 301))
     app.get(`${prefix}*`, async (request, reply) => {
       const text = (request.params as Record<string, string>)['*'] ?? ''
       const caller = await whoLooks(wiki.services, request)
-      return answer(wiki, caller, request, reply, text === '' ? main : text)
+      return open(caller, request, reply, text === '' ? main : text)
     })
   }
   for (const address of new Set(['/index.php', '/w/index.php', script]))
@@ -53,7 +61,7 @@ export function readingRoutes(app: FastifyInstance, wiki: Wiki): void {
       // Where a number leads to is told to readers only: an address is a title.
       const target = caller.can('read') && ((await numbered(wiki, curid)) ?? (title === null && mainPage(wiki)))
       if (target) return reply.redirect(localUrl(wiki.site, target))
-      return answer(wiki, caller, request, reply, title ?? '')
+      return open(caller, request, reply, title ?? '')
     })
 }
 
@@ -70,9 +78,6 @@ function mainPage({ site }: Wiki): { ns: number; dbkey: string } | null {
 /** A private wiki shows its pages to those who may read it. */
 async function answer(wiki: Wiki, caller: Caller, request: FastifyRequest, reply: FastifyReply, text: string) {
   const parsed = parseTitle(wiki.site, text)
-  const stashed = 'invalid' in parsed ? null : stashSubpage(wiki.site, parsed)
-  // A file of one's own is one's own, whoever may read the pages.
-  if (stashed) return sendStashed(wiki, caller, stashed, request, reply)
   const search = searchParams(request)
   if (search.get('action') === 'raw' && caller.can('read') && !('invalid' in parsed)) {
     const [found] = await pagesByName(wiki.db, [{ ns: parsed.ns, title: parsed.dbkey }])

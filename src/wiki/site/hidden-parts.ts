@@ -31,7 +31,7 @@ export function canSeeInLog(deleted: number, part: HiddenPart, caller: Rights): 
 }
 
 /** The bits that, all set, hide a part from the caller; 0 when nothing is hidden from them. */
-export function hidingBits(part: HiddenPart, caller: Rights): number {
+function hidingBits(part: HiddenPart, caller: Rights): number {
   if (seesSuppressed(caller) && caller.can('deletedhistory')) return 0
   return caller.can('deletedhistory') ? HIDDEN[part] | HIDDEN.restricted : HIDDEN[part]
 }
@@ -45,5 +45,5 @@ export function onlyVisible(column: string, part: HiddenPart, caller: Rights): E
   return bits === 0 ? null : notAllSet(column, bits)
 }
 
-export const notAllSet = (column: string, bits: number): Expression<SqlBool> =>
+const notAllSet = (column: string, bits: number): Expression<SqlBool> =>
   sql<SqlBool>`(${sql.ref(column)} & ${sql.lit(bits)}) <> ${sql.lit(bits)}`

@@ -28,7 +28,7 @@ export const NS = {
 
 export type Gender = 'male' | 'female' | 'unknown'
 
-export interface Namespace {
+interface Namespace {
   readonly id: number
   /** Local name with spaces; empty for the main namespace. */
   readonly name: string

@@ -32,7 +32,7 @@ export interface InterwikiInfo {
   [key: string]: unknown
 }
 
-export interface MagicWordInfo {
+interface MagicWordInfo {
   name: string
   aliases: string[]
   'case-sensitive'?: boolean

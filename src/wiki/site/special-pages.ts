@@ -3,7 +3,7 @@
 import { upperCase, upperFirst } from './letter-case.ts'
 import type { SiteInfo } from './site-info.ts'
 
-export interface SpecialPageName {
+interface SpecialPageName {
   canonical: string
   subpage: string | null
 }

@@ -20,7 +20,7 @@ export interface Title {
   localInterwiki?: true
 }
 
-export type TitleFault =
+type TitleFault =
   | 'title-invalid-utf8'
   | 'title-invalid-empty'
   | 'title-invalid-talk-namespace'
@@ -30,7 +30,7 @@ export type TitleFault =
   | 'title-invalid-too-long'
   | 'title-invalid-leading-colon'
 
-export interface InvalidTitle {
+interface InvalidTitle {
   /** Message key of the reason. */
   invalid: TitleFault
   /** Parameters of that message; the last is the title, escaped for wikitext. */

@@ -21,7 +21,7 @@ export function urlEncodeTitle(text: string): string {
 }
 
 /** `gender` is that of the user whose page it is, where namespaces have a name for it. */
-export type TitleLike = Pick<Title, 'ns' | 'dbkey'> & Partial<Title> & { gender?: Gender | undefined }
+type TitleLike = Pick<Title, 'ns' | 'dbkey'> & Partial<Title> & { gender?: Gender | undefined }
 
 /** Address of a page on this wiki without the server; with `query`, through index.php. */
 export function localUrl(site: Site, title: TitleLike, query = ''): string {

@@ -12,13 +12,13 @@ const dottedAddress = /^\d{1,3}\.\d{1,3}\.\d{1,3}\.(?:xxx|\d{1,3})$/
 const troublesome = /[\u0080-\u009f\u00a0\u2000-\u200f\u2028-\u202f\u3000\ue000-\uf8ff]/
 
 /** Texts that stand for a person who is not logged in; also dotted numbers beyond 255. */
-export function looksLikeAddress(name: string): boolean {
+function looksLikeAddress(name: string): boolean {
   if (dottedAddress.test(name) || isIpv6(name)) return true
   return name.includes(':') && isIpRange(name)
 }
 
 /** Whether this exact text can be the name of an account. */
-export function isValidUserName(site: Site, name: string): boolean {
+function isValidUserName(site: Site, name: string): boolean {
   if (name === '' || looksLikeAddress(name) || name.includes('/') || Buffer.byteLength(name) > maxNameBytes)
     return false
   if (name !== upperFirst(name, site.language) || troublesome.test(name)) return false
@@ -46,7 +46,7 @@ function nameOfUserPage(site: Site, text: string): string | null {
   return title.dbkey.replaceAll('_', ' ')
 }
 
-export type UserReference =
+type UserReference =
   | { kind: 'name'; name: string }
   | { kind: 'ip'; name: string }
   | { kind: 'cidr'; name: string }

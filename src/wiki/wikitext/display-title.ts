@@ -1,9 +1,9 @@
 // How a page wants its title written: HTML, but for what could do harm or pretend to be another title.
 
-import { normaliseReferences } from './html/sanitize/references.ts'
-import { sanitizeTags } from './html/sanitize/sanitize-tags.ts'
-import { tidy } from './html/tidy/tidy.ts'
+import { normaliseReferences } from './sanitize/references.ts'
+import { sanitizeTags } from './sanitize/sanitize-tags.ts'
 import { escapeHtml } from './text.ts'
+import { tidy } from './tidy/tidy.ts'
 
 /** A title stands in one line. */
 const refused: ReadonlySet<string> = new Set(

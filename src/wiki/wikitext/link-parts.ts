@@ -34,7 +34,7 @@ export function splitPiece(piece: string): LinkParts | null {
   return { target, text, trail }
 }
 
-export interface LongLabel {
+interface LongLabel {
   readonly text: string
   /** What follows the closing brackets; null when there are none. */
   readonly trail: string | null

@@ -1,9 +1,9 @@
 // What happens to a text when it is saved: signatures, substitution, and links whose label is left out.
 import { prefixedText } from '#wiki/site/title-format.ts'
 import { Expander } from './expand/expander.ts'
-import { ParseState } from './expand/state.ts'
-import { TemplateStore } from './expand/template-store.ts'
 import type { PageContext, WikitextHost } from './host.ts'
+import { ParseState } from './state/parse-state.ts'
+import { TemplateStore } from './state/template-store.ts'
 import { trimEnd } from './text.ts'
 
 export interface Signature {

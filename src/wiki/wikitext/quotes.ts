@@ -7,7 +7,7 @@ interface Run {
 }
 
 /** How a run of apostrophes is read; null for a single one. */
-export function readQuotes(count: number): Run | null {
+function readQuotes(count: number): Run | null {
   if (count < 2) return null
   if (count === 4) return { literal: 1, size: 3 }
   if (count > 5) return { literal: count - 5, size: 5 }

@@ -1,10 +1,10 @@
 import type { Selectable } from 'kysely'
 import type { TranslationChangeTable } from '#store/tables/translation.ts'
 import { ACTION_NAMES } from '../../catalogue/change-actions.ts'
-import { isoMicroseconds } from '../../statistics/timestamp.ts'
+import { nullable, readOnly, shape } from '../../fields/field.ts'
+import { anything, dateTime, integer, text, webAddress } from '../../fields/kinds.ts'
+import { isoMicroseconds } from '../../values/timestamp.ts'
 import type { Call } from '../call.ts'
-import { nullable, readOnly, shape } from '../fields/field.ts'
-import { anything, dateTime, integer, text, webAddress } from '../fields/kinds.ts'
 import { componentSegment } from './component.ts'
 
 const link = readOnly(nullable(webAddress()))
@@ -25,7 +25,7 @@ export const Change = shape('Change', 'Something that happened.', {
   url: readOnly(webAddress()),
 })
 
-export type ChangeRow = Selectable<TranslationChangeTable>
+type ChangeRow = Selectable<TranslationChangeTable>
 
 /** Writes changes with the addresses of what they are about; three queries for any number of them. */
 export async function changeObjects(call: Call<unknown, unknown>, rows: readonly ChangeRow[]): Promise<unknown[]> {

@@ -1,18 +1,18 @@
 import type { ComponentParts } from '../../catalogue/components.ts'
-import { enforcedBy } from '../../catalogue/enforced-checks.ts'
+import { enforcedBy } from '../../catalogue/edit-units.ts'
 import { isTextCheck } from '../../checks/check.ts'
 import { checksOf } from '../../checks/index.ts'
-import type { Addresses } from '../call.ts'
-import { absent, INHERITED, MESSAGES } from '../fields/absent.ts'
-import { nullable, optional, readOnly, shape } from '../fields/field.ts'
-import { boolean, choice, integer, list, nested, slug, text, webAddress } from '../fields/kinds.ts'
+import { absent, INHERITED, MESSAGES } from '../../fields/absent.ts'
+import { nullable, optional, readOnly, shape } from '../../fields/field.ts'
+import { boolean, choice, integer, list, nested, slug, text, webAddress } from '../../fields/kinds.ts'
+import type { Addresses } from '../../values/addresses.ts'
 import { Language, languageObject } from './language.ts'
 import { Project, projectObject } from './project.ts'
 
 const address = readOnly(webAddress())
 const line = (max: number) => optional(text({ blank: true, max }), '')
 
-export const PRIORITIES = new Map([
+const PRIORITIES = new Map([
   [60, 'Very high'],
   [80, 'High'],
   [100, 'Medium'],
@@ -20,7 +20,7 @@ export const PRIORITIES = new Map([
   [140, 'Very low'],
 ] as const)
 
-export const NEW_LANGUAGE = {
+const NEW_LANGUAGE = {
   contact: 'Contact maintainers',
   url: 'Point to translation instructions',
   add: 'Create new language file',
@@ -35,7 +35,7 @@ const ENFORCEABLE = new Map(
 )
 
 /** What can be set from outside; the rest of the object follows from it. */
-export const componentSettings = {
+const componentSettings = {
   name: text({ max: 100 }),
   slug: slug(100),
   file_format: text({ max: 50 }),
@@ -58,7 +58,7 @@ export const componentSettings = {
   enforced_checks: optional(list(choice(ENFORCEABLE), { max: 200 }), []),
 }
 
-export const NO_REPOSITORY = 'Files live in the database, so there is no repository to set up'
+const NO_REPOSITORY = 'Files live in the database, so there is no repository to set up'
 export const NO_SETTING = 'Parlance does not have this setting'
 
 /** What a request may say about a component, and what it must not. */

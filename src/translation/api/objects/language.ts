@@ -1,9 +1,9 @@
 import { type LanguageRow, languageAliases, pluralType } from '../../catalogue/languages.ts'
-import type { Addresses } from '../call.ts'
-import { optional, readOnly, shape } from '../fields/field.ts'
-import { choice, integer, list, nested, text, webAddress } from '../fields/kinds.ts'
+import { optional, readOnly, shape } from '../../fields/field.ts'
+import { choice, integer, list, nested, text, webAddress } from '../../fields/kinds.ts'
+import type { Addresses } from '../../values/addresses.ts'
 
-export const Plural = shape('Plural', 'How a language counts.', {
+const Plural = shape('Plural', 'How a language counts.', {
   id: readOnly(integer()),
   source: optional(integer({ min: 0, max: 6 }), 0),
   number: integer({ min: 1, max: 10 }),

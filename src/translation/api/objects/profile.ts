@@ -1,9 +1,9 @@
 import type { Reader, Writer } from '#store/store.ts'
 import type { Permissions } from '../../catalogue/permissions.ts'
-import { invalidField } from '../errors.ts'
-import { absent } from '../fields/absent.ts'
-import { help, type Input, optional, shape } from '../fields/field.ts'
-import { list, text } from '../fields/kinds.ts'
+import { absent } from '../../fields/absent.ts'
+import { help, type Input, optional, shape } from '../../fields/field.ts'
+import { list, text } from '../../fields/kinds.ts'
+import { invalidField } from '../../fields/problem.ts'
 
 const codes = optional(list(text({ max: 50 }), { max: 500 }))
 
@@ -41,7 +41,7 @@ export const Profile = shape('Profile', 'What somebody wants to work on and to b
   }),
 })
 
-export type ProfileWish = Input<typeof Profile.fields>
+type ProfileWish = Input<typeof Profile.fields>
 
 export interface ProfileObject {
   languages: string[]

@@ -1,9 +1,9 @@
 import type { ProjectRow } from '../../catalogue/components.ts'
 import { ACCESS } from '../../catalogue/permissions.ts'
-import type { Addresses } from '../call.ts'
-import { absent, INHERITED, MESSAGES } from '../fields/absent.ts'
-import { optional, readOnly, shape } from '../fields/field.ts'
-import { boolean, choice, integer, slug, text, webAddress } from '../fields/kinds.ts'
+import { absent, INHERITED, MESSAGES } from '../../fields/absent.ts'
+import { optional, readOnly, shape } from '../../fields/field.ts'
+import { boolean, choice, integer, slug, text, webAddress } from '../../fields/kinds.ts'
+import type { Addresses } from '../../values/addresses.ts'
 
 const address = readOnly(webAddress())
 

@@ -1,10 +1,10 @@
 import type { Reader } from '#store/store.ts'
 import { areChecksPending, type CheckedPlace } from '../../catalogue/pending-checks.ts'
-import { percent } from '../../statistics/percent.ts'
+import { nullable, readOnly, shape } from '../../fields/field.ts'
+import { dateTime, integer, percentage, text, webAddress } from '../../fields/kinds.ts'
 import type { Totals } from '../../statistics/statistics.ts'
-import { isoMicroseconds } from '../../statistics/timestamp.ts'
-import { nullable, readOnly, shape } from '../fields/field.ts'
-import { dateTime, integer, percentage, text, webAddress } from '../fields/kinds.ts'
+import { percent } from '../../statistics/statistics.ts'
+import { isoMicroseconds } from '../../values/timestamp.ts'
 import { oneDecimal, type RawJson } from '../json.ts'
 import { JsonAnswer } from '../resource.ts'
 
@@ -79,7 +79,7 @@ export const TranslationStatistics = shape('TranslationStatistics', 'Statistics 
 })
 
 /** Says that checks of some of the strings are still to run, so that `failing` may yet change. */
-export const CHECKS_PENDING = 'X-Checks-Pending'
+const CHECKS_PENDING = 'X-Checks-Pending'
 
 /** An answer with statistics, which tells whether all that it counts has been checked. */
 export async function withPendingChecks(db: Reader, place: CheckedPlace, body: unknown): Promise<JsonAnswer> {

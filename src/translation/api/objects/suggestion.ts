@@ -1,9 +1,9 @@
 import { splitForms } from '../../catalogue/forms.ts'
 import type { SuggestionRow } from '../../catalogue/suggestions.ts'
-import { isoMicroseconds } from '../../statistics/timestamp.ts'
+import { nullable, readOnly, shape } from '../../fields/field.ts'
+import { dateTime, integer, list, text, webAddress } from '../../fields/kinds.ts'
+import { isoMicroseconds } from '../../values/timestamp.ts'
 import type { Call } from '../call.ts'
-import { nullable, readOnly, shape } from '../fields/field.ts'
-import { dateTime, integer, list, text, webAddress } from '../fields/kinds.ts'
 
 export const Suggestion = shape('Suggestion', 'A translation that somebody proposes.', {
   id: readOnly(integer()),

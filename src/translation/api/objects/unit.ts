@@ -1,11 +1,11 @@
 import type { Reader } from '#store/store.ts'
-import { splitForms } from '../../catalogue/forms.ts'
-import type { UnitRow } from '../../catalogue/units.ts'
-import { isoMicroseconds } from '../../statistics/timestamp.ts'
-import { isFuzzy, isTranslated, UNIT_STATES } from '../../statistics/unit-states.ts'
-import type { Addresses } from '../call.ts'
-import { readOnly, shape } from '../fields/field.ts'
-import { boolean, dateTime, integer, list, nested, text, webAddress } from '../fields/kinds.ts'
+import { checksum, splitForms } from '../../catalogue/forms.ts'
+import type { UnitRow } from '../../catalogue/rows.ts'
+import { readOnly, shape } from '../../fields/field.ts'
+import { boolean, dateTime, integer, list, nested, text, webAddress } from '../../fields/kinds.ts'
+import type { Addresses } from '../../values/addresses.ts'
+import { isoMicroseconds } from '../../values/timestamp.ts'
+import { isFuzzy, isTranslated, UNIT_STATES } from '../../values/unit-states.ts'
 import { bigInteger } from '../json.ts'
 import { componentSegment } from './component.ts'
 
@@ -132,6 +132,3 @@ function allForms({ source, target }: UnitRow, number: number): string[] {
   if (splitForms(source).length === 1) return forms
   return Array.from({ length: number }, (_, i) => forms[i] ?? '')
 }
-
-/** The hash in sixteen hexadecimal digits, as web addresses carry it. */
-export const checksum = (hash: string): string => BigInt.asUintN(64, BigInt(hash)).toString(16).padStart(16, '0')

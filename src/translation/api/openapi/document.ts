@@ -1,7 +1,7 @@
 import { SESSION_COOKIE } from '#accounts/session-cookie.ts'
+import type { Field, Fields, JsonSchema, Shape } from '../../fields/field.ts'
+import type { Addresses } from '../../values/addresses.ts'
 import { PARSED_TYPES } from '../body.ts'
-import type { Addresses } from '../call.ts'
-import type { Field, Fields, JsonSchema, Shape } from '../fields/field.ts'
 import { METHODS, type Method, type Operation, type Resource } from '../resource.ts'
 
 type Json = Record<string, unknown>

@@ -1,7 +1,7 @@
 // For tests: whether an answer is what the OpenAPI document says it is.
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
-import { Addresses } from '../call.ts'
+import { Addresses } from '../../values/addresses.ts'
 import type { Resource } from '../resource.ts'
 import { Router } from '../router.ts'
 import { openApi } from './document.ts'

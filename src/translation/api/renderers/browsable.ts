@@ -1,26 +1,19 @@
 import { escapeHtml, Html, html } from '#web/html.ts'
 import { page } from '#web/page.ts'
-import type { Addresses } from '../call.ts'
+import type { Addresses } from '../../values/addresses.ts'
 import { toJson } from '../json.ts'
 import type { Method, Operation, Resource } from '../resource.ts'
-import { form } from './form.ts'
+import { type FormPlace, form } from './form.ts'
 
-export interface BrowsableView {
+export interface BrowsableView extends FormPlace {
   resource: Resource | null
-  path: string
   method: string
   status: number
   reason: string
   headers: Record<string, string>
   body: unknown
-  /** The object at this address, for the forms that change it. */
-  current: unknown
-  /** What a form sent that was refused. */
-  typed: { readonly method: string; readonly values: Readonly<Record<string, unknown>> } | null
   addresses: Addresses
   user: string | null
-  /** For forms sent with a session; null when the caller has none. */
-  csrfToken: string | null
   /** What the caller may send here, so that no form is shown in vain. */
   offered: Partial<Record<Method, Operation>>
   formats: readonly string[]

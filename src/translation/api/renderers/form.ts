@@ -1,16 +1,26 @@
 import { type Html, html } from '#web/html.ts'
-import type { Field, Fields } from '../fields/field.ts'
-import type { UploadedFile } from '../fields/kinds.ts'
+import type { Field, Fields } from '../../fields/field.ts'
+import type { UploadedFile } from '../../fields/kinds.ts'
 import type { Method, Operation } from '../resource.ts'
-import type { BrowsableView } from './browsable.ts'
 
 /** Members of a form that say something about the form itself. */
 const BLANK = '_blank'
 
 type Values = Readonly<Record<string, unknown>>
 
+/** Where a form stands, and what it is filled with. */
+export interface FormPlace {
+  path: string
+  /** The object at this address, for the forms that change it. */
+  current: unknown
+  /** What a form sent that was refused. */
+  typed: { readonly method: string; readonly values: Values } | null
+  /** For forms sent with a session; null when the caller has none. */
+  csrfToken: string | null
+}
+
 /** What can be sent to this address, to fill in by hand. A form that changes an object shows it as it is. */
-export function form(view: BrowsableView, method: Method, operation: Operation): Html {
+export function form(view: FormPlace, method: Method, operation: Operation): Html {
   if (method === 'DELETE') return removal(view, operation)
   const current = method === 'POST' ? {} : ((view.current ?? {}) as Values)
   const offered = method === 'POST' ? undefined : operation.offers?.(current)
@@ -29,12 +39,12 @@ ${fields.map(([name, field]) => input(`${method.toLowerCase()}-${name}`, name, f
 }
 
 /** Removing cannot be undone, so it takes more than one click. */
-const removal = (view: BrowsableView, operation: Operation): Html => html`<h2>DELETE: ${operation.summary}</h2>
+const removal = (view: FormPlace, operation: Operation): Html => html`<h2>DELETE: ${operation.summary}</h2>
 <details><summary>Remove this…</summary><form method="post" action="${view.path}?format=api">
 ${hidden(view, 'DELETE')}<label><input type="checkbox" name="_sure" required> Yes, remove it. This cannot be undone.</label>
 <button>DELETE</button></form></details>`
 
-const hidden = ({ csrfToken }: BrowsableView, method: Method): Html =>
+const hidden = ({ csrfToken }: FormPlace, method: Method): Html =>
   html`<input type="hidden" name="_method" value="${method}">${csrfToken !== null && html`<input type="hidden" name="csrfmiddlewaretoken" value="${csrfToken}">`}`
 
 /** What a list is a list of. */

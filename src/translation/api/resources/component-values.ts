@@ -1,6 +1,6 @@
 import { validateFlags } from '../../checks/known-flags.ts'
+import { invalid, invalidField } from '../../fields/problem.ts'
 import { format, formats } from '../../formats/index.ts'
-import { invalid, invalidField } from '../errors.ts'
 
 /** Refuses flags that cannot be read, that do not exist or that take other parameters: each would do nothing at all. */
 export function checkFlagsAreReadable(

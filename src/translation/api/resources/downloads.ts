@@ -1,6 +1,7 @@
 import { type Conversion, conversion, conversionIds } from '../../catalogue/conversions.ts'
+import { invalidField } from '../../fields/problem.ts'
 import { FormatError } from '../../formats/index.ts'
-import { invalidField, parseError } from '../errors.ts'
+import { parseError } from '../errors.ts'
 import { RawAnswer } from '../resource.ts'
 
 const MEDIA_TYPES: Record<string, string> = {

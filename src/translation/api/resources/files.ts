@@ -2,9 +2,10 @@ import { fileTime, isByKey, storedFile, templateFile } from '../../catalogue/com
 import { exportFile } from '../../catalogue/export-file.ts'
 import { parseUnitSearch, unitsMatching } from '../../catalogue/unit-search.ts'
 import { CONFLICTS, FUZZY, UPLOAD_METHODS, upload } from '../../catalogue/upload.ts'
-import { forbidden, invalidField, notFound } from '../errors.ts'
-import { help, type Input, optional, readOnly, shape } from '../fields/field.ts'
-import { boolean, choice, file, integer, text } from '../fields/kinds.ts'
+import { help, type Input, optional, readOnly, shape } from '../../fields/field.ts'
+import { boolean, choice, file, integer, text } from '../../fields/kinds.ts'
+import { invalidField } from '../../fields/problem.ts'
+import { forbidden, notFound } from '../errors.ts'
 import { act, RawAnswer, raw, resource } from '../resource.ts'
 import { conversionFor, download, readable } from './downloads.ts'
 import {

@@ -1,6 +1,6 @@
 import type { Account } from '#accounts/account.ts'
-
-import { invalidField, notFound } from '../errors.ts'
+import { invalidField } from '../../fields/problem.ts'
+import { notFound } from '../errors.ts'
 import { type AnyCall, needSite } from './find.ts'
 
 /** The user in the path. Somebody who is not logged in sees no users, and few see one whose name is hidden. */

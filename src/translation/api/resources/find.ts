@@ -8,11 +8,12 @@ import {
 } from '../../catalogue/components.ts'
 import { type LanguageRow, languageByCode } from '../../catalogue/languages.ts'
 import type { ProjectPermission, SitePermission } from '../../catalogue/permission-names.ts'
-import { type TranslationRow, translationOf } from '../../catalogue/translations.ts'
-import type { UnitRow } from '../../catalogue/units.ts'
+import type { TranslationRow, UnitRow } from '../../catalogue/rows.ts'
+import { translationOf } from '../../catalogue/translations.ts'
+import { plainText } from '../../fields/kinds.ts'
+import { invalidField } from '../../fields/problem.ts'
 import type { Call } from '../call.ts'
-import { ApiError, forbidden, invalidField, locked, notAuthenticated, notFound } from '../errors.ts'
-import { plainText } from '../fields/kinds.ts'
+import { ApiError, forbidden, locked, notAuthenticated, notFound } from '../errors.ts'
 
 export type AnyCall = Call<unknown, unknown>
 
@@ -44,7 +45,7 @@ export async function projectNamed(call: AnyCall, given: unknown, attr: string):
 }
 
 /** A component inside categories comes as `category%2Fcomponent`: its slashes were encoded twice. */
-export function componentPath(segment: string): string | null {
+function componentPath(segment: string): string | null {
   try {
     return decodeURIComponent(segment)
   } catch {

@@ -1,15 +1,16 @@
 import { isDuplicate } from '#store/store-error.ts'
 import { removeTeams } from '../../catalogue/remove-teams.ts'
+import type { Input } from '../../fields/field.ts'
+import { invalidField } from '../../fields/problem.ts'
 import { columnsOf } from '../columns.ts'
-import { forbidden, invalidField, notFound } from '../errors.ts'
-import type { Input } from '../fields/field.ts'
+import { forbidden, notFound } from '../errors.ts'
 import { Group, groupBody, groupObject, type TeamRow } from '../objects/team.ts'
 import { amend, create, list, read, remove, replace, resource } from '../resource.ts'
 import { rowsOf } from '../rows.ts'
 import { type AnyCall, needSite, projectNamed } from './find.ts'
 
 /** All teams for those who may look at them, else those one belongs to or administers. */
-export async function visibleTeams(call: AnyCall) {
+async function visibleTeams(call: AnyCall) {
   const permissions = await call.permissions()
   const all = permissions.onSite('group.view') || permissions.onSite('group.edit')
   const self = call.caller.account?.id ?? -1

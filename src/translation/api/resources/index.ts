@@ -10,6 +10,7 @@ import { componentLinks } from './component-links.ts'
 import { componentListResources } from './component-lists.ts'
 import { component, components, projectComponents } from './components.ts'
 import { creditResources } from './credits.ts'
+import { docs, root, schema } from './description.ts'
 import { fileResources } from './files.ts'
 import { groupParts } from './group-parts.ts'
 import { group, groups } from './groups.ts'
@@ -26,8 +27,6 @@ import { project, projects } from './projects.ts'
 import { reportResources } from './reports.ts'
 import { repositoryResources } from './repositories.ts'
 import { roleResources } from './roles.ts'
-import { root } from './root.ts'
-import { docs, schema } from './schema.ts'
 import { screenshotResources } from './screenshots.ts'
 import { search } from './search.ts'
 import { statisticsResources } from './statistics.ts'
@@ -40,14 +39,16 @@ import { userNotification, userNotifications } from './user-notifications.ts'
 import { userContributions, userStatistics } from './user-work.ts'
 import { user, users } from './users.ts'
 
-/** Every resource of the REST API. A new one is a file here and a line below. */
+const all = () => rest
+
+/**
+ * Every resource of the REST API. A new one is a file here and a line below; the front page, the description for programs and
+ * the one for people follow, in this order.
+ */
 export const rest: readonly Resource[] = [
-  root,
-  schema,
-  docs,
-  languages,
-  language,
-  languageStatistics,
+  root(all),
+  schema(all),
+  docs(all),
   users,
   user,
   userGroups,
@@ -66,10 +67,10 @@ export const rest: readonly Resource[] = [
   projectMachinery,
   projectMetrics,
   ...labelResources,
-  ...categoryResources,
   components,
   component,
   componentTranslations,
+  ...componentLinks,
   translations,
   translation,
   translationUnits,
@@ -78,19 +79,22 @@ export const rest: readonly Resource[] = [
   ...fileResources,
   ...archiveResources,
   ...repositoryResources,
+  autotranslate,
+  ...announcementResources,
+  ...memoryResources,
+  languages,
+  language,
+  languageStatistics,
+  ...componentListResources,
+  ...changeResources,
   units,
   unit,
   unitTranslations,
   unitComments,
   ...suggestionResources,
-  ...changeResources,
-  autotranslate,
-  ...componentLinks,
-  ...componentListResources,
-  ...announcementResources,
   ...screenshotResources,
-  ...memoryResources,
   ...addonResources,
+  ...categoryResources,
   ...reportResources,
   ...creditResources,
   task,

@@ -1,9 +1,9 @@
 import type { Database } from '#store/tables/database.ts'
+import { readOnly, shape } from '../../fields/field.ts'
+import { integer, mapOf, text } from '../../fields/kinds.ts'
 import { siteTotals } from '../../statistics/statistics.ts'
-import { version } from '../../version.ts'
-import { readOnly, shape } from '../fields/field.ts'
-import { integer, mapOf, text } from '../fields/kinds.ts'
 import { read, resource } from '../resource.ts'
+import { version } from '../version.ts'
 import type { AnyCall } from './find.ts'
 
 const number = readOnly(integer())

@@ -6,9 +6,10 @@ import {
   withMachinery,
 } from '../../catalogue/machinery.ts'
 import { changeProject } from '../../catalogue/settings.ts'
-import { invalid, invalidField, type Problem } from '../errors.ts'
-import { help, mapShape, nullable, optional, readOnly, shape } from '../fields/field.ts'
-import { anything, choice, mapOf, pythonType, text } from '../fields/kinds.ts'
+import { help, mapShape, nullable, optional, readOnly, shape } from '../../fields/field.ts'
+import { anything, choice, mapOf, text } from '../../fields/kinds.ts'
+import { invalid, invalidField, type Problem } from '../../fields/problem.ts'
+import { pythonType } from '../../fields/read.ts'
 import { act, amend, create, read, resource } from '../resource.ts'
 import { type AnyCall, findProject, needProject } from './find.ts'
 

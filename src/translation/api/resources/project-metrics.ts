@@ -1,6 +1,6 @@
+import { mapShape, readOnly, shape } from '../../fields/field.ts'
+import { integer, mapOf, nested, percentage, text } from '../../fields/kinds.ts'
 import type { Totals } from '../../statistics/statistics.ts'
-import { mapShape, readOnly, shape } from '../fields/field.ts'
-import { integer, mapOf, nested, percentage, text } from '../fields/kinds.ts'
 import { isRawJson } from '../json.ts'
 import { statisticsNumbers } from '../objects/statistics.ts'
 import { read, resource } from '../resource.ts'

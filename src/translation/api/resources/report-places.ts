@@ -1,12 +1,12 @@
 import type { ProjectRow } from '../../catalogue/components.ts'
 import { languageByCode } from '../../catalogue/languages.ts'
+import { invalidField } from '../../fields/problem.ts'
 import type { ReportRange, ReportScope } from '../../reports/contributions.ts'
-import { invalidField } from '../errors.ts'
 import { componentsIn, findCategory } from './categories.ts'
 import { type AnyCall, findComponent, findProject, visibleProjectIds } from './find.ts'
 
 /** What a report is about. */
-export interface ReportPlace {
+interface ReportPlace {
   project: ProjectRow | null
   category_id: number | null
   component_id: number | null

@@ -1,5 +1,5 @@
 import { projectTotals, projectTotalsByLanguage, type Totals } from '../../statistics/statistics.ts'
-import type { Addresses } from '../call.ts'
+import type { Addresses } from '../../values/addresses.ts'
 import { Statistics, statisticsNumbers, TranslationStatistics, withPendingChecks } from '../objects/statistics.ts'
 import { type TranslationParts, translationAddress, translationParts } from '../objects/translation.ts'
 import { LARGE_PAGE_SIZE } from '../pagination.ts'

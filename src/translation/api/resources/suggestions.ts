@@ -6,10 +6,11 @@ import {
   type Vote,
   vote,
 } from '../../catalogue/suggestions.ts'
-import { UNIT_STATES } from '../../statistics/unit-states.ts'
-import { forbidden, invalidField, notFound } from '../errors.ts'
-import { help, optional, shape } from '../fields/field.ts'
-import { boolean, choice, list as listOf, nested, text } from '../fields/kinds.ts'
+import { help, optional, shape } from '../../fields/field.ts'
+import { boolean, choice, list as listOf, nested, text } from '../../fields/kinds.ts'
+import { invalidField } from '../../fields/problem.ts'
+import { UNIT_STATES } from '../../values/unit-states.ts'
+import { forbidden, notFound } from '../errors.ts'
 import { Suggestion, suggestionObjects } from '../objects/suggestion.ts'
 import { LARGE_PAGE_SIZE } from '../pagination.ts'
 import { act, create, JsonAnswer, list, read, remove, resource } from '../resource.ts'

@@ -1,12 +1,28 @@
-import { seesTask } from '../../tasks/access.ts'
+import type { Account } from '#accounts/account.ts'
+import type { Reader } from '#store/store.ts'
+import type { Permissions } from '../../catalogue/permissions.ts'
+import { nullable, readOnly, shape } from '../../fields/field.ts'
+import { anything, boolean, integer, text, webAddress } from '../../fields/kinds.ts'
 import type { TaskRow } from '../../tasks/tasks.ts'
 import { TASK_JOB } from '../../tasks/tasks.ts'
-import type { Addresses } from '../call.ts'
+import type { Addresses } from '../../values/addresses.ts'
 import { notFound } from '../errors.ts'
-import { nullable, readOnly, shape } from '../fields/field.ts'
-import { anything, boolean, integer, text, webAddress } from '../fields/kinds.ts'
 import { JsonAnswer, read, remove, resource } from '../resource.ts'
 import type { AnyCall } from './find.ts'
+
+/** Whoever began a task sees it, and so do those who run the project it is about. */
+async function seesTask(
+  db: Reader,
+  task: TaskRow,
+  account: Account | null,
+  permissions: Permissions,
+): Promise<boolean> {
+  if (account === null) return false
+  if (task.project_id === null) return task.account_id === account.id || permissions.superuser
+  const project = await db.selectFrom('project').selectAll().where('id', '=', task.project_id).executeTakeFirst()
+  if (project === undefined || !permissions.sees(project)) return false
+  return task.account_id === account.id || permissions.inProject(project, 'project.edit')
+}
 
 const Task = shape('Task', 'Work that goes on in the background.', {
   completed: readOnly(boolean()),

@@ -1,7 +1,11 @@
 import type { Account } from '#accounts/account.ts'
 import { isDuplicate } from '#store/store-error.ts'
 import { componentByPath, componentParts, projectBySlug } from '../../catalogue/components.ts'
-import { SCOPE } from '../../notifications/kinds.ts'
+import { help, nullable, optional, readOnly, shape } from '../../fields/field.ts'
+import { anything, choice, integer, nested } from '../../fields/kinds.ts'
+import { invalid, invalidField } from '../../fields/problem.ts'
+import { KIND_LABELS } from '../../notifications/kinds/index.ts'
+import { FREQUENCIES, SCOPE, SCOPES } from '../../notifications/subscription-terms.ts'
 import {
   changeSubscription,
   findSubscription,
@@ -11,15 +15,21 @@ import {
   unsubscribe,
 } from '../../notifications/subscriptions.ts'
 import type { Call } from '../call.ts'
-import { forbidden, invalid, invalidField, notFound } from '../errors.ts'
-import { help, optional } from '../fields/field.ts'
-import { anything } from '../fields/kinds.ts'
-import { componentObject } from '../objects/component.ts'
-import { projectObject } from '../objects/project.ts'
-import { Subscription } from '../objects/subscription.ts'
+import { forbidden, notFound } from '../errors.ts'
+import { Component, componentObject } from '../objects/component.ts'
+import { Project, projectObject } from '../objects/project.ts'
 import { amend, create, list, read, remove, replace, resource } from '../resource.ts'
 import { rowsOf } from '../rows.ts'
 import { findUser } from './find-user.ts'
+
+const Subscription = shape('Subscription', 'One kind of notification that a user receives, where and how often.', {
+  notification: help(choice(KIND_LABELS), 'Kind of notification.'),
+  id: readOnly(integer()),
+  scope: help(choice(SCOPES), 'Where it holds; of several that fit, the highest number decides.'),
+  frequency: help(choice(FREQUENCIES), 'How often mail is sent.'),
+  project: readOnly(nullable(nested(Project))),
+  component: readOnly(nullable(nested(Component))),
+})
 
 /**
  * `project` and `component` are read-only on the original platform, where scopes 30 and 40 can be set but never match.

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { onEachEngine } from '#store/testing.ts'
 import { testCatalogue } from '../../catalogue/testing.ts'
-import type { Field } from '../fields/field.ts'
+import type { Field } from '../../fields/field.ts'
 import { multipart, SITE, type TestApi, testApi } from '../testing.ts'
 import { rest } from './index.ts'
 

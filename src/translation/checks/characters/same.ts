@@ -1,4 +1,5 @@
-import { type CheckedUnit, targetCheck } from '../check.ts'
+import { targetCheck } from '../check.ts'
+import type { CheckedUnit } from '../checked-unit.ts'
 import { baseLanguage, translatesInto } from '../language.ts'
 import { delimited, mergeSpans, replaceSpans } from '../scan.ts'
 import { isAllCapitals, occurrences, trimmed } from '../text.ts'

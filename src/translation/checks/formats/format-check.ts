@@ -1,6 +1,7 @@
 // Checks of placeholders that a program fills in: they must all be in the translation, and no others.
 
-import { type CheckedUnit, pluralCheck, type Span, type TextCheck } from '../check.ts'
+import { pluralCheck, type TextCheck } from '../check.ts'
+import type { CheckedUnit, Span } from '../checked-unit.ts'
 import { servesOneNumber, servesZeroAndOne } from '../plural-forms.ts'
 import { tally } from '../text.ts'
 
@@ -27,7 +28,7 @@ interface FormatDeclaration {
   readonly isBroken?: (target: string, unit: CheckedUnit) => boolean
 }
 
-export interface FormatCheck extends TextCheck {
+interface FormatCheck extends TextCheck {
   readonly syntax: FormatSyntax
 }
 
@@ -58,7 +59,7 @@ function disagree(syntax: FormatSyntax, source: string, target: string, mayMiss:
 }
 
 /** Whether a plural form may spell its number out instead of showing it. */
-export function maySpellOut(unit: CheckedUnit, form: number): boolean {
+function maySpellOut(unit: CheckedUnit, form: number): boolean {
   const { plural, strictFormatPlurals } = unit.context
   if (unit.sources.length === 1 || unit.flags.has('strict-format')) return false
   if (servesOneNumber(plural, form)) return true

@@ -1,6 +1,6 @@
 // The flags icu-flags and icu-tag-prefix tune how ICU messages are read and compared.
 
-import type { CheckedUnit } from '../check.ts'
+import type { CheckedUnit } from '../checked-unit.ts'
 import { type IcuMessage, type IcuOptions, IcuSyntaxError, parseIcuMessage } from './icu-message.ts'
 
 export function icuFlags(unit: CheckedUnit): ReadonlySet<string> {

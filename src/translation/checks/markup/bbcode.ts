@@ -1,4 +1,5 @@
-import { type Span, targetCheck } from '../check.ts'
+import { targetCheck } from '../check.ts'
+import type { Span } from '../checked-unit.ts'
 import { delimited } from '../scan.ts'
 import { sameTally } from '../text.ts'
 

@@ -26,7 +26,7 @@ const UNUSUAL_TEXT = /[<>]|&(?!(?:amp|lt|gt|nbsp);)/
 const UNUSUAL_VALUE = /"|&(?!(?:amp|quot|nbsp);)/
 
 /** The attributes that each tag of the source has. */
-export type AllowedMarkup = ReadonlyMap<string, ReadonlySet<string>>
+type AllowedMarkup = ReadonlyMap<string, ReadonlySet<string>>
 
 export function markupOf(source: string): AllowedMarkup {
   const allowed = new Map<string, Set<string>>()

@@ -1,10 +1,10 @@
 // Emphasis, strike-through and code in Markdown.
 
-import type { Span } from '../check.ts'
+import type { Span } from '../checked-unit.ts'
 import { characterAt, characterBefore, isWordCharacter } from '../text.ts'
 import { autolinks } from './markdown.ts'
 
-export interface MarkdownMark extends Span {
+interface MarkdownMark extends Span {
   /** The characters that mark it: `**`, `_`, a run of backticks, `<` for an autolink. */
   readonly mark: string
 }

@@ -1,13 +1,13 @@
 // The inline parts of Markdown that checks compare, found in one pass each.
 
-import type { Span } from '../check.ts'
+import type { Span } from '../checked-unit.ts'
 import { nextPlace } from '../scan.ts'
 
 export interface MarkdownLink extends Span {
   readonly target: string
 }
 
-export interface MarkdownReference extends Span {
+interface MarkdownReference extends Span {
   readonly label: string
 }
 

@@ -1,7 +1,7 @@
 // JSX expressions in MDX: `{…}` outside code spans. Their code may hold braces in strings, templates, comments and
 // regular expressions, so it has to be read as code.
 
-import type { Span } from '../check.ts'
+import type { Span } from '../checked-unit.ts'
 
 // After one of these, or at the start, a slash begins a regular expression; elsewhere it divides.
 const BEFORE_REGEX = new Set('(,=:[{;!&|?+-*%~^>')

@@ -3,7 +3,7 @@
 
 import { isWordCharacter } from '../text.ts'
 
-export interface RstMarkup {
+interface RstMarkup {
   /** What has to be the same in a translation. */
   readonly tokens: readonly string[]
   readonly roles: ReadonlySet<string>

@@ -16,7 +16,7 @@ function isHost(host: string): boolean {
 }
 
 /** Whether a text is an address on the web or of a file server, and nothing else. */
-export function isUrl(text: string): boolean {
+function isUrl(text: string): boolean {
   const scheme = SCHEME.exec(text)
   if (scheme === null || text.length > MAX_LENGTH || /[\s\p{Cc}]/u.test(text)) return false
   const authority = text.slice(scheme[0].length).split(/[/?#]/, 1)[0]!

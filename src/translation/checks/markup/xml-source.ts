@@ -1,6 +1,6 @@
 // When a string is taken for XML: it says so, or it has tags and is well-formed.
 
-import type { CheckedUnit, Span } from '../check.ts'
+import type { CheckedUnit, Span } from '../checked-unit.ts'
 import { delimited } from '../scan.ts'
 import { readXml } from './xml.ts'
 

@@ -3,7 +3,7 @@
 import { SaxesParser } from 'saxes'
 import { delimited, replaceSpans } from '../scan.ts'
 
-export interface XmlContent {
+interface XmlContent {
   /** Every tag with the names of its attributes, comments and instructions, in the order of the text. */
   readonly nodes: readonly string[]
   readonly text: string

@@ -1,4 +1,5 @@
-import { type CheckedUnit, type Span, valueCheck } from '../check.ts'
+import { valueCheck } from '../check.ts'
+import type { CheckedUnit, Span } from '../checked-unit.ts'
 import { type PlaceholderKinds, placeholdersParameter } from '../flag-parameters.ts'
 import { FlagParameterError } from '../flags.ts'
 import { anyOf, compilePattern, patternMatches } from '../pattern.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { changedLines, fixture, unitOf } from '../test-support.ts'
+import { changedLines, fixture, unitOf } from '../testing.ts'
 import { arb } from './arb.ts'
 
 const app = fixture(import.meta.dirname, 'app-he.arb')

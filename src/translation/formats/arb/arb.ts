@@ -4,14 +4,18 @@ import { decode } from '../encoding.ts'
 import type { CreateOptions, FileFormat, ParsedFile, ParseOptions } from '../format.ts'
 import type { JsonEdits } from '../json/edits.ts'
 import { emptyObject, type JsonEntry, jsonFile } from '../json/json-file.ts'
-import { type JsonContainer, type JsonItem, scanJson } from '../json/scanner.ts'
+import { type JsonContainer, type JsonItem, jsonRoot, scanJson } from '../json/scanner.ts'
 import { lineCounter } from '../lines.ts'
 import { type CheckedChanges, unit } from '../text-file.ts'
 
 export const arb: FileFormat = {
   id: 'arb',
   name: 'ARB file',
-  extensions: ['arb'],
+  extensions: ['arb', 'json'],
+  recognises: ({ extension, seen }) => {
+    const keys = extension === 'arb' ? null : seen(jsonRoot)?.byKey
+    return keys === null || (keys?.has('@@locale') === true && !keys.has('@metadata'))
+  },
   monolingual: true,
   states: [],
   flags: ['icu-message-format'],

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { openMonolingual } from '../monolingual.ts'
-import { changedLines, fixture, unitOf } from '../test-support.ts'
+import { changedLines, fixture, unitOf } from '../testing.ts'
 import { aresource } from './aresource.ts'
 import { escapeAndroid, unescapeAndroid } from './escape.ts'
 

@@ -3,14 +3,15 @@
 import { newlineOf } from '../encoding.ts'
 import type { CreateOptions, FileFormat, ParsedFile, ParseOptions } from '../format.ts'
 import { textFile } from '../text-file.ts'
-import { decodeXml, scanXml } from '../xml/scanner.ts'
+import { decodeXml, rootName, scanXml } from '../xml/scanner.ts'
 import { editResources } from './edit.ts'
 import { hasMarkup, resourcesOf } from './units.ts'
 
 export const aresource: FileFormat = {
   id: 'aresource',
   name: 'Android String Resource',
-  extensions: ['xml'],
+  extensions: ['xml', 'ts'],
+  recognises: ({ seen }) => seen(rootName) === 'resources',
   monolingual: true,
   states: [],
   flags: ['java-printf-format'],

@@ -12,7 +12,7 @@ import { escapeAttribute, escapeText } from '../xml/text.ts'
 import { type ContentStyle, plainStyle, styleOf, writeContent } from './content.ts'
 import { pluralId, type ResourceEntry } from './units.ts'
 
-export interface ResourceFile {
+interface ResourceFile {
   readonly text: string
   readonly newline: string
   readonly root: XmlElement

@@ -10,7 +10,7 @@ import { elements, type XmlElement, type XmlNode } from '../xml/scanner.ts'
 import { hasElements } from '../xml/text.ts'
 import { readContent } from './content.ts'
 
-export interface ResourceForm {
+interface ResourceForm {
   // The quantity of a plural form, undefined for strings and array items.
   readonly quantity: PluralCategory | undefined
   readonly element: XmlElement | undefined

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { changedLines, fixture, unitOf } from '../test-support.ts'
+import { changedLines, fixture, unitOf } from '../testing.ts'
 import { csv } from './csv.ts'
 
 const slovak = fixture(import.meta.dirname, 'garden-sk.csv')

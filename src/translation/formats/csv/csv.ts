@@ -7,7 +7,7 @@ import type { CreateOptions, FileFormat, FileUnit, ParsedFile, ParseOptions } fr
 import { failAt } from '../format-error.ts'
 import { lineCounter } from '../lines.ts'
 import { textFile, unit } from '../text-file.ts'
-import { type CsvEntry, editCsv } from './edit.ts'
+import { type CsvColumn, type CsvEntry, csvColumns, editCsv } from './edit.ts'
 import { unguard } from './formulas.ts'
 import { type CsvRow, detectDelimiter, scanCsv } from './scanner.ts'
 
@@ -22,19 +22,6 @@ export const csv: FileFormat = {
   parse: parseCsv,
   create: createCsv,
 }
-
-export const csvColumns = [
-  'location',
-  'source',
-  'target',
-  'id',
-  'fuzzy',
-  'context',
-  'translator_comments',
-  'developer_comments',
-] as const
-
-export type CsvColumn = (typeof csvColumns)[number]
 
 function parseCsv(bytes: Uint8Array, options: ParseOptions = {}): ParsedFile {
   const decoded = decode(bytes, options)
@@ -127,7 +114,7 @@ function keyed(given: FileUnit, byKey: 'template' | 'translation'): FileUnit {
   return { ...given, id: key, context: key, source: [], target }
 }
 
-export function csvId(id: string, context: string, source: string): string {
+function csvId(id: string, context: string, source: string): string {
   return id !== '' ? id : context === '' ? source : `${context}\u0004${source}`
 }
 

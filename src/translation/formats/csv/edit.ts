@@ -4,9 +4,22 @@ import type { FileUnit, NewUnit } from '../format.ts'
 import { FormatError } from '../format-error.ts'
 import type { Splice } from '../splice.ts'
 import { type CheckedChanges, shown, singleForm } from '../text-file.ts'
-import type { CsvColumn } from './csv.ts'
 import { guardIfAmbiguous } from './formulas.ts'
 import { type CsvRow, csvField } from './scanner.ts'
+
+// The columns that a header may name.
+export const csvColumns = [
+  'location',
+  'source',
+  'target',
+  'id',
+  'fuzzy',
+  'context',
+  'translator_comments',
+  'developer_comments',
+] as const
+
+export type CsvColumn = (typeof csvColumns)[number]
 
 export interface CsvEntry {
   readonly unit: FileUnit

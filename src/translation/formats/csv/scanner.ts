@@ -2,7 +2,7 @@
 
 import { failAt } from '../format-error.ts'
 
-export interface CsvField {
+interface CsvField {
   readonly start: number
   readonly end: number
   readonly quoted: boolean

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { createRequire } from 'node:module'
 import { test } from 'node:test'
+import type { ExportContext, ExportUnit } from '../exported-unit.ts'
 import { FormatError } from '../format-error.ts'
 import { format } from '../index.ts'
-import { unitOf } from '../test-support.ts'
+import { unitOf } from '../testing.ts'
 import { convert, exportFormats } from './convert.ts'
-import type { ExportContext, ExportUnit } from './unit.ts'
 
 const context: ExportContext = {
   sourceLanguage: 'en',

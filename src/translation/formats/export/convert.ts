@@ -1,9 +1,10 @@
 // Downloads of a translation in a format other than its own.
 
 import { aresource } from '../aresource/aresource.ts'
-import { csvColumns } from '../csv/csv.ts'
+import { csvColumns } from '../csv/edit.ts'
 import { guardFormula } from '../csv/formulas.ts'
 import { csvField } from '../csv/scanner.ts'
+import { type ExportContext, type ExportUnit, formPairs, isTranslated } from '../exported-unit.ts'
 import type { FileFormat, NewUnit } from '../format.ts'
 import { FormatError } from '../format-error.ts'
 import { json, jsonNested } from '../json/json.ts'
@@ -14,10 +15,9 @@ import { strings } from '../strings/strings.ts'
 import { toXlsx } from '../xlsx/write-xlsx.ts'
 import { identifiersFor, keysFor } from './keys.ts'
 import { toMo } from './mo.ts'
-import { type ExportContext, type ExportUnit, formPairs, isTranslated } from './unit.ts'
 import { toTbx, toTmx, toXliff } from './xml-documents.ts'
 
-export interface ExportFormat {
+interface ExportFormat {
   readonly id: string
   readonly name: string
   readonly extension: string

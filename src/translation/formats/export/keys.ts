@@ -1,7 +1,7 @@
 // Keys for formats that find strings by key, for units that may come from files without keys.
 
 import { distinctIds } from '../distinct-ids.ts'
-import type { ExportUnit } from './unit.ts'
+import type { ExportUnit } from '../exported-unit.ts'
 
 // The context where it is a key, that is, where no other unit has it; else the source text.
 export function keysFor(units: readonly ExportUnit[]): string[] {

@@ -1,7 +1,7 @@
 // Compiled gettext catalogues: two sorted tables of offsets, then the strings.
 
+import { type ExportContext, type ExportUnit, isTranslated } from '../exported-unit.ts'
 import { pluralFormsHeader } from '../plural.ts'
-import { type ExportContext, type ExportUnit, isTranslated } from './unit.ts'
 
 const magic = 0x950412de
 const headerSize = 28

@@ -1,7 +1,7 @@
 // Exchange formats between translation tools: XLIFF, translation memories (TMX) and term bases (TBX).
 
+import { type ExportContext, type ExportUnit, formPairs, isTranslated } from '../exported-unit.ts'
 import { escapeAttribute, escapeText } from '../xml/text.ts'
-import { type ExportContext, type ExportUnit, formPairs, isTranslated } from './unit.ts'
 
 const declaration = '<?xml version="1.0" encoding="UTF-8"?>\n'
 

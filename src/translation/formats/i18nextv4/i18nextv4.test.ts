@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openMonolingual } from '../monolingual.ts'
-import { changedLines, fixture, unitOf } from '../test-support.ts'
+import { changedLines, fixture, unitOf } from '../testing.ts'
 import { i18nextv4 } from './i18nextv4.ts'
 
 const english = fixture(import.meta.dirname, 'shop-en.json')

@@ -5,20 +5,33 @@ import type { FileFormat, NewUnit, ParsedFile, ParseOptions } from '../format.ts
 import { stringsOf } from '../json/json.ts'
 import { emptyObject, type JsonEntry, type JsonForm, jsonFile } from '../json/json-file.ts'
 import { decodePath, encodePath, type Segment, showPath } from '../json/path.ts'
-import { type JsonItem, scanJson } from '../json/scanner.ts'
+import { type JsonContainer, type JsonItem, jsonRoot, scanJson } from '../json/scanner.ts'
 import { lineCounter } from '../lines.ts'
-import { categoriesFor, ordinalCategoriesFor, type PluralCategory } from '../plural.ts'
+import { categoriesFor, ordinalCategoriesFor, type PluralCategory, pluralCategories } from '../plural.ts'
 import { unit } from '../text-file.ts'
 
 export const i18nextv4: FileFormat = {
   id: 'i18nextv4',
   name: 'i18next JSON file v4',
   extensions: ['json'],
+  recognises: ({ seen }) => {
+    const root = seen(jsonRoot)
+    return root !== null && hasPluralKeys(root)
+  },
   monolingual: true,
   states: [],
   flags: ['i18next-interpolation'],
   parse: parseI18next,
   create: emptyObject,
+}
+
+function hasPluralKeys(root: JsonContainer): boolean {
+  for (const { item } of stringsOf(root)) {
+    if (!item.key?.endsWith('_other')) continue
+    const base = item.key.slice(0, -'other'.length)
+    if (pluralCategories.some(name => name !== 'other' && item.container.byKey.has(base + name))) return true
+  }
+  return false
 }
 
 // Marks the ids of plural units, because "item" and "item_one" may both be there.

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { jsonNested } from '../json/json.ts'
 import { decodePath, encodePath } from '../json/path.ts'
 import { openMonolingual } from '../monolingual.ts'
-import { changedLines, fixture, unitOf } from '../test-support.ts'
+import { changedLines, fixture, unitOf } from '../testing.ts'
 
 const menu = fixture(import.meta.dirname, 'menu-ja.json')
 

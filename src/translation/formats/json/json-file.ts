@@ -21,7 +21,7 @@ export interface JsonEntry {
   readonly forms: readonly JsonForm[]
 }
 
-export interface JsonFileParts {
+interface JsonFileParts {
   readonly format: string
   readonly decoded: Decoded
   readonly root: JsonContainer

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { FormatError } from '../format-error.ts'
-import { changedLines, fixture, unitOf } from '../test-support.ts'
+import { changedLines, fixture, unitOf } from '../testing.ts'
 import { json } from './json.ts'
 
 const flat = fixture(import.meta.dirname, 'flat-uk.json')

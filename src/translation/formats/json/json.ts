@@ -7,12 +7,13 @@ import { lineCounter } from '../lines.ts'
 import { unit } from '../text-file.ts'
 import { emptyObject, type JsonEntry, jsonFile } from './json-file.ts'
 import { decodePath, encodePath, type Segment, showPath } from './path.ts'
-import { type JsonContainer, type JsonItem, scanJson } from './scanner.ts'
+import { type JsonContainer, type JsonItem, jsonRoot, scanJson } from './scanner.ts'
 
 export const json: FileFormat = {
   id: 'json',
   name: 'JSON file',
   extensions: ['json'],
+  recognises: ({ seen }) => seen(jsonRoot) !== null,
   monolingual: true,
   keysAreSources: true,
   states: [],
@@ -25,6 +26,8 @@ export const jsonNested: FileFormat = {
   id: 'json-nested',
   name: 'JSON nested structure file',
   extensions: ['json'],
+  recognises: ({ seen }) =>
+    seen(jsonRoot)?.items.some(({ node }) => node.type === 'object' || node.type === 'array') ?? false,
   monolingual: true,
   keysAreSources: true,
   states: [],

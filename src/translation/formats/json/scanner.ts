@@ -1,6 +1,6 @@
 // A JSON reader that remembers where everything stands, keeps the order of keys and refuses duplicate ones.
 
-import { loneSurrogate } from '../encoding.ts'
+import { decode, loneSurrogate } from '../encoding.ts'
 import { failAt, placeOf } from '../format-error.ts'
 
 export interface JsonString {
@@ -11,7 +11,7 @@ export interface JsonString {
 }
 
 // Numbers, true, false and null, which hold nothing to translate.
-export interface JsonLiteral {
+interface JsonLiteral {
   readonly type: 'literal'
   readonly start: number
   readonly end: number
@@ -28,7 +28,7 @@ export interface JsonContainer {
   owner: JsonItem | undefined
 }
 
-export type JsonNode = JsonString | JsonLiteral | JsonContainer
+type JsonNode = JsonString | JsonLiteral | JsonContainer
 
 export interface JsonItem {
   // Undefined inside arrays.
@@ -172,5 +172,14 @@ class Scanner {
     if (key !== undefined) container.byKey.set(key, item)
     if (node.type === 'object' || node.type === 'array') node.owner = item
     return item
+  }
+}
+
+// The root of a file that may be no JSON at all; null then.
+export function jsonRoot(bytes: Uint8Array): JsonContainer | null {
+  try {
+    return scanJson(decode(bytes).text)
+  } catch {
+    return null
   }
 }

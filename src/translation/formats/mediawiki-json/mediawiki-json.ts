@@ -5,7 +5,7 @@ import type { CreateOptions, FileFormat, ParsedFile, ParseOptions } from '../for
 import { failAt } from '../format-error.ts'
 import type { JsonEdits } from '../json/edits.ts'
 import { type JsonEntry, jsonFile } from '../json/json-file.ts'
-import { type JsonContainer, scanJson } from '../json/scanner.ts'
+import { type JsonContainer, jsonRoot, scanJson } from '../json/scanner.ts'
 import { lineCounter } from '../lines.ts'
 import { type CheckedChanges, unit } from '../text-file.ts'
 
@@ -13,6 +13,7 @@ export const mediawikiJson: FileFormat = {
   id: 'mediawiki-json',
   name: 'MediaWiki message file',
   extensions: ['json'],
+  recognises: ({ seen }) => seen(jsonRoot)?.byKey.has('@metadata') ?? false,
   monolingual: true,
   states: [],
   flags: [],

@@ -43,7 +43,7 @@ function replaceLines(start: number, end: number, text: string, { text: whole, n
   return { start, end, text: unended && text.endsWith(newline) ? text.slice(0, -newline.length) : text }
 }
 
-export function fieldText(keyword: string, value: string, obsolete: boolean, { style, newline }: PoWriting): string {
+function fieldText(keyword: string, value: string, obsolete: boolean, { style, newline }: PoWriting): string {
   const prefix = obsolete ? '#~ ' : ''
   return layOut(keyword, value, style)
     .map(line => prefix + line + newline)

@@ -22,6 +22,8 @@ function poFormat(id: string, name: string, monolingual: boolean): FileFormat {
     id,
     name,
     extensions: ['po', 'pot'],
+    // Nothing in a file says whether its texts are keys: somebody has to.
+    recognises: () => !monolingual,
     monolingual,
     states: ['fuzzy'],
     flags: [],

@@ -11,7 +11,7 @@ export interface PoField {
   value: string
 }
 
-export interface PoComment {
+interface PoComment {
   // The character after the hash: ' ' for a translator's comment, '.' extracted, ':' location, ',' flags.
   readonly kind: string
   readonly start: number

@@ -18,7 +18,7 @@ export interface Property {
   readonly line: number
 }
 
-export interface PropertiesStyle {
+interface PropertiesStyle {
   readonly newline: string
   readonly escaped: EscapedCharacters
 }

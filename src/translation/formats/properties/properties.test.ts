@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { changedLines, fixture, unitOf } from '../test-support.ts'
+import { changedLines, fixture, unitOf } from '../testing.ts'
 import { properties } from './properties.ts'
 
 const bulgarian = fixture(import.meta.dirname, 'garden-bg.properties')

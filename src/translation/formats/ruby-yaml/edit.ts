@@ -7,25 +7,15 @@ import { type CheckedChanges, shown } from '../text-file.ts'
 import { YamlInsertions } from './insert.ts'
 import { columnOf, commentStart, lineEnd } from './lines.ts'
 import { blockText, type ScalarStyle, scalarText } from './scalar.ts'
-import type { YamlEntry, YamlForm, YamlMap, YamlPair, YamlSeq } from './units.ts'
-
-export interface YamlFile {
-  readonly text: string
-  readonly newline: string
-  readonly indent: string
-  readonly style: ScalarStyle
-  readonly entries: readonly YamlEntry[]
-  readonly comments: ReadonlySet<number>
-  // The pair of the language, undefined in an empty file.
-  readonly top: YamlPair | undefined
-  readonly language: string
-  readonly place: (added: {
-    id?: string | undefined
-    context: string
-    target: readonly string[]
-    plural?: boolean | undefined
-  }) => (readonly (string | number)[])[]
-}
+import {
+  contentEnd,
+  type YamlEntry,
+  type YamlFile,
+  type YamlForm,
+  type YamlMap,
+  type YamlPair,
+  type YamlSeq,
+} from './units.ts'
 
 export function editYaml(changes: CheckedChanges, file: YamlFile): Splice[] {
   const removed = removedPairs(changes, file)
@@ -137,17 +127,4 @@ function removal(pair: YamlPair, { text, comments }: YamlFile): Splice {
     )
   }
   return { start: from, end: lineEnd(text, contentEnd(pair)), text: '' }
-}
-
-// Where the last character of a pair stands, deep down.
-export function contentEnd(pair: YamlPair): number {
-  const { value } = pair
-  if (value === null) return pair.key.range[1]
-  if (isMap(value) && !value.flow && value.items.length > 0) return contentEnd((value as YamlMap).items.at(-1)!)
-  if (isSeq(value) && !value.flow && value.items.length > 0) {
-    const last = (value as YamlSeq).items.at(-1)!
-    if (isMap(last) && !last.flow && last.items.length > 0) return contentEnd((last as YamlMap).items.at(-1)!)
-    return last.range[1]
-  }
-  return value.range[1]
 }

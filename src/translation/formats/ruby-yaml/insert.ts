@@ -6,10 +6,9 @@ import { addInto, type NewNode, newNode } from '../json/new-node.ts'
 import { encodePath, type Segment } from '../json/path.ts'
 import type { Splice } from '../splice.ts'
 import { shown } from '../text-file.ts'
-import { contentEnd, type YamlFile } from './edit.ts'
 import { columnOf, commentStart, lineEnd } from './lines.ts'
 import { keyText, scalarText } from './scalar.ts'
-import { keyOf, type YamlMap, type YamlPair, type YamlSeq } from './units.ts'
+import { contentEnd, keyOf, type YamlFile, type YamlMap, type YamlPair, type YamlSeq } from './units.ts'
 
 // A place for children: a map or sequence, or a pair whose value is still empty; undefined for an empty file.
 interface Container {

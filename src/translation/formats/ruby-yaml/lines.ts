@@ -1,6 +1,6 @@
 // Lines and comments around a place in a YAML text.
 
-export function lineStart(text: string, at: number): number {
+function lineStart(text: string, at: number): number {
   return at === 0 ? 0 : text.lastIndexOf('\n', at - 1) + 1
 }
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openMonolingual } from '../monolingual.ts'
-import { changedLines, fixture, unitOf } from '../test-support.ts'
+import { changedLines, fixture, unitOf } from '../testing.ts'
 import { rubyYaml } from './ruby-yaml.ts'
 
 const app = fixture(import.meta.dirname, 'app-sl.yml')

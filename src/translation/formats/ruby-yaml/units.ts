@@ -9,6 +9,7 @@ import { lineCounter } from '../lines.ts'
 import { categoriesFor, isPluralCategory } from '../plural.ts'
 import { shown, unit } from '../text-file.ts'
 import { notesAbove } from './lines.ts'
+import type { ScalarStyle } from './scalar.ts'
 
 export type YamlPair = Pair<ParsedNode, ParsedNode | null>
 export type YamlMap = YAMLMap.Parsed
@@ -28,6 +29,24 @@ export interface YamlEntry {
   readonly forms: readonly YamlForm[]
   // The map or sequence that goes when all its units go.
   readonly holder: YamlMap | YamlSeq
+}
+
+export interface YamlFile {
+  readonly text: string
+  readonly newline: string
+  readonly indent: string
+  readonly style: ScalarStyle
+  readonly entries: readonly YamlEntry[]
+  readonly comments: ReadonlySet<number>
+  // The pair of the language, undefined in an empty file.
+  readonly top: YamlPair | undefined
+  readonly language: string
+  readonly place: (added: {
+    id?: string | undefined
+    context: string
+    target: readonly string[]
+    plural?: boolean | undefined
+  }) => (readonly (string | number)[])[]
 }
 
 export function entriesOf(
@@ -106,4 +125,17 @@ function isPlural(map: YamlMap, id: string, known: ReadonlySet<string> | undefin
   const fits =
     map.items.length > 0 && map.items.every(pair => isPluralCategory(keyOf(pair) ?? '') && isText(pair.value, true))
   return fits && (known?.has(id) ?? map.items.some(pair => keyOf(pair) === 'other'))
+}
+
+// Where the last character of a pair stands, deep down.
+export function contentEnd(pair: YamlPair): number {
+  const { value } = pair
+  if (value === null) return pair.key.range[1]
+  if (isMap(value) && !value.flow && value.items.length > 0) return contentEnd((value as YamlMap).items.at(-1)!)
+  if (isSeq(value) && !value.flow && value.items.length > 0) {
+    const last = (value as YamlSeq).items.at(-1)!
+    if (isMap(last) && !last.flow && last.items.length > 0) return contentEnd((last as YamlMap).items.at(-1)!)
+    return last.range[1]
+  }
+  return value.range[1]
 }

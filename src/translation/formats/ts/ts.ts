@@ -3,7 +3,7 @@
 import { newlineOf } from '../encoding.ts'
 import type { CreateOptions, FileFormat, ParsedFile, ParseOptions } from '../format.ts'
 import { textFile } from '../text-file.ts'
-import { decodeXml, scanXml } from '../xml/scanner.ts'
+import { decodeXml, rootName, scanXml } from '../xml/scanner.ts'
 import { declareUtf8, escapeAttribute } from '../xml/text.ts'
 import { editMessages } from './edit.ts'
 import { languageOf, messagesOf } from './units.ts'
@@ -11,7 +11,9 @@ import { languageOf, messagesOf } from './units.ts'
 export const ts: FileFormat = {
   id: 'ts',
   name: 'Qt Linguist translation file',
-  extensions: ['ts'],
+  // A program in TypeScript has the same ending.
+  extensions: ['ts', 'xml'],
+  recognises: ({ seen }) => seen(rootName) === 'TS',
   monolingual: false,
   states: ['fuzzy'],
   flags: [],

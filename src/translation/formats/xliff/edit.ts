@@ -10,7 +10,7 @@ import { elements, firstElement, type XmlElement } from '../xml/scanner.ts'
 import { escapeAttribute, escapeText, isMarkup } from '../xml/text.ts'
 import { isFuzzyState, type XliffEntry } from './units.ts'
 
-export interface XliffFile {
+interface XliffFile {
   readonly text: string
   readonly root: XmlElement
   readonly entries: readonly XliffEntry[]

@@ -111,7 +111,7 @@ function entryOf(
   }
 }
 
-export function contentOf(text: string, element: XmlElement): string {
+function contentOf(text: string, element: XmlElement): string {
   return hasElements(element) ? innerXml(text, element) : textOf(text, element)
 }
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { FormatError } from '../format-error.ts'
-import { changedLines, fixture, unitOf } from '../test-support.ts'
+import { changedLines, fixture, unitOf } from '../testing.ts'
 import { xliff } from './xliff.ts'
 
 const garden = fixture(import.meta.dirname, 'garden-ta.xlf')

@@ -7,7 +7,7 @@ import { failAt } from '../format-error.ts'
 import { applySplices } from '../splice.ts'
 import { textFile } from '../text-file.ts'
 import { removeNode, setAttribute } from '../xml/edit.ts'
-import { decodeXml, elements, scanXml } from '../xml/scanner.ts'
+import { decodeXml, elements, rootName, scanXml } from '../xml/scanner.ts'
 import { declareUtf8, escapeAttribute } from '../xml/text.ts'
 import { editXliff } from './edit.ts'
 import { unitsOf } from './units.ts'
@@ -19,7 +19,9 @@ function xliffFormat(id: string, name: string): FileFormat {
   return {
     id,
     name,
-    extensions: ['xlf', 'xliff', 'sdlxliff'],
+    extensions: ['xlf', 'xliff', 'sdlxliff', 'xml', 'ts'],
+    recognises: ({ extension, seen }) =>
+      id === 'xliff' && (!['xml', 'ts'].includes(extension) || seen(rootName) === 'xliff'),
     monolingual: false,
     takesTemplate: true,
     states: ['fuzzy', 'approved'],

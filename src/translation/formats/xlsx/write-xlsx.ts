@@ -1,7 +1,7 @@
 // A workbook with one sheet of texts. Texts stay texts: a spreadsheet does not run cells of this kind as formulas.
 
-import { csvColumns } from '../csv/csv.ts'
-import { type ExportContext, type ExportUnit, formPairs } from '../export/unit.ts'
+import { csvColumns } from '../csv/edit.ts'
+import { type ExportContext, type ExportUnit, formPairs } from '../exported-unit.ts'
 import { FormatError } from '../format-error.ts'
 import { escapeAttribute, escapeText } from '../xml/text.ts'
 import { writeZip } from '../zip/write-zip.ts'

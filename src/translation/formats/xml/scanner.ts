@@ -21,7 +21,7 @@ export interface XmlElement {
   readonly parent: XmlElement | undefined
 }
 
-export interface XmlLeaf {
+interface XmlLeaf {
   readonly type: 'text' | 'cdata' | 'comment' | 'other'
   readonly start: number
   readonly end: number
@@ -121,4 +121,10 @@ export function elements(parent: XmlElement, name?: string): XmlElement[] {
 
 export function firstElement(parent: XmlElement, name: string): XmlElement | undefined {
   return parent.children.find((node): node is XmlElement => node.type === 'element' && localName(node) === name)
+}
+
+// The name of the first element, quickly: for a document that nobody has read yet.
+export function rootName(bytes: Uint8Array): string | undefined {
+  const start = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 4096)).toString('latin1')
+  return /<([A-Za-z][\w:.-]*)/.exec(start.replace(/<!--.*?(-->|$)/gs, ''))?.[1]
 }

@@ -6,7 +6,7 @@ import { scanXml, type XmlElement, type XmlNode } from './scanner.ts'
 const named: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" }
 
 // The parser has checked the text already, so every reference is a known one.
-export function decodeText(raw: string): string {
+function decodeText(raw: string): string {
   const text = raw.includes('\r') ? raw.replace(/\r\n?/g, '\n') : raw
   if (!text.includes('&')) return text
   return text.replace(/&(?:#x([0-9a-fA-F]+)|#(\d+)|(\w+));/g, (whole, hex: string, decimal: string, name: string) => {

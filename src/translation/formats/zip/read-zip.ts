@@ -6,7 +6,7 @@ import { crc32, inflateRaw } from 'node:zlib'
 import { breathe } from '#store/turn.ts'
 import { FormatError } from '../format-error.ts'
 
-export interface ZipLimits {
+interface ZipLimits {
   readonly maxFiles: number
   /** Of all that is unpacked together. */
   readonly maxBytes: number

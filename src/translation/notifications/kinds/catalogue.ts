@@ -1,53 +1,53 @@
 import { ACTION } from '../../catalogue/change-actions.ts'
-import type { NotificationKind } from './kind.ts'
+import type { KindDeclaration } from './kind.ts'
 
 /** Numbers of actions that nothing here records yet. */
 const NOT_YET = { contributorJoined: 45, languageRequested: 49, agreementChanged: 56 }
 
-export const lock: NotificationKind = {
-  name: 'LockNotification',
+export const lock: KindDeclaration = {
+  label: 'Component was locked or unlocked',
   actions: [ACTION.locked, ACTION.unlocked],
   languages: 'any',
 }
 
-export const license: NotificationKind = {
-  name: 'LicenseNotification',
+export const license: KindDeclaration = {
+  label: 'License was changed',
   actions: [ACTION.licenseChanged, NOT_YET.agreementChanged],
   languages: 'any',
 }
 
-export const newContributor: NotificationKind = {
-  name: 'NewContributorNotificaton',
+export const newContributor: KindDeclaration = {
+  label: 'Contributor made their first translation',
   actions: [NOT_YET.contributorJoined],
   languages: 'own',
 }
 
-export const languageTranslated: NotificationKind = {
-  name: 'LanguageTranslatedNotificaton',
+export const languageTranslated: KindDeclaration = {
+  label: 'Language was translated',
   actions: [ACTION.translationCompleted],
   languages: 'any',
 }
 
-export const componentTranslated: NotificationKind = {
-  name: 'ComponentTranslatedNotificaton',
+export const componentTranslated: KindDeclaration = {
+  label: 'Component was translated',
   actions: [ACTION.componentCompleted],
   languages: 'any',
 }
 
-export const newTranslation: NotificationKind = {
-  name: 'NewTranslationNotificaton',
+export const newTranslation: KindDeclaration = {
+  label: 'New language was added or requested',
   actions: [ACTION.languageAdded, NOT_YET.languageRequested],
   languages: 'any',
 }
 
-export const newComponent: NotificationKind = {
-  name: 'NewComponentNotificaton',
+export const newComponent: KindDeclaration = {
+  label: 'New translation component was created',
   actions: [ACTION.componentCreated],
   languages: 'any',
 }
 
-export const newAnnouncement: NotificationKind = {
-  name: 'NewAnnouncementNotificaton',
+export const newAnnouncement: KindDeclaration = {
+  label: 'Announcement was published',
   actions: [ACTION.announcementPosted],
   // One without a language has none in its change either, and so is everybody's.
   languages: 'own',

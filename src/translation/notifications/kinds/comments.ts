@@ -1,19 +1,19 @@
 import type { Reader } from '#store/store.ts'
 import { ACTION } from '../../catalogue/change-actions.ts'
 import { mentioned } from '../mentions.ts'
-import type { ChangeRow, NotificationKind } from './kind.ts'
+import type { ChangeRow, KindDeclaration } from './kind.ts'
 
 const actions = [ACTION.commentAdded]
 
-export const newComment: NotificationKind = {
-  name: 'NewCommentNotificaton',
+export const newComment: KindDeclaration = {
+  label: 'Comment was added',
   actions,
   languages: 'unless source',
   needsUnit: true,
 }
 
-export const mentionComment: NotificationKind = {
-  name: 'MentionCommentNotificaton',
+export const mentionComment: KindDeclaration = {
+  label: 'You were mentioned in a comment',
   actions,
   languages: 'any',
   needsUnit: true,
@@ -21,8 +21,8 @@ export const mentionComment: NotificationKind = {
   ignoresWatching: true,
 }
 
-export const lastAuthorComment: NotificationKind = {
-  name: 'LastAuthorCommentNotificaton',
+export const lastAuthorComment: KindDeclaration = {
+  label: 'String you contributed to received a comment',
   actions,
   languages: 'any',
   needsUnit: true,

@@ -1,30 +1,65 @@
-import { KINDS } from '../kinds.ts'
-import * as catalogue from './catalogue.ts'
-import * as comments from './comments.ts'
-import type { NotificationKind } from './kind.ts'
-import * as repository from './repository.ts'
-import * as strings from './strings.ts'
+import {
+  componentTranslated,
+  languageTranslated,
+  license,
+  lock,
+  newAnnouncement,
+  newComponent,
+  newContributor,
+  newTranslation,
+} from './catalogue.ts'
+import { lastAuthorComment, mentionComment, newComment } from './comments.ts'
+import type { KindDeclaration } from './kind.ts'
+import { mergeFailure, newAlert, parseError, repository } from './repository.ts'
+import { approvedString, changedString, newString, newSuggestion, translatedString } from './strings.ts'
 import { activitySummary, pendingSuggestions, toDoStrings } from './summaries.ts'
 
-const declared = new Map<string, NotificationKind>(
-  [
-    ...Object.values(catalogue),
-    ...Object.values(comments),
-    ...Object.values(repository),
-    ...Object.values(strings),
-    activitySummary,
-    pendingSuggestions,
-    toDoStrings,
-  ].map(kind => [kind.name, kind]),
+/**
+ * Every kind in the order of registration; a new one is a declaration in a file here and a line below. The names are the
+ * wire's, odd spellings included: most end in "Notificaton" without the second i. Somebody who would be told of one change by
+ * several kinds at once is told by the first of them: by a comment rather than by a mention in it, by a translation rather
+ * than by "something changed".
+ */
+const KINDS = {
+  RepositoryNotification: repository,
+  LockNotification: lock,
+  LicenseNotification: license,
+  ParseErrorNotification: parseError,
+  NewStringNotificaton: newString,
+  TranslationActivitySummaryNotification: activitySummary,
+  NewContributorNotificaton: newContributor,
+  NewSuggestionNotificaton: newSuggestion,
+  LanguageTranslatedNotificaton: languageTranslated,
+  ComponentTranslatedNotificaton: componentTranslated,
+  NewCommentNotificaton: newComment,
+  MentionCommentNotificaton: mentionComment,
+  LastAuthorCommentNotificaton: lastAuthorComment,
+  TranslatedStringNotificaton: translatedString,
+  ApprovedStringNotificaton: approvedString,
+  ChangedStringNotificaton: changedString,
+  NewTranslationNotificaton: newTranslation,
+  NewComponentNotificaton: newComponent,
+  NewAnnouncementNotificaton: newAnnouncement,
+  NewAlertNotificaton: newAlert,
+  MergeFailureNotification: mergeFailure,
+  PendingSuggestionsNotification: pendingSuggestions,
+  ToDoStringsNotification: toDoStrings,
+} as const satisfies Record<string, KindDeclaration>
+
+export type Kind = keyof typeof KINDS
+
+export interface NotificationKind extends KindDeclaration {
+  readonly name: Kind
+}
+
+export const NOTIFICATION_KINDS: readonly NotificationKind[] = Object.entries<KindDeclaration>(KINDS).map(
+  ([name, declared]) => ({ name: name as Kind, ...declared }),
 )
 
-/**
- * Every kind in the order of registration. Somebody who would be told of one change by several kinds at once is told by the
- * first of them: by a comment rather than by a mention in it, by a translation rather than by "something changed".
- */
-export const NOTIFICATION_KINDS: readonly NotificationKind[] = [...KINDS.keys()].map(name => declared.get(name)!)
-
 export const INSTANT_KINDS = NOTIFICATION_KINDS.filter(kind => !kind.digestOnly)
+
+/** What people call each kind, by its name. */
+export const KIND_LABELS = new Map<string, string>(NOTIFICATION_KINDS.map(({ name, label }) => [name, label]))
 
 /** Kinds by the actions that fire them, in the same order. */
 export function byAction(kinds: readonly NotificationKind[]): ReadonlyMap<number, NotificationKind[]> {

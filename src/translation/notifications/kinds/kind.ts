@@ -1,7 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Reader } from '#store/store.ts'
 import type { TranslationChangeTable } from '#store/tables/translation.ts'
-import type { Kind } from '../kinds.ts'
 
 export type ChangeRow = Selectable<TranslationChangeTable>
 
@@ -10,11 +9,11 @@ export type ChangeRow = Selectable<TranslationChangeTable>
  * same, but a change of a source string concerns all languages of its component. `unless source`: as `own`, and everybody's
  * when it is about a source string.
  */
-export type LanguageRule = 'any' | 'own' | 'spread' | 'unless source'
+type LanguageRule = 'any' | 'own' | 'spread' | 'unless source'
 
-/** One kind of notification: what fires it and whom it concerns. */
-export interface NotificationKind {
-  readonly name: Kind
+/** One kind of notification: what fires it and whom it concerns. Its name on the wire stands in the list of all kinds. */
+export interface KindDeclaration {
+  readonly label: string
   /** What a change must have done (the wire's numbers). */
   readonly actions: readonly number[]
   readonly languages: LanguageRule
@@ -28,6 +27,8 @@ export interface NotificationKind {
   readonly ignoresWatching?: true
   /** Sums up in digests and is never sent at once. */
   readonly digestOnly?: true
+  /** Says how much was done in each translation instead of listing the changes. */
+  readonly counted?: true
   /** Lists translations in which something waits, whether anything has changed or not. */
   readonly waiting?: 'suggestions' | 'unfinished'
 }

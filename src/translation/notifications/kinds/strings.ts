@@ -1,9 +1,9 @@
 import { ACTION, isContent } from '../../catalogue/change-actions.ts'
-import type { NotificationKind } from './kind.ts'
+import type { KindDeclaration } from './kind.ts'
 
 /** Strings that came, or that need another look. Files and people add them to the source, for all languages at once. */
-export const newString: NotificationKind = {
-  name: 'NewStringNotificaton',
+export const newString: KindDeclaration = {
+  label: 'String is available for translation',
   actions: [
     ACTION.stringAdded,
     ACTION.addedInRepository,
@@ -15,26 +15,26 @@ export const newString: NotificationKind = {
   needsUnit: true,
 }
 
-export const translatedString: NotificationKind = {
-  name: 'TranslatedStringNotificaton',
+export const translatedString: KindDeclaration = {
+  label: 'String was edited by user',
   actions: [ACTION.changed, ACTION.added, ACTION.suggestionAccepted],
   languages: 'own',
 }
 
-export const approvedString: NotificationKind = {
-  name: 'ApprovedStringNotificaton',
+export const approvedString: KindDeclaration = {
+  label: 'String was approved',
   actions: [ACTION.approved],
   languages: 'own',
 }
 
-export const changedString: NotificationKind = {
-  name: 'ChangedStringNotificaton',
+export const changedString: KindDeclaration = {
+  label: 'String was changed',
   actions: Array.from({ length: 128 }, (_, action) => action).filter(isContent),
   languages: 'own',
 }
 
-export const newSuggestion: NotificationKind = {
-  name: 'NewSuggestionNotificaton',
+export const newSuggestion: KindDeclaration = {
+  label: 'Suggestion was added',
   actions: [ACTION.suggestionAdded],
   languages: 'own',
   needsUnit: true,

@@ -1,4 +1,4 @@
-import type { NotificationKind } from './kind.ts'
+import type { KindDeclaration } from './kind.ts'
 
 /** What is counted for each translation, by the actions of changes. */
 export const ACTIVITY = {
@@ -11,23 +11,24 @@ export const ACTIVITY = {
 
 export type Activity = keyof typeof ACTIVITY
 
-export const activitySummary: NotificationKind = {
-  name: 'TranslationActivitySummaryNotification',
+export const activitySummary: KindDeclaration = {
+  label: 'Translation activity summary',
   actions: Object.values(ACTIVITY).flat(),
   languages: 'spread',
   digestOnly: true,
+  counted: true,
 }
 
-export const pendingSuggestions: NotificationKind = {
-  name: 'PendingSuggestionsNotification',
+export const pendingSuggestions: KindDeclaration = {
+  label: 'Pending suggestions exist',
   actions: [],
   languages: 'own',
   digestOnly: true,
   waiting: 'suggestions',
 }
 
-export const toDoStrings: NotificationKind = {
-  name: 'ToDoStringsNotification',
+export const toDoStrings: KindDeclaration = {
+  label: 'Unfinished strings exist',
   actions: [],
   languages: 'own',
   digestOnly: true,

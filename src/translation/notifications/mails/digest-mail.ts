@@ -1,7 +1,7 @@
 import type { MailContent } from '#events/mail/message.ts'
 import { html } from '#web/html.ts'
 import type { Told } from '../describe.ts'
-import { KINDS, type Kind } from '../kinds.ts'
+import { KIND_LABELS } from '../kinds/index.ts'
 import { changePart, heading, mailBody, morePart, type Part, placeName, reasonPart, settingsPart } from './parts.ts'
 
 /** A translation, and in words what is to be said of it. */
@@ -23,7 +23,7 @@ export interface DigestSection {
 
 /** Everything since the last time in one mail, a section for each kind. */
 export function digestMail(name: string, sections: readonly DigestSection[], settings: string): MailContent {
-  const labels = sections.map(section => KINDS.get(section.kind as Kind) ?? section.kind)
+  const labels = sections.map(section => KIND_LABELS.get(section.kind) ?? section.kind)
   const parts = sections.flatMap((section, i): Part[] => [
     heading(`${labels[i]} (${section.total})`),
     ...section.changes.map(changePart),

@@ -1,9 +1,9 @@
 import type { MailContent } from '#events/mail/message.ts'
 import type { Told } from '../describe.ts'
-import { KINDS, type Kind } from '../kinds.ts'
+import { KIND_LABELS } from '../kinds/index.ts'
 import { changePart, heading, mailBody, morePart, placeName, reasonPart, settingsPart } from './parts.ts'
 
-export interface InstantNews {
+interface InstantNews {
   readonly kind: string
   /** At least one. */
   readonly changes: readonly Told[]
@@ -17,7 +17,7 @@ export interface InstantNews {
 
 /** What happened just now; a burst of changes is one mail. */
 export function instantMail({ kind, changes, total, reason, mute, settings }: InstantNews): MailContent {
-  const label = KINDS.get(kind as Kind) ?? kind
+  const label = KIND_LABELS.get(kind) ?? kind
   const first = changes[0]!
   const place = placeName(sharedPlace(changes))
   const many = total > 1

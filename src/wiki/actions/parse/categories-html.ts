@@ -6,7 +6,13 @@ import { NS } from '../../site/namespaces.ts'
 import { localUrl } from '../../site/urls.ts'
 import { anchor, type LinkContext, pageLink } from '../../wikitext/page-links.ts'
 import { escapeHtml } from '../../wikitext/text.ts'
-import type { FoundCategory } from './categories.ts'
+
+export interface FoundCategory {
+  readonly dbkey: string
+  readonly sortKey: string
+  readonly exists: boolean
+  readonly hidden: boolean
+}
 
 /** The box with links to a page's categories; those that are hidden stand apart. */
 export async function categoriesHtml(

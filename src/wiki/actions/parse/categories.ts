@@ -3,16 +3,9 @@ import type { ActionRun } from '../../api/action-run.ts'
 import { content, list, type Row } from '../../api/result/shape.ts'
 import { pagesByName } from '../../content/pages.ts'
 import { NS } from '../../site/namespaces.ts'
-import type { Found } from '../../wikitext/output.ts'
-import { categoriesHtml } from './categories-html.ts'
+import type { Found } from '../../wikitext/state/output.ts'
+import { categoriesHtml, type FoundCategory } from './categories-html.ts'
 import type { Subject } from './subject.ts'
-
-export interface FoundCategory {
-  readonly dbkey: string
-  readonly sortKey: string
-  readonly exists: boolean
-  readonly hidden: boolean
-}
 
 export async function categoryFields(
   run: ActionRun,

@@ -1,17 +1,17 @@
+import { direction } from '#languages/direction.ts'
+import { formatNumber } from '#languages/number-format.ts'
+import { autonym, nameOf } from '#languages/wiki-languages.ts'
 import type { ActionRun } from '../../api/action-run.ts'
-import { asObject, list, pairs, type Row, textElements } from '../../api/result/shape.ts'
+import { asObject, content, type List, list, pairs, type Row, textElements } from '../../api/result/shape.ts'
 import type { RenderedText } from '../../content/text-work/orders.ts'
+import { foreignUrl } from '../../query/families/foreign-links.ts'
+import type { Found } from '../../wikitext/state/output.ts'
 import { escapeHtml } from '../../wikitext/text.ts'
 import { categoryFields } from './categories.ts'
-import { displayTitle } from './display-title.ts'
-import { interwikiLinks, languageLinks } from './foreign-links.ts'
 import { includedPages, linkedPages } from './found-pages.ts'
-import { headHtml } from './head-html.ts'
-import { limitReportFields } from './limit-report.ts'
-import { sectionFields } from './sections.ts'
 import type { Subject } from './subject.ts'
 
-export interface Parsed {
+interface Parsed {
   readonly subject: Subject
   /** The text as it would be saved, where that was asked for. */
   readonly saved: string | null
@@ -78,4 +78,92 @@ function indicatorsOf({ rendered, wrapper, prop }: Parsed): Row {
   const css = prop.has('text') ? escapeHtml(wrapper) : ''
   const wrapped = (html: string) => (css === '' ? html : `<div class="${css}">${html}</div>`)
   return Object.fromEntries([...rendered.indicators].map(([name, html]) => [name, wrapped(html)]))
+}
+
+/** Models whose pages are read for what they say of themselves. */
+const MARKED = new Set(['wikitext', 'javascript', 'css'])
+
+const span = (part: string, text: string): string => `<span class="mw-page-title-${part}">${escapeHtml(text)}</span>`
+
+/** The title as the page wants it, or as it is, its parts marked. */
+function displayTitle(run: ActionRun, { page, model }: Subject, found: Found): string {
+  if (!MARKED.has(model)) return escapeHtml(run.titleText(page.ns, page.dbkey))
+  const wanted = found.properties.displaytitle
+  if (wanted) return wanted
+  const text = page.dbkey.replaceAll('_', ' ')
+  const whole = run.titleText(page.ns, page.dbkey)
+  if (whole === text) return span('main', text)
+  const namespace = whole.slice(0, whole.length - text.length - 1)
+  return span('namespace', namespace) + span('separator', ':') + span('main', text)
+}
+
+function languageLinks(run: ActionRun, found: Found): List<Row> {
+  const rows = found.languageLinks.map(({ language: lang, title }) =>
+    content(
+      {
+        lang,
+        url: foreignUrl({ site: run.wiki.site }, lang, title),
+        langname: nameOf(lang, run.language) ?? '',
+        autonym: autonym(lang) ?? '',
+        title,
+      },
+      'title',
+    ),
+  )
+  return list('ll', rows)
+}
+
+function interwikiLinks(run: ActionRun, found: Found): List<Row> {
+  const rows = found.interwikiLinks.map(({ prefix, dbkey }) => {
+    const title = dbkey.replaceAll('_', ' ')
+    const url = foreignUrl({ site: run.wiki.site }, prefix, title)
+    return content({ prefix, url, title: `${prefix}:${title}` }, 'title')
+  })
+  return list('iw', rows)
+}
+
+/** The beginning of an HTML document around the page. No scripts and styles belong to it here. */
+function headHtml(run: ActionRun, { page }: Subject): string {
+  const { language } = run
+  const side = direction(language)
+  const title = escapeHtml(`${run.titleText(page.ns, page.dbkey)} — ${run.wiki.site.info.general.sitename ?? ''}`)
+  return (
+    `<!DOCTYPE html>\n<html class="client-nojs" lang="${escapeHtml(language)}" dir="${side}">\n<head>\n` +
+    `<meta charset="UTF-8"/>\n<title>${title}</title>\n</head>\n<body class="mediawiki ${side} ns-${page.ns}">`
+  )
+}
+
+function limitReportFields(run: ActionRun, rendered: RenderedText, prop: ReadonlySet<string>): Row {
+  return {
+    ...(prop.has('limitreportdata') && { limitreportdata: list('lr', data(rendered)) }),
+    ...(prop.has('limitreporthtml') && { limitreporthtml: table(run.language, rendered) }),
+  }
+}
+
+const data = ({ limits }: RenderedText): Row[] =>
+  limits.map(({ key, used, limit }) => ({ name: key, 0: used, 1: limit }))
+
+function table(language: string, { limits }: RenderedText): string {
+  const rows = limits.map(({ words, used, limit }) => {
+    const label = escapeHtml(words)
+    return `<tr><th>${label}</th><td>${formatNumber(language, used)}/${formatNumber(language, limit)}</td></tr>`
+  })
+  return (
+    '<div class="preview-limit-report-wrapper"><table class="preview-limit-report wikitable">' +
+    `<tbody>${rows.join('')}</tbody></table></div>`
+  )
+}
+
+function sectionFields({ sections, offsets, showsContents }: RenderedText): Row {
+  const rows = sections.map(section => ({
+    toclevel: section.depth,
+    level: String(section.level),
+    line: section.html,
+    number: section.number,
+    index: section.index,
+    fromtitle: section.fromTitle ?? false,
+    byteoffset: section.section === null ? null : (offsets.get(section.section) ?? null),
+    anchor: section.id,
+  }))
+  return { sections: list('s', rows), showtoc: showsContents }
 }

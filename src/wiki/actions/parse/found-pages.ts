@@ -3,7 +3,7 @@ import { content, type Row } from '../../api/result/shape.ts'
 import { pagesByName } from '../../content/pages.ts'
 import { NS } from '../../site/namespaces.ts'
 import type { PageKey } from '../../site/title-format.ts'
-import type { Found } from '../../wikitext/output.ts'
+import type { Found } from '../../wikitext/state/output.ts'
 
 /**
  * Pages that a text links to. Those that are known before anybody looks (because the text includes them, or by their

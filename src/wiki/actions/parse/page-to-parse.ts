@@ -71,7 +71,7 @@ async function subjectFrom(
   redirects: readonly Row[] | null,
 ): Promise<Subject> {
   const slot = (await slotsOf(run.db, [row.id])).get(row.id)?.find(({ role }) => role === 'main')
-  const text = slot?.blobId ? (await readTexts(run.db, [slot.blobId])).get(slot.blobId)?.toString() : undefined
+  const text = slot?.blobId ? (await readTexts(run.wiki, [slot.blobId])).get(slot.blobId)?.toString() : undefined
   if (slot === undefined || text === undefined) fail('apierror-missingcontent-revid', [row.id])
   return {
     page: { ns: row.ns, dbkey: row.title, revision: await revisionFacts(run.db, row) },

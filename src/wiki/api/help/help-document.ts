@@ -4,7 +4,7 @@ import { escapeHtml } from '../../messages/render.ts'
 import type { ModuleNode } from '../module-tree.ts'
 import { moduleSection, type Reader } from './module-section.ts'
 
-export interface Contents {
+interface Contents {
   readonly submodules: boolean
   readonly recursive: boolean
   readonly toc: boolean

@@ -1,13 +1,13 @@
-import type { ApiMessage, MessageParam } from '../../messages/message.ts'
+import type { ApiMessage } from '../../messages/message.ts'
 import { num } from '../../messages/message.ts'
 import type { Site } from '../../site/site.ts'
 import { prefixedText, talkPageOf } from '../../site/title-format.ts'
 import { titleOrNull } from '../../site/titles.ts'
+import type { ParamHelp } from '../module-help.ts'
 import type { ModuleNode, ModuleTree } from '../module-tree.ts'
 import { revisionParams } from '../params/common.ts'
 import type { Param, ParamInfo } from '../params/kinds.ts'
-import keys from './message-keys.json' with { type: 'json' }
-import words from './param-words.json' with { type: 'json' }
+import shared from './shared-words.json' with { type: 'json' }
 
 /**
  * What there is to say about a module: the key of an interface message, so that imported messages can say it in the
@@ -25,26 +25,8 @@ export interface Example {
   readonly message: HelpMessage
 }
 
-interface ParamKeys {
-  /** Where the key is not made from the path and the name. */
-  readonly key?: string
-  /** Parameters that come before the usual ones. */
-  readonly params?: readonly MessageParam[]
-  /** Values that are described one by one, in this order. */
-  readonly values?: readonly string[]
-  readonly valueParams?: Readonly<Record<string, readonly MessageParam[]>>
-}
-
-interface ModuleKeys {
-  readonly examples?: readonly (readonly [query: string, key: string])[]
-  readonly params?: Readonly<Record<string, ParamKeys>>
-}
-
-const keysOf = (path: string): ModuleKeys => (keys as unknown as Record<string, ModuleKeys>)[path] ?? {}
-const ownWords = (path: string, name: string): string => {
-  const known: Readonly<Record<string, string>> = words
-  return known[`${path}.${name}`] ?? known[name] ?? ''
-}
+/** Words for parameters that several modules have. */
+const sharedWords: Readonly<Record<string, string>> = shared
 
 export function moduleMessages({ path, module }: ModuleNode): HelpMessage[] {
   const params = [module.prefix, module.name, path]
@@ -61,10 +43,10 @@ export function examples({ path, module }: ModuleNode, site: Site): Example[] {
     const shown = module.name.replace(/fm$/, '').toUpperCase()
     return [{ query, message: { key: 'apihelp-format-example-generic', params: [shown, ...params], ownWords: '' } }]
   }
-  return (keysOf(path).examples ?? []).map(([query, key]) => ({
+  return (module.help?.examples ?? []).map(([query, key, words = '']) => ({
     query: withMainPage(query, site),
     // A key in full stands for a message that several modules share.
-    message: { key: key.startsWith('!') ? key.slice(1) : `apihelp-${path}-example-${key}`, params, ownWords: '' },
+    message: { key: key.startsWith('!') ? key.slice(1) : `apihelp-${path}-example-${key}`, params, ownWords: words },
   }))
 }
 
@@ -82,13 +64,13 @@ const REVISION_PARAMS = new Set(Object.keys(revisionParams()))
 /** The message of a parameter, followed by one for each value that is described by itself. */
 export function paramMessages(node: ModuleNode, name: string, param: Param, tree: ModuleTree): HelpMessage[] {
   const { path, module } = node
-  const shared = 'difftotextpst' in module.params && REVISION_PARAMS.has(name)
-  const own = keysOf(keysPath(node, shared)).params?.[name] ?? {}
+  const own = module.help?.params?.[name] ?? {}
   const params = [module.prefix, name, module.name, path]
-  const key = own.key ?? paramKey(node, name, param, shared)
-  const first = { key, params: [...(own.params ?? []), ...params], ownWords: ownWords(path, name) }
+  const key = own.key ?? paramKey(node, name, param)
+  const words = own.words ?? sharedWords[name] ?? ''
+  const first = { key, params: [...(own.params ?? []), ...params], ownWords: words }
   if (param.options.submodules) return [first, ...submoduleMessages(param.options.submodules, tree)]
-  const described = isDirection(param) ? param.type : (own.values ?? [])
+  const described = isDirection(param) ? param.type : valuesOf(own)
   const late =
     described.length > 0 && Array.isArray(param.type) ? param.type.filter(one => !described.includes(one)) : []
   const valueKey = key.replace('-param-', '-paramvalue-')
@@ -99,25 +81,29 @@ export function paramMessages(node: ModuleNode, name: string, param: Param, tree
       .map(value => ({
         key: `${valueKey}-${value}`,
         params: [...(own.valueParams?.[value] ?? []), ...params, value],
-        ownWords: '',
+        ownWords: wordsOfValue(own, value),
         forvalue: value,
         ...(param.options.deprecatedvalues?.includes(value) && { deprecated: true as const }),
       })),
   ]
 }
 
-const keysPath = ({ path, module }: ModuleNode, shared: boolean): string =>
-  shared ? 'query+revisions' : module.group === 'format' ? path.replace(/fm$/, '') : path
+const valuesOf = ({ values = [] }: ParamHelp): readonly string[] =>
+  Array.isArray(values) ? values : Object.keys(values)
+
+const wordsOfValue = ({ values = {} }: ParamHelp, value: string): string =>
+  Array.isArray(values) ? '' : ((values as Readonly<Record<string, string>>)[value] ?? '')
 
 const isDirection = (param: Param): param is Param & { type: readonly string[] } =>
   Array.isArray(param.type) && param.type.join() === 'newer,older'
 
-function paramKey({ path, module }: ModuleNode, name: string, param: Param, shared: boolean): string {
+function paramKey({ path, module }: ModuleNode, name: string, param: Param): string {
   if (name === 'continue' || name === 'offset') return 'api-help-param-continue'
   if (isDirection(param)) return 'api-help-param-direction'
   if (name === 'wrappedhtml') return 'apihelp-format-param-wrappedhtml'
   if (module.group === 'format') return `apihelp-${path.replace(/fm$/, '')}-param-${name}`
-  return `apihelp-${shared ? 'query+revisions+base' : path}-param-${name}`
+  const isOfRevisions = 'difftotextpst' in module.params && REVISION_PARAMS.has(name)
+  return `apihelp-${isOfRevisions ? 'query+revisions+base' : path}-param-${name}`
 }
 
 const submoduleMessages = (submodules: Readonly<Record<string, string>>, tree: ModuleTree): HelpMessage[] =>

@@ -6,7 +6,7 @@ import { list, type Row } from '../result/shape.ts'
 import type { HelpMessage } from './help-messages.ts'
 import { blocks, inline, withoutOuterParagraph } from './message-html.ts'
 
-export type HelpFormat = 'raw' | 'wikitext' | 'html'
+type HelpFormat = 'raw' | 'wikitext' | 'html'
 
 /** Puts what there is to say about modules into the form and the language the caller asked for. */
 export class HelpText {

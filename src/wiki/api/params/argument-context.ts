@@ -5,7 +5,7 @@ import type { Addressed, DeclaredParam } from './declared.ts'
 import { type ParseContext, parseParam } from './parse.ts'
 
 /** The request whose arguments are read. */
-export interface ReadRequest {
+interface ReadRequest {
   readonly wiki: { readonly site: Site }
   readonly now: number
   readonly highLimits: boolean

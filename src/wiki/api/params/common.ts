@@ -69,6 +69,31 @@ export const revisionParams = (info: Info = {}) => ({
   contentformat: oneOf(CONTENT_FORMATS, { deprecated: true }),
 })
 
+/** What people are told of these. */
+export const REVISION_HELP = {
+  prop: {
+    values: [
+      'ids',
+      'flags',
+      'timestamp',
+      'user',
+      'userid',
+      'size',
+      'slotsize',
+      'sha1',
+      'slotsha1',
+      'contentmodel',
+      'comment',
+      'parsedcomment',
+      'content',
+      'tags',
+      'roles',
+      'parsetree',
+    ],
+    valueParams: { parsetree: ['wikitext'] },
+  },
+} as const
+
 export const PROTOCOLS = [
   'bitcoin',
   'ftp',

@@ -19,7 +19,7 @@ export interface DeclaredParam {
   readonly place: number
 }
 
-export interface Declared {
+interface Declared {
   readonly byName: ReadonlyMap<string, DeclaredParam>
   readonly required: readonly DeclaredParam[]
 }

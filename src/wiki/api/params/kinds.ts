@@ -2,13 +2,13 @@
  * The kinds of parameter a module can declare. One declaration gives the listing (`action=paraminfo`), the validation,
  * the help page, the sandbox form, the fuzzers, and the static type of the handler's argument.
  */
-export type Scalar = string | number | boolean
+type Scalar = string | number | boolean
 
 /** As a default: the language the wiki is written in, which only the site knows. */
 export const CONTENT_LANGUAGE: unique symbol = Symbol('content language')
-export type Preset = Scalar | typeof CONTENT_LANGUAGE
+type Preset = Scalar | typeof CONTENT_LANGUAGE
 
-export type ParamType =
+type ParamType =
   | 'string'
   | 'text'
   | 'integer'
@@ -26,7 +26,7 @@ export interface ParamInfo {
   readonly values?: readonly number[]
 }
 
-export type UserKind = 'name' | 'ip' | 'interwiki' | 'id' | 'cidr'
+type UserKind = 'name' | 'ip' | 'interwiki' | 'id' | 'cidr'
 
 export interface Options {
   readonly default?: Preset

@@ -5,10 +5,10 @@ import { apiMessage, fail, type MessageParam, messageParam, textList } from '../
 import type { Site } from '../../site/site.ts'
 import type { Wiki } from '../../wiki.ts'
 import type { ActionRun } from '../action-run.ts'
-import type { QueryModule } from '../module.ts'
+import type { QueryDeclaration } from '../module.ts'
 import { emptyAsList, list, type Row } from '../result/shape.ts'
 import type { Continuation } from './continuation.ts'
-import { type Cursor, type Part, readCursor } from './cursor.ts'
+import { type Key, type KeyValue, readCursor } from './keys.ts'
 import type { PageSet } from './page-set.ts'
 
 /** The rights whose lack the catalogue has words for. */
@@ -17,12 +17,18 @@ type Right = CatalogueKey extends infer K ? (K extends `action-${infer R}` ? R :
 /** What a query module sees of the request: the database, the caller, the pages, and the answer it adds to. */
 export class QueryRun {
   readonly run: ActionRun
-  readonly module: QueryModule
+  readonly module: QueryDeclaration
   readonly pages: PageSet
   readonly isGenerator: boolean
   readonly #continuation: Continuation
 
-  constructor(run: ActionRun, module: QueryModule, pages: PageSet, continuation: Continuation, isGenerator: boolean) {
+  constructor(
+    run: ActionRun,
+    module: QueryDeclaration,
+    pages: PageSet,
+    continuation: Continuation,
+    isGenerator: boolean,
+  ) {
     this.run = run
     this.module = module
     this.pages = pages
@@ -67,9 +73,9 @@ export class QueryRun {
     this.run.warn(this.path, apiMessage(key, params))
   }
 
-  /** The parts of a continue value, or undefined at the start. */
-  cursor<const K extends readonly Part[]>(value: string | undefined, ...kinds: K): Cursor<K> | undefined {
-    return value === undefined ? undefined : readCursor(value, ...kinds)
+  /** The parts of a continue value, or undefined at the start: for modules that are no list and continue by themselves. */
+  cursor(value: string | undefined, ...keys: readonly Key<never>[]): readonly KeyValue[] | undefined {
+    return value === undefined ? undefined : readCursor(keys, value)
   }
 
   /** Refuses a request that gives none, or more than one, of these parameters. Returns the one that was given. */
@@ -132,12 +138,7 @@ export class QueryRun {
   }
 
   /** Adds one entry to the page's list under the module's name. */
-  addItemToPage(
-    pageId: number,
-    item: unknown,
-    key = this.module.name,
-    tag = (this.module as { tag?: string }).tag ?? 'item',
-  ): boolean {
+  addItemToPage(pageId: number, item: unknown, key = this.module.name, tag = this.module.tag ?? 'item'): boolean {
     const row = this.pages.output(pageId)
     if (!row) return true
     if (!this.run.budget.take(item, !this.#added)) return false

@@ -12,7 +12,7 @@ import type { PageSet } from './page-set.ts'
 import type { Generated } from './run-module.ts'
 
 /** How the page set is to be filled; from the parameters of `action=query`. */
-export interface Resolution {
+interface Resolution {
   readonly redirects: boolean
   readonly iwurl: boolean
   /** Whether a title without a page may stand for one in another script. */

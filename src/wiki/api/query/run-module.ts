@@ -1,15 +1,15 @@
 import { fail } from '../../messages/message.ts'
-import type { Listing, ListModule, MetaModule, PageListing, PageRef, PropModule, QueryModule } from '../module.ts'
-import { isImplemented } from '../module.ts'
 import type { Args, Params } from '../params/kinds.ts'
 import { emptyAsList, list, type Row } from '../result/shape.ts'
+import { type Found, findRows } from './find-rows.ts'
+import type { Listing, ListModule, MetaModule, PageRef, PropModule, QueryModule } from './query-module.ts'
+import { isImplemented } from './query-module.ts'
 import type { QueryRun } from './query-run.ts'
 
 type AnyArgs = Args<Params>
 
 /** Runs one module and puts what it found into the answer. */
-export function runModule(q: QueryRun, args: AnyArgs): Promise<void> {
-  const { module } = q
+export function runModule(q: QueryRun, module: QueryModule, args: AnyArgs): Promise<void> {
   refuseUnwritten(module)
   q.run.takesPart(module, args)
   if (module.group === 'list') return runList(q, module, args)
@@ -23,19 +23,26 @@ function refuseUnwritten(module: QueryModule): void {
 async function runList(q: QueryRun, module: ListModule, args: AnyArgs): Promise<void> {
   const listing = await module.listing!(q, args)
   const items: unknown[] = []
+  if (listing) await listItems(q, listing, args, items)
+  // list=watchlistraw answers beside `query`, and always has.
+  const place = module.name === 'watchlistraw' ? q.run.result : q.answer()
+  Object.assign(place, listing?.beside?.())
+  const shown = list(module.tag, items)
+  place[module.name] = listing?.frame?.(shown) ?? shown
+}
+
+async function listItems(q: QueryRun, listing: Listing<never>, args: AnyArgs, items: unknown[]): Promise<void> {
   const add = listing.group ? addGrouped(items, listing.group) : (item: unknown) => items.push(item)
-  eachRow(q, listing, args, row => {
-    const item = listing.item(row)
+  const found = await findRows(q, listing, args)
+  const itemOf = await itemsOf(listing, found)
+  eachRow(q, found, row => {
+    const item = itemOf(row)
     if (item === null) return true
+    if (item === undefined) return false
     if (!q.run.budget.take(item, items.length === 0)) return false
     add(emptyAsList(item), row)
     return true
   })
-  // list=watchlistraw answers beside `query`, and always has.
-  const place = module.name === 'watchlistraw' ? q.run.result : q.answer()
-  Object.assign(place, listing.beside)
-  const shown = list(module.tag, items)
-  place[module.name] = listing.frame?.(shown) ?? shown
 }
 
 /** Entries stand in the order in which their first items appear. */
@@ -61,9 +68,15 @@ async function runProp(q: QueryRun, module: PropModule, args: AnyArgs): Promise<
   if (isIdle(q, module)) return
   if (module.run) return module.run(q, args)
   const listing = await module.pageListing!(q, args)
-  eachRow(q, listing, args, row => {
-    const item = listing.item(row)
-    return item === null || q.addItemToPage(listing.pageId(row), item)
+  if (!listing) return
+  const found = await findRows(q, listing, args)
+  const itemOf = await itemsOf(listing, found)
+  eachRow(q, found, row => {
+    const item = itemOf(row)
+    if (item === null || item === undefined) return item === null
+    return listing.addsFields
+      ? q.addToPage(listing.pageId(row), item as Row)
+      : q.addItemToPage(listing.pageId(row), item)
   })
 }
 
@@ -72,16 +85,17 @@ async function runMeta(q: QueryRun, module: MetaModule, args: AnyArgs): Promise<
   if (answer !== undefined) q.answer()[module.name] = answer
 }
 
-/** Hands out rows until the limit or the size budget is reached; the first row not handed out becomes the continue value. */
-function eachRow(q: QueryRun, listing: Listing<never>, args: AnyArgs, take: (row: never) => boolean): void {
-  const limit = listing.limit ?? (args.limit as number | undefined) ?? Number.POSITIVE_INFINITY
-  for (const [index, row] of listing.rows.entries()) {
-    if (index >= limit || !take(row)) {
-      q.continueWith(listing.continueAt ?? listing.next(row), listing.continueParam)
-      return
-    }
+const itemsOf = async (listing: Listing<never>, { rows }: Found): Promise<NonNullable<Listing<never>['item']>> =>
+  listing.items ? listing.items(rows) : listing.item!
+
+/** Hands out rows until the size budget is reached; the first row not handed out becomes the continue value. */
+function eachRow(q: QueryRun, { rows, extra, cursor, continueParam }: Found, take: (row: never) => boolean): void {
+  for (const row of rows) {
+    if (take(row)) continue
+    q.continueWith(cursor(row), continueParam)
+    return
   }
-  if (listing.continueAt !== undefined) q.continueWith(listing.continueAt, listing.continueParam)
+  if (extra !== undefined) q.continueWith(extra, continueParam)
 }
 
 export interface Generated {
@@ -90,36 +104,31 @@ export interface Generated {
 }
 
 /** In generator mode: the pages a module found, in its order, with what it says of each. */
-export async function runGenerator(q: QueryRun, args: AnyArgs): Promise<Generated> {
-  const { module } = q
+export async function runGenerator(q: QueryRun, module: QueryModule, args: AnyArgs): Promise<Generated> {
   refuseUnwritten(module)
   q.run.takesPart(module, args)
   if (isIdle(q, module)) return { pages: [] }
+  if (!module.generator) fail('apierror-badgenerator-notgenerator', [module.name])
   const listing = await listingOf(q, module, args)
+  if (!listing) return { pages: [] }
+  const found = await findRows(q, listing, args)
   if (listing.frame) q.answer()[module.name] = listing.frame(null)
-  if (listing.beside) Object.assign(q.answer(), listing.beside)
-  const found: { ref: PageRef; data: Row | undefined }[] = []
-  const [first] = listing.rows
-  if (listing.growsAtStart && first !== undefined) q.keepGeneratorAt(listing.next(first), listing.continueParam)
-  eachRow(q, listing, args, row => {
+  if (listing.beside) Object.assign(q.answer(), listing.beside())
+  const pages: { ref: PageRef; data: Row | undefined }[] = []
+  const [first] = found.rows
+  if (listing.growsAtStart && first !== undefined) q.keepGeneratorAt(found.cursor(first), found.continueParam)
+  eachRow(q, found, row => {
     const ref = listing.page!(row)
-    if (ref) found.push({ ref, data: listing.pageData?.(row, found.length) })
+    if (ref) pages.push({ ref, data: listing.pageData?.(row, pages.length) })
     return true
   })
-  return { pages: found, ...(listing.keepsOrder && { inOrder: true }) }
+  if (found.isComplete) for (const ref of listing.inner?.pages() ?? []) pages.push({ ref, data: undefined })
+  return { pages, ...(listing.keepsOrder && { inOrder: true }) }
 }
 
-async function listingOf(
-  q: QueryRun,
-  module: QueryModule,
-  args: AnyArgs,
-): Promise<Listing<never> | PageListing<never>> {
-  const listing =
-    module.group === 'list'
-      ? await module.listing?.(q, args)
-      : module.group === 'prop'
-        ? await module.pageListing?.(q, args)
-        : undefined
-  if (!listing?.page) fail('apierror-badgenerator-notgenerator', [module.name])
-  return listing
-}
+const listingOf = (q: QueryRun, module: QueryModule, args: AnyArgs) =>
+  module.group === 'list'
+    ? module.listing?.(q, args)
+    : module.group === 'prop'
+      ? module.pageListing?.(q, args)
+      : undefined

@@ -1,60 +1,36 @@
-import { type ReferenceExpression, type SelectQueryBuilder, sql } from 'kysely'
 import { afterPrefix, compareBytes } from '#store/keyset.ts'
-import type { Database } from '#store/tables/database.ts'
+import type { Comparison } from '#store/statement.ts'
 import { fail } from '../../messages/message.ts'
 import { escapeWikitext } from '../../site/escape-wikitext.ts'
 import { titleInNamespace } from '../../site/titles.ts'
+import { directionOf } from './keys.ts'
 import type { QueryRun } from './query-run.ts'
 
-interface TitleRange {
+/**
+ * Where a list begins and ends by title: `from`, `to`, `prefix` and `dir`, which the all* lists share. Of a list that is
+ * continued the beginning is behind us, and naming it would only keep SQLite from starting at the right place.
+ */
+export function titleRange(q: QueryRun, column: string, range: NamedRange): Comparison[] {
+  const keyOf = (text: string | undefined) => (text === undefined ? undefined : titleKey(q, range.ns, text))
+  const [start, end] = [keyOf(range.from), keyOf(range.to)]
+  const begun = range.continue === undefined ? start : undefined
+  const [low, high] = directionOf(range.dir) === 'asc' ? [begun, end] : [end, begun]
+  const prefix = keyOf(range.prefix || undefined)
+  const isTighter = prefix !== undefined && (low === undefined || compareBytes(prefix, low) > 0)
+  return [
+    [column, '>=', isTighter ? prefix : low],
+    [column, '<=', high],
+    [column, '<', prefix === undefined ? undefined : (afterPrefix(prefix) ?? undefined)],
+  ]
+}
+
+interface NamedRange {
   readonly ns: number
   readonly from?: string | undefined
   readonly to?: string | undefined
   readonly prefix?: string | undefined
-  readonly dir: 'ascending' | 'descending'
-  /** The continue value: a database key. */
-  readonly after?: string | undefined
-}
-
-interface Bounds {
-  readonly low: string | null
-  readonly high: string | null
-  /** The first title after all those with the prefix: not in the list any more. */
-  readonly past: string | null
-  readonly up: boolean
-}
-
-/**
- * Where a list begins and ends by title: `from`, `to`, `prefix` and `dir`, which the all* lists share.
- * When the list is continued, `after` takes the place of `from`.
- */
-export function titleBounds(q: QueryRun, range: TitleRange): Bounds {
-  const up = range.dir === 'ascending'
-  const start = range.after ?? (range.from === undefined ? null : titleKey(q, range.ns, range.from))
-  const end = range.to === undefined ? null : titleKey(q, range.ns, range.to)
-  const prefix = range.prefix ? titleKey(q, range.ns, range.prefix) : null
-  const low = up ? start : end
-  return {
-    low: prefix !== null && (low === null || compareBytes(prefix, low) > 0) ? prefix : low,
-    high: up ? end : start,
-    past: prefix === null ? null : afterPrefix(prefix),
-    up,
-  }
-}
-
-/** Puts these bounds, and the order by title, on a query. */
-export function restrictTitles<T extends keyof Database, O>(
-  q: QueryRun,
-  query: SelectQueryBuilder<Database, T, O>,
-  column: ReferenceExpression<Database, T> & string,
-  range: TitleRange,
-): SelectQueryBuilder<Database, T, O> {
-  const { low, high, past, up } = titleBounds(q, range)
-  const ref = sql.ref(column)
-  if (low !== null) query = query.where(sql<boolean>`${ref} >= ${low}`)
-  if (high !== null) query = query.where(sql<boolean>`${ref} <= ${high}`)
-  if (past !== null) query = query.where(sql<boolean>`${ref} < ${past}`)
-  return query.orderBy(ref, up ? 'asc' : 'desc')
+  readonly continue: string | undefined
+  readonly dir?: string
 }
 
 /**

@@ -2,13 +2,13 @@ import type { MessageParam } from '../../messages/message.ts'
 import { renderMessage, type Wording } from '../../messages/render.ts'
 import { list } from './shape.ts'
 
-export interface WrittenMessage {
+interface WrittenMessage {
   readonly key: string
   readonly params: readonly unknown[]
 }
 
 /** A message in the form that `messageformat` asks for; undefined leaves it out. The key `$1` stands for its parameter. */
-export type MessageWriter = (message: WrittenMessage) => unknown
+type MessageWriter = (message: WrittenMessage) => unknown
 
 export function messageWriter(format: 'html' | 'none' | 'raw' | 'wikitext', words: Wording): MessageWriter {
   if (format === 'none') return () => undefined

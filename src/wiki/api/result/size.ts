@@ -1,7 +1,7 @@
 /** What MediaWiki allows one answer to hold, counted as it does: the characters of all values, keys aside. */
 export const MAX_RESULT_SIZE = 8 * 1024 * 1024
 
-export function sizeOf(value: unknown): number {
+function sizeOf(value: unknown): number {
   if (typeof value === 'string') return value.length
   if (typeof value !== 'object' || value === null) return 8
   let size = 0

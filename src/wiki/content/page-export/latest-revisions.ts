@@ -1,21 +1,21 @@
 import { padded } from '#store/keyset.ts'
-import type { Reader } from '#store/store.ts'
 import { actorsById } from '../actors.ts'
 import { type PageRow, redirectsFrom } from '../pages.ts'
 import { selectRevisions } from '../revisions.ts'
 import { slotsOf } from '../slots.ts'
 import { summaryTexts } from '../summaries.ts'
-import { readTexts } from '../text-blobs.ts'
+import { readTexts, type TextSource } from '../text-blobs.ts'
 import type { ExportedPage } from './write-export.ts'
 
 /** Pages with their latest revisions, in the order given. */
-export async function withLatestRevisions(db: Reader, pages: readonly PageRow[]): Promise<ExportedPage[]> {
+export async function withLatestRevisions(source: TextSource, pages: readonly PageRow[]): Promise<ExportedPage[]> {
   if (pages.length === 0) return []
+  const { db } = source
   const ids = pages.map(page => page.latest_rev)
   const revisions = await selectRevisions(db).where('revision.id', 'in', padded(ids)).execute()
   const slots = await slotsOf(db, ids)
   const texts = await readTexts(
-    db,
+    source,
     [...slots.values()].flat().flatMap(slot => slot.blobId ?? []),
   )
   const actors = await actorsById(

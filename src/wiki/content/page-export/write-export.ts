@@ -1,5 +1,4 @@
 // Pages as MediaWiki's XML export: what Special:Export and dumps hold, and importers read.
-
 import { isHidden } from '../../site/hidden-parts.ts'
 import { isIp } from '../../site/ip.ts'
 import type { Site } from '../../site/site.ts'
@@ -10,7 +9,6 @@ import { contentFormat } from '../content-format.ts'
 import type { PageName, RedirectRow } from '../pages.ts'
 import type { RevisionRow } from '../revisions.ts'
 import type { Slot } from '../slots.ts'
-import { element, indented } from './xml-elements.ts'
 
 /** Version 0.11 tells slots apart and says where the text of each came from. */
 export type ExportSchema = '0.10' | '0.11'
@@ -129,3 +127,34 @@ function slotLines(slot: ExportedRevision['slots'][number], schema: ExportSchema
       : element('text', { ...facts, 'xml:space': 'preserve' }, slot.text ?? ''),
   ]
 }
+
+/** XML 1.0 has no way at all to write these characters. */
+const unwritable = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu
+
+const clean = (text: string): string => text.toWellFormed().replace(unwritable, '\ufffd')
+
+const ESCAPES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#039;',
+}
+const escapeText = (text: string): string => text.replace(/[&<>]/g, char => ESCAPES[char]!)
+const escapeAttribute = (text: string): string => text.replace(/[&<>"']/g, char => ESCAPES[char]!)
+
+type Attributes = Readonly<Record<string, string | number | undefined>>
+
+/** An element with text; one without any is closed at once, with a blank before the slash, as MediaWiki writes it. */
+function element(name: string, attributes: Attributes, text: string | number | null): string {
+  const shown = Object.entries(attributes)
+    .filter(([, value]) => value !== undefined)
+    .map(([key, value]) => ` ${key}="${escapeAttribute(clean(String(value)))}"`)
+    .join('')
+  const content = text === null ? '' : escapeText(clean(String(text)))
+  return content === '' ? `<${name}${shown} />` : `<${name}${shown}>${content}</${name}>`
+}
+
+/** Lines, each behind `depth` levels of two blanks. */
+const indented = (depth: number, lines: readonly string[]): string =>
+  lines.map(line => `${'  '.repeat(depth)}${line}\n`).join('')

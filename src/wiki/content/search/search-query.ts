@@ -34,7 +34,7 @@ export function readSearch(text: string): SearchQuery {
 }
 
 /** Characters of scripts without spaces are words of their own, as in the index. */
-export const wordsOf = (text: string): string[] =>
+const wordsOf = (text: string): string[] =>
   withoutAccents(text).match(
     /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Khmer}\p{Script=Lao}\p{Script=Myanmar}]|(?:(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Khmer}\p{Script=Lao}\p{Script=Myanmar}])[\p{L}\p{N}\p{M}])+/gu,
   ) ?? []

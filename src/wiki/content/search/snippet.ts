@@ -21,7 +21,7 @@ export function snippet(text: string, query: SearchQuery): string {
   return mark(part, words)
 }
 
-export function mark(text: string, words: RegExp | null): string {
+function mark(text: string, words: RegExp | null): string {
   if (!words) return escapeHtml(text)
   let marked = ''
   let end = 0

@@ -1,19 +1,22 @@
 // The work itself, wherever it is done.
-
 import { breathe } from '#store/turn.ts'
 import { mergeTexts } from '../../diff/merge-texts.ts'
 import { diffBlocks } from '../../diff/table-diff.ts'
+import { wordingOf } from '../../messages/wording.ts'
+import { upperFirst } from '../../site/letter-case.ts'
+import { NS } from '../../site/namespaces.ts'
 import type { TextWiki } from '../../wiki.ts'
 import { expandWikitext } from '../../wikitext/expand/expand-wikitext.ts'
 import { Harvester } from '../../wikitext/harvest/harvest.ts'
 import { limitUses } from '../../wikitext/html/limit-report.ts'
 import { type RenderedPage, renderPage } from '../../wikitext/html/render.ts'
+import { ownWords } from '../../wikitext/html/rendering/own-words.ts'
+import type { PageReader } from '../../wikitext/html/rendering/reader.ts'
 import { parseTreeXml } from '../../wikitext/parse-tree-xml.ts'
 import { preSave } from '../../wikitext/pre-save.ts'
 import { sectionOffsets } from '../../wikitext/section-offsets.ts'
 import { replaceSection, sectionOf } from '../../wikitext/sections.ts'
 import { Steps } from '../../wikitext/steps.ts'
-import { readerOf } from '../page-reader.ts'
 import { DatabaseHost } from '../wikitext-host.ts'
 import type { RenderedText, TextOrder, TextResult, TextToRender, TextWorkKind } from './orders.ts'
 
@@ -24,7 +27,7 @@ export const STEPS_IN_A_TURN = 20_000
 const MAX_ROUNDS = 45
 
 /** How long work may go on, and when it lets others have their turn. */
-export abstract class Pace {
+abstract class Pace {
   /** What the next round is counted by. */
   abstract begin(): Steps
   /** To be awaited between two rounds. */
@@ -170,4 +173,16 @@ function told({ html, rendering }: RenderedPage, wantsLabels: boolean): Rendered
     indicators,
     limits: limitUses(rendering).map(use => ({ ...use, words: wantsLabels ? reader.message(use.key) : '' })),
   }
+}
+
+/** Messages for a reader of any language: pages of the wiki that say them otherwise come first. */
+async function readerOf(wiki: TextWiki, host: DatabaseHost, language: string): Promise<PageReader> {
+  const isOwn = language === wiki.site.language
+  const wording = isOwn ? null : await wordingOf(wiki.messages, language)
+  const local = (key: string) => {
+    const name = upperFirst(key.replaceAll(' ', '_'), wiki.site.language)
+    return host.templateText(NS.mediawiki, `${name}/${language}`)?.text
+  }
+  const said = (key: string) => (wording ? (local(key) ?? wording.text(key)) : host.message(key))
+  return { language, message: key => said(key) ?? ownWords(key) }
 }

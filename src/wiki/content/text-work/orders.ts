@@ -3,11 +3,11 @@
 import type { DiffBlock } from '../../diff/table-diff.ts'
 import type { Harvest } from '../../wikitext/harvest/harvest.ts'
 import type { PageContext } from '../../wikitext/host.ts'
-import type { FoundSection } from '../../wikitext/html/headings/finish-headings.ts'
 import type { LimitUse } from '../../wikitext/html/limit-report.ts'
-import type { RenderOptions } from '../../wikitext/html/rendering.ts'
-import type { Found } from '../../wikitext/output.ts'
+import type { RenderOptions } from '../../wikitext/html/rendering/rendering.ts'
+import type { FoundSection } from '../../wikitext/html/rendering/sections.ts'
 import type { Signature } from '../../wikitext/pre-save.ts'
+import type { Found } from '../../wikitext/state/output.ts'
 
 export interface TextToRender {
   readonly page: PageContext

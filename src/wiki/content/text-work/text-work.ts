@@ -22,7 +22,7 @@ export class WorkRefused extends Error {
   }
 }
 
-export interface WorkOptions {
+interface WorkOptions {
   /** Ends the work when whoever asked for it is gone. */
   readonly signal?: AbortSignal | undefined
   readonly mostSteps?: number

@@ -63,7 +63,7 @@ export class TextStore {
       if (text === undefined) missing.push(id)
       else found.set(id, text)
     }
-    for (const [id, text] of await readTexts(db, missing)) found.set(id, text)
+    for (const [id, text] of await readTexts({ db }, missing)) found.set(id, text)
     return found
   }
 

@@ -1,21 +1,23 @@
+import { sql } from 'kysely'
 import { appendChange } from '#events/change-log.ts'
 import type { Progress } from '#events/progress.ts'
 import { compileWellWhenLong, keepNurserySmall } from '#events/v8-settings.ts'
+import { type Clock, seconds } from '#store/clock.ts'
 import { indexPages } from '#store/full-text/index-pages.ts'
 import { followNumbers } from '#store/row-numbers.ts'
-import type { Store } from '#store/store.ts'
+import type { Store, Writer } from '#store/store.ts'
 import { type Collation, collationOf } from '../../content/collation.ts'
+import { countedSite } from '../../content/site-counts.ts'
+import { NS } from '../../site/namespaces.ts'
 import type { Site } from '../../site/site.ts'
 import { restoreIndexes } from '../bulk/deferred-indexes.ts'
 import { dropLookups } from '../bulk/keep-lookups.ts'
-import type { ImportContext } from '../context.ts'
 import { importedSite } from '../wiki-site.ts'
-import { deriveCategories } from './category-counts.ts'
 import { type CurrentPage, currentPages } from './current-pages.ts'
 import { type Derivation, declaredTables, missingLinkTables, noteDerivation, openDerivation } from './derivation.ts'
+import type { HarvestContext } from './harvest-ahead.ts'
 import { openLinkReader } from './link-reader.ts'
 import { deriveRecentChanges } from './recent-changes.ts'
-import { deriveEditCounts, deriveSiteStats } from './site-stats.ts'
 import { type LinkTable, removeLinks, storeLinks, wantedTargets } from './store-links.ts'
 import type { LinkParcel } from './threaded-reader.ts'
 
@@ -29,7 +31,7 @@ const numbered = [
 ]
 
 /** Derives what no dump brought: links, the search index, categories and counts. Goes on where it was interrupted. */
-export async function derive(store: Store, context: ImportContext, progress: Progress): Promise<void> {
+export async function derive(store: Store, context: HarvestContext, progress: Progress): Promise<void> {
   const derivation = await openDerivation(store.read)
   if (derivation === undefined) return
   context.texts.finish()
@@ -58,7 +60,7 @@ async function derivePages(
   site: Site,
   from: Derivation,
   wanted: ReadonlySet<LinkTable>,
-  context: ImportContext,
+  context: HarvestContext,
   progress: Progress,
 ): Promise<Derivation> {
   const { total } = await store.read
@@ -107,7 +109,7 @@ async function storeBatch(
   derivation: Derivation,
   wanted: ReadonlySet<LinkTable>,
   collation: Collation,
-  context: ImportContext,
+  context: HarvestContext,
 ): Promise<void> {
   await store.transaction(async tx => {
     if (wanted.size > 0 && derivation.again)
@@ -121,4 +123,43 @@ async function storeBatch(
     await storeLinks(tx, (await links) ?? [], wanted, collation, context)
     await noteDerivation(tx, context.clock, derivation, false)
   })
+}
+
+/** One row per category that has members or a page, with the number of its members. */
+async function deriveCategories(tx: Writer): Promise<void> {
+  await sql`
+    insert into category (title, pages, subcats, files)
+    select title, sum(members), sum(subcats), sum(files) from (
+      select category as title, count(*) as members,
+        sum(case when type = 'subcat' then 1 else 0 end) as subcats,
+        sum(case when type = 'file' then 1 else 0 end) as files
+      from category_link group by category
+      union all
+      select title, 0, 0, 0 from page where ns = ${NS.category}
+    ) as found where true group by title order by title
+    on conflict (title) do update set pages = excluded.pages, subcats = excluded.subcats, files = excluded.files
+  `.execute(tx)
+}
+
+/** Counts what the wiki has. */
+async function deriveSiteStats(tx: Writer, site: Site, clock: Clock): Promise<void> {
+  const counted = countedSite(site, seconds(clock))
+  await sql`
+    insert into site_stats (id, edits, articles, pages, users, active_users, images)
+    select 1, edits, articles, pages, users, active_users, images from ${counted} as now where true
+    on conflict (id) do update set edits = excluded.edits, articles = excluded.articles, pages = excluded.pages,
+      users = excluded.users, active_users = excluded.active_users, images = excluded.images
+  `.execute(tx)
+}
+
+/** Gives accounts that an export brought the number of their edits. */
+async function deriveEditCounts(tx: Writer): Promise<void> {
+  await sql`
+    update account set edit_count = counted.edits
+    from (
+      select actor.account_id as id, count(*) as edits from revision join actor on actor.id = revision.actor_id
+      where actor.account_id is not null group by actor.account_id
+    ) as counted
+    where account.id = counted.id and account.password_hash = ''
+  `.execute(tx)
 }

@@ -1,9 +1,11 @@
 // A small wiki is in memory as a whole before any of it is stored. Threads begin to harvest it then, as it is likely to be
 // stored; what they found counts only if it turns out to be stored so.
 
+import type { MessageTranslations } from '#accounts/interface-texts.ts'
 import type { Clock } from '#store/clock.ts'
 import type { Reader } from '#store/store.ts'
 import type { TextStore } from '../bulk/text-store.ts'
+import type { ImportContext } from '../context.ts'
 import { importedSite } from '../wiki-site.ts'
 import type { CurrentPage } from './current-pages.ts'
 import type { HarvestThreads } from './harvest-threads.ts'
@@ -30,19 +32,26 @@ export class HarvestAhead {
   readonly #threads: HarvestThreads
   readonly #clock: Clock
   readonly #texts: TextStore
+  readonly #translations: MessageTranslations | null
   #begun: Begun | undefined
 
-  constructor({ threads, clock, texts }: { threads: HarvestThreads; clock: Clock; texts: TextStore }) {
+  constructor({
+    threads,
+    clock,
+    texts,
+    translations,
+  }: Pick<HarvestContext, 'clock' | 'texts' | 'translations'> & { threads: HarvestThreads }) {
     this.#threads = threads
     this.#clock = clock
     this.#texts = texts
+    this.#translations = translations
   }
 
   /** Begins with a wiki that is about to be stored in a database without pages. */
   async begin(db: Reader, pending: PendingWiki): Promise<void> {
     const site = await importedSite(db)
     const pages = pagesAtHand(pending)
-    const wiki = wikiAtHand(pages, pending, storedWiki(db, this.#texts))
+    const wiki = wikiAtHand(pages, pending, storedWiki(db, this.#texts, this.#translations))
     const data = await loadHostData(wiki, site, this.#clock.now())
     const setup = { info: site.info, data, targetTables: [...targetTables] }
     this.#threads.begin(setup, findAtHand(pages, data))
@@ -119,4 +128,14 @@ function isSamePage(one: PageToRead, other: PageToRead): boolean {
     one.model === other.model &&
     one.text === other.text
   )
+}
+
+/** An import that also looks for what the texts link to. */
+export interface HarvestContext extends ImportContext {
+  /** Threads that run already and only wait to be told of the wiki. */
+  readonly threads: HarvestThreads | undefined
+  /** Messages as they are translated here, for pages that use them. */
+  readonly translations: MessageTranslations | null
+  /** Where the harvest can begin before anything is stored: the dump is the only one. */
+  readonly ahead: HarvestAhead | undefined
 }

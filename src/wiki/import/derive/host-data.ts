@@ -1,8 +1,8 @@
 import { fallbackChain } from '#languages/wiki-languages.ts'
 import { NS } from '../../site/namespaces.ts'
 import type { Site } from '../../site/site.ts'
-import { redirectOf } from '../../wikitext/harvest/redirect.ts'
 import type { SiteStatistics } from '../../wikitext/host.ts'
+import { redirectOf } from '../../wikitext/redirect.ts'
 
 /** Up to this many titles are kept in memory; a larger wiki is asked page by page. */
 const MAX_TITLES = 500_000

@@ -1,8 +1,8 @@
 import type { Reader } from '#store/store.ts'
 import type { Site } from '../../site/site.ts'
 import type { Harvest } from '../../wikitext/harvest/harvest.ts'
-import type { ImportContext } from '../context.ts'
 import type { CurrentPage } from './current-pages.ts'
+import type { HarvestContext } from './harvest-ahead.ts'
 import { startThreads } from './harvest-threads.ts'
 import { type HostData, loadHostData } from './host-data.ts'
 import { LinkPacker, TargetIds, type TargetTable } from './packed-links.ts'
@@ -17,9 +17,9 @@ export async function openLinkReader(
   db: Reader,
   site: Site,
   targetTables: readonly TargetTable[],
-  context: ImportContext,
+  context: HarvestContext,
 ): Promise<LinkReader> {
-  const data = await loadHostData(storedWiki(db, context.texts), site, context.clock.now())
+  const data = await loadHostData(storedWiki(db, context.texts, context.translations), site, context.clock.now())
   const { threads: running, ahead } = context
   if (running === undefined && data.stats.pages < WORTH_THREADS) return localReader(db, site, data, targetTables)
   const threads = running ?? startThreads()

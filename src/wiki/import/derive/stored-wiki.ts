@@ -1,3 +1,4 @@
+import type { MessageTranslations } from '#accounts/interface-texts.ts'
 import type { Reader } from '#store/store.ts'
 import { decodeText } from '../../content/text-blobs.ts'
 import { InterfaceMessages } from '../../messages/interface-messages.ts'
@@ -6,8 +7,8 @@ import type { PageSource, WikiFacts } from './host-data.ts'
 import { latestTexts } from './latest-texts.ts'
 
 /** The wiki as it is in the database. */
-export function storedWiki(db: Reader, texts: TextStore): WikiFacts {
-  const messages = new InterfaceMessages(db)
+export function storedWiki(db: Reader, texts: TextStore, translations: MessageTranslations | null): WikiFacts {
+  const messages = new InterfaceMessages(db, translations)
   return {
     count: async table => {
       const { n } = await db

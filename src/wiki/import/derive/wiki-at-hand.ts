@@ -1,5 +1,5 @@
 import { NS } from '../../site/namespaces.ts'
-import { personOf } from '../pages/actor-store.ts'
+import { personOf } from '../bulk/actor-store.ts'
 import type { PageState, PendingRevision } from '../pages/page-batch.ts'
 import type { HostData, PageSource, WikiFacts } from './host-data.ts'
 import type { PageToRead } from './page-harvester.ts'

@@ -5,7 +5,7 @@ import type { PageState } from './page-batch.ts'
 const MAX_KEYS = 1000
 
 /** What became of pages of which some were not added, because an export has a number or a title twice. */
-export interface SettledPages {
+interface SettledPages {
   /** The number was there: the same page once more, with a newer revision. */
   readonly newer: readonly PageState[]
   /** The title was there, under another number. Such pages are left out, and their revisions must be too. */

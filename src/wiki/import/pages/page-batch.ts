@@ -10,7 +10,7 @@ export interface PageState {
   latest: RevisionFacts | undefined
 }
 
-export interface RevisionFacts {
+interface RevisionFacts {
   readonly id: number
   readonly timestamp: number
   readonly length: number
@@ -42,7 +42,7 @@ export function hiddenParts(revision: {
 }
 
 /** The title without the name of its namespace, as it is stored. */
-export function dbkeyOf(title: string, namespace: number): string {
+function dbkeyOf(title: string, namespace: number): string {
   const own = namespace === 0 ? title : title.slice(title.indexOf(':') + 1)
   return own.replaceAll(' ', '_')
 }

@@ -23,7 +23,7 @@ const columns = [
   'length',
 ]
 
-export interface PagesOutcome extends Outcome {
+interface PagesOutcome extends Outcome {
   /** Revisions of pages that could not be stored. */
   readonly revisionsTakenBack: number
 }
@@ -91,7 +91,7 @@ function pageRow(page: PageState): Row {
 }
 
 /** A number between 0 and 1 that looks like chance but is the same in every import, so that repeated ones agree. */
-export function randomOf(id: number): number {
+function randomOf(id: number): number {
   let mixed = (id ^ 0x9e3779b9) >>> 0
   for (const factor of [0x85ebca6b, 0xc2b2ae35]) {
     mixed = Math.imul(mixed ^ (mixed >>> 16), factor) >>> 0

@@ -1,11 +1,11 @@
 import type { Row } from '#store/insert-rows.ts'
 import type { Writer } from '#store/store.ts'
 import { sha1Base36 } from '../../content/sha1-base36.ts'
+import { personOf } from '../bulk/actor-store.ts'
 import type { ImportContext } from '../context.ts'
 import type { ExportUpload } from '../readers/xml/export-events.ts'
 import type { Outcome } from '../tables/mapping.ts'
 import { secondsOf } from '../timestamps.ts'
-import { personOf } from './actor-store.ts'
 import { fileFacts } from './file-facts.ts'
 
 const common = ['size', 'width', 'height', 'bits', 'summary_id', 'actor_id', 'timestamp']

@@ -22,3 +22,9 @@ export const ipblocks = copied('ipblocks', 'block', {
   parent_block_id: integer('ipb_parent_block_id', { otherwise: null }),
   sitewide: integer('ipb_sitewide', { otherwise: 1 }),
 })
+
+export const ipblocksRestrictions = copied('ipblocks_restrictions', 'block_restriction', {
+  block_id: integer('ir_ipb_id'),
+  type: integer('ir_type'),
+  value: integer('ir_value'),
+})

@@ -34,12 +34,6 @@ export interface TableMapping {
   readonly finish?: (tx: Writer, context: ImportContext) => Promise<void>
 }
 
-/** A table of a dump that is read over, and why. */
-export interface IgnoredTable {
-  readonly table: string
-  readonly reason: string
-}
-
 export const hasColumn = (table: SqlTable, name: string): boolean => table.columns.some(column => column.name === name)
 
 export const stored = (count: number, given: number, reason = ALREADY_THERE): Outcome => ({

@@ -1,6 +1,6 @@
 import type { Row } from '#store/insert-rows.ts'
-import { integer, text } from './fields.ts'
-import { converter, type Fields, selectionOf, stored, type TableMapping } from './mapping.ts'
+import { integer, requiredTime, text } from './fields.ts'
+import { converter, copied, type Fields, selectionOf, stored, type TableMapping } from './mapping.ts'
 
 const cache = (table: string, fields: Fields): TableMapping => ({
   table,
@@ -30,4 +30,9 @@ export const querycachetwo = cache('querycachetwo', {
   title: text('qcc_title'),
   ns_to: integer('qcc_namespacetwo'),
   title_to: text('qcc_titletwo'),
+})
+
+export const querycacheInfo = copied('querycache_info', 'query_cache_info', {
+  type: text('qci_type'),
+  timestamp: requiredTime('qci_timestamp'),
 })

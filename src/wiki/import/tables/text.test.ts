@@ -84,7 +84,7 @@ onEachEngine('texts of a dump', open => {
     })
     const rows = (await rowsOf(store, 'content')).sort((a, b) => Number(a.id) - Number(b.id))
     const blobs = rows.flatMap(({ blob_id }) => (blob_id === null ? [] : [Number(blob_id)]))
-    const texts = await readTexts(store.read, blobs)
+    const texts = await readTexts({ db: store.read }, blobs)
     assert.deepEqual(
       rows.map(({ blob_id }) => texts.get(Number(blob_id))?.toString() ?? null),
       ['first text', null, 'first text', 'first text, longer', null, null, null],

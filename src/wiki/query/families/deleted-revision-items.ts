@@ -61,7 +61,7 @@ async function mainTexts(q: QueryRun, rows: readonly DeletedRevisionRow[]): Prom
   const slots = await slotsOf(q.db, visible)
   const blobs = new Map(visible.map(id => [id, slots.get(id)?.find(slot => slot.role === 'main')?.blobId ?? null]))
   const texts = await readTexts(
-    q.db,
+    q.wiki,
     [...blobs.values()].filter(blob => blob !== null),
   )
   return new Map([...blobs].map(([id, blob]) => [id, blob === null ? '' : (texts.get(blob)?.toString() ?? '')]))

@@ -1,7 +1,6 @@
+import { number, text, time } from '../../api/query/keys.ts'
 import type { QueryRun } from '../../api/query/query-run.ts'
-import type { DeletedRevisionRow } from '../../content/revisions.ts'
 import { fail } from '../../messages/message.ts'
-import { digitTimestamp } from '../../site/timestamp.ts'
 import type { RevisionRequest } from './revision-request.ts'
 
 /** Anyone may list deleted revisions, but what people wrote about or into them takes a right. */
@@ -17,6 +16,12 @@ export const viewed = ({ prop, needsText }: RevisionRequest): { summaries: boole
   text: needsText,
 })
 
-/** The continue value of deleted revisions in the order of their titles. */
-export const titleCursor = ({ ns, title, timestamp, archive_id }: DeletedRevisionRow): string =>
-  `${ns}|${title}|${digitTimestamp(timestamp)}|${archive_id}`
+/** Deleted revisions in the order of their titles, and of time within each. */
+export const TITLE_KEYS = [
+  number('archive.ns'),
+  text('archive.title'),
+  time('archive.timestamp'),
+  number('archive.id', 'archive_id'),
+] as const
+
+export const TIME_KEYS = [time('archive.timestamp'), number('archive.id', 'archive_id')] as const

@@ -1,6 +1,7 @@
 // extlinks and exturlusage look for external links by address.
 import { type Expression, type SqlBool, sql } from 'kysely'
 import { afterPrefix } from '#store/keyset.ts'
+import { keyOf } from '../../api/query/keys.ts'
 import type { QueryRun } from '../../api/query/query-run.ts'
 import { urlSearchPrefix } from '../../content/url-index.ts'
 import { fail } from '../../messages/message.ts'
@@ -34,8 +35,10 @@ function startsWith(prefix: string): Expression<SqlBool> {
 }
 
 /** A continue value is divided by pipes, which an address may hold too. */
-export const encodeIndex = (index: string): string => index.replaceAll('%', '%25').replaceAll('|', '%7C')
-export const decodeIndex = (value: string): string => value.replaceAll('%7C', '|').replaceAll('%25', '%')
+export const addressKey = keyOf<string>(
+  index => index.replaceAll('%', '%25').replaceAll('|', '%7C'),
+  part => part.replaceAll('%7C', '|').replaceAll('%25', '%'),
+)('link.domain_index')
 
 /** With `expandurl`, a link without protocol gets that of the page it is read on. */
 export const shownUrl = (q: QueryRun, url: string, expand: boolean): string =>

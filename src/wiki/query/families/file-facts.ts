@@ -18,7 +18,7 @@ import { fullUrl } from '../../site/urls.ts'
 import { asNameValues, extendedMetadata, metadataFacts } from './file-metadata.ts'
 
 /** What of files must be read beforehand to tell of them. */
-export interface FileContext {
+interface FileContext {
   readonly actors: ReadonlyMap<number, Actor>
   readonly summaries: ReadonlyMap<number, string>
   readonly parsed: ReadonlyMap<number, string>

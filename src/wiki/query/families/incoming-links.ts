@@ -1,13 +1,16 @@
 // linkshere, transcludedin, fileusage and redirects tell of each page of the page set what points at it.
 import { sql } from 'kysely'
-import { compareBytes, from } from '#store/keyset.ts'
-import { listedPerPage, type PageListing } from '../../api/module.ts'
-import { readCursor } from '../../api/query/cursor.ts'
+import { compareBytes } from '#store/keyset.ts'
+import { some, statement } from '#store/statement.ts'
+import type { Reader } from '#store/store.ts'
+import { type Key, type KeyValue, number, text } from '../../api/query/keys.ts'
 import type { Entry } from '../../api/query/page-set.ts'
+import { gathered, listedPerPage, type PageListing } from '../../api/query/query-module.ts'
 import type { QueryRun } from '../../api/query/query-run.ts'
 import type { Row } from '../../api/result/shape.ts'
 import { linkTargets } from '../../content/pages.ts'
 import { fail } from '../../messages/message.ts'
+import type { Condition } from './revision-filters.ts'
 
 export type IncomingTable = 'page_link' | 'template_link' | 'image_link' | 'redirect'
 
@@ -15,8 +18,6 @@ interface IncomingArgs {
   readonly prop: readonly string[]
   readonly namespace: readonly number[] | undefined
   readonly show: readonly string[] | undefined
-  readonly limit: number
-  readonly continue: string | undefined
 }
 
 interface IncomingRow {
@@ -33,44 +34,66 @@ interface IncomingRow {
  * Targets are taken one after the other in the order of their titles, each from its own index range, so that many
  * targets with many links need no sorting. The continue value names only what can differ between the rows.
  */
-export async function incomingLinks(q: QueryRun, table: IncomingTable, a: IncomingArgs): Promise<PageListing<never>> {
+export async function incomingLinks(
+  q: QueryRun,
+  table: IncomingTable,
+  a: IncomingArgs,
+): Promise<PageListing<never> | null> {
   // Namespaces were asked for, but none of them exists.
   const targets = a.namespace?.length === 0 ? [] : targetsOf(q, table)
-  const severalNamespaces = new Set(targets.map(target => target.ns)).size > 1
-  const severalTitles = new Set(targets.map(target => target.title)).size > 1
-  const bySourceNamespace = table !== 'redirect' && (a.namespace?.length ?? 0) > 1
-  // Where there is nothing to look for, nobody looks where to go on.
-  const begun = targets.length > 0 ? a.continue : undefined
-  const after = readAfter(begun, severalNamespaces, severalTitles, bySourceNamespace)
   // Special pages are asked about like others, although nothing can be found about them.
   if (targets.length > 0 || (table !== 'image_link' && q.pages.special.length > 0)) refuseContradiction(a.show)
-  const isShown = (row: IncomingRow) => !filtersAfterwards(q, table) || (a.namespace?.includes(row.ns) ?? true)
-  const rows: IncomingRow[] = []
+  if (targets.length === 0) return null
   const ids = table === 'redirect' ? null : await linkTargets(q.db, targets)
-  for (const target of targets) {
-    if (rows.length > a.limit) break
-    const start = after && positionOf(target, after)
-    if (start === 'before') continue
-    const found = await linksTo(q, table, target, ids, a, {
-      take: a.limit + 1 - rows.length,
-      bySourceNamespace,
-      after: start === 'at' ? after! : null,
+  const links = linksFrom(q, table, a)
+  const isShown = (row: IncomingRow) => !filtersAfterwards(q, table) || (a.namespace?.includes(row.ns) ?? true)
+  const targetKeys = [
+    ...(new Set(targets.map(target => target.ns)).size > 1 ? [NAMESPACE] : []),
+    ...(new Set(targets.map(target => target.title)).size > 1 ? [TITLE] : []),
+  ]
+  const bySourceNamespace = table !== 'redirect' && (a.namespace?.length ?? 0) > 1
+  const linkKeys = [...(bySourceNamespace ? [number('link.from_ns', 'ns')] : []), number('link.from_id', 'id')]
+  const query = gathered<IncomingRow>(wanted => {
+    const [start, place] = [wanted.after?.slice(0, targetKeys.length), wanted.after?.slice(targetKeys.length)]
+    const left = targets.filter(target => !start || compared(targetKeys, target, start) >= 0)
+    return wanted.inTurn(left, async (target, take) => {
+      const found = links(target, ids?.get(`${target.ns}:${target.title}`))
+      if (!found) return []
+      const isFirst = start !== undefined && compared(targetKeys, target, start) === 0
+      const rows = await wanted.rows(found, linkKeys, take, isFirst ? place : undefined)
+      return rows.map(row => ({ ...row, key: target.key, target }))
     })
-    rows.push(...found)
-  }
-  return listedPerPage(rows, {
+  })
+  return listedPerPage(query, {
+    keys: [...targetKeys.map(({ key }) => key), ...linkKeys],
     pageId: row => row.key,
     item: row => (isShown(row) ? itemOf(q, a.prop, row) : null),
-    next: row =>
-      [
-        ...(severalNamespaces ? [row.target.ns] : []),
-        ...(severalTitles ? [row.target.title] : []),
-        ...(bySourceNamespace ? [row.ns] : []),
-        row.id,
-      ].join('|'),
     page: row => (isShown(row) ? { ns: row.ns, title: row.title } : null),
   })
 }
+
+/** What a continue value says of a target, which is not what its links are ordered by. */
+const targetKey = <Value extends string | number>(
+  partOf: (target: Entry) => Value,
+  { read }: Key<never>,
+  compare: (one: Value, other: Value) => number,
+) => ({
+  key: { column: null, read, write: row => String(partOf(row.target)) } satisfies Key<IncomingRow>,
+  compare: (target: Entry, value: KeyValue) => compare(partOf(target), value as Value),
+})
+
+const NAMESPACE = targetKey(
+  target => target.ns,
+  number('ns'),
+  (one, other) => one - other,
+)
+const TITLE = targetKey(target => target.title, text('title'), compareBytes)
+
+const compared = (
+  keys: readonly Pick<typeof NAMESPACE, 'compare'>[],
+  target: Entry,
+  place: readonly KeyValue[],
+): number => keys.reduce((difference, { compare }, at) => difference || compare(target, place[at]!), 0)
 
 /** No index of redirects knows the namespace; a sparing wiki reads no more than it would show, and leaves out of that. */
 const filtersAfterwards = (q: QueryRun, table: IncomingTable): boolean => q.wiki.miserMode && table === 'redirect'
@@ -86,83 +109,44 @@ function targetsOf(q: QueryRun, table: IncomingTable): Entry[] {
     .sort((a, b) => a.ns - b.ns || compareBytes(a.title, b.title))
 }
 
-interface After {
-  readonly ns: number | null
-  readonly title: string | null
-  readonly sourceNs: number | null
-  readonly source: number
-}
-
-function readAfter(value: string | undefined, ns: boolean, title: boolean, sourceNs: boolean): After | null {
-  if (value === undefined) return null
-  const kinds = [
-    ...(ns ? (['int'] as const) : []),
-    ...(title ? (['string'] as const) : []),
-    ...(sourceNs ? (['int'] as const) : []),
-    'int' as const,
-  ]
-  const parts = readCursor(value, ...kinds) as (string | number)[]
-  return {
-    ns: ns ? (parts.shift() as number) : null,
-    title: title ? (parts.shift() as string) : null,
-    sourceNs: sourceNs ? (parts.shift() as number) : null,
-    source: parts.shift() as number,
-  }
-}
-
-function positionOf(target: Entry, after: After): 'before' | 'at' | 'behind' {
-  const difference =
-    (after.ns === null ? 0 : target.ns - after.ns) ||
-    (after.title === null ? 0 : compareBytes(target.title, after.title))
-  return difference < 0 ? 'before' : difference > 0 ? 'behind' : 'at'
-}
-
-interface Reading {
-  readonly take: number
-  readonly bySourceNamespace: boolean
-  readonly after: After | null
-}
-
-async function linksTo(
-  q: QueryRun,
-  table: IncomingTable,
-  target: Entry,
-  ids: ReadonlyMap<string, number> | null,
-  a: IncomingArgs,
-  reading: Reading,
-): Promise<IncomingRow[]> {
-  const targetId = ids?.get(`${target.ns}:${target.title}`)
-  if (ids && targetId === undefined) return []
-  const isRedirect = table === 'redirect'
-  let query = q.db
+const selectSources = (db: Reader, table: IncomingTable) =>
+  db
     .selectFrom(`${table} as link` as 'redirect as link')
     .innerJoin('page as source', 'source.id', 'link.from_id')
     .select(['source.id', 'source.ns', 'source.title', 'source.is_redirect'])
-    .select(isRedirect ? 'link.fragment' : sql<string | null>`null`.as('fragment'))
-    .limit(reading.take)
-  if (isRedirect) {
-    query = query
-      .where('link.ns', '=', target.ns)
-      .where('link.title', '=', target.title)
+
+const sourcesOf = (table: IncomingTable) =>
+  statement(db => selectSources(db, table).select(sql<string | null>`null`.as('fragment')))
+
+const SOURCES = {
+  page_link: sourcesOf('page_link'),
+  template_link: sourcesOf('template_link'),
+  image_link: sourcesOf('image_link'),
+  redirect: statement(db =>
+    selectSources(db, 'redirect')
       .where(eb => eb.or([eb('link.interwiki', 'is', null), eb('link.interwiki', '=', '')]))
-  } else query = query.where(sql.ref('link.target_id'), '=', targetId)
-  if (a.namespace && a.namespace.length > 0 && !filtersAfterwards(q, table)) {
-    query = query.where(isRedirect ? 'source.ns' : sql.ref<number>('link.from_ns'), 'in', [...a.namespace])
+      .select('link.fragment'),
+  ),
+}
+
+const SHOWN: Readonly<Record<string, Condition>> = {
+  redirect: sql`source.is_redirect = 1`,
+  '!redirect': sql`source.is_redirect = 0`,
+  fragment: sql`link.fragment is not null and link.fragment <> ''`,
+  '!fragment': sql`(link.fragment is null or link.fragment = '')`,
+}
+
+/** The links to a target. `id` is its number among the targets of links; null when nothing ever linked to it. */
+function linksFrom(q: QueryRun, table: IncomingTable, a: IncomingArgs) {
+  const isRedirect = table === 'redirect'
+  const namespaces = filtersAfterwards(q, table) ? undefined : some(a.namespace)
+  const all = SOURCES[table]
+    .where(isRedirect ? 'source.ns' : sql.ref<number>('link.from_ns'), 'in', namespaces)
+    .and((a.show ?? []).flatMap(kind => SHOWN[kind] ?? []))
+  return (target: Entry, id: number | undefined) => {
+    if (isRedirect) return all.where('link.ns', '=', target.ns).where('link.title', '=', target.title)
+    return id === undefined ? null : all.where(sql.ref<number>('link.target_id'), '=', id)
   }
-  if (a.show?.includes('redirect')) query = query.where('source.is_redirect', '=', 1)
-  if (a.show?.includes('!redirect')) query = query.where('source.is_redirect', '=', 0)
-  if (a.show?.includes('fragment'))
-    query = query.where('link.fragment', 'is not', null).where('link.fragment', '<>', '')
-  if (a.show?.includes('!fragment'))
-    query = query.where(eb => eb.or([eb('link.fragment', 'is', null), eb('link.fragment', '=', '')]))
-  const keys = reading.bySourceNamespace ? ['link.from_ns', 'link.from_id'] : ['link.from_id']
-  for (const key of keys) query = query.orderBy(sql.ref(key))
-  if (reading.after) {
-    const { sourceNs, source } = reading.after
-    query = query.where(from(keys, reading.bySourceNamespace ? [sourceNs, source] : [source], 'asc'))
-  }
-  const rows = await query.execute()
-  return rows.map(row => ({ ...row, key: target.key, target }))
 }
 
 function itemOf(q: QueryRun, prop: readonly string[], row: IncomingRow): Row {

@@ -32,5 +32,3 @@ export const QUERY_PAGES = [
   'Wantedtemplates',
   'Withoutinterwiki',
 ] as const
-
-export type QueryPage = (typeof QUERY_PAGES)[number]

@@ -1,8 +1,9 @@
 // What recentchanges and watchlist share: which changes to list, and how one is shown.
 import { type Expression, type Selectable, type SqlBool, sql } from 'kysely'
 import type { Caller } from '#accounts/caller.ts'
-import { among, padded } from '#store/keyset.ts'
-import type { RecentChangeTable } from '#store/tables/wiki.ts'
+import { among } from '#store/keyset.ts'
+import type { Comparison } from '#store/statement.ts'
+import type { RecentChangeTable } from '#store/tables/wiki-activity.ts'
 import type { QueryRun } from '../../api/query/query-run.ts'
 import { list, type Row } from '../../api/result/shape.ts'
 import { type Actor, actorOf, actorsById } from '../../content/actors.ts'
@@ -41,10 +42,10 @@ export async function changeConditions(
   a: ChangeFilters,
   show: ReadonlySet<string>,
   viewer: Pick<Caller, 'can'> = q.caller,
-): Promise<Condition[] | null> {
-  const conditions = flagConditions(show)
+): Promise<(Condition | Comparison)[] | null> {
+  const conditions: (Condition | Comparison)[] = [...show].flatMap(flag => FLAGS[flag] ?? [])
   const types = a.type.map(type => TYPES[type])
-  if (types.length > 0) conditions.push(sql<SqlBool>`recent_change.type in (${sql.join(padded(types))})`)
+  if (types.length > 0) conditions.push(['recent_change.type', 'in', types])
   if (a.namespace && a.namespace.length > 0) {
     conditions.push(among('recent_change.ns', a.namespace))
   }
@@ -54,29 +55,25 @@ export async function changeConditions(
     if (visible) conditions.push(visible)
     const actor = await actorOf(q.db, reference)
     if (!actor && a.user !== undefined) return null
-    const compared = sql.raw(a.user === undefined ? '<>' : '=')
-    if (actor) conditions.push(sql<SqlBool>`recent_change.actor_id ${compared} ${actor.id}`)
+    if (actor) conditions.push(['recent_change.actor_id', a.user === undefined ? '<>' : '=', actor.id])
   }
   return conditions
 }
 
-function flagConditions(show: ReadonlySet<string>): Condition[] {
-  const anonymous = sql<SqlBool>`exists (
-    select 1 from actor where actor.id = recent_change.actor_id and actor.account_id is null)`
-  const known: Record<string, Condition> = {
-    minor: sql`recent_change.minor <> 0`,
-    '!minor': sql`recent_change.minor = 0`,
-    bot: sql`recent_change.bot <> 0`,
-    '!bot': sql`recent_change.bot = 0`,
-    anon: anonymous,
-    '!anon': sql`not ${anonymous}`,
-    patrolled: sql`recent_change.patrolled <> ${UNPATROLLED}`,
-    '!patrolled': sql`recent_change.patrolled = ${UNPATROLLED}`,
-    unpatrolled: sql`recent_change.patrolled = ${UNPATROLLED}`,
-    autopatrolled: sql`recent_change.patrolled = ${AUTOPATROLLED}`,
-    '!autopatrolled': sql`recent_change.patrolled <> ${AUTOPATROLLED}`,
-  }
-  return [...show].flatMap(flag => known[flag] ?? [])
+const isAnonymous = sql<SqlBool>`exists (
+  select 1 from actor where actor.id = recent_change.actor_id and actor.account_id is null)`
+const FLAGS: Readonly<Record<string, Condition>> = {
+  minor: sql`recent_change.minor <> 0`,
+  '!minor': sql`recent_change.minor = 0`,
+  bot: sql`recent_change.bot <> 0`,
+  '!bot': sql`recent_change.bot = 0`,
+  anon: isAnonymous,
+  '!anon': sql`not ${isAnonymous}`,
+  patrolled: sql`recent_change.patrolled <> ${UNPATROLLED}`,
+  '!patrolled': sql`recent_change.patrolled = ${UNPATROLLED}`,
+  unpatrolled: sql`recent_change.patrolled = ${UNPATROLLED}`,
+  autopatrolled: sql`recent_change.patrolled = ${AUTOPATROLLED}`,
+  '!autopatrolled': sql`recent_change.patrolled <> ${AUTOPATROLLED}`,
 }
 
 /** Only people who patrol may ask what has been patrolled. */

@@ -72,7 +72,7 @@ async function textsOf(
     .flatMap(row => slots.get(row.id) ?? [])
     .filter(slot => (request.slots ?? ['main']).includes(slot.role))
   return readTexts(
-    q.db,
+    q.wiki,
     wanted.flatMap(slot => slot.blobId ?? []),
   )
 }

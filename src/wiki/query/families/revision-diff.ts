@@ -100,7 +100,7 @@ export class RevisionDiffs {
     const slots = await slotsOf(this.#q.db, [row.id])
     const blob = slots.get(row.id)?.find(slot => slot.role === 'main')?.blobId ?? null
     if (blob === null) return null
-    return (await readTexts(this.#q.db, [blob])).get(blob)?.toString() ?? null
+    return (await readTexts(this.#q.wiki, [blob])).get(blob)?.toString() ?? null
   }
 
   async #body(ends: Row, before: string, after: string): Promise<Row> {

@@ -7,7 +7,7 @@ import { selectRevisions } from '../../content/revisions.ts'
 import { apiMessage, fail, num, plaintext } from '../../messages/message.ts'
 import { canSee } from '../../site/hidden-parts.ts'
 
-export type RevisionArgs = Args<ReturnType<typeof revisionParams>>
+type RevisionArgs = Args<ReturnType<typeof revisionParams>>
 type Prop = RevisionArgs['prop'][number]
 
 export interface RevisionRequest {

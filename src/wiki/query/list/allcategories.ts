@@ -1,10 +1,12 @@
 import { helpPage } from '../../api/help-page.ts'
-import { listed, listModule } from '../../api/module.ts'
 import { ascending, continuation } from '../../api/params/common.ts'
 import { integer, limit, manyOf, string } from '../../api/params/kinds.ts'
-import { restrictTitles } from '../../api/query/title-range.ts'
+import { text } from '../../api/query/keys.ts'
+import { listed, listModule } from '../../api/query/query-module.ts'
+import { titleRange } from '../../api/query/title-range.ts'
 import { content } from '../../api/result/shape.ts'
 import { NS } from '../../site/namespaces.ts'
+import { CATEGORIES } from '../families/categories.ts'
 
 export const allcategories = listModule({
   name: 'allcategories',
@@ -15,6 +17,17 @@ export const allcategories = listModule({
   cacheable: true,
   summary: 'Every category that is in use or has a page, by name, with the number of its members if asked for.',
   helpUrls: [helpPage('Allcategories')],
+  help: {
+    examples: [
+      ['action=query&list=allcategories&acprop=size', 'size'],
+      ['action=query&generator=allcategories&gacprefix=List&prop=info', 'generator'],
+    ],
+    params: {
+      min: { words: 'Only categories with at least this many members.' },
+      max: { words: 'Only categories with at most this many members.' },
+      prop: { values: ['size', 'hidden'] },
+    },
+  },
   params: {
     from: string(),
     continue: continuation(),
@@ -27,36 +40,28 @@ export const allcategories = listModule({
     prop: manyOf(['hidden', 'size'], { default: '' }),
   },
 
-  async listing(q, a) {
-    const [after] = q.cursor(a.continue, 'string') ?? []
-    let query = restrictTitles(q, q.db.selectFrom('category'), 'category.title', { ...a, ns: NS.category, after })
-    if (a.min !== undefined) query = query.where('category.pages', '>=', a.min)
-    if (a.max !== undefined) query = query.where('category.pages', '<=', a.max)
-    const rows = await query
-      .leftJoin('page', join => join.on('page.ns', '=', NS.category).onRef('page.title', '=', 'category.title'))
-      .leftJoin('page_prop', join =>
-        join.onRef('page_prop.page_id', '=', 'page.id').on('page_prop.name', '=', 'hiddencat'),
-      )
-      .select(['category.title', 'category.pages', 'category.subcats', 'category.files', 'page_prop.page_id as hidden'])
-      .limit(a.limit + 1)
-      .execute()
-    return listed(rows, {
-      item: row => {
-        const size = {
-          size: row.pages,
-          pages: row.pages - row.subcats - row.files,
-          files: row.files,
-          subcats: row.subcats,
-        }
-        const item = {
-          category: row.title.replaceAll('_', ' '),
-          ...(a.prop.includes('size') && size),
-          ...(a.prop.includes('hidden') && { hidden: row.hidden !== null }),
-        }
-        return content(item, 'category')
+  listing: (q, a) =>
+    listed(
+      CATEGORIES.and(titleRange(q, 'category.title', { ...a, ns: NS.category }))
+        .where('category.pages', '>=', a.min)
+        .where('category.pages', '<=', a.max),
+      {
+        keys: [text('category.title')],
+        item: row => {
+          const size = {
+            size: row.pages,
+            pages: row.pages - row.subcats - row.files,
+            files: row.files,
+            subcats: row.subcats,
+          }
+          const item = {
+            category: row.title.replaceAll('_', ' '),
+            ...(a.prop.includes('size') && size),
+            ...(a.prop.includes('hidden') && { hidden: row.hidden !== null }),
+          }
+          return content(item, 'category')
+        },
+        page: row => ({ ns: NS.category, title: row.title }),
       },
-      next: row => row.title,
-      page: row => ({ ns: NS.category, title: row.title }),
-    })
-  },
+    ),
 })

@@ -1,17 +1,16 @@
 import { type SqlBool, sql } from 'kysely'
-import { from } from '#store/keyset.ts'
+import { type Comparison, statement } from '#store/statement.ts'
 import { helpPage } from '../../api/help-page.ts'
-import { type Listing, listed, listModule } from '../../api/module.ts'
-import { continuation, namespaces, newerOlder, onlyIf, revisionParams } from '../../api/params/common.ts'
+import { continuation, namespaces, newerOlder, onlyIf, REVISION_HELP, revisionParams } from '../../api/params/common.ts'
 import { type Args, boolean, string, timestamp, user } from '../../api/params/kinds.ts'
-import { timeCursor } from '../../api/query/cursor.ts'
+import { number, text } from '../../api/query/keys.ts'
+import { type Listing, listed, listModule } from '../../api/query/query-module.ts'
 import type { QueryRun } from '../../api/query/query-run.ts'
-import { restrictTimes, timeDirection } from '../../api/query/time-range.ts'
-import type { Row } from '../../api/result/shape.ts'
+import { timeRange } from '../../api/query/time-range.ts'
 import { type PageName, pagesByName } from '../../content/pages.ts'
-import { type DeletedRevisionRow, selectDeletedRevisions } from '../../content/revisions.ts'
+import { DELETED_REVISIONS, type DeletedRevisionRow } from '../../content/revisions.ts'
 import { fail } from '../../messages/message.ts'
-import { checkMayView, titleCursor, viewed } from '../families/deleted-revisions.ts'
+import { checkMayView, TIME_KEYS, TITLE_KEYS, viewed } from '../families/deleted-revisions.ts'
 import { deletedTitleRange } from '../families/deleted-title-range.ts'
 import { type Condition, tagConditions, userConditions } from '../families/revision-filters.ts'
 import { revisionItems } from '../families/revision-items.ts'
@@ -42,20 +41,45 @@ export const alldeletedrevisions = listModule({
   generator: true,
   summary: 'Deleted revisions of the whole wiki: those of one user by time, or all of them by title.',
   helpUrls: [helpPage('Alldeletedrevisions')],
+  help: {
+    examples: [
+      ['action=query&list=alldeletedrevisions&adruser=Example&adrlimit=50', 'user'],
+      ['action=query&list=alldeletedrevisions&adrdir=newer&adrnamespace=0&adrlimit=50', 'ns-main'],
+    ],
+    params: { ...REVISION_HELP },
+  },
   params,
 
-  async listing(q, a): Promise<Listing<never>> {
-    if (a.namespace?.length === 0) return listed([], { item: () => null, next: () => '', page: () => null })
+  async listing(q, a): Promise<Listing<never> | null> {
+    if (a.namespace?.length === 0) return null
     refuseMix(q, a)
-    if (q.isGenerator) {
-      const limit = generatorLimit(a)
-      if (generatesTitlesOnly(q, a)) return titlesOnly(await findTitles(q, a, limit), limit)
-      return present(q, a, await find(q, a, limit), limit, () => ({}))
-    }
-    const request = await revisionRequest(q, a)
-    checkMayView(q, viewed(request))
-    const rows = await find(q, a, request.limit)
-    return present(q, a, rows, request.limit, await revisionItems(q, request, rows))
+    if (q.isGenerator && generatesTitlesOnly(q, a)) return titlesOnly(q, a)
+    const request = q.isGenerator ? null : await revisionRequest(q, a)
+    if (request) checkMayView(q, viewed(request))
+    // Where expensive filters are off, rows of other namespaces are counted but not shown.
+    const wanted = q.wiki.miserMode && a.user !== undefined ? a.namespace : undefined
+    const isShown = (row: DeletedRevisionRow) => wanted === undefined || wanted.includes(row.ns)
+    const ids = new Map<string, number>()
+    const nameOf = (row: PageName) => `${row.ns}:${row.title}`
+    return listed(DELETED_REVISIONS.and(await filters(q, a)), {
+      keys: a.user === undefined ? TITLE_KEYS : TIME_KEYS,
+      limit: request?.limit ?? generatorLimit(a),
+      items: async rows => {
+        for (const page of await pagesByName(q.db, rows)) ids.set(nameOf(page), page.id)
+        const item = await revisionItems(q, request!, rows)
+        return row => (isShown(row) ? item(row) : null)
+      },
+      page: row => (!isShown(row) ? null : a.generatetitles ? { ns: row.ns, title: row.title } : { revision: row.id }),
+      group: {
+        tag: 'rev',
+        key: nameOf,
+        entry: (row, revisions) => ({
+          pageid: ids.get(nameOf(row)) ?? 0,
+          revisions,
+          ...q.pageName(row.ns, row.title),
+        }),
+      },
+    })
   },
 })
 
@@ -83,26 +107,13 @@ function generatesTitlesOnly(q: QueryRun, a: AllDeletedArgs): boolean {
   return false
 }
 
-const TITLE_ORDER = ['archive.ns', 'archive.title', 'archive.timestamp', 'archive.id']
-
-async function find(q: QueryRun, a: AllDeletedArgs, limit: number): Promise<DeletedRevisionRow[]> {
-  const direction = timeDirection(a.dir)
-  let query = selectDeletedRevisions(q.db)
-  if (a.user === undefined) {
-    const after = q.cursor(a.continue, 'int', 'string', 'timestamp', 'int')
-    if (after) query = query.where(from(TITLE_ORDER, after, direction))
-    for (const column of TITLE_ORDER) query = query.orderBy(sql.ref(column), direction)
-  } else {
-    const after = q.cursor(a.continue, 'timestamp', 'int')
-    query = restrictTimes(query, ['archive.timestamp', 'archive.id'], { ...a, after })
-  }
-  for (const condition of await filters(q, a)) query = query.where(condition)
-  return query.limit(limit + 1).execute()
-}
-
-async function filters(q: QueryRun, a: AllDeletedArgs): Promise<Condition[]> {
-  const conditions = [...(await tagConditions(q, 'archive.rev_id', a.tag)), ...(await userConditions(q, 'archive', a))]
+async function filters(q: QueryRun, a: AllDeletedArgs): Promise<(Condition | Comparison)[]> {
+  const conditions: (Condition | Comparison)[] = [
+    ...(await tagConditions(q, 'archive.rev_id', a.tag)),
+    ...(await userConditions(q, 'archive', a)),
+  ]
   if (a.user !== undefined) {
+    conditions.push(...timeRange('archive.timestamp', a))
     if (a.namespace === undefined || q.wiki.miserMode) return conditions
     return [...conditions, inNamespaces(a.namespace)]
   }
@@ -114,46 +125,11 @@ async function filters(q: QueryRun, a: AllDeletedArgs): Promise<Condition[]> {
 /** The plus before a column keeps the planner on the index that gives the list its order. */
 const inNamespaces = (wanted: readonly number[]): Condition => sql<SqlBool>`+archive.ns in (${sql.join([...wanted])})`
 
-async function findTitles(q: QueryRun, a: AllDeletedArgs, limit: number): Promise<PageName[]> {
-  const after = q.cursor(a.continue, 'int', 'string')
-  let query = q.db.selectFrom('archive').select(['archive.ns', 'archive.title']).distinct()
-  if (after) query = query.where(from(['archive.ns', 'archive.title'], after, 'asc'))
-  for (const condition of await filters(q, a)) query = query.where(condition)
-  return query
-    .orderBy('archive.ns')
-    .orderBy('archive.title')
-    .limit(limit + 1)
-    .execute()
-}
+const TITLES = statement(db => db.selectFrom('archive').select(['archive.ns', 'archive.title']).distinct())
 
-const titlesOnly = (rows: readonly PageName[], limit: number): Listing<never> =>
-  listed(rows, { limit, item: () => null, next: row => `${row.ns}|${row.title}`, page: row => row })
-
-async function present(
-  q: QueryRun,
-  a: AllDeletedArgs,
-  rows: readonly DeletedRevisionRow[],
-  limit: number,
-  item: (row: DeletedRevisionRow) => Row,
-): Promise<Listing<never>> {
-  // Where expensive filters are off, rows of other namespaces are counted but not shown.
-  const wanted = q.wiki.miserMode && a.user !== undefined ? a.namespace : undefined
-  const isShown = (row: DeletedRevisionRow) => wanted === undefined || wanted.includes(row.ns)
-  const existing = q.isGenerator ? [] : await pagesByName(q.db, rows)
-  const ids = new Map(existing.map(page => [`${page.ns}:${page.title}`, page.id]))
-  return listed(rows, {
-    limit,
-    item: row => (isShown(row) ? item(row) : null),
-    next: row => (a.user === undefined ? titleCursor(row) : timeCursor(row.timestamp, row.archive_id)),
-    page: row => (!isShown(row) ? null : a.generatetitles ? { ns: row.ns, title: row.title } : { revision: row.id }),
-    group: {
-      tag: 'rev',
-      key: row => `${row.ns}:${row.title}`,
-      entry: (row, revisions) => ({
-        pageid: ids.get(`${row.ns}:${row.title}`) ?? 0,
-        revisions,
-        ...q.pageName(row.ns, row.title),
-      }),
-    },
+const titlesOnly = async (q: QueryRun, a: AllDeletedArgs): Promise<Listing<never>> =>
+  listed(TITLES.and(await filters(q, a)), {
+    keys: [number('archive.ns'), text('archive.title')],
+    limit: generatorLimit(a),
+    page: row => row,
   })
-}

@@ -1,7 +1,7 @@
 import { helpPage } from '../../api/help-page.ts'
-import { listModule } from '../../api/module.ts'
 import { ascending, titleOrId } from '../../api/params/common.ts'
 import { limit } from '../../api/params/kinds.ts'
+import { listModule } from '../../api/query/query-module.ts'
 import { NS } from '../../site/namespaces.ts'
 import { linkedTitles, targetRange } from '../families/link-targets.ts'
 
@@ -14,6 +14,15 @@ export const allfileusages = listModule({
   cacheable: true,
   summary: 'Every use of a file on a page, by file name; files that do not exist are listed too.',
   helpUrls: [helpPage('Allfileusages')],
+  help: {
+    examples: [
+      ['action=query&list=allfileusages&affrom=B&afprop=ids|title', 'b'],
+      ['action=query&list=allfileusages&afunique=&affrom=B', 'unique'],
+      ['action=query&generator=allfileusages&gafunique=&gaffrom=B', 'unique-generator'],
+      ['action=query&generator=allfileusages&gaffrom=B', 'generator'],
+    ],
+    params: { prop: { values: ['ids', 'title'] } },
+  },
   params: {
     ...targetRange(),
     prop: titleOrId(),

@@ -1,17 +1,20 @@
-import { from } from '#store/keyset.ts'
+import { type SqlBool, sql } from 'kysely'
+import { type Comparison, statement } from '#store/statement.ts'
 import { helpPage } from '../../api/help-page.ts'
-import { listed, listModule } from '../../api/module.ts'
 import { continuation, strings } from '../../api/params/common.ts'
 import { integer, limit, manyOf, oneOf, string, timestamp, user } from '../../api/params/kinds.ts'
+import { text, time } from '../../api/query/keys.ts'
+import { listed, listModule } from '../../api/query/query-module.ts'
 import type { QueryRun } from '../../api/query/query-run.ts'
-import { restrictTitles } from '../../api/query/title-range.ts'
+import { timeRange } from '../../api/query/time-range.ts'
+import { titleRange } from '../../api/query/title-range.ts'
 import { actorOf } from '../../content/actors.ts'
 import { currentVersion } from '../../files/file-version.ts'
 import { fail } from '../../messages/message.ts'
 import { NS } from '../../site/namespaces.ts'
-import { digitTimestamp } from '../../site/timestamp.ts'
 import { fileContext, fileFacts, plainRequest } from '../families/file-facts.ts'
 import { hashParam } from '../families/file-hash.ts'
+import { type Condition, NOTHING } from '../families/revision-filters.ts'
 
 export const allimages = listModule({
   name: 'allimages',
@@ -22,6 +25,40 @@ export const allimages = listModule({
   cacheable: true,
   summary: 'The files of the wiki, by name or by the time of their upload.',
   helpUrls: [helpPage('Allimages')],
+  help: {
+    examples: [
+      ['action=query&list=allimages&aifrom=B', 'b'],
+      ['action=query&list=allimages&aiprop=user|timestamp|url&aisort=timestamp&aidir=older', 'recent'],
+      ['action=query&list=allimages&aimime=image/png|image/gif', 'mimetypes'],
+      ['action=query&generator=allimages&gailimit=4&gaifrom=T&prop=imageinfo', 'generator'],
+    ],
+    params: {
+      prop: {
+        key: 'apihelp-query+imageinfo-param-prop',
+        values: [
+          'timestamp',
+          'user',
+          'userid',
+          'comment',
+          'parsedcomment',
+          'canonicaltitle',
+          'url',
+          'size',
+          'dimensions',
+          'sha1',
+          'mime',
+          'mediatype',
+          'metadata',
+          'commonmetadata',
+          'extmetadata',
+          'bitdepth',
+          'badfile',
+        ],
+      },
+      filterbots: { words: 'Whether to list uploads by bots.' },
+      mime: { words: 'Only files of these media types.' },
+    },
+  },
   params: {
     sort: oneOf(['name', 'timestamp'], { default: 'name' }),
     dir: oneOf(['ascending', 'descending', 'newer', 'older'], { default: 'ascending' }),
@@ -64,25 +101,39 @@ export const allimages = listModule({
   },
 
   async listing(q, a) {
-    const rows = await findFiles(q, a)
-    const files = rows.map(currentVersion)
+    if (q.isGenerator && q.run.request.params.has('redirects')) fail('apierror-allimages-redirect')
+    refuseMix(q, a)
+    const wanted = a.sort === 'name' ? titleRange(q, 'file.name', { ...a, ns: NS.file }) : await byTime(q, a)
+    if (wanted === null) return null
     const prop = new Set<string>(a.prop)
-    const context = await fileContext(q, files, prop)
-    return listed(files, {
-      item: file => ({
-        name: file.name,
-        ...fileFacts(q, file, plainRequest(prop), context),
-        ...q.pageName(NS.file, file.name),
-      }),
-      next: file => (a.sort === 'name' ? file.name : `${digitTimestamp(file.timestamp)}|${file.name}`),
-      page: file => ({ ns: NS.file, title: file.name }),
-    })
+    return listed(
+      FILES.and(wanted)
+        .where('file.size', '>=', a.minsize)
+        .where('file.size', '<=', a.maxsize)
+        .where('file.sha1', '=', hashParam(a) ?? undefined)
+        .where(ofKinds(q, a.mime)),
+      {
+        keys: a.sort === 'name' ? [text('file.name')] : [time('file.timestamp'), text('file.name')],
+        items: async rows => {
+          const files = new Map(rows.map(row => [row, currentVersion(row)]))
+          const context = await fileContext(q, [...files.values()], prop)
+          return row => ({
+            name: row.name,
+            ...fileFacts(q, files.get(row)!, plainRequest(prop), context),
+            ...q.pageName(NS.file, row.name),
+          })
+        },
+        page: row => ({ ns: NS.file, title: row.name }),
+      },
+    )
   },
 })
 
+const FILES = statement(db => db.selectFrom('file').selectAll('file'))
+
 interface FileArgs {
   readonly sort: 'name' | 'timestamp'
-  readonly dir: 'ascending' | 'descending' | 'newer' | 'older'
+  readonly dir: string
   readonly from: string | undefined
   readonly to: string | undefined
   readonly continue: string | undefined
@@ -98,8 +149,6 @@ interface FileArgs {
   readonly mime: readonly string[] | undefined
   readonly limit: number
 }
-
-const isUp = (a: FileArgs): boolean => a.dir === 'ascending' || a.dir === 'newer'
 
 /** Each order takes parameters that the other has no use for. Errors never name the `g` of a generator's parameters. */
 function refuseMix(q: QueryRun, a: FileArgs): void {
@@ -120,74 +169,29 @@ function refuseMix(q: QueryRun, a: FileArgs): void {
   }
 }
 
-async function findFiles(q: QueryRun, a: FileArgs) {
-  if (q.isGenerator && q.run.request.params.has('redirects')) fail('apierror-allimages-redirect')
-  refuseMix(q, a)
-  let query = a.sort === 'name' ? byName(q, a) : await byTime(q, a)
-  if (query === null) return []
-  if (a.minsize !== undefined) query = query.where('file.size', '>=', a.minsize)
-  if (a.maxsize !== undefined) query = query.where('file.size', '<=', a.maxsize)
-  const hash = hashParam(a)
-  if (hash !== null) query = query.where('file.sha1', '=', hash)
-  if (a.mime) {
-    if (q.wiki.miserMode) fail('apierror-mimesearchdisabled')
-    const pairs = a.mime.map(mime => mime.split('/', 2) as [string, string?])
-    query = query.where(eb =>
-      eb.or(
-        pairs.map(([major, minor]) =>
-          eb.and([eb('file.major_mime', '=', major), eb('file.minor_mime', '=', minor ?? 'unknown')]),
-        ),
-      ),
-    )
-  }
-  return query
-    .selectAll('file')
-    .limit(a.limit + 1)
-    .execute()
-}
-
-function byName(q: QueryRun, a: FileArgs) {
-  const [after] = q.cursor(a.continue, 'string') ?? []
-  const dir = isUp(a) ? 'ascending' : 'descending'
-  return restrictTitles(q, q.db.selectFrom('file'), 'file.name', {
-    from: a.from,
-    to: a.to,
-    prefix: a.prefix,
-    dir,
-    ns: NS.file,
-    after,
+/** `image/png`, or a kind alone, of which nothing more is known. */
+function ofKinds(q: QueryRun, kinds: readonly string[] | undefined): Condition | null {
+  if (!kinds) return null
+  if (q.wiki.miserMode) fail('apierror-mimesearchdisabled')
+  const each = kinds.map(kind => {
+    const [major, minor = 'unknown'] = kind.split('/', 2)
+    return sql`(file.major_mime = ${major} and file.minor_mime = ${minor})`
   })
+  return each.length === 0 ? NOTHING : sql<SqlBool>`(${sql.join(each, sql` or `)})`
 }
 
-async function byTime(q: QueryRun, a: FileArgs) {
-  const direction = isUp(a) ? 'asc' : 'desc'
-  const [low, high] = isUp(a) ? [a.start, a.end] : [a.end, a.start]
-  const after = q.cursor(a.continue, 'timestamp', 'string')
-  let query = q.db.selectFrom('file').orderBy('file.timestamp', direction).orderBy('file.name', direction)
-  if (low !== undefined) query = query.where('file.timestamp', '>=', low)
-  if (high !== undefined) query = query.where('file.timestamp', '<=', high)
-  if (after) query = query.where(from(['file.timestamp', 'file.name'], after, direction))
+/** Null when nothing can be found. */
+async function byTime(q: QueryRun, a: FileArgs): Promise<(Condition | Comparison)[] | null> {
+  const conditions = timeRange('file.timestamp', a)
   if (a.user !== undefined) {
     const actor = await actorOf(q.db, a.user)
     if (!actor) return null
-    query = query.where('file.actor_id', '=', actor.id)
+    conditions.push(['file.actor_id', '=', actor.id])
   }
-  if (a.filterbots !== 'all') {
-    const bots = q.wiki.services.permissions.groups
-      .filter(group => group.rights.includes('bot'))
-      .map(group => group.name)
-    query = query.where(eb => {
-      const isBot = eb.exists(
-        eb
-          .selectFrom('actor')
-          .innerJoin('account_group', 'account_group.account_id', 'actor.account_id')
-          .whereRef('actor.id', '=', 'file.actor_id')
-          .where('account_group.group_name', 'in', bots.length > 0 ? bots : [''])
-          .where(or => or.or([or('account_group.expires_at', 'is', null), or('account_group.expires_at', '>', q.now)]))
-          .select('actor.id'),
-      )
-      return a.filterbots === 'bots' ? isBot : eb.not(isBot)
-    })
-  }
-  return query
+  if (a.filterbots === 'all') return conditions
+  const bots = q.wiki.services.permissions.groups.filter(({ rights }) => rights.includes('bot')).map(({ name }) => name)
+  const isBot = sql<SqlBool>`exists (select 1 from actor join account_group as g on g.account_id = actor.account_id
+    where actor.id = file.actor_id and g.group_name in (${sql.join(bots.length > 0 ? bots : [''])})
+      and (g.expires_at is null or g.expires_at > ${q.now}))`
+  return [...conditions, a.filterbots === 'bots' ? isBot : sql<SqlBool>`not ${isBot}`]
 }

@@ -1,7 +1,7 @@
 import { helpPage } from '../../api/help-page.ts'
-import { listModule } from '../../api/module.ts'
 import { ascending, linkedNamespace, titleOrId } from '../../api/params/common.ts'
 import { limit } from '../../api/params/kinds.ts'
+import { listModule } from '../../api/query/query-module.ts'
 import { linkedTitles, targetRange } from '../families/link-targets.ts'
 
 export const alllinks = listModule({
@@ -13,6 +13,15 @@ export const alllinks = listModule({
   cacheable: true,
   summary: 'Every link from page to page, by the title it leads to.',
   helpUrls: [helpPage('Alllinks')],
+  help: {
+    examples: [
+      ['action=query&list=alllinks&alfrom=B&alprop=ids|title', 'b'],
+      ['action=query&list=alllinks&alunique=&alfrom=B', 'unique'],
+      ['action=query&generator=alllinks&galunique=&galfrom=B', 'unique-generator'],
+      ['action=query&generator=alllinks&galfrom=B', 'generator'],
+    ],
+    params: { prop: { values: ['ids', 'title'] } },
+  },
   params: {
     ...targetRange(),
     prop: titleOrId(),

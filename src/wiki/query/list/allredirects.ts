@@ -1,7 +1,7 @@
 import { helpPage } from '../../api/help-page.ts'
-import { listModule } from '../../api/module.ts'
 import { ascending, linkedNamespace } from '../../api/params/common.ts'
 import { limit, manyOf } from '../../api/params/kinds.ts'
+import { listModule } from '../../api/query/query-module.ts'
 import { linkedTitles, targetRange } from '../families/link-targets.ts'
 
 export const allredirects = listModule({
@@ -13,6 +13,15 @@ export const allredirects = listModule({
   cacheable: true,
   summary: 'Every redirect, by the title it leads to.',
   helpUrls: [helpPage('Allredirects')],
+  help: {
+    examples: [
+      ['action=query&list=allredirects&arfrom=B&arprop=ids|title', 'b'],
+      ['action=query&list=allredirects&arunique=&arfrom=B', 'unique'],
+      ['action=query&generator=allredirects&garunique=&garfrom=B', 'unique-generator'],
+      ['action=query&generator=allredirects&garfrom=B', 'generator'],
+    ],
+    params: { prop: { values: ['ids', 'title', 'fragment', 'interwiki'] } },
+  },
   params: {
     ...targetRange(),
     prop: manyOf(['fragment', 'ids', 'interwiki', 'title'], { default: ['title'] }),

@@ -1,13 +1,13 @@
 import { type SqlBool, sql } from 'kysely'
+import { padded } from '#store/keyset.ts'
 import { helpPage } from '../../api/help-page.ts'
-import { type Listing, listed, listModule } from '../../api/module.ts'
-import { continuation, namespaces, newerOlder, revisionParams } from '../../api/params/common.ts'
+import { continuation, namespaces, newerOlder, REVISION_HELP, revisionParams } from '../../api/params/common.ts'
 import { type Args, boolean, timestamp, user } from '../../api/params/kinds.ts'
-import { timeCursor } from '../../api/query/cursor.ts'
+import { timeKeys } from '../../api/query/keys.ts'
+import { listed, listModule } from '../../api/query/query-module.ts'
 import type { QueryRun } from '../../api/query/query-run.ts'
-import { restrictTimes } from '../../api/query/time-range.ts'
-import type { Row } from '../../api/result/shape.ts'
-import { type RevisionRow, selectRevisions } from '../../content/revisions.ts'
+import { timeRange } from '../../api/query/time-range.ts'
+import { REVISIONS, type RevisionRow } from '../../content/revisions.ts'
 import { userConditions } from '../families/revision-filters.ts'
 import { revisionItems } from '../families/revision-items.ts'
 import { generatorLimit, revisionRequest } from '../families/revision-request.ts'
@@ -34,60 +34,49 @@ export const allrevisions = listModule({
   cacheable: true,
   summary: 'The revisions of all pages, by time.',
   helpUrls: [helpPage('Allrevisions')],
+  help: {
+    examples: [
+      ['action=query&list=allrevisions&arvuser=Example&arvlimit=50', 'user'],
+      ['action=query&list=allrevisions&arvdir=newer&arvlimit=50', 'ns-any'],
+    ],
+    params: { ...REVISION_HELP },
+  },
   params,
 
-  async listing(q, a): Promise<Listing<never>> {
+  async listing(q, a) {
     q.requireAtMostOneOf(a, 'user', 'excludeuser')
-    if (q.isGenerator) {
-      const limit = generatorLimit(a)
-      return present(q, a, await find(q, a, limit), limit, () => ({}))
-    }
-    const request = await revisionRequest(q, a)
-    const rows = await find(q, a, request.limit)
-    return present(q, a, rows, request.limit, await revisionItems(q, request, rows))
+    const request = q.isGenerator ? null : await revisionRequest(q, a)
+    if (a.namespace?.length === 0) return null
+    const wanted = wantedNamespaces(q, a)
+    // Where expensive filters are off, rows of other namespaces are counted but not shown.
+    const isShown = (row: RevisionRow) => !q.wiki.miserMode || wanted === null || wanted.has(row.ns)
+    return listed(
+      REVISIONS.and(timeRange('revision.timestamp', a))
+        .and(await userConditions(q, 'revision', a))
+        // The plus keeps the planner from walking through the pages of a namespace: the list is ordered by time.
+        .where(wanted && !q.wiki.miserMode ? sql<SqlBool>`+page.ns in (${sql.join(padded([...wanted]))})` : null),
+      {
+        keys: timeKeys('revision'),
+        limit: request?.limit ?? generatorLimit(a),
+        growsAtStart: true,
+        items: async rows => {
+          const item = await revisionItems(q, request!, rows)
+          return row => (isShown(row) ? item(row) : null)
+        },
+        page: row => (!isShown(row) ? null : a.generatetitles ? { id: row.page_id! } : { revision: row.id }),
+        group: {
+          tag: 'rev',
+          key: row => row.page_id!,
+          entry: (row, revisions) => ({ pageid: row.page_id, revisions, ...q.pageName(row.ns, row.title) }),
+        },
+      },
+    )
   },
 })
-
-async function find(q: QueryRun, a: AllRevisionsArgs, limit: number): Promise<RevisionRow[]> {
-  if (a.namespace?.length === 0) return []
-  const after = q.cursor(a.continue, 'timestamp', 'int')
-  let query = restrictTimes(selectRevisions(q.db), ['revision.timestamp', 'revision.id'], { ...a, after })
-  for (const condition of await userConditions(q, 'revision', a)) query = query.where(condition)
-  const wanted = wantedNamespaces(q, a)
-  if (wanted && !q.wiki.miserMode) {
-    // The plus keeps the planner from walking through the pages of a namespace: the list is ordered by time.
-    query = query.where(sql<SqlBool>`+page.ns in (${sql.join([...wanted])})`)
-  }
-  return query.limit(limit + 1).execute()
-}
 
 /** Null when pages of every namespace are wanted. */
 function wantedNamespaces(q: QueryRun, a: AllRevisionsArgs): ReadonlySet<number> | null {
   const wanted = new Set(a.namespace)
   const all = q.site.namespaces.list.filter(ns => ns.id >= 0)
   return a.namespace === undefined || all.every(ns => wanted.has(ns.id)) ? null : wanted
-}
-
-function present(
-  q: QueryRun,
-  a: AllRevisionsArgs,
-  rows: readonly RevisionRow[],
-  limit: number,
-  item: (row: RevisionRow) => Row,
-): Listing<never> {
-  // Where expensive filters are off, rows of other namespaces are counted but not shown.
-  const wanted = q.wiki.miserMode ? wantedNamespaces(q, a) : null
-  const isShown = (row: RevisionRow) => wanted === null || wanted.has(row.ns)
-  return listed(rows, {
-    limit,
-    growsAtStart: true,
-    item: row => (isShown(row) ? item(row) : null),
-    next: row => timeCursor(row.timestamp, row.id),
-    page: row => (!isShown(row) ? null : a.generatetitles ? { id: row.page_id! } : { revision: row.id }),
-    group: {
-      tag: 'rev',
-      key: row => row.page_id!,
-      entry: (row, revisions) => ({ pageid: row.page_id, revisions, ...q.pageName(row.ns, row.title) }),
-    },
-  })
 }

@@ -1,7 +1,7 @@
 import { helpPage } from '../../api/help-page.ts'
-import { listModule } from '../../api/module.ts'
 import { ascending, linkedNamespace, titleOrId } from '../../api/params/common.ts'
 import { limit } from '../../api/params/kinds.ts'
+import { listModule } from '../../api/query/query-module.ts'
 import { linkedTitles, targetRange } from '../families/link-targets.ts'
 
 export const alltransclusions = listModule({
@@ -13,6 +13,15 @@ export const alltransclusions = listModule({
   cacheable: true,
   summary: 'Every page that another page includes, by title; includes of missing pages are listed too.',
   helpUrls: [helpPage('Alltransclusions')],
+  help: {
+    examples: [
+      ['action=query&list=alltransclusions&atfrom=B&atprop=ids|title', 'b'],
+      ['action=query&list=alltransclusions&atunique=&atfrom=B', 'unique'],
+      ['action=query&generator=alltransclusions&gatunique=&gatfrom=B', 'unique-generator'],
+      ['action=query&generator=alltransclusions&gatfrom=B', 'generator'],
+    ],
+    params: { prop: { values: ['ids', 'title'] } },
+  },
   params: {
     ...targetRange(),
     prop: titleOrId(),

@@ -1,17 +1,19 @@
-import { type ExpressionBuilder, sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import { RIGHTS } from '#accounts/rights.ts'
-import { afterPrefix } from '#store/keyset.ts'
-import type { Database } from '#store/tables/database.ts'
+import { afterPrefix, padded } from '#store/keyset.ts'
+import { statement } from '#store/statement.ts'
 import { helpPage } from '../../api/help-page.ts'
-import { listed, listModule } from '../../api/module.ts'
 import { ascending, groups } from '../../api/params/common.ts'
 import { boolean, limit, manyOf, string } from '../../api/params/kinds.ts'
+import { directionOf, text } from '../../api/query/keys.ts'
+import { listed, listModule } from '../../api/query/query-module.ts'
 import type { QueryRun } from '../../api/query/query-run.ts'
 import { list, type Row } from '../../api/result/shape.ts'
 import { isHidden, type Person, peopleById } from '../../content/people.ts'
 import { upperFirst } from '../../site/letter-case.ts'
 import { isoTimestamp } from '../../site/timestamp.ts'
 import { blockFacts, centralFacts, groupNames, timeWriter } from '../families/people.ts'
+import type { Condition } from '../families/revision-filters.ts'
 
 export const allusers = listModule({
   name: 'allusers',
@@ -21,6 +23,14 @@ export const allusers = listModule({
   cacheable: true,
   summary: 'The accounts of the wiki, by name, with their groups and rights if asked for.',
   helpUrls: [helpPage('Allusers')],
+  help: {
+    examples: [['action=query&list=allusers&aufrom=Y', 'y']],
+    params: {
+      prop: { values: ['blockinfo', 'groups', 'implicitgroups', 'rights', 'editcount', 'registration', 'centralids'] },
+      witheditsonly: { words: 'Only users who have edited.' },
+      activeusers: { words: 'Only users who have been active lately.', params: [30] },
+    },
+  },
   params: {
     from: string(),
     to: string(),
@@ -36,89 +46,59 @@ export const allusers = listModule({
     attachedwiki: string(),
   },
 
-  async listing(q, a) {
-    const up = a.dir === 'ascending'
-    const rows = await accounts(q, a, up)
+  listing(q, a) {
+    const granting = a.rights && a.rights.length > 0 ? groupsWithRights(q, a.rights) : null
+    if (granting?.length === 0) return null
+    const groups = granting ? [...new Set([...(a.group ?? []), ...granting])] : a.group
+    q.requireAtMostOneOf({ ...a, group: groups }, 'group', 'excludegroup')
+    const name = (text: string | undefined) =>
+      text === undefined ? undefined : upperFirst(text.replaceAll('_', ' '), q.site.language)
+    const prefix = a.prefix === '' ? undefined : name(a.prefix)
+    const [low, high] = directionOf(a.dir) === 'asc' ? [a.from, a.to] : [a.to, a.from]
     const prop = new Set<string>(a.prop)
-    const people = await peopleById(
-      q.db,
-      q.wiki.services.permissions,
-      rows.map(row => row.id),
-      q.now,
+    return listed(
+      ACCOUNTS.where('account.name', '>=', name(low))
+        .where('account.name', '<=', name(high))
+        .where('account.name', '>=', prefix)
+        .where('account.name', '<', prefix === undefined ? undefined : (afterPrefix(prefix) ?? undefined))
+        .where(groups && groups.length > 0 ? isMember(q.now, groups) : null)
+        .where(a.excludegroup && a.excludegroup.length > 0 ? not(isMember(q.now, a.excludegroup)) : null)
+        .where(q.caller.can('hideuser') ? null : not(IS_HIDDEN))
+        .where('account.edit_count', '>', a.witheditsonly ? 0 : undefined)
+        .where(a.activeusers ? sql<SqlBool>`${recentActions(q.now)} > 0` : null),
+      {
+        keys: [text('account.name')],
+        // The name itself is where the next request begins.
+        continueParam: 'from',
+        items: async rows => {
+          const ids = rows.map(row => row.id)
+          const people = await peopleById(q.db, q.wiki.services.permissions, ids, q.now)
+          const actions = a.activeusers ? await actionsOf(q, ids) : null
+          const write = prop.has('blockinfo') ? await timeWriter(q) : String
+          return row => describe(q, people.get(row.id)!, prop, a, write, actions?.get(row.id) ?? 0)
+        },
+      },
     )
-    const write = prop.has('blockinfo') ? await timeWriter(q) : String
-    return listed(rows, {
-      item: row => describe(q, people.get(row.id)!, prop, a, write, row.actions),
-      next: row => row.name,
-      continueParam: 'from',
-    })
   },
 })
 
+const ACCOUNTS = statement(db => db.selectFrom('account').select(['account.id', 'account.name']))
+
+const not = (condition: Condition): Condition => sql<SqlBool>`not ${condition}`
+
+const IS_HIDDEN = sql<SqlBool>`exists (select 1 from block where block.account_id = account.id and block.hide_name = 1)`
+
+const isMember = (now: number, groups: readonly string[]): Condition => sql<SqlBool>`exists (
+  select 1 from account_group as member where member.account_id = account.id
+    and member.group_name in (${sql.join(padded(groups))})
+    and (member.expires_at is null or member.expires_at > ${now}))`
+
 interface UserArgs {
-  readonly from: string | undefined
-  readonly to: string | undefined
-  readonly prefix: string | undefined
-  readonly group: readonly string[] | undefined
-  readonly excludegroup: readonly string[] | undefined
-  readonly rights: readonly string[] | undefined
-  readonly limit: number
-  readonly witheditsonly: boolean
   readonly activeusers: boolean
   readonly attachedwiki: string | undefined
 }
 
 const ACTIVE_DAYS = 30
-
-async function accounts(q: QueryRun, a: UserArgs, up: boolean) {
-  const granting = a.rights && a.rights.length > 0 ? groupsWithRights(q, a.rights) : null
-  if (granting?.length === 0) return []
-  const groups = granting ? [...new Set([...(a.group ?? []), ...granting])] : a.group
-  q.requireAtMostOneOf({ ...a, group: groups }, 'group', 'excludegroup')
-  let query = q.db
-    .selectFrom('account')
-    .select(['account.id', 'account.name'])
-    .orderBy('account.name', up ? 'asc' : 'desc')
-    .limit(a.limit + 1)
-  const name = (text: string) => upperFirst(text.replaceAll('_', ' '), q.site.language)
-  const [low, high] = up ? [a.from, a.to] : [a.to, a.from]
-  if (low !== undefined) query = query.where('account.name', '>=', name(low))
-  if (high !== undefined) query = query.where('account.name', '<=', name(high))
-  if (a.prefix !== undefined && a.prefix !== '') {
-    const past = afterPrefix(name(a.prefix))
-    query = query.where('account.name', '>=', name(a.prefix))
-    if (past !== null) query = query.where('account.name', '<', past)
-  }
-  if (groups && groups.length > 0) query = query.where(eb => eb.exists(membership(eb, q.now, groups)))
-  if (a.excludegroup && a.excludegroup.length > 0) {
-    query = query.where(eb => eb.not(eb.exists(membership(eb, q.now, a.excludegroup!))))
-  }
-  if (!q.caller.can('hideuser')) {
-    query = query.where(eb =>
-      eb.not(
-        eb.exists(
-          eb
-            .selectFrom('block')
-            .whereRef('block.account_id', '=', 'account.id')
-            .where('block.hide_name', '=', 1)
-            .select('block.id'),
-        ),
-      ),
-    )
-  }
-  if (a.witheditsonly) query = query.where('account.edit_count', '>', 0)
-  const actions = recentActions(q.now)
-  const counted = query.select(a.activeusers ? actions.as('actions') : sql<number>`0`.as('actions'))
-  return (a.activeusers ? counted.where(actions, '>', 0) : counted).execute()
-}
-
-const membership = (eb: ExpressionBuilder<Database, 'account'>, now: number, groups: readonly string[]) =>
-  eb
-    .selectFrom('account_group as member')
-    .whereRef('member.account_id', '=', 'account.id')
-    .where('member.group_name', 'in', [...groups])
-    .where(or => or.or([or('member.expires_at', 'is', null), or('member.expires_at', '>', now)]))
-    .select('member.account_id')
 
 /** The groups that give any of these rights. Nobody is a member of the implicit ones by name. */
 const groupsWithRights = (q: QueryRun, rights: readonly string[]): string[] =>
@@ -131,6 +111,16 @@ const recentActions = (now: number) => sql<number>`(
   select count(*) from recent_change as rc join actor on actor.id = rc.actor_id
   where actor.account_id = account.id and rc.type <> 5 and rc.timestamp >= ${now - ACTIVE_DAYS * 86_400}
     and (rc.log_type is null or rc.log_type <> 'newusers'))`
+
+async function actionsOf(q: QueryRun, ids: readonly number[]): Promise<Map<number, number>> {
+  if (ids.length === 0) return new Map()
+  const rows = await q.db
+    .selectFrom('account')
+    .where('id', 'in', padded(ids))
+    .select(['id', recentActions(q.now).as('actions')])
+    .execute()
+  return new Map(rows.map(row => [row.id, row.actions]))
+}
 
 function describe(
   q: QueryRun,

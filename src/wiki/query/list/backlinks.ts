@@ -1,6 +1,6 @@
 import { helpPage } from '../../api/help-page.ts'
-import { listModule } from '../../api/module.ts'
 import { boolean } from '../../api/params/kinds.ts'
+import { listModule } from '../../api/query/query-module.ts'
 import { backlinkParams, backlinksTo } from '../families/backlinks.ts'
 
 export const backlinks = listModule({
@@ -12,6 +12,12 @@ export const backlinks = listModule({
   cacheable: true,
   summary: 'The pages that link to one page, and on request those that reach it through a redirect.',
   helpUrls: [helpPage('Backlinks')],
+  help: {
+    examples: [
+      ['action=query&list=backlinks&bltitle={main-page}', 'simple'],
+      ['action=query&generator=backlinks&gbltitle={main-page}&prop=info', 'generator'],
+    ],
+  },
   params: {
     ...backlinkParams(),
     redirect: boolean(),

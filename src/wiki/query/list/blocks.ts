@@ -1,12 +1,12 @@
-import { sql } from 'kysely'
-import { padded } from '#store/keyset.ts'
+import { type SqlBool, sql } from 'kysely'
+import { type RowOf, some, statement } from '#store/statement.ts'
 import { helpPage } from '../../api/help-page.ts'
-import { listed, listModule } from '../../api/module.ts'
 import { continuation, newerOlder } from '../../api/params/common.ts'
 import { integer, limit, manyOf, string, timestamp, user } from '../../api/params/kinds.ts'
-import { timeCursor } from '../../api/query/cursor.ts'
+import { timeKeys } from '../../api/query/keys.ts'
+import { listed, listModule } from '../../api/query/query-module.ts'
 import type { QueryRun } from '../../api/query/query-run.ts'
-import { restrictTimes } from '../../api/query/time-range.ts'
+import { timeRange } from '../../api/query/time-range.ts'
 import { asObject, list, type Row } from '../../api/result/shape.ts'
 import { actorsById } from '../../content/actors.ts'
 import { type BlockRestrictions, blockRestrictions } from '../../content/block-restrictions.ts'
@@ -23,6 +23,31 @@ export const blocks = listModule({
   tag: 'block',
   summary: 'Users and addresses that are blocked now, latest block first.',
   helpUrls: [helpPage('Blocks')],
+  help: {
+    examples: [
+      ['action=query&list=blocks', 'simple'],
+      ['action=query&list=blocks&bkusers=Alice|Bob', 'users'],
+    ],
+    params: {
+      ids: { words: 'Only those with these ids.' },
+      ip: { words: 'Only what applies to this address or range.', params: [16, 19] },
+      prop: {
+        values: [
+          'id',
+          'user',
+          'userid',
+          'by',
+          'byid',
+          'timestamp',
+          'expiry',
+          'reason',
+          'range',
+          'flags',
+          'restrictions',
+        ],
+      },
+    },
+  },
   params: {
     start: timestamp(),
     end: timestamp(),
@@ -39,91 +64,91 @@ export const blocks = listModule({
     continue: continuation(),
   },
 
-  async listing(q, a) {
+  listing(q, a) {
     q.requireAtMostOneOf(a, 'users', 'ip')
     const prop = new Set(a.prop)
-    const after = q.cursor(a.continue, 'timestamp', 'int')
     const range = a.ip === undefined ? null : searchedRange(a.ip)
-    const show = showFilters(a.show)
-    let query = restrictTimes(q.db.selectFrom('block'), ['block.timestamp', 'block.id'], { ...a, after })
-      .where(either => either.or([either('expires_at', 'is', null), either('expires_at', '>', q.now)]))
-      .selectAll()
-    if (!q.caller.can('hideuser')) query = query.where('hide_name', '=', 0)
-    if (a.ids && a.ids.length > 0) query = query.where('id', 'in', padded(a.ids.map(storable)))
-    if (a.users && a.users.length > 0) query = query.where('address', 'in', padded(a.users)).where('auto', '=', 0)
-    if (range) {
-      query = query
-        .where('range_start', '>=', range.start)
-        .where('range_start', '<=', range.low)
-        .where('range_end', '>=', range.high)
-        .where('auto', '=', 0)
-    }
-    const isAccount = sql<boolean>`coalesce(account_id, 0) <> 0`
-    const isRange = sql<boolean>`range_end > range_start`
-    const isAddress = sql<boolean>`(coalesce(account_id, 0) = 0 and range_end = range_start)`
-    if (show.has('account')) query = query.where(isAccount)
-    if (show.has('!account')) query = query.where(sql<boolean>`not ${isAccount}`)
-    if (show.has('ip')) query = query.where(isAddress)
-    if (show.has('!ip')) query = query.where(sql<boolean>`(${isAccount} or ${isRange})`)
-    if (show.has('temp')) query = query.where('expires_at', 'is not', null)
-    if (show.has('!temp')) query = query.where('expires_at', 'is', null)
-    if (show.has('range')) query = query.where(isRange)
-    if (show.has('!range')) query = query.where(sql<boolean>`range_end = range_start`)
-
-    const rows = await query.limit(a.limit + 1).execute()
-    const blockers =
-      prop.has('by') || prop.has('byid')
-        ? await actorsById(
-            q.db,
-            rows.map(row => row.by_actor_id),
-          )
-        : null
-    const reasons = prop.has('reason')
-      ? await summaryTexts(
-          q.db,
-          rows.map(row => row.summary_id),
-        )
-      : null
-    const restrictions = prop.has('restrictions')
-      ? await blockRestrictions(
-          q.db,
-          rows.filter(row => row.sitewide === 0).map(row => row.id),
-        )
-      : null
-    return listed(rows, {
-      item: row => {
-        const by = blockers?.get(row.by_actor_id)
-        const item: Row = {}
-        if (prop.has('id')) item.id = row.id
-        // The address behind an autoblock is nobody's business: it belongs to a person with an account.
-        if (prop.has('user') && row.auto === 0) item.user = row.address
-        if (prop.has('userid') && row.auto === 0) item.userid = row.account_id ?? 0
-        if (prop.has('by')) item.by = by?.name ?? ''
-        if (prop.has('byid')) item.byid = by?.account_id ?? 0
-        if (prop.has('timestamp')) item.timestamp = isoTimestamp(row.timestamp)
-        if (prop.has('expiry')) item.expiry = row.expires_at === null ? 'infinity' : isoTimestamp(row.expires_at)
-        if (prop.has('reason')) item.reason = reasons?.get(row.summary_id) ?? ''
-        if (prop.has('range') && row.auto === 0) {
-          item.rangestart = addressOfHex(row.range_start)
-          item.rangeend = addressOfHex(row.range_end)
-        }
-        if (prop.has('flags')) {
-          item.automatic = row.auto === 1
-          item.anononly = row.anon_only === 1
-          item.nocreate = row.create_account === 1
-          item.autoblock = row.enable_autoblock === 1
-          item.noemail = row.block_email === 1
-          item.hidden = row.hide_name === 1
-          item.allowusertalk = row.allow_usertalk === 1
-          item.partial = row.sitewide === 0
-        }
-        if (restrictions) item.restrictions = shownRestrictions(q, restrictions.get(row.id))
-        return asObject(item)
-      },
-      next: row => timeCursor(row.timestamp, row.id),
-    })
+    const byPerson = some(a.users) ?? range
+    const query = BLOCKS.and(timeRange('block.timestamp', a))
+      .where(sql<SqlBool>`(expires_at is null or expires_at > ${q.now})`)
+      .where('hide_name', '=', q.caller.can('hideuser') ? undefined : 0)
+      .where('id', 'in', some(a.ids?.map(storable)))
+      .where('address', 'in', some(a.users))
+      .where('range_start', '>=', range?.start)
+      .where('range_start', '<=', range?.low)
+      .where('range_end', '>=', range?.high)
+      .where('auto', '=', byPerson ? 0 : undefined)
+      .and([...showFilters(a.show)].map(kind => KINDS[kind]))
+    return listed(query, { keys: timeKeys('block'), items: rows => blockItems(q, prop, rows) })
   },
 })
+
+const BLOCKS = statement(db => db.selectFrom('block').selectAll('block'))
+type BlockRow = RowOf<typeof BLOCKS>
+
+const isAccount = sql`coalesce(account_id, 0) <> 0`
+const isRange = sql`range_end > range_start`
+const KINDS = {
+  account: sql<SqlBool>`${isAccount}`,
+  '!account': sql<SqlBool>`not ${isAccount}`,
+  ip: sql<SqlBool>`(coalesce(account_id, 0) = 0 and range_end = range_start)`,
+  '!ip': sql<SqlBool>`(${isAccount} or ${isRange})`,
+  temp: sql<SqlBool>`expires_at is not null`,
+  '!temp': sql<SqlBool>`expires_at is null`,
+  range: sql<SqlBool>`${isRange}`,
+  '!range': sql<SqlBool>`range_end = range_start`,
+} as const
+
+async function blockItems(q: QueryRun, prop: ReadonlySet<string>, rows: readonly BlockRow[]) {
+  const blockers =
+    prop.has('by') || prop.has('byid')
+      ? await actorsById(
+          q.db,
+          rows.map(row => row.by_actor_id),
+        )
+      : null
+  const reasons = prop.has('reason')
+    ? await summaryTexts(
+        q.db,
+        rows.map(row => row.summary_id),
+      )
+    : null
+  const restrictions = prop.has('restrictions')
+    ? await blockRestrictions(
+        q.db,
+        rows.filter(row => row.sitewide === 0).map(row => row.id),
+      )
+    : null
+  return (row: BlockRow): Row => {
+    const by = blockers?.get(row.by_actor_id)
+    const item: Row = {}
+    if (prop.has('id')) item.id = row.id
+    // The address behind an autoblock is nobody's business: it belongs to a person with an account.
+    if (prop.has('user') && row.auto === 0) item.user = row.address
+    if (prop.has('userid') && row.auto === 0) item.userid = row.account_id ?? 0
+    if (prop.has('by')) item.by = by?.name ?? ''
+    if (prop.has('byid')) item.byid = by?.account_id ?? 0
+    if (prop.has('timestamp')) item.timestamp = isoTimestamp(row.timestamp)
+    if (prop.has('expiry')) item.expiry = row.expires_at === null ? 'infinity' : isoTimestamp(row.expires_at)
+    if (prop.has('reason')) item.reason = reasons?.get(row.summary_id) ?? ''
+    if (prop.has('range') && row.auto === 0) {
+      item.rangestart = addressOfHex(row.range_start)
+      item.rangeend = addressOfHex(row.range_end)
+    }
+    if (prop.has('flags')) {
+      item.automatic = row.auto === 1
+      item.anononly = row.anon_only === 1
+      item.nocreate = row.create_account === 1
+      item.autoblock = row.enable_autoblock === 1
+      item.noemail = row.block_email === 1
+      item.hidden = row.hide_name === 1
+      item.allowusertalk = row.allow_usertalk === 1
+      item.partial = row.sitewide === 0
+    }
+    if (restrictions) item.restrictions = shownRestrictions(q, restrictions.get(row.id))
+    return asObject(item)
+  }
+}
 
 function shownRestrictions(q: QueryRun, restrictions: BlockRestrictions | undefined): Row | unknown[] {
   if (!restrictions) return []

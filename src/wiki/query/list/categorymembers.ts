@@ -1,13 +1,13 @@
 import { helpPage } from '../../api/help-page.ts'
-import { listed, listModule } from '../../api/module.ts'
 import { continuation, namespaces } from '../../api/params/common.ts'
 import { integer, limit, manyOf, oneOf, string, timestamp } from '../../api/params/kinds.ts'
+import { listed, listModule } from '../../api/query/query-module.ts'
 import { targetPage } from '../../api/query/target-page.ts'
 import { asObject } from '../../api/result/shape.ts'
 import { fail } from '../../messages/message.ts'
 import { NS } from '../../site/namespaces.ts'
 import { isoTimestamp } from '../../site/timestamp.ts'
-import { membersBySortKey, membersByTime, sortKeyCursor, timeCursor } from '../families/category-members.ts'
+import { membersBySortKey, membersByTime } from '../families/category-members.ts'
 
 export const categorymembers = listModule({
   name: 'categorymembers',
@@ -18,6 +18,21 @@ export const categorymembers = listModule({
   cacheable: true,
   summary: 'The pages, files and subcategories of one category, by sort key or by the time they joined.',
   helpUrls: [helpPage('Categorymembers')],
+  help: {
+    examples: [
+      ['action=query&list=categorymembers&cmtitle=Category:Physics', 'simple'],
+      ['action=query&generator=categorymembers&gcmtitle=Category:Physics&prop=info', 'generator'],
+    ],
+    params: {
+      prop: { values: ['ids', 'title', 'sortkey', 'sortkeyprefix', 'type', 'timestamp'] },
+      starthexsortkey: { words: 'The sort key to begin at, in hexadecimal.' },
+      endhexsortkey: { words: 'The sort key to stop at, in hexadecimal.' },
+      startsortkeyprefix: { words: 'The sort key prefix to begin at.' },
+      endsortkeyprefix: { words: 'The sort key prefix to stop before.' },
+      startsortkey: { words: 'The older form of starthexsortkey.' },
+      endsortkey: { words: 'The older form of endhexsortkey.' },
+    },
+  },
   params: {
     title: string(),
     pageid: integer(),
@@ -41,10 +56,11 @@ export const categorymembers = listModule({
   async listing(q, a) {
     const category = await targetPage(q, a)
     if (category.ns !== NS.category) fail('apierror-invalidcategory')
-    const byTime = a.sort === 'timestamp'
-    const rows = byTime ? await membersByTime(q, category.title, a) : await membersBySortKey(q, category.title, a)
+    const { query, keys } =
+      a.sort === 'timestamp' ? membersByTime(category.title, a) : membersBySortKey(q, category.title, a)
     const prop = new Set<string>(a.prop)
-    return listed(rows, {
+    return listed(query, {
+      keys,
       item: row =>
         asObject({
           ...(prop.has('ids') && { pageid: row.page_id }),
@@ -54,7 +70,6 @@ export const categorymembers = listModule({
           ...(prop.has('type') && { type: row.type }),
           ...(prop.has('timestamp') && { timestamp: isoTimestamp(row.timestamp) }),
         }),
-      next: byTime ? timeCursor : sortKeyCursor,
       page: row => ({ id: row.page_id }),
       keepsOrder: true,
     })

@@ -1,17 +1,16 @@
 import { type SqlBool, sql } from 'kysely'
 import { issueToken } from '#accounts/tokens.ts'
-import { type Direction, from } from '#store/keyset.ts'
 import { helpPage } from '../../api/help-page.ts'
-import { type Listing, listed, listModule } from '../../api/module.ts'
 import { continuation, inModes, newerOlder } from '../../api/params/common.ts'
 import { type Args, boolean, limit, manyOf, namespace, string, timestamp, user } from '../../api/params/kinds.ts'
-import { timeCursor } from '../../api/query/cursor.ts'
+import { directionOf } from '../../api/query/keys.ts'
+import { listed, listModule } from '../../api/query/query-module.ts'
 import type { QueryRun } from '../../api/query/query-run.ts'
-import { restrictTimes, timeDirection } from '../../api/query/time-range.ts'
-import { type DeletedRevisionRow, selectDeletedRevisions } from '../../content/revisions.ts'
+import { timeRange } from '../../api/query/time-range.ts'
+import { DELETED_REVISIONS } from '../../content/revisions.ts'
 import { apiMessage, fail } from '../../messages/message.ts'
 import { deletedRevisionItems } from '../families/deleted-revision-items.ts'
-import { checkMayView, titleCursor } from '../families/deleted-revisions.ts'
+import { checkMayView, TIME_KEYS, TITLE_KEYS } from '../families/deleted-revisions.ts'
 import { deletedTitleRange } from '../families/deleted-title-range.ts'
 import { type Condition, tagConditions, userConditions } from '../families/revision-filters.ts'
 import { checkLimit, limitOf } from '../families/revision-request.ts'
@@ -60,22 +59,53 @@ export const deletedrevs = listModule({
   deprecated: true,
   summary: 'The older way to list deleted revisions; deletedrevisions and alldeletedrevisions take its place.',
   helpUrls: [helpPage('Deletedrevs')],
+  help: {
+    examples: [
+      ['action=query&list=deletedrevs&titles={main-page}|{talk-of-main-page}&drprop=user|comment|content', 'mode1'],
+      ['action=query&list=deletedrevs&druser=Bob&drlimit=50', 'mode2'],
+      ['action=query&list=deletedrevs&drdir=newer&drlimit=50', 'mode3-main'],
+      ['action=query&list=deletedrevs&drdir=newer&drlimit=50&drnamespace=1&drunique=', 'mode3-talk'],
+    ],
+    params: {
+      prop: {
+        values: [
+          'revid',
+          'parentid',
+          'user',
+          'userid',
+          'comment',
+          'parsedcomment',
+          'minor',
+          'len',
+          'sha1',
+          'content',
+          'token',
+          'tags',
+        ],
+      },
+    },
+  },
   params,
 
-  async listing(q, a): Promise<Listing<never>> {
+  async listing(q, a) {
     q.requireRight('deletedhistory')
     q.run.warnDeprecated(q.path, apiMessage('apiwarn-deprecation-deletedrevs'), 'action=query&list=deletedrevs')
     const mode = modeOf(q, a)
     const prop = new Set(a.prop)
     checkMayView(q, { summaries: prop.has('comment') || prop.has('parsedcomment'), text: prop.has('content') })
     const most = checkLimit(q, limitOf(q, a), prop.has('content'))
-    const rows = mode === 'user' ? await findByUser(q, a, most) : await findByTitle(q, a, mode, most)
-    const item = await deletedRevisionItems(q, prop, rows.slice(0, most))
     const token = prop.has('token') && q.caller.can('undelete') && issueToken(q.caller, 'csrf', q.wiki.services.clock)
-    return listed(rows, {
+    const query = DELETED_REVISIONS.and(await filters(q, a, 'archive')).and(
+      mode === 'user'
+        ? timeRange('archive.timestamp', a)
+        : mode === 'titles'
+          ? [ofTitles(q), ...timeRange('archive.timestamp', a)]
+          : [['archive.ns', '=', a.namespace], ...deletedTitleRange(q, [a.namespace], a)],
+    )
+    return listed(mode === 'namespace' && a.unique ? query.where(await isFirstOfTitle(q, a)) : query, {
+      keys: mode === 'user' ? TIME_KEYS : TITLE_KEYS,
       limit: most,
-      item,
-      next: row => (mode === 'user' ? timeCursor(row.timestamp, row.archive_id) : titleCursor(row)),
+      items: rows => deletedRevisionItems(q, prop, rows),
       group: {
         tag: 'rev',
         key: row => `${row.ns}:${row.title}`,
@@ -96,29 +126,6 @@ function modeOf(q: QueryRun, a: DeletedrevsArgs): Mode {
   return mode
 }
 
-async function findByUser(q: QueryRun, a: DeletedrevsArgs, most: number): Promise<DeletedRevisionRow[]> {
-  const after = q.cursor(a.continue, 'timestamp', 'int')
-  let query = restrictTimes(selectDeletedRevisions(q.db), ['archive.timestamp', 'archive.id'], { ...a, after })
-  for (const condition of await filters(q, a, 'archive')) query = query.where(condition)
-  return query.limit(most + 1).execute()
-}
-
-const TITLE_ORDER = ['archive.ns', 'archive.title', 'archive.timestamp', 'archive.id']
-
-async function findByTitle(q: QueryRun, a: DeletedrevsArgs, mode: Mode, most: number): Promise<DeletedRevisionRow[]> {
-  const direction = timeDirection(a.dir)
-  const after = q.cursor(a.continue, 'int', 'string', 'timestamp', 'int')
-  const conditions = await filters(q, a, 'archive')
-  if (after) conditions.push(from(TITLE_ORDER, after, direction))
-  if (mode === 'titles') conditions.push(ofTitles(q), ...timeRange(a))
-  else conditions.push(sql<SqlBool>`archive.ns = ${a.namespace}`, ...deletedTitleRange(q, [a.namespace], a))
-  if (mode === 'namespace' && a.unique) conditions.push(await isFirstOfTitle(q, a, direction, after))
-  let query = selectDeletedRevisions(q.db)
-  for (const column of TITLE_ORDER) query = query.orderBy(sql.ref(column), direction)
-  for (const condition of conditions) query = query.where(condition)
-  return query.limit(most + 1).execute()
-}
-
 const filters = async (q: QueryRun, a: DeletedrevsArgs, table: string): Promise<Condition[]> => [
   ...(await tagConditions(q, `${table}.rev_id`, a.tag)),
   ...(await userConditions(q, table, a)),
@@ -131,29 +138,10 @@ const ofTitles = (q: QueryRun): Condition => {
   return sql<SqlBool>`(archive.ns, archive.title) in (values ${sql.join(names)})`
 }
 
-function timeRange({ start, end, dir }: DeletedrevsArgs): Condition[] {
-  const [first, last] = dir === 'newer' ? [start, end] : [end, start]
-  return [
-    ...(first === undefined ? [] : [sql<SqlBool>`archive.timestamp >= ${first}`]),
-    ...(last === undefined ? [] : [sql<SqlBool>`archive.timestamp <= ${last}`]),
-  ]
-}
-
 /** Of each title, `unique` shows the revision that comes first among those that fit. */
-async function isFirstOfTitle(
-  q: QueryRun,
-  a: DeletedrevsArgs,
-  direction: Direction,
-  after: readonly (string | number)[] | undefined,
-): Promise<Condition> {
-  const order = TITLE_ORDER.map(column => column.replace('archive.', 'same.'))
-  const conditions = [
-    sql`same.ns = archive.ns`,
-    sql`same.title = archive.title`,
-    ...(await filters(q, a, 'same')),
-    ...(after ? [from(order, after, direction)] : []),
-  ]
-  const way = sql.raw(direction)
+async function isFirstOfTitle(q: QueryRun, a: DeletedrevsArgs): Promise<Condition> {
+  const conditions = [sql`same.ns = archive.ns`, sql`same.title = archive.title`, ...(await filters(q, a, 'same'))]
+  const way = sql.raw(directionOf(a.dir))
   return sql<SqlBool>`archive.id = (select same.id from archive as same where ${sql.join(conditions, sql` and `)}
     order by same.timestamp ${way}, same.id ${way} limit 1)`
 }

@@ -1,5 +1,5 @@
 import { helpPage } from '../../api/help-page.ts'
-import { listModule } from '../../api/module.ts'
+import { listModule } from '../../api/query/query-module.ts'
 import { backlinkParams, backlinksTo } from '../families/backlinks.ts'
 
 export const embeddedin = listModule({
@@ -11,6 +11,12 @@ export const embeddedin = listModule({
   cacheable: true,
   summary: 'The pages that include one page, as they do with templates.',
   helpUrls: [helpPage('Embeddedin')],
+  help: {
+    examples: [
+      ['action=query&list=embeddedin&eititle=Template:Stub', 'simple'],
+      ['action=query&generator=embeddedin&geititle=Template:Stub&prop=info', 'generator'],
+    ],
+  },
   params: {
     ...backlinkParams(),
   },

@@ -1,11 +1,13 @@
 import { type SqlBool, sql } from 'kysely'
-import { from } from '#store/keyset.ts'
+import { padded } from '#store/keyset.ts'
+import { some, statement } from '#store/statement.ts'
 import { helpPage } from '../../api/help-page.ts'
-import { listed, listModule } from '../../api/module.ts'
 import { continuation, namespaces, protocol } from '../../api/params/common.ts'
 import { boolean, limit, manyOf, string } from '../../api/params/kinds.ts'
+import { looseNumber } from '../../api/query/keys.ts'
+import { listed, listModule } from '../../api/query/query-module.ts'
 import { asObject } from '../../api/result/shape.ts'
-import { decodeIndex, encodeIndex, shownUrl, urlCondition } from '../families/external-urls.ts'
+import { addressKey, shownUrl, urlCondition } from '../families/external-urls.ts'
 
 export const exturlusage = listModule({
   name: 'exturlusage',
@@ -16,6 +18,10 @@ export const exturlusage = listModule({
   cacheable: true,
   summary: 'The pages that link to a web address or to any address of a site.',
   helpUrls: [helpPage('Exturlusage')],
+  help: {
+    examples: [['action=query&list=exturlusage&euquery=www.mediawiki.org', 'simple']],
+    params: { prop: { values: ['ids', 'title', 'url'] } },
+  },
   params: {
     prop: manyOf(['ids', 'title', 'url'], { default: ['ids', 'title', 'url'] }),
     continue: continuation(),
@@ -26,23 +32,15 @@ export const exturlusage = listModule({
     expandurl: boolean(),
   },
 
-  async listing(q, a) {
-    let query = q.db
-      .selectFrom('external_link as link')
-      .innerJoin('page', 'page.id', 'link.from_id')
-      .select(['link.id', 'link.url', 'link.domain_index', 'page.id as page_id', 'page.ns', 'page.title'])
-      .orderBy('link.domain_index')
-      .orderBy('link.id')
-      .where(urlCondition(q, a))
-      .limit(a.limit + 1)
-    const wanted = a.namespace && a.namespace.length > 0 ? a.namespace : null
+  listing(q, a) {
+    const wanted = some(a.namespace)
     // A sparing wiki reads no more than it would show, and leaves out of that what is not wanted.
     const isShown = (row: { ns: number }) => !q.wiki.miserMode || !wanted || wanted.includes(row.ns)
-    // The plus keeps SQLite on the addresses' index, whose order is wanted, instead of on all pages of a namespace.
-    if (wanted && !q.wiki.miserMode) query = query.where(sql<SqlBool>`+page.ns in (${sql.join(wanted)})`)
-    const after = q.cursor(a.continue, 'string', 'loose')
-    if (after) query = query.where(from(['link.domain_index', 'link.id'], [decodeIndex(after[0]), after[1]], 'asc'))
-    return listed(await query.execute(), {
+    const query = LINKS.where(urlCondition(q, a))
+      // The plus keeps SQLite on the addresses' index, whose order is wanted, instead of on all pages of a namespace.
+      .where(wanted && !q.wiki.miserMode ? sql<SqlBool>`+page.ns in (${sql.join(padded(wanted))})` : null)
+    return listed(query, {
+      keys: [addressKey, looseNumber('link.id')],
       item: row =>
         isShown(row)
           ? asObject({
@@ -51,9 +49,15 @@ export const exturlusage = listModule({
               ...(a.prop.includes('url') && { url: shownUrl(q, row.url, a.expandurl) }),
             })
           : null,
-      next: row => `${encodeIndex(row.domain_index)}|${row.id}`,
       page: row => (isShown(row) ? { id: row.page_id } : null),
       keepsOrder: true,
     })
   },
 })
+
+const LINKS = statement(db =>
+  db
+    .selectFrom('external_link as link')
+    .innerJoin('page', 'page.id', 'link.from_id')
+    .select(['link.id', 'link.url', 'link.domain_index', 'page.id as page_id', 'page.ns', 'page.title']),
+)

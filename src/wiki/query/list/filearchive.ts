@@ -1,12 +1,13 @@
 import type { Selectable } from 'kysely'
-import { from } from '#store/keyset.ts'
-import type { DeletedFileTable } from '#store/tables/wiki.ts'
+import { statement } from '#store/statement.ts'
+import type { DeletedFileTable } from '#store/tables/wiki-files.ts'
 import { helpPage } from '../../api/help-page.ts'
-import { listed, listModule } from '../../api/module.ts'
 import { ascending, continuation } from '../../api/params/common.ts'
 import { limit, manyOf, string } from '../../api/params/kinds.ts'
+import { looseNumber, text, time } from '../../api/query/keys.ts'
+import { listed, listModule } from '../../api/query/query-module.ts'
 import type { QueryRun } from '../../api/query/query-run.ts'
-import { restrictTitles } from '../../api/query/title-range.ts'
+import { titleRange } from '../../api/query/title-range.ts'
 import type { Row } from '../../api/result/shape.ts'
 import { type Actor, actorsById } from '../../content/actors.ts'
 import { parsedSummaries } from '../../content/parsed-summaries.ts'
@@ -16,7 +17,7 @@ import { readMetadata } from '../../files/metadata.ts'
 import { fail } from '../../messages/message.ts'
 import { canSee, isHidden, isSuppressed } from '../../site/hidden-parts.ts'
 import { NS } from '../../site/namespaces.ts'
-import { digitTimestamp, isoTimestamp } from '../../site/timestamp.ts'
+import { isoTimestamp } from '../../site/timestamp.ts'
 import { hashParam } from '../families/file-hash.ts'
 import { metadataFacts } from '../families/file-metadata.ts'
 
@@ -27,6 +28,27 @@ export const filearchive = listModule({
   tag: 'fa',
   summary: 'Deleted files, by name.',
   helpUrls: [helpPage('Filearchive')],
+  help: {
+    examples: [['action=query&list=filearchive', 'simple']],
+    params: {
+      prop: {
+        values: [
+          'sha1',
+          'timestamp',
+          'user',
+          'size',
+          'dimensions',
+          'description',
+          'parseddescription',
+          'mime',
+          'mediatype',
+          'metadata',
+          'bitdepth',
+          'archivename',
+        ],
+      },
+    },
+  },
   params: {
     from: string(),
     to: string(),
@@ -55,36 +77,25 @@ export const filearchive = listModule({
     continue: continuation(),
   },
 
-  async listing(q, a) {
+  listing(q, a) {
     const prop = new Set<string>(a.prop)
     requireRights(q, prop)
-    const rows = await deletedFiles(q, a)
-    const actors = prop.has('user')
-      ? await actorsById(
-          q.db,
-          rows.map(row => row.actor_id),
-        )
-      : new Map<number, Actor>()
-    const wantsText = prop.has('description') || prop.has('parseddescription')
-    const texts = wantsText
-      ? await summaryTexts(
-          q.db,
-          rows.map(row => row.summary_id),
-        )
-      : new Map<number, string>()
-    const parsed = prop.has('parseddescription')
-      ? await parsedSummaries(
-          q.run,
-          rows.map(row => ({ text: texts.get(row.summary_id) ?? '', page: { ns: NS.file, title: row.name } })),
-        )
-      : []
-    const html = new Map(rows.map((row, index) => [row.id, parsed[index] ?? '']))
-    return listed(rows, {
-      item: row => describe(q, row, prop, { actors, texts, html }),
-      next: row => `${row.name}|${digitTimestamp(row.timestamp ?? 0)}|${row.id}`,
+    const query = DELETED_FILES.and(titleRange(q, 'deleted_file.name', { ...a, ns: NS.file })).where(
+      'deleted_file.sha1',
+      '=',
+      hashParam(a) ?? undefined,
+    )
+    return listed(query, {
+      keys: [text('deleted_file.name'), time('deleted_file.timestamp'), looseNumber('deleted_file.id')],
+      items: async rows => {
+        const texts = await readTexts(q, rows, prop)
+        return row => describe(q, row, prop, texts)
+      },
     })
   },
 })
+
+const DELETED_FILES = statement(db => db.selectFrom('deleted_file').selectAll('deleted_file'))
 
 type DeletedFile = Selectable<DeletedFileTable>
 
@@ -95,41 +106,20 @@ function requireRights(q: QueryRun, prop: ReadonlySet<string>): void {
     fail('apierror-cantview-deleted-metadata')
 }
 
-interface ArchiveArgs {
-  readonly from: string | undefined
-  readonly to: string | undefined
-  readonly prefix: string | undefined
-  readonly dir: 'ascending' | 'descending'
-  readonly sha1: string | undefined
-  readonly sha1base36: string | undefined
-  readonly limit: number
-  readonly continue: string | undefined
-}
-
-async function deletedFiles(q: QueryRun, a: ArchiveArgs): Promise<DeletedFile[]> {
-  const direction = a.dir === 'ascending' ? 'asc' : 'desc'
-  const after = q.cursor(a.continue, 'string', 'timestamp', 'loose')
-  let query = restrictTitles(q, q.db.selectFrom('deleted_file'), 'deleted_file.name', {
-    ...a,
-    ns: NS.file,
-    after: after?.[0],
-  })
-    .orderBy('deleted_file.timestamp', direction)
-    .orderBy('deleted_file.id', direction)
-  if (after)
-    query = query.where(from(['deleted_file.name', 'deleted_file.timestamp', 'deleted_file.id'], after, direction))
-  const hash = hashParam(a)
-  if (hash !== null) query = query.where('deleted_file.sha1', '=', hash)
-  return query
-    .selectAll()
-    .limit(a.limit + 1)
-    .execute()
-}
-
 interface Texts {
   readonly actors: ReadonlyMap<number, Actor>
   readonly texts: ReadonlyMap<number, string>
   readonly html: ReadonlyMap<number, string>
+}
+
+/** Who uploaded the files and what they said, as far as that was asked for. */
+async function readTexts(q: QueryRun, rows: readonly DeletedFile[], prop: ReadonlySet<string>): Promise<Texts> {
+  const wantsText = prop.has('description') || prop.has('parseddescription')
+  const actors = await actorsById(q.db, prop.has('user') ? rows.map(row => row.actor_id) : [])
+  const texts = await summaryTexts(q.db, wantsText ? rows.map(row => row.summary_id) : [])
+  const written = rows.map(row => ({ text: texts.get(row.summary_id) ?? '', page: { ns: NS.file, title: row.name } }))
+  const parsed = prop.has('parseddescription') ? await parsedSummaries(q.run, written) : []
+  return { actors, texts, html: new Map(rows.map((row, index) => [row.id, parsed[index] ?? ''])) }
 }
 
 function describe(q: QueryRun, row: DeletedFile, prop: ReadonlySet<string>, { actors, texts, html }: Texts): Row {
@@ -158,15 +148,15 @@ function content(row: DeletedFile, prop: ReadonlySet<string>): Row {
   return {
     ...(prop.has('sha1') && { sha1: base36ToHex(row.sha1) }),
     ...((prop.has('size') || prop.has('dimensions')) && {
-      size: text(row.size),
-      height: text(row.height),
-      width: text(row.width),
+      size: asText(row.size),
+      height: asText(row.height),
+      width: asText(row.width),
     }),
     ...(prop.has('mediatype') && { mediatype: row.media_type }),
     ...(prop.has('metadata') && { metadata: metadataFacts(readMetadata(row.metadata)) }),
-    ...(prop.has('bitdepth') && { bitdepth: text(row.bits) }),
+    ...(prop.has('bitdepth') && { bitdepth: asText(row.bits) }),
     ...(prop.has('mime') && { mime: `${row.major_mime}/${row.minor_mime}` }),
   }
 }
 
-const text = (value: number | null): string | null => (value === null ? null : String(value))
+const asText = (value: number | null): string | null => (value === null ? null : String(value))

@@ -1,6 +1,6 @@
 import { helpPage } from '../../api/help-page.ts'
-import { listModule } from '../../api/module.ts'
 import { boolean } from '../../api/params/kinds.ts'
+import { listModule } from '../../api/query/query-module.ts'
 import { backlinkParams, backlinksTo } from '../families/backlinks.ts'
 
 export const imageusage = listModule({
@@ -12,6 +12,12 @@ export const imageusage = listModule({
   cacheable: true,
   summary: 'The pages that show one file, and on request those that reach it through a redirect.',
   helpUrls: [helpPage('Imageusage')],
+  help: {
+    examples: [
+      ['action=query&list=imageusage&iutitle=File:Albert%20Einstein%20Head.jpg', 'simple'],
+      ['action=query&generator=imageusage&giutitle=File:Albert%20Einstein%20Head.jpg&prop=info', 'generator'],
+    ],
+  },
   params: {
     ...backlinkParams(),
     redirect: boolean(),

@@ -1,7 +1,7 @@
 import { helpPage } from '../../api/help-page.ts'
-import { listModule } from '../../api/module.ts'
 import { ascending, continuation } from '../../api/params/common.ts'
 import { limit, manyOf, string } from '../../api/params/kinds.ts'
+import { listModule } from '../../api/query/query-module.ts'
 import { foreignBacklinks, INTERWIKI, requirePrefix } from '../families/foreign-links.ts'
 
 export const iwbacklinks = listModule({
@@ -13,6 +13,13 @@ export const iwbacklinks = listModule({
   cacheable: true,
   summary: 'The pages that link to another wiki by its prefix, or to one page there.',
   helpUrls: [helpPage('Iwbacklinks')],
+  help: {
+    examples: [
+      ['action=query&list=iwbacklinks&iwbltitle=Test&iwblprefix=wikibooks', 'simple'],
+      ['action=query&generator=iwbacklinks&giwbltitle=Test&giwblprefix=wikibooks&prop=info', 'generator'],
+    ],
+    params: { prefix: { words: 'The prefix of the other wiki.' }, prop: { values: ['iwprefix', 'iwtitle'] } },
+  },
   params: {
     prefix: string(),
     title: string(),

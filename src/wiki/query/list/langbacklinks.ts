@@ -1,7 +1,7 @@
 import { helpPage } from '../../api/help-page.ts'
-import { listModule } from '../../api/module.ts'
 import { ascending, continuation } from '../../api/params/common.ts'
 import { limit, manyOf, string } from '../../api/params/kinds.ts'
+import { listModule } from '../../api/query/query-module.ts'
 import { foreignBacklinks, LANGUAGE, requirePrefix } from '../families/foreign-links.ts'
 
 export const langbacklinks = listModule({
@@ -13,6 +13,13 @@ export const langbacklinks = listModule({
   cacheable: true,
   summary: 'The pages that name a page in another language, or any page in it, as their counterpart.',
   helpUrls: [helpPage('Langbacklinks')],
+  help: {
+    examples: [
+      ['action=query&list=langbacklinks&lbltitle=Test&lbllang=fr', 'simple'],
+      ['action=query&generator=langbacklinks&glbltitle=Test&glbllang=fr&prop=info', 'generator'],
+    ],
+    params: { prop: { values: ['lllang', 'lltitle'] } },
+  },
   params: {
     lang: string(),
     title: string(),

@@ -1,11 +1,13 @@
+import type { Caller } from '#accounts/caller.ts'
 import { afterPrefix } from '#store/keyset.ts'
+import { type RowOf, some, statement } from '#store/statement.ts'
 import { helpPage } from '../../api/help-page.ts'
-import { listed, listModule } from '../../api/module.ts'
 import { continuation, loggedNamespace, newerOlder } from '../../api/params/common.ts'
 import { type Args, limit, manyOf, oneOf, string, timestamp, user } from '../../api/params/kinds.ts'
-import { timeCursor } from '../../api/query/cursor.ts'
+import { timeKeys } from '../../api/query/keys.ts'
+import { listed, listModule } from '../../api/query/query-module.ts'
 import type { QueryRun } from '../../api/query/query-run.ts'
-import { timeDirection } from '../../api/query/time-range.ts'
+import { timeRange } from '../../api/query/time-range.ts'
 import { asObject, list, type Row } from '../../api/result/shape.ts'
 import { actorOf } from '../../content/actors.ts'
 import { readLogParams } from '../../content/log-display/read-params.ts'
@@ -14,13 +16,11 @@ import { parsedById } from '../../content/parsed-summaries.ts'
 import { carriesTag, tagsOf } from '../../content/tags.ts'
 import { fail } from '../../messages/message.ts'
 import { escapeWikitext } from '../../site/escape-wikitext.ts'
-import { canSeeInLog, type HiddenPart, hidingBits, isHidden, isSuppressed } from '../../site/hidden-parts.ts'
+import { canSeeInLog, type HiddenPart, isHidden, isSuppressed, onlyVisible } from '../../site/hidden-parts.ts'
 import { isoTimestamp } from '../../site/timestamp.ts'
 import { parseTitle } from '../../site/titles.ts'
-import { type LogFilter, type LogRow, logEntries, selectLogEntries } from '../families/log-entries.ts'
 import { logNames } from '../families/log-names.ts'
 import { showLogParams } from '../families/log-params/show-log-params.ts'
-import { hiddenLogs } from '../families/log-rights.ts'
 import { LOG_ACTIONS, LOG_TYPES } from '../families/log-types.ts'
 
 const params = {
@@ -50,90 +50,113 @@ export const logevents = listModule({
   cacheable: true,
   summary: 'What the logs say: who moved, deleted, protected, blocked or uploaded what, latest first.',
   helpUrls: [helpPage('Logevents')],
+  help: {
+    examples: [['action=query&list=logevents', 'simple']],
+    params: {
+      prop: {
+        values: ['ids', 'title', 'type', 'user', 'userid', 'timestamp', 'comment', 'parsedcomment', 'details', 'tags'],
+      },
+      action: { words: 'Only entries of this action.' },
+    },
+  },
   params,
 
   async listing(q, a) {
     q.requireAtMostOneOf(a, 'title', 'namespace', 'prefix')
-    const rows = await find(q, a)
-    const wanted = new Set(a.prop)
-    const [ids, title, type, user, userid, timestamp, comment, parsedcomment, details, tags] = (
-      ['ids', 'title', 'type', 'user', 'userid', 'timestamp', 'comment', 'parsedcomment', 'details', 'tags'] as const
-    ).map(name => wanted.has(name))
-    const comments = new Map(parsedcomment ? rows.map(row => [row.summary_id, row.comment ?? '']) : [])
-    const parsed = await parsedById(q.run, parsedcomment ? rows : [], comments)
-    const tagged = await tagsOf(q.db, 'log_id', tags ? rows.map(row => row.id) : [])
-    const names = details ? await logNames(q, rows) : null
-
-    return listed(rows, {
-      item: row => {
-        const item: Row = {}
-        const sees = (part: HiddenPart): boolean => row.deleted === 0 || canSeeInLog(row.deleted, part, q.caller)
-        let anyHidden = false
-        const mark = (part: HiddenPart, flag: string): void => {
-          if (!isHidden(row.deleted, part)) return
-          item[flag] = true
-          anyHidden = true
-        }
-        if (ids) item.logid = row.id
-        if (title || ids || (details && row.params !== '')) {
-          mark('text', 'actionhidden')
-          if (sees('text')) {
-            if (title) {
-              item.ns = row.ns
-              item.title = q.titleText(row.ns, row.title)
-            }
-            if (ids) item.pageid = row.current_page ?? 0
-            if (ids) item.logpage = row.page_id ?? 0
-            if (names) item.params = showLogParams({ ...row, params: readLogParams(row.params) }, names)
-          }
-        }
-        if (type) {
-          item.type = row.type
-          item.action = row.action
-        }
-        if (user || userid) {
-          mark('user', 'userhidden')
-          if (sees('user') && row.actor_name !== null) {
-            if (user) item.user = row.actor_name
-            if (userid) item.userid = row.actor_account ?? 0
-            if (row.actor_account === null) item.anon = true
-          }
-        }
-        if (timestamp) item.timestamp = isoTimestamp(row.timestamp)
-        if (comment || parsedcomment) {
-          mark('comment', 'commenthidden')
-          if (sees('comment') && comment) item.comment = row.comment ?? ''
-          if (sees('comment') && parsedcomment) item.parsedcomment = parsed.get(row.id)
-        }
-        if (tags) item.tags = list('tag', tagged.get(row.id) ?? [])
-        if (anyHidden && isSuppressed(row.deleted)) item.suppressed = true
-        return asObject(item)
-      },
-      next: row => timeCursor(row.timestamp, row.id),
-    })
+    const query = await wantedEntries(q, a)
+    return query && listed(query, { keys: timeKeys('log'), items: rows => logItems(q, new Set(a.prop), rows) })
   },
 })
 
-async function find(q: QueryRun, a: LogArgs): Promise<LogRow[]> {
-  const after = q.cursor(a.continue, 'timestamp', 'int')
-  const [oldest, latest] = a.dir === 'newer' ? [a.start, a.end] : [a.end, a.start]
+const ENTRIES = statement(db =>
+  db
+    .selectFrom('log')
+    .leftJoin('actor', 'actor.id', 'log.actor_id')
+    .leftJoin('summary', 'summary.id', 'log.summary_id')
+    // The page that has this title now, whatever page the entry was about.
+    .leftJoin('page', join => join.onRef('page.ns', '=', 'log.ns').onRef('page.title', '=', 'log.title'))
+    .selectAll('log')
+    .select(['actor.name as actor_name', 'actor.account_id as actor_account'])
+    .select(['summary.text as comment', 'page.id as current_page']),
+)
+type LogRow = RowOf<typeof ENTRIES>
+
+async function logItems(q: QueryRun, wanted: ReadonlySet<LogArgs['prop'][number]>, rows: readonly LogRow[]) {
+  const [ids, title, type, user, userid, timestamp, comment, parsedcomment, details, tags] = (
+    ['ids', 'title', 'type', 'user', 'userid', 'timestamp', 'comment', 'parsedcomment', 'details', 'tags'] as const
+  ).map(name => wanted.has(name))
+  const comments = new Map(parsedcomment ? rows.map(row => [row.summary_id, row.comment ?? '']) : [])
+  const parsed = await parsedById(q.run, parsedcomment ? rows : [], comments)
+  const tagged = await tagsOf(q.db, 'log_id', tags ? rows.map(row => row.id) : [])
+  const names = details ? await logNames(q, rows) : null
+  return (row: LogRow): Row => {
+    const item: Row = {}
+    const sees = (part: HiddenPart): boolean => row.deleted === 0 || canSeeInLog(row.deleted, part, q.caller)
+    let anyHidden = false
+    const mark = (part: HiddenPart, flag: string): void => {
+      if (!isHidden(row.deleted, part)) return
+      item[flag] = true
+      anyHidden = true
+    }
+    if (ids) item.logid = row.id
+    if (title || ids || (details && row.params !== '')) {
+      mark('text', 'actionhidden')
+      if (sees('text')) {
+        if (title) {
+          item.ns = row.ns
+          item.title = q.titleText(row.ns, row.title)
+        }
+        if (ids) item.pageid = row.current_page ?? 0
+        if (ids) item.logpage = row.page_id ?? 0
+        if (names) item.params = showLogParams({ ...row, params: readLogParams(row.params) }, names)
+      }
+    }
+    if (type) {
+      item.type = row.type
+      item.action = row.action
+    }
+    if (user || userid) {
+      mark('user', 'userhidden')
+      if (sees('user') && row.actor_name !== null) {
+        if (user) item.user = row.actor_name
+        if (userid) item.userid = row.actor_account ?? 0
+        if (row.actor_account === null) item.anon = true
+      }
+    }
+    if (timestamp) item.timestamp = isoTimestamp(row.timestamp)
+    if (comment || parsedcomment) {
+      mark('comment', 'commenthidden')
+      if (sees('comment') && comment) item.comment = row.comment ?? ''
+      if (sees('comment') && parsedcomment) item.parsedcomment = parsed.get(row.id)
+    }
+    if (tags) item.tags = list('tag', tagged.get(row.id) ?? [])
+    if (anyHidden && isSuppressed(row.deleted)) item.suppressed = true
+    return asObject(item)
+  }
+}
+
+/** Null when nothing was ever tagged so, or nobody is called that. */
+async function wantedEntries(q: QueryRun, a: LogArgs) {
   const [type, action] = a.action === undefined ? [a.type, undefined] : loggedAction(a.action)
   const tagged = a.tag === undefined ? undefined : await carriesTag(q.db, a.tag, 'log_id', 'log.id')
   const actor = a.user === undefined ? undefined : await actorOf(q.db, a.user)
-  const values: LogFilter = {
-    ...{ hiddenTypes: hiddenLogs(q.caller), type, action, actor: actor?.id, ...titleFilter(q, a) },
-    ...{ oldest, latest, afterTime: after?.[0], afterId: after?.[1] },
-  }
-  // Nothing was ever tagged so, or nobody is called that.
-  if (tagged === null || (a.user !== undefined && !actor)) return []
-  const userBits = actor ? hidingBits('user', q.caller) : 0
-  const textBits = values.ns === undefined ? 0 : hidingBits('text', q.caller)
-  const asked = [values, a.limit + 1, timeDirection(a.dir), userBits, textBits] as const
-  return tagged
-    ? selectLogEntries(q.db, ...asked)
-        .where(tagged)
-        .execute()
-    : logEntries(q.db, ...asked)
+  const { ns, title, titleFrom, titleTo } = titleFilter(q, a)
+  if (tagged === null || actor === null) return null
+  return (
+    ENTRIES.where('log.type', 'not in', some(hiddenLogs(q.caller)))
+      .where('log.type', '=', type)
+      .where('log.action', '=', action)
+      .where('log.actor_id', '=', actor?.id)
+      .where('log.ns', '=', ns)
+      .where('log.title', '=', title)
+      .where('log.title', '>=', titleFrom)
+      .where('log.title', '<', titleTo)
+      // Whoever filters by a user or a title must not find entries that hide it from them.
+      .where(actor && onlyVisible('log.deleted', 'user', q.caller))
+      .where(ns === undefined ? null : onlyVisible('log.deleted', 'text', q.caller))
+      .and(timeRange('log.timestamp', a))
+      .where(tagged)
+  )
 }
 
 /** The namespace that is asked for, and which titles in it. */
@@ -162,3 +185,13 @@ function loggedTitle(q: QueryRun, text: string): PageName {
   if ('invalid' in title || title.interwiki !== '') fail('apierror-invalidtitle', [escapeWikitext(text)])
   return { ns: title.ns, title: title.dbkey }
 }
+
+/** Logs that are not for everybody, and the right to read each. */
+const RIGHTS: Readonly<Record<string, string>> = {
+  suppress: 'suppressionlog',
+  spamblacklist: 'spamblacklistlog',
+  titleblacklist: 'titleblacklistlog',
+}
+
+/** The logs the caller may not read. */
+const hiddenLogs = (caller: Caller): string[] => Object.keys(RIGHTS).filter(type => !caller.can(RIGHTS[type]!))

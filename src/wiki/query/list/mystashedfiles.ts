@@ -1,7 +1,9 @@
+import { statement } from '#store/statement.ts'
 import { helpPage } from '../../api/help-page.ts'
-import { listed, listModule } from '../../api/module.ts'
 import { continuation } from '../../api/params/common.ts'
 import { limit, manyOf } from '../../api/params/kinds.ts'
+import { number } from '../../api/query/keys.ts'
+import { listed, listModule } from '../../api/query/query-module.ts'
 import { fail } from '../../messages/message.ts'
 
 export const mystashedfiles = listModule({
@@ -11,24 +13,21 @@ export const mystashedfiles = listModule({
   tag: 'file',
   summary: 'Files the caller has uploaded but not published yet.',
   helpUrls: [helpPage('mystashedfiles')],
+  help: {
+    examples: [['action=query&list=mystashedfiles&msfprop=size', 'simple']],
+    params: { prop: { values: ['size', 'type'] } },
+  },
   params: {
     prop: manyOf(['size', 'type'], { default: '' }),
     limit: limit(),
     continue: continuation(),
   },
 
-  async listing(q, a) {
+  listing(q, a) {
     const { account } = q.caller
     if (!account) fail('apierror-mustbeloggedin-uploadstash', [], { code: 'stashnotloggedin' })
-    const [after] = q.cursor(a.continue, 'int') ?? []
-    let query = q.db
-      .selectFrom('stashed_file')
-      .where('account_id', '=', account.id)
-      .selectAll()
-      .orderBy('id')
-      .limit(a.limit + 1)
-    if (after !== undefined) query = query.where('id', '>=', after)
-    return listed(await query.execute(), {
+    return listed(STASHED.where('account_id', '=', account.id), {
+      keys: [number('stashed_file.id')],
       item: row => ({
         filekey: row.key,
         status: row.status,
@@ -40,7 +39,8 @@ export const mystashedfiles = listModule({
         }),
         ...(a.prop.includes('type') && { mimetype: row.mime, mediatype: row.media_type }),
       }),
-      next: row => String(row.id),
     })
   },
 })
+
+const STASHED = statement(db => db.selectFrom('stashed_file').selectAll())

@@ -1,8 +1,9 @@
-import type { Reader } from '#store/store.ts'
+import { statement } from '#store/statement.ts'
 import { helpPage } from '../../api/help-page.ts'
-import { listed, listModule } from '../../api/module.ts'
 import { continuation } from '../../api/params/common.ts'
 import { limit } from '../../api/params/kinds.ts'
+import { text } from '../../api/query/keys.ts'
+import { gathered, listed, listModule } from '../../api/query/query-module.ts'
 
 export const pagepropnames = listModule({
   name: 'pagepropnames',
@@ -12,31 +13,27 @@ export const pagepropnames = listModule({
   cacheable: true,
   summary: 'The names of page properties that occur on the wiki.',
   helpUrls: [helpPage('Pagepropnames')],
+  help: { examples: [['action=query&list=pagepropnames', 'simple']] },
   params: {
     continue: continuation(),
     limit: limit(),
   },
 
-  async listing(q, a) {
+  listing: q =>
     // The names are few and the rows many: skip from name to name through the index instead of reading every row.
-    const rows: { readonly name: string }[] = []
-    const [start = ''] = q.cursor(a.continue, 'string') ?? []
-    let next = await firstName(q.db, start, '>=')
-    while (next !== undefined && rows.length <= a.limit) {
-      rows.push({ name: next })
-      next = await firstName(q.db, next, '>')
-    }
-    return listed(rows, { item: row => ({ propname: row.name }), next: row => row.name })
-  },
+    listed(
+      gathered(async ({ after: [start] = [''], take }) => {
+        const rows: { readonly name: string }[] = []
+        let [next] = await NAMES.where('name', '>=', start as string).all(q.db, FIRST)
+        while (next !== undefined && rows.length < take) {
+          rows.push(next)
+          ;[next] = await NAMES.where('name', '>', next.name).all(q.db, FIRST)
+        }
+        return rows
+      }),
+      { keys: [text('page_prop.name')], item: row => ({ propname: row.name }) },
+    ),
 })
 
-async function firstName(db: Reader, name: string, operator: '>' | '>='): Promise<string | undefined> {
-  const row = await db
-    .selectFrom('page_prop')
-    .where('name', operator, name)
-    .select('name')
-    .orderBy('name')
-    .limit(1)
-    .executeTakeFirst()
-  return row?.name
-}
+const NAMES = statement(db => db.selectFrom('page_prop').select('name'))
+const FIRST = { order: [{ column: 'name', direction: 'asc' }], limit: 1 } as const

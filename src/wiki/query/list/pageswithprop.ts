@@ -1,8 +1,9 @@
-import { from } from '#store/keyset.ts'
+import { statement } from '#store/statement.ts'
 import { helpPage } from '../../api/help-page.ts'
-import { listed, listModule } from '../../api/module.ts'
 import { ascending, continuation } from '../../api/params/common.ts'
 import { limit, manyOf, string } from '../../api/params/kinds.ts'
+import { number } from '../../api/query/keys.ts'
+import { listed, listModule } from '../../api/query/query-module.ts'
 import { asObject } from '../../api/result/shape.ts'
 
 export const pageswithprop = listModule({
@@ -14,6 +15,13 @@ export const pageswithprop = listModule({
   cacheable: true,
   summary: 'The pages that have a given page property.',
   helpUrls: [helpPage('Pageswithprop')],
+  help: {
+    examples: [
+      ['action=query&list=pageswithprop&pwppropname=displaytitle&pwpprop=ids|title|value', 'simple'],
+      ['action=query&generator=pageswithprop&gpwppropname=notoc&prop=info', 'generator'],
+    ],
+    params: { propname: { words: 'The name of the page property.' }, prop: { values: ['ids', 'title', 'value'] } },
+  },
   params: {
     propname: string({ required: true }),
     prop: manyOf(['ids', 'title', 'value'], { default: ['ids', 'title'] }),
@@ -22,27 +30,23 @@ export const pageswithprop = listModule({
     dir: ascending(),
   },
 
-  async listing(q, a) {
-    const [after] = q.cursor(a.continue, 'int') ?? []
-    const direction = a.dir === 'ascending' ? 'asc' : 'desc'
-    let query = q.db
-      .selectFrom('page_prop')
-      .innerJoin('page', 'page.id', 'page_prop.page_id')
-      .where('page_prop.name', '=', a.propname)
-      .select(['page.id', 'page.ns', 'page.title', 'page_prop.value'])
-      .orderBy('page_prop.page_id', direction)
-      .limit(a.limit + 1)
-    if (after !== undefined) query = query.where(from(['page_prop.page_id'], [after], direction))
-    return listed(await query.execute(), {
+  listing: (q, a) =>
+    listed(PAGES.where('page_prop.name', '=', a.propname), {
+      keys: [number('page_prop.page_id', 'id')],
       item: row =>
         asObject({
           ...(a.prop.includes('ids') && { pageid: row.id }),
           ...(a.prop.includes('title') && q.pageName(row.ns, row.title)),
           ...(a.prop.includes('value') && { value: row.value }),
         }),
-      next: row => String(row.id),
       page: row => ({ id: row.id }),
       keepsOrder: true,
-    })
-  },
+    }),
 })
+
+const PAGES = statement(db =>
+  db
+    .selectFrom('page_prop')
+    .innerJoin('page', 'page.id', 'page_prop.page_id')
+    .select(['page.id', 'page.ns', 'page.title', 'page_prop.value']),
+)

@@ -1,7 +1,8 @@
 import { helpPage } from '../../api/help-page.ts'
-import { listed, listModule } from '../../api/module.ts'
 import { searchedNamespaces } from '../../api/params/common.ts'
 import { integer, limit, string } from '../../api/params/kinds.ts'
+import { offsetOf } from '../../api/query/keys.ts'
+import { BY_OFFSET, gathered, listed, listModule } from '../../api/query/query-module.ts'
 import { prefixSearch } from '../../content/prefix-search.ts'
 import { NS } from '../../site/namespaces.ts'
 
@@ -14,6 +15,7 @@ export const prefixsearch = listModule({
   cacheable: true,
   summary: 'The pages whose titles begin as typed, best guess first.',
   helpUrls: [helpPage('Prefixsearch')],
+  help: { examples: [['action=query&list=prefixsearch&pssearch=meaning', 'simple']] },
   params: {
     search: string({ required: true }),
     namespace: searchedNamespaces(),
@@ -21,21 +23,18 @@ export const prefixsearch = listModule({
     offset: integer({ default: 0 }),
   },
 
-  async listing(q, a) {
+  listing(q, a) {
     const namespaces = a.namespace.length > 0 ? a.namespace : [NS.main]
-    const rows = await prefixSearch(q.db, q.site, {
-      text: a.search,
-      namespaces,
-      limit: a.limit + 1,
-      offset: Math.max(a.offset, 0),
-    })
-    return listed(rows, {
+    // The best guess comes first, whatever its title: such an order has no key to go on from.
+    const query = gathered(({ after, take }) =>
+      prefixSearch(q.db, q.site, { text: a.search, namespaces, limit: take, offset: offsetOf(after) }),
+    )
+    return listed(query, {
+      keys: BY_OFFSET,
       item: row => ({
         ...q.pageName(row.ns, row.title),
         ...(row.id === null ? { special: true } : { pageid: row.id }),
       }),
-      next: () => a.offset + a.limit,
-      continueParam: 'offset',
       page: row => ({ ns: row.ns, title: row.title }),
       pageData: (_row, index) => ({ index: a.offset + index + 1 }),
     })

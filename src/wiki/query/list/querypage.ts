@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { helpPage } from '../../api/help-page.ts'
-import { listed, listModule } from '../../api/module.ts'
 import { integer, limit, oneOf } from '../../api/params/kinds.ts'
+import { offsetOf } from '../../api/query/keys.ts'
+import { BY_OFFSET, gathered, listed, listModule } from '../../api/query/query-module.ts'
 import type { QueryRun } from '../../api/query/query-run.ts'
 import type { Row } from '../../api/result/shape.ts'
 import { KEPT_ENTRIES, keptAt, keptEntries } from '../../content/kept-lists.ts'
@@ -22,6 +23,7 @@ export const querypage = listModule({
   cacheable: a => listDefinitions[a.page]?.right === undefined,
   summary: 'The lists that help to look after a wiki, such as orphaned, shortest or most wanted pages.',
   helpUrls: [helpPage('Querypage')],
+  help: { examples: [['action=query&list=querypage&qppage=Ancientpages', 'ancientpages']] },
   params: {
     page: oneOf(QUERY_PAGES, { required: true }),
     offset: integer({ default: 0 }),
@@ -32,15 +34,14 @@ export const querypage = listModule({
     const definition = listDefinitions[a.page]!
     if (definition.right && !q.caller.can(definition.right)) fail('apierror-specialpage-cantexecute')
     const kept = await isKept(q.wiki, definition)
-    const offset = Math.max(a.offset, 0)
-    const rows: readonly QueryPageRow[] = kept
-      ? await keptEntries(q.db, a.page, a.limit + 1, offset)
-      : await liveRows(q, definition, a.limit + 1, offset)
+    // Each list has an order of its own, some by values that many pages share, so only the place in it can be named.
+    const query = gathered<QueryPageRow>(({ after, take }) =>
+      kept ? keptEntries(q.db, a.page, take, offsetOf(after)) : liveRows(q, definition, take, offsetOf(after)),
+    )
     const beside = kept ? keptFacts(await keptAt(q.db, a.page)) : {}
-    return listed(rows, {
+    return listed(query, {
+      keys: BY_OFFSET,
       item: row => itemOf(q, row, definition, kept),
-      next: () => a.offset + a.limit,
-      continueParam: 'offset',
       frame: results => ({ name: a.page, ...beside, ...(results && { results }) }),
       page: row => ({ ns: row.ns, title: row.title }),
     })

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { helpPage } from '../../api/help-page.ts'
-import { listed, listModule } from '../../api/module.ts'
 import { continuation, namespaces } from '../../api/params/common.ts'
 import { boolean, limit, oneOf } from '../../api/params/kinds.ts'
+import { badContinue, type Key } from '../../api/query/keys.ts'
+import { gathered, listed, listModule } from '../../api/query/query-module.ts'
 import type { QueryRun } from '../../api/query/query-run.ts'
-import { fail } from '../../messages/message.ts'
 
 export const random = listModule({
   name: 'random',
@@ -15,6 +15,13 @@ export const random = listModule({
   cacheable: true,
   summary: 'Pages drawn by lot.',
   helpUrls: [helpPage('Random')],
+  help: {
+    examples: [
+      ['action=query&list=random&rnnamespace=0&rnlimit=2', 'simple'],
+      ['action=query&generator=random&grnnamespace=0&grnlimit=2&prop=info', 'generator'],
+    ],
+    params: { redirect: { words: 'The older form of filterredir.' } },
+  },
   params: {
     namespace: namespaces(),
     filterredir: oneOf(['all', 'nonredirects', 'redirects'], { default: 'nonredirects' }),
@@ -23,49 +30,58 @@ export const random = listModule({
     continue: continuation(),
   },
 
-  async listing(q, a) {
-    const place = a.continue === undefined ? startAnywhere() : readPlace(a.continue)
-    const rows = await roundTrip(q, a, place)
-    return listed(rows, {
+  listing(q, a) {
+    const start = Math.random()
+    let startText = start.toFixed(12)
+    // Once around, from any place: from there to the highest number, then from the lowest up to there.
+    const query = gathered<RandomRow>(({ after, take }) => {
+      if (!after) return roundTrip(q, a, { start, random: start, id: 0, wrapped: false }, take)
+      const [begun, random, id, wrapped] = after as [string, number, number, number]
+      startText = begun
+      return roundTrip(q, a, { start: Number(begun), random, id, wrapped: wrapped === 1 }, take)
+    })
+    return listed(query, {
+      keys: [
+        placeKey(() => startText, /^(?:0(?:\.\d+)?|1)$/, String),
+        placeKey(row => row.random, /^(?:0(?:\.\d+)?(?:e-\d+)?|1)$/i),
+        placeKey(row => row.id, /^\d{1,15}$/),
+        placeKey(row => (row.wrapped ? 1 : 0), /^[01]$/),
+      ],
       item: row => ({
         id: row.id,
         ...q.pageName(row.ns, row.title),
         ...(a.filterredir === 'all' && { redirect: row.is_redirect === 1 }),
       }),
-      next: row => [place.startText, row.random, row.id, row.wrapped ? 1 : 0].join('|'),
       page: row => ({ id: row.id }),
       keepsOrder: true,
     })
   },
 })
 
+/** A part of the continue value. The queries are put together here, so the machine orders by none of them. */
+const placeKey = (
+  value: (row: RandomRow) => string | number,
+  form: RegExp,
+  read: (part: string) => string | number = Number,
+): Key<RandomRow> => ({
+  column: null,
+  write: row => String(value(row)),
+  read: part => (form.test(part) ? read(part) : badContinue()),
+})
+
 interface Place {
   /** Where the journey through the random numbers began. */
   readonly start: number
-  readonly startText: string
   readonly random: number
   readonly id: number
   /** Past the highest number, it goes on from the lowest. */
   readonly wrapped: boolean
 }
 
-const startAnywhere = (): Place => {
-  const start = Math.random()
-  return { start, startText: start.toFixed(12), random: start, id: 0, wrapped: false }
-}
-
-function readPlace(value: string): Place {
-  const match = /^(0(?:\.\d+)?|1)\|(0(?:\.\d+)?(?:e-\d+)?|1)\|(\d{1,15})\|([01])$/i.exec(value)
-  if (!match) fail('apierror-badcontinue')
-  const [, start, random, id, wrapped] = match
-  return { start: Number(start), startText: start!, random: Number(random), id: Number(id), wrapped: wrapped === '1' }
-}
-
 interface RandomArgs {
   readonly namespace: readonly number[] | undefined
   readonly filterredir: 'all' | 'nonredirects' | 'redirects'
   readonly redirect: boolean
-  readonly limit: number
 }
 
 interface RandomRow {
@@ -81,11 +97,11 @@ interface RandomRow {
 const ABOVE_ALL = 2
 
 /** Pages in the order of their random numbers from the starting point on, once around. */
-async function roundTrip(q: QueryRun, a: RandomArgs, place: Place): Promise<RandomRow[]> {
-  const rows = place.wrapped ? [] : await stretch(q, a, { from: place, to: null, wrapped: false }, a.limit + 1)
-  if (rows.length > a.limit) return rows
+async function roundTrip(q: QueryRun, a: RandomArgs, place: Place, take: number): Promise<RandomRow[]> {
+  const rows = place.wrapped ? [] : await stretch(q, a, { from: place, to: null, wrapped: false }, take)
+  if (rows.length >= take) return rows
   const from = place.wrapped ? place : { random: -1, id: 0 }
-  return [...rows, ...(await stretch(q, a, { from, to: place.start, wrapped: true }, a.limit + 1 - rows.length))]
+  return [...rows, ...(await stretch(q, a, { from, to: place.start, wrapped: true }, take - rows.length))]
 }
 
 interface Stretch {

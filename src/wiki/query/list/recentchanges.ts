@@ -1,12 +1,13 @@
 import { type SqlBool, sql } from 'kysely'
 import { padded } from '#store/keyset.ts'
+import { statement } from '#store/statement.ts'
 import { helpPage } from '../../api/help-page.ts'
-import { listed, listModule } from '../../api/module.ts'
 import { changeTypes, continuation, linkedNamespaces, newerOlder } from '../../api/params/common.ts'
 import { boolean, limit, manyOf, oneOf, string, timestamp, user } from '../../api/params/kinds.ts'
-import { timeCursor } from '../../api/query/cursor.ts'
+import { timeKeys } from '../../api/query/keys.ts'
+import { listed, listModule } from '../../api/query/query-module.ts'
 import type { QueryRun } from '../../api/query/query-run.ts'
-import { restrictTimes } from '../../api/query/time-range.ts'
+import { timeRange } from '../../api/query/time-range.ts'
 import type { Row } from '../../api/result/shape.ts'
 import { type PageName, pagesByName } from '../../content/pages.ts'
 import { base36ToHex } from '../../content/sha1-base36.ts'
@@ -26,6 +27,7 @@ import {
   showChange,
   showPatrol,
 } from '../families/recent-changes.ts'
+import { NOTHING } from '../families/revision-filters.ts'
 import { showFilters } from '../families/show-filters.ts'
 
 export const recentchanges = listModule({
@@ -37,6 +39,35 @@ export const recentchanges = listModule({
   cacheable: a => a.token === undefined && !a.show?.some(mark => mark.endsWith('patrolled')),
   summary: 'What has lately changed on the wiki: edits, new pages, log entries, latest first.',
   helpUrls: [helpPage('Recentchanges')],
+  help: {
+    examples: [
+      ['action=query&list=recentchanges', 'simple'],
+      ['action=query&generator=recentchanges&grcshow=!patrolled&prop=info', 'generator'],
+    ],
+    params: {
+      prop: {
+        values: [
+          'user',
+          'userid',
+          'comment',
+          'parsedcomment',
+          'flags',
+          'timestamp',
+          'title',
+          'ids',
+          'sizes',
+          'redirect',
+          'patrolled',
+          'loginfo',
+          'tags',
+          'sha1',
+        ],
+      },
+      token: { words: 'The older way to get tokens; meta=tokens takes its place.' },
+      generaterevisions: { words: 'As a generator, give revisions instead of titles.' },
+      slot: { words: 'Only changes to this slot.' },
+    },
+  },
   params: {
     start: timestamp(),
     end: timestamp(),
@@ -90,47 +121,38 @@ export const recentchanges = listModule({
   },
 
   async listing(q, a) {
-    const after = q.cursor(a.continue, 'timestamp', 'int')
     const title = a.title === undefined ? null : titleAskedFor(q, a.title)
     const show = showFilters(a.show)
     refusePatrolContradictions(show)
-    const prop = new Set<string>(q.isGenerator ? [] : a.prop)
+    const prop = new Set<string>(a.prop)
     const filtersPatrol = [...show].some(flag => flag.endsWith('patrolled'))
     if (filtersPatrol) requirePatrol(q)
     q.requireAtMostOneOf(a, 'user', 'excludeuser')
     if (a.prop.includes('patrolled')) requirePatrol(q)
-    const conditions = [
-      ...((await changeConditions(q, a, show)) ?? [NOTHING]),
-      ...(await ownConditions(q, { ...a, title }, show)),
-    ]
-    const rows = await restrictTimes(
-      q.db.selectFrom('recent_change'),
-      ['recent_change.timestamp', 'recent_change.id'],
-      { ...a, after },
-    )
-      .where(all => all.and(conditions))
-      .selectAll('recent_change')
-      .limit(a.limit + 1)
-      .execute()
-    const company = await readCompany(q, rows, prop)
-    const redirects = await redirectsAmong(q, prop.has('redirect') ? rows : [])
-    const hashes = await hashesOf(q, prop.has('sha1') ? rows : [])
-    // One token serves for all changes; log entries and the like are not patrolled, so they get none.
-    const tokens = q.isGenerator ? {} : olderTokens(q, a.token)
-    return listed(rows, {
+    const query = CHANGES.and(timeRange('recent_change.timestamp', a))
+      .and((await changeConditions(q, a, show)) ?? [NOTHING])
+      .and(await ownConditions(q, { ...a, title }, show))
+    return listed(query, {
+      keys: timeKeys('recent_change'),
       growsAtStart: true,
-      item: row => {
-        const item = showChange(q, row, prop, company)
-        if (item.type === 'edit' || item.type === 'new') Object.assign(item, tokens)
-        if (prop.has('ids')) item.rcid = row.id
-        if (prop.has('redirect')) item.redirect = redirects.has(`${row.ns}:${row.title}`)
-        if (prop.has('patrolled')) Object.assign(item, showPatrol(row))
-        const revision = hashes.get(row.this_rev)
-        if (revision) Object.assign(item, showHash(q, revision))
-        if (item.sha1hidden && isSuppressed(row.deleted)) item.suppressed = true
-        return item
+      items: async rows => {
+        const company = await readCompany(q, rows, prop)
+        const redirects = await redirectsAmong(q, prop.has('redirect') ? rows : [])
+        const hashes = await hashesOf(q, prop.has('sha1') ? rows : [])
+        // One token serves for all changes; log entries and the like are not patrolled, so they get none.
+        const tokens = olderTokens(q, a.token)
+        return row => {
+          const item = showChange(q, row, prop, company)
+          if (item.type === 'edit' || item.type === 'new') Object.assign(item, tokens)
+          if (prop.has('ids')) item.rcid = row.id
+          if (prop.has('redirect')) item.redirect = redirects.has(`${row.ns}:${row.title}`)
+          if (prop.has('patrolled')) Object.assign(item, showPatrol(row))
+          const revision = hashes.get(row.this_rev)
+          if (revision) Object.assign(item, showHash(q, revision))
+          if (item.sha1hidden && isSuppressed(row.deleted)) item.suppressed = true
+          return item
+        }
       },
-      next: row => timeCursor(row.timestamp, row.id),
       page: row => {
         if (a.generaterevisions) return row.this_rev > 0 ? { revision: row.this_rev } : null
         return { ns: row.ns, title: row.title }
@@ -139,7 +161,7 @@ export const recentchanges = listModule({
   },
 })
 
-const NOTHING: Condition = sql<SqlBool>`1 = 0`
+const CHANGES = statement(db => db.selectFrom('recent_change').selectAll('recent_change'))
 
 interface OwnFilters {
   readonly title: PageName | null

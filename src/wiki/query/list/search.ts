@@ -1,8 +1,9 @@
 import { padded } from '#store/keyset.ts'
 import { helpPage } from '../../api/help-page.ts'
-import { listed, listModule } from '../../api/module.ts'
 import { searchedNamespaces } from '../../api/params/common.ts'
 import { boolean, integer, limit, manyOf, oneOf, string } from '../../api/params/kinds.ts'
+import { offsetOf } from '../../api/query/keys.ts'
+import { BY_OFFSET, gathered, listed, listModule } from '../../api/query/query-module.ts'
 import type { QueryRun } from '../../api/query/query-run.ts'
 import type { Row } from '../../api/result/shape.ts'
 import { type FoundPage, findPages } from '../../content/search/find-pages.ts'
@@ -22,6 +23,37 @@ export const search = listModule({
   cacheable: true,
   summary: 'Search in titles and texts.',
   helpUrls: [helpPage('Search')],
+  help: {
+    examples: [
+      ['action=query&list=search&srsearch=meaning', 'simple'],
+      ['action=query&list=search&srwhat=text&srsearch=meaning', 'text'],
+      ['action=query&generator=search&gsrsearch=meaning&prop=info', 'generator'],
+    ],
+    params: {
+      what: { words: 'Where to search.' },
+      info: { words: 'What to tell about the search as a whole.' },
+      prop: {
+        values: [
+          'size',
+          'wordcount',
+          'timestamp',
+          'snippet',
+          'titlesnippet',
+          'redirecttitle',
+          'redirectsnippet',
+          'sectiontitle',
+          'sectionsnippet',
+          'isfilematch',
+          'categorysnippet',
+          'score',
+          'hasrelated',
+          'extensiondata',
+        ],
+      },
+      interwiki: { words: 'Give results from other wikis too.' },
+      enablerewrites: { words: 'Let the search improve the question.' },
+    },
+  },
   params: {
     search: string({ required: true }),
     namespace: searchedNamespaces(),
@@ -55,16 +87,20 @@ export const search = listModule({
     sort: oneOf(['relevance'], { default: 'relevance' }),
   },
 
-  async listing(q, a) {
+  listing(q, a) {
     const { text: typed, namespaces } = searchedPlace(q, a)
     const query = readSearch(typed)
-    const scope = { namespaces, limit: a.limit + 1, offset: Math.max(a.offset, 0) }
-    const { pages, total, what } = await lookFor(q, a, query, scope)
     const prop = new Set<string>(explicitly(q, 'prop', a.prop))
-    const details = await readDetails(q, pages, prop)
-    const info = {
-      ...(explicitly(q, 'info', a.info).includes('totalhits') && what !== 'nearmatch' && { totalhits: total }),
-    }
+    let details = new Map<number, Details>()
+    let total = 0
+    let what: What = 'text'
+    // Pages come by how well they fit, which no key can name, from an index that is no table.
+    const found = gathered(async ({ after, take }) => {
+      const answer = await lookFor(q, a, query, { namespaces, limit: take, offset: offsetOf(after) })
+      ;({ total, what } = answer)
+      details = await readDetails(q, answer.pages, prop)
+      return answer.pages
+    })
     const item = (page: FoundPage): Row => {
       const { text, timestamp } = details.get(page.id) ?? { text: '', timestamp: null }
       return {
@@ -81,13 +117,15 @@ export const search = listModule({
         ...(prop.has('isfilematch') && { isfilematch: false }),
       }
     }
-    return listed(pages, {
+    return listed(found, {
+      keys: BY_OFFSET,
       item,
-      next: () => a.offset + a.limit,
-      continueParam: 'offset',
       page: page => ({ ns: page.ns, title: page.title }),
       pageData: (page, index) => ({ ...item(page), index: a.offset + index + 1 }),
-      ...(Object.keys(info).length > 0 && { beside: { searchinfo: info } }),
+      beside: () =>
+        explicitly(q, 'info', a.info).includes('totalhits') && what !== 'nearmatch'
+          ? { searchinfo: { totalhits: total } }
+          : {},
     })
   },
 })
@@ -153,7 +191,7 @@ async function readDetails(
     .execute()
   const texts = needsText
     ? await readTexts(
-        q.db,
+        q.wiki,
         rows.flatMap(row => row.blob_id ?? []),
       )
     : new Map<number, Buffer>()

@@ -1,9 +1,10 @@
 import { compareBytes } from '#store/keyset.ts'
 import { inline } from '../../api/help/message-html.ts'
 import { helpPage } from '../../api/help-page.ts'
-import { listed, listModule } from '../../api/module.ts'
 import { continuation } from '../../api/params/common.ts'
 import { limit, manyOf } from '../../api/params/kinds.ts'
+import { text } from '../../api/query/keys.ts'
+import { gathered, listed, listModule } from '../../api/query/query-module.ts'
 import type { QueryRun } from '../../api/query/query-run.ts'
 import { list, type Row } from '../../api/result/shape.ts'
 import { messageHost } from '../../content/message-host.ts'
@@ -19,6 +20,10 @@ export const tags = listModule({
   cacheable: true,
   summary: 'The tags that edits and log entries can carry.',
   helpUrls: [helpPage('Tags')],
+  help: {
+    examples: [['action=query&list=tags&tgprop=displayname|description|hitcount|defined', 'simple']],
+    params: { prop: { values: ['displayname', 'description', 'hitcount', 'defined', 'source', 'active'] } },
+  },
   params: {
     continue: continuation(),
     limit: limit(),
@@ -27,10 +32,13 @@ export const tags = listModule({
 
   async listing(q, a) {
     const prop = new Set(a.prop)
-    const all = (await allTags(q)).filter(({ name }) => compareBytes(name, a.continue ?? '') >= 0)
-    const rows = all.slice(0, a.limit + 1)
     const message = prop.has('displayname') || prop.has('description') ? await tagMessages(q) : null
-    return listed(rows, {
+    // Most tags are in no table: the program itself knows them.
+    const query = gathered(async ({ after: [first] = [''], take }) =>
+      (await allTags(q)).filter(({ name }) => compareBytes(name, first as string) >= 0).slice(0, take),
+    )
+    return listed(query, {
+      keys: [text('name')],
       item: row => {
         const item: Row = { name: row.name }
         if (prop.has('displayname')) {
@@ -45,7 +53,6 @@ export const tags = listModule({
         if (prop.has('active')) item.active = sources.length > 0
         return item
       },
-      next: row => row.name,
     })
   },
 })

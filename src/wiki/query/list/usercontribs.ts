@@ -1,16 +1,18 @@
 import { type SqlBool, sql } from 'kysely'
 import { padded } from '#store/keyset.ts'
+import { statement } from '#store/statement.ts'
+import type { Reader } from '#store/store.ts'
 import { helpPage } from '../../api/help-page.ts'
-import { type Listing, listed, listModule } from '../../api/module.ts'
 import { continuation, namespaces, newerOlder } from '../../api/params/common.ts'
 import { type Args, boolean, integer, limit, manyOf, string, timestamp, user } from '../../api/params/kinds.ts'
-import { timeCursor } from '../../api/query/cursor.ts'
+import { tieBreak, timeKeys } from '../../api/query/keys.ts'
+import { gathered, listed, listModule } from '../../api/query/query-module.ts'
 import type { QueryRun } from '../../api/query/query-run.ts'
-import { restrictTimes, timeDirection } from '../../api/query/time-range.ts'
+import { timeRange } from '../../api/query/time-range.ts'
 import { selectRevisions } from '../../content/revisions.ts'
 import { fail } from '../../messages/message.ts'
 import { onlyVisible } from '../../site/hidden-parts.ts'
-import { type Authors, contributionAuthors } from '../families/contribution-authors.ts'
+import { contributionAuthors } from '../families/contribution-authors.ts'
 import { AUTOPATROLLED, type Contribution, contributionItems, UNPATROLLED } from '../families/contribution-items.ts'
 import { type Condition, tagConditions } from '../families/revision-filters.ts'
 import { showFilters } from '../families/show-filters.ts'
@@ -55,102 +57,95 @@ export const usercontribs = listModule({
   cacheable: true,
   summary: 'The edits of users, latest first.',
   helpUrls: [helpPage('Usercontribs')],
+  help: {
+    examples: [
+      ['action=query&list=usercontribs&ucuser=Example', 'user'],
+      ['action=query&list=usercontribs&ucuserprefix=192.0.2.', 'ipprefix'],
+    ],
+    params: {
+      userprefix: { words: 'All users whose names begin with this.' },
+      prop: {
+        values: [
+          'ids',
+          'title',
+          'timestamp',
+          'comment',
+          'parsedcomment',
+          'size',
+          'sizediff',
+          'flags',
+          'patrolled',
+          'tags',
+        ],
+      },
+      show: { params: [630720000] },
+    },
+  },
   params,
 
-  async listing(q, a): Promise<Listing<never>> {
+  async listing(q, a) {
     q.requireAtMostOneOf(a, 'user', 'userids', 'userprefix')
-    const authors = await contributionAuthors(q, a, timeDirection(a.dir), () => filters(q, a))
-    // Where nobody is found, nothing else about the request is looked at.
-    const rows = authors.actors.length === 0 ? [] : await find(q, a, authors, await filters(q, a), patrolling(q, a))
-    const item = await contributionItems(q, new Set(a.prop), rows.slice(0, a.limit))
-    return listed(rows, {
-      item,
-      next: row => authors.key(row.author) + timeCursor(row.timestamp, row.id),
+    const authors = await contributionAuthors(q, a, () => filters(q, a))
+    // User by user, each from their own range of the index: all of them at once would have to be sorted.
+    const query = gathered<Contribution>(async wanted => {
+      const actors = await authors.find(wanted)
+      // Where nobody is found, nothing else about the request is looked at.
+      if (actors.length === 0) return []
+      const conditions = [...timeRange('revision.timestamp', a), ...(await filters(q, a))]
+      const { edits, keys } = patrolling(q, a)
+      const fitting = edits.and(conditions)
+      return wanted.inTurn(actors, async (author, take) => {
+        const theirs = fitting.where('revision.actor_id', '=', author.id)
+        const rows = await wanted.rows(theirs, keys, take, authors.after(author, wanted.after))
+        return rows.map(row => ({ ...row, author }))
+      })
+    })
+    return listed(query, {
+      keys: [...authors.keys, ...timeKeys('revision')],
+      items: rows => contributionItems(q, new Set(a.prop), rows),
     })
   },
 })
 
-/** User by user, each from their own range of the index. */
-async function find(
-  q: QueryRun,
-  a: UsercontribsArgs,
-  authors: Authors,
-  conditions: readonly Condition[],
-  patrol: Patrol,
-): Promise<Contribution[]> {
-  const rows: Contribution[] = []
-  for (const author of authors.actors) {
-    if (rows.length > a.limit) break
-    const theirs = selectRevisions(q.db).select('page.latest_rev').where('revision.actor_id', '=', author.id)
-    const after = authors.after(author)
-    let query = restrictTimes(theirs, ['revision.timestamp', 'revision.id'], { ...a, after }).limit(
-      a.limit + 1 - rows.length,
-    )
-    for (const condition of conditions) query = query.where(condition)
-    rows.push(...(await withPatrol(query, patrol)).map(row => ({ ...row, author })))
-  }
-  return rows
-}
+const selectEdits = (db: Reader) => selectRevisions(db).select('page.latest_rev')
 
-interface Patrol {
-  readonly shown: boolean
-  readonly filter: Condition | null
-}
-
-type ContributionQuery = ReturnType<typeof contributionQuery>
-const contributionQuery = (q: QueryRun) => selectRevisions(q.db).select('page.latest_rev')
-
+const EDITS = statement(db => selectEdits(db).select(sql<number | null>`null`.as('patrolled')))
 /** Whether an edit was patrolled is known only while it is among the recent changes. */
-async function withPatrol(query: ContributionQuery, { shown, filter }: Patrol) {
-  if (filter) {
-    return query
-      .innerJoin('recent_change', 'recent_change.this_rev', 'revision.id')
-      .select('recent_change.patrolled')
-      .orderBy('recent_change.id')
-      .where(filter)
-      .execute()
-  }
-  if (shown) {
-    return query
-      .leftJoin('recent_change', 'recent_change.this_rev', 'revision.id')
-      .select('recent_change.patrolled')
-      .orderBy('recent_change.id')
-      .execute()
-  }
-  return (await query.execute()).map(row => ({ ...row, patrolled: null }))
+const WITH_PATROL = statement(db =>
+  selectEdits(db).leftJoin('recent_change', 'recent_change.this_rev', 'revision.id').select('recent_change.patrolled'),
+)
+const PATROL_KEYS = [...timeKeys('revision'), tieBreak('recent_change.id')] as const
+
+function patrolling(q: QueryRun, a: UsercontribsArgs) {
+  const asked = (a.show ?? []).flatMap(value => PATROL[value] ?? [])
+  if (asked.length === 0 && !a.prop.includes('patrolled')) return { edits: EDITS, keys: timeKeys('revision') }
+  if (!q.caller.can('patrol') && !q.caller.can('patrolmarks')) fail('apierror-permissiondenied-patrolflag')
+  return { edits: WITH_PATROL.and(asked), keys: PATROL_KEYS }
 }
 
-function patrolling(q: QueryRun, a: UsercontribsArgs): Patrol {
-  const state = sql.ref('recent_change.patrolled')
-  const rules: Partial<Record<Show, Condition>> = {
-    patrolled: sql<SqlBool>`${state} <> ${UNPATROLLED}`,
-    '!patrolled': sql<SqlBool>`${state} = ${UNPATROLLED}`,
-    autopatrolled: sql<SqlBool>`${state} = ${AUTOPATROLLED}`,
-    '!autopatrolled': sql<SqlBool>`${state} <> ${AUTOPATROLLED}`,
-  }
-  const asked = (a.show ?? []).flatMap(value => rules[value] ?? [])
-  const filter = asked.length === 0 ? null : sql<SqlBool>`${sql.join(asked, sql` and `)}`
-  const shown = a.prop.includes('patrolled')
-  if ((shown || filter) && !q.caller.can('patrol') && !q.caller.can('patrolmarks')) {
-    fail('apierror-permissiondenied-patrolflag')
-  }
-  return { shown, filter }
+const patrolState = sql.ref('recent_change.patrolled')
+const PATROL: Partial<Record<Show, Condition>> = {
+  patrolled: sql<SqlBool>`${patrolState} <> ${UNPATROLLED}`,
+  '!patrolled': sql<SqlBool>`${patrolState} = ${UNPATROLLED}`,
+  autopatrolled: sql<SqlBool>`${patrolState} = ${AUTOPATROLLED}`,
+  '!autopatrolled': sql<SqlBool>`${patrolState} <> ${AUTOPATROLLED}`,
+}
+
+const KINDS: Partial<Record<Show, Condition>> = {
+  minor: sql<SqlBool>`revision.minor <> 0`,
+  '!minor': sql<SqlBool>`revision.minor = 0`,
+  top: sql<SqlBool>`revision.id = page.latest_rev`,
+  '!top': sql<SqlBool>`revision.id <> page.latest_rev`,
+  new: sql<SqlBool>`revision.parent_id = 0`,
+  '!new': sql<SqlBool>`revision.parent_id <> 0`,
 }
 
 async function filters(q: QueryRun, a: UsercontribsArgs): Promise<Condition[]> {
   const show = showFilters<Show>([...(a.show ?? []), ...(a.toponly ? (['top'] as const) : [])])
   if (show.has('autopatrolled') && show.has('!patrolled')) fail('apierror-show')
-  const rules: Partial<Record<Show, Condition>> = {
-    minor: sql<SqlBool>`revision.minor <> 0`,
-    '!minor': sql<SqlBool>`revision.minor = 0`,
-    top: sql<SqlBool>`revision.id = page.latest_rev`,
-    '!top': sql<SqlBool>`revision.id <> page.latest_rev`,
-    new: sql<SqlBool>`revision.parent_id = 0`,
-    '!new': sql<SqlBool>`revision.parent_id <> 0`,
-  }
   const visible = onlyVisible('revision.deleted', 'user', q.caller)
   return [
-    ...[...show].flatMap(value => rules[value] ?? []),
+    ...[...show].flatMap(value => KINDS[value] ?? []),
     ...(visible ? [visible] : []),
     // The plus keeps the planner on the index of the author's edits.
     ...(a.namespace?.length ? [sql<SqlBool>`+page.ns in (${sql.join(padded(a.namespace))})`] : []),

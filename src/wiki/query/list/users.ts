@@ -1,8 +1,8 @@
 import { padded } from '#store/keyset.ts'
 import { helpPage } from '../../api/help-page.ts'
-import { listed, listModule } from '../../api/module.ts'
 import { strings } from '../../api/params/common.ts'
 import { integer, manyOf, string } from '../../api/params/kinds.ts'
+import { gathered, listed, listModule } from '../../api/query/query-module.ts'
 import type { QueryRun } from '../../api/query/query-run.ts'
 import { list, type Row } from '../../api/result/shape.ts'
 import { isHidden, type Person, peopleById } from '../../content/people.ts'
@@ -18,6 +18,27 @@ export const users = listModule({
   cacheable: a => a.token === undefined,
   summary: 'What is known of given users.',
   helpUrls: [helpPage('Users')],
+  help: {
+    examples: [['action=query&list=users&ususers=Example&usprop=groups|editcount|gender', 'simple']],
+    params: {
+      prop: {
+        values: [
+          'blockinfo',
+          'groups',
+          'groupmemberships',
+          'implicitgroups',
+          'rights',
+          'editcount',
+          'registration',
+          'emailable',
+          'gender',
+          'centralids',
+          'cancreate',
+        ],
+      },
+      token: { words: 'The older way to get tokens; meta=tokens takes its place.' },
+    },
+  },
   params: {
     prop: manyOf([
       'blockinfo',
@@ -50,8 +71,10 @@ export const users = listModule({
     )
     const prop = new Set<string>(a.prop)
     const write = prop.has('blockinfo') ? await timeWriter(q) : String
-    return listed(asked, {
-      limit: Number.POSITIVE_INFINITY,
+    // Everybody who is asked about gets an answer, also those who are in no table.
+    const query = gathered(async () => asked)
+    return listed(query, {
+      keys: [],
       item: entry => {
         if ('invalid' in entry) return { name: entry.invalid, invalid: true }
         const person = known.get('id' in entry ? entry.id : entry.name)
@@ -59,7 +82,6 @@ export const users = listModule({
         if ('id' in entry) return { userid: entry.id, missing: true }
         return { name: entry.name, missing: true, ...(prop.has('cancreate') && canCreate(q, entry.name, people)) }
       },
-      next: () => '',
     })
   },
 })

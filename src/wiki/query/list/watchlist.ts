@@ -1,11 +1,12 @@
 import { type SqlBool, sql } from 'kysely'
+import { statement } from '#store/statement.ts'
 import { helpPage } from '../../api/help-page.ts'
-import { listed, listModule } from '../../api/module.ts'
 import { changeTypes, continuation, namespaces, newerOlder } from '../../api/params/common.ts'
 import { boolean, limit, manyOf, string, timestamp, user } from '../../api/params/kinds.ts'
-import { timeCursor } from '../../api/query/cursor.ts'
+import { timeKeys } from '../../api/query/keys.ts'
+import { listed, listModule } from '../../api/query/query-module.ts'
 import type { QueryRun } from '../../api/query/query-run.ts'
-import { restrictTimes } from '../../api/query/time-range.ts'
+import { timeRange } from '../../api/query/time-range.ts'
 import { actorsById } from '../../content/actors.ts'
 import { displayLogs } from '../../content/log-display/display-logs.ts'
 import { readLogParams } from '../../content/log-display/read-params.ts'
@@ -35,6 +36,39 @@ export const watchlist = listModule({
   generator: true,
   summary: 'Recent changes to the pages that somebody watches.',
   helpUrls: [helpPage('Watchlist')],
+  help: {
+    examples: [
+      ['action=query&list=watchlist', 'simple'],
+      ['action=query&list=watchlist&wlprop=ids|title|timestamp|user|comment', 'props'],
+      ['action=query&list=watchlist&wlprop=ids|title|timestamp|user|comment|expiry', 'expiry'],
+      ['action=query&list=watchlist&wlallrev=&wlprop=ids|title|timestamp|user|comment', 'allrev'],
+      ['action=query&generator=watchlist&prop=info', 'generator'],
+      ['action=query&generator=watchlist&gwlallrev=&prop=revisions&rvprop=timestamp|user', 'generator-rev'],
+      ['action=query&list=watchlist&wlowner=Example&wltoken=123ABC', 'wlowner'],
+    ],
+    params: {
+      allrev: { words: 'Every change to a page, not only the latest.' },
+      prop: {
+        values: [
+          'ids',
+          'title',
+          'flags',
+          'user',
+          'userid',
+          'comment',
+          'parsedcomment',
+          'timestamp',
+          'patrol',
+          'sizes',
+          'notificationtimestamp',
+          'loginfo',
+          'tags',
+        ],
+      },
+      type: { values: ['edit', 'new', 'log', 'external', 'categorize'] },
+      token: { words: 'The secret token that the owner of the watchlist has given the caller.' },
+    },
+  },
   params: {
     allrev: boolean(),
     start: timestamp(),
@@ -86,7 +120,6 @@ export const watchlist = listModule({
     const owner = await watchlistOwner(q, a)
     const prop = new Set<string>(q.isGenerator ? [] : a.prop)
     if (prop.has('patrol') && !mayPatrol(q.caller)) fail('apierror-permissiondenied-patrolflag', [], { code: 'patrol' })
-    const after = q.cursor(a.continue, 'timestamp', 'int')
     const show = showFilters(a.show)
     refusePatrolContradictions(show)
     if (show.has('patrolled') || show.has('!patrolled')) requirePatrol(q)
@@ -94,48 +127,49 @@ export const watchlist = listModule({
     // The list is what its owner sees of it. How much of each change is shown is up to the caller's own rights.
     const known = mayPatrol(owner) ? show : new Set([...show].filter(flag => !flag.endsWith('patrolled')))
     const conditions = await changeConditions(q, a, known, owner)
-    if (!conditions) return listed([], { item: () => null, next: () => '', page: () => null })
+    if (!conditions) return null
     // The title of a log entry can be hidden, and whoever watches a page would know which one it is.
     const visible = onlyVisible('recent_change.deleted', 'text', owner)
     if (visible) conditions.push(sql<SqlBool>`(recent_change.type <> ${LOGGED} or ${visible})`)
     if (!a.allrev) conditions.push(isLatest)
     if (show.has('unread')) conditions.push(isUnread)
     if (show.has('!unread')) conditions.push(sql<SqlBool>`(watch.notified_at is null or not ${isUnread})`)
-    const watched = q.db
-      .selectFrom('recent_change')
-      .innerJoin('watch', join =>
-        join
-          .on('watch.account_id', '=', owner.id)
-          .onRef('watch.ns', '=', 'recent_change.ns')
-          .onRef('watch.title', '=', 'recent_change.title'),
-      )
-      .where(either => either.or([either('watch.expires_at', 'is', null), either('watch.expires_at', '>', q.now)]))
-    const rows = await restrictTimes(watched, ['recent_change.timestamp', 'recent_change.id'], { ...a, after })
-      .where(all => all.and(conditions))
-      .selectAll('recent_change')
-      .select('watch.notified_at')
-      .limit(a.limit + 1)
-      .execute()
-    const company = await readCompany(q, rows, prop)
-    const sentences = await logSentences(q, prop.has('loginfo') ? rows : [])
-    return listed(rows, {
-      item: row => {
-        const item = showChange(q, row, prop, company)
-        // Older clients look for the account's number here; the name, when asked for, takes its place.
-        if (!prop.has('user') && 'userid' in item) item.user = item.userid
-        if ('user' in item) item.anon ??= false
-        if ('logid' in item) item.logdisplay = sentences.get(row.id)
-        if (prop.has('patrol')) Object.assign(item, showPatrol(row))
-        if (prop.has('notificationtimestamp')) {
-          item.notificationtimestamp = row.notified_at === null ? '' : isoTimestamp(row.notified_at)
+    const query = WATCHED.where('watch.account_id', '=', owner.id)
+      .where(sql<SqlBool>`(watch.expires_at is null or watch.expires_at > ${q.now})`)
+      .and(timeRange('recent_change.timestamp', a))
+      .and(conditions)
+    return listed(query, {
+      keys: timeKeys('recent_change'),
+      items: async rows => {
+        const company = await readCompany(q, rows, prop)
+        const sentences = await logSentences(q, prop.has('loginfo') ? rows : [])
+        return row => {
+          const item = showChange(q, row, prop, company)
+          // Older clients look for the account's number here; the name, when asked for, takes its place.
+          if (!prop.has('user') && 'userid' in item) item.user = item.userid
+          if ('user' in item) item.anon ??= false
+          if ('logid' in item) item.logdisplay = sentences.get(row.id)
+          if (prop.has('patrol')) Object.assign(item, showPatrol(row))
+          if (prop.has('notificationtimestamp')) {
+            item.notificationtimestamp = row.notified_at === null ? '' : isoTimestamp(row.notified_at)
+          }
+          return item
         }
-        return item
       },
-      next: row => timeCursor(row.timestamp, row.id),
       page: row => (a.allrev ? { revision: row.this_rev } : { id: row.page_id }),
     })
   },
 })
+
+const WATCHED = statement(db =>
+  db
+    .selectFrom('recent_change')
+    .innerJoin('watch', join =>
+      join.onRef('watch.ns', '=', 'recent_change.ns').onRef('watch.title', '=', 'recent_change.title'),
+    )
+    .selectAll('recent_change')
+    .select('watch.notified_at'),
+)
 
 /** Log entries among the changes as sentences, by change. */
 async function logSentences(q: QueryRun, changes: readonly ChangeRow[]): Promise<Map<number, string>> {

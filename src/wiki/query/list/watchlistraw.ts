@@ -1,8 +1,11 @@
-import { from } from '#store/keyset.ts'
+import { type SqlBool, sql } from 'kysely'
+import { from, opposite } from '#store/keyset.ts'
+import { some, statement } from '#store/statement.ts'
 import { helpPage } from '../../api/help-page.ts'
-import { listed, listModule } from '../../api/module.ts'
 import { ascending, continuation, namespaces } from '../../api/params/common.ts'
 import { limit, manyOf, string, user } from '../../api/params/kinds.ts'
+import { directionOf, number, text } from '../../api/query/keys.ts'
+import { listed, listModule } from '../../api/query/query-module.ts'
 import type { QueryRun } from '../../api/query/query-run.ts'
 import { fail } from '../../messages/message.ts'
 import { escapeWikitext } from '../../site/escape-wikitext.ts'
@@ -19,6 +22,18 @@ export const watchlistraw = listModule({
   generator: true,
   summary: 'Every page on a watchlist, by title.',
   helpUrls: [helpPage('Watchlistraw')],
+  help: {
+    examples: [
+      ['action=query&list=watchlistraw', 'simple'],
+      ['action=query&generator=watchlistraw&gwrshow=changed&prop=info', 'generator'],
+    ],
+    params: {
+      prop: { values: ['changed'] },
+      token: { words: 'The secret token that the owner of the watchlist has given the caller.' },
+      fromtitle: { words: 'The title to begin at, with its namespace.' },
+      totitle: { words: 'The title to stop at, with its namespace.' },
+    },
+  },
   params: {
     continue: continuation(),
     namespace: namespaces(),
@@ -35,36 +50,29 @@ export const watchlistraw = listModule({
   async listing(q, a) {
     const owner = await watchlistOwner(q, a)
     const show = showFilters(a.show)
-    const order = a.dir === 'ascending' ? 'asc' : 'desc'
-    let query = q.db
-      .selectFrom('watch')
-      .where('account_id', '=', owner.id)
-      .where(either => either.or([either('expires_at', 'is', null), either('expires_at', '>', q.now)]))
-      .orderBy('ns', order)
-      .orderBy('title', order)
-      .select(['ns', 'title', 'notified_at'])
-    if (a.namespace && a.namespace.length > 0) query = query.where('ns', 'in', [...a.namespace])
-    if (show.has('changed')) query = query.where('notified_at', 'is not', null)
-    if (show.has('!changed')) query = query.where('notified_at', 'is', null)
-    const after = q.cursor(a.continue, 'int', 'string')
-    if (after) query = query.where(from(['ns', 'title'], after, order))
-    const columns = ['ns', 'title']
-    if (a.fromtitle !== undefined) query = query.where(from(columns, titleStart(q, a.fromtitle), order))
-    if (a.totitle !== undefined) {
-      query = query.where(from(columns, titleStart(q, a.totitle), order === 'asc' ? 'desc' : 'asc'))
-    }
-    const rows = await query.limit(a.limit + 1).execute()
+    const forwards = directionOf(a.dir)
+    const query = WATCHED.where('account_id', '=', owner.id)
+      .where(sql<SqlBool>`(expires_at is null or expires_at > ${q.now})`)
+      .where('ns', 'in', some(a.namespace))
+      .where(show.has('changed') ? sql<SqlBool>`notified_at is not null` : null)
+      .where(show.has('!changed') ? sql<SqlBool>`notified_at is null` : null)
+      .where(a.fromtitle === undefined ? null : from(COLUMNS, titleStart(q, a.fromtitle), forwards))
+      .where(a.totitle === undefined ? null : from(COLUMNS, titleStart(q, a.totitle), opposite(forwards)))
     const showChanged = a.prop?.includes('changed')
-    return listed(rows, {
+    return listed(query, {
+      keys: [number('watch.ns'), text('watch.title')],
       item: row => ({
         ...q.pageName(row.ns, row.title),
         ...(showChanged && row.notified_at !== null && { changed: isoTimestamp(row.notified_at) }),
       }),
-      next: row => `${row.ns}|${row.title}`,
       page: row => ({ ns: row.ns, title: row.title }),
     })
   },
 })
+
+const COLUMNS = ['watch.ns', 'watch.title']
+
+const WATCHED = statement(db => db.selectFrom('watch').select(['ns', 'title', 'notified_at']))
 
 /** The namespace and the beginning of a title, from where on (or up to which) the list goes. */
 function titleStart(q: QueryRun, text: string): [number, string] {

@@ -1,8 +1,8 @@
 import { isPossibleCode } from '#languages/code-syntax.ts'
 import { breathe } from '#store/turn.ts'
 import { helpPage } from '../../api/help-page.ts'
-import { metaModule } from '../../api/module.ts'
 import { boolean, manyOf, oneOf, string } from '../../api/params/kinds.ts'
+import { metaModule } from '../../api/query/query-module.ts'
 import type { QueryRun } from '../../api/query/query-run.ts'
 import { content, list, type Row } from '../../api/result/shape.ts'
 import { messageHost } from '../../content/message-host.ts'
@@ -25,6 +25,21 @@ export const allmessages = metaModule({
   cacheable: true,
   summary: 'The texts of the interface, as they ship and as this wiki has changed them.',
   helpUrls: [helpPage('Allmessages')],
+  help: {
+    examples: [
+      ['action=query&meta=allmessages&amprefix=ipb-', 'ipb'],
+      ['action=query&meta=allmessages&ammessages=august|mainpage&amlang=de', 'de'],
+    ],
+    params: {
+      messages: { words: 'Which messages to give; an asterisk stands for all.' },
+      enableparser: { words: 'Expand templates and magic words in the messages.' },
+      nocontent: { words: 'Leave out the texts.' },
+      includelocal: { words: 'Add messages that only this wiki has.' },
+      args: { words: 'What to fill into the places $1, $2 and so on.' },
+      filter: { words: 'Only messages whose names contain this.' },
+      customised: { words: 'Whether the wiki has its own version of the message.' },
+    },
+  },
   params: {
     messages: string({ multi: true, default: '*' }),
     prop: manyOf(['default']),

@@ -1,6 +1,6 @@
 import { helpPage } from '../../api/help-page.ts'
-import { metaModule } from '../../api/module.ts'
 import { boolean, oneOf, string } from '../../api/params/kinds.ts'
+import { metaModule } from '../../api/query/query-module.ts'
 import type { QueryRun } from '../../api/query/query-run.ts'
 import { messageWriter } from '../../api/result/message-writer.ts'
 import { asObject, list, type Row } from '../../api/result/shape.ts'
@@ -14,6 +14,19 @@ export const authmanagerinfo = metaModule({
   readRights: false,
   summary: 'What the wiki asks of a person who logs in, opens an account or changes how they log in.',
   helpUrls: [helpPage('Authmanagerinfo')],
+  help: {
+    examples: [
+      ['action=query&meta=authmanagerinfo&amirequestsfor=login', 'login'],
+      ['action=query&meta=authmanagerinfo&amirequestsfor=login&amimergerequestfields=1', 'login-merged'],
+      ['action=query&meta=authmanagerinfo&amisecuritysensitiveoperation=foo', 'securitysensitiveoperation'],
+    ],
+    params: {
+      securitysensitiveoperation: { words: 'Say whether this operation needs a fresh login.' },
+      requestsfor: { words: 'For which step to list what is asked of the person.' },
+      mergerequestfields: { key: 'api-help-authmanagerhelper-mergerequestfields' },
+      messageformat: { key: 'api-help-authmanagerhelper-messageformat' },
+    },
+  },
   params: {
     securitysensitiveoperation: string(),
     requestsfor: oneOf([

@@ -1,6 +1,6 @@
 import { helpPage } from '../../api/help-page.ts'
-import { metaModule } from '../../api/module.ts'
 import { manyOf } from '../../api/params/kinds.ts'
+import { metaModule } from '../../api/query/query-module.ts'
 import { asObject, list, type Row } from '../../api/result/shape.ts'
 import { NS } from '../../site/namespaces.ts'
 
@@ -24,6 +24,25 @@ export const filerepoinfo = metaModule({
   cacheable: true,
   summary: 'Where the wiki keeps its files and under which addresses they are found.',
   helpUrls: [helpPage('Filerepoinfo')],
+  help: {
+    examples: [['action=query&meta=filerepoinfo&friprop=name|displayname', 'simple']],
+    params: {
+      prop: {
+        values: [
+          'canUpload',
+          'displayname',
+          'favicon',
+          'initialCapital',
+          'local',
+          'name',
+          'rootUrl',
+          'scriptDirUrl',
+          'thumbUrl',
+          'url',
+        ],
+      },
+    },
+  },
   params: {
     prop: manyOf(PROPS, { default: PROPS }),
   },

@@ -1,8 +1,8 @@
 import { isWikiCode, nameOf, variants, wikiCodes, wikiLanguage } from '#languages/wiki-languages.ts'
 import { compareBytes } from '#store/keyset.ts'
-import { metaModule } from '../../api/module.ts'
 import { continuation } from '../../api/params/common.ts'
 import { manyOf, string } from '../../api/params/kinds.ts'
+import { metaModule } from '../../api/query/query-module.ts'
 import { asObject, list } from '../../api/result/shape.ts'
 import { commaList, num } from '../../messages/message.ts'
 
@@ -13,6 +13,18 @@ export const languageinfo = metaModule({
   cacheable: true,
   summary: 'The languages the wiki knows: names, direction of writing, fallbacks, variants.',
   helpUrls: [],
+  help: {
+    examples: [
+      ['action=query&meta=languageinfo', 'simple'],
+      ['action=query&meta=languageinfo&liprop=autonym|name&uselang=de', 'autonym-name-de'],
+      ['action=query&meta=languageinfo&liprop=fallbacks|variants&licode=oc', 'fallbacks-variants-oc'],
+      ['action=query&meta=languageinfo&liprop=bcp47|dir', 'bcp47-dir'],
+    ],
+    params: {
+      prop: { values: ['code', 'bcp47', 'dir', 'autonym', 'name', 'fallbacks', 'variants'] },
+      code: { words: 'Codes of languages; an asterisk stands for all.' },
+    },
+  },
   params: {
     prop: manyOf(['autonym', 'bcp47', 'code', 'dir', 'fallbacks', 'name', 'variants'], { default: ['code'] }),
     code: string({ multi: true, default: '*' }),

@@ -1,6 +1,6 @@
 import { helpPage } from '../../api/help-page.ts'
-import { metaModule } from '../../api/module.ts'
 import { boolean, manyOf, oneOf, string } from '../../api/params/kinds.ts'
+import { metaModule } from '../../api/query/query-module.ts'
 import { list } from '../../api/result/shape.ts'
 import { fail } from '../../messages/message.ts'
 import { settingParts } from '../families/site/parts.ts'
@@ -21,6 +21,47 @@ export const siteinfo = metaModule({
   cacheable: true,
   summary: 'What a client needs to know of the wiki: its names, namespaces, languages, numbers, rights and software.',
   helpUrls: [helpPage('Siteinfo')],
+  help: {
+    examples: [
+      ['action=query&meta=siteinfo&siprop=general|namespaces|namespacealiases|statistics', 'simple'],
+      ['action=query&meta=siteinfo&siprop=interwikimap&sifilteriw=local', 'interwiki'],
+      ['action=query&meta=siteinfo&siprop=dbrepllag&sishowalldb=', 'replag'],
+    ],
+    params: {
+      prop: {
+        values: [
+          'general',
+          'namespaces',
+          'namespacealiases',
+          'specialpagealiases',
+          'magicwords',
+          'interwikimap',
+          'dbrepllag',
+          'statistics',
+          'usergroups',
+          'libraries',
+          'extensions',
+          'fileextensions',
+          'rightsinfo',
+          'restrictions',
+          'languages',
+          'languagevariants',
+          'skins',
+          'extensiontags',
+          'functionhooks',
+          'showhooks',
+          'variables',
+          'protocols',
+          'defaultoptions',
+          'uploaddialog',
+        ],
+      },
+      filteriw: { words: 'Only local wikis of the interwiki map, or only others.' },
+      showalldb: { words: 'Tell of all database servers, not only of the one furthest behind.' },
+      numberingroup: { words: 'Say how many users each group has.' },
+      inlanguagecode: { words: 'In which language to give the names of languages and skins.' },
+    },
+  },
   params: {
     prop: manyOf(
       [

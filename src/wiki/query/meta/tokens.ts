@@ -1,8 +1,8 @@
 import { issueToken, needsSession } from '#accounts/tokens.ts'
 import { lacksSameOrigin } from '../../api/cross-origin.ts'
 import { helpPage } from '../../api/help-page.ts'
-import { metaModule } from '../../api/module.ts'
 import { manyOf } from '../../api/params/kinds.ts'
+import { metaModule } from '../../api/query/query-module.ts'
 
 export const tokens = metaModule({
   name: 'tokens',
@@ -11,6 +11,13 @@ export const tokens = metaModule({
   readRights: false,
   summary: 'The tokens that requests which change something must bring along.',
   helpUrls: [helpPage('Tokens')],
+  help: {
+    examples: [
+      ['action=query&meta=tokens', 'simple'],
+      ['action=query&meta=tokens&type=watch|patrol', 'types'],
+    ],
+    params: { type: { words: 'Which types of token to give.' } },
+  },
   params: {
     type: manyOf(['createaccount', 'csrf', 'login', 'patrol', 'rollback', 'userrights', 'watch'], {
       default: ['csrf'],

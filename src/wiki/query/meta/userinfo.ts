@@ -3,8 +3,8 @@ import type { ChangeableGroups } from '#accounts/group-permissions.ts'
 import { optionsOf } from '#accounts/options.ts'
 import { issueToken } from '#accounts/tokens.ts'
 import { helpPage } from '../../api/help-page.ts'
-import { metaModule } from '../../api/module.ts'
 import { manyOf, string } from '../../api/params/kinds.ts'
+import { metaModule } from '../../api/query/query-module.ts'
 import type { QueryRun } from '../../api/query/query-run.ts'
 import { asObject, content, list, type Row, realBooleans } from '../../api/result/shape.ts'
 import { activeBlocks } from '../../content/active-blocks.ts'
@@ -17,6 +17,36 @@ export const userinfo = metaModule({
   classname: 'ApiQueryUserInfo',
   summary: 'Who the caller is: name, groups, rights, preferences, limits.',
   helpUrls: [helpPage('Userinfo')],
+  help: {
+    examples: [
+      ['action=query&meta=userinfo', 'simple'],
+      ['action=query&meta=userinfo&uiprop=blockinfo|groups|rights|hasmsg', 'data'],
+    ],
+    params: {
+      prop: {
+        values: [
+          'blockinfo',
+          'hasmsg',
+          'groups',
+          'groupmemberships',
+          'implicitgroups',
+          'rights',
+          'changeablegroups',
+          'options',
+          'editcount',
+          'ratelimits',
+          'email',
+          'realname',
+          'acceptlang',
+          'registrationdate',
+          'unreadcount',
+          'centralids',
+          'latestcontrib',
+        ],
+        valueParams: { unreadcount: [999, '1000+'] },
+      },
+    },
+  },
   params: {
     prop: manyOf(
       [

@@ -1,14 +1,15 @@
-import { from, padded } from '#store/keyset.ts'
+import { statement } from '#store/statement.ts'
 import { helpPage } from '../../api/help-page.ts'
-import { listedPerPage, propModule } from '../../api/module.ts'
 import { ascending, continuation, strings } from '../../api/params/common.ts'
 import { limit, manyOf } from '../../api/params/kinds.ts'
+import { looseNumber, text } from '../../api/query/keys.ts'
+import { listedPerPage, propModule } from '../../api/query/query-module.ts'
 import type { QueryRun } from '../../api/query/query-run.ts'
-import { fail } from '../../messages/message.ts'
 import { escapeWikitext } from '../../site/escape-wikitext.ts'
 import { NS } from '../../site/namespaces.ts'
 import { isoTimestamp } from '../../site/timestamp.ts'
 import { parseTitle } from '../../site/titles.ts'
+import { showFilters } from '../families/show-filters.ts'
 
 export const categories = propModule({
   name: 'categories',
@@ -20,6 +21,13 @@ export const categories = propModule({
   cacheable: true,
   summary: 'The categories that pages belong to.',
   helpUrls: [helpPage('Categories')],
+  help: {
+    examples: [
+      ['action=query&prop=categories&titles=Albert%20Einstein', 'simple'],
+      ['action=query&generator=categories&titles=Albert%20Einstein&prop=info', 'generator'],
+    ],
+    params: { prop: { values: ['sortkey', 'timestamp', 'hidden'] }, categories: { words: 'Only these categories.' } },
+  },
   params: {
     prop: manyOf(['hidden', 'sortkey', 'timestamp']),
     show: manyOf(['!hidden', 'hidden']),
@@ -29,38 +37,17 @@ export const categories = propModule({
     dir: ascending(),
   },
 
-  async pageListing(q, a) {
-    const ids = q.pages.goodIds
+  pageListing(q, a) {
     const wanted = a.categories && wantedCategories(q, a.categories)
-    if (wanted?.length === 0)
-      return listedPerPage([], { pageId: () => 0, item: () => null, next: () => '', page: () => null })
-    const direction = a.dir === 'ascending' ? 'asc' : 'desc'
-    const after = q.cursor(a.continue, 'loose', 'string')
-    if (a.show?.includes('hidden') && a.show.includes('!hidden')) fail('apierror-show')
-    let query = q.db
-      .selectFrom('category_link as link')
-      .leftJoin('page', join => join.on('page.ns', '=', NS.category).onRef('page.title', '=', 'link.category'))
-      .leftJoin('page_prop as hiding', join =>
-        join.onRef('hiding.page_id', '=', 'page.id').on('hiding.name', '=', 'hiddencat'),
-      )
-      .where('link.page_id', 'in', padded(ids))
-      .select([
-        'link.page_id',
-        'link.category',
-        'link.sortkey',
-        'link.sortkey_prefix',
-        'link.timestamp',
-        'hiding.page_id as hidden',
-      ])
-      .orderBy('link.page_id', direction)
-      .orderBy('link.category', direction)
-      .limit(a.limit + 1)
-    if (wanted) query = query.where('link.category', 'in', padded(wanted))
-    if (a.show?.includes('hidden')) query = query.where('hiding.page_id', 'is not', null)
-    if (a.show?.includes('!hidden')) query = query.where('hiding.page_id', 'is', null)
-    if (after) query = query.where(from(['link.page_id', 'link.category'], after, direction))
+    if (wanted?.length === 0) return null
+    const show = showFilters(a.show)
+    const query = LINKS.where('link.page_id', 'in', q.pages.goodIds)
+      .where('link.category', 'in', wanted)
+      .where('hiding.page_id', 'is not', show.has('hidden') ? null : undefined)
+      .where('hiding.page_id', 'is', show.has('!hidden') ? null : undefined)
     const prop = new Set<string>(a.prop)
-    return listedPerPage(await query.execute(), {
+    return listedPerPage(query, {
+      keys: [looseNumber('link.page_id'), text('link.category')],
       pageId: row => row.page_id,
       item: row => ({
         ...q.pageName(NS.category, row.category),
@@ -68,11 +55,27 @@ export const categories = propModule({
         ...(prop.has('timestamp') && { timestamp: isoTimestamp(row.timestamp) }),
         ...(prop.has('hidden') && { hidden: row.hidden !== null }),
       }),
-      next: row => `${row.page_id}|${row.category}`,
       page: row => ({ ns: NS.category, title: row.category }),
     })
   },
 })
+
+const LINKS = statement(db =>
+  db
+    .selectFrom('category_link as link')
+    .leftJoin('page', join => join.on('page.ns', '=', NS.category).onRef('page.title', '=', 'link.category'))
+    .leftJoin('page_prop as hiding', join =>
+      join.onRef('hiding.page_id', '=', 'page.id').on('hiding.name', '=', 'hiddencat'),
+    )
+    .select([
+      'link.page_id',
+      'link.category',
+      'link.sortkey',
+      'link.sortkey_prefix',
+      'link.timestamp',
+      'hiding.page_id as hidden',
+    ]),
+)
 
 function wantedCategories(q: QueryRun, titles: readonly string[]): string[] {
   return titles.flatMap(text => {

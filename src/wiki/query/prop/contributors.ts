@@ -2,9 +2,10 @@ import { type SqlBool, sql } from 'kysely'
 import { RIGHTS } from '#accounts/rights.ts'
 import { padded } from '#store/keyset.ts'
 import { helpPage } from '../../api/help-page.ts'
-import { propModule } from '../../api/module.ts'
 import { continuation, groups } from '../../api/params/common.ts'
 import { type Args, limit, manyOf } from '../../api/params/kinds.ts'
+import { looseNumber } from '../../api/query/keys.ts'
+import { propModule } from '../../api/query/query-module.ts'
 import type { QueryRun } from '../../api/query/query-run.ts'
 import { actorsById } from '../../content/actors.ts'
 import { HIDDEN } from '../../site/hidden-parts.ts'
@@ -31,11 +32,17 @@ export const contributors = propModule({
   cacheable: true,
   summary: 'Who has edited a page: the accounts by name, and how many people did so without one.',
   helpUrls: [helpPage('Contributors')],
+  help: {
+    examples: [['action=query&prop=contributors&titles={main-page}', 'simple']],
+    params: { excluderights: { words: 'Not users with these rights through a group they were given.' } },
+  },
   params,
 
+  // Two things of each page, of which one is a number and the other a list, and no more than so many pages at a time: the
+  // continue value may name a page of which nothing is listed.
   async run(q, a) {
     q.requireAtMostOneOf(a, 'group', 'excludegroup', 'rights', 'excluderights')
-    const after = q.cursor(a.continue, 'loose', 'loose') ?? [0, 0]
+    const after = (q.cursor(a.continue, looseNumber('page_id'), looseNumber('actor_id')) ?? [0, 0]) as [number, number]
     const waiting = q.pages.goodIds.filter(id => id >= after[0]).sort((one, other) => one - other)
     const pages = waiting.slice(0, MAX_PAGES)
     const next = waiting[MAX_PAGES]

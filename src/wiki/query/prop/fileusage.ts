@@ -1,5 +1,5 @@
 import { helpPage } from '../../api/help-page.ts'
-import { propModule } from '../../api/module.ts'
+import { propModule } from '../../api/query/query-module.ts'
 import { incomingLinks } from '../families/incoming-links.ts'
 import { usageParams } from '../families/usage.ts'
 
@@ -12,6 +12,13 @@ export const fileusage = propModule({
   cacheable: true,
   summary: 'The pages that show a file.',
   helpUrls: [helpPage('Fileusage')],
+  help: {
+    examples: [
+      ['action=query&prop=fileusage&titles=File%3AExample.jpg', 'simple'],
+      ['action=query&generator=fileusage&titles=File%3AExample.jpg&prop=info', 'generator'],
+    ],
+    params: { prop: { values: ['pageid', 'title', 'redirect'] }, show: { values: ['redirect', '!redirect'] } },
+  },
   params: {
     ...usageParams(),
   },

@@ -1,9 +1,10 @@
 import { compareBytes } from '#store/keyset.ts'
 import { helpPage } from '../../api/help-page.ts'
-import { propModule } from '../../api/module.ts'
 import { continuation, strings } from '../../api/params/common.ts'
 import { boolean, CONTENT_LANGUAGE, integer, limit, manyOf, string, timestamp } from '../../api/params/kinds.ts'
+import { text, time } from '../../api/query/keys.ts'
 import type { Entry } from '../../api/query/page-set.ts'
+import { propModule } from '../../api/query/query-module.ts'
 import type { QueryRun } from '../../api/query/query-run.ts'
 import { asObject, type Row } from '../../api/result/shape.ts'
 import { badFiles, isBadFile } from '../../content/bad-files.ts'
@@ -30,6 +31,47 @@ export const imageinfo = propModule({
   cacheable: true,
   summary: 'What is known of a file and of its earlier versions: size, uploader, address, metadata.',
   helpUrls: [helpPage('Imageinfo')],
+  help: {
+    examples: [
+      ['action=query&titles=File:Albert%20Einstein%20Head.jpg&prop=imageinfo', 'simple'],
+      [
+        'action=query&titles=File:Test.jpg&prop=imageinfo&iilimit=50&iiend=2007-12-31T23:59:59Z&iiprop=timestamp|user|url',
+        'dated',
+      ],
+    ],
+    params: {
+      prop: {
+        values: [
+          'timestamp',
+          'user',
+          'userid',
+          'comment',
+          'parsedcomment',
+          'canonicaltitle',
+          'url',
+          'size',
+          'dimensions',
+          'sha1',
+          'mime',
+          'thumbmime',
+          'mediatype',
+          'metadata',
+          'commonmetadata',
+          'extmetadata',
+          'archivename',
+          'bitdepth',
+          'uploadwarning',
+          'badfile',
+        ],
+      },
+      urlwidth: { params: [50] },
+      metadataversion: { words: 'The version of the metadata format.' },
+      extmetadatalanguage: { words: 'In which language to give extended metadata.' },
+      extmetadatamultilang: { words: 'Give extended metadata in all languages.' },
+      extmetadatafilter: { words: 'Only these fields of the extended metadata.' },
+      badfilecontexttitle: { words: 'The page on which a file might not be allowed.' },
+    },
+  },
   params: {
     prop: manyOf(
       [
@@ -71,12 +113,15 @@ export const imageinfo = propModule({
     localonly: boolean(),
   },
 
+  // Current versions and older ones are in different tables, some facts belong to the page and some to a version, and of a
+  // single file the list goes on with `start`.
   async run(q, a) {
     const prop = new Set<string>(a.prop)
     const entries = q.pages.entries.filter(entry => entry.ns === NS.file)
     const context = contextTitle(q, a.badfilecontexttitle)
     if (entries.length === 0) return
-    const [fromName, fromTime] = q.cursor(a.continue, 'string', 'timestamp') ?? ['', undefined]
+    const begun = q.cursor(a.continue, text('name'), time('timestamp')) ?? ['', undefined]
+    const [fromName, fromTime] = begun as [string, number | undefined]
     const wanted = entries
       .filter(entry => compareBytes(entry.title, fromName) >= 0)
       .sort((one, other) => compareBytes(one.title, other.title))

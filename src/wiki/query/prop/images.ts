@@ -1,7 +1,7 @@
 import { helpPage } from '../../api/help-page.ts'
-import { propModule } from '../../api/module.ts'
 import { ascending, continuation, strings } from '../../api/params/common.ts'
 import { limit } from '../../api/params/kinds.ts'
+import { propModule } from '../../api/query/query-module.ts'
 import { outgoingLinks } from '../families/outgoing-links.ts'
 
 export const images = propModule({
@@ -14,6 +14,13 @@ export const images = propModule({
   cacheable: true,
   summary: 'The files that pages show.',
   helpUrls: [helpPage('Images')],
+  help: {
+    examples: [
+      ['action=query&prop=images&titles={main-page}', 'simple'],
+      ['action=query&generator=images&titles={main-page}&prop=info', 'generator'],
+    ],
+    params: { images: { words: 'Only these files.' } },
+  },
   params: {
     limit: limit(),
     continue: continuation(),
@@ -21,5 +28,5 @@ export const images = propModule({
     dir: ascending(),
   },
 
-  pageListing: (q, a) => outgoingLinks(q, 'image_link', a, a.images),
+  pageListing: (q, a) => outgoingLinks(q, 'image_link', undefined, a.images),
 })

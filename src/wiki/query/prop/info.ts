@@ -1,11 +1,11 @@
 import { compareBytes } from '#store/keyset.ts'
 import { helpPage } from '../../api/help-page.ts'
-import { propModule } from '../../api/module.ts'
 import { continuation, strings } from '../../api/params/common.ts'
 import { type Args, manyOf, oneOf } from '../../api/params/kinds.ts'
+import { type KeyValue, keyOf, looseNumber } from '../../api/query/keys.ts'
 import type { Entry } from '../../api/query/page-set.ts'
+import { gathered, listedPerPage, propModule } from '../../api/query/query-module.ts'
 import type { QueryRun } from '../../api/query/query-run.ts'
-import type { Row } from '../../api/result/shape.ts'
 import { fail } from '../../messages/message.ts'
 import { isoTimestamp } from '../../site/timestamp.ts'
 import { titleInNamespace } from '../../site/titles.ts'
@@ -68,35 +68,76 @@ export const info = propModule({
   summary:
     'The basic facts of a page: its latest revision, length, language, protection, and what the caller may do with it.',
   helpUrls: [helpPage('Info')],
+  help: {
+    examples: [
+      ['action=query&prop=info&titles={main-page}', 'simple'],
+      ['action=query&prop=info&inprop=protection&titles={main-page}', 'protection'],
+    ],
+    params: {
+      prop: {
+        values: [
+          'protection',
+          'talkid',
+          'watched',
+          'watchers',
+          'visitingwatchers',
+          'notificationtimestamp',
+          'subjectid',
+          'url',
+          'readable',
+          'preload',
+          'displaytitle',
+          'varianttitles',
+        ],
+      },
+      testactions: { words: 'Say whether the caller may do these things to the page.' },
+      testactionsdetail: {
+        words: 'How much to say about what the caller may not do.',
+        values: ['boolean', 'full', 'quick'],
+      },
+      token: { words: 'The older way to get tokens; meta=tokens takes its place.' },
+    },
+  },
   params,
 
-  async run(q, a) {
-    const entries = entriesFrom(q, a.continue)
-    if (entries.length === 0) return
-    const facts = a.prop?.length || a.token?.length ? await askedFacts(q, a, entries) : []
-    const tests = a.testactions?.length ? await ActionTests.load(q, entries, a.testactions, a.testactionsdetail) : null
-    const factsOf = (entry: Entry): Row => {
-      const shown = pageFacts(q, entry)
-      for (const fact of facts) Object.assign(shown, fact(entry))
-      return tests ? Object.assign(shown, tests.facts(entry)) : shown
-    }
-    for (const entry of entries) {
-      if (!tests?.exhausted && q.addToPage(entry.key, factsOf(entry))) continue
-      q.continueWith(`${entry.ns}|${entry.title.replaceAll('_', ' ')}`)
-      return
-    }
-  },
+  pageListing: (q, a) =>
+    // The pages are those that the request is about, also such as do not exist; no query could list them.
+    listedPerPage(
+      gathered(async ({ after }) => entriesFrom(q, after)),
+      {
+        keys: [looseNumber('ns'), spacedTitle('title')],
+        pageId: entry => entry.key,
+        addsFields: true,
+        items: async entries => {
+          const facts = a.prop?.length || a.token?.length ? await askedFacts(q, a, entries) : []
+          const tests =
+            entries.length > 0 && a.testactions?.length
+              ? await ActionTests.load(q, entries, a.testactions, a.testactionsdetail)
+              : null
+          return entry => {
+            if (tests?.exhausted) return undefined
+            const shown = pageFacts(q, entry)
+            for (const fact of facts) Object.assign(shown, fact(entry))
+            return tests ? Object.assign(shown, tests.facts(entry)) : shown
+          }
+        },
+      },
+    ),
 })
+
+const spacedTitle = keyOf<string>(
+  title => title.replaceAll('_', ' '),
+  part => part,
+)
 
 const inTitleOrder = (one: { ns: number; title: string }, other: { ns: number; title: string }): number =>
   one.ns - other.ns || compareBytes(one.title, other.title)
 
 /** Pages that exist and pages that do not, in the order of their titles, from the one a continue value names. */
-function entriesFrom(q: QueryRun, continued: string | undefined): Entry[] {
-  const cursor = q.cursor(continued, 'loose', 'string')
+function entriesFrom(q: QueryRun, cursor: readonly KeyValue[] | undefined): Entry[] {
   const entries = q.pages.entries.filter(entry => entry.ns >= 0).sort(inTitleOrder)
   if (!cursor) return entries
-  const [ns, text] = cursor
+  const [ns, text] = cursor as [number, string]
   const title = q.site.namespaces.has(ns) ? titleInNamespace(q.site, ns, text) : null
   if (!title || title.dbkey === '' || title.interwiki !== '') fail('apierror-badcontinue')
   return entries.filter(entry => inTitleOrder(entry, { ns: title.ns, title: title.dbkey }) >= 0)
@@ -104,6 +145,7 @@ function entriesFrom(q: QueryRun, continued: string | undefined): Entry[] {
 
 /** What is told of pages beyond what is told of every page, in the order in which the wire shows it. */
 async function askedFacts(q: QueryRun, a: InfoArgs, entries: readonly Entry[]): Promise<Facts[]> {
+  if (entries.length === 0) return []
   const asked = new Set(a.prop)
   const facts: Facts[] = []
   if (a.token?.length) {

@@ -1,9 +1,9 @@
-import { sql } from 'kysely'
-import { from, padded } from '#store/keyset.ts'
+import { statement } from '#store/statement.ts'
 import { helpPage } from '../../api/help-page.ts'
-import { listedPerPage, propModule } from '../../api/module.ts'
 import { ascending, continuation } from '../../api/params/common.ts'
 import { boolean, limit, manyOf, string } from '../../api/params/kinds.ts'
+import { looseNumber, text } from '../../api/query/keys.ts'
+import { listedPerPage, propModule } from '../../api/query/query-module.ts'
 import { content } from '../../api/result/shape.ts'
 import { foreignUrl, requirePrefix } from '../families/foreign-links.ts'
 
@@ -16,6 +16,10 @@ export const iwlinks = propModule({
   cacheable: true,
   summary: 'The links from pages to other wikis, other than language links.',
   helpUrls: [helpPage('Iwlinks')],
+  help: {
+    examples: [['action=query&prop=iwlinks&titles={main-page}', 'simple']],
+    params: { prop: { values: ['url'] }, prefix: { words: 'Only links to the wiki with this prefix.' } },
+  },
   params: {
     prop: manyOf(['url']),
     prefix: string(),
@@ -26,26 +30,22 @@ export const iwlinks = propModule({
     url: boolean({ deprecated: true }),
   },
 
-  async pageListing(q, a) {
+  pageListing(q, a) {
     requirePrefix(q, a.prefix, a.title, 'prefix')
     q.requireAtMostOneOf(a, 'prop', 'url')
     const withUrl = a.url || a.prop?.includes('url')
-    const direction = a.dir === 'ascending' ? 'asc' : 'desc'
-    const columns = ['from_id', 'prefix', 'title']
-    let query = q.db.selectFrom('interwiki_link').where('from_id', 'in', padded(q.pages.goodIds)).selectAll()
-    if (a.prefix !== undefined) query = query.where('prefix', '=', a.prefix)
-    if (a.title !== undefined) query = query.where('title', '=', a.title)
-    const after = q.cursor(a.continue, 'loose', 'string', 'string')
-    if (after) query = query.where(from(columns, after, direction))
-    for (const column of columns) query = query.orderBy(sql.ref(column), direction)
-    const rows = await query.limit(a.limit + 1).execute()
-    return listedPerPage(rows, {
+    const query = LINKS.where('from_id', 'in', q.pages.goodIds)
+      .where('prefix', '=', a.prefix)
+      .where('title', '=', a.title)
+    return listedPerPage(query, {
+      keys: [looseNumber('interwiki_link.from_id'), text('interwiki_link.prefix'), text('interwiki_link.title')],
       pageId: row => row.from_id,
       item: row => {
         const url = withUrl ? { url: foreignUrl(q, row.prefix, row.title) } : {}
         return content({ prefix: row.prefix, ...url, title: row.title }, 'title')
       },
-      next: row => `${row.from_id}|${row.prefix}|${row.title}`,
     })
   },
 })
+
+const LINKS = statement(db => db.selectFrom('interwiki_link').selectAll())

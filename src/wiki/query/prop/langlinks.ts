@@ -1,10 +1,10 @@
-import { sql } from 'kysely'
 import { autonym, nameOf } from '#languages/wiki-languages.ts'
-import { from, padded } from '#store/keyset.ts'
+import { statement } from '#store/statement.ts'
 import { helpPage } from '../../api/help-page.ts'
-import { listedPerPage, propModule } from '../../api/module.ts'
 import { ascending, continuation } from '../../api/params/common.ts'
 import { boolean, CONTENT_LANGUAGE, limit, manyOf, string } from '../../api/params/kinds.ts'
+import { looseNumber, text } from '../../api/query/keys.ts'
+import { listedPerPage, propModule } from '../../api/query/query-module.ts'
 import { content } from '../../api/result/shape.ts'
 import { foreignUrl, requirePrefix } from '../families/foreign-links.ts'
 
@@ -17,6 +17,13 @@ export const langlinks = propModule({
   cacheable: true,
   summary: 'The counterparts of pages in other languages.',
   helpUrls: [helpPage('Langlinks')],
+  help: {
+    examples: [['action=query&prop=langlinks&titles={main-page}&redirects=', 'simple']],
+    params: {
+      prop: { values: ['url', 'langname', 'autonym'] },
+      inlanguagecode: { words: 'In which language to give names.' },
+    },
+  },
   params: {
     prop: manyOf(['autonym', 'langname', 'url']),
     lang: string(),
@@ -28,20 +35,13 @@ export const langlinks = propModule({
     url: boolean({ deprecated: true }),
   },
 
-  async pageListing(q, a) {
+  pageListing(q, a) {
     requirePrefix(q, a.lang, a.title, 'lang')
     q.requireAtMostOneOf(a, 'prop', 'url')
     const prop = new Set<string>(a.url ? ['url'] : a.prop)
-    const direction = a.dir === 'ascending' ? 'asc' : 'desc'
-    const columns = ['from_id', 'lang']
-    let query = q.db.selectFrom('language_link').where('from_id', 'in', padded(q.pages.goodIds)).selectAll()
-    if (a.lang !== undefined) query = query.where('lang', '=', a.lang)
-    if (a.title !== undefined) query = query.where('title', '=', a.title)
-    const after = q.cursor(a.continue, 'loose', 'string')
-    if (after) query = query.where(from(columns, after, direction))
-    for (const column of columns) query = query.orderBy(sql.ref(column), direction)
-    const rows = await query.limit(a.limit + 1).execute()
-    return listedPerPage(rows, {
+    const query = LINKS.where('from_id', 'in', q.pages.goodIds).where('lang', '=', a.lang).where('title', '=', a.title)
+    return listedPerPage(query, {
+      keys: [looseNumber('language_link.from_id'), text('language_link.lang')],
       pageId: row => row.from_id,
       item: row => {
         const url = prop.has('url') ? foreignUrl(q, row.lang, row.title) : ''
@@ -54,7 +54,8 @@ export const langlinks = propModule({
         }
         return content(item, 'title')
       },
-      next: row => `${row.from_id}|${row.lang}`,
     })
   },
 })
+
+const LINKS = statement(db => db.selectFrom('language_link').selectAll())

@@ -1,7 +1,7 @@
 import { helpPage } from '../../api/help-page.ts'
-import { propModule } from '../../api/module.ts'
 import { ascending, continuation, linkedNamespaces, strings } from '../../api/params/common.ts'
 import { limit } from '../../api/params/kinds.ts'
+import { propModule } from '../../api/query/query-module.ts'
 import { outgoingLinks } from '../families/outgoing-links.ts'
 
 export const links = propModule({
@@ -14,6 +14,13 @@ export const links = propModule({
   cacheable: true,
   summary: 'The pages that a page links to.',
   helpUrls: [helpPage('Links')],
+  help: {
+    examples: [
+      ['action=query&prop=links&titles={main-page}', 'simple'],
+      ['action=query&generator=links&titles={main-page}&prop=info', 'generator'],
+      ['action=query&prop=links&titles={main-page}&plnamespace=2|10', 'namespaces'],
+    ],
+  },
   params: {
     namespace: linkedNamespaces(),
     limit: limit(),
@@ -22,5 +29,5 @@ export const links = propModule({
     dir: ascending(),
   },
 
-  pageListing: (q, a) => outgoingLinks(q, 'page_link', a, a.titles),
+  pageListing: (q, a) => outgoingLinks(q, 'page_link', a.namespace, a.titles),
 })

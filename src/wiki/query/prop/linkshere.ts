@@ -1,5 +1,5 @@
 import { helpPage } from '../../api/help-page.ts'
-import { propModule } from '../../api/module.ts'
+import { propModule } from '../../api/query/query-module.ts'
 import { incomingLinks } from '../families/incoming-links.ts'
 import { usageParams } from '../families/usage.ts'
 
@@ -12,6 +12,13 @@ export const linkshere = propModule({
   cacheable: true,
   summary: 'The pages that link to a page.',
   helpUrls: [helpPage('Linkshere')],
+  help: {
+    examples: [
+      ['action=query&prop=linkshere&titles={main-page}', 'simple'],
+      ['action=query&generator=linkshere&titles={main-page}&prop=info', 'generator'],
+    ],
+    params: { prop: { values: ['pageid', 'title', 'redirect'] }, show: { values: ['redirect', '!redirect'] } },
+  },
   params: {
     ...usageParams(),
   },

@@ -1,7 +1,8 @@
-import { padded } from '#store/keyset.ts'
+import { statement } from '#store/statement.ts'
 import { helpPage } from '../../api/help-page.ts'
-import { propModule } from '../../api/module.ts'
 import { continuation, strings } from '../../api/params/common.ts'
+import { number } from '../../api/query/keys.ts'
+import { gathered, listedPerPage, propModule } from '../../api/query/query-module.ts'
 
 export const pageprops = propModule({
   name: 'pageprops',
@@ -11,23 +12,32 @@ export const pageprops = propModule({
   cacheable: true,
   summary: 'The properties that the text of a page sets, such as its displayed title.',
   helpUrls: [helpPage('Pageprops')],
+  help: {
+    examples: [['action=query&prop=pageprops&titles={main-page}|MediaWiki', 'simple']],
+    params: { prop: { words: 'Only these properties.' } },
+  },
   params: {
     continue: continuation(),
     prop: strings(),
   },
 
-  async run(q, a) {
-    const after = q.cursor(a.continue, 'int')?.[0] ?? 0
-    const ids = q.pages.goodIds.filter(id => id >= after)
-    if (ids.length === 0) return
-    let query = q.db.selectFrom('page_prop').where('page_id', 'in', padded(ids)).selectAll()
-    if (a.prop) query = query.where('name', 'in', padded(a.prop.length > 0 ? a.prop : ['']))
-    const rows = await query.orderBy('page_id').orderBy('name').execute()
-    for (const [pageId, props] of Map.groupBy(rows, row => row.page_id)) {
-      const fields = { pageprops: Object.fromEntries(props.map(prop => [prop.name, prop.value])) }
-      if (q.addToPage(pageId, fields)) continue
-      q.continueWith(pageId)
-      return
-    }
-  },
+  pageListing: (q, a) =>
+    listedPerPage(
+      // A page's properties go out together, however many rows they are.
+      gathered(async ({ after: [first] = [0] }) => {
+        const ids = q.pages.goodIds.filter(id => id >= (first as number))
+        if (ids.length === 0) return []
+        const names = a.prop?.length === 0 ? [''] : a.prop
+        const rows = await PROPS.where('page_id', 'in', ids).where('name', 'in', names).all(q.db)
+        return [...Map.groupBy(rows, row => row.page_id)].map(([page_id, props]) => ({ page_id, props }))
+      }),
+      {
+        keys: [{ ...number('page_prop.page_id'), isNumber: true }],
+        pageId: row => row.page_id,
+        addsFields: true,
+        item: row => ({ pageprops: Object.fromEntries(row.props.map(prop => [prop.name, prop.value])) }),
+      },
+    ),
 })
+
+const PROPS = statement(db => db.selectFrom('page_prop').selectAll().orderBy('page_id').orderBy('name'))

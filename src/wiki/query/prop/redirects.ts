@@ -1,7 +1,7 @@
 import { helpPage } from '../../api/help-page.ts'
-import { propModule } from '../../api/module.ts'
 import { continuation, namespaces } from '../../api/params/common.ts'
 import { limit, manyOf } from '../../api/params/kinds.ts'
+import { propModule } from '../../api/query/query-module.ts'
 import { incomingLinks } from '../families/incoming-links.ts'
 
 export const redirects = propModule({
@@ -13,6 +13,13 @@ export const redirects = propModule({
   cacheable: true,
   summary: 'The redirects that lead to a page.',
   helpUrls: [helpPage('Redirects')],
+  help: {
+    examples: [
+      ['action=query&prop=redirects&titles={main-page}', 'simple'],
+      ['action=query&generator=redirects&titles={main-page}&prop=info', 'generator'],
+    ],
+    params: { prop: { values: ['pageid', 'title', 'fragment'] }, show: { values: ['fragment', '!fragment'] } },
+  },
   params: {
     prop: manyOf(['fragment', 'pageid', 'title'], { default: ['pageid', 'title'] }),
     namespace: namespaces(),

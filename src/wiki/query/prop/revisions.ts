@@ -1,14 +1,13 @@
-import { from, padded } from '#store/keyset.ts'
-import { template } from '#store/template.ts'
+import { type SqlBool, sql } from 'kysely'
+import { from, opposite } from '#store/keyset.ts'
 import { helpPage } from '../../api/help-page.ts'
-import { listedPerPage, type PageListing, propModule } from '../../api/module.ts'
-import { continuation, newerOlder, onlyIf, revisionParams } from '../../api/params/common.ts'
+import { continuation, newerOlder, onlyIf, REVISION_HELP, revisionParams } from '../../api/params/common.ts'
 import { type Args, integer, manyOf, string, timestamp, user } from '../../api/params/kinds.ts'
-import { timeCursor } from '../../api/query/cursor.ts'
+import { directionOf, looseNumber, onlyNumber, timeKeys } from '../../api/query/keys.ts'
+import { listedPerPage, propModule } from '../../api/query/query-module.ts'
 import type { QueryRun } from '../../api/query/query-run.ts'
-import { restrictTimes, timeDirection } from '../../api/query/time-range.ts'
-import type { Row } from '../../api/result/shape.ts'
-import { type RevisionRow, selectRevisions } from '../../content/revisions.ts'
+import { timeRange } from '../../api/query/time-range.ts'
+import { REVISIONS } from '../../content/revisions.ts'
 import { fail } from '../../messages/message.ts'
 import { olderTokens } from '../families/older-tokens.ts'
 import { type Condition, tagConditions, userConditions } from '../families/revision-filters.ts'
@@ -42,20 +41,52 @@ export const revisions = propModule({
   cacheable: a => a.token === undefined,
   summary: 'Revisions: the latest of each page, the history of one page, or any by their numbers.',
   helpUrls: [helpPage('Revisions')],
+  help: {
+    examples: [
+      ['action=query&prop=revisions&titles=API|{main-page}&rvslots=*&rvprop=timestamp|user|comment|content', 'content'],
+      ['action=query&prop=revisions&titles={main-page}&rvlimit=5&rvprop=timestamp|user|comment', 'last5'],
+      ['action=query&prop=revisions&titles={main-page}&rvlimit=5&rvprop=timestamp|user|comment&rvdir=newer', 'first5'],
+      [
+        'action=query&prop=revisions&titles={main-page}&rvlimit=5&rvprop=timestamp|user|comment&rvdir=newer&rvstart=2006-05-01T00:00:00Z',
+        'first5-after',
+      ],
+      [
+        'action=query&prop=revisions&titles={main-page}&rvlimit=5&rvprop=timestamp|user|comment&rvexcludeuser=127.0.0.1',
+        'first5-not-localhost',
+      ],
+      [
+        'action=query&prop=revisions&titles={main-page}&rvlimit=5&rvprop=timestamp|user|comment&rvuser=MediaWiki%20default',
+        'first5-user',
+      ],
+    ],
+    params: {
+      ...REVISION_HELP,
+      startid: { words: 'The revision to begin at.' },
+      endid: { words: 'The revision to stop at.' },
+      token: { words: 'The older way to get tokens; meta=tokens takes its place.' },
+    },
+  },
   params,
 
-  async pageListing(q, a): Promise<PageListing<never>> {
+  async pageListing(q, a) {
     const mode = modeOf(q, a)
-    if (mode === null) return present([], 'latest', 1, () => ({}))
-    if (q.isGenerator) {
-      const limit = generatorLimit(a)
-      return present(await find(q, a, mode, limit), mode, limit, () => ({}))
-    }
-    const request = await revisionRequest(q, a, mode === 'history' ? undefined : 'max')
-    const rows = await find(q, a, mode, request.limit)
-    const item = await revisionItems(q, request, rows)
-    const tokens = olderTokens(q, a.token)
-    return present(rows, mode, request.limit, row => Object.assign(item(row), tokens))
+    if (mode === null) return null
+    const request = q.isGenerator ? null : await revisionRequest(q, a, mode === 'history' ? undefined : 'max')
+    const tagged = REVISIONS.and(await tagConditions(q, 'revision.id', a.tag))
+    const { query, keys, direction } =
+      mode === 'history' ? await history(q, a, tagged) : mode === 'numbers' ? byNumber(q, tagged) : latest(q, tagged)
+    return listedPerPage(query, {
+      keys,
+      direction,
+      limit: request?.limit ?? generatorLimit(a),
+      pageId: row => row.page_id,
+      items: async rows => {
+        const item = await revisionItems(q, request!, rows)
+        const tokens = olderTokens(q, a.token)
+        return row => Object.assign(item(row), tokens)
+      },
+      page: row => ({ revision: row.id }),
+    })
   },
 })
 
@@ -72,74 +103,40 @@ function modeOf(q: QueryRun, a: RevisionsArgs): Mode | null {
   return enumerates ? 'history' : askedByNumber > 0 ? 'numbers' : 'latest'
 }
 
-const present = (
-  rows: readonly RevisionRow[],
-  mode: Mode,
-  limit: number,
-  item: (row: RevisionRow) => Row,
-): PageListing<never> =>
-  listedPerPage(rows, {
-    limit,
-    pageId: row => row.page_id!,
-    item,
-    next: row =>
-      mode === 'history' ? timeCursor(row.timestamp, row.id) : mode === 'numbers' ? row.id : `${row.page_id}|${row.id}`,
-    page: row => ({ revision: row.id }),
-  })
+type Revisions = typeof REVISIONS
 
-async function find(q: QueryRun, a: RevisionsArgs, mode: Mode, limit: number): Promise<RevisionRow[]> {
-  const conditions = await tagConditions(q, 'revision.id', a.tag)
-  if (mode === 'history') return history(q, a, conditions, limit)
-  const after = mode === 'latest' ? q.cursor(a.continue, 'loose', 'loose') : undefined
-  if (mode === 'latest' && !after && conditions.length === 0) return latestOf(q.db, { ids: q.pages.goodIds }, limit + 1)
-  let query = selectRevisions(q.db).limit(limit + 1)
-  for (const condition of conditions) query = query.where(condition)
-  if (mode === 'numbers') {
-    const first = a.continue === undefined ? undefined : q.cursor(a.continue.split('|')[0], 'loose')![0]
-    if (first !== undefined) query = query.where('revision.id', '>=', first)
-    return query
-      .where('revision.id', 'in', padded([...q.pages.revisions.keys()]))
-      .orderBy('revision.id')
-      .execute()
-  }
-  if (after) query = query.where(from(['page.id', 'revision.id'], after, 'asc'))
-  return query
-    .where('page.id', 'in', padded(q.pages.goodIds))
-    .whereRef('revision.id', '=', 'page.latest_rev')
-    .orderBy('page.id')
-    .execute()
-}
+const byNumber = (q: QueryRun, tagged: Revisions) => ({
+  query: tagged.where('revision.id', 'in', [...q.pages.revisions.keys()]),
+  keys: [onlyNumber('revision.id')],
+  direction: 'asc' as const,
+})
 
-/** By far the most frequent question to a wiki: what do these pages say? */
-const latestOf = template((db, { ids }: { ids: readonly number[] }, limit) =>
-  selectRevisions(db)
-    .where('page.id', 'in', ids)
-    .whereRef('revision.id', '=', 'page.latest_rev')
-    .orderBy('page.id')
-    .limit(limit),
-)
+const latest = (q: QueryRun, tagged: Revisions) => ({
+  query: tagged.where('page.id', 'in', q.pages.goodIds).where(sql<SqlBool>`revision.id = page.latest_rev`),
+  keys: [looseNumber('page.id', 'page_id'), looseNumber('revision.id')],
+  direction: 'asc' as const,
+})
 
-async function history(q: QueryRun, a: RevisionsArgs, tagged: Condition[], limit: number): Promise<RevisionRow[]> {
+async function history(q: QueryRun, a: RevisionsArgs, tagged: Revisions) {
   q.requireAtMostOneOf(a, 'startid', 'start')
   q.requireAtMostOneOf(a, 'endid', 'end')
   q.requireAtMostOneOf(a, 'user', 'excludeuser')
-  const after = q.cursor(a.continue, 'timestamp', 'int')
-  const ofPage = selectRevisions(q.db).where('revision.page_id', '=', q.pages.goodIds[0]!)
-  let query = restrictTimes(ofPage, ['revision.timestamp', 'revision.id'], { ...a, after })
-  const conditions = [...tagged, ...(await numberConditions(q, a)), ...(await userConditions(q, 'revision', a))]
-  for (const condition of conditions) query = query.where(condition)
-  return query.limit(limit + 1).execute()
+  const query = tagged
+    .where('revision.page_id', '=', q.pages.goodIds[0]!)
+    .and(timeRange('revision.timestamp', a))
+    .and(await numberConditions(q, a))
+    .and(await userConditions(q, 'revision', a))
+  return { query, keys: timeKeys('revision'), direction: directionOf(a.dir) }
 }
 
 /** A revision given by its number stands for its place in time; it may be deleted, or of another page. */
 async function numberConditions(q: QueryRun, a: RevisionsArgs): Promise<Condition[]> {
   const keys = ['revision.timestamp', 'revision.id']
-  const forward = timeDirection(a.dir)
-  const backward = forward === 'asc' ? 'desc' : 'asc'
+  const forward = directionOf(a.dir)
   const conditions: Condition[] = []
   for (const [name, direction] of [
     ['startid', forward],
-    ['endid', backward],
+    ['endid', opposite(forward)],
   ] as const) {
     const id = a[name]
     if (id === undefined) continue

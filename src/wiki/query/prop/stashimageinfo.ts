@@ -1,7 +1,7 @@
 import { helpPage } from '../../api/help-page.ts'
-import { propModule } from '../../api/module.ts'
 import { strings } from '../../api/params/common.ts'
 import { integer, manyOf, string } from '../../api/params/kinds.ts'
+import { propModule } from '../../api/query/query-module.ts'
 import type { QueryRun } from '../../api/query/query-run.ts'
 import { list } from '../../api/result/shape.ts'
 import type { FileVersion } from '../../files/file-version.ts'
@@ -17,6 +17,37 @@ export const stashimageinfo = propModule({
   tag: 'sii',
   summary: 'What is known of files that are uploaded but not published yet.',
   helpUrls: [helpPage('Stashimageinfo')],
+  help: {
+    examples: [
+      ['action=query&prop=stashimageinfo&siifilekey=124sd34rsdf567', 'simple'],
+      ['action=query&prop=stashimageinfo&siifilekey=b34edoe3|bceffd4&siiurlwidth=120&siiprop=url', 'params'],
+    ],
+    params: {
+      filekey: { words: 'The keys of the files, from the answer to their upload.' },
+      sessionkey: { words: 'The older name of filekey.' },
+      prop: {
+        key: 'apihelp-query+imageinfo-param-prop',
+        values: [
+          'timestamp',
+          'canonicaltitle',
+          'url',
+          'size',
+          'dimensions',
+          'sha1',
+          'mime',
+          'thumbmime',
+          'metadata',
+          'commonmetadata',
+          'extmetadata',
+          'bitdepth',
+          'badfile',
+        ],
+      },
+      urlwidth: { key: 'apihelp-query+imageinfo-param-urlwidth', params: [50] },
+      urlheight: { key: 'apihelp-query+imageinfo-param-urlheight' },
+      urlparam: { key: 'apihelp-query+imageinfo-param-urlparam' },
+    },
+  },
   params: {
     filekey: strings(),
     sessionkey: string({ multi: true, deprecated: true }),

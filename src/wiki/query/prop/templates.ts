@@ -1,7 +1,7 @@
 import { helpPage } from '../../api/help-page.ts'
-import { propModule } from '../../api/module.ts'
 import { ascending, continuation, linkedNamespaces, strings } from '../../api/params/common.ts'
 import { limit } from '../../api/params/kinds.ts'
+import { propModule } from '../../api/query/query-module.ts'
 import { outgoingLinks } from '../families/outgoing-links.ts'
 
 export const templates = propModule({
@@ -14,6 +14,14 @@ export const templates = propModule({
   cacheable: true,
   summary: 'The pages that a page includes, as it does with templates.',
   helpUrls: [helpPage('Templates')],
+  help: {
+    examples: [
+      ['action=query&prop=templates&titles={main-page}', 'simple'],
+      ['action=query&generator=templates&titles={main-page}&prop=info', 'generator'],
+      ['action=query&prop=templates&titles={main-page}&tlnamespace=2|10', 'namespaces'],
+    ],
+    params: { templates: { words: 'Only these templates.' } },
+  },
   params: {
     namespace: linkedNamespaces(),
     limit: limit(),
@@ -22,5 +30,5 @@ export const templates = propModule({
     dir: ascending(),
   },
 
-  pageListing: (q, a) => outgoingLinks(q, 'template_link', a, a.templates),
+  pageListing: (q, a) => outgoingLinks(q, 'template_link', a.namespace, a.templates),
 })

@@ -1,5 +1,5 @@
 import { helpPage } from '../../api/help-page.ts'
-import { propModule } from '../../api/module.ts'
+import { propModule } from '../../api/query/query-module.ts'
 import { incomingLinks } from '../families/incoming-links.ts'
 import { usageParams } from '../families/usage.ts'
 
@@ -12,6 +12,13 @@ export const transcludedin = propModule({
   cacheable: true,
   summary: 'The pages that include a page.',
   helpUrls: [helpPage('Transcludedin')],
+  help: {
+    examples: [
+      ['action=query&prop=transcludedin&titles={main-page}', 'simple'],
+      ['action=query&generator=transcludedin&titles={main-page}&prop=info', 'generator'],
+    ],
+    params: { prop: { values: ['pageid', 'title', 'redirect'] }, show: { values: ['redirect', '!redirect'] } },
+  },
   params: {
     ...usageParams(),
   },

@@ -1,9 +1,9 @@
 // Templates and functions of a text expanded, everything else left as wikitext.
 
 import type { PageContext, WikitextHost } from '../host.ts'
+import { type ExtensionTag, ParseState } from '../state/parse-state.ts'
+import { TemplateStore } from '../state/template-store.ts'
 import { Expander } from './expander.ts'
-import { type ExtensionTag, ParseState } from './state.ts'
-import { TemplateStore } from './template-store.ts'
 
 /** Extension tags stay as they are written. */
 function writeTag({ name, attributes, inner, close }: ExtensionTag): string {

@@ -1,16 +1,17 @@
 // Trees to text: templates, arguments, variables and functions take their places.
 
+import type { Expanding } from '../functions/call.ts'
 import type { ArgumentNode, HeadingNode, Node, Part, TemplateNode, Tree } from '../preprocessor/nodes.ts'
 import { preprocess } from '../preprocessor/preprocess.ts'
 import { sourceOf } from '../source.ts'
+import { Frame } from '../state/frame.ts'
+import { limits } from '../state/limits.ts'
+import type { ParseState } from '../state/parse-state.ts'
+import { disarm } from '../state/strip-markers.ts'
 import { trim } from '../text.ts'
-import { Frame } from './frame.ts'
-import { limits } from './limits.ts'
-import type { ParseState } from './state.ts'
-import { disarm } from './strip-markers.ts'
 import { expandCall } from './template-call.ts'
 
-export class Expander {
+export class Expander implements Expanding {
   readonly state: ParseState
 
   constructor(state: ParseState) {

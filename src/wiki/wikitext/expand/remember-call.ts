@@ -1,16 +1,16 @@
 // The text of a template with its arguments in place: from memory where the call gives the same on every page.
 
+import type { Expanding } from '../functions/call.ts'
 import type { Part } from '../preprocessor/nodes.ts'
-import type { Expander } from './expander.ts'
-import { Frame } from './frame.ts'
-import { limits } from './limits.ts'
-import { Recording } from './recording.ts'
-import { callName, type Remembered } from './remembered.ts'
-import type { ParseState } from './state.ts'
-import type { FoundTemplate } from './template-store.ts'
+import { Frame } from '../state/frame.ts'
+import { limits } from '../state/limits.ts'
+import type { ParseState } from '../state/parse-state.ts'
+import { Recording } from '../state/recording.ts'
+import { callName, type Remembered } from '../state/remembered.ts'
+import type { FoundTemplate } from '../state/template-store.ts'
 
 export function expandRemembering(
-  expander: Expander,
+  expander: Expanding,
   found: FoundTemplate,
   parts: readonly Part[],
   frame: Frame,
@@ -43,7 +43,7 @@ export function expandRemembering(
   return text
 }
 
-function expandOnce(expander: Expander, found: FoundTemplate, parts: readonly Part[], frame: Frame): string {
+function expandOnce(expander: Expanding, found: FoundTemplate, parts: readonly Part[], frame: Frame): string {
   const { state } = expander
   const child = new Frame(found.title, frame)
   state.headings?.enter(found.tree!)

@@ -4,15 +4,14 @@ import { escapeWikitext } from '#wiki/site/escape-wikitext.ts'
 import { NS } from '#wiki/site/namespaces.ts'
 import { prefixedText } from '#wiki/site/title-format.ts'
 import { type Title, titleOrNull } from '#wiki/site/titles.ts'
-import { callFunction } from '../functions/call.ts'
+import { callFunction, type Expanding } from '../functions/call.ts'
 import { functions, variables } from '../functions/registry.ts'
 import { sameOnEveryPage } from '../functions/same-on-every-page.ts'
-import { subpageTarget } from '../harvest/subpages.ts'
 import type { TemplateNode } from '../preprocessor/nodes.ts'
+import type { Frame } from '../state/frame.ts'
+import { limits } from '../state/limits.ts'
+import { subpageTarget } from '../subpages.ts'
 import { trim } from '../text.ts'
-import type { Expander } from './expander.ts'
-import type { Frame } from './frame.ts'
-import { limits } from './limits.ts'
 import { expandRemembering } from './remember-call.ts'
 
 /** Text that begins a table or a list. */
@@ -22,7 +21,7 @@ function needsOwnLine(text: string): boolean {
   return first === 0x3a || first === 0x3b || first === 0x23 || first === 0x2a
 }
 
-export function expandCall(expander: Expander, node: TemplateNode, frame: Frame): string {
+export function expandCall(expander: Expanding, node: TemplateNode, frame: Frame): string {
   const { state } = expander
   const { words } = state
   const written = expander.expand(node.title, frame)
@@ -73,7 +72,7 @@ interface Call {
   asText: boolean
 }
 
-function expandTemplate(expander: Expander, node: TemplateNode, frame: Frame, call: Call): string {
+function expandTemplate(expander: Expanding, node: TemplateNode, frame: Frame, call: Call): string {
   const { state } = expander
   const done = (text: string, shown: string) => finish(expander, node, text, shown, call.original)
   let found = state.templates.known(call.name)
@@ -111,7 +110,7 @@ function expandTemplate(expander: Expander, node: TemplateNode, frame: Frame, ca
 }
 
 /** "/sub" names a subpage of the page being read; a title without prefix names a template. */
-function templateTitle(expander: Expander, target: string, asWritten: boolean): Title | null {
+function templateTitle(expander: Expanding, target: string, asWritten: boolean): Title | null {
   const { site, page, titles } = expander.state
   const title = asWritten ? titles.template(target) : titleOrNull(site, target, page.ns)
   return title && (title.dbkey !== '' || title.interwiki !== '') ? title : null
@@ -120,13 +119,13 @@ function templateTitle(expander: Expander, target: string, asWritten: boolean): 
 /** Whether a name means another template on another page, even if it does not on this one. */
 const isRelative = (name: string): boolean => /^\s*[/.]/.test(name)
 
-function warning(expander: Expander, key: string, parameter: string): string {
+function warning(expander: Expanding, key: string, parameter: string): string {
   const text = expander.state.host.message(key) ?? `$1`
   return `<span class="error">${text.replaceAll('$1', () => parameter)}</span>`
 }
 
 /** Lists and tables must begin a line, and everything included counts towards the page's share. */
-function finish(expander: Expander, node: TemplateNode, text: string, shown: string | null, original: string): string {
+function finish(expander: Expanding, node: TemplateNode, text: string, shown: string | null, original: string): string {
   const { usage, output, strip } = expander.state
   const result = !node.lineStart && needsOwnLine(text) ? `\n${text}` : text
   if (usage.addPostExpand(result)) return result

@@ -4,7 +4,7 @@ import { NS } from '#wiki/site/namespaces.ts'
 import { prefixedText } from '#wiki/site/title-format.ts'
 import { type Title, titleInNamespace, titleOrNull } from '#wiki/site/titles.ts'
 import { canonicalUrl, fullUrl, localUrl, urlEncodeTitle } from '#wiki/site/urls.ts'
-import type { ParseState } from '../expand/state.ts'
+import type { ParseState } from '../state/parse-state.ts'
 import { escapeHtml, percentDecode } from '../text.ts'
 import { type ParserFunction, plain } from './call.ts'
 

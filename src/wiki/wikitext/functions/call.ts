@@ -1,11 +1,22 @@
 // How a parser function gets its arguments and what it may answer.
 
-import type { Expander } from '../expand/expander.ts'
-import { Frame } from '../expand/frame.ts'
-import type { ParseState } from '../expand/state.ts'
-import { dropBroken } from '../expand/strip-markers.ts'
-import type { Part, TemplateNode } from '../preprocessor/nodes.ts'
+import type { Part, TemplateNode, Tree } from '../preprocessor/nodes.ts'
+import { Frame } from '../state/frame.ts'
+import type { ParseState } from '../state/parse-state.ts'
+import { dropBroken } from '../state/strip-markers.ts'
 import { trim } from '../text.ts'
+
+/** What turns trees into text, as far as calls need it. */
+export interface Expanding {
+  readonly state: ParseState
+  expand(tree: Tree, frame: Frame): string
+  expandText(text: string, frame: Frame, included: boolean): string
+  expandTag(name: string, attributes: string, inner: string | null, close: string, frame: Frame): string
+  /** A part as it is written: name, equals sign, value. */
+  expandPart(part: Part, frame: Frame): string
+  /** A call that leads nowhere stays in the text with its inner calls expanded. */
+  writeBack(title: string, node: TemplateNode, frame: Frame): string
+}
 
 /** Text; wikitext that is still to be expanded; or null: "not mine", and the call is tried as a template. */
 export type FunctionResult = string | { wikitext: string } | null
@@ -13,7 +24,7 @@ export type FunctionResult = string | { wikitext: string } | null
 /** A call whose arguments are expanded only when asked for: what a condition does not choose must leave no trace. */
 export interface LazyCall {
   readonly state: ParseState
-  readonly expander: Expander
+  readonly expander: Expanding
   readonly frame: Frame
   /** What stands after the colon, expanded. */
   readonly first: string
@@ -23,8 +34,8 @@ export interface LazyCall {
   argument(position: number): string
 }
 
-export type PlainFunction = (state: ParseState, args: readonly string[]) => FunctionResult
-export type LazyFunction = (call: LazyCall) => FunctionResult
+type PlainFunction = (state: ParseState, args: readonly string[]) => FunctionResult
+type LazyFunction = (call: LazyCall) => FunctionResult
 
 export type ParserFunction = { run: PlainFunction; lazy?: false } | { run: LazyFunction; lazy: true }
 
@@ -34,7 +45,7 @@ export const plain = (run: PlainFunction): ParserFunction => ({ run })
 export const lazy = (run: LazyFunction): ParserFunction => ({ run, lazy: true })
 
 export function callFunction(
-  expander: Expander,
+  expander: Expanding,
   fn: ParserFunction,
   first: string,
   node: TemplateNode,
@@ -51,7 +62,7 @@ export function callFunction(
   }
 }
 
-function lazyCall(expander: Expander, first: string, node: TemplateNode, frame: Frame): LazyCall {
+function lazyCall(expander: Expanding, first: string, node: TemplateNode, frame: Frame): LazyCall {
   const { parts } = node
   return {
     state: expander.state,

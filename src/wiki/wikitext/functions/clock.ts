@@ -1,6 +1,6 @@
 // The current time, in UTC and in the wiki's own time zone.
 
-import type { ParseState } from '../expand/state.ts'
+import type { ParseState } from '../state/parse-state.ts'
 import type { Variable } from './call.ts'
 import { dayName, monthAbbreviation, monthName, monthNameGenitive } from './month-names.ts'
 import { isoWeek } from './time-format.ts'

@@ -3,7 +3,7 @@
 import { decodeCharacterReferences } from '#wiki/site/character-references.ts'
 import { NS } from '#wiki/site/namespaces.ts'
 import { titleOrNull } from '#wiki/site/titles.ts'
-import type { ParseState } from '../expand/state.ts'
+import type { ParseState } from '../state/parse-state.ts'
 import { escapeHtml, trim } from '../text.ts'
 import { type LazyCall, lazy, type ParserFunction, plain } from './call.ts'
 import { ExpressionFault, evaluate } from './expression.ts'

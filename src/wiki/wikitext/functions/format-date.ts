@@ -1,6 +1,6 @@
 // {{#formatdate:date|order}} and {{#time:format|date|language|local}}.
 
-import type { ParseState } from '../expand/state.ts'
+import type { ParseState } from '../state/parse-state.ts'
 import { type ParserFunction, plain } from './call.ts'
 import { localDate } from './clock.ts'
 import { localMonth, monthName } from './month-names.ts'

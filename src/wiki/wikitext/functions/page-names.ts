@@ -5,7 +5,7 @@ import { hasTalk, NS, subjectOf, talkOf } from '#wiki/site/namespaces.ts'
 import { basePageOf, type PageKey, rootPageOf, subpageOf } from '#wiki/site/title-format.ts'
 import { titleOrNull } from '#wiki/site/titles.ts'
 import { urlEncodeTitle } from '#wiki/site/urls.ts'
-import type { ParseState } from '../expand/state.ts'
+import type { ParseState } from '../state/parse-state.ts'
 import { type ParserFunction, plain, type Variable } from './call.ts'
 
 const spaced = (dbkey: string) => dbkey.replaceAll('_', ' ')

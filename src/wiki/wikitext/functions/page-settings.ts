@@ -2,9 +2,9 @@
 
 import { titleOrNull } from '#wiki/site/titles.ts'
 import { displayTitleHtml } from '../display-title.ts'
-import type { ParseState } from '../expand/state.ts'
-import { killMarkers } from '../expand/strip-markers.ts'
 import { quotesToHtml } from '../quotes.ts'
+import type { ParseState } from '../state/parse-state.ts'
+import { killMarkers } from '../state/strip-markers.ts'
 import { escapeHtml, trim } from '../text.ts'
 import { type ParserFunction, plain } from './call.ts'
 

@@ -4,14 +4,14 @@ import { formatNumber } from '#languages/number-format.ts'
 import { NS } from '#wiki/site/namespaces.ts'
 import type { PageKey } from '#wiki/site/title-format.ts'
 import { titleOrNull } from '#wiki/site/titles.ts'
-import type { ParseState } from '../expand/state.ts'
 import type { RevisionFacts } from '../host.ts'
+import type { ParseState } from '../state/parse-state.ts'
 import { type ParserFunction, plain, type Variable } from './call.ts'
 
 const two = (value: number) => String(value).padStart(2, '0')
 const dateOf = (facts: RevisionFacts) => new Date(facts.timestamp)
 
-export function timestamp14(milliseconds: number): string {
+function timestamp14(milliseconds: number): string {
   return new Date(milliseconds).toISOString().replace(/\D/g, '').slice(0, 14)
 }
 

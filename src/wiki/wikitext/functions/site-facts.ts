@@ -3,8 +3,8 @@
 import { formatNumber } from '#languages/number-format.ts'
 import { NS } from '#wiki/site/namespaces.ts'
 import { titleInNamespace, titleOrNull } from '#wiki/site/titles.ts'
-import type { ParseState } from '../expand/state.ts'
 import type { SiteStatistics } from '../host.ts'
+import type { ParseState } from '../state/parse-state.ts'
 import { type ParserFunction, plain, type Variable } from './call.ts'
 
 const counts: Record<string, keyof SiteStatistics> = {

@@ -1,11 +1,11 @@
 // Functions on text: letter case, padding, encoding, and the string functions where the site has them.
 
-import { lowerCase, lowerFirst, upperCase, upperFirst } from '#wiki/site/letter-case.ts'
-import { formEncode, urlEncodeTitle } from '#wiki/site/urls.ts'
-import { anchorOf } from '../anchors.ts'
-import type { ParseState } from '../expand/state.ts'
-import { disarm, killMarkers } from '../expand/strip-markers.ts'
-import { escapeHtml, percentDecode } from '../text.ts'
+import { decodeCharacterReferences } from '../../site/character-references.ts'
+import { lowerCase, lowerFirst, upperCase, upperFirst } from '../../site/letter-case.ts'
+import { formEncode, urlEncodeTitle } from '../../site/urls.ts'
+import type { ParseState } from '../state/parse-state.ts'
+import { disarm, killMarkers } from '../state/strip-markers.ts'
+import { escapeHtml, percentDecode, trim } from '../text.ts'
 import { type ParserFunction, plain } from './call.ts'
 
 const marker = /(\u007f[^\u007f]*\u007f)/
@@ -87,4 +87,22 @@ function explode(state: ParseState, args: readonly string[]): string {
   const pieces = text.split(separator || ' ')
   const index = Number.parseInt(place, 10) || 0
   return pieces[index < 0 ? pieces.length + index : index] ?? ''
+}
+
+// Names of sections as they are used in addresses: "== Some ''heading'' ==" is reached by "#Some_heading".
+
+/** Text of a heading without markup: what a reader sees of it. */
+function plainHeading(text: string): string {
+  return killMarkers(text)
+    .replace(/\[\[:?([^[\]|]+)\|([^[\]]+)\]\]/g, '$2')
+    .replace(/\[\[:?([^[\]]+)\|?\]\]/g, '$1')
+    .replace(/\[(?:[a-z]+:)?\/\/[^\s[\]]+ ([^[\]]+)\]/gi, '$1')
+    .replace(/'{2,}/g, '')
+    .replace(/<[^<>]*>/g, '')
+}
+
+/** The id of a section, before it is escaped for the attribute. */
+function anchorOf(text: string): string {
+  const plain = trim(decodeCharacterReferences(plainHeading(text)).replace(/[ _]+/g, ' '))
+  return plain.replace(/[\t\n\f\r ]/g, '_')
 }

@@ -2,7 +2,7 @@
 
 import { NS } from '#wiki/site/namespaces.ts'
 import { titleInNamespace } from '#wiki/site/titles.ts'
-import { disarm } from '../expand/strip-markers.ts'
+import { disarm } from '../state/strip-markers.ts'
 import { escapeHtml, trim } from '../text.ts'
 import { type FunctionResult, type LazyCall, lazy, type ParserFunction, plain } from './call.ts'
 

@@ -2,7 +2,7 @@
 
 import { prefixedText } from '#wiki/site/title-format.ts'
 import { titleOrNull } from '#wiki/site/titles.ts'
-import type { ParseState } from '../expand/state.ts'
+import type { ParseState } from '../state/parse-state.ts'
 import { type ParserFunction, plain } from './call.ts'
 
 const mostParts = 25

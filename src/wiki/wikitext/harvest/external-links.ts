@@ -3,7 +3,7 @@
 import { decodeCharacterReferences } from '#wiki/site/character-references.ts'
 import type { Site } from '#wiki/site/site.ts'
 import { eachTag } from '../each-tag.ts'
-import type { ParseState } from '../expand/state.ts'
+import type { ParseState } from '../state/parse-state.ts'
 import { freeAddresses, namesProtocol, protocolsOf } from './protocols.ts'
 
 const invisible = /\s|\u00ad|\u034f|[\u180b-\u180d\u200b-\u200d\u2060\ufeff]|[\ufe00-\ufe0f]/g

@@ -1,19 +1,19 @@
 // From the wikitext of a page to everything MediaWiki keeps about it in its link tables.
 
 import { Expander } from '../expand/expander.ts'
-import { Frame } from '../expand/frame.ts'
-import { UncertainLimit } from '../expand/limits.ts'
-import { RememberedExpansions } from '../expand/remembered.ts'
-import { type ExtensionTag, ParseState } from '../expand/state.ts'
-import { TemplateStore } from '../expand/template-store.ts'
 import type { PageContext, WikitextHost } from '../host.ts'
-import type { Found } from '../output.ts'
 import { markQuotes } from '../quotes.ts'
+import { redirectOf } from '../redirect.ts'
+import { Frame } from '../state/frame.ts'
+import { UncertainLimit } from '../state/limits.ts'
+import type { Found } from '../state/output.ts'
+import { type ExtensionTag, ParseState } from '../state/parse-state.ts'
+import { RememberedExpansions } from '../state/remembered.ts'
+import { TemplateStore } from '../state/template-store.ts'
 import { reduceBlocks } from './blocks.ts'
 import { recordFreeLinks, takeBracketedLinks } from './external-links.ts'
 import { recordGallery } from './image-options.ts'
 import { readInternalLinks } from './internal-links.ts'
-import { redirectOf } from './redirect.ts'
 import { References, readAttributes } from './references.ts'
 import { reduceTags } from './sanitize.ts'
 import { trackSwitches } from './track-switches.ts'
@@ -138,16 +138,4 @@ class PageReading {
     const { output } = this.#state
     return { ...output.found(), redirect: this.#redirect, usesInvoke: output.invocations }
   }
-}
-
-const harvesters = new WeakMap<WikitextHost, Harvester>()
-
-/** What a page brings to the link tables. Keep one host per wiki: prepared templates are kept with it. */
-export function harvest(page: PageContext, text: string, host: WikitextHost, contentModel?: string): Harvest {
-  let harvester = harvesters.get(host)
-  if (!harvester) {
-    harvester = new Harvester(host)
-    harvesters.set(host, harvester)
-  }
-  return harvester.harvest(page, text, contentModel)
 }

@@ -2,9 +2,9 @@
 
 import { NS } from '#wiki/site/namespaces.ts'
 import { titleOrNull } from '#wiki/site/titles.ts'
-import type { ParseState } from '../expand/state.ts'
 import { GenerationCache } from '../generation-cache.ts'
 import type { MagicWords } from '../magic/words.ts'
+import type { ParseState } from '../state/parse-state.ts'
 import { percentDecode, trim } from '../text.ts'
 import { cleanUrl, recordFreeLinks } from './external-links.ts'
 import { protocolsOf } from './protocols.ts'
@@ -24,7 +24,7 @@ function optionValue(words: MagicWords, id: string, text: string): string | null
 }
 
 /** Records what an image leads to when that is not its own page. */
-export function recordLinkOption(state: ParseState, option: string): void {
+function recordLinkOption(state: ParseState, option: string): void {
   const value = optionValue(state.words, 'img_link', trim(option))
   if (value === null || value === '') return
   const { atStart, whole } = protocolsOf(state.site)

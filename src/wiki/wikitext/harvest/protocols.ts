@@ -7,7 +7,7 @@ import { escapeRegExp } from '../text.ts'
 const urlChar = '[^\\][<>"\\u0000-\\u0020\\u007f\\p{Zs}\\ufffd]'
 const urlStart = `(?:[0-9.]+|\\[(?:[0-9a-fA-F:.]+)\\]|${urlChar})`
 
-export interface Protocols {
+interface Protocols {
   /** An address at the start of the text, "//" included. */
   readonly atStart: RegExp
   /** An address right at `lastIndex`, "//" included. */
@@ -64,7 +64,7 @@ export function namesProtocol({ names }: Protocols, text: string): boolean {
   return false
 }
 
-export interface FreeAddress {
+interface FreeAddress {
   readonly at: number
   readonly address: string
   /** What follows the protocol. */

@@ -1,5 +1,5 @@
 import { hasTalk, NS } from '#wiki/site/namespaces.ts'
-import type { ParseState } from '../expand/state.ts'
+import type { ParseState } from '../state/parse-state.ts'
 
 /** Some switches put the page into a category. */
 export function trackSwitches({ output, page, site }: ParseState): void {

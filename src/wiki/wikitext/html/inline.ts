@@ -2,18 +2,19 @@
 
 import { trackSwitches } from '../harvest/track-switches.ts'
 import { quotesToHtml } from '../quotes.ts'
+import { normaliseReferences } from '../sanitize/references.ts'
+import { sanitizeTags } from '../sanitize/sanitize-tags.ts'
+import { countTags, tidy } from '../tidy/tidy.ts'
 import { blocksToHtml } from './blocks/blocks-to-html.ts'
+import { editSectionLink } from './headings/edit-section.ts'
 import { headingsToHtml } from './headings/find-headings.ts'
 import { finishHeadings } from './headings/finish-headings.ts'
 import { tocPlace } from './headings/table-of-contents.ts'
 import { bracketedLinksToHtml } from './links/bracketed-links.ts'
 import { freeLinksToHtml } from './links/free-links.ts'
 import { internalLinksToHtml } from './links/internal-links.ts'
-import type { Rendering } from './rendering.ts'
-import { normaliseReferences } from './sanitize/references.ts'
-import { sanitizeTags } from './sanitize/sanitize-tags.ts'
+import type { Rendering } from './rendering/rendering.ts'
 import { tablesToHtml } from './tables.ts'
-import { countTags, tidy } from './tidy/tidy.ts'
 
 /** Tags, tables, switches, headings and links of expanded wikitext; links and tags of extensions stay placeholders. */
 export function inlineHtml(rendering: Rendering, expanded: string, isPage: boolean): string {
@@ -60,7 +61,9 @@ export function finishHalf(rendering: Rendering, half: string, atLineStart: bool
   steps.spend(3 * countTags(text))
   const html = tidy(normaliseReferences(text))
   steps.read(html, 50)
-  return rendering.editLinks.put(rendering, placeContents(rendering, html))
+  return rendering.editLinks.put(placeContents(rendering, html), (source, name) =>
+    editSectionLink(rendering, source, name),
+  )
 }
 
 /** Whatever is wrong with a heading stays inside the table, which is made well-formed by itself. */

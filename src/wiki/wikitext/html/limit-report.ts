@@ -1,7 +1,7 @@
 // How much of what a page may use it has used: for those who write templates.
 
-import { limits } from '../expand/limits.ts'
-import type { Rendering } from './rendering.ts'
+import { limits } from '../state/limits.ts'
+import type { Rendering } from './rendering/rendering.ts'
 
 export interface LimitUse {
   /** Name of the message that says what is counted. */

@@ -1,7 +1,7 @@
 // Pages that are not wikitext: scripts and styles as they are written, data as tables.
 
 import { escapeHtml } from '../text.ts'
-import type { PageReader } from './reader.ts'
+import type { PageReader } from './rendering/reader.ts'
 
 const codeClasses: Readonly<Record<string, string>> = { javascript: 'mw-js', css: 'mw-css' }
 

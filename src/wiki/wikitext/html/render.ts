@@ -1,20 +1,31 @@
 // A page's wikitext as HTML.
 
-import { disarm, killMarkers } from '../expand/strip-markers.ts'
-import { redirectOf } from '../harvest/redirect.ts'
+import { fullText } from '../../site/title-format.ts'
+import type { Title } from '../../site/titles.ts'
 import type { PageContext, WikitextHost } from '../host.ts'
+import { pageLink } from '../page-links.ts'
+import { redirectOf } from '../redirect.ts'
+import { disarm, killMarkers } from '../state/strip-markers.ts'
 import { escapeHtml } from '../text.ts'
+import { titleLink } from '../title-links.ts'
 import { finishHalf, inlineHtml } from './inline.ts'
 import { limitReportComment } from './limit-report.ts'
+import { linkContext } from './links/link-context.ts'
 import { otherModelHtml } from './other-models.ts'
-import { redirectNote } from './redirect-note.ts'
-import { Rendering, type RenderOptions, usualOptions } from './rendering.ts'
+import { type HtmlMaker, Rendering, type RenderOptions, usualOptions } from './rendering/rendering.ts'
 import { remainingNotes } from './tags/cite/references.ts'
+import { renderTag } from './tags/render-tag.ts'
 
 export interface RenderedPage {
   readonly html: string
   /** What came to light on the way. */
   readonly rendering: Rendering
+}
+
+const maker: HtmlMaker = {
+  inline: (rendering, expanded) => inlineHtml(rendering, expanded, false),
+  finish: (rendering, half) => finishHalf(rendering, half, true),
+  tag: renderTag,
 }
 
 export function renderPage(
@@ -24,7 +35,7 @@ export function renderPage(
   options: Partial<RenderOptions> = {},
   model = 'wikitext',
 ): RenderedPage {
-  const rendering = new Rendering(host, page, { ...usualOptions, ...options })
+  const rendering = new Rendering(host, page, { ...usualOptions, ...options }, maker)
   // A marker that nothing took back stands for nothing that readers could see.
   const html = killMarkers(
     model === 'wikitext' ? wikitextHtml(rendering, text) : otherHtml(rendering, disarm(text), model),
@@ -48,4 +59,19 @@ const searchedModels = new Set(['javascript', 'css'])
 function otherHtml(rendering: Rendering, text: string, model: string): string {
   if (searchedModels.has(model)) inlineHtml(rendering, rendering.expander.expandPage(text), true)
   return otherModelHtml(model, text, rendering.reader)
+}
+
+/** What a redirect shows above its own text: where it leads. */
+function redirectNote(rendering: Rendering, title: Title): string {
+  const context = linkContext(rendering)
+  const isLocal = title.interwiki === '' && title.ns >= 0
+  const fragment = title.fragment === '' ? '' : `#${title.fragment}`
+  const name = isLocal ? context.shownTitle!(title.ns, title.dbkey) + fragment : fullText(rendering.site, title)
+  // A redirect that leads to another is to be seen itself.
+  const link =
+    isLocal && context.linkState(title.ns, title.dbkey) === 'redirect'
+      ? pageLink(context, title, escapeHtml(name), { query: 'redirect=no' })
+      : titleLink(context, title, escapeHtml(name))
+  const words = escapeHtml(rendering.reader.message('redirectto'))
+  return `<div class="redirectMsg"><p>${words}</p><ul class="redirectText"><li>${link}</li></ul></div>`
 }

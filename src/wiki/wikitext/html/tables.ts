@@ -1,7 +1,7 @@
 // Tables: each line that begins with a mark of tables becomes tags; text between them stays for the later steps.
 
+import { tagAttributes } from '../sanitize/attributes.ts'
 import { trim, trimEnd } from '../text.ts'
-import { tagAttributes } from './sanitize/attributes.ts'
 
 interface OpenTable {
   /** The cell or caption that is open, or nothing. */

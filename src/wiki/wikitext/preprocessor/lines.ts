@@ -2,7 +2,7 @@
 
 const isBlank = (code: number) => code === 0x20 || code === 0x09
 
-export function skipBlanks(text: string, from: number): number {
+function skipBlanks(text: string, from: number): number {
   let at = from
   while (isBlank(text.charCodeAt(at))) at++
   return at

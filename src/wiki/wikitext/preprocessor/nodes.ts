@@ -29,7 +29,7 @@ export interface ArgumentNode {
 }
 
 /** An extension tag with its raw content; `inner` is null for <tag/>. */
-export interface TagNode {
+interface TagNode {
   readonly type: 'tag'
   readonly name: string
   readonly attributes: string
@@ -37,13 +37,13 @@ export interface TagNode {
   readonly close: string
 }
 
-export interface CommentNode {
+interface CommentNode {
   readonly type: 'comment'
   readonly text: string
 }
 
 /** What the inclusion tags hide in this view of the text, with the tags themselves. */
-export interface IgnoredNode {
+interface IgnoredNode {
   readonly type: 'ignored'
   readonly text: string
 }

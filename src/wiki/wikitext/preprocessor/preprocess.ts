@@ -36,7 +36,7 @@ const code = {
 const watched = new Uint8Array(128)
 for (const value of Object.values(code)) watched[value] = 1
 
-export interface PreprocessOptions {
+interface PreprocessOptions {
   /** Extension tags of the site, as siteinfo lists them. */
   extensionTags: readonly string[]
   /** The text is included in another page: noinclude vanishes, includeonly counts. */

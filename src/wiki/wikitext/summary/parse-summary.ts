@@ -5,8 +5,8 @@ import { NS } from '#wiki/site/namespaces.ts'
 import type { Site } from '#wiki/site/site.ts'
 import type { PageKey } from '#wiki/site/title-format.ts'
 import { type Title, titleInNamespace, titleOrNull } from '#wiki/site/titles.ts'
-import { subpageTarget } from '../harvest/subpages.ts'
 import { linkTrail } from '../link-trail.ts'
+import { subpageTarget } from '../subpages.ts'
 import { escapeHtml, percentDecode, trim } from '../text.ts'
 
 export type SummaryPiece =

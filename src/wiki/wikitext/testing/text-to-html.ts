@@ -2,11 +2,11 @@
 
 import { readFileSync } from 'node:fs'
 import { blocksToHtml } from '../html/blocks/blocks-to-html.ts'
-import { normaliseReferences } from '../html/sanitize/references.ts'
-import { sanitizeTags } from '../html/sanitize/sanitize-tags.ts'
 import { tablesToHtml } from '../html/tables.ts'
-import { tidy } from '../html/tidy/tidy.ts'
 import { quotesToHtml } from '../quotes.ts'
+import { normaliseReferences } from '../sanitize/references.ts'
+import { sanitizeTags } from '../sanitize/sanitize-tags.ts'
+import { tidy } from '../tidy/tidy.ts'
 
 const asWritten = (text: string) => text
 

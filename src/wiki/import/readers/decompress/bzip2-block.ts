@@ -13,7 +13,7 @@ export interface BlockBits {
 const MAX_EXPANSION = 51
 const OUTPUT_FULL = ' -8 '
 
-export type BlockDecoder = (block: BlockBits) => Uint8Array<ArrayBuffer>
+type BlockDecoder = (block: BlockBits) => Uint8Array<ArrayBuffer>
 
 /** Gives a function that decompresses a single block, by making a whole one-block stream of it. */
 export async function blockDecoder(): Promise<BlockDecoder> {

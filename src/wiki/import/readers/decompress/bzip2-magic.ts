@@ -1,5 +1,5 @@
 /** The two 48-bit words of the format: each block begins with one, each stream ends with the other, at any bit. */
-export const BLOCK_MAGIC = 0x314159265359n
+const BLOCK_MAGIC = 0x314159265359n
 export const END_MAGIC = 0x177245385090n
 
 interface Pattern {
@@ -31,7 +31,7 @@ function sevenBytes(word: bigint): Uint8Array {
   return Uint8Array.from({ length: 7 }, (_, index) => Number((word >> BigInt(8 * (6 - index))) & 0xffn))
 }
 
-export interface FoundMagic {
+interface FoundMagic {
   readonly kind: 'block' | 'end'
   /** Bit offset of its first bit, counted from `bytes[0]`. */
   readonly bit: number

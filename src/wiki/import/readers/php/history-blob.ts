@@ -10,12 +10,12 @@ export interface TextReference {
 }
 
 /** A text row of the time before MediaWiki 1.5 that points to the `cur` table, which no longer exists. */
-export interface CurReference {
+interface CurReference {
   readonly kind: 'cur'
   readonly pageId: number
 }
 
-export type HistoryObject =
+type HistoryObject =
   | { readonly kind: 'items'; readonly items: ReadonlyMap<string, Buffer>; readonly first: Buffer }
   | TextReference
   | CurReference

@@ -6,7 +6,7 @@ import { readHistoryObject, type TextReference } from './history-blob.ts'
  * How texts without the flag `utf-8` are encoded (`$wgLegacyEncoding`). The default takes them as UTF-8 where they are
  * valid and as windows-1252 where they are not; an encoding named here is applied to all of them.
  */
-export type LegacyEncoding = 'detect' | 'windows-1252' | 'utf-8'
+type LegacyEncoding = 'detect' | 'windows-1252' | 'utf-8'
 
 /** What a row of the `text` table holds. */
 export type StoredText =

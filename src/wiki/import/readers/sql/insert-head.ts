@@ -1,6 +1,6 @@
 import { SqlWords } from './sql-words.ts'
 
-export interface InsertHead {
+interface InsertHead {
   readonly table: string
   /** Set when the statement names its columns. */
   readonly columns: readonly string[] | undefined

@@ -1,7 +1,7 @@
 import type { Chunk, DumpSource } from '../decompress/decompress.ts'
 import { type OnTable, type SelectColumns, type SqlPosition, type SqlRows, SqlScanner } from './sql-scanner.ts'
 
-export interface SqlBatch {
+interface SqlBatch {
   readonly groups: readonly SqlRows[]
   /** The chunk that completed the rows: how far the file is read. */
   readonly chunk: Chunk

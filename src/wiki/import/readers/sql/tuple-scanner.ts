@@ -15,7 +15,7 @@ const INTRODUCER = 4
 
 /** How a value is written: bare (numbers, NULL, 0x…), a string, or a string that holds escapes. */
 export const KIND_BARE = 0
-export const KIND_STRING = 1
+const KIND_STRING = 1
 export const KIND_ESCAPED = 2
 
 /**

@@ -29,7 +29,7 @@ export interface ExportPage {
   readonly restrictions: string | undefined
 }
 
-export interface ExportPageEnd {
+interface ExportPageEnd {
   readonly kind: 'page-end'
   /** The position right behind the page. */
   readonly position: number

@@ -1,5 +1,5 @@
 /** How the text of a simple element becomes a value. */
-export type LeafType = 'text' | 'integer' | 'bytes' | 'flag'
+type LeafType = 'text' | 'integer' | 'bytes' | 'flag'
 
 /** An element that holds only text: the field it fills, and the field its `deleted` attribute sets. */
 export interface Leaf {

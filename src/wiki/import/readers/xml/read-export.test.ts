@@ -8,7 +8,7 @@ import { decompress } from '../decompress/decompress.ts'
 import { DumpError } from '../dump-error.ts'
 import type { ExportEvent, ExportRevision } from './export-events.ts'
 import { readExport } from './read-export.ts'
-import { comparable, referenceEvents } from './saxes-reference.ts'
+import { comparable, referenceEvents } from './testing-saxes.ts'
 import type { XmlLimits } from './xml-tokens.ts'
 
 const shared = process.env.PARLANCE_SHARED ?? path.join(import.meta.dirname, '../../../../../../shared')

@@ -3,7 +3,7 @@ import type { ExportEvent } from './export-events.ts'
 import { type ExportResume, ExportScanner } from './export-scanner.ts'
 import type { XmlLimits } from './xml-tokens.ts'
 
-export interface ExportBatch {
+interface ExportBatch {
   readonly events: readonly ExportEvent[]
   /** The chunk that completed the events: how far the file is read. */
   readonly chunk: Chunk

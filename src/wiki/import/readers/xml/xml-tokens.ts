@@ -10,7 +10,7 @@ export interface XmlLimits {
   readonly maxDepth: number
 }
 
-export const defaultXmlLimits: XmlLimits = { maxTextBytes: 256 * 1024 * 1024, maxTagBytes: 64 * 1024, maxDepth: 32 }
+const defaultXmlLimits: XmlLimits = { maxTextBytes: 256 * 1024 * 1024, maxTagBytes: 64 * 1024, maxDepth: 32 }
 
 const LESS = 0x3c
 const SLASH = 0x2f
@@ -27,7 +27,7 @@ for (const character of 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ012
 
 const names = new ElementNames()
 
-export type XmlToken = 'open' | 'close' | 'text' | 'more'
+type XmlToken = 'open' | 'close' | 'text' | 'more'
 
 const NO_ATTRIBUTES: ReadonlyMap<string, string> = new Map()
 

@@ -1,11 +1,10 @@
-import type { Row } from '../../../api/result/shape.ts'
-import { type LogEntry, renamed } from '../../../content/log-display/read-params.ts'
+import { list, type Row } from '../../../api/result/shape.ts'
+import { isPhpArray, type LogEntry, renamed, textOf, truthOf } from '../../../content/log-display/read-params.ts'
+import type { PhpValue } from '../../../php/unserialize.ts'
 import { showBlock } from './block.ts'
 import { showDeletion } from './deletion.ts'
-import { showMove } from './move.ts'
-import { showProtection } from './protection.ts'
 import { showRights } from './rights.ts'
-import { type LogNames, showParams } from './show-value.ts'
+import { type LogNames, showExpiry, showParams } from './show-value.ts'
 
 type Show = (entry: LogEntry, names: LogNames) => Row
 
@@ -47,4 +46,42 @@ const BY_TYPE: Readonly<Record<string, Show>> = {
 export function showLogParams(entry: LogEntry, names: LogNames): Row {
   const show = Object.hasOwn(BY_TYPE, entry.type) ? BY_TYPE[entry.type]! : renaming({})
   return show(entry, names)
+}
+
+const NAMES = {
+  0: '4:title:target',
+  1: '5:bool:suppressredirect',
+  '4::target': '4:title:target',
+  '5::noredir': '5:bool:suppressredirect',
+}
+
+/** Moves: where to, and whether a redirect stayed behind. Later versions say that in the action's name. */
+function showMove({ action, params }: LogEntry, names: LogNames): Row {
+  const shown = showParams(renamed(params, NAMES), names)
+  if (action.endsWith('_suppress_redir')) shown.suppressredirect = true
+  else shown.suppressredirect ??= false
+  return shown
+}
+
+const MOVED = { 0: '4:title-link:oldtitle', '4::oldtitle': '4:title-link:oldtitle' }
+const SET = { 0: '4::description', 1: '5:bool:cascade' }
+
+/** Protections: from what, for whom, and until when. */
+function showProtection({ action, params }: LogEntry, names: LogNames): Row {
+  if (action === 'move_prot') return showParams(renamed(params, MOVED), names)
+  if (action !== 'protect' && action !== 'modify') return showParams(params, names)
+  const shown = showParams(renamed(params, SET), names)
+  const details = params.get('details')
+  if (isPhpArray(details)) shown.details = list('detail', [...details.values()].map(showDetail))
+  return shown
+}
+
+function showDetail(detail: PhpValue): Row {
+  if (!isPhpArray(detail)) return {}
+  return {
+    type: textOf(detail.get('type')),
+    level: textOf(detail.get('level')),
+    expiry: showExpiry(detail.get('expiry'), 'infinite'),
+    ...(detail.has('cascade') && { cascade: truthOf(detail.get('cascade')) }),
+  }
 }

@@ -15,7 +15,7 @@ const flowing = new RegExp(
   'i',
 )
 
-export interface BlockTags {
+interface BlockTags {
   /** Paragraphs begin again on the next line. */
   readonly flowing: boolean
 }

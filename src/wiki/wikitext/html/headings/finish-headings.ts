@@ -1,24 +1,13 @@
 // Headings of a page get their names, links to edit them, and a table that lists them.
-
-import { killMarkers } from '../../expand/strip-markers.ts'
 import { shownTitle } from '../../page-links.ts'
+import { killMarkers } from '../../state/strip-markers.ts'
 import { escapeHtml } from '../../text.ts'
 import { linkContext } from '../links/link-context.ts'
-import type { Rendering } from '../rendering.ts'
+import type { Rendering } from '../rendering/rendering.ts'
+import type { FoundSection } from '../rendering/sections.ts'
 import { listedHeading, plainHeading, sectionIds } from './heading-text.ts'
 import { Outline } from './outline.ts'
-import { SectionNames } from './section-names.ts'
-import { fewestHeadings, type ListedSection, tableOfContents, tocPlace } from './table-of-contents.ts'
-
-/** A section as it is told to programs. */
-export interface FoundSection extends ListedSection {
-  readonly level: number
-  /** How it is edited: its number, after "T-" where it is a template's. */
-  readonly index: string
-  /** With underscores, as it stands in addresses. */
-  readonly fromTitle: string | null
-  readonly isTemplate: boolean
-}
+import { fewestHeadings, tableOfContents, tocPlace } from './table-of-contents.ts'
 
 interface Heading {
   readonly level: number
@@ -121,4 +110,24 @@ function finish(
     isTemplate: source?.isTemplate ?? false,
   }
   return { section, html }
+}
+
+/** Ids that are in use on a page. One that comes again gets a number, whatever case its letters have. */
+class SectionNames {
+  readonly #used = new Set<string>()
+  /** Where to go on counting, for pages that repeat one heading many times. */
+  readonly #next = new Map<string, number>()
+
+  claim(id: string): string {
+    const key = id.toLowerCase()
+    if (!this.#used.has(key)) {
+      this.#used.add(key)
+      return id
+    }
+    let number = this.#next.get(key) ?? 2
+    while (this.#used.has(`${key}_${number}`)) number++
+    this.#used.add(`${key}_${number}`)
+    this.#next.set(key, number + 1)
+    return `${id}_${number}`
+  }
 }

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { ruSite, testHost } from '../../testing/test-host.ts'
 import { renderPage } from '../render.ts'
-import type { RenderOptions } from '../rendering.ts'
+import type { RenderOptions } from '../rendering/rendering.ts'
 
 const recorded: [wikitext: string, html: string][] = JSON.parse(
   readFileSync(new URL('fixtures/headings.json', import.meta.url), 'utf8'),

@@ -1,15 +1,7 @@
 import { direction } from '#languages/direction.ts'
 import { escapeHtml } from '../../text.ts'
-import type { Rendering } from '../rendering.ts'
-
-export interface ListedSection {
-  readonly depth: number
-  readonly number: string
-  readonly id: string
-  /** Null for headings that are not sections of the page itself. */
-  readonly section: number | null
-  readonly html: string
-}
+import type { Rendering } from '../rendering/rendering.ts'
+import type { ListedSection } from '../rendering/sections.ts'
 
 /** Stands where the table is to be, while paragraphs are made. */
 export const tocPlace = '<mw:tocplace></mw:tocplace>'

@@ -2,7 +2,7 @@
 
 import type { ShownFile } from '../../host.ts'
 import { trim } from '../../text.ts'
-import type { Rendering } from '../rendering.ts'
+import type { Rendering } from '../rendering/rendering.ts'
 import { type ImageTarget, preferredTarget, readTarget } from './image-target.ts'
 import { type OptionName, writtenOption } from './option-words.ts'
 import { plainText } from './plain-text.ts'

@@ -1,7 +1,7 @@
 // How large an image is to be.
 
 import type { PictureParams, ShownFile } from '../../host.ts'
-import type { Rendering } from '../rendering.ts'
+import type { Rendering } from '../rendering/rendering.ts'
 import type { Image } from './image.ts'
 
 /** How much narrower upright pictures are than others. */

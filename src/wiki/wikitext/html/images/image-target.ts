@@ -7,7 +7,7 @@ import { type Title, titleOrNull } from '#wiki/site/titles.ts'
 import { encodeFragment, localUrl } from '#wiki/site/urls.ts'
 import { protocolsOf } from '../../harvest/protocols.ts'
 import { percentDecode } from '../../text.ts'
-import type { Rendering } from '../rendering.ts'
+import type { Rendering } from '../rendering/rendering.ts'
 
 export type ImageTarget =
   | { readonly kind: 'none' }

@@ -1,7 +1,7 @@
 // [[File:…]] as HTML: a picture in the line, beside the text, or in a frame with a caption.
 
 import { recordShownFile } from '../../harvest/image-options.ts'
-import type { Rendering } from '../rendering.ts'
+import type { Rendering } from '../rendering/rendering.ts'
 import { type Image, isHidden } from './image.ts'
 import { framed } from './image-frame.ts'
 import { type ImageOptions, isFramed, readImageOptions } from './image-options.ts'

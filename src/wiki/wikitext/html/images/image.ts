@@ -1,5 +1,5 @@
 import type { ShownFile } from '../../host.ts'
-import type { Rendering } from '../rendering.ts'
+import type { Rendering } from '../rendering/rendering.ts'
 import type { ImageOptions } from './image-options.ts'
 import type { PictureLook } from './picture.ts'
 

@@ -4,7 +4,7 @@ import { NS } from '#wiki/site/namespaces.ts'
 import type { Site } from '#wiki/site/site.ts'
 import { prefixedText } from '#wiki/site/title-format.ts'
 import { localUrl, urlEncodeTitle } from '#wiki/site/urls.ts'
-import type { Rendering } from '../rendering.ts'
+import type { Rendering } from '../rendering/rendering.ts'
 import { attribute, attributeUnlessEmpty } from './attribute.ts'
 
 /** Where a file of that name can be uploaded, or null where nobody can. */

@@ -33,7 +33,7 @@ const optionNames = [
 export type OptionName = (typeof optionNames)[number]
 
 /** An option as it is written; a word that stands alone has no value. */
-export interface WrittenOption {
+interface WrittenOption {
   readonly name: OptionName
   readonly value: string | null
 }

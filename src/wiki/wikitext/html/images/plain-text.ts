@@ -2,7 +2,7 @@
 
 import { decodeCharacterReferences } from '#wiki/site/character-references.ts'
 import { trim } from '../../text.ts'
-import type { Rendering } from '../rendering.ts'
+import type { Rendering } from '../rendering/rendering.ts'
 
 const tag = /<(?:!--[^>]*--|\/?([a-zA-Z][a-zA-Z0-9]*)[^<>]*)>/g
 

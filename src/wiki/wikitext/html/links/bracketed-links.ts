@@ -2,7 +2,7 @@
 
 import { formatNumber } from '#languages/number-format.ts'
 import { angleEntity, cleanUrl, replaceBracketed } from '../../harvest/external-links.ts'
-import type { Rendering } from '../rendering.ts'
+import type { Rendering } from '../rendering/rendering.ts'
 import { externalAnchor } from './external-anchor.ts'
 
 export const bracketedLinksToHtml = (rendering: Rendering, text: string): string =>

@@ -1,6 +1,6 @@
 import { escapeHtml } from '../../text.ts'
 import { linkRelation } from '../images/link-relation.ts'
-import type { Rendering } from '../rendering.ts'
+import type { Rendering } from '../rendering/rendering.ts'
 
 /** A link to another site; `kind` says how it was written. */
 export function externalAnchor({ site, page }: Rendering, url: string, kind: string, html: string): string {

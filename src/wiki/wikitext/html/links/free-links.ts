@@ -1,12 +1,12 @@
 // Addresses that stand on their own, and numbers of books and papers: they are links by themselves.
 
+import { eachTag } from '../../each-tag.ts'
 import { cleanUrl, trimFreeLink } from '../../harvest/external-links.ts'
 import { freeAddresses, namesProtocol, protocolsOf } from '../../harvest/protocols.ts'
 import { escapeHtml } from '../../text.ts'
-import type { Rendering } from '../rendering.ts'
+import type { Rendering } from '../rendering/rendering.ts'
 import { externalAnchor } from './external-anchor.ts'
 import { magicLinksToHtml } from './magic-links.ts'
-import { outsideOfTags } from './outside-of-tags.ts'
 
 export function freeLinksToHtml(rendering: Rendering, text: string): string {
   const hasAddresses = namesProtocol(protocolsOf(rendering.site), text)
@@ -29,4 +29,19 @@ function addressesToHtml(rendering: Rendering, text: string): string {
     done = at + written.length
   }
   return result + magicLinksToHtml(rendering, text.slice(done))
+}
+
+const tag = /<[^>\n]*>/y
+const beginsLink = (text: string, at: number): boolean => /^<a[ \t\r\n>]/.test(text.slice(at, at + 3))
+
+/** Changes what stands outside of tags, and outside of links with all that is in them. */
+function outsideOfTags(text: string, change: (piece: string) => string): string {
+  let result = ''
+  let done = 0
+  const take = (start: number, end: number) => {
+    result += change(text.slice(done, start)) + text.slice(start, end)
+    done = end
+  }
+  eachTag(text, { tag, beginsLink, take })
+  return result + change(text.slice(done))
 }

@@ -1,21 +1,21 @@
 // [[Links]] of every kind as HTML: pages, files, categories, languages, other wikis.
-
-import { decodeCharacterReferences } from '#wiki/site/character-references.ts'
-import { isTalk, NS } from '#wiki/site/namespaces.ts'
-import type { Site } from '#wiki/site/site.ts'
-import { fullText } from '#wiki/site/title-format.ts'
-import type { Title } from '#wiki/site/titles.ts'
+import { decodeCharacterReferences } from '../../../site/character-references.ts'
+import { isTalk, NS } from '../../../site/namespaces.ts'
+import type { Site } from '../../../site/site.ts'
+import { fullText } from '../../../site/title-format.ts'
+import type { Title } from '../../../site/titles.ts'
 import { recordFile } from '../../harvest/image-options.ts'
 import { protocolsOf } from '../../harvest/protocols.ts'
 import { type LinkParts, longLabel, mayBeAddress, splitPiece, writtenTarget } from '../../link-parts.ts'
 import { leaveNoTrace, linkTrail } from '../../link-trail.ts'
 import { lineToHtml } from '../../quotes.ts'
+import { subpageTarget } from '../../subpages.ts'
+import { trim } from '../../text.ts'
 import { fileLink, titleLink } from '../../title-links.ts'
 import { imageToHtml } from '../images/image-to-html.ts'
-import type { Rendering } from '../rendering.ts'
+import type { Rendering } from '../rendering/rendering.ts'
 import { bracketedLinksToHtml } from './bracketed-links.ts'
 import { linkContext } from './link-context.ts'
-import { linkedSubpage } from './linked-subpage.ts'
 
 interface WrittenLink {
   /** Without the colon that makes a link of something that would be more. */
@@ -140,4 +140,25 @@ const selfLink = (html: string): string => `<a class="mw-selflink selflink">${ht
 /** Takes the links of a text apart: each becomes a placeholder, or vanishes where it says something about the page. */
 export function internalLinksToHtml(rendering: Rendering, text: string): string {
   return text.includes('[[') ? new LinkWriter(rendering, text).write() : text
+}
+
+/** A relative link as a full name. Where "/sub/" ends in a slash and has no label, it shows less than it names. */
+function linkedSubpage(
+  { host, site, page }: Rendering,
+  written: string,
+  label: string | null,
+): { target: string; label: string | null } {
+  const target = subpageTarget(site, page, written, host.shownTitle?.(page.ns, page.dbkey))
+  if (target === written || (label !== null && label !== '')) return { target, label }
+  const hash = written.indexOf('#')
+  const path = trim(hash < 0 ? written : written.slice(0, hash))
+  const fragment = hash < 0 ? '' : written.slice(hash)
+  if (path.startsWith('/')) {
+    const bare = trim(path.slice(1).replace(/\/+$/, ''))
+    return { target, label: (path.endsWith('/') ? bare : path) + fragment }
+  }
+  return {
+    target,
+    label: path.endsWith('/') ? trim(path.replace(/^(?:\.\.\/)+/, '').replace(/\/+$/, '')) + fragment : null,
+  }
 }

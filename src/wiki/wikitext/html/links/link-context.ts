@@ -1,6 +1,6 @@
 import { prefixedText } from '#wiki/site/title-format.ts'
 import type { TitleLinkContext } from '../../title-links.ts'
-import type { Rendering } from '../rendering.ts'
+import type { Rendering } from '../rendering/rendering.ts'
 
 /** How links of a page are written. */
 export function linkContext({ host }: Rendering): TitleLinkContext {

@@ -4,7 +4,7 @@ import { NS } from '#wiki/site/namespaces.ts'
 import { localUrl } from '#wiki/site/urls.ts'
 import { escapeHtml } from '../../text.ts'
 import { linkRelation } from '../images/link-relation.ts'
-import type { Rendering } from '../rendering.ts'
+import type { Rendering } from '../rendering/rendering.ts'
 
 /** By now every way to write a space that does not break has become this one. */
 const blank = '(?:[\\t\\p{Zs}]|&#160;)'

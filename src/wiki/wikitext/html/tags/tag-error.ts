@@ -1,4 +1,4 @@
-import type { Rendering } from '../rendering.ts'
+import type { Rendering } from '../rendering/rendering.ts'
 
 /** What readers see where a tag lacks something, in the words of the interface. */
 export const tagError = (rendering: Rendering, key: string): string =>

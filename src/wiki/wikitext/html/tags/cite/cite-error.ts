@@ -1,4 +1,4 @@
-import type { Rendering } from '../../rendering.ts'
+import type { Rendering } from '../../rendering/rendering.ts'
 import { withParameters } from './cite-words.ts'
 
 /** What is wrong with a footnote, in the reader's words, as wikitext. The page is put among those with such mistakes. */

@@ -2,9 +2,9 @@
 
 import { formatNumber, numberFormat } from '#languages/number-format.ts'
 import { encodeFragment } from '#wiki/site/urls.ts'
-import type { Rendering } from '../../rendering.ts'
-import { encodeAttribute } from '../../sanitize/encode-attribute.ts'
-import type { Note } from './footnotes.ts'
+import { encodeAttribute } from '../../../sanitize/encode-attribute.ts'
+import type { Note } from '../../rendering/footnotes.ts'
+import type { Rendering } from '../../rendering/rendering.ts'
 
 /** What wikis have that say nothing else. */
 const usual = {
@@ -17,7 +17,7 @@ const usual = {
   cite_references_link_many_and: ' ',
 } as const
 
-export type CiteMessage = keyof typeof usual
+type CiteMessage = keyof typeof usual
 
 export const withParameters = (text: string, parameters: readonly string[]): string =>
   text.replace(/\$([1-9])/g, (whole, digit: string) => parameters[Number(digit) - 1] ?? whole)

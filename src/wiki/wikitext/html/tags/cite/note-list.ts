@@ -1,10 +1,10 @@
 // A group of notes as a list.
 
 import { withoutLastLines } from '../../../harvest/references.ts'
-import type { Rendering } from '../../rendering.ts'
+import type { Note } from '../../rendering/footnotes.ts'
+import type { Rendering } from '../../rendering/rendering.ts'
 import { citeError } from './cite-error.ts'
 import { citeText, noteAnchor, useAnchor, useLabel, useLetter } from './cite-words.ts'
-import type { Note } from './footnotes.ts'
 
 /** With more notes than this, a list is set in columns. */
 const MOST_IN_ONE_COLUMN = 10

@@ -1,24 +1,13 @@
 // <ref>: a footnote where it is used, or its text inside of <references>.
 
-import type { ExtensionTag } from '../../../expand/state.ts'
 import { holdsNote } from '../../../harvest/references.ts'
+import { readAttributes } from '../../../sanitize/attributes.ts'
+import type { ExtensionTag } from '../../../state/parse-state.ts'
 import { trim } from '../../../text.ts'
-import type { Rendering } from '../../rendering.ts'
-import { readAttributes } from '../../sanitize/attributes.ts'
+import type { Note, WrittenRef } from '../../rendering/footnotes.ts'
+import type { Rendering } from '../../rendering/rendering.ts'
 import { citeError } from './cite-error.ts'
 import { citeText, noteAnchor, noteLabel, useAnchor } from './cite-words.ts'
-import type { Note } from './footnotes.ts'
-
-export interface WrittenRef {
-  readonly name: string | null
-  readonly follow: string
-  /** As it is written; without one, it is that of the list around it. */
-  readonly group: string | null
-  readonly direction: string | null
-  /** Null without an end tag. */
-  readonly text: string | null
-  readonly hasUnknown: boolean
-}
 
 /** A mistake, as the key of its message and what that says. */
 type Mistake = readonly [key: string, ...parameters: string[]]

@@ -1,9 +1,8 @@
 // <references>: the notes of a group.
 
-import type { ExtensionTag } from '../../../expand/state.ts'
-import type { Rendering } from '../../rendering.ts'
-import { readAttributes } from '../../sanitize/attributes.ts'
-import type { ExpandHere } from '../render-tag.ts'
+import { readAttributes } from '../../../sanitize/attributes.ts'
+import type { ExtensionTag } from '../../../state/parse-state.ts'
+import type { ExpandHere, Rendering } from '../../rendering/rendering.ts'
 import { citeError } from './cite-error.ts'
 import { noteList } from './note-list.ts'
 import { defineNote } from './ref.ts'

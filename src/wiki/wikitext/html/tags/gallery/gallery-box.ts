@@ -7,7 +7,7 @@ import { attribute, attributeUnlessEmpty, escapeValue } from '../../images/attri
 import { targetName } from '../../images/image-target.ts'
 import { denserPictures, pictureError, pictureHtml } from '../../images/picture.ts'
 import { plainText } from '../../images/plain-text.ts'
-import type { Rendering } from '../../rendering.ts'
+import type { Rendering } from '../../rendering/rendering.ts'
 import { fileOf, type GalleryItem } from './gallery-lines.ts'
 import {
   boxWidth,

@@ -10,8 +10,7 @@ import { type ImageTarget, preferredTarget, readTarget } from '../../images/imag
 import { writtenGalleryOption } from '../../images/option-words.ts'
 import { plainText } from '../../images/plain-text.ts'
 import { splitOptions } from '../../images/split-options.ts'
-import type { Rendering } from '../../rendering.ts'
-import type { ExpandHere } from '../render-tag.ts'
+import type { ExpandHere, Rendering } from '../../rendering/rendering.ts'
 
 export interface GalleryItem {
   readonly title: Title

@@ -1,10 +1,9 @@
 // <gallery>: pictures in boxes.
 
-import type { ExtensionTag } from '../../../expand/state.ts'
+import { checkAttributes, readAttributes } from '../../../sanitize/attributes.ts'
+import type { ExtensionTag } from '../../../state/parse-state.ts'
 import { attribute } from '../../images/attribute.ts'
-import type { Rendering } from '../../rendering.ts'
-import { checkAttributes, readAttributes } from '../../sanitize/attributes.ts'
-import type { ExpandHere } from '../render-tag.ts'
+import type { ExpandHere, Rendering } from '../../rendering/rendering.ts'
 import { type Gallery, galleryBox } from './gallery-box.ts'
 import { readGalleryLines } from './gallery-lines.ts'
 import { galleryMode, rowsWidth } from './gallery-modes.ts'

@@ -1,0 +1,118 @@
+import { stringify } from 'yaml'
+import { breathe } from '#store/turn.ts'
+import { html } from '#web/html.ts'
+import { PAGE_HEADERS, page } from '#web/page.ts'
+import { help, mapShape, optional } from '../../fields/field.ts'
+import { choice, webAddress } from '../../fields/kinds.ts'
+import type { Addresses } from '../../values/addresses.ts'
+import { toJson } from '../json.ts'
+import { openApi } from '../openapi/document.ts'
+import { METHODS, RawAnswer, type Resource, raw, read, resource } from '../resource.ts'
+import { version } from '../version.ts'
+
+/** A map entry by entry, those of the first `levels` levels each by itself. */
+async function inPieces(map: Readonly<Record<string, unknown>>, levels: number): Promise<string> {
+  const pieces: string[] = []
+  for (const [name, value] of Object.entries(map)) {
+    await breathe()
+    const isMap = typeof value === 'object' && value !== null && !Array.isArray(value) && Object.keys(value).length > 0
+    if (levels === 0 || !isMap) pieces.push(stringify({ [name]: value }, { aliasDuplicateObjects: false }))
+    else {
+      const inside = await inPieces(value as Record<string, unknown>, levels - 1)
+      pieces.push(`${stringify(name, { lineWidth: 0 }).trimEnd()}:\n${inside.replace(/^(?=.)/gm, '  ')}`)
+    }
+  }
+  return pieces.join('')
+}
+
+/** The description for programs. */
+export function schema(resources: () => readonly Resource[]): Resource {
+  let kept: { site: string; text: string } | undefined
+  /** Writing so much YAML takes a quarter of a second at least. It is the same for everybody, and others have their turn meanwhile. */
+  const yaml = async (addresses: Addresses): Promise<string> => {
+    if (kept?.site !== addresses.site) {
+      const text = await inPieces(openApi(resources(), addresses, version) as Record<string, unknown>, 2)
+      kept = { site: addresses.site, text }
+    }
+    return kept.text
+  }
+  return resource({
+    path: '/schema/',
+    name: 'Schema',
+    description: 'This API in OpenAPI 3.1, as YAML or JSON.',
+    ownFormat: true,
+    operations: {
+      GET: raw({
+        summary: 'OpenAPI document',
+        query: {
+          format: help(
+            optional(choice({ yaml: 'YAML', json: 'JSON' })),
+            'YAML unless the Accept header asks for JSON.',
+          ),
+        },
+        handle: async ({ query, headers, addresses }) => {
+          const wantsJson = query.format === 'json' || /^application\/json\b/.test(String(headers.accept ?? ''))
+          return query.format !== 'yaml' && wantsJson
+            ? new RawAnswer(toJson(openApi(resources(), addresses, version)), {
+                'Content-Type': 'application/vnd.oai.openapi+json',
+              })
+            : new RawAnswer(await yaml(addresses), { 'Content-Type': 'application/vnd.oai.openapi; charset=utf-8' })
+        },
+      }),
+    },
+  })
+}
+
+/** The description for people. */
+export const docs = (resources: () => readonly Resource[]): Resource =>
+  resource({
+    path: '/docs/',
+    name: 'Documentation',
+    description: 'Every resource of this API on one page.',
+    ownFormat: true,
+    operations: {
+      GET: raw({
+        summary: 'List of resources',
+        handle: async ({ addresses }) => {
+          const rows = resources().map(
+            each => html`<h2 id="${each.path}"><code>/api${each.path}</code></h2><p>${each.name}. ${each.description}</p>
+<table>${METHODS.filter(method => each.operations[method]).map(
+              method => html`<tr><th>${method}</th><td>${each.operations[method]!.summary}</td></tr>`,
+            )}</table>`,
+          )
+          const text = page(
+            'API documentation',
+            html`<h1>API documentation</h1>
+<p>The same in a form for programs: <a href="${addresses.api('schema')}">OpenAPI</a>.</p>${rows}`,
+          )
+          return new RawAnswer(text, PAGE_HEADERS)
+        },
+      }),
+    },
+  })
+
+const Root = mapShape('Root', 'Address of each list.', webAddress())
+
+/** The list at `/name/` is called `name`. */
+const LIST = /^\/([^/:]+)\/$/
+
+/** The front page. It follows from the resources, in their order: each list right below it. */
+export const root = (resources: () => readonly Resource[]): Resource =>
+  resource({
+    path: '/',
+    name: 'API root',
+    description: 'Where everything begins.',
+    operations: {
+      GET: read({
+        summary: 'Addresses of the lists',
+        answer: Root,
+        handle: async ({ addresses }) =>
+          Object.fromEntries(
+            resources()
+              .filter(({ operations }) => operations.GET?.answers === 'page')
+              .flatMap(({ path }) => LIST.exec(path)?.[1] ?? [])
+              .map(name => [name, addresses.api(name)]),
+          ),
+      }),
+    },
+  })

@@ -1,0 +1,35 @@
+import type { Selectable } from 'kysely'
+import { Gone } from '#store/gone.ts'
+import type { TranslationTable, UnitTable } from '#store/tables/translation.ts'
+import type { Place, Work } from './work.ts'
+
+/** A component in one language. */
+export type TranslationRow = Selectable<TranslationTable>
+
+/** One string in one translation. */
+export type UnitRow = Selectable<UnitTable>
+
+export const placeOf = (translation: TranslationRow): Place => ({
+  project_id: translation.project_id,
+  component_id: translation.component_id,
+  translation_id: translation.id,
+  language_id: translation.language_id,
+})
+
+/** Reads a unit and keeps other writers away from it until the transaction ends, on both engines. */
+export async function lockUnit(work: Work, id: number): Promise<UnitRow> {
+  const unit = (await lockUnits(work, [id])).get(id)
+  if (unit === undefined) throw new Gone('string')
+  return unit
+}
+
+/** The same for many, in one statement; those that are gone are left out. */
+export async function lockUnits(work: Work, ids: readonly number[]): Promise<Map<number, UnitRow>> {
+  const rows = await work.tx
+    .updateTable('unit')
+    .set(eb => ({ updated_at: eb.ref('updated_at') }))
+    .where('id', ids.length === 1 ? '=' : 'in', ids.length === 1 ? ids[0]! : ids)
+    .returningAll()
+    .execute()
+  return new Map(rows.map(row => [row.id, row]))
+}

@@ -1,0 +1,85 @@
+import { hash } from 'node:crypto'
+import { isWikiCode } from '#languages/wiki-languages.ts'
+import type { ActionRun } from '../api/action-run.ts'
+import { MessageLookup } from '../content/message-lookup.ts'
+import type { EditMark } from '../editing/edit-marks.ts'
+import { isSectioned, type PageChange } from '../editing/page-change.ts'
+import type { PageState } from '../editing/page-state.ts'
+import { findUndo } from '../editing/undo.ts'
+import { fail } from '../messages/message.ts'
+import { NS } from '../site/namespaces.ts'
+
+/** The parameters of a request that say what is to be written. */
+interface TextArgs {
+  readonly section: string | undefined
+  readonly sectiontitle: string | undefined
+  readonly text: string | undefined
+  readonly prependtext: string | undefined
+  readonly appendtext: string | undefined
+  readonly summary: string | undefined
+  readonly undo: number | undefined
+  readonly undoafter: number | undefined
+  readonly md5: string | undefined
+}
+
+interface RequestedChange {
+  readonly change: PageChange
+  readonly summary: string | undefined
+  /** What sums it up if the summary is left out. */
+  readonly mark: EditMark | null
+}
+
+export const isAddition = ({ prependtext, appendtext }: TextArgs): boolean =>
+  prependtext !== undefined || appendtext !== undefined
+
+const SECTION = /^(?:(?:T-)?\d+|new)$/
+
+export async function requestedChange(run: ActionRun, state: PageState, a: TextArgs): Promise<RequestedChange> {
+  const { undo, summary } = a
+  if (undo) {
+    const asked = { undo, after: a.undoafter }
+    const found = await findUndo(run.db, state, run.titleText(state.ns, state.title), asked)
+    return { change: { kind: 'undo', undo: found }, summary, mark: null }
+  }
+  const given = isAddition(a) ? (a.prependtext ?? '') + (a.appendtext ?? '') : (a.text ?? '')
+  if (a.md5 !== undefined && hash('md5', given, 'hex') !== a.md5.toLowerCase()) fail('apierror-badmd5')
+  if (a.section !== undefined && !SECTION.test(a.section)) fail('apierror-invalidsection')
+  if (a.section === 'new') return newSection(run, state, given, a)
+  if (isAddition(a)) {
+    const around = { before: a.prependtext ?? '', after: a.appendtext ?? '' }
+    const shipped = a.section === undefined ? await shippedMessage(run, state) : null
+    if (shipped !== null)
+      return { change: { kind: 'text', text: around.before + shipped + around.after }, summary, mark: null }
+    return { change: { kind: 'around', section: a.section ?? null, ...around }, summary, mark: null }
+  }
+  if (a.section === undefined) return { change: { kind: 'text', text: given }, summary, mark: null }
+  return { change: { kind: 'section', section: a.section, text: given }, summary, mark: null }
+}
+
+/** A page of the MediaWiki namespace that nobody began says what ships; `Edit/de` what ships in German. */
+async function shippedMessage({ wiki }: ActionRun, { page, ns, title }: PageState): Promise<string | null> {
+  if (page !== null || ns !== NS.mediawiki) return null
+  const slash = title.lastIndexOf('/')
+  const code = title.slice(slash + 1)
+  const [name, language] = slash > 0 && isWikiCode(code) ? [title.slice(0, slash), code] : [title, wiki.site.language]
+  return (await MessageLookup.open(wiki, language)).find(name).default
+}
+
+/** The summary is the section's title if there is no other. */
+function newSection(run: ActionRun, state: PageState, text: string, a: TextArgs): RequestedChange {
+  if (!isSectioned(state)) fail('apierror-sectionsnotsupported-what', [run.titleText(state.ns, state.title)])
+  if (text.trim() === '') fail('missingcommenttext')
+  const title = (a.sectiontitle ?? a.summary) || null
+  const change: PageChange = { kind: 'new-section', title, text }
+  const mark = title === null ? null : { message: 'newsectionsummary', params: [plainHeading(title)] }
+  return { change, summary: a.sectiontitle === undefined ? undefined : a.summary, mark }
+}
+
+/** A heading as a summary names it: without links, tags and quotes that make letters bold. */
+const plainHeading = (wikitext: string): string =>
+  wikitext
+    .replace(/\[\[:?([^[|\]]+)\|([^[\]]+)\]\]/g, '$2')
+    .replace(/\[\[:?([^[\]]+)\|?\]\]/g, '$1')
+    .replace(/\[(?:https?:|ftps?:|mailto:)?\/\/[^\s\]]+ ([^\]]+)\]/g, '$1')
+    .replace(/'{2,5}/g, '')
+    .replace(/<[^<>]*>/g, '')

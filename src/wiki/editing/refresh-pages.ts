@@ -1,0 +1,116 @@
+import type { Services } from '#accounts/services.ts'
+import { seconds } from '#store/clock.ts'
+import type { Reader, Writer } from '#store/store.ts'
+import { collationOf } from '../content/collation.ts'
+import { linkTargets, type PageName, pagesById, pagesByName } from '../content/pages.ts'
+import { countForSite, isArticle } from '../content/site-counts.ts'
+import { TextWork, WorkRefused } from '../content/text-work/text-work.ts'
+import { openWiki } from '../open-wiki.ts'
+import type { Wiki } from '../wiki.ts'
+import { isStill, readPageState } from './page-state.ts'
+import { replaceLinks } from './store-links.ts'
+
+const JOB = 'wiki-refresh-users'
+/** Pages that one job takes on; another one goes on from there. */
+const PAGES_PER_JOB = 200
+
+interface ChangedPage extends PageName {
+  readonly revisionId: number
+  readonly isNew: boolean
+}
+
+interface Order extends ChangedPage {
+  /** The last page that is done. */
+  readonly after: number
+}
+
+/** A page has changed: pages that include it get their links anew, pages that link to it look different if it is new. */
+export async function refreshUsers(tx: Writer, { services }: Wiki, changed: ChangedPage): Promise<void> {
+  const target = await targetOf(tx, changed)
+  if (target === null) return
+  const concerned =
+    (await isLinked(tx, 'template_link', target)) || (changed.isNew && (await isLinked(tx, 'page_link', target)))
+  if (concerned) await plan(tx, services, { ...changed, after: 0 })
+}
+
+const plan = (tx: Writer, { jobs }: Services, order: Order): Promise<void> =>
+  jobs.enqueue(tx, { kind: JOB, key: `${order.revisionId}:${order.after}`, payload: { ...order } })
+
+async function targetOf(db: Reader, { ns, title }: PageName): Promise<number | null> {
+  return (await linkTargets(db, [{ ns, title }])).get(`${ns}:${title}`) ?? null
+}
+
+async function isLinked(db: Reader, table: 'template_link' | 'page_link', target: number): Promise<boolean> {
+  const row = await db.selectFrom(table).where('target_id', '=', target).select('from_id').limit(1).executeTakeFirst()
+  return row !== undefined
+}
+
+export function handleRefreshing(services: Services): void {
+  services.jobs.handle(JOB, async job => {
+    await refresh(await openWiki(services), job.payload as unknown as Order)
+  })
+}
+
+async function refresh(wiki: Wiki, order: Order): Promise<void> {
+  const target = await targetOf(wiki.db, order)
+  const [page] = await pagesByName(wiki.db, [order])
+  // A later change of the page has a job of its own.
+  if (target === null || (page !== undefined && page.latest_rev > order.revisionId && !order.isNew)) return
+  const now = seconds(wiki.clock)
+  if (order.isNew && order.after === 0) await wiki.store.transaction(tx => touchLinking(tx, target, now))
+  const users = await wiki.db
+    .selectFrom('template_link')
+    .where('target_id', '=', target)
+    .where('from_id', '>', order.after)
+    .orderBy('from_id')
+    .limit(PAGES_PER_JOB)
+    .select('from_id')
+    .execute()
+  for (const { from_id } of users) {
+    try {
+      await refreshPage(wiki, from_id, now)
+    } catch (error) {
+      // A text that takes too long today will tomorrow; the links that were found before stay.
+      if (!(error instanceof WorkRefused && error.reason === 'too much')) throw error
+    }
+  }
+  const last = users.at(-1)
+  if (last && users.length === PAGES_PER_JOB)
+    await wiki.store.transaction(tx => plan(tx, wiki.services, { ...order, after: last.from_id }))
+}
+
+async function touchLinking(tx: Writer, target: number, now: number): Promise<void> {
+  await tx
+    .updateTable('page')
+    .set({ touched: now })
+    .where('touched', '<', now)
+    .where('id', 'in', eb => eb.selectFrom('page_link').where('target_id', '=', target).select('from_id'))
+    .execute()
+}
+
+/** Somebody who edits the page meanwhile brings its links up to date by themselves, so one more look suffices. */
+const MAX_TRIES = 3
+
+/** Notes the links of a page anew: its text is as it was, but what it includes may have changed. */
+export async function refreshPage(wiki: Wiki, pageId: number, now: number, signal?: AbortSignal): Promise<void> {
+  const work = new TextWork(wiki, now, { signal })
+  for (let tries = 0; tries < MAX_TRIES; tries++) if (await refreshOnce(wiki, pageId, now, work)) return
+}
+
+async function refreshOnce(wiki: Wiki, pageId: number, now: number, work: TextWork): Promise<boolean> {
+  const [page] = await pagesById(wiki.db, [pageId])
+  if (page === undefined) return true
+  const { ns, title } = page
+  const { text, model } = await readPageState(wiki, page)
+  if (text === null) return true
+  const harvest = await work.run('harvest', { page: { ns, dbkey: title }, text, model })
+  return wiki.store.transaction(async tx => {
+    if (!(await isStill(tx, page))) return false
+    const wasArticle = await isArticle(tx, wiki.site, ns, pageId)
+    await replaceLinks(tx, { id: pageId, ns, title, timestamp: now }, harvest, collationOf(wiki.site))
+    await tx.updateTable('page').set({ touched: now, links_updated: now }).where('id', '=', pageId).execute()
+    const articles = Number(await isArticle(tx, wiki.site, ns, pageId)) - Number(wasArticle)
+    if (articles !== 0) await countForSite(tx, { edits: 0, pages: 0, articles })
+    return true
+  })
+}

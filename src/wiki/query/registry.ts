@@ -1,0 +1,14 @@
+import type { QueryModule } from '../api/query/query-module.ts'
+import * as modules from './index.ts'
+
+/** Every query module, in the order of their names. */
+export const queryModules: readonly QueryModule[] = Object.values(modules)
+
+const byName = new Map(queryModules.map(module => [module.name, module]))
+
+export const queryModule = (name: string): QueryModule | undefined => byName.get(name)
+
+export const queryModulesOf = (group: QueryModule['group']): readonly QueryModule[] =>
+  queryModules.filter(module => module.group === group)
+
+export const generatorModules: readonly QueryModule[] = queryModules.filter(module => module.generator)

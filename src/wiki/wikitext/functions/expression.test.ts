@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { ExpressionFault, evaluate } from './expression.ts'
+import { phpNumber } from './numbers.ts'
+
+const value = (text: string): number | null => evaluate(text)
+
+function fault(text: string): string {
+  try {
+    evaluate(text)
+  } catch (error) {
+    if (error instanceof ExpressionFault) return error.parameter ? `${error.key} ${error.parameter}` : error.key
+    throw error
+  }
+  return 'none'
+}
+
+test('arithmetic binds as in MediaWiki', () => {
+  for (const [text, expected] of [
+    ['', null],
+    ['1 + 2 * 3', 7],
+    ['(1 + 2) * 3', 9],
+    ['2 ^ 3 ^ 2', 64],
+    ['-2 ^ 2', 4],
+    ['- - 2', 2],
+    ['7 mod 3', 1],
+    ['-7 mod 3', -1],
+    ['7.9 mod 3.9', 1],
+    ['7.5 fmod 2', 1.5],
+    ['6 / 4', 1.5],
+    ['6 div 4', 1.5],
+    ['1.5e3', 1500],
+    ['2 e 3', 2000],
+    ['.5 + 1.', 1.5],
+    ['5 \u2212 3', 2],
+    ['5 &minus; 3', 2],
+  ] as const)
+    assert.equal(value(text), expected, text)
+})
+
+test('comparison and logic give one and nought', () => {
+  for (const [text, expected] of [
+    ['1 < 2', 1],
+    ['2 &lt; 1', 0],
+    ['2 &gt; 1', 1],
+    ['1 <= 1 and 2 >= 3', 0],
+    ['1 = 1 or 0', 1],
+    ['1 <> 1', 0],
+    ['1 != 2', 1],
+    ['not 0', 1],
+    ['not 5', 0],
+    ['1 + 1 = 2', 1],
+    ['0 or 1 and 0', 0],
+  ] as const)
+    assert.equal(value(text), expected, text)
+})
+
+test('functions and constants', () => {
+  for (const [text, expected] of [
+    ['abs -3', 3],
+    ['floor -1.5', -2],
+    ['ceil 1.2', 2],
+    ['trunc -1.7', -1],
+    ['sqrt 16', 4],
+    ['exp 0', 1],
+    ['ln e', 1],
+    ['sin 0', 0],
+    ['cos pi', -1],
+    ['acos 1', 0],
+    ['asin 0', 0],
+    ['atan 0', 0],
+    ['tan 0', 0],
+  ] as const)
+    assert.equal(Math.round(value(text)! * 1e9) / 1e9, expected, text)
+})
+
+test('halves are rounded away from nought, also before the point', () => {
+  for (const [text, expected] of [
+    ['2.5 round 0', 3],
+    ['-2.5 round 0', -3],
+    ['1.005 round 2', 1.01],
+    ['1234 round -2', 1200],
+    ['0.4 round 0', 0],
+    ['1 round 40', 1],
+  ] as const)
+    assert.equal(value(text), expected, text)
+})
+
+test('what is wrong is named', () => {
+  for (const [text, expected] of [
+    ['1 / 0', 'division_by_zero /'],
+    ['1 mod 0.5', 'division_by_zero mod'],
+    ['1 fmod 0', 'division_by_zero fmod'],
+    ['1 +', 'missing_operand +'],
+    ['* 1', 'unexpected_operator *'],
+    ['1 2', 'unexpected_number number'],
+    ['1 pi', 'unrecognised_word pi'],
+    ['2 sqrt 4', 'unexpected_operator sqrt'],
+    ['(1', 'unclosed_bracket'],
+    ['1)', 'unexpected_closing_bracket'],
+    ['1 & 2', 'unrecognised_punctuation &'],
+    ['frog', 'unrecognised_word frog'],
+    ['asin 2', 'invalid_argument'],
+    ['ln 0', 'invalid_argument_ln'],
+    ['sqrt -1', 'not_a_number'],
+    [`${'('.repeat(150)}1`, 'stack_exhausted'],
+  ] as const)
+    assert.equal(fault(text), expected, text)
+})
+
+test('numbers are written as PHP writes them', () => {
+  for (const [number, expected] of [
+    [0.1 + 0.2, '0.3'],
+    [1 / 3, '0.33333333333333'],
+    [1e15, '1.0E+15'],
+    [123456, '123456'],
+    [-0, '-0'],
+    [1e-7, '1.0E-7'],
+    [Number.POSITIVE_INFINITY, 'INF'],
+    [Number.NEGATIVE_INFINITY, '-INF'],
+    [Number.NaN, 'NAN'],
+  ] as const)
+    assert.equal(phpNumber(number), expected)
+})

@@ -1,0 +1,130 @@
+// What functions make of their arguments, beyond what a MediaWiki recorded (expand/expansions.test.ts).
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { expandWikitext } from '../expand/expand-wikitext.ts'
+import { Harvester } from '../harvest/harvest.ts'
+import { testHost } from '../testing/test-host.ts'
+
+const page = { ns: 4, dbkey: 'A/b/c' }
+const host = testHost({ pages: { '0:There': 'x', '10:T': '{{{1}}}' }, files: ['There.png'] })
+const expand = (text: string): string => expandWikitext(page, text, host)
+
+function check(cases: readonly (readonly [text: string, expected: string])[]): void {
+  assert.deepEqual(
+    cases.map(([text]) => [text, expand(text)]),
+    cases,
+  )
+}
+
+test('conditions expand the branch that is chosen, and only that', () => {
+  check([
+    ['{{#if: x | a | b }}', 'a'],
+    ['{{#if: | a | b }}', 'b'],
+    ['{{#if: | a }}', ''],
+    ['{{#ifeq: 1.0 | 01 | same | other }}', 'same'],
+    ['{{#ifeq: 1e3 | 1000 | same | other }}', 'same'],
+    ['{{#ifeq: a | A | same | other }}', 'other'],
+    ['{{#ifeq: &amp; | & | same | other }}', 'same'],
+    ['{{#iferror: {{#expr: 1/0 }} | bad | good }}', 'bad'],
+    ['{{#iferror: fine | bad | good }}', 'good'],
+    ['{{#iferror: fine | bad }}', 'fine'],
+    ['{{#iferror: <strong class="terror">x</strong> | bad | good }}', 'good'],
+    ['{{#iferror: <span class="big error">x</span> | bad | good }}', 'bad'],
+    ['{{#ifexpr: 2 > 1 | yes | no }}', 'yes'],
+    ['{{#ifexpr: | yes | no }}', 'no'],
+  ])
+  assert.match(expand('{{#ifexpr: 1 + | yes | no }}'), /^<strong class="error">/)
+})
+
+test('a case is found by itself, by falling through, or not at all', () => {
+  check([
+    ['{{#switch: b | a = 1 | b = 2 | 3 }}', '2'],
+    ['{{#switch: c | a = 1 | b = 2 | 3 }}', '3'],
+    ['{{#switch: a | a | b = 2 | 3 }}', '2'],
+    ['{{#switch: 1.0 | 1 = one | two }}', 'one'],
+    ['{{#switch: x | a = 1 | #default = 2 | b = 3 }}', '2'],
+    ['{{#switch: x | #default | b = 3 }}', '3'],
+    ['{{#switch: x | a = 1 }}', ''],
+    ['{{#switch: | = empty | other }}', 'empty'],
+  ])
+})
+
+test('what exists is known from pages, files and special pages', () => {
+  check([
+    ['{{#ifexist: There | yes | no }}', 'yes'],
+    ['{{#ifexist: Nowhere | yes | no }}', 'no'],
+    ['{{#ifexist: Media:There.png | yes | no }}', 'yes'],
+    ['{{#ifexist: Media:Nowhere.png | yes | no }}', 'no'],
+    ['{{#ifexist: Special:RecentChanges | yes | no }}', 'yes'],
+    ['{{#ifexist: Special:Nonsense | yes | no }}', 'no'],
+    ['{{#ifexist: <bad> | yes | no }}', 'no'],
+    ['{{#ifexist: #section | yes | no }}', 'no'],
+  ])
+  const { links } = new Harvester(host).harvest(page, '{{#ifexist: Nowhere | yes | no }}')
+  assert.ok(
+    links.some(({ ns, dbkey }) => ns === 0 && dbkey === 'Nowhere'),
+    'asking for a page links to it',
+  )
+})
+
+test('text is padded, cased and encoded', () => {
+  check([
+    ['{{padleft:7|3}}', '007'],
+    ['{{padleft:7|3|ab}}', 'ab7'],
+    ['{{padright:7|4|ab}}', '7aba'],
+    ['{{padleft:long|2}}', 'long'],
+    ['{{padleft:x|3|}}', 'x'],
+    ['{{lc:ÀB}}', 'àb'],
+    ['{{uc:àb}}', 'ÀB'],
+    ['{{lcfirst:ĀB}}', 'āB'],
+    ['{{ucfirst:āb}}', 'Āb'],
+    ['{{urlencode:a b/ü}}', 'a+b%2F%C3%BC'],
+    ['{{urlencode:a b|WIKI}}', 'a_b'],
+    ['{{urlencode:a b~|PATH}}', 'a%20b~'],
+    ['{{anchorencode:a b[c}}', 'a_b[c'],
+  ])
+  assert.equal(expand('{{padleft:|9999}}').length, 500)
+  assert.match(expand('{{lc:A<nowiki>B</nowiki>}}'), /^a.*B/s, 'what is not to be read is not changed')
+})
+
+test('titles as paths', () => {
+  check([
+    ['{{#titleparts: A/b/c | 1 }}', 'A'],
+    ['{{#titleparts: A/b/c | 2 | 2 }}', 'b/c'],
+    ['{{#titleparts: A/b/c | -1 }}', 'A/b'],
+    ['{{#titleparts: A/b/c | 1 | -1 }}', 'c'],
+    ['{{#titleparts: A/b/c }}', 'A/b/c'],
+    ['{{#titleparts: <x> | 1 }}', '<x>'],
+    ['{{#rel2abs: ../d | A/b }}', 'A/d'],
+    ['{{#rel2abs: ./d | A/b }}', 'A/b/d'],
+    ['{{#rel2abs: /d | A/b }}', 'A/b/d'],
+    ['{{#rel2abs: d | A/b }}', 'd'],
+    ['{{#rel2abs: . | A/b }}', 'A/b'],
+  ])
+  assert.match(expand('{{#rel2abs: ../../.. | A }}'), /^<strong class="error">/)
+})
+
+test('tags are made, with their attributes quoted', () => {
+  check([
+    ['{{#tag: nosuch |x| a = b }}', '<nosuch a="b">x</nosuch>'],
+    ['{{#tag: nosuch | x | a = "b c" | d = \'e\' }}', '<nosuch a="b c" d="e"> x </nosuch>'],
+  ])
+})
+
+test('settings of the page leave no text, and tell of the second that differs', () => {
+  const harvest = (text: string) => new Harvester(host).harvest(page, text)
+  assert.equal(harvest('{{DEFAULTSORT:k}}').properties.defaultsort, 'k')
+  assert.equal(harvest('{{DEFAULTSORT: }}').properties.defaultsort, undefined)
+  assert.equal(harvest('{{DEFAULTSORT:k}}{{DEFAULTSORT:l}}').properties.defaultsort, 'l')
+  assert.equal(harvest('{{DEFAULTSORT:k}}{{DEFAULTSORT:l|noreplace}}').properties.defaultsort, 'k')
+  assert.match(expand('{{DEFAULTSORT:k}}{{DEFAULTSORT:l}}'), /^<span class="error">/)
+  assert.equal(expand('{{DEFAULTSORT:k}}{{DEFAULTSORT:k}}'), '')
+})
+
+test('messages of the interface, with parameters', () => {
+  const own = { ...host, message: (key: string) => (key === 'greet' ? 'Hi $1, $2' : null) }
+  const expanded = (text: string) => expandWikitext(page, text, own)
+  assert.equal(expanded('{{int:greet|A}}'), 'Hi A, $2')
+  assert.equal(expanded('{{int:Greet|A|B}}'), 'Hi A, B')
+  assert.equal(expanded('{{int:no such}}'), '⧼no such⧽')
+})

@@ -1,0 +1,118 @@
+// How {{#time:}} reads dates and writes them.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { formatTime, roman } from './time-format.ts'
+import { parseTime } from './time-parse.ts'
+
+/** A Sunday afternoon. */
+const now = new Date('2026-11-15T14:05:09Z')
+const read = (text: string): string | undefined => parseTime(text, now)?.toISOString().slice(0, 19)
+
+test('dates in fixed forms', () => {
+  for (const [text, expected] of [
+    ['2020-02-29', '2020-02-29T00:00:00'],
+    ['2020-02-29T12:34:56Z', '2020-02-29T12:34:56'],
+    ['2020/2/9', '2020-02-09T00:00:00'],
+    ['2/9/2020', '2020-02-09T00:00:00'],
+    ['2/9/69', '2069-02-09T00:00:00'],
+    ['2/9/70', '1970-02-09T00:00:00'],
+    ['9.2.2020', '2020-02-09T00:00:00'],
+    ['20200209', '2020-02-09T00:00:00'],
+    ['20200209123456', '2020-02-09T12:34:56'],
+    ['2020-02', '2020-02-01T00:00:00'],
+    ['@86400', '1970-01-02T00:00:00'],
+    ['@-1', '1969-12-31T23:59:59'],
+  ] as const)
+    assert.equal(read(text), expected, text)
+})
+
+test('dates with names of months', () => {
+  for (const [text, expected] of [
+    ['9 February 2020', '2020-02-09T00:00:00'],
+    ['9th Feb. 2020', '2020-02-09T00:00:00'],
+    ['February 9, 2020', '2020-02-09T00:00:00'],
+    ['Feb 9', '2026-02-09T00:00:00'],
+    ['1 march', '2026-03-01T00:00:00'],
+    ['May 2020', '2020-05-01T00:00:00'],
+    ['9 February 2020 3:04 pm', '2020-02-09T15:04:00'],
+  ] as const)
+    assert.equal(read(text), expected, text)
+})
+
+test('times of the day and zones', () => {
+  for (const [text, expected] of [
+    ['8:30', '2026-11-15T08:30:00'],
+    ['12:00 am', '2026-11-15T00:00:00'],
+    ['12:00 p.m.', '2026-11-15T12:00:00'],
+    ['3 pm', '2026-11-15T15:00:00'],
+    ['1730', '2026-11-15T17:30:00'],
+    ['2020-01-01 00:30 +0200', '2019-12-31T22:30:00'],
+    ['2020-01-01 00:30 -01:00', '2020-01-01T01:30:00'],
+    ['2020-01-01 UTC', '2020-01-01T00:00:00'],
+  ] as const)
+    assert.equal(read(text), expected, text)
+})
+
+test('steps from now', () => {
+  for (const [text, expected] of [
+    ['now', '2026-11-15T14:05:09'],
+    ['today', '2026-11-15T00:00:00'],
+    ['noon', '2026-11-15T12:00:00'],
+    ['tomorrow', '2026-11-16T00:00:00'],
+    ['yesterday', '2026-11-14T00:00:00'],
+    ['+3 days', '2026-11-18T14:05:09'],
+    ['-2 weeks', '2026-11-01T14:05:09'],
+    ['2 months ago', '2026-09-15T14:05:09'],
+    ['+1 fortnight', '2026-11-29T14:05:09'],
+    ['next year', '2027-11-15T14:05:09'],
+    ['+90 seconds', '2026-11-15T14:06:39'],
+    ['first day of', '2026-11-01T14:05:09'],
+    ['last day of', '2026-11-30T14:05:09'],
+    ['monday', '2026-11-16T00:00:00'],
+    ['sunday', '2026-11-15T00:00:00'],
+    ['next sunday', '2026-11-22T00:00:00'],
+    ['last sunday', '2026-11-08T00:00:00'],
+    ['2020-02-29 +1 year', '2021-03-01T00:00:00'],
+  ] as const)
+    assert.equal(read(text), expected, text)
+})
+
+test('what is no date is none', () => {
+  for (const text of ['frog', '2020-13-01', '25:00', '8:61', '9 Frogtober 2020', 'x'.repeat(300)])
+    assert.equal(read(text), undefined, text)
+})
+
+const english = { message: () => null }
+const written = (format: string, date: string, offset = 0): string =>
+  formatTime(english, format, new Date(`${date}Z`), offset)
+
+test('letters of a format', () => {
+  for (const [format, expected] of [
+    ['Y-m-d H:i:s', '2024-02-05 03:04:09'],
+    ['y n j G g h A a', '24 2 5 3 3 03 AM am'],
+    ['N w z t L', '1 1 35 29 1'],
+    ['W o', '06 2024'],
+    ['c', '2024-02-05T03:04:09+00:00'],
+    ['r', 'Mon, 05 Feb 2024 03:04:09 +0000'],
+    ['U', '1707102249'],
+    ['e I O P T Z', 'UTC 0 +0000 +00:00 UTC 0'],
+    ['\\Y"Year" Y "', 'YYear 2024 "'],
+    ['xrY xnY xx', 'MMXXIV 2024 x'],
+    ['xkY xoY', '2567 113'],
+    ['?', '?'],
+  ] as const)
+    assert.equal(written(format, '2024-02-05T03:04:09'), expected, format)
+})
+
+test('zones, other calendars and weeks that belong to another year', () => {
+  assert.equal(written('c O Z U', '2024-01-01T00:00:00', 120), '2024-01-01T00:00:00+02:00 +0200 7200 1704060000')
+  assert.equal(written('P', '2024-01-01T00:00:00', -90), '-01:30')
+  assert.equal(written('o-W', '2021-01-03T00:00:00'), '2020-53')
+  assert.equal(written('xij xin xiY', '2024-03-20T00:00:00'), '1 1 1403')
+  assert.equal(written('xjY', '2024-03-20T00:00:00'), '5784')
+  assert.equal(written('xmY', '2024-03-20T00:00:00'), '1445')
+})
+
+test('roman numbers as far as they go', () => {
+  assert.deepEqual([1, 4, 9, 1994, 2026, 0, 10_001].map(roman), ['I', 'IV', 'IX', 'MCMXCIV', 'MMXXVI', '0', '10001'])
+})

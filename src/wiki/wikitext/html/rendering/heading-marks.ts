@@ -1,0 +1,53 @@
+// Marks by which the sections of a page, and those of its templates, are known again in the expanded text.
+
+import { headingNumbers } from '../../preprocessor/heading-numbers.ts'
+import type { HeadingNode, Tree } from '../../preprocessor/nodes.ts'
+import type { Frame, FrameTitle } from '../../state/frame.ts'
+import type { HeadingMarks } from '../../state/parse-state.ts'
+import type { StripMarkers } from '../../state/strip-markers.ts'
+
+/** Where a section can be edited. */
+export interface SectionSource {
+  readonly page: FrameTitle
+  /** The text is that of a template, in which sections are counted as an including page sees them. */
+  readonly isTemplate: boolean
+  readonly number: number
+}
+
+const markAtStart = /^\s*(\u007f'"`UNIQ-[^\u007f]*-QINU`"'\u007f)/
+
+export class SectionMarks implements HeadingMarks {
+  readonly #strip: StripMarkers
+  readonly #entered = new WeakSet<Tree>()
+  readonly #numbers = new WeakMap<HeadingNode, number>()
+  readonly #sources = new Map<string, SectionSource>()
+
+  constructor(strip: StripMarkers) {
+    this.#strip = strip
+  }
+
+  enter(tree: Tree): void {
+    if (this.#entered.has(tree)) return
+    this.#entered.add(tree)
+    if (!tree.some(node => typeof node !== 'string' && node.type === 'heading')) return
+    const numbers = headingNumbers(tree)
+    for (const node of tree) {
+      if (typeof node !== 'string' && node.type === 'heading') this.#numbers.set(node, numbers.get(node)!)
+    }
+  }
+
+  mark(heading: HeadingNode, frame: Frame, text: string): string {
+    const number = this.#numbers.get(heading)
+    if (number === undefined) return text
+    const mark = this.#strip.addGeneral('h', '')
+    this.#sources.set(mark, { page: frame.title, isTemplate: frame.parent !== null, number })
+    return text.slice(0, heading.level) + mark + text.slice(heading.level)
+  }
+
+  /** The source of the section whose heading begins with a mark, and the heading without it. */
+  take(heading: string): { source: SectionSource | null; rest: string } {
+    const mark = markAtStart.exec(heading)
+    const source = mark ? this.#sources.get(mark[1]!) : undefined
+    return source ? { source, rest: heading.slice(mark![0].length).trimStart() } : { source: null, rest: heading }
+  }
+}

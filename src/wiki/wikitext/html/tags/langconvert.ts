@@ -1,9 +1,0 @@
-// <langconvert>: text of one script of the wiki's language in another.
-
-import type { ExtensionTag } from '../../expand/state.ts'
-import type { Rendering } from '../rendering.ts'
-import { tagError } from './tag-error.ts'
-
-/** The letters of texts are not changed here, so every pair of scripts is one that is not known. */
-export const langconvertHtml = (rendering: Rendering, _tag: ExtensionTag): string =>
-  tagError(rendering, 'invalid-langconvert-attrs')

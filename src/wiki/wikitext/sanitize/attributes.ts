@@ -1,0 +1,93 @@
+// Attributes of tags: read, checked against what the element may have, and written anew.
+
+import { decodeCharacterReferences } from '../../site/character-references.ts'
+import { trim } from '../text.ts'
+import { isAllowedAttribute } from './allowed-tags.ts'
+import { checkStyle } from './check-style.ts'
+import { encodeAttribute } from './encode-attribute.ts'
+import { withoutSlashes, withSlashes } from './protocols.ts'
+
+/** Lists of addresses, which readers of the page may follow. */
+const addressLists = new Set([
+  'about',
+  'property',
+  'resource',
+  'datatype',
+  'typeof',
+  'itemid',
+  'itemprop',
+  'itemref',
+  'itemtype',
+])
+const runsScript = /(?:^|\s)(?:javascript|vbscript)(?:[^\w]|$)/i
+
+/** Attributes that say something about an item, so that there has to be one. */
+const ofItems = new Set(['itemtype', 'itemid', 'itemref'])
+
+const listsOfIds = new Set(['aria-describedby', 'aria-flowto', 'aria-labelledby', 'aria-owns'])
+
+const address = new RegExp(`^(?://|(?:${withSlashes})://|(?:${withoutSlashes}):)\\S+$`)
+
+/** An id as it is in an address, but for blanks. */
+function escapeId(id: string): string {
+  return id.replace(/[\t\n\f\r ]/g, '_')
+}
+
+/** The attributes the element may have, with values that can do no harm. */
+export function checkAttributes(attributes: ReadonlyMap<string, string>, element: string): Map<string, string> {
+  const checked = new Map<string, string>()
+  for (const [name, value] of attributes) {
+    if (name.startsWith('xmlns:')) {
+      if (/^xmlns:[:A-Z_a-z-.0-9]+$/.test(name) && !runsScript.test(value)) checked.set(name, value)
+      continue
+    }
+    if (!isAllowedAttribute(element, name)) continue
+    const kept = checkValue(name, value)
+    if (kept !== null) checked.set(name, kept)
+  }
+  if (!checked.has('itemscope')) for (const name of ofItems) checked.delete(name)
+  return checked
+}
+
+/** Null where the value is refused. */
+function checkValue(name: string, value: string): string | null {
+  if (name === 'style') return checkStyle(value)
+  if (name === 'id') return escapeId(value)
+  if (listsOfIds.has(name)) return value.split(/\s+/).map(escapeId).join(' ')
+  if (name === 'href') return address.test(value) ? value : null
+  if (addressLists.has(name)) return runsScript.test(value) ? null : value
+  return value
+}
+
+/** Attributes ready to stand in a tag, each with a blank before it. */
+function writeAttributes(attributes: ReadonlyMap<string, string>): string {
+  let html = ''
+  for (const [name, value] of attributes) html += ` ${name}="${encodeAttribute(value)}"`
+  return html
+}
+
+/** The source of a tag's attributes as they may stand in the page: ` class="a" id="b"`, or nothing. */
+export function tagAttributes(source: string, element: string, checkStyle?: (style: string) => string): string {
+  if (source === '') return ''
+  const checked = checkAttributes(readAttributes(source), element)
+  const style = checked.get('style')
+  if (style !== undefined && checkStyle) checked.set('style', checkStyle(style))
+  return writeAttributes(checked)
+}
+
+const attribute =
+  /([^\t\n\f\r />][^\t\n\f\r />=]*)(?:[\t\n\f\r ]*=[\t\n\f\r ]*(?:"([^"]*)(?:"|$)|'([^']*)(?:'|$)|([^\t\n\f\r >]*)))?/g
+
+/** Attributes as they are written in a tag, by their names in small letters. The last one of a name counts. */
+export function readAttributes(source: string): Map<string, string> {
+  const attributes = new Map<string, string>()
+  if (trim(source) === '') return attributes
+  for (const [, name, double, single, bare] of source.matchAll(attribute)) {
+    const value = double ?? single ?? bare ?? ''
+    attributes.set(
+      name!.replace(/[A-Z]/g, letter => letter.toLowerCase()),
+      decodeCharacterReferences(trim(value.replace(/[\t\n\r ]+/g, ' '))),
+    )
+  }
+  return attributes
+}

@@ -1,0 +1,67 @@
+// One level of inclusion: the page itself, or a template with the arguments it was given.
+
+import type { Part, Tree } from '../preprocessor/nodes.ts'
+import { trim } from '../text.ts'
+
+export interface FrameTitle {
+  ns: number
+  dbkey: string
+}
+
+/** Expands nodes within a frame; comments are dropped. */
+type ExpandInFrame = (tree: Tree, frame: Frame) => string
+
+interface Argument {
+  tree: Tree
+  /** Named values are trimmed, numbered ones keep their blanks. */
+  named: boolean
+  value: string | null
+}
+
+export class Frame {
+  readonly title: FrameTitle
+  readonly parent: Frame | null
+  readonly depth: number
+  #arguments: Map<string, Argument> | null = null
+
+  constructor(title: FrameTitle, parent: Frame | null) {
+    this.title = title
+    this.parent = parent
+    this.depth = parent ? parent.depth + 1 : 0
+  }
+
+  /** Takes the arguments of a call. Names are expanded at once, values when asked for. Tells of repeated names. */
+  setArguments(parts: readonly Part[], expand: ExpandInFrame, onDuplicate: () => void): void {
+    if (parts.length === 0) return
+    const known = new Map<string, Argument>()
+    for (const part of parts) {
+      const named = part.index === 0
+      const name = named ? trim(expand(part.name, this.parent!)) : String(part.index)
+      if (known.has(name)) onDuplicate()
+      known.set(name, { tree: part.value, named, value: null })
+    }
+    this.#arguments = known
+  }
+
+  get hasArguments(): boolean {
+    return this.#arguments !== null
+  }
+
+  argument(name: string, expand: ExpandInFrame): string | undefined {
+    const found = this.#arguments?.get(name)
+    if (!found) return undefined
+    if (found.value === null) {
+      const value = expand(found.tree, this.parent!)
+      found.value = found.named ? trim(value) : value
+    }
+    return found.value
+  }
+
+  /** Whether the page is being included here already, so that including it again would never end. */
+  includes(title: FrameTitle): boolean {
+    for (let frame: Frame = this; frame.parent; frame = frame.parent) {
+      if (frame.title.dbkey === title.dbkey && frame.title.ns === title.ns) return true
+    }
+    return false
+  }
+}

@@ -1,0 +1,133 @@
+// What reading a page brings to light: the rows of MediaWiki's link tables and page properties.
+
+import { decodeCharacterReferences } from '#wiki/site/character-references.ts'
+import { NS } from '#wiki/site/namespaces.ts'
+import type { Site } from '#wiki/site/site.ts'
+import { type Title, titleOrNull } from '#wiki/site/titles.ts'
+import { trim } from '../text.ts'
+import { isOwnAddress, normalizeUrl } from '../urls.ts'
+import type { Remembered } from './remembered.ts'
+import { killMarkers } from './strip-markers.ts'
+
+class PageSet {
+  readonly #keys = new Map<string, { ns: number; dbkey: string }>()
+
+  add(ns: number, dbkey: string): void {
+    const key = `${ns}:${dbkey}`
+    if (!this.#keys.has(key)) this.#keys.set(key, { ns, dbkey })
+  }
+
+  has(ns: number, dbkey: string): boolean {
+    return this.#keys.has(`${ns}:${dbkey}`)
+  }
+
+  list(): { ns: number; dbkey: string }[] {
+    return [...this.#keys.values()]
+  }
+}
+
+/** What a text brings to light, in plain lists. */
+export interface Found {
+  links: { ns: number; dbkey: string }[]
+  templates: { ns: number; dbkey: string }[]
+  images: string[]
+  externalLinks: string[]
+  interwikiLinks: { prefix: string; dbkey: string }[]
+  languageLinks: { language: string; title: string }[]
+  categories: { dbkey: string; sortKeyPrefix: string }[]
+  properties: Record<string, string>
+}
+
+export class ParserOutput {
+  readonly links = new PageSet()
+  readonly templates = new PageSet()
+  readonly images = new Set<string>()
+  readonly externalLinks = new Set<string>()
+  readonly interwikiLinks = new Map<string, Set<string>>()
+  readonly languageLinks = new Map<string, string>()
+  readonly categories = new Map<string, string>()
+  readonly properties = new Map<string, string>()
+  invocations = 0
+  readonly #included = new Set<object>()
+  readonly #site: Site
+  readonly #message: (key: string) => string | null
+
+  constructor(site: Site, message: (key: string) => string | null) {
+    this.#site = site
+    this.#message = message
+  }
+
+  /** A template with the redirect that led to it. The same object comes again and again and is taken once. */
+  addTemplate(found: { visited: readonly { ns: number; dbkey: string }[] }): void {
+    if (this.#included.has(found)) return
+    this.#included.add(found)
+    for (const { ns, dbkey } of found.visited) this.templates.add(ns, dbkey)
+  }
+
+  /** What an expansion brought to light, which was remembered from another page. */
+  addRemembered(known: Remembered): void {
+    this.invocations += known.invocations
+    if (known.repeatsArguments) this.addTrackingCategory('duplicate-args-category')
+    if (this.#included.has(known)) return
+    this.#included.add(known)
+    for (const template of known.templates) this.addTemplate(template)
+    for (const module of known.modules) this.templates.add(NS.module, module)
+  }
+
+  /** A link in the text. Special pages and links inside the same page are not recorded. */
+  addLink(title: Title): void {
+    if (title.interwiki !== '') this.addInterwikiLink(title.interwiki, title.dbkey)
+    else if (title.ns !== NS.special && title.dbkey !== '') {
+      this.links.add(title.ns === NS.media ? NS.file : title.ns, title.dbkey)
+    }
+  }
+
+  addInterwikiLink(prefix: string, dbkey: string): void {
+    const known = this.interwikiLinks.get(prefix)
+    if (known) known.add(dbkey)
+    else this.interwikiLinks.set(prefix, new Set([dbkey]))
+  }
+
+  /** Only the first link to each language counts. */
+  addLanguageLink(language: string, title: string): void {
+    if (!this.languageLinks.has(language)) this.languageLinks.set(language, title)
+  }
+
+  addExternalLink(address: string): void {
+    const url = normalizeUrl(address)
+    if (!isOwnAddress(this.#site.server, url)) this.externalLinks.add(url)
+  }
+
+  /** The last sort key given for a category wins. */
+  addCategory(dbkey: string, sortKey: string): void {
+    this.categories.set(dbkey, killMarkers(sortKey))
+  }
+
+  /** Puts the page into the category whose name is an interface message; a message of "-" switches it off. */
+  addTrackingCategory(key: string): void {
+    const name = this.#message(key)
+    if (name === null || trim(name) === '-' || trim(name) === '') return
+    const title = titleOrNull(this.#site, name, NS.category)
+    if (title?.ns === NS.category) this.addCategory(title.dbkey, this.defaultSort)
+  }
+
+  found(): Found {
+    const interwikiLinks: Found['interwikiLinks'] = []
+    for (const [prefix, keys] of this.interwikiLinks) for (const dbkey of keys) interwikiLinks.push({ prefix, dbkey })
+    return {
+      links: this.links.list(),
+      templates: this.templates.list(),
+      images: [...this.images],
+      externalLinks: [...this.externalLinks],
+      interwikiLinks,
+      languageLinks: [...this.languageLinks].map(([language, title]) => ({ language, title })),
+      categories: [...this.categories].map(([dbkey, sortKeyPrefix]) => ({ dbkey, sortKeyPrefix })),
+      properties: Object.fromEntries(this.properties),
+    }
+  }
+
+  /** Sort key of categories that are given none, as far as the page has said by now. */
+  get defaultSort(): string {
+    return decodeCharacterReferences(this.properties.get('defaultsort') ?? '').replaceAll('\n', '')
+  }
+}

@@ -1,0 +1,114 @@
+// Templates ready for expansion: each is read and preprocessed once and then shared by all pages.
+
+import { NS } from '#wiki/site/namespaces.ts'
+import { prefixedText } from '#wiki/site/title-format.ts'
+import { GenerationCache } from '../generation-cache.ts'
+import type { WikitextHost } from '../host.ts'
+import type { Tree } from '../preprocessor/nodes.ts'
+import { preprocess } from '../preprocessor/preprocess.ts'
+import { redirectOf } from '../redirect.ts'
+import { TitleCache } from '../title-cache.ts'
+import { disarm } from './strip-markers.ts'
+
+interface PageName {
+  ns: number
+  dbkey: string
+}
+
+export interface FoundTemplate {
+  /** Title as it is shown. */
+  shown: string
+  /** Every page that was looked at on the way, redirects included. */
+  visited: PageName[]
+  /** The page that gave the text. */
+  title: PageName
+  tree: Tree | null
+  /** The text itself, for calls that show it instead of expanding it. */
+  source: string
+}
+
+interface Stored {
+  tree: Tree
+  source: string
+  redirect: PageName | null
+}
+
+/** Characters of template text that are kept ready, counted for one half of the cache. */
+const keptCharacters = 16_000_000
+const entryWeight = 200
+const mostNames = 2000
+
+export class TemplateStore {
+  readonly #host: WikitextHost
+  readonly titles: TitleCache
+  readonly #found = new GenerationCache<FoundTemplate>(keptCharacters)
+  readonly #named = new GenerationCache<FoundTemplate>(mostNames)
+
+  constructor(host: WikitextHost) {
+    this.#host = host
+    this.titles = new TitleCache(host.site)
+  }
+
+  /** The template behind a title; one redirect is followed. `tree` is null when there is no such page. */
+  find(ns: number, dbkey: string): FoundTemplate {
+    const key = `${ns}:${dbkey}`
+    let found = this.#found.get(key)
+    if (!found) {
+      found = this.#follow({ ns, dbkey })
+      this.#found.set(key, found, found.source.length + entryWeight)
+    }
+    return found
+  }
+
+  /** The template that was found under a name before, if that is remembered: most calls are of a few templates. */
+  known(name: string): FoundTemplate | undefined {
+    return this.#named.get(name)
+  }
+
+  /** To be called when nothing but the name itself led to the template. */
+  remember(name: string, found: FoundTemplate): void {
+    this.#named.set(name, found)
+  }
+
+  /** After a page changed: every template may redirect to it, so all are read anew. */
+  forget(): void {
+    this.#found.clear()
+    this.#named.clear()
+  }
+
+  #follow(start: PageName): FoundTemplate {
+    const { ns, dbkey } = start
+    const shown = this.#host.shownTitle?.(ns, dbkey) ?? prefixedText(this.#host.site, ns, dbkey)
+    const first = this.#read(start)
+    if (!first?.redirect) {
+      return { shown, visited: [start], title: start, tree: first?.tree ?? null, source: first?.source ?? '' }
+    }
+    const target = first.redirect
+    const second = this.#read(target)
+    // A second redirect is not followed: its text is included as it stands.
+    return { shown, visited: [start, target], title: target, tree: second?.tree ?? null, source: second?.source ?? '' }
+  }
+
+  #read({ ns, dbkey }: PageName): Stored | null {
+    let source = this.#host.templateText(ns, dbkey)
+    // Pages of the interface have a text even while nobody wrote them.
+    if (source === null && ns === NS.mediawiki) {
+      const message = this.#host.message(dbkey.charAt(0).toLowerCase() + dbkey.slice(1).replaceAll('_', ' '))
+      if (message !== null) source = { text: message, redirect: null }
+    }
+    if (source === null) return null
+    const { site } = this.#host
+    const redirect = source.redirect === undefined ? localTarget(redirectOf(site, source.text)?.title) : source.redirect
+    const text = disarm(source.text)
+    const tree = preprocess(text, {
+      extensionTags: site.info.extensiontags,
+      included: true,
+      steps: this.#host.steps,
+    })
+    return { tree, source: text, redirect }
+  }
+}
+
+function localTarget(title: { ns: number; dbkey: string; interwiki: string } | undefined): PageName | null {
+  return title && title.interwiki === '' ? { ns: title.ns, dbkey: title.dbkey } : null
+}
