@@ -27,6 +27,7 @@ function stepOf(segment: string): Step {
 }
 
 const decoded = (segment: string): string | null => {
+  if (!segment.includes('%')) return segment.includes('\0') ? null : segment
   try {
     const text = decodeURIComponent(segment)
     return text.includes('\0') ? null : text
@@ -37,17 +38,18 @@ const decoded = (segment: string): string | null => {
 
 /** Finds the resource of a path. The final slash is part of the address: without it there is nothing, and no redirect. */
 export class Router {
-  readonly #byLength = new Map<number, Route[]>()
+  /** By their first word and their length, so that few are left to compare. */
+  readonly #routes = new Map<string, Route[]>()
 
   constructor(resources: readonly Resource[]) {
     for (const resource of resources) {
-      const steps = segmentsOf(resource.path)!.map(stepOf)
-      const routes = this.#byLength.get(steps.length) ?? []
-      routes.push({ resource, steps })
-      this.#byLength.set(steps.length, routes)
+      const segments = segmentsOf(resource.path)!
+      const routes = this.#routes.get(keyOf(segments)) ?? []
+      routes.push({ resource, steps: segments.map(stepOf) })
+      this.#routes.set(keyOf(segments), routes)
     }
     // Fixed words win over variables: /memory/lookup/ before /memory/:id/.
-    for (const routes of this.#byLength.values()) {
+    for (const routes of this.#routes.values()) {
       routes.sort((a, b) => variables(a) - variables(b))
     }
   }
@@ -64,13 +66,16 @@ export class Router {
   #find(path: string): Match | null {
     const segments = segmentsOf(path)
     if (segments === null) return null
-    for (const { resource, steps } of this.#byLength.get(segments.length) ?? []) {
+    for (const { resource, steps } of this.#routes.get(keyOf(segments)) ?? []) {
       const params = paramsOf(steps, segments)
       if (params) return { resource, params }
     }
     return null
   }
 }
+
+/** Every path begins with a word, never with a variable. */
+const keyOf = (segments: readonly string[]): string => `${segments.length} ${segments[0]}`
 
 const variables = (route: Route): number => route.steps.filter(step => step.name !== undefined).length
 
@@ -82,7 +87,8 @@ function segmentsOf(path: string): string[] | null {
 
 function paramsOf(steps: readonly Step[], segments: readonly string[]): Record<string, string> | null {
   const params: Record<string, string> = {}
-  for (const [i, step] of steps.entries()) {
+  for (let i = 0; i < steps.length; i++) {
+    const step = steps[i]!
     if (step.name === undefined) {
       if (step.literal !== segments[i]) return null
       continue

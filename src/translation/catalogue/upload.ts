@@ -11,7 +11,7 @@ import { formatOf, importContent, isByKey, readingMode } from './component-files
 import { formsOf, UnitEdits } from './edit-units.ts'
 import type { ExportedTranslation } from './export-file.ts'
 import { hash64, joinForms } from './forms.ts'
-import type { NewString } from './insert-units.ts'
+import { idHash, type NewString } from './insert-units.ts'
 import { placeOf, type UnitRow } from './rows.ts'
 import { suggest } from './suggestions.ts'
 import { unitsInPortions } from './units-in-portions.ts'
@@ -78,6 +78,7 @@ export async function upload(work: Work, place: ExportedTranslation, wish: Uploa
     for (const unit of units) known.set(unit.id_hash, unit)
   const result: UploadResult = { not_found: 0, skipped: 0, accepted: 0, total: 0 }
   const adds = wish.method === 'add'
+  const added = new Set<string>()
   const edits = new UnitEdits(work, place.translation)
   for (const given of file.units) {
     await breathe()
@@ -87,7 +88,7 @@ export async function upload(work: Work, place: ExportedTranslation, wish: Uploa
     if (!adds && (given.target.every(form => form === '') || (given.fuzzy && wish.fuzzy === ''))) continue
     const unit = known.get(hash64(joinForms(given.source), given.context)) ?? known.get(hash64(given.context))
     if (adds) {
-      const outcome = unit ? 'skipped' : await addNew(work, place, given)
+      const outcome = unit ? 'skipped' : await addNew(work, place, given, added)
       result[outcome]++
     } else if (unit === undefined || (byKey && given.context === '')) result.not_found++
     else if (await take(work, edits, place, unit, given, wish)) result.accepted++
@@ -98,12 +99,16 @@ export async function upload(work: Work, place: ExportedTranslation, wish: Uploa
   return result
 }
 
-/** A key alone is no string: where texts are found by key, only the file of the source language brings new ones. */
+/**
+ * A key alone is no string: where texts are found by key, only the file of the source language brings new ones. What a file
+ * has twice is added once; `added` has what was.
+ */
 async function addNew(
   work: Work,
   place: ExportedTranslation,
   given: ParsedFile['units'][number],
-): Promise<'accepted' | 'not_found'> {
+  added: Set<string>,
+): Promise<'accepted' | 'skipped' | 'not_found'> {
   const byKey = isByKey(place.component)
   const isSource = place.translation.is_source === 1
   const source = byKey && given.source.length === 0 ? (isSource ? given.target : []) : given.source
@@ -116,6 +121,9 @@ async function addNew(
     location: given.location,
     flags: given.flags.join(', '),
   }
+  const hash = idHash(string)
+  if (added.has(hash)) return 'skipped'
+  added.add(hash)
   const forms = source.length > 1 ? place.translation.plural_number : 1
   const target = isSource ? [] : Array.from({ length: forms }, (_, i) => given.target[i] ?? '')
   const state = given.fuzzy ? UNIT_STATES.needsEditing : UNIT_STATES.translated

@@ -109,6 +109,9 @@ onEachEngine('files over the network', open => {
     assert.deepEqual(results[3].target, ['Děkujeme.'])
     assert.equal((await get('/api/translations/hello/main/en/units/')).count, 6)
     assert.equal((await upload(file, { method: 'add' })).json.accepted, 0)
+    const csv = '"source","target"\n"Twice","Dvakrát"\n"Twice","Podruhé"\n'
+    const twice = await upload(Buffer.from(csv), { method: 'add' }, 'cs.csv')
+    assert.deepEqual(twice.json, { not_found: 0, skipped: 1, accepted: 1, total: 2, result: true, count: 2 })
   })
 
   test('a file found by key adds strings through its source language only', async () => {
