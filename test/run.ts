@@ -8,7 +8,7 @@ import path from 'node:path'
 import { run } from 'node:test'
 import { spec } from 'node:test/reporters'
 import { parseArgs } from 'node:util'
-import { COVERED, coverageLines } from './coverage.ts'
+import { COVERED, coverageLines, LEAST_PERCENT } from './coverage.ts'
 import { enterLane, isInLane, type Lane, NEEDS_ELSEWHERE } from './lanes.ts'
 import { Summary } from './summary.ts'
 import { makeTemplates } from './templates.ts'
@@ -44,6 +44,7 @@ enterLane(lane)
 const templates = await makeTemplates()
 const summary = new Summary(lane === 'plain' ? NEEDS_ELSEWHERE : undefined)
 let coverage: string[] = []
+let covered = 100
 const durations = new Map<string, number>()
 // One more than there are cores: many tests wait for other processes, and for PostgreSQL.
 const stream = run({
@@ -61,6 +62,7 @@ stream.on('test:pass', event => summary.pass(event))
 stream.on('test:fail', event => summary.fail(event))
 stream.on('test:coverage', ({ summary: found }) => {
   coverage = coverageLines(found)
+  covered = found.totals.coveredLinePercent
 })
 // The reporter would write a line for each file of the program.
 const reported = stream.filter((event: { type: string }) => event.type !== 'test:coverage').compose(new spec())
@@ -72,6 +74,9 @@ reported.on('end', async () => {
   for (const line of coverage) console.log(line)
   const wanting = promised === undefined ? [] : summary.wanting(new RegExp(promised, 'i'))
   for (const reason of wanting) console.log(`this run was to have it: ${reason}`)
+  // Some files alone run little of what they load.
+  const isThin = words.length === 0 && covered < LEAST_PERCENT
+  if (isThin) console.log(`coverage is to be at least ${LEAST_PERCENT} %`)
   for (const line of summary.lines()) console.log(line)
-  process.exitCode = summary.failed > 0 || summary.passed === 0 || wanting.length > 0 ? 1 : 0
+  process.exitCode = summary.failed > 0 || summary.passed === 0 || wanting.length > 0 || isThin ? 1 : 0
 })
