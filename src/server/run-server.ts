@@ -40,6 +40,7 @@ export async function runServer(
   giveBackWhenQuiet(
     () => asked,
     () => draining.underWay().length + server.jobsUnderWay().length > 0,
+    () => store.giveBack(),
   )
   const stop = async () => {
     const closed = app.close().then(() => store.close())

@@ -30,6 +30,8 @@ export interface Store {
   /** What is left on the disk of the database, quickly found out; null where that cannot be asked. */
   freeBytes(): Promise<number | null>
   measure(): Promise<StoreMeasures>
+  /** Lets go of what is only kept to be quicker the next time. */
+  giveBack(): void
   close(): Promise<void>
 }
 

@@ -43,6 +43,7 @@ export function openPostgres(url: string, maxConnections = 10): Store {
       const { rows } = await sql<{ bytes: number }>`select pg_database_size(current_database()) as bytes`.execute(read)
       return { databaseBytes: rows[0]!.bytes, walBytes: null, freeBytes: null, connections: connections.numbers }
     },
+    giveBack: () => {},
     close: () => connections.end(),
   }
 }

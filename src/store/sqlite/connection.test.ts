@@ -20,3 +20,12 @@ test('the oldest statements are forgotten when all together are too long', () =>
   assert.equal(connection.prepare('select 2'), connection.prepare('select 2'))
   connection.close()
 })
+
+test('what is given back is made anew when it is wanted', () => {
+  const connection = new SqliteConnection(new BetterSqlite(':memory:'))
+  const before = connection.prepare('select 1 as one')
+  connection.giveBack()
+  assert.notEqual(connection.prepare('select 1 as one'), before)
+  assert.deepEqual(connection.all('select 1 as one', []), [{ one: 1 }])
+  connection.close()
+})

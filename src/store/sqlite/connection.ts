@@ -68,6 +68,13 @@ export class SqliteConnection implements DatabaseConnection {
     }
   }
 
+  /** Pages it has read and statements it has prepared; what is wanted again is read and prepared again. */
+  giveBack(): void {
+    this.#statements.clear()
+    this.#kept = 0
+    this.db.pragma('shrink_memory')
+  }
+
   close(): void {
     this.#snapshot?.release()
     this.db.close()

@@ -70,6 +70,9 @@ export function openSqlite(file: string): Store {
       const [free, databaseBytes, walBytes] = await Promise.all([freeBytes(), bytesOf(file), bytesOf(`${file}-wal`)])
       return { databaseBytes, walBytes, freeBytes: free, connections: null }
     },
+    giveBack: () => {
+      for (const connection of [reader, writer]) connection.giveBack()
+    },
     close: async () => {
       if (reading.open) reader.close()
       if (writing.open) writer.close()
