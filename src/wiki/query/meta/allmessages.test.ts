@@ -37,3 +37,22 @@ test('the language qqx shows the names of messages', async () => {
   assert.deepEqual(await texts(ask, 'january|nosuch', { amlang: 'qqx' }), ['(january)', '(nosuch)'])
   assert.deepEqual(await texts(ask, 'january', { amlang: 'qqx', amargs: 'a|b' }), ['(january: a, b)'])
 })
+
+test('messages that long arguments make too long for one answer go on in the next', async () => {
+  const { ask } = await testWiki()
+  const names = ['january', 'february', 'march', 'april']
+  const seen: string[] = []
+  let more: Record<string, string> = {}
+  for (let answers = 1; ; answers++) {
+    const amargs = 'x'.repeat(3 * 2 ** 20)
+    const asked = { action: 'query', meta: 'allmessages', ammessages: names.join('|'), amlang: 'qqx', amargs, ...more }
+    const { json } = await ask({ ...asked, formatversion: '2' })
+    seen.push(...json.query.allmessages.map(({ name }: { name: string }) => name))
+    if (json.continue === undefined) {
+      assert.equal(answers, 2)
+      break
+    }
+    more = json.continue
+  }
+  assert.deepEqual(seen, names)
+})

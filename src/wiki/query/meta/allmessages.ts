@@ -15,9 +15,6 @@ import { expandWikitext } from '../../wikitext/expand/expand-wikitext.ts'
 import type { PageContext } from '../../wikitext/host.ts'
 import { Steps } from '../../wikitext/steps.ts'
 
-/** All messages of all extensions together are a tenth of this; arguments put into each of them can be any length. */
-const MOST_CHARACTERS = 20_000_000
-
 export const allmessages = metaModule({
   name: 'allmessages',
   prefix: 'am',
@@ -67,7 +64,6 @@ export const allmessages = metaModule({
     const lookup = await MessageLookup.open(q.wiki, language)
     const host = page ? await messageHost(q, lookup) : null
     const items = []
-    let left = MOST_CHARACTERS
     for (const name of chosenNames(a, lookup)) {
       await breathe(q.run.signal)
       const customised = a.customised === 'all' ? null : lookup.isCustomised(name)
@@ -80,13 +76,17 @@ export const allmessages = metaModule({
           : found.text === null
             ? null
             : withArguments(found.text, args)
-      left -= text?.length ?? 0
-      if (left < 0) fail('apierror-texttoocostly')
       const shown =
         page && host && text?.includes('{{')
           ? expandWikitext(page, text, { ...host, steps: new Steps(STEPS_IN_A_TURN) })
           : text
-      items.push(itemOf(q, name, { ...a, shown, customised, default: found.default }))
+      const item = itemOf(q, name, { ...a, shown, customised, default: found.default })
+      // Arguments put into each message can be any length.
+      if (!q.run.budget.take(item, items.length === 0)) {
+        q.continueWith(name, 'from')
+        break
+      }
+      items.push(item)
     }
     return list('message', items)
   },
