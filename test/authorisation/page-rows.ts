@@ -23,6 +23,10 @@ export const PAGE_ROWS: Readonly<Record<string, readonly Door[]>> = {
   'GET /': [{ at: '/', open: EVERYBODY }],
   'GET /favicon.svg': [{ at: '/favicon.svg', open: EVERYBODY }],
   'GET /favicon.ico': [{ at: '/favicon.ico', open: EVERYBODY }],
+  'GET /styleguide': [{ at: '/styleguide', open: EVERYBODY }],
+  // What a browser needs to show a page tells nothing about anybody.
+  'GET /static/:name': [{ at: '/static/missing-00000000.js', open: '404 404 404' }],
+  'POST /accounts/appearance/': [{ at: '/accounts/appearance/', headers: FORM, open: '303 303 303' }],
   'GET /healthz': [{ at: '/healthz', open: EVERYBODY }],
   'GET /readyz': [{ at: '/readyz', open: EVERYBODY }],
   'GET /metrics': [

@@ -39,7 +39,7 @@ test('name and password open a session that both the pages and the API know, unt
   assert.equal(answer.headers.location, '/api/?format=json')
   const cookie = cookieOf(answer)
   const page = await api.send('GET', '/languages/', { headers: { cookie } })
-  assert.match(page.text, /<span class="who">Ada/)
+  assert.match(page.text, /<bdi>Ada<\/bdi>/)
   assert.equal((await post('/accounts/logout/', cookie, { csrfmiddlewaretoken: 'x' })).status, 303)
   assert.match(
     (await api.send('GET', '/languages/', { headers: { cookie } })).text,

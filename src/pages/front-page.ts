@@ -1,8 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Services } from '#accounts/services.ts'
-import { visitorOf, whoLooks } from '#accounts/visitor.ts'
 import { html } from '#web/html.ts'
-import { PAGE_HEADERS, page } from '#web/page.ts'
+import { sendPage, visit } from './send-page.ts'
 
 const query = (rest: string): string => `/api.php?action=query&${rest}&formatversion=2&format=jsonfm`
 
@@ -21,10 +20,7 @@ const content = (siteUrl: string) => html`<h1>Parlance</h1>
 
 export function frontPage(app: FastifyInstance, services: Services): void {
   const front = content(services.config.siteUrl)
-  app.get('/', async (request, reply) => {
-    const caller = await whoLooks(services, request)
-    if (caller.setCookies.length > 0) reply.header('set-cookie', [...caller.setCookies])
-    const text = page('Parlance', front, { visitor: visitorOf(services, caller, '/') })
-    return reply.headers({ ...PAGE_HEADERS, Vary: 'Cookie' }).send(text)
-  })
+  app.get('/', async (request, reply) =>
+    sendPage(await visit(services, request, reply), { title: 'Parlance', content: front }),
+  )
 }

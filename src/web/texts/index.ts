@@ -1,0 +1,15 @@
+import { frame, states } from './frame.ts'
+
+/** A text of the interface in English: what stands there, or one text for each plural category of English. */
+export type SourceText = string | { readonly one: string; readonly other: string }
+
+/** The sections of the interface. An island names those that it speaks. */
+export const SECTIONS = { frame, states } as const
+
+export type Section = keyof typeof SECTIONS
+
+type Keys<S> = S extends unknown ? keyof S : never
+export type TextKey = Keys<(typeof SECTIONS)[Section]>
+
+/** Every text, by key. */
+export const SOURCE_TEXTS: Readonly<Record<string, SourceText>> = Object.assign({}, ...Object.values(SECTIONS))
