@@ -1,22 +1,21 @@
 import { optionsOf } from '#accounts/options.ts'
-import { padded } from '#store/keyset.ts'
 import type { ActionRun } from '../api/action-run.ts'
 import { helpPage } from '../api/help-page.ts'
 import { actionModule } from '../api/module.ts'
 import { boolean, integer, oneOf, string, text, timestamp } from '../api/params/kinds.ts'
-import { list, type Row } from '../api/result/shape.ts'
+import type { Row } from '../api/result/shape.ts'
 import { contentFormat } from '../content/content-format.ts'
-import { type PageName, pagesById } from '../content/pages.ts'
+import type { PageName } from '../content/pages.ts'
 import { type EditBase, editPage } from '../editing/edit-page.ts'
 import { knownText, type PageState, readPageState } from '../editing/page-state.ts'
 import type { SavedPage } from '../editing/save-page.ts'
 import { fail, plaintext, textList } from '../messages/message.ts'
-import { escapeWikitext } from '../site/escape-wikitext.ts'
 import { isoTimestamp } from '../site/timestamp.ts'
 import { fullText } from '../site/title-format.ts'
-import { parseTitle } from '../site/titles.ts'
 import { redirectOf } from '../wikitext/redirect.ts'
 import { mustBeAllowed } from './may-change.ts'
+import { checkTags } from './own-tags.ts'
+import { pageTarget } from './page-target.ts'
 import { isAddition, requestedChange } from './requested-change.ts'
 
 const FORMATS = [
@@ -188,23 +187,6 @@ async function checkRecreation(run: ActionRun, state: PageState, a: Begun): Prom
   if (deletion) fail('apierror-pagedeleted')
 }
 
-/** Tags that people may put on their own changes: those that somebody has set up for that. */
-async function checkTags(run: ActionRun, tags: readonly string[]): Promise<void> {
-  if (tags.length === 0) return
-  if (!run.caller.can('applychangetags')) fail('tags-apply-no-permission')
-  const rows = await run.db
-    .selectFrom('tag_def')
-    .where('name', 'in', padded(tags))
-    .where('user_defined', '=', 1)
-    .select('name')
-    .execute()
-  const allowed = new Set(rows.map(row => row.name))
-  const refused = tags.filter(tag => !allowed.has(tag))
-  if (refused.length === 0) return
-  const key = refused.length === 1 ? 'tags-apply-not-allowed-one' : 'tags-apply-not-allowed-multi'
-  fail(key, [refused.join(', '), refused.length], { data: { disallowedtags: list('t', refused) } })
-}
-
 /** The page that a redirect leads to, one step and no further; the answer tells of it. */
 async function followRedirect(run: ActionRun, state: PageState): Promise<PageState> {
   const { site } = run.wiki
@@ -219,29 +201,4 @@ async function followRedirect(run: ActionRun, state: PageState): Promise<PageSta
   run.result.redirects = told
   const target: PageName = { ns, title: dbkey }
   return readPageState(run.wiki, target)
-}
-
-interface Named {
-  readonly title: string | undefined
-  readonly pageid: number | undefined
-}
-
-/** The page that an action is to change: by title or by number, and one that can be changed at all. */
-async function pageTarget(run: ActionRun, { title, pageid }: Named): Promise<PageName> {
-  const both = ['title', 'pageid']
-  if (title !== undefined && pageid !== undefined) fail('apierror-invalidparammix', [textList(both), 2])
-  if (title !== undefined) return pageTitled(run, title)
-  if (pageid === undefined) fail('apierror-missingparam-one-of', [textList(both), 2])
-  const [page] = await pagesById(run.db, [pageid])
-  return page ?? fail('apierror-nosuchpageid', [pageid])
-}
-
-function pageTitled({ wiki }: ActionRun, text: string): PageName {
-  const title = parseTitle(wiki.site, text)
-  if ('invalid' in title || title.interwiki !== '') {
-    fail('apierror-invalidtitle', [escapeWikitext(text)])
-  }
-  // A section alone names no page.
-  if (title.ns < 0 || title.dbkey === '') fail('apierror-pagecannotexist')
-  return { ns: title.ns, title: title.dbkey }
 }

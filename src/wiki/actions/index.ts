@@ -2,6 +2,7 @@ import { apiOf, type Handle } from '../api/main.ts'
 import type { ActionModule } from '../api/module.ts'
 import { checktoken } from './checktoken.ts'
 import { clientlogin } from './clientlogin.ts'
+import { deleteAction } from './delete.ts'
 import { edit } from './edit.ts'
 import { help } from './help.ts'
 import { login } from './login.ts'
@@ -17,6 +18,7 @@ import { watch } from './watch.ts'
 export const actions: readonly ActionModule[] = [
   checktoken,
   clientlogin,
+  deleteAction,
   edit,
   help(() => actions),
   login,

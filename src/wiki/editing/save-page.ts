@@ -12,6 +12,7 @@ import type { Harvest } from '../wikitext/harvest/harvest.ts'
 import { isStill, type PageState } from './page-state.ts'
 import { refreshUsers } from './refresh-pages.ts'
 import { type Activity, logContentModel, logCreation, markReverted, storeChange, storeTags } from './store-activity.ts'
+import { storeAuthor } from './store-author.ts'
 import { beginCategory, replaceLinks } from './store-links.ts'
 import { noteAddress, skipUsedNumbers, storeRevision, storeSummary, storeText } from './store-revision.ts'
 import { notifyWatchers, setWatching } from './watching.ts'
@@ -178,26 +179,4 @@ async function noteNewTalk(
     .insertInto('new_talk')
     .values({ ...person, last_at: seen })
     .execute()
-}
-
-/** The number under which somebody's deeds are kept; whoever does something for the first time gets one. */
-async function storeAuthor(tx: Writer, { account, name }: Caller): Promise<number> {
-  const find = () => {
-    const actors = tx.selectFrom('actor').select('id')
-    return (account ? actors.where('account_id', '=', account.id) : actors.where('name', '=', name)).executeTakeFirst()
-  }
-  const known = await find()
-  if (known) return known.id
-  const added = await tx
-    .insertInto('actor')
-    .values({ account_id: account?.id ?? null, name })
-    .onConflict(conflict => conflict.doNothing())
-    .returning('id')
-    .executeTakeFirst()
-  if (added) return added.id
-  const other = await find()
-  if (other) return other.id
-  // Something was done under this name before there was an account of that name.
-  const namesake = tx.updateTable('actor').set({ account_id: account!.id }).where('name', '=', name)
-  return (await namesake.returning('id').executeTakeFirstOrThrow()).id
 }

@@ -113,7 +113,7 @@ export async function logCreation(tx: Writer, edit: Activity): Promise<number> {
 
 /** What carries the tags; an edit does so in several tables. */
 interface Tagged {
-  readonly revisionId: number
+  readonly revisionId: number | null
   readonly changeId: number | null
   readonly logId: number | null
 }

@@ -207,3 +207,19 @@ async function touch(tx: Writer, titles: readonly string[], now: number): Promis
 export async function beginCategory(tx: Writer, title: string): Promise<void> {
   await insertRows(tx, 'category', ['title'], [[title]])
 }
+
+/** A page goes, and all that it links to, is in, and says of itself with it. */
+export async function removeLinks(tx: Writer, { id, ns }: { id: number; ns: number }, now: number): Promise<void> {
+  for (const table of ['page_link', 'template_link', 'image_link'] as const)
+    await tx.deleteFrom(table).where('from_id', '=', id).execute()
+  for (const table of ['external_link', 'interwiki_link', 'language_link', 'redirect'] as const)
+    await tx.deleteFrom(table).where('from_id', '=', id).execute()
+  await tx.deleteFrom('page_prop').where('page_id', '=', id).execute()
+  const members = await tx.selectFrom('category_link').where('page_id', '=', id).select('category').execute()
+  await tx.deleteFrom('category_link').where('page_id', '=', id).execute()
+  const gone = members.map(member => member.category)
+  await changeCategories(tx, ns, { added: [], gone }, now)
+}
+
+/** A category without a page lasts as long as it has members. */
+export const dropCategory = (tx: Writer, title: string): Promise<void> => dropEmpty(tx, [title])

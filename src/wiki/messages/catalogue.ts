@@ -1,4 +1,5 @@
 import { contentErrors } from './content-errors.ts'
+import { deletionErrors } from './deletion-errors.ts'
 import { editErrors } from './edit-errors.ts'
 import { fileErrors } from './file-errors.ts'
 import { loginErrors } from './login-errors.ts'
@@ -19,6 +20,7 @@ const define = <K extends string>(entries: Readonly<Record<K, CatalogueEntry>>) 
 
 export const catalogue = define({
   ...contentErrors,
+  ...deletionErrors,
   ...editErrors,
   ...fileErrors,
   ...loginErrors,

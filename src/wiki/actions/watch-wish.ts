@@ -1,0 +1,24 @@
+import { optionsOf } from '#accounts/options.ts'
+import type { ActionRun } from '../api/action-run.ts'
+import type { PageName } from '../content/pages.ts'
+import type { WatchWish } from '../editing/watching.ts'
+
+type Preference = 'watchdeletion' | 'watchmoves' | 'watchrollback' | 'watchuploads' | 'watchdefault'
+
+/**
+ * Whether the caller shall watch a page after doing something to it; null leaves it as it is. What somebody watches already
+ * they go on watching.
+ */
+export async function wantsToWatch(
+  { caller, db, wiki }: ActionRun,
+  _page: PageName,
+  wish: WatchWish,
+  preference: Preference,
+): Promise<boolean | null> {
+  if (caller.account === null || wish === 'nochange') return null
+  if (wish === 'watch' || wish === 'unwatch') return wish === 'watch'
+  const own = (await optionsOf(db, caller.account.id)).get(preference)
+  const presets = (wiki.site.info.defaultoptions ?? {}) as Partial<Record<string, unknown>>
+  const value = own ?? presets[preference] ?? 0
+  return value && value !== '0' ? true : null
+}

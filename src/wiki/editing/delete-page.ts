@@ -1,0 +1,88 @@
+import type { Caller } from '#accounts/caller.ts'
+import { appendChange } from '#events/change-log.ts'
+import { unindexPages } from '#store/full-text/index-pages.ts'
+import type { Writer } from '#store/store.ts'
+import type { PageRow } from '../content/pages.ts'
+import { countForSite, isArticle } from '../content/site-counts.ts'
+import { NS } from '../site/namespaces.ts'
+import type { Wiki } from '../wiki.ts'
+import { storeLogEntry } from './log-entry.ts'
+import { isStill } from './page-state.ts'
+import { refreshUsers } from './refresh-pages.ts'
+import { dropCategory, removeLinks } from './store-links.ts'
+
+interface Deletion {
+  readonly caller: Caller
+  /** Seconds since 1970. */
+  readonly now: number
+  /** The page as it was when it was decided to delete it. */
+  readonly page: PageRow
+  readonly reason: string
+  readonly tags: readonly string[]
+  /** How the log names it: a redirect that makes room for another page is deleted in passing. */
+  readonly action?: 'delete' | 'delete_redir'
+}
+
+/**
+ * Deletes a page in the transaction it is given: its revisions go to the archive, and everything that follows from the page
+ * goes. Returns the number of the entry in the log; null when the page is no longer as it was.
+ */
+export async function deletePage(tx: Writer, wiki: Wiki, deletion: Deletion): Promise<number | null> {
+  const { caller, now, page, reason, tags, action = 'delete' } = deletion
+  const { id, ns, title, latest_rev } = page
+  if (!(await isStill(tx, page))) return null
+  const wasArticle = await isArticle(tx, wiki.site, ns, id)
+  await archiveRevisions(tx, page)
+  await removeLinks(tx, page, now)
+  await tx.deleteFrom('page_restriction').where('page_id', '=', id).execute()
+  await tx.deleteFrom('page').where('id', '=', id).execute()
+  if (ns === NS.category) await dropCategory(tx, title)
+  await unindexPages(tx, [id])
+  await forgetChanges(tx, page)
+  const logId = await storeLogEntry(tx, {
+    ...{ type: 'delete', action, caller, now, target: page, pageId: id, reason, tags },
+  })
+  await refreshUsers(tx, wiki, { ns, title, revisionId: latest_rev, isNew: true })
+  if (ns === NS.mediawiki) await wiki.services.interfaceTexts.pagesChanged?.(tx)
+  await countForSite(tx, { edits: 1, pages: -1, articles: wasArticle ? -1 : 0 })
+  await appendChange(tx, wiki.clock, {
+    ...{ area: 'wiki', kind: 'delete', accountId: caller.account?.id ?? null, subject: `${ns}:${title}` },
+    data: { page: id, log: logId },
+  })
+  return logId
+}
+
+/** Slots, texts and tags stay where they are: they belong to the numbers of the revisions, which do not change. */
+async function archiveRevisions(tx: Writer, { id, ns, title }: PageRow): Promise<void> {
+  await tx
+    .insertInto('archive')
+    .columns([
+      ...(['ns', 'title', 'page_id', 'rev_id', 'summary_id', 'actor_id', 'timestamp', 'minor', 'deleted'] as const),
+      ...(['length', 'parent_id', 'sha1'] as const),
+    ])
+    .expression(
+      tx
+        .selectFrom('revision')
+        .where('page_id', '=', id)
+        .orderBy('id')
+        .select(eb => [
+          eb.val(ns).as('ns'),
+          eb.val(title).as('title'),
+          eb.ref('page_id').as('page_id'),
+          eb.ref('id').as('rev_id'),
+          ...(['summary_id', 'actor_id', 'timestamp', 'minor', 'deleted', 'length', 'parent_id', 'sha1'] as const),
+        ]),
+    )
+    .execute()
+  await tx
+    .deleteFrom('ip_change')
+    .where('rev_id', 'in', eb => eb.selectFrom('revision').where('page_id', '=', id).select('id'))
+    .execute()
+  await tx.deleteFrom('revision').where('page_id', '=', id).execute()
+}
+
+/** Recent changes tell of a deleted page only that it was deleted. */
+async function forgetChanges(tx: Writer, { id, ns, title }: PageRow): Promise<void> {
+  await tx.deleteFrom('recent_change').where('type', '!=', 3).where('ns', '=', ns).where('title', '=', title).execute()
+  await tx.deleteFrom('recent_change').where('type', '!=', 3).where('page_id', '=', id).execute()
+}

@@ -1,0 +1,61 @@
+import { ownMessages } from '../content/own-messages.ts'
+import type { PageRow } from '../content/pages.ts'
+import type { Wiki } from '../wiki.ts'
+import { readPageState, revisionText } from './page-state.ts'
+
+/** Where the wiki has no messages of its own. */
+const WORDS: Readonly<Record<string, string>> = {
+  excontent: 'content was: "$1"',
+  excontentauthor:
+    'content was: "$1", and the only contributor was "[[Special:Contributions/$2|$2]]" ([[User talk:$2|talk]])',
+  exbeforeblank: 'content before blanking was: "$1"',
+  exblank: 'page was empty',
+}
+
+/** Bytes of a reason with an excerpt in it. */
+const MAX_CHARACTERS = 500
+
+/** What a page said and by whom, for whoever deletes it without a word; null where it cannot be told. */
+export async function automaticReason(wiki: Wiki, page: PageRow): Promise<string | null> {
+  const { text } = await readPageState(wiki, page)
+  if (text === null) return null
+  const before = text === '' ? await textBefore(wiki, page) : null
+  const shown = before ?? text
+  const author = await onlyAuthor(wiki, page)
+  const key = shown === '' ? 'exblank' : before !== null ? 'exbeforeblank' : author ? 'excontentauthor' : 'excontent'
+  const say = await ownMessages(wiki, wiki.site.language, [key])
+  const template = (say(key) || WORDS[key]!).replaceAll('$2', author ?? '')
+  const room = MAX_CHARACTERS - ([...template].length - 2)
+  return template.replaceAll('$1', () => excerpt(shown, room))
+}
+
+/** Line ends and anything that would link or open a template are not shown. */
+function excerpt(text: string, room: number): string {
+  const plain = text.replace(/[\n\r]/g, ' ')
+  const characters = [...plain]
+  const cut = characters.length <= room ? plain : `${characters.slice(0, Math.max(0, room - 3)).join('')}...`
+  return cut.replace(/\[\[([^\]]*)\]?$/, '$1')
+}
+
+async function textBefore(wiki: Wiki, { latest_rev }: PageRow): Promise<string | null> {
+  const row = await wiki.db.selectFrom('revision').where('id', '=', latest_rev).select('parent_id').executeTakeFirst()
+  return row?.parent_id ? revisionText(wiki, row.parent_id) : null
+}
+
+async function onlyAuthor({ db }: Wiki, { id, latest_rev }: PageRow): Promise<string | null> {
+  const latest = await db
+    .selectFrom('revision')
+    .innerJoin('actor', 'actor.id', 'revision.actor_id')
+    .where('revision.id', '=', latest_rev)
+    .select(['actor.name', 'revision.actor_id', 'revision.deleted'])
+    .executeTakeFirst()
+  if (latest === undefined || (latest.deleted & 4) !== 0) return null
+  const other = await db
+    .selectFrom('revision')
+    .where('page_id', '=', id)
+    .where('actor_id', '!=', latest.actor_id)
+    .select('id')
+    .limit(1)
+    .executeTakeFirst()
+  return other === undefined ? latest.name : null
+}

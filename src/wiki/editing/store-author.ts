@@ -1,0 +1,24 @@
+import type { Caller } from '#accounts/caller.ts'
+import type { Writer } from '#store/store.ts'
+
+/** The number under which somebody's deeds are kept; whoever does something for the first time gets one. */
+export async function storeAuthor(tx: Writer, { account, name }: Caller): Promise<number> {
+  const find = () => {
+    const actors = tx.selectFrom('actor').select('id')
+    return (account ? actors.where('account_id', '=', account.id) : actors.where('name', '=', name)).executeTakeFirst()
+  }
+  const known = await find()
+  if (known) return known.id
+  const added = await tx
+    .insertInto('actor')
+    .values({ account_id: account?.id ?? null, name })
+    .onConflict(conflict => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (added) return added.id
+  const other = await find()
+  if (other) return other.id
+  // Something was done under this name before there was an account of that name.
+  const namesake = tx.updateTable('actor').set({ account_id: account!.id }).where('name', '=', name)
+  return (await namesake.returning('id').executeTakeFirstOrThrow()).id
+}
