@@ -62,7 +62,7 @@ export const deleteAction = actionModule({
     const talk = a.deletetalk ? await talkState(run, state) : null
     const logId = await inOneGo(run, [state, ...(talk ? [talk] : [])], reason, tags)
     const watched = a.watch ? 'watch' : a.unwatch ? 'unwatch' : a.watchlist
-    const wish = await wantsToWatch(run, state, watched, 'watchdeletion')
+    const wish = await wantsToWatch(run, watched, 'watchdeletion')
     if (wish !== null) await run.wiki.store.transaction(tx => setWatching(tx, run.caller, state, wish))
     run.result.delete = { title: run.titleText(state.ns, state.title), reason, logid: logId }
   },

@@ -7,6 +7,7 @@ import { edit } from './edit.ts'
 import { help } from './help.ts'
 import { login } from './login.ts'
 import { logout } from './logout.ts'
+import { move } from './move.ts'
 import { opensearch } from './opensearch.ts'
 import { paraminfo } from './paraminfo.ts'
 import { parse } from './parse.ts'
@@ -23,6 +24,7 @@ export const actions: readonly ActionModule[] = [
   help(() => actions),
   login,
   logout,
+  move,
   opensearch,
   paraminfo(() => actions),
   parse,

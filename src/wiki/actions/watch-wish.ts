@@ -1,6 +1,5 @@
 import { optionsOf } from '#accounts/options.ts'
 import type { ActionRun } from '../api/action-run.ts'
-import type { PageName } from '../content/pages.ts'
 import type { WatchWish } from '../editing/watching.ts'
 
 type Preference = 'watchdeletion' | 'watchmoves' | 'watchrollback' | 'watchuploads' | 'watchdefault'
@@ -11,7 +10,6 @@ type Preference = 'watchdeletion' | 'watchmoves' | 'watchrollback' | 'watchuploa
  */
 export async function wantsToWatch(
   { caller, db, wiki }: ActionRun,
-  _page: PageName,
   wish: WatchWish,
   preference: Preference,
 ): Promise<boolean | null> {

@@ -4,4 +4,19 @@ export const deletionErrors = {
     code: 'cannotdelete',
     text: 'The page or file "$1" could not be deleted.\nIt may have already been deleted by someone else.',
   },
+  articleexists: {
+    code: 'articleexists',
+    text: 'A page already exists at [[:$1]], or the page name you have chosen is not valid.\nPlease choose another name.',
+  },
+  'movepage-max-pages': {
+    code: 'movepage-max-pages',
+    text: 'The maximum of $1 {{PLURAL:$1|page|pages}} has been moved and no more will be moved automatically.',
+  },
+  'namespace-nosubpages': { code: 'namespace-nosubpages', text: 'Namespace "$1" does not allow subpages.' },
+  'nonfile-cannot-move-to-file': {
+    code: 'nonfile-cannot-move-to-file',
+    text: 'Cannot move non-file to file namespace.',
+  },
+  imagenocrossnamespace: { code: 'imagenocrossnamespace', text: 'Cannot move file to non-file namespace.' },
+  selfmove: { code: 'selfmove', text: 'The title is the same;\ncannot move a page over itself.' },
 } as const

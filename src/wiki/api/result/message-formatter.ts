@@ -58,6 +58,12 @@ export class MessageFormatter {
     return this.format === 'bc' ? renderMessage(message, this.#wording, 'plaintext') : this.entry(message)
   }
 
+  /** What went wrong with a part of what was asked for; in the old form by key, with its parameters. */
+  partial(message: ApiMessage): Row {
+    if (this.format !== 'bc') return this.entry(message)
+    return { message: message.key, params: list('param', [...message.params]), code: message.code, type: 'error' }
+  }
+
   #oldError({ code, data, ...message }: ApiMessage): Row {
     const info = renderMessage(message, this.#wording, 'plaintext')
     return content({ code, info, ...data, docref: this.#docref() }, 'docref')

@@ -1,0 +1,233 @@
+import { isLostRace } from '#store/store-error.ts'
+import type { ActionRun } from '../api/action-run.ts'
+import { helpPage } from '../api/help-page.ts'
+import { actionModule } from '../api/module.ts'
+import { boolean, integer, oneOf, string } from '../api/params/kinds.ts'
+import { list, type Row } from '../api/result/shape.ts'
+import { type PageName, type PageRow, pagesById } from '../content/pages.ts'
+import { TextWork } from '../content/text-work/text-work.ts'
+import { type Moved, movePage, prepareMove } from '../editing/move-page.ts'
+import { type PageState, readPageState } from '../editing/page-state.ts'
+import { setWatching } from '../editing/watching.ts'
+import { ApiError, type ApiMessage, apiMessage, fail, textList } from '../messages/message.ts'
+import { escapeWikitext } from '../site/escape-wikitext.ts'
+import { isTalk, NS, talkOf } from '../site/namespaces.ts'
+import { parseTitle } from '../site/titles.ts'
+import { mustBeAllowed } from './may-change.ts'
+import { checkTags } from './own-tags.ts'
+import { wantsToWatch } from './watch-wish.ts'
+
+/** Subpages that are moved at once; whoever has more goes on by hand. */
+const MOST_SUBPAGES = 100
+
+export const move = actionModule({
+  name: 'move',
+  prefix: '',
+  classname: 'ApiMove',
+  summary: 'Gives a page another title.',
+  helpUrls: [helpPage('Move')],
+  mustBePosted: true,
+  write: true,
+  token: 'csrf',
+  help: {
+    params: {
+      from: { words: 'The title of the page to move.' },
+      fromid: { words: 'The id of the page to move, instead of its title.' },
+      to: { words: 'The title that the page shall have.' },
+      reason: { words: 'Why.' },
+      movetalk: { words: 'Move the talk page too, where there is one.' },
+      movesubpages: { words: 'Move subpages too, as far as they can be moved.' },
+      noredirect: { words: 'Do not leave a redirect where the page was.' },
+      watchlist: { words: 'Whether to watch the page and the redirect from now on.' },
+      ignorewarnings: { words: 'Move even if there is a warning.' },
+      tags: { words: 'Tags to put on the entry in the move log and on the revision that tells of the move.' },
+    },
+  },
+  params: {
+    from: string(),
+    fromid: integer(),
+    to: string({ required: true }),
+    reason: string({ default: '' }),
+    movetalk: boolean(),
+    movesubpages: boolean(),
+    noredirect: boolean(),
+    watchlist: oneOf(['nochange', 'preferences', 'unwatch', 'watch'], { default: 'preferences' }),
+    ignorewarnings: boolean(),
+    tags: string({ multi: true, listsTags: true }),
+    token: string({ required: true, sensitive: true }),
+  },
+
+  async run(run, a) {
+    const from = await sourcePage(run, a.from, a.fromid)
+    const to = titled(run, a.to)
+    const tags = a.tags ?? []
+    await checkTags(run, tags)
+    const wish: Wish = { reason: a.reason, tags, leavesRedirect: !a.noredirect || !run.caller.can('suppressredirect') }
+    const state = await readPageState(run.wiki, from)
+    if (!state.page) fail('apierror-missingtitle')
+    const { moved, wasTaken } = await moveOne(run, state, to, wish)
+    const answer: Record<string, unknown> = {
+      ...{ from: run.titleText(from.ns, from.title), to: run.titleText(to.ns, to.title), reason: a.reason },
+      ...{ redirectcreated: moved.redirectRevision !== null, moveoverredirect: wasTaken },
+    }
+    if (a.movetalk && from.ns >= 0 && !isTalk(from.ns) && to.ns >= 0 && !isTalk(to.ns))
+      Object.assign(answer, await moveTalk(run, from, to, wish))
+    if (a.movesubpages) {
+      answer.subpages = await moveSubpages(run, from, to, wish)
+      if (a.movetalk) answer['subpages-talk'] = await moveSubpages(run, talkNamed(from), talkNamed(to), wish)
+    }
+    const watched = await wantsToWatch(run, a.watchlist, 'watchmoves')
+    if (watched !== null)
+      await run.wiki.store.transaction(async tx => {
+        for (const page of [from, to]) await setWatching(tx, run.caller, page, watched)
+      })
+    run.result.move = answer as Row
+  },
+})
+
+interface Wish {
+  readonly reason: string
+  readonly tags: readonly string[]
+  readonly leavesRedirect: boolean
+}
+
+async function sourcePage(run: ActionRun, text: string | undefined, id: number | undefined): Promise<PageName> {
+  const both = ['from', 'fromid']
+  if (text !== undefined && id !== undefined) fail('apierror-invalidparammix', [textList(both), 2])
+  if (text !== undefined) return titled(run, text)
+  if (id === undefined) fail('apierror-missingparam-one-of', [textList(both), 2])
+  const [page] = await pagesById(run.db, [id])
+  return page ?? fail('apierror-nosuchpageid', [id])
+}
+
+function titled({ wiki }: ActionRun, text: string): PageName {
+  const title = parseTitle(wiki.site, text)
+  if ('invalid' in title || title.interwiki !== '' || title.dbkey === '')
+    fail('apierror-invalidtitle', [escapeWikitext(text)])
+  return { ns: title.ns, title: title.dbkey }
+}
+
+const talkNamed = ({ ns, title }: PageName): PageName => ({ ns: talkOf(ns), title })
+
+/** Moves one page, or throws what stands against it. */
+async function moveOne(
+  run: ActionRun,
+  from: PageState,
+  to: PageName,
+  { reason, tags, leavesRedirect }: Wish,
+): Promise<{ moved: Moved; wasTaken: boolean }> {
+  const { wiki, caller, now } = run
+  const { page } = from
+  if (!page) fail('apierror-missingtitle')
+  const target = to.ns >= 0 ? await readPageState(wiki, to) : null
+  const inTheWay = target?.page ?? null
+  const faults = await moveFaults(run, from, to, target)
+  if (faults.length > 0) throw new ApiError(faults)
+  await mustBeAllowed(run, 'move', from)
+  await mustBeAllowed(run, 'edit', from)
+  await mustBeAllowed(run, 'move-target', target!)
+  await mustBeAllowed(run, 'edit', target!)
+  const work = new TextWork(wiki, now, { signal: run.signal })
+  const order = { caller, now, from: { ...from, page }, to, inTheWay, reason, tags, leavesRedirect }
+  const prepared = await prepareMove(wiki, work, order)
+  try {
+    const moved = await wiki.store.transaction(async tx => {
+      const done = await movePage(tx, wiki, prepared)
+      if (done === null) fail('articleexists', [run.titleText(to.ns, to.title)])
+      return done
+    })
+    return { moved, wasTaken: inTheWay !== null }
+  } catch (error) {
+    if (isLostRace(error)) fail('articleexists', [run.titleText(to.ns, to.title)])
+    throw error
+  }
+}
+
+/** What makes a move impossible for everybody. */
+async function moveFaults(
+  run: ActionRun,
+  from: PageState,
+  to: PageName,
+  target: PageState | null,
+): Promise<ApiMessage[]> {
+  const { namespaces } = run.wiki.site
+  if (from.ns === to.ns && from.title === to.title) return [apiMessage('selfmove')]
+  const faults: ApiMessage[] = []
+  if (target?.page && !(await makesRoom(run, target.page, from)))
+    faults.push(apiMessage('articleexists', [run.titleText(to.ns, to.title)]))
+  if (to.ns < 0)
+    faults.push(
+      apiMessage('immobile-target-namespace', [namespaces.nameOf(to.ns)], { code: 'immobile-target-namespace' }),
+    )
+  if (from.ns !== NS.file && to.ns === NS.file) faults.push(apiMessage('nonfile-cannot-move-to-file'))
+  if (from.ns === NS.file && to.ns !== NS.file && (await hasFile(run, from.title)))
+    faults.push(apiMessage('imagenocrossnamespace'))
+  return faults
+}
+
+async function hasFile({ db }: ActionRun, name: string): Promise<boolean> {
+  return (await db.selectFrom('file').where('name', '=', name).select('name').executeTakeFirst()) !== undefined
+}
+
+/** Only a redirect to the very page, without a history, makes room for it. */
+async function makesRoom({ db }: ActionRun, { id, is_redirect }: PageRow, from: PageName): Promise<boolean> {
+  if (is_redirect !== 1) return false
+  const leads = await db.selectFrom('redirect').where('from_id', '=', id).selectAll().executeTakeFirst()
+  if (!leads || leads.ns !== from.ns || leads.title !== from.title || leads.interwiki) return false
+  const revisions = await db.selectFrom('revision').where('page_id', '=', id).select('id').limit(2).execute()
+  return revisions.length === 1
+}
+
+async function moveTalk(run: ActionRun, from: PageName, to: PageName, wish: Wish): Promise<Row> {
+  const [source, target] = [talkNamed(from), talkNamed(to)]
+  const state = await readPageState(run.wiki, source)
+  if (!state.page) return {}
+  try {
+    const { wasTaken } = await moveOne(run, state, target, wish)
+    return {
+      ...{ talkfrom: run.titleText(source.ns, source.title), talkto: run.titleText(target.ns, target.title) },
+      talkmoveoverredirect: wasTaken,
+    }
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    return { 'talkmove-errors': errorRows(run, error) }
+  }
+}
+
+/** What went wrong with a part, while the rest went well. */
+const errorRows = (run: ActionRun, error: ApiError): unknown =>
+  list(
+    'error',
+    error.messages.map(message => run.formatter.partial(message)),
+  )
+
+async function moveSubpages(run: ActionRun, from: PageName, to: PageName, wish: Wish): Promise<unknown> {
+  const { site } = run.wiki
+  const failed = (message: ApiMessage) => ({ errors: errorRows(run, new ApiError([message])) })
+  for (const { ns } of [from, to])
+    if (!site.namespaces.hasSubpages(ns))
+      return failed(apiMessage('namespace-nosubpages', [site.namespaces.nameOf(ns)]))
+  const prefix = `${from.title}/`
+  const pages = await run.db
+    .selectFrom('page')
+    .where('ns', '=', from.ns)
+    .where('title', '>=', prefix)
+    .where('title', '<', `${from.title}0`)
+    .orderBy('title')
+    .limit(MOST_SUBPAGES)
+    .select(['ns', 'title'])
+    .execute()
+  const rows: Row[] = []
+  for (const page of pages) {
+    const target = { ns: to.ns, title: to.title + page.title.slice(from.title.length) }
+    const named = { from: run.titleText(page.ns, page.title), to: run.titleText(target.ns, target.title) }
+    try {
+      await moveOne(run, await readPageState(run.wiki, page), target, wish)
+      rows.push(named)
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      rows.push({ from: named.from, errors: errorRows(run, error) } as Row)
+    }
+  }
+  return list('subpage', rows)
+}

@@ -1,0 +1,18 @@
+import type { Wording } from '../messages/render.ts'
+import { wordingOf } from '../messages/wording.ts'
+import type { Wiki } from '../wiki.ts'
+import { LogWords } from './log-display/log-words.ts'
+import { ownMessages } from './own-messages.ts'
+
+/** Some messages in the language of the wiki itself, for summaries and the like, which everybody reads in the same words. */
+export async function siteWords(wiki: Wiki, keys: readonly string[]): Promise<LogWords> {
+  const own = await ownMessages(wiki, wiki.site.language, keys)
+  const shipped = await wordingOf(wiki.messages, wiki.site.language)
+  const wording: Wording = {
+    language: wiki.site.language,
+    text: key => own(key) || shipped.text(key),
+    plural: (n, forms) => shipped.plural(n, forms),
+    formatNumber: n => shipped.formatNumber(n),
+  }
+  return new LogWords(wording, name => wiki.genders.ofPage(name))
+}

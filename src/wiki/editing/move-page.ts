@@ -1,0 +1,206 @@
+import type { Caller } from '#accounts/caller.ts'
+import { appendChange } from '#events/change-log.ts'
+import { indexPages } from '#store/full-text/index-pages.ts'
+import type { Writer } from '#store/store.ts'
+import { collationOf } from '../content/collation.ts'
+import type { PageName, PageRow } from '../content/pages.ts'
+import { countForAuthor, countForSite, isArticle } from '../content/site-counts.ts'
+import { siteWords } from '../content/site-words.ts'
+import type { TextWork } from '../content/text-work/text-work.ts'
+import { NS } from '../site/namespaces.ts'
+import { prefixedText } from '../site/title-format.ts'
+import type { Wiki } from '../wiki.ts'
+import type { Harvest } from '../wikitext/harvest/harvest.ts'
+import { magicWordsOf } from '../wikitext/magic/words.ts'
+import { deletePage } from './delete-page.ts'
+import { storeLogEntry } from './log-entry.ts'
+import { isStill, type PageState } from './page-state.ts'
+import { refreshUsers } from './refresh-pages.ts'
+import { storeTags } from './store-activity.ts'
+import { storeAuthor } from './store-author.ts'
+import { beginCategory, dropCategory, replaceLinks } from './store-links.ts'
+import { noteAddress, shortened, skipUsedNumbers, storeRevision, storeSummary, storeText } from './store-revision.ts'
+
+interface MoveOrder {
+  readonly caller: Caller
+  /** Seconds since 1970. */
+  readonly now: number
+  readonly from: PageState & { readonly page: PageRow }
+  readonly to: PageName
+  /** A redirect of one revision that stands where the page goes, and makes room for it. */
+  readonly inTheWay: PageRow | null
+  readonly reason: string
+  readonly tags: readonly string[]
+  readonly leavesRedirect: boolean
+}
+
+/** A move with everything worked out that takes time. */
+export interface PageMove extends MoveOrder {
+  readonly harvest: Harvest
+  readonly redirect: { readonly text: string; readonly harvest: Harvest } | null
+  /** The summary of the revisions that tell of it. */
+  readonly summary: string
+  readonly inTheWayReason: string
+}
+
+export async function prepareMove(wiki: Wiki, work: TextWork, order: MoveOrder): Promise<PageMove> {
+  const { from, to } = order
+  const name = (page: PageName): string => prefixedText(wiki.site, page.ns, page.title)
+  const key = `logentry-move-move${order.inTheWay ? '_redir' : ''}${order.leavesRedirect ? '' : '-noredirect'}`
+  const words = await siteWords(wiki, [key, 'colon-separator', 'delete_and_move_reason', 'move-redirect-text'])
+  const { name: mover } = order.caller
+  const told = words.has(key)
+    ? words.text(key, mover, mover, `[[${linked(from, name(from))}]]`, `[[${linked(to, name(to))}]]`)
+    : `${mover} moved page [[${name(from)}]] to [[${name(to)}]]`
+  const colon = words.has('colon-separator') ? words.text('colon-separator') : ': '
+  const text = `${redirectWord(wiki)} [[${linked(to, name(to))}]]${words.has('move-redirect-text') ? `\n${words.text('move-redirect-text')}`.trimEnd() : ''}`
+  const leaves = order.leavesRedirect && from.model === 'wikitext'
+  return {
+    ...order,
+    summary: shortened(order.reason === '' ? told : `${told}${colon}${order.reason}`),
+    inTheWayReason: words.has('delete_and_move_reason') ? words.text('delete_and_move_reason', name(from)) : told,
+    harvest: await work.run('harvest', {
+      page: { ns: to.ns, dbkey: to.title },
+      text: from.text ?? '',
+      model: from.model,
+    }),
+    redirect: leaves
+      ? {
+          text,
+          harvest: await work.run('harvest', { page: { ns: from.ns, dbkey: from.title }, text, model: 'wikitext' }),
+        }
+      : null,
+  }
+}
+
+/** A file or category is linked to, not shown or joined. */
+const linked = ({ ns }: PageName, name: string): string => (ns === NS.file || ns === NS.category ? `:${name}` : name)
+
+const redirectWord = ({ site }: Wiki): string => magicWordsOf(site).aliasesOf('redirect')[0] ?? '#REDIRECT'
+
+export interface Moved {
+  readonly redirectRevision: number | null
+  readonly logId: number
+}
+
+/** Moves a page in the transaction it is given. Null when one of the pages is no longer as it was. */
+export async function movePage(tx: Writer, wiki: Wiki, move: PageMove): Promise<Moved | null> {
+  const { caller, now, from, to, inTheWay } = move
+  const { page } = from
+  const { id } = page
+  if (!(await isStill(tx, page))) return null
+  if (inTheWay) {
+    const reason = move.inTheWayReason
+    if (
+      (await deletePage(tx, wiki, { caller, now, page: inTheWay, reason, tags: [], action: 'delete_redir' })) === null
+    )
+      return null
+  } else if ((await pageAt(tx, to)) !== null) return null
+  const wasArticle = await isArticle(tx, wiki.site, from.ns, id)
+  const actorId = await storeAuthor(tx, caller)
+  const summaryId = await storeSummary(tx, move.summary)
+  const revisionId = await nullRevision(tx, move, actorId, summaryId)
+  await noteAddress(tx, caller, revisionId, now)
+  await tx
+    .updateTable('page')
+    .set({ ns: to.ns, title: to.title, latest_rev: revisionId, is_new: 0, touched: now, links_updated: now })
+    .where('id', '=', id)
+    .execute()
+  await tx.deleteFrom('protected_title').where('ns', '=', to.ns).where('title', '=', to.title).execute()
+  for (const table of ['page_link', 'template_link', 'image_link'] as const)
+    await tx.updateTable(table).set({ from_ns: to.ns }).where('from_id', '=', id).execute()
+  await replaceLinks(tx, { id, ns: to.ns, title: to.title, timestamp: now }, move.harvest, collationOf(wiki.site))
+  await indexPages(tx, [{ id, title: to.title, text: from.text ?? '' }])
+  if (to.ns === NS.category) await beginCategory(tx, to.title)
+  const logId = await storeLogEntry(tx, {
+    ...{ type: 'move', action: inTheWay ? 'move_redir' : 'move', caller, now, target: from, pageId: id },
+    ...{ reason: move.reason, revisionId, tags: move.tags },
+    params: { '4::target': prefixedText(wiki.site, to.ns, to.title), '5::noredir': move.redirect ? '0' : '1' },
+  })
+  const redirectRevision = move.redirect && (await leaveRedirect(tx, wiki, move, actorId, summaryId))
+  if (from.ns === NS.category && !redirectRevision) await dropCategory(tx, from.title)
+  await moveWatches(tx, from, to)
+  for (const place of [from, to])
+    await refreshUsers(tx, wiki, { ns: place.ns, title: place.title, revisionId, isNew: true })
+  if ([from.ns, to.ns].includes(NS.mediawiki)) await wiki.services.interfaceTexts.pagesChanged?.(tx)
+  const articles = Number(await isArticle(tx, wiki.site, to.ns, id)) - Number(wasArticle)
+  const made = redirectRevision ? 1 : 0
+  for (let count = 0; count <= made; count++) await countForAuthor(tx, caller)
+  await countForSite(tx, { edits: 1 + made, pages: made, articles })
+  await appendChange(tx, wiki.clock, {
+    ...{ area: 'wiki', kind: 'move', accountId: caller.account?.id ?? null, subject: `${from.ns}:${from.title}` },
+    data: { page: id, log: logId, to: `${to.ns}:${to.title}`, redirect: redirectRevision },
+  })
+  return { redirectRevision, logId }
+}
+
+const pageAt = async (tx: Writer, { ns, title }: PageName): Promise<number | null> =>
+  (await tx.selectFrom('page').where('ns', '=', ns).where('title', '=', title).select('id').executeTakeFirst())?.id ??
+  null
+
+/** A revision that changes nothing tells of the move in the history. */
+async function nullRevision(tx: Writer, { from, now }: PageMove, actorId: number, summaryId: number): Promise<number> {
+  const { page } = from
+  const before = await tx.selectFrom('revision').where('id', '=', page.latest_rev).selectAll().executeTakeFirstOrThrow()
+  await skipUsedNumbers(tx, 'revision')
+  const { id } = await tx
+    .insertInto('revision')
+    .values({
+      ...{ page_id: page.id, parent_id: page.latest_rev, summary_id: summaryId, actor_id: actorId, minor: 1 },
+      ...{ timestamp: Math.max(now, before.timestamp), length: before.length, sha1: before.sha1 },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const slots = await tx.selectFrom('slot').where('revision_id', '=', page.latest_rev).selectAll().execute()
+  await tx
+    .insertInto('slot')
+    .values(slots.map(slot => ({ ...slot, revision_id: id })))
+    .execute()
+  return id
+}
+
+async function leaveRedirect(
+  tx: Writer,
+  wiki: Wiki,
+  { caller, now, from, redirect }: PageMove,
+  actorId: number,
+  summaryId: number,
+): Promise<number> {
+  const { ns, title } = from
+  const { text, harvest } = redirect!
+  await skipUsedNumbers(tx, 'page')
+  const { id } = await tx
+    .insertInto('page')
+    .values({
+      ...{ ns, title, random: Math.random(), touched: now, latest_rev: 0, length: 0, is_redirect: 1, is_new: 1 },
+      ...{ links_updated: now, content_model: 'wikitext', lang: null },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const main = await storeText(tx, text, 'wikitext')
+  const revision = await storeRevision(tx, {
+    ...{ pageId: id, parentId: 0, summaryId, actorId, timestamp: now, minor: false, main, otherSlots: [] },
+  })
+  await noteAddress(tx, caller, revision.id, now)
+  await tx.updateTable('page').set({ latest_rev: revision.id, length: revision.length }).where('id', '=', id).execute()
+  await replaceLinks(tx, { id, ns, title, timestamp: now }, harvest, collationOf(wiki.site))
+  await indexPages(tx, [{ id, title, text }])
+  await storeTags(tx, ['mw-new-redirect'], { revisionId: revision.id, changeId: null, logId: null })
+  return revision.id
+}
+
+/** Whoever watches the page watches it under both names. */
+async function moveWatches(tx: Writer, from: PageName, to: PageName): Promise<void> {
+  const rows = await tx
+    .selectFrom('watch')
+    .where('ns', '=', from.ns)
+    .where('title', '=', from.title)
+    .select(['account_id', 'notified_at', 'expires_at'])
+    .execute()
+  for (const row of rows)
+    await tx
+      .insertInto('watch')
+      .values({ ...row, ns: to.ns, title: to.title })
+      .onConflict(conflict => conflict.columns(['account_id', 'ns', 'title']).doNothing())
+      .execute()
+}
