@@ -1,6 +1,7 @@
 import { apiOf, type Handle } from '../api/main.ts'
 import type { ActionModule } from '../api/module.ts'
 import { checktoken } from './checktoken.ts'
+import { clearhasmsg } from './clearhasmsg.ts'
 import { clientlogin } from './clientlogin.ts'
 import { deleteAction } from './delete.ts'
 import { edit } from './edit.ts'
@@ -11,6 +12,7 @@ import { move } from './move.ts'
 import { opensearch } from './opensearch.ts'
 import { paraminfo } from './paraminfo.ts'
 import { parse } from './parse.ts'
+import { patrol } from './patrol.ts'
 import { purge } from './purge.ts'
 import { query } from './query.ts'
 import { watch } from './watch.ts'
@@ -18,6 +20,7 @@ import { watch } from './watch.ts'
 /** What `action=` can be. */
 export const actions: readonly ActionModule[] = [
   checktoken,
+  clearhasmsg,
   clientlogin,
   deleteAction,
   edit,
@@ -28,6 +31,7 @@ export const actions: readonly ActionModule[] = [
   opensearch,
   paraminfo(() => actions),
   parse,
+  patrol,
   purge,
   query,
   watch,

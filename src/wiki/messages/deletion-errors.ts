@@ -4,6 +4,12 @@ export const deletionErrors = {
     code: 'cannotdelete',
     text: 'The page or file "$1" could not be deleted.\nIt may have already been deleted by someone else.',
   },
+  'apierror-nosuchrcid': { code: 'nosuchrcid', text: 'There is no recent change with ID $1.' },
+  'apierror-notpatrollable': { code: 'notpatrollable', text: "The revision r$1 can't be patrolled as it's too old." },
+  'markedaspatrollederror-noautopatrol': {
+    code: 'noautopatrol',
+    text: 'You are not allowed to mark your own changes as patrolled.',
+  },
   articleexists: {
     code: 'articleexists',
     text: 'A page already exists at [[:$1]], or the page name you have chosen is not valid.\nPlease choose another name.',

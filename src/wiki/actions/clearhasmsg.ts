@@ -1,0 +1,21 @@
+import { helpPage } from '../api/help-page.ts'
+import { actionModule } from '../api/module.ts'
+
+export const clearhasmsg = actionModule({
+  name: 'clearhasmsg',
+  prefix: '',
+  classname: 'ApiClearHasMsg',
+  summary: 'Notes that the caller has seen what others wrote on their talk page.',
+  helpUrls: [helpPage('ClearHasMsg')],
+  mustBePosted: true,
+  write: true,
+  params: {},
+
+  async run({ caller, wiki, result }) {
+    const person = caller.account ? { account_id: caller.account.id, ip: '' } : { account_id: 0, ip: caller.name }
+    await wiki.store.transaction(tx =>
+      tx.deleteFrom('new_talk').where('account_id', '=', person.account_id).where('ip', '=', person.ip).execute(),
+    )
+    result.clearhasmsg = 'success'
+  },
+})

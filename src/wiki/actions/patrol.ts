@@ -1,0 +1,79 @@
+import type { ActionRun } from '../api/action-run.ts'
+import { helpPage } from '../api/help-page.ts'
+import { actionModule } from '../api/module.ts'
+import { integer, string } from '../api/params/kinds.ts'
+import { readPageState } from '../editing/page-state.ts'
+import { patrolChange } from '../editing/patrol-change.ts'
+import { ApiError, apiMessage, fail, textList } from '../messages/message.ts'
+import { mustBeAllowed } from './may-change.ts'
+import { checkTags } from './own-tags.ts'
+
+export const patrol = actionModule({
+  name: 'patrol',
+  prefix: '',
+  classname: 'ApiPatrol',
+  summary: 'Notes that somebody has looked at an edit.',
+  helpUrls: [helpPage('Patrol')],
+  mustBePosted: true,
+  write: true,
+  token: 'patrol',
+  help: {
+    params: {
+      rcid: { words: 'The number of the edit in recent changes.' },
+      revid: { words: 'The number of the revision, instead of that in recent changes.' },
+      tags: { words: 'Tags to put on the entry in the patrol log.' },
+    },
+  },
+  params: {
+    rcid: integer(),
+    revid: integer(),
+    tags: string({ multi: true, listsTags: true }),
+    token: string({ required: true, sensitive: true }),
+  },
+
+  async run(run, a) {
+    const change = await changeToPatrol(run, a.rcid, a.revid)
+    const tags = a.tags ?? []
+    await checkTags(run, tags)
+    await checkPatroller(run, change)
+    if (change.patrolled === 0)
+      await run.wiki.store.transaction(tx =>
+        patrolChange(tx, run.wiki, { caller: run.caller, now: run.now, change, tags, auto: false }),
+      )
+    run.result.patrol = { rcid: change.id, ...run.pageName(change.ns, change.title) }
+  },
+})
+
+async function changeToPatrol(run: ActionRun, rcid: number | undefined, revid: number | undefined) {
+  const both = ['rcid', 'revid']
+  if (rcid !== undefined && revid !== undefined) fail('apierror-invalidparammix', [textList(both), 2])
+  if (rcid === undefined && revid === undefined) fail('apierror-missingparam-one-of', [textList(both), 2])
+  const changes = run.db.selectFrom('recent_change').selectAll()
+  if (rcid !== undefined) {
+    const found = await changes.where('id', '=', rcid).executeTakeFirst()
+    return found ?? fail('apierror-nosuchrcid', [rcid])
+  }
+  const revision = await run.db.selectFrom('revision').where('id', '=', revid!).select('id').executeTakeFirst()
+  if (!revision) fail('apierror-nosuchrevid', [revid!])
+  const found = await changes.where('this_rev', '=', revid!).where('type', 'in', [0, 1]).executeTakeFirst()
+  return found ?? fail('apierror-notpatrollable', [revid!])
+}
+
+interface Looked {
+  readonly ns: number
+  readonly title: string
+  readonly type: number
+  readonly actor_id: number
+}
+
+/** Nobody looks at their own edits, unless theirs need no looking at. */
+async function checkPatroller(run: ActionRun, change: Looked): Promise<void> {
+  await mustBeAllowed(run, 'patrol', await readPageState(run.wiki, change))
+  const author = await run.db
+    .selectFrom('actor')
+    .where('id', '=', change.actor_id)
+    .select('account_id')
+    .executeTakeFirst()
+  const isOwn = run.caller.account !== null && author?.account_id === run.caller.account.id
+  if (isOwn && !run.caller.can('autopatrol')) throw new ApiError([apiMessage('markedaspatrollederror-noautopatrol')])
+}
