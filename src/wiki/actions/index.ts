@@ -13,6 +13,7 @@ import { opensearch } from './opensearch.ts'
 import { paraminfo } from './paraminfo.ts'
 import { parse } from './parse.ts'
 import { patrol } from './patrol.ts'
+import { protect } from './protect.ts'
 import { purge } from './purge.ts'
 import { query } from './query.ts'
 import { watch } from './watch.ts'
@@ -32,6 +33,7 @@ export const actions: readonly ActionModule[] = [
   paraminfo(() => actions),
   parse,
   patrol,
+  protect,
   purge,
   query,
   watch,

@@ -14,6 +14,7 @@ import type { Harvest } from '../wikitext/harvest/harvest.ts'
 import { magicWordsOf } from '../wikitext/magic/words.ts'
 import { deletePage } from './delete-page.ts'
 import { storeLogEntry } from './log-entry.ts'
+import { nullRevision } from './null-revision.ts'
 import { isStill, type PageState } from './page-state.ts'
 import { refreshUsers } from './refresh-pages.ts'
 import { storeTags } from './store-activity.ts'
@@ -99,7 +100,7 @@ export async function movePage(tx: Writer, wiki: Wiki, move: PageMove): Promise<
   const wasArticle = await isArticle(tx, wiki.site, from.ns, id)
   const actorId = await storeAuthor(tx, caller)
   const summaryId = await storeSummary(tx, move.summary)
-  const revisionId = await nullRevision(tx, move, actorId, summaryId)
+  const revisionId = await nullRevision(tx, page, { now, actorId, summaryId })
   await noteAddress(tx, caller, revisionId, now)
   await tx
     .updateTable('page')
@@ -137,27 +138,6 @@ export async function movePage(tx: Writer, wiki: Wiki, move: PageMove): Promise<
 const pageAt = async (tx: Writer, { ns, title }: PageName): Promise<number | null> =>
   (await tx.selectFrom('page').where('ns', '=', ns).where('title', '=', title).select('id').executeTakeFirst())?.id ??
   null
-
-/** A revision that changes nothing tells of the move in the history. */
-async function nullRevision(tx: Writer, { from, now }: PageMove, actorId: number, summaryId: number): Promise<number> {
-  const { page } = from
-  const before = await tx.selectFrom('revision').where('id', '=', page.latest_rev).selectAll().executeTakeFirstOrThrow()
-  await skipUsedNumbers(tx, 'revision')
-  const { id } = await tx
-    .insertInto('revision')
-    .values({
-      ...{ page_id: page.id, parent_id: page.latest_rev, summary_id: summaryId, actor_id: actorId, minor: 1 },
-      ...{ timestamp: Math.max(now, before.timestamp), length: before.length, sha1: before.sha1 },
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  const slots = await tx.selectFrom('slot').where('revision_id', '=', page.latest_rev).selectAll().execute()
-  await tx
-    .insertInto('slot')
-    .values(slots.map(slot => ({ ...slot, revision_id: id })))
-    .execute()
-  return id
-}
 
 async function leaveRedirect(
   tx: Writer,

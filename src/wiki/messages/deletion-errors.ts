@@ -10,6 +10,22 @@ export const deletionErrors = {
     code: 'noautopatrol',
     text: 'You are not allowed to mark your own changes as patrolled.',
   },
+  'apierror-create-titleexists': {
+    code: 'create-titleexists',
+    text: "Existing titles can't be protected with <kbd>create</kbd>.",
+  },
+  'apierror-invalidexpiry': { code: 'invalidexpiry', text: 'Invalid expiry time "$1".' },
+  'apierror-missingtitle-createonly': {
+    code: 'missingtitle-createonly',
+    text: 'Missing titles can only be protected with <kbd>create</kbd>.',
+  },
+  'apierror-pastexpiry': { code: 'pastexpiry', text: 'Expiry time "$1" is in the past.' },
+  'apierror-protect-invalidaction': { code: 'protect-invalidaction', text: 'Invalid protection type "$1".' },
+  'apierror-protect-invalidlevel': { code: 'protect-invalidlevel', text: 'Invalid protection level "$1".' },
+  'apierror-toofewexpiries': {
+    code: 'toofewexpiries',
+    text: '$1 expiry {{PLURAL:$1|timestamp was|timestamps were}} provided where $2 {{PLURAL:$2|was|were}} needed.',
+  },
   articleexists: {
     code: 'articleexists',
     text: 'A page already exists at [[:$1]], or the page name you have chosen is not valid.\nPlease choose another name.',

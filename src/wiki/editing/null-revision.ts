@@ -1,0 +1,30 @@
+import type { Writer } from '#store/store.ts'
+import type { PageRow } from '../content/pages.ts'
+import { skipUsedNumbers } from './store-revision.ts'
+
+interface Told {
+  /** Seconds since 1970. */
+  readonly now: number
+  readonly actorId: number
+  readonly summaryId: number
+}
+
+/** A revision that changes nothing, to tell in the history what was done to the page. The page's row is the caller's to change. */
+export async function nullRevision(tx: Writer, page: PageRow, { now, actorId, summaryId }: Told): Promise<number> {
+  const before = await tx.selectFrom('revision').where('id', '=', page.latest_rev).selectAll().executeTakeFirstOrThrow()
+  await skipUsedNumbers(tx, 'revision')
+  const { id } = await tx
+    .insertInto('revision')
+    .values({
+      ...{ page_id: page.id, parent_id: page.latest_rev, summary_id: summaryId, actor_id: actorId, minor: 1 },
+      ...{ timestamp: Math.max(now, before.timestamp), length: before.length, sha1: before.sha1 },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const slots = await tx.selectFrom('slot').where('revision_id', '=', page.latest_rev).selectAll().execute()
+  await tx
+    .insertInto('slot')
+    .values(slots.map(slot => ({ ...slot, revision_id: id })))
+    .execute()
+  return id
+}
