@@ -8,7 +8,6 @@ import { microseconds } from '../values/timestamp.ts'
 import { announcements } from './announcements.ts'
 import { componentPage } from './component-page.ts'
 import { languagePage, languagesPage } from './language-pages.ts'
-import { loginRoutes } from './login-page.ts'
 import { projectPage, projectsPage } from './project-pages.ts'
 import { type Page, type PageContext, sendPage } from './send-page.ts'
 
@@ -29,7 +28,6 @@ const routes: Record<string, Builder> = {
 export async function pages(app: FastifyInstance, services: Services): Promise<void> {
   // Links stay on the host that the reader came by, where their session is.
   const addresses = new Addresses('')
-  loginRoutes(app, services)
   for (const [url, build] of Object.entries(routes)) {
     if (!url.endsWith('*')) app.get(url.slice(0, -1), addSlash)
     app.get(url, async (request, reply) => {
