@@ -1,12 +1,13 @@
 import { account } from './account.ts'
 import { frame, states } from './frame.ts'
 import { notifications } from './notifications.ts'
+import { manage } from './manage.ts'
 
 /** A text of the interface in English: what stands there, or one text for each plural category of English. */
 export type SourceText = string | { readonly one: string; readonly other: string }
 
 /** The sections of the interface. An island names those that it speaks. */
-export const SECTIONS = { frame, states, account, notifications } as const
+export const SECTIONS = { frame, states, manage, account, notifications } as const
 
 export type Section = keyof typeof SECTIONS
 
