@@ -19,11 +19,11 @@ const TEAM_ONLY = '404 404 200'
 const AHEAD = '301 301 301'
 const READERS = { open: EVERYBODY, private: '403 200 200' }
 
-/** Pages of one's own account: others are sent to log in, and a form without its token changes nothing. */
-const ownPages = (at: string, open = '303 200 200'): Record<string, readonly Door[]> => ({
+/** Pages of one's own account are for sessions: the callers here have keys, which are for programs, and are sent to log in. */
+const ownPages = (at: string): Record<string, readonly Door[]> => ({
   [`GET ${at.slice(0, -1)}`]: [{ at: at.slice(0, -1), open: AHEAD }],
-  [`GET ${at}`]: [{ at, open }],
-  [`POST ${at}`]: [{ at, headers: FORM, open: '303 403 403' }],
+  [`GET ${at}`]: [{ at, open: '303 303 303' }],
+  [`POST ${at}`]: [{ at, headers: FORM, open: '303 303 303' }],
 })
 
 export const PAGE_ROWS: Readonly<Record<string, readonly Door[]>> = {
@@ -86,7 +86,7 @@ export const PAGE_ROWS: Readonly<Record<string, readonly Door[]>> = {
   'POST /accounts/confirm/': [{ at: '/accounts/confirm/', headers: FORM, open: '404 404 404' }],
   'GET /accounts/invitation/': [{ at: '/accounts/invitation/?key=forged', open: '404 404 404' }],
   'POST /accounts/invitation/': [{ at: '/accounts/invitation/', headers: FORM, open: '404 404 404' }],
-  ...ownPages('/accounts/invitations/', '303 403 200'),
+  ...ownPages('/accounts/invitations/'),
   ...ownPages('/account/'),
   ...ownPages('/account/languages/'),
   ...ownPages('/account/appearance/'),

@@ -1,7 +1,7 @@
 import { account } from './account.ts'
 import { frame, states } from './frame.ts'
-import { notifications } from './notifications.ts'
 import { manage } from './manage.ts'
+import { notifications } from './notifications.ts'
 
 /** A text of the interface in English: what stands there, or one text for each plural category of English. */
 export type SourceText = string | { readonly one: string; readonly other: string }
