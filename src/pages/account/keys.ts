@@ -54,7 +54,7 @@ ${shown('bot')}${await bots(own)}
 async function keys(own: OwnVisit): Promise<Html> {
   const { t } = own.reader
   const all = await apiKeysOf(own.services.store.read, own.account.id)
-  if (all.length === 0) return html`<p class="empty">${t('account.no_keys')}</p>`
+  if (all.length === 0) return html`<p class="quiet">${t('account.no_keys')}</p>`
   return html`<ul class="rows">${all.map(
     key => html`<li><div><b><bdi>${key.name || t('account.nameless_key')}</bdi></b><p class="quiet small"><code>${key.hint}…</code> · ${t('account.made_on', { when: day(own.reader, key.createdAt) })}</p></div>
 <form method="post">${tokenField(own)}<input type="hidden" name="key_name" value="${key.name}"><button class="button danger" name="do" value="revoke">${t('account.revoke')}<span class="aside"> ${key.name}</span></button></form></li>`,
@@ -64,7 +64,7 @@ async function keys(own: OwnVisit): Promise<Html> {
 async function bots(own: OwnVisit): Promise<Html> {
   const { t } = own.reader
   const all = await botPasswordsOf(own.services.store.read, own.account.id)
-  if (all.length === 0) return html`<p class="empty">${t('account.no_bot_passwords')}</p>`
+  if (all.length === 0) return html`<p class="quiet">${t('account.no_bot_passwords')}</p>`
   return html`<ul class="rows">${all.map(bot => {
     const grants = bot.grants.filter(name => name !== 'basic')
     const words = grants.map(name => (GRANT_TEXTS[name] === undefined ? name : t(GRANT_TEXTS[name])))
