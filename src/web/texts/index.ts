@@ -1,4 +1,6 @@
 import { account } from './account.ts'
+import { actions } from './actions.ts'
+import { browse } from './browse.ts'
 import { frame, states } from './frame.ts'
 import { manage } from './manage.ts'
 import { notifications } from './notifications.ts'
@@ -8,6 +10,7 @@ export type SourceText = string | { readonly one: string; readonly other: string
 
 /** The sections of the interface. An island names those that it speaks. */
 export const SECTIONS = { frame, states, manage, account, notifications } as const
+export const SECTIONS = { frame, states, browse, actions, manage } as const
 
 export type Section = keyof typeof SECTIONS
 
