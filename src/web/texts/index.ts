@@ -9,8 +9,15 @@ import { notifications } from './notifications.ts'
 export type SourceText = string | { readonly one: string; readonly other: string }
 
 /** The sections of the interface. An island names those that it speaks. */
-export const SECTIONS = { frame, states, manage, account, notifications } as const
-export const SECTIONS = { frame, states, browse, actions, manage } as const
+export const SECTIONS = {
+  frame,
+  states,
+  browse,
+  actions,
+  manage,
+  account,
+  notifications,
+} as const
 
 export type Section = keyof typeof SECTIONS
 
