@@ -19,6 +19,14 @@ export const SECTIONS = {
   manage,
   notifications,
   states,
+export const SECTIONS = {
+  frame,
+  states,
+  browse,
+  actions,
+  manage,
+  account,
+  notifications,
 } as const
 
 export type Section = keyof typeof SECTIONS
