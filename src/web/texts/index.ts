@@ -19,14 +19,6 @@ export const SECTIONS = {
   manage,
   notifications,
   states,
-export const SECTIONS = {
-  frame,
-  states,
-  browse,
-  actions,
-  manage,
-  account,
-  notifications,
 } as const
 
 export type Section = keyof typeof SECTIONS
