@@ -69,6 +69,24 @@ export const PAGE_ROWS: Readonly<Record<string, readonly Door[]>> = {
   'POST /accounts/logout/': [{ at: '/accounts/logout/', headers: FORM, open: '303 303 303' }],
   'GET /accounts/unsubscribe/': [{ at: '/accounts/unsubscribe/?i=forged', open: '404 404 404' }],
   'POST /accounts/unsubscribe/': [{ at: '/accounts/unsubscribe/?i=forged', headers: FORM, open: '404 404 404' }],
+  // What is told behind the question mark is as hidden as the page about it.
+  ...Object.fromEntries(
+    ['strings', 'activity', 'contributors', 'changes'].flatMap(name => [
+      [`GET /${name}`, [{ at: `/${name}`, open: AHEAD }]],
+      [
+        `GET /${name}/`,
+        [
+          { at: `/${name}/?language=cs`, open: EVERYBODY },
+          { at: `/${name}/?project=qqinner`, open: TEAM_ONLY },
+          { at: `/${name}/?project=wiki&component=interface`, open: TEAM_ONLY },
+        ],
+      ],
+    ]),
+  ),
+  'GET /activity/:file': [
+    { at: '/activity/strings.csv?project=open', open: EVERYBODY },
+    { at: '/activity/words.svg?project=qqinner', open: TEAM_ONLY },
+  ],
   'GET /languages/': [{ at: '/languages/', open: EVERYBODY }],
   'GET /languages/:code/': [{ at: '/languages/cs/', open: EVERYBODY }],
   'GET /projects/': [{ at: '/projects/', open: EVERYBODY }],

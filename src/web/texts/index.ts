@@ -1,3 +1,5 @@
+import { actions } from './actions.ts'
+import { browse } from './browse.ts'
 import { frame, states } from './frame.ts'
 import { manage } from './manage.ts'
 
@@ -5,7 +7,7 @@ import { manage } from './manage.ts'
 export type SourceText = string | { readonly one: string; readonly other: string }
 
 /** The sections of the interface. An island names those that it speaks. */
-export const SECTIONS = { frame, states, manage } as const
+export const SECTIONS = { frame, states, browse, actions, manage } as const
 
 export type Section = keyof typeof SECTIONS
 
