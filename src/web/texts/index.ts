@@ -1,11 +1,12 @@
 import { frame, states } from './frame.ts'
+import { manage } from './manage.ts'
 import { translate } from './translate.ts'
 
 /** A text of the interface in English: what stands there, or one text for each plural category of English. */
 export type SourceText = string | { readonly one: string; readonly other: string }
 
 /** The sections of the interface. An island names those that it speaks. */
-export const SECTIONS = { frame, states, translate } as const
+export const SECTIONS = { frame, states, manage, translate } as const
 
 export type Section = keyof typeof SECTIONS
 
