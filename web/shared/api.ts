@@ -45,7 +45,11 @@ export async function api<T = unknown>(path: string, { method = 'GET', body, sig
   const content = text === '' ? null : parse(text)
   if (answer.ok) return content as T
   const problems = (content as { errors?: Refusal['problems'] } | null)?.errors
-  throw new Refusal(answer.status, problems ?? [{ attr: null, detail: `${answer.status} ${answer.statusText}` }], content)
+  throw new Refusal(
+    answer.status,
+    problems ?? [{ attr: null, detail: `${answer.status} ${answer.statusText}` }],
+    content,
+  )
 }
 
 function parse(text: string): unknown {

@@ -32,7 +32,11 @@ export const ACTIONS: readonly Action[] = [
   { key: 'Alt+P 1…9', what: 'translate.key_vote', run: (desk, number) => voteFor(desk, nth(desk, number)) },
   { key: 'Alt+U 1…9', what: 'translate.key_accept', run: (desk, number) => accept(desk, nth(desk, number)) },
   { key: 'Alt+Backspace 1…9', what: 'translate.key_remove', run: (desk, number) => remove(desk, nth(desk, number)) },
-  { key: 'Alt+Z 1…9', what: 'translate.key_dismiss', run: (desk, number) => dismiss(desk, shownChecks(desk)[number - 1]) },
+  {
+    key: 'Alt+Z 1…9',
+    what: 'translate.key_dismiss',
+    run: (desk, number) => dismiss(desk, shownChecks(desk)[number - 1]),
+  },
   { key: 'Alt+M', what: 'translate.key_machine', run: desk => machine.ask(desk) },
   { key: 'Alt+1…5', what: 'translate.key_tab', run: (desk, number) => showTab(desk, TABS[number - 1]) },
   { key: 'Alt+K', what: 'translate.key_comment', run: desk => startComment(desk) },
@@ -159,7 +163,11 @@ export const mayRemove = (desk: Desk, { user }: SuggestionItem): boolean =>
 export const shownChecks = (desk: Desk): readonly Check[] =>
   desk.live.value ?? desk.work.value?.checks.filter(each => !each.dismissed) ?? []
 
-export async function dismiss(desk: Desk, check: Check | undefined, verb: 'dismiss' | 'restore' = 'dismiss'): Promise<void> {
+export async function dismiss(
+  desk: Desk,
+  check: Check | undefined,
+  verb: 'dismiss' | 'restore' = 'dismiss',
+): Promise<void> {
   const id = desk.row.value?.id
   if (!check || !desk.may.dismiss || desk.live.value !== null) return
   await act(desk, `/api/units/${id}/checks/${encodeURIComponent(check.name)}/${verb}/`, 'POST', {})

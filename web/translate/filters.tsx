@@ -71,14 +71,22 @@ export function Filters() {
       <ul>
         {[...COMMON, ...mine].map(([q, text]) => (
           <li key={q}>
-            <button type="button" aria-current={desk.query.value === q ? 'true' : undefined} onClick={() => find(desk, q)}>
+            <button
+              type="button"
+              aria-current={desk.query.value === q ? 'true' : undefined}
+              onClick={() => find(desk, q)}
+            >
               {t(text)} <code>{q}</code>
             </button>
           </li>
         ))}
         {saved.value.map(({ name: called, q }) => (
           <li key={`saved ${called}`} class="tr-saved">
-            <button type="button" aria-current={desk.query.value === q ? 'true' : undefined} onClick={() => find(desk, q)}>
+            <button
+              type="button"
+              aria-current={desk.query.value === q ? 'true' : undefined}
+              onClick={() => find(desk, q)}
+            >
               {called} <code>{q}</code>
             </button>
             <button

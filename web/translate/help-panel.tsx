@@ -37,8 +37,8 @@ export function HelpPanel() {
           ))}
           {forbidden.map(term => (
             <div class="tr-term small" key={`not ${term.source} ${term.target}`}>
-              <Said in={desk.props.sourceLanguage}>{term.source}</Said>{' '}
-              {t('translate.not_term')} <Said in={desk.props.language}>{term.target}</Said>
+              <Said in={desk.props.sourceLanguage}>{term.source}</Said> {t('translate.not_term')}{' '}
+              <Said in={desk.props.language}>{term.target}</Said>
             </div>
           ))}
         </div>
@@ -70,7 +70,15 @@ export function HelpPanel() {
   )
 }
 
-function OfferItem({ desk, offer, number: place }: { readonly desk: Desk; readonly offer: Offer; readonly number: number }) {
+function OfferItem({
+  desk,
+  offer,
+  number: place,
+}: {
+  readonly desk: Desk
+  readonly offer: Offer
+  readonly number: number
+}) {
   const mayType = desk.writes || desk.suggests
   return (
     <div class="tr-hit">

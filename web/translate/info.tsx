@@ -59,7 +59,9 @@ function EditInfo({ desk }: { readonly desk: Desk }) {
   const open = async () => {
     isOpen.value = true
     try {
-      const { results } = await api<{ results: readonly LabelItem[] }>(`/api/projects/${desk.props.project.slug}/labels/`)
+      const { results } = await api<{ results: readonly LabelItem[] }>(
+        `/api/projects/${desk.props.project.slug}/labels/`,
+      )
       known.value = results
     } catch (error) {
       problem.value = (error as Error).message

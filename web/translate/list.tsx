@@ -132,7 +132,14 @@ function Rows({ desk }: { readonly desk: Desk }) {
     >
       <div class="tr-all" role="presentation" style={{ blockSize: `${count * high}px` }}>
         {ranks.map(rank => (
-          <OneRow key={rank} desk={desk} rank={rank} row={strings.at(rank)} top={rank * high} isChosen={rank === chosen} />
+          <OneRow
+            key={rank}
+            desk={desk}
+            rank={rank}
+            row={strings.at(rank)}
+            top={rank * high}
+            isChosen={rank === chosen}
+          />
         ))}
       </div>
       <Nothing desk={desk} />
@@ -150,7 +157,12 @@ interface RowProps {
 
 function OneRow({ desk, rank, row, top, isChosen }: RowProps) {
   const { language, sourceLanguage } = desk.props
-  const place = { id: `string-${rank}`, role: 'option', 'aria-posinset': rank + 1, 'aria-setsize': desk.strings.count.value } as const
+  const place = {
+    id: `string-${rank}`,
+    role: 'option',
+    'aria-posinset': rank + 1,
+    'aria-setsize': desk.strings.count.value,
+  } as const
   if (row === undefined)
     return (
       <div class="tr-row" {...place} aria-selected={false} style={{ insetBlockStart: `${top}px` }}>
@@ -159,7 +171,8 @@ function OneRow({ desk, rank, row, top, isChosen }: RowProps) {
     )
   const { look, word } = standing(row)
   const said = row.target.find(form => form !== '')
-  const needsWord = said === undefined || row.has_failing_check || row.state < STATE.translated || row.state === STATE.readOnly
+  const needsWord =
+    said === undefined || row.has_failing_check || row.state < STATE.translated || row.state === STATE.readOnly
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the list takes the keys for its options
     <div

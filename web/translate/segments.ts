@@ -76,7 +76,12 @@ function plain(whole: string, from: number, to: number, into: Segment[]): void {
       let end = i
       while (end < to && (whole[end] === ' ' || whole[end] === '\t')) end++
       const isOverlooked =
-        end - i > 1 || mark === '\t' || i === 0 || end === whole.length || isLineEnd(whole[i - 1]) || isLineEnd(whole[end])
+        end - i > 1 ||
+        mark === '\t' ||
+        i === 0 ||
+        end === whole.length ||
+        isLineEnd(whole[i - 1]) ||
+        isLineEnd(whole[end])
       if (isOverlooked) {
         put(i, { kind: 'space', text: whole.slice(i, end) })
         start = end

@@ -11,6 +11,7 @@ import { languagePage, languagesPage } from './language-pages.ts'
 import { loginRoutes } from './login-page.ts'
 import { projectPage, projectsPage } from './project-pages.ts'
 import { type Page, type PageContext, sendPage } from './send-page.ts'
+import { translateRoutes } from './translate-routes.ts'
 
 type Builder = (context: PageContext, path: string[]) => Promise<Page | null>
 
@@ -21,8 +22,6 @@ const routes: Record<string, Builder> = {
   '/projects/': projectsPage,
   '/projects/:slug/': (context, [slug]) => projectPage(context, slug!),
   '/projects/:slug/*': (context, [slug, ...rest]) => componentPage(context, slug!, rest),
-  // The API names these two as well; the page with the strings serves them.
-  '/translate/:slug/*': (context, [slug, ...rest]) => componentPage(context, slug!, rest),
   '/engage/:slug/*': (context, [slug, ...rest]) => componentPage(context, slug!, rest),
 }
 
@@ -30,6 +29,7 @@ export async function pages(app: FastifyInstance, services: Services): Promise<v
   // Links stay on the host that the reader came by, where their session is.
   const addresses = new Addresses('')
   loginRoutes(app, services)
+  translateRoutes(app, services)
   for (const [url, build] of Object.entries(routes)) {
     if (!url.endsWith('*')) app.get(url.slice(0, -1), addSlash)
     app.get(url, async (request, reply) => {

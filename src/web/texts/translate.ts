@@ -170,6 +170,12 @@ export const translate = {
   'translate.key_filters': 'Filters',
   'translate.key_info': 'About this string',
   'translate.key_bulk': 'Change many strings',
+  'translate.form_too_old': 'This form had grown old. Nothing was saved; your text is here, please send it again.',
+  'translate.string_gone': 'This string is no longer there.',
+  'translate.too_long': 'A translation has at most {{count}} characters.',
+  'translate.says_already': 'The translation says this already.',
+  'translate.conflict_plain':
+    'Somebody else has changed this string meanwhile; nothing was saved. Your text is in the field: send it again to replace theirs.',
   'translate.previous_page': 'Previous strings',
   'translate.next_page': 'Next strings',
 } as const
