@@ -30,9 +30,12 @@ import { roleResources } from './roles.ts'
 import { screenshotResources } from './screenshots.ts'
 import { search } from './search.ts'
 import { statisticsResources } from './statistics.ts'
+import { strings } from './strings.ts'
 import { suggestionResources } from './suggestions.ts'
 import { task } from './tasks.ts'
 import { componentTranslations, translation, translations } from './translations.ts'
+import { unitCheck } from './unit-check.ts'
+import { unitWork } from './unit-work.ts'
 import { translationUnits, unit, units, unitTranslations } from './units.ts'
 import { userGroups } from './user-groups.ts'
 import { userNotification, userNotifications } from './user-notifications.ts'
@@ -74,6 +77,7 @@ export const rest: readonly Resource[] = [
   translations,
   translation,
   translationUnits,
+  strings,
   ...statisticsResources,
   ...lockResources,
   ...fileResources,
@@ -90,6 +94,8 @@ export const rest: readonly Resource[] = [
   units,
   unit,
   unitTranslations,
+  unitWork,
+  unitCheck,
   unitComments,
   ...suggestionResources,
   ...screenshotResources,
