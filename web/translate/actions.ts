@@ -69,7 +69,7 @@ function toggleNeedsEditing(desk: Desk): void {
 }
 
 function toggleApproval(desk: Desk): void {
-  if (!desk.may.review || !desk.work.value?.reviews) return
+  if (!desk.may.review) return
   desk.approves.value = !desk.approves.value
   if (desk.approves.value) desk.needsEditing.value = false
 }
@@ -156,8 +156,7 @@ export async function remove(desk: Desk, suggestion: SuggestionItem | undefined)
   if (await act(desk, `/api/suggestions/${suggestion.id}/`, 'DELETE')) desk.say(t('translate.removed'))
 }
 
-export const mayRemove = (desk: Desk, { user }: SuggestionItem): boolean =>
-  desk.may.delete_suggestion || (user !== null && user.name === desk.me)
+export const mayRemove = (desk: Desk, { is_own }: SuggestionItem): boolean => desk.may.delete_suggestion || is_own
 
 /** Checks that the saved text fails and nobody has put aside. */
 export const shownChecks = (desk: Desk): readonly Check[] =>
@@ -169,8 +168,8 @@ export async function dismiss(
   verb: 'dismiss' | 'restore' = 'dismiss',
 ): Promise<void> {
   const id = desk.row.value?.id
-  if (!check || !desk.may.dismiss || desk.live.value !== null) return
-  await act(desk, `/api/units/${id}/checks/${encodeURIComponent(check.name)}/${verb}/`, 'POST', {})
+  if (!check || !desk.may.dismiss_check || desk.live.value !== null) return
+  await act(desk, `/api/units/${id}/checks/${encodeURIComponent(check.id)}/${verb}/`, 'POST', {})
 }
 
 export async function comment(desk: Desk, text: string, scope: 'translation' | 'global'): Promise<string | null> {

@@ -44,19 +44,21 @@ export function Bar() {
           type="button"
           class="button plain"
           disabled={rank === null || rank === 0}
-          aria-label={t('translate.key_previous')}
           onClick={() => desk.previous()}
         >
+          <span class="aside">{t('translate.key_previous')}</span>
           <Key of="Alt+ArrowUp" />
+          <i aria-hidden="true">↑</i>
         </button>
         <button
           type="button"
           class="button plain"
           disabled={rank === null || rank + 1 >= count}
-          aria-label={t('translate.key_next')}
           onClick={() => desk.next()}
         >
+          <span class="aside">{t('translate.key_next')}</span>
           <Key of="Alt+ArrowDown" />
+          <i aria-hidden="true">↓</i>
         </button>
       </span>
     </div>

@@ -48,7 +48,7 @@ export const When = ({ at }: { readonly at: string }) => (
 )
 
 export const Who = ({ is }: { readonly is: Person | null }) => (
-  <bdi>{is === null ? t('translate.nobody') : is.full_name || is.name}</bdi>
+  <bdi>{is === null ? t('translate.nobody') : is.full_name || is.username}</bdi>
 )
 
 /** A text with what one would overlook made visible. */

@@ -1,14 +1,13 @@
 import { t } from '../shared/texts.ts'
 import { dismiss, shownChecks } from './actions.ts'
 import { useDesk } from './context.ts'
-import type { Check } from './types.ts'
 
 /** What is wrong with the text: as saved, or as it is being typed. */
 export function Checks() {
   const desk = useDesk()
   const checks = shownChecks(desk)
   const aside = desk.live.value === null ? (desk.work.value?.checks.filter(each => each.dismissed) ?? []) : []
-  const mayDismiss = desk.may.dismiss && desk.live.value === null
+  const mayDismiss = desk.may.dismiss_check && desk.live.value === null
   return (
     <div id="tr-checks" aria-live="polite">
       {checks.length > 0 && (
@@ -16,9 +15,9 @@ export function Checks() {
           <b>{t('translate.checks', { count: checks.length })}</b>
           <ul>
             {checks.map(check => (
-              <li key={check.name}>
-                <b>{nameOf(check)}:</b> {check.description}
-                {mayDismiss && (
+              <li key={check.id}>
+                <b>{check.name}:</b> {check.description}
+                {mayDismiss && !check.enforced && (
                   <button type="button" class="tr-link" onClick={() => dismiss(desk, check)}>
                     {t('translate.dismiss')}
                   </button>
@@ -32,9 +31,9 @@ export function Checks() {
         <p class="small quiet">
           {t('translate.dismissed')}{' '}
           {aside.map((check, i) => (
-            <span key={check.name}>
+            <span key={check.id}>
               {i > 0 && ', '}
-              {nameOf(check)}
+              {check.name}
               {mayDismiss && (
                 <button type="button" class="tr-link" onClick={() => dismiss(desk, check, 'restore')}>
                   {t('translate.restore_check')}
@@ -47,5 +46,3 @@ export function Checks() {
     </div>
   )
 }
-
-const nameOf = ({ name, title }: Check): string => title ?? name

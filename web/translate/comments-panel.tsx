@@ -19,7 +19,7 @@ export function CommentsPanel() {
               <Who is={user} />
             </b>
             <When at={timestamp} />
-            {scope === 'global' && <span class="chip">{t('translate.about_source')}</span>}
+            {scope === 'source' && <span class="chip">{t('translate.about_source')}</span>}
             {resolved && <span class="chip">{t('translate.resolved')}</span>}
           </div>
           <p class="tr-prose" dir="auto">
@@ -99,8 +99,8 @@ function SayForm() {
         />
       </label>
       {people.length > 0 && (
-        <div class="tr-meta" role="group" aria-label={t('translate.mention')}>
-          {people.map(({ name, full_name }) => (
+        <fieldset class="tr-meta tr-bare" aria-label={t('translate.mention')}>
+          {people.map(({ username: name, full_name }) => (
             <button
               type="button"
               class="tr-small"
@@ -113,7 +113,7 @@ function SayForm() {
               @{name} {full_name !== name && full_name}
             </button>
           ))}
-        </div>
+        </fieldset>
       )}
       {problem !== null && (
         <p class="problem" role="alert">

@@ -13,7 +13,9 @@ export function ConflictChoice() {
     <div class="note warning tr-conflict" role="alert">
       <p>
         <b>{t('translate.conflict')}</b>{' '}
-        {by === null ? t('translate.conflict_somebody') : t('translate.conflict_by', { name: by.full_name || by.name })}
+        {by === null
+          ? t('translate.conflict_somebody')
+          : t('translate.conflict_by', { name: by.full_name || by.username })}
       </p>
       <div class="tr-label">{t('translate.theirs')}</div>
       <Forms of={theirs.target} in={language} />

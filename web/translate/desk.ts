@@ -4,7 +4,17 @@ import { reader } from '../shared/reader.ts'
 import { t } from '../shared/texts.ts'
 import { browserShelf, Drafts, recall, sameForms } from './drafts.ts'
 import { type Ask, Strings } from './strings.ts'
-import { type Check, type May, type Person, type Props, type Row, STATE, type Totals, type Work } from './types.ts'
+import {
+  type Check,
+  type May,
+  type Person,
+  type Props,
+  type Row,
+  STATE,
+  type Totals,
+  type Unit,
+  type Work,
+} from './types.ts'
 import { Works } from './works.ts'
 
 export type Tab = 'help' | 'nearby' | 'languages' | 'comments' | 'history'
@@ -30,6 +40,9 @@ export interface Job {
   readonly state: number
   readonly version: string | null
 }
+
+/** As long as the list shows texts. */
+const CUT = 500
 
 /** Where somebody sits and translates: the list, the string in front of them, what they have typed. */
 export class Desk {
@@ -82,21 +95,31 @@ export class Desk {
     return this.work.value?.may ?? this.props.may
   }
 
+  /** The string as it is saved, as far as is known. */
+  get saved(): Row | Unit | null {
+    return this.work.value?.unit ?? this.row.value
+  }
+
+  /** The list has only the beginning of long texts; those cannot be written before the whole is there. */
+  get isWhole(): boolean {
+    return this.work.value !== null || !this.row.value?.target.some(form => form.length >= CUT && form.endsWith('…'))
+  }
+
   /** Whether the text in the field is another one than the saved one. */
   get isChanged(): boolean {
-    const saved = this.work.value ?? this.row.value
+    const { saved } = this
     return saved !== null && !sameForms(this.forms.value, saved.target)
   }
 
   /** May this person write this translation, rather than suggest one? */
   get writes(): boolean {
-    const state = (this.work.value ?? this.row.value)?.state
+    const state = this.saved?.state
     if (this.props.locked || state === STATE.readOnly) return false
     return this.may.translate && (state !== STATE.approved || this.may.review)
   }
 
   get suggests(): boolean {
-    const state = (this.work.value ?? this.row.value)?.state
+    const state = this.saved?.state
     return !this.props.locked && state !== STATE.readOnly && this.may.suggest
   }
 
@@ -152,7 +175,7 @@ export class Desk {
     this.#isTouched = false
     const known = this.works.peek(row.id)
     this.work.value = known
-    this.#settle(known ?? row)
+    this.#settle(known?.unit ?? row, known)
     this.#writeAddress()
     if (known) this.#lookAhead(rank)
     else void this.#load(row.id)
@@ -163,9 +186,10 @@ export class Desk {
       const work = await this.works.get(id)
       if (this.row.value?.id !== id || this.work.value === work) return
       this.work.value = work
-      this.strings.replace(lightOf(work))
-      this.row.value = { ...this.row.value!, ...lightOf(work) }
-      this.#settle(work)
+      const light = lightOf(work.unit)
+      this.strings.replace(light)
+      this.row.value = { ...this.row.value!, ...light }
+      this.#settle(work.unit, work)
       this.#lookAhead(this.rank.value!)
     } catch (error) {
       if (this.row.value?.id === id) this.problem.value = (error as Error).message
@@ -187,18 +211,18 @@ export class Desk {
   }
 
   /** Which text is in the field: what is saved, or what this person had typed before. */
-  #settle(saved: Row & { readonly version?: string }): void {
+  #settle(saved: Row | Unit, work: Work | null): void {
     this.needsEditing.value = saved.state >= STATE.needsEditing && saved.state < STATE.translated
     this.approves.value = saved.state === STATE.approved
     if (this.#isTouched) return
-    const version = saved.version ?? ''
+    const version = work?.version ?? ''
     const draft = this.drafts.of(saved.id)
     const found = recall(draft, { target: saved.target, version: version || (draft?.version ?? '') })
     this.isRestored.value = found === 'restore' || found === 'conflict'
     this.forms.value = this.isRestored.value ? draft!.target : saved.target
     if (found === 'stale' && version !== '') this.drafts.forget(saved.id)
     if (found === 'conflict') {
-      const by = (saved as Work).history?.[0]?.user ?? null
+      const by = work?.history[0]?.user ?? null
       this.conflict.value = { theirs: { target: saved.target, state: saved.state, version }, by }
     }
   }
@@ -227,14 +251,14 @@ export class Desk {
 
   /** Back to what is saved. */
   revert(): void {
-    const saved = this.work.value ?? this.row.value
+    const { saved } = this
     if (saved === null) return
     this.drafts.forget(saved.id)
     this.#isTouched = false
     this.conflict.value = null
     this.live.value = null
     this.problem.value = null
-    this.#settle(saved)
+    this.#settle(saved, this.work.value)
   }
 
   /** Goes back to a string whose work was refused, unless somebody is busy with another text by now. */
@@ -278,7 +302,7 @@ export class Desk {
 const search = (parameters: Readonly<Record<string, string | number>>): string =>
   new URLSearchParams(Object.entries(parameters).map(([name, value]) => [name, String(value)])).toString()
 
-const lightOf = ({ id, source, target, state, has_failing_check, has_suggestion, has_comment }: Work) => ({
+const lightOf = ({ id, source, target, state, has_failing_check, has_suggestion, has_comment }: Unit) => ({
   id,
   source,
   target,
@@ -291,6 +315,8 @@ const lightOf = ({ id, source, target, state, has_failing_check, has_suggestion,
 /** The answer to a save that came too late. */
 export function conflictOf(error: unknown): Conflict | null {
   if (!(error instanceof Refusal) || error.status !== 409) return null
-  const { unit, changed_by } = (error.content ?? {}) as { unit?: Conflict['theirs']; changed_by?: Person | null }
-  return unit ? { theirs: unit, by: changed_by ?? null } : null
+  const answer = (error.content ?? {}) as { unit?: Unit; version?: string; changed_by?: Person | null }
+  if (!answer.unit || answer.version === undefined) return null
+  const { target, state } = answer.unit
+  return { theirs: { target, state, version: answer.version }, by: answer.changed_by ?? null }
 }

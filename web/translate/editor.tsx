@@ -20,18 +20,18 @@ export function Editor() {
         <p class="empty">{t(desk.strings.isThere.value ? 'translate.nothing_chosen' : 'frame.loading')}</p>
       </section>
     )
-  const work = desk.work.value
+  const unit = desk.work.value?.unit
   return (
     <section class="tr-edit" aria-label={t('translate.translation')}>
       <div class="tr-label">
         {desk.props.sourceLanguage.name}
-        {work && <span class="tr-where">{about(work.context, work.location)}</span>}
+        {unit && <span class="tr-where">{about(unit.context, unit.location)}</span>}
       </div>
       <SourceView />
-      {work && work.previous_source !== '' && work.state < STATE.translated && (
+      {unit && unit.previous_source !== '' && unit.state < STATE.translated && (
         <div class="note small">
           {t('translate.source_changed')}
-          <Difference from={work.previous_source} to={row.source[0]!} in={desk.props.sourceLanguage} />
+          <Difference from={unit.previous_source} to={row.source[0]!} in={desk.props.sourceLanguage} />
         </div>
       )}
       {desk.forms.value.map((_, i) => (
@@ -65,7 +65,7 @@ function Restored({ desk }: { readonly desk: Desk }) {
 
 /** Why one cannot write here, for who cannot. */
 function Why({ desk }: { readonly desk: Desk }) {
-  const state = (desk.work.value ?? desk.row.value)?.state
+  const state = desk.saved?.state
   if (desk.writes) return null
   const text = desk.props.locked
     ? t('translate.locked')
@@ -84,7 +84,7 @@ function Why({ desk }: { readonly desk: Desk }) {
 }
 
 function Acts({ desk }: { readonly desk: Desk }) {
-  const reviews = desk.work.value?.reviews === true && desk.may.review
+  const reviews = desk.may.review && !desk.props.isSource
   return (
     <div class="tr-acts">
       {desk.writes && (

@@ -58,9 +58,8 @@ export function Filters() {
   const mine: readonly (readonly [string, TextKey])[] =
     desk.me === null ? [] : [[`changed_by:"${desk.me}"`, 'translate.filter_mine']]
   return (
-    <div
-      class="tr-filters"
-      role="group"
+    <fieldset
+      class="tr-filters tr-bare"
       aria-label={t('translate.filters')}
       onKeyDown={event => {
         if (event.key !== 'Escape') return
@@ -139,6 +138,6 @@ export function Filters() {
           {t('translate.bulk')}
         </button>
       )}
-    </div>
+    </fieldset>
   )
 }

@@ -43,22 +43,22 @@ export function HelpPanel() {
           ))}
         </div>
       )}
-      {work.note !== '' && (
+      {work.unit.note !== '' && (
         <div class="tr-hit">
           <h2>{t('translate.note')}</h2>
-          <p class="small tr-prose">{work.note}</p>
+          <p class="small tr-prose">{work.unit.note}</p>
         </div>
       )}
-      {work.explanation !== '' && (
+      {work.unit.explanation !== '' && (
         <div class="tr-hit">
           <h2>{t('translate.explanation')}</h2>
-          <p class="small tr-prose">{work.explanation}</p>
+          <p class="small tr-prose">{work.unit.explanation}</p>
         </div>
       )}
       {work.screenshots.length > 0 && (
         <div class="tr-hit">
           <h2>{t('translate.screenshots')}</h2>
-          {work.screenshots.map(({ id, name, url }) => (
+          {work.screenshots.map(({ id, name, file_url: url }) => (
             <a key={id} href={url} target="_blank" rel="noopener">
               <img src={url} alt={name} loading="lazy" />
             </a>
@@ -105,8 +105,8 @@ function OfferItem({
 }
 
 /** How the text that was translated then differs from the one of now. */
-function NearSource({ desk, source }: { readonly desk: Desk; readonly source: readonly string[] | string }) {
-  const before = typeof source === 'string' ? source : (source[0] ?? '')
+function NearSource({ desk, source }: { readonly desk: Desk; readonly source: string }) {
+  const before = source.split('\u001e')[0]!
   return (
     <div class="small">
       <Difference from={before} to={desk.row.value!.source[0]!} in={desk.props.sourceLanguage} />
@@ -190,10 +190,10 @@ function Votes({ desk, offer }: { readonly desk: Desk; readonly offer: Offer & {
 
 function Machine({ desk }: { readonly desk: Desk }) {
   const { state, always } = machine
-  const asked = state.value?.unit === desk.work.value?.id ? state.value : null
+  const asked = state.value?.unit === desk.work.value?.unit.id ? state.value : null
   useEffect(() => {
     if (always.value) void machine.ask(desk)
-  }, [desk.work.value?.id, always.value])
+  }, [desk.work.value?.unit.id, always.value])
   return (
     <div class="tr-hit small">
       <div class="tr-meta">

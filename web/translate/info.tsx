@@ -9,7 +9,7 @@ import type { LabelItem } from './types.ts'
 /** Key, place, flags, labels: what the string is beside its text. Flags and labels can be changed by who may. */
 export function Info() {
   const desk = useDesk()
-  const work = desk.work.value!
+  const work = desk.work.value!.unit
   const lines: (readonly [string, string])[] = [
     [t('translate.key'), work.context],
     [t('translate.location'), work.location],
@@ -49,7 +49,7 @@ export function Info() {
 
 /** They belong to the source string, and so to all languages. */
 function EditInfo({ desk }: { readonly desk: Desk }) {
-  const work = desk.work.value!
+  const work = desk.work.value!.unit
   const isOpen = useSignal(false)
   const known = useSignal<readonly LabelItem[]>([])
   const problem = useSignal<string | null>(null)
@@ -80,7 +80,7 @@ function EditInfo({ desk }: { readonly desk: Desk }) {
         event.preventDefault()
         try {
           const body = { extra_flags: flags, explanation, labels }
-          await api(`/api/units/${work.source_unit_id}/`, { method: 'PATCH', body })
+          await api(new URL(work.source_unit).pathname, { method: 'PATCH', body })
           isOpen.value = false
           await desk.reload()
           desk.say(t('frame.saved'))

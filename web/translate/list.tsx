@@ -32,7 +32,6 @@ function Query({ desk }: { readonly desk: Desk }) {
     <div class="tr-top">
       <form
         class="tr-query"
-        role="search"
         onSubmit={event => {
           event.preventDefault()
           find(desk, text)
@@ -159,13 +158,19 @@ function OneRow({ desk, rank, row, top, isChosen }: RowProps) {
   const { language, sourceLanguage } = desk.props
   const place = {
     id: `string-${rank}`,
-    role: 'option',
     'aria-posinset': rank + 1,
     'aria-setsize': desk.strings.count.value,
   } as const
   if (row === undefined)
     return (
-      <div class="tr-row" {...place} aria-selected={false} style={{ insetBlockStart: `${top}px` }}>
+      <div
+        class="tr-row"
+        role="option"
+        tabIndex={-1}
+        {...place}
+        aria-selected={false}
+        style={{ insetBlockStart: `${top}px` }}
+      >
         <p class="quiet">…</p>
       </div>
     )
@@ -177,6 +182,8 @@ function OneRow({ desk, rank, row, top, isChosen }: RowProps) {
     // biome-ignore lint/a11y/useKeyWithClickEvents: the list takes the keys for its options
     <div
       class={`tr-row ${look}`}
+      role="option"
+      tabIndex={-1}
       {...place}
       aria-selected={isChosen}
       style={{ insetBlockStart: `${top}px` }}

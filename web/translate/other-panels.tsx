@@ -7,7 +7,7 @@ import type { Event } from './types.ts'
 /** The strings before and after this one in its file. */
 export function NearbyPanel() {
   const desk = useDesk()
-  const { nearby, id } = desk.work.value!
+  const { nearby } = desk.work.value!
   const { language, sourceLanguage } = desk.props
   if (nearby.length === 0) return <p class="tr-hit small quiet">{t('translate.no_nearby')}</p>
   return (
@@ -16,8 +16,8 @@ export function NearbyPanel() {
         const { look, word } = standing(row)
         const rank = desk.strings.rankOf(row.id)
         return (
-          <div class={`tr-hit tr-near ${look}`} key={row.id} aria-current={row.id === id ? 'true' : undefined}>
-            {rank === undefined || row.id === id ? (
+          <div class={`tr-hit tr-near ${look}`} key={row.id}>
+            {rank === undefined ? (
               <p>
                 <Said in={sourceLanguage}>{row.source[0]}</Said>
               </p>
@@ -51,11 +51,11 @@ export function LanguagesPanel() {
     <>
       {others.map(other => (
         <div class="tr-hit" key={other.id}>
-          <Forms of={other.target} in={other} />
+          <Forms of={other.target} in={other.language} />
           <div class="tr-meta">
             <span class={`chip ${standing(other).look}`}>
               <i />
-              {other.name}
+              {other.language.name}
             </span>
             {standing(other).word}
           </div>
@@ -64,8 +64,6 @@ export function LanguagesPanel() {
     </>
   )
 }
-
-const FORM_END = '\u001e\u001e'
 
 /** Who did what to it, newest first. */
 export function HistoryPanel() {
@@ -92,8 +90,7 @@ export function HistoryPanel() {
 }
 
 function pairs({ old, target }: Event): (readonly [string, string])[] {
-  if (target === '' && old === '') return []
-  const before = old.split(FORM_END)
-  const after = target.split(FORM_END)
-  return Array.from({ length: Math.max(before.length, after.length) }, (_, i) => [before[i] ?? '', after[i] ?? ''])
+  const length = Math.max(old.length, target.length)
+  const all = Array.from({ length }, (_, i) => [old[i] ?? '', target[i] ?? ''] as const)
+  return all.filter(([before, after]) => before !== '' || after !== '')
 }

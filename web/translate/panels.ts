@@ -1,6 +1,7 @@
 import { signal } from '@preact/signals'
 import { api } from '../shared/api.ts'
 import type { Desk, Tab } from './desk.ts'
+import { sameForms } from './drafts.ts'
 import type { MachineItem, MemoryItem, SuggestionItem } from './types.ts'
 
 export const TABS: readonly Tab[] = ['help', 'nearby', 'languages', 'comments', 'history']
@@ -14,7 +15,8 @@ export type Offer =
   | { readonly kind: 'memory'; readonly target: readonly string[]; readonly item: MemoryItem }
   | { readonly kind: 'machine'; readonly target: readonly string[]; readonly item: MachineItem }
 
-const list = (text: readonly string[] | string): readonly string[] => (typeof text === 'string' ? [text] : text)
+/** Between the forms of a text that the memory keeps. */
+const FORM_END = '\u001e\u001e'
 
 /** All that is offered for the string on the desk, in the order in which it is shown and numbered. */
 export function offers(desk: Desk): Offer[] {
@@ -22,8 +24,11 @@ export function offers(desk: Desk): Offer[] {
   if (work === null) return []
   return [
     ...work.suggestions.map(item => ({ kind: 'suggestion', target: item.target, item }) as const),
-    ...work.memory.map(item => ({ kind: 'memory', target: list(item.target), item }) as const),
-    ...machine.answers(work.id).map(item => ({ kind: 'machine', target: item.text, item }) as const),
+    // What the string says already is no help.
+    ...work.memory
+      .map(item => ({ kind: 'memory', target: item.target.split(FORM_END), item }) as const)
+      .filter(({ target }) => !sameForms(target, work.unit.target)),
+    ...machine.answers(work.unit.id).map(item => ({ kind: 'machine', target: item.text, item }) as const),
   ]
 }
 
@@ -44,8 +49,9 @@ class Machine {
   }
 
   async ask(desk: Desk): Promise<void> {
-    const unit = desk.work.value
-    if (unit === null || !unit.may.machinery || this.state.value?.unit === unit.id) return
+    const work = desk.work.value
+    if (!work?.may.machinery || this.state.value?.unit === work.unit.id) return
+    const { unit } = work
     const empty = { unit: unit.id, answers: [], problem: null }
     this.state.value = { ...empty, isAsked: true }
     try {

@@ -2,7 +2,7 @@ import { api } from '../shared/api.ts'
 import { t } from '../shared/texts.ts'
 import { conflictOf, type Desk, type Job } from './desk.ts'
 import { sameForms } from './drafts.ts'
-import { type Row, STATE, type Totals, type Work } from './types.ts'
+import { type Row, STATE, type Totals, type Unit } from './types.ts'
 
 /**
  * Saves what is in the fields and goes on to the next string at once; the server's answer follows while one reads the next.
@@ -12,7 +12,7 @@ export async function save(desk: Desk, { stay = false } = {}): Promise<void> {
   if (!desk.writes) return desk.suggests ? suggest(desk, { stay }) : undefined
   const job = jobOf(desk, 'save')
   if (job === null) return
-  const saved = desk.work.value ?? job.before
+  const saved = desk.saved ?? job.before
   if (sameForms(job.forms, saved.target) && job.state === saved.state) {
     if (!stay) await desk.next()
     return
@@ -41,7 +41,7 @@ export async function suggest(desk: Desk, { stay = false } = {}): Promise<void> 
 function jobOf(desk: Desk, kind: Job['kind']): Job | null {
   const before = desk.row.value
   const rank = desk.rank.value
-  if (before === null || rank === null || desk.conflict.value !== null) return null
+  if (before === null || rank === null || desk.conflict.value !== null || !desk.isWhole) return null
   const forms = desk.forms.value
   return { kind, before, rank, forms, state: stateFor(desk), version: desk.work.value?.version ?? null }
 }
@@ -81,7 +81,7 @@ async function sendText(desk: Desk, job: Job): Promise<void> {
   const { id } = job.before
   const version = job.version ?? (await desk.works.get(id)).version
   const body = { target: job.forms, state: job.state, version }
-  const answer = await api<Work>(`/api/units/${id}/`, { method: 'PATCH', body })
+  const answer = await api<Unit>(`/api/units/${id}/`, { method: 'PATCH', body })
   const { target, state, has_failing_check } = answer
   desk.totals.value = counted(desk.totals.value, job.state, state)
   desk.drafts.forget(id)

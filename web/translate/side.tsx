@@ -50,7 +50,7 @@ export function Side() {
         {desk.work.value === null ? (
           desk.row.value !== null && <p class="tr-hit quiet small">{t('frame.loading')}</p>
         ) : (
-          <Panel key={desk.work.value.id} />
+          <Panel key={desk.work.value.unit.id} />
         )}
       </div>
     </aside>

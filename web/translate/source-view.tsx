@@ -6,14 +6,14 @@ import { tag } from './types.ts'
 /** What is to be translated, with placeholders, tags and spaces made visible. */
 export function SourceView() {
   const desk = useDesk()
-  const row = desk.row.value!
+  const source = desk.saved!.source
   const work = desk.work.value
   const { sourceLanguage } = desk.props
   return (
     <div class="tr-source">
-      {row.source.map((form, i) => {
-        const name = row.source.length > 1 ? (work?.plural.source_forms[i]?.name ?? String(i + 1)) : null
-        const ranges = work?.highlights[i]
+      {source.map((form, i) => {
+        const name = source.length > 1 ? sourceName(i, source.length) : null
+        const ranges = work?.highlights[i]?.map(({ start, end }) => [start, end] as const)
         return (
           <div key={`${i}`}>
             {name !== null && <span class="small quiet">{formName(name)} </span>}
@@ -26,6 +26,10 @@ export function SourceView() {
     </div>
   )
 }
+
+/** Files have two: for one, and for others. */
+const sourceName = (index: number, count: number): string =>
+  count === 2 ? (['one', 'other'] as const)[index]! : String(index + 1)
 
 const NAMES = ['zero', 'one', 'two', 'few', 'many', 'other'] as const
 

@@ -5,7 +5,9 @@ interface Answer {
   readonly count: number | null
   readonly position_of_first: number | null
   readonly results: readonly Row[]
-  readonly next: number | null
+  /** Where the strings behind and before these begin. */
+  readonly next: string | null
+  readonly previous: string | null
 }
 
 /** Asks for a part of the list; what is sent is what `/strings/` takes. */
@@ -21,6 +23,9 @@ export class Strings {
   readonly #ask: Ask
   #rows = new Map<number, Row>()
   #ranks = new Map<number, number>()
+  /** How one asks for what is missing behind and before what is there, by the first rank that is missing. */
+  #behind = new Map<number, string>()
+  #before = new Map<number, string>()
   #search = ''
   #control = new AbortController()
   #wanted: [from: number, to: number] | null = null
@@ -55,15 +60,19 @@ export class Strings {
     this.#search = search
     this.problem.value = null
     try {
-      const answer = await this.#ask(this.#with(around === null ? { offset: 0 } : { around }), begun)
+      const answer = await this.#ask(this.#with(around === null ? {} : { around, count: 'yes' }), begun)
       if (begun.aborted) return 0
       this.#rows = new Map()
       this.#ranks = new Map()
+      this.#behind = new Map()
+      this.#before = new Map()
+      this.count.value = 0
       this.#wanted = null
       this.#loading = null
-      const first = Math.max((answer.position_of_first ?? 1) - 1, 0)
+      const first = answer.position_of_first ?? 0
       this.#put(first, answer)
       this.isThere.value = true
+      if (answer.count === null) void this.#countThem(begun)
       return around === null ? 0 : (this.#ranks.get(around) ?? this.#nearest(first, answer))
     } catch (error) {
       if (!begun.aborted) {
@@ -84,9 +93,7 @@ export class Strings {
   /** Sees to it that these ranks are there. While one request is on its way only the latest wish is remembered. */
   need(from: number, to: number): Promise<void> {
     this.#wanted = [Math.max(from, 0), Math.min(to, this.count.value)]
-    this.#loading ??= this.#load().finally(() => {
-      this.#loading = null
-    })
+    this.#loading ??= this.#load()
     return this.#loading
   }
 
@@ -101,6 +108,8 @@ export class Strings {
 
   async #load(): Promise<void> {
     const { signal: begun } = this.#control
+    // Whoever asks in this very moment is heard too.
+    await null
     while (this.#wanted !== null) {
       const [from, to] = this.#wanted
       this.#wanted = null
@@ -108,29 +117,31 @@ export class Strings {
       if (missing === null) continue
       try {
         await this.#fill(missing, begun)
+        if (begun.aborted) return
         this.problem.value = null
       } catch (error) {
         if (begun.aborted) return
         this.problem.value = error
-        return
+        break
       }
       this.#wanted ??= this.#firstMissing(from, to) === missing ? null : [from, to]
     }
+    this.#loading = null
   }
 
-  /** Beside what is there one goes on from its position, so that nothing is passed over; elsewhere one jumps. */
+  /** Beside what is there one goes on from it, so that nothing is passed over; elsewhere one jumps. */
   async #fill(rank: number, begun: AbortSignal): Promise<void> {
-    const before = this.#rows.get(rank - 1)
-    if (before !== undefined) {
-      const answer = await this.#ask(this.#with({ after: before.position }), begun)
+    const after = this.#behind.get(rank)
+    if (after !== undefined) {
+      const answer = await this.#ask(this.#with({ after }), begun)
       if (!begun.aborted) this.#put(rank, answer)
       return
     }
     let end = rank
     while (end < rank + AT_ONCE && !this.#rows.has(end)) end++
-    const after = this.#rows.get(end)
-    if (after !== undefined) {
-      const answer = await this.#ask(this.#with({ before: after.position }), begun)
+    const before = this.#before.get(end)
+    if (before !== undefined) {
+      const answer = await this.#ask(this.#with({ before }), begun)
       if (!begun.aborted) this.#put(end - answer.results.length, answer)
       return
     }
@@ -139,7 +150,19 @@ export class Strings {
     if (!begun.aborted) this.#put(offset, answer)
   }
 
-  #with(place: Readonly<Record<string, number>>): Record<string, string | number> {
+  /** Counting looks at every string, so that nobody waits for it. */
+  async #countThem(begun: AbortSignal): Promise<void> {
+    try {
+      const { count } = await this.#ask({ ...this.#with({ count: 'yes' }), limit: 1 }, begun)
+      if (begun.aborted || count === null) return
+      this.count.value = count
+      this.isCountKnown.value = true
+    } catch {
+      // It grows as one scrolls.
+    }
+  }
+
+  #with(place: Readonly<Record<string, string | number>>): Record<string, string | number> {
     return { ...(this.#search !== '' && { q: this.#search }), limit: AT_ONCE, ...place }
   }
 
@@ -148,18 +171,23 @@ export class Strings {
     return null
   }
 
-  #put(first: number, { results, count, next }: Answer): void {
+  #put(first: number, { results, count, next, previous }: Answer): void {
     for (const [i, row] of results.entries()) {
       const rank = first + i
       // What is there already stays: it may be newer, and people have seen it at its place.
       if (rank < 0 || this.#rows.has(rank) || this.#ranks.has(row.id)) continue
-      this.#rows.set(rank, row)
+      this.#rows.set(rank, allForms(row))
       this.#ranks.set(row.id, rank)
     }
-    this.isCountKnown.value = count !== null
-    // Strings that have left the search since are still shown, and counted.
-    const seen = first + results.length + (next === null ? 0 : AT_ONCE)
-    this.count.value = count === null ? Math.max(this.count.value, seen) : Math.max(count, first + results.length)
+    const end = first + results.length
+    if (next !== null) this.#behind.set(end, next)
+    if (previous !== null) this.#before.set(first, previous)
+    if (count !== null) this.isCountKnown.value = true
+    else if (this.count.value === 0) this.isCountKnown.value = false
+    // Strings that have left the search since are still shown, and counted; where it has ended, it has.
+    if (next === null) this.count.value = end
+    else if (count !== null) this.count.value = Math.max(this.count.value, count, end)
+    else if (!this.isCountKnown.value) this.count.value = Math.max(this.count.value, end + AT_ONCE)
     this.changes.value++
   }
 
@@ -167,3 +195,9 @@ export class Strings {
     return first + Math.floor(results.length / 2)
   }
 }
+
+/** A string with plurals has a text for each form of its language, empty as long as it is not translated. */
+const allForms = (row: Row): Row => ({
+  ...row,
+  target: Array.from({ length: Math.max(row.num_plurals, row.target.length) }, (_, i) => row.target[i] ?? ''),
+})

@@ -17,8 +17,8 @@ export function TargetField({ index }: { readonly index: number }) {
   const forms = desk.forms.value
   const text = forms[index] ?? ''
   const form = forms.length > 1 ? work?.plural.forms[index] : undefined
-  const mayType = desk.writes || desk.suggests
-  const name = forms.length > 1 ? formName(form?.name ?? String(index + 1)) : null
+  const mayType = (desk.writes || desk.suggests) && desk.isWhole
+  const name = forms.length > 1 ? formName(form?.name || String(index + 1)) : null
   const isActive = desk.form.value === index
   useEffect(() => {
     if (index === 0 && desk.wantsFocus.value > 0 && mayType) area.current?.focus()
@@ -56,7 +56,7 @@ export function TargetField({ index }: { readonly index: number }) {
 /** Placeholders of the source, characters of the language, and how long the text is. */
 function Tools({ desk, text }: { readonly desk: Desk; readonly text: string }) {
   const placeables = desk.work.value?.placeables ?? []
-  const most = desk.work.value?.max_length ?? null
+  const most = longest(desk)
   const length = [...text].length
   // The cursor stays in the text.
   const stay = (event: Event) => event.preventDefault()
@@ -79,16 +79,25 @@ function Tools({ desk, text }: { readonly desk: Desk; readonly text: string }) {
           <Key of="Ctrl+1…9" />
         </span>
       )}
-      <span class="tr-characters" role="group" aria-label={t('translate.characters')} lang={tag(desk.props.language)}>
+      <fieldset class="tr-characters tr-bare" aria-label={t('translate.characters')} lang={tag(desk.props.language)}>
         {charactersFor(desk.props.language).map(({ text: character, name }) => (
           <button type="button" key={character} onMouseDown={stay} onClick={() => insert(character)} data-named={name}>
             {name ?? character}
           </button>
         ))}
-      </span>
+      </fieldset>
       <span class={`num tr-length ${most !== null && length > most ? 'tr-over' : ''}`}>
         {most === null ? number(length) : t('translate.length', { length, most })}
       </span>
     </div>
   )
+}
+
+/** How long the text may be, by the flags of the string. */
+function longest({ work }: Desk): number | null {
+  if (work.value === null) return null
+  const { max_length: told, unit } = work.value
+  if (told !== undefined) return told
+  const [, most] = /(?:^|,)\s*max-length:(\d+)/.exec(`${unit.extra_flags},${unit.flags}`) ?? []
+  return most === undefined ? null : Number(most)
 }

@@ -8,10 +8,11 @@ export interface Row {
   readonly has_failing_check: boolean
   readonly has_suggestion: boolean
   readonly has_comment: boolean
+  readonly num_plurals: number
 }
 
 export interface Person {
-  readonly name: string
+  readonly username: string
   readonly full_name: string
 }
 
@@ -22,9 +23,10 @@ export interface Tongue {
 }
 
 export interface Check {
+  readonly id: string
   readonly name: string
-  readonly title?: string
   readonly description: string
+  readonly enforced: boolean
   readonly dismissed?: boolean
 }
 
@@ -35,6 +37,7 @@ export interface SuggestionItem {
   readonly timestamp: string
   readonly votes: number
   readonly own_vote: number
+  readonly is_own: boolean
 }
 
 export interface CommentItem {
@@ -43,12 +46,12 @@ export interface CommentItem {
   readonly user: Person | null
   readonly timestamp: string
   readonly resolved: boolean
-  readonly scope: 'translation' | 'global'
+  readonly scope: 'translation' | 'source'
 }
 
 export interface MemoryItem {
-  readonly source: readonly string[] | string
-  readonly target: readonly string[] | string
+  readonly source: string
+  readonly target: string
   readonly quality: number
   readonly origin: string
 }
@@ -73,8 +76,8 @@ export interface Event {
   readonly action_name: string
   readonly user: Person | null
   readonly timestamp: string
-  readonly old: string
-  readonly target: string
+  readonly old: readonly string[]
+  readonly target: readonly string[]
 }
 
 export interface LabelItem {
@@ -93,14 +96,21 @@ export interface May {
   readonly edit_flags: boolean
   readonly edit_labels: boolean
   readonly delete_suggestion: boolean
-  readonly dismiss: boolean
+  readonly dismiss_check: boolean
   readonly bulk_edit: boolean
   readonly machinery: boolean
 }
 
-/** Everything about one string, as `/api/units/{id}/work/` says it. */
-export interface Work extends Row {
-  readonly version: string
+/** A string as the API has it everywhere. */
+export interface Unit {
+  readonly id: number
+  readonly position: number
+  readonly source: readonly string[]
+  readonly target: readonly string[]
+  readonly state: number
+  readonly has_failing_check: boolean
+  readonly has_suggestion: boolean
+  readonly has_comment: boolean
   readonly previous_source: string
   readonly location: string
   readonly context: string
@@ -110,30 +120,35 @@ export interface Work extends Row {
   readonly explanation: string
   readonly labels: readonly LabelItem[]
   readonly last_updated: string
-  readonly source_unit_id: number
+  readonly source_unit: string
+}
+
+/** Everything about one string, as `/api/units/{id}/work/` says it. */
+export interface Work {
+  readonly unit: Unit
+  readonly version: string
   readonly plural: {
     readonly forms: readonly { readonly index: number; readonly name: string; readonly examples: string }[]
-    readonly source_forms: readonly { readonly index: number; readonly name: string }[]
   }
   readonly placeables: readonly string[]
-  /** For each form of the source: from, to, what. */
-  readonly highlights: readonly (readonly (readonly [number, number, string])[])[]
-  readonly max_length: number | null
+  /** For each form of the source. */
+  readonly highlights: readonly (readonly { readonly start: number; readonly end: number }[])[]
+  readonly max_length?: number | null
   readonly checks: readonly Check[]
   readonly suggestions: readonly SuggestionItem[]
   readonly comments: readonly CommentItem[]
-  readonly nearby: readonly Row[]
-  readonly other_languages: readonly (Tongue & {
+  readonly nearby: readonly Pick<Row, 'id' | 'position' | 'source' | 'target' | 'state'>[]
+  readonly other_languages: readonly {
     readonly id: number
+    readonly language: Tongue
     readonly target: readonly string[]
     readonly state: number
-  })[]
+  }[]
   readonly glossary: readonly Term[]
   readonly memory: readonly MemoryItem[]
   readonly history: readonly Event[]
-  readonly screenshots: readonly { readonly id: number; readonly name: string; readonly url: string }[]
+  readonly screenshots: readonly { readonly id: number; readonly name: string; readonly file_url: string }[]
   readonly may: May
-  readonly reviews: boolean
 }
 
 export interface Totals {

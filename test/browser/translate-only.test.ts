@@ -1,0 +1,1 @@
+import './translate.suite.ts'
