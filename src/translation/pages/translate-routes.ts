@@ -17,9 +17,16 @@ import { Refusal, takeForm } from './translate-saving.ts'
 
 const ADDRESS = '/translate/:slug/*'
 const MOST_PAGES = 100_000
+const FORM = 'application/x-www-form-urlencoded'
+/** Letters of some scripts take nine bytes in a form. */
+const FORM_LIMIT = 4_000_000
 
 /** The editor, and the form that saves a string where there are no scripts. */
 export function translateRoutes(app: FastifyInstance, services: Services): void {
+  if (!app.hasContentTypeParser(FORM))
+    app.addContentTypeParser(FORM, { parseAs: 'string', bodyLimit: FORM_LIMIT }, (_, text, done) =>
+      done(null, new URLSearchParams(text as string)),
+    )
   // Links stay on the host that the reader came by, where their session is.
   const addresses = new Addresses('')
 

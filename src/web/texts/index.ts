@@ -3,16 +3,23 @@ import { actions } from './actions.ts'
 import { browse } from './browse.ts'
 import { frame, states } from './frame.ts'
 import { manage } from './manage.ts'
-import { translate } from './translate.ts'
 import { notifications } from './notifications.ts'
+import { translate } from './translate.ts'
 
 /** A text of the interface in English: what stands there, or one text for each plural category of English. */
 export type SourceText = string | { readonly one: string; readonly other: string }
 
 /** The sections of the interface. An island names those that it speaks. */
-export const SECTIONS = { frame, states, manage, translate } as const
-export const SECTIONS = { frame, states, browse, actions, manage } as const
-export const SECTIONS = { frame, states, manage, account, notifications } as const
+export const SECTIONS = {
+  frame,
+  states,
+  manage,
+  translate,
+  browse,
+  actions,
+  account,
+  notifications,
+} as const
 
 export type Section = keyof typeof SECTIONS
 
