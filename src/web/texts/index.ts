@@ -10,15 +10,6 @@ import { translate } from './translate.ts'
 export type SourceText = string | { readonly one: string; readonly other: string }
 
 /** The sections of the interface. An island names those that it speaks. */
-export const SECTIONS = {
-  frame,
-  states,
-  manage,
-  translate,
-  browse,
-  actions,
-  account,
-  notifications,
 // One line for each, so that two who add one do not meet.
 // biome-ignore format: see above
 export const SECTIONS = {
@@ -29,6 +20,7 @@ export const SECTIONS = {
   manage,
   notifications,
   states,
+  translate,
 } as const
 
 export type Section = keyof typeof SECTIONS
