@@ -30,7 +30,8 @@ export function BulkEdit() {
       .filter(Boolean)
   const apply = async () => {
     const body = {
-      q: desk.query.value,
+      // The server wants to be told which, also when it is all of them.
+      q: desk.query.value || 'state:>=empty',
       ...(state !== '' && { state: Number(state) }),
       ...(flags.add !== '' && { add_flags: flags.add }),
       ...(flags.remove !== '' && { remove_flags: flags.remove }),
@@ -39,9 +40,12 @@ export function BulkEdit() {
     }
     setBusy(true)
     try {
-      const answer = await api<{ changed?: number } | null>(`${desk.props.api}bulk-edit/`, { method: 'POST', body })
+      const answer = await api<{ updated?: number; detail?: string }>(`${desk.props.api}bulk-edit/`, {
+        method: 'POST',
+        body,
+      })
       close()
-      desk.say(t('translate.bulk_done', { count: answer?.changed ?? 0 }))
+      desk.say(answer.detail ?? t('translate.bulk_done', { count: answer.updated ?? 0 }))
       if (desk.row.value) desk.works.drop(desk.row.value.id)
       await desk.search(desk.query.value, desk.row.value?.id ?? null)
     } catch (error) {
@@ -63,8 +67,20 @@ export function BulkEdit() {
           {t('translate.bulk_what', { count: desk.strings.count.value })}{' '}
           {desk.query.value !== '' && <code>{desk.query.value}</code>}
         </p>
-        {desk.props.isSource ? (
+        {!desk.props.isSource && (
+          <label>
+            {t('translate.bulk_state')}
+            <select value={state} onChange={event => setState(event.currentTarget.value)}>
+              <option value="">{t('translate.bulk_keep')}</option>
+              <option value={STATE.needsEditing}>{t('state.needs_editing')}</option>
+              <option value={STATE.translated}>{t('state.translated')}</option>
+              {desk.may.review && <option value={STATE.approved}>{t('state.approved')}</option>}
+            </select>
+          </label>
+        )}
+        {desk.may.edit_flags && (
           <>
+            <p class="small quiet">{t('translate.bulk_source')}</p>
             {(['add', 'remove'] as const).map(verb => (
               <label key={`flags ${verb}`}>
                 {t(`translate.flags_${verb}`)}
@@ -84,19 +100,6 @@ export function BulkEdit() {
                 />
               </label>
             ))}
-          </>
-        ) : (
-          <>
-            <label>
-              {t('translate.bulk_state')}
-              <select value={state} onChange={event => setState(event.currentTarget.value)}>
-                <option value="">{t('translate.bulk_keep')}</option>
-                <option value={STATE.needsEditing}>{t('state.needs_editing')}</option>
-                <option value={STATE.translated}>{t('state.translated')}</option>
-                {desk.may.review && <option value={STATE.approved}>{t('state.approved')}</option>}
-              </select>
-            </label>
-            <p class="small quiet">{t('translate.bulk_source')}</p>
           </>
         )}
         {problem !== null && (

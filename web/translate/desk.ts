@@ -66,6 +66,7 @@ export class Desk {
   readonly live = signal<readonly Check[] | null>(null)
   readonly totals = signal<Totals>({ total: 0, translated: 0, approved: 0, fuzzy: 0, readonly: 0 })
   readonly unsaved = signal<readonly Unsaved[]>([])
+  readonly isOffline = signal(!navigator.onLine)
   readonly notice = signal<string | null>(null)
   readonly tab = signal<Tab>('help')
   readonly pane = signal<Pane>('edit')

@@ -46,7 +46,7 @@ export function Filters() {
   }, [])
   const keep = async (list: readonly Saved[]) => {
     try {
-      await api(address, { method: 'PUT', body: list })
+      await api(address, { method: 'PUT', body: { filters: list } })
       saved.value = list
       problem.value = null
       return true

@@ -27,7 +27,13 @@ export function Workplace(props: Props) {
       const { searchParams } = new URL(location.href)
       void desk.search(searchParams.get('q') ?? '', Number(searchParams.get('unit')) || null)
     }
+    const onLine = () => {
+      desk.isOffline.value = !navigator.onLine
+      if (navigator.onLine) for (const { job } of desk.unsaved.value) void sendAgain(desk, job)
+    }
     window.addEventListener('popstate', onReturn)
+    window.addEventListener('online', onLine)
+    window.addEventListener('offline', onLine)
     void desk.search(props.q, props.unit).then(() => {
       // On a narrow screen a keyboard would cover the string.
       if (matchMedia('(min-width: 60rem)').matches) desk.wantsFocus.value++
@@ -35,6 +41,8 @@ export function Workplace(props: Props) {
     return () => {
       for (const stop of stops) stop()
       window.removeEventListener('popstate', onReturn)
+      window.removeEventListener('online', onLine)
+      window.removeEventListener('offline', onLine)
     }
   }, [])
   return (
@@ -72,6 +80,7 @@ export function Workplace(props: Props) {
 function Unsent({ desk }: { readonly desk: Desk }) {
   return (
     <div role="alert">
+      {desk.isOffline.value && <p class="note warning tr-unsent">{t('translate.offline')}</p>}
       {desk.unsaved.value.map(({ job, why }) => (
         <div class="note warning tr-unsent" key={job.before.id}>
           <span>

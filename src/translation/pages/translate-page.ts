@@ -164,7 +164,19 @@ ${form}</textarea></div></div>`
   })
   const acts = html`<div class="tr-acts">${writes && html`<button class="button first" name="do" value="save">${t('translate.save_next')}</button>`}${suggests && html`<button class="button" name="do" value="suggest">${t('translate.suggest')}</button>`}${writes && translation.is_source === 0 && html`<label class="choice small"><input type="checkbox" name="needs_editing" value="1"${isFuzzy(unit.state) && html` checked`}>${t('state.needs_editing')}</label>`}</div>`
   const why = whyNot(visit, place, unit, { writes, suggests })
-  return html`<div class="tr-label">${sourceLanguage.name}<span>${[unit.context, unit.location].filter(Boolean).join(' · ')}</span></div><div class="tr-source">${splitForms(unit.source).map(form => html`<div><span ${speaks(sourceLanguage)}>${form}</span></div>`)}</div>${unit.note !== '' && html`<p class="small quiet">${unit.note}</p>`}<form method="post" class="tr-edit-plain"><input type="hidden" name="csrfmiddlewaretoken" value="${token ?? ''}"><input type="hidden" name="unit" value="${unit.id}"><input type="hidden" name="version" value="${unit.updated_at}"><input type="hidden" name="q" value="${q}"><input type="hidden" name="page" value="${page}">${fields}${refused && html`<p class="problem" id="text-problem" role="alert">${refused.why}</p>`}${(writes || suggests) && acts}</form>${why !== null && html`<p class="note small">${why} ${visit.account === null && html`<a href="/accounts/login/?next=${encodeURIComponent(visit.reader.here)}">${t('frame.log_in')}</a>`}</p>`}`
+  return html`<div class="tr-label">${sourceLanguage.name}<span>${[unit.context, unit.location].filter(Boolean).join(' · ')}</span></div><div class="tr-source">${splitForms(unit.source).map(form => html`<div><span ${speaks(sourceLanguage)}>${form}</span></div>`)}</div>${unit.note !== '' && html`<p class="small quiet">${unit.note}</p>`}<form method="post" class="tr-edit-plain"><input type="hidden" name="csrfmiddlewaretoken" value="${token ?? ''}"><input type="hidden" name="unit" value="${unit.id}"><input type="hidden" name="version" value="${unit.updated_at}"><input type="hidden" name="q" value="${q}"><input type="hidden" name="page" value="${page}">${fields}${refused && html`<p class="problem" id="text-problem" role="alert">${refused.why}</p>${savedNow(visit, place, unit, refused)}`}${(writes || suggests) && acts}</form>${why !== null && html`<p class="note small">${why} ${visit.account === null && html`<a href="/accounts/login/?next=${encodeURIComponent(visit.reader.here)}">${t('frame.log_in')}</a>`}</p>`}`
+}
+
+/** Somebody whose text was not taken sees what stands there instead. */
+function savedNow(
+  { reader: { t } }: Visit,
+  { translation, language }: TranslatePlace,
+  unit: UnitRow,
+  refused: Refused,
+) {
+  const saved = targetForms(unit, translation)
+  if (saved.every((form, i) => form === refused.forms[i])) return null
+  return html`<div class="note small">${t('translate.saved_now')} ${saved.map(form => html`<p ${speaks(language)}>${form}</p>`)}</div>`
 }
 
 function whyNot(

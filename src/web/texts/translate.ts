@@ -138,7 +138,7 @@ export const translate = {
   },
   'translate.bulk_state': 'State',
   'translate.bulk_keep': 'as it is',
-  'translate.bulk_source': 'Flags and labels are changed in the source language.',
+  'translate.bulk_source': 'Flags and labels belong to the source strings, and so to all languages.',
   'translate.flags_add': 'Flags to add',
   'translate.flags_remove': 'Flags to remove',
   'translate.labels_add': 'Labels to add, by name, with commas',
@@ -176,6 +176,8 @@ export const translate = {
   'translate.says_already': 'The translation says this already.',
   'translate.conflict_plain':
     'Somebody else has changed this string meanwhile; nothing was saved. Your text is in the field: send it again to replace theirs.',
+  'translate.saved_now': 'Saved now:',
+  'translate.offline': 'You are offline. What you type is kept in this browser.',
   'translate.previous_page': 'Previous strings',
   'translate.next_page': 'Next strings',
 } as const
