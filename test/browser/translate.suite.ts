@@ -54,6 +54,13 @@ describe('translating', { skip: NO_BROWSER }, () => {
     assert.fail(`never came: ${what}`)
   }
 
+  /** What was asked for ahead of time, or about a former text, may be given up. */
+  const nothingWrong = (): void =>
+    assert.deepEqual(
+      wrong.filter(line => !/\/(work|check)\/ did not load$/.test(line)),
+      [],
+    )
+
   const field = (index = 0): Locator => page.locator(`#form-${index}`)
   const source = () => page.locator('.tr-source')
   const open = async (language: string, query = ''): Promise<void> => {
@@ -106,7 +113,7 @@ describe('translating', { skip: NO_BROWSER }, () => {
     )
     assert.match(await page.locator('.tr-place').innerText(), /String 51 of 60/)
     assert.match(await page.locator('.tr-left').innerText(), /12 to go/)
-    assert.deepEqual(wrong, [])
+    nothingWrong()
   })
 
   test('plural forms with examples, placeholders by key, checks as one types', async () => {
@@ -120,11 +127,12 @@ describe('translating', { skip: NO_BROWSER }, () => {
     await page.keyboard.press('Control+1')
     await page.keyboard.type(' soubor')
     assert.equal(await field().inputValue(), '%d soubor')
+    const texts = ['%d soubor byl zapsán do %s.', '%d soubory byly zapsány do %s.', '%d souborů bylo zapsáno do %s.']
+    for (const [i, text] of texts.entries()) await field(i).fill(i === 2 ? '%d souborů bylo zapsáno.' : text)
     const checks = page.locator('.tr-warn')
     await checks.filter({ hasText: 'C format' }).waitFor()
     assert.equal((await unitAt('cs', 0)).state, 0, 'checking saves nothing')
-    const texts = ['%d soubor byl zapsán do %s.', '%d soubory byly zapsány do %s.', '%d souborů bylo zapsáno do %s.']
-    for (const [i, text] of texts.entries()) await field(i).fill(text)
+    await field(2).fill(texts[2]!)
     await checks.waitFor({ state: 'detached' })
     await page.keyboard.press('Control+Enter')
     await until('the plural', async () => (await unitAt('cs', 0)).state === 20)
@@ -210,7 +218,7 @@ describe('translating', { skip: NO_BROWSER }, () => {
     await page.keyboard.press('1')
     await offer.waitFor({ state: 'detached' })
     await until('the translation', async () => (await field().inputValue()) === 'Vorschlag')
-    assert.deepEqual(wrong, [])
+    nothingWrong()
   })
 
   test('a comment, and the history as differences of words', async () => {
@@ -228,7 +236,7 @@ describe('translating', { skip: NO_BROWSER }, () => {
     await page.keyboard.press('Alt+5')
     await page.locator('.tr-panel ins').first().waitFor()
     assert.equal((await page.locator('.tr-panel ins').first().innerText()).trim(), 'mit')
-    assert.deepEqual(wrong, [])
+    nothingWrong()
   })
 
   test('a search that cannot be read is told beside its field; filters lead to others', async () => {
@@ -243,7 +251,7 @@ describe('translating', { skip: NO_BROWSER }, () => {
     await page.getByRole('button', { name: /^Not translated/ }).click()
     await until('the address', async () => new URL(page.url()).searchParams.get('q') === 'state:empty')
     await comesTo('file was written')
-    assert.deepEqual(wrong, [])
+    nothingWrong()
   })
 
   test('Arabic is written from the right, Japanese has its marks', async () => {
@@ -268,7 +276,7 @@ describe('translating', { skip: NO_BROWSER }, () => {
     await page.keyboard.insertText('文章1」')
     await page.keyboard.press('Control+Enter')
     await until('Japanese', async () => (await unitAt('ja', 2)).target[0] === '「文章1」')
-    assert.deepEqual(wrong, [])
+    nothingWrong()
   })
 
   test('on a narrow screen there is one part at a time', async () => {
@@ -290,7 +298,7 @@ describe('translating', { skip: NO_BROWSER }, () => {
     const stranger = await (await page.context().browser()?.newContext())?.newPage()
     if (stranger === undefined) return
     await stranger.goto(`${site.url}/translate/desk/texts/de/`)
-    await stranger.locator('.tr-note, .note').getByRole('link', { name: 'Log in' }).waitFor()
+    await stranger.locator('.tr-edit .note').getByRole('link', { name: 'Log in' }).waitFor()
     assert.ok(!(await stranger.locator('#form-0').isEditable()))
     await stranger.context().close()
   })
