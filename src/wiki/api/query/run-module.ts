@@ -21,28 +21,28 @@ function refuseUnwritten(module: QueryModule): void {
 }
 
 async function runList(q: QueryRun, module: ListModule, args: AnyArgs): Promise<void> {
-  const listing = await module.listing!(q, args)
+  const asked = module.listing!(q, args)
+  // Waiting for what is there already would still take a turn; the same below.
+  const listing = asked instanceof Promise ? await asked : asked
   const items: unknown[] = []
-  if (listing) await listItems(q, listing, args, items)
+  if (listing) {
+    const found = await findRows(q, listing, args)
+    const itemOf = listing.items ? await listing.items(found.rows) : listing.item!
+    const add = listing.group ? addGrouped(items, listing.group) : (item: unknown) => items.push(item)
+    eachRow(q, found, row => {
+      const item = itemOf(row)
+      if (item === null) return true
+      if (item === undefined) return false
+      if (!q.run.budget.take(item, items.length === 0)) return false
+      add(emptyAsList(item), row)
+      return true
+    })
+  }
   // list=watchlistraw answers beside `query`, and always has.
   const place = module.name === 'watchlistraw' ? q.run.result : q.answer()
   Object.assign(place, listing?.beside?.())
   const shown = list(module.tag, items)
   place[module.name] = listing?.frame?.(shown) ?? shown
-}
-
-async function listItems(q: QueryRun, listing: Listing<never>, args: AnyArgs, items: unknown[]): Promise<void> {
-  const add = listing.group ? addGrouped(items, listing.group) : (item: unknown) => items.push(item)
-  const found = await findRows(q, listing, args)
-  const itemOf = await itemsOf(listing, found)
-  eachRow(q, found, row => {
-    const item = itemOf(row)
-    if (item === null) return true
-    if (item === undefined) return false
-    if (!q.run.budget.take(item, items.length === 0)) return false
-    add(emptyAsList(item), row)
-    return true
-  })
 }
 
 /** Entries stand in the order in which their first items appear. */
@@ -67,10 +67,11 @@ const isIdle = (q: QueryRun, module: QueryModule): boolean =>
 async function runProp(q: QueryRun, module: PropModule, args: AnyArgs): Promise<void> {
   if (isIdle(q, module)) return
   if (module.run) return module.run(q, args)
-  const listing = await module.pageListing!(q, args)
+  const asked = module.pageListing!(q, args)
+  const listing = asked instanceof Promise ? await asked : asked
   if (!listing) return
   const found = await findRows(q, listing, args)
-  const itemOf = await itemsOf(listing, found)
+  const itemOf = listing.items ? await listing.items(found.rows) : listing.item!
   eachRow(q, found, row => {
     const item = itemOf(row)
     if (item === null || item === undefined) return item === null
@@ -84,9 +85,6 @@ async function runMeta(q: QueryRun, module: MetaModule, args: AnyArgs): Promise<
   const answer = await module.answer!(q, args)
   if (answer !== undefined) q.answer()[module.name] = answer
 }
-
-const itemsOf = async (listing: Listing<never>, { rows }: Found): Promise<NonNullable<Listing<never>['item']>> =>
-  listing.items ? listing.items(rows) : listing.item!
 
 /** Hands out rows until the size budget is reached; the first row not handed out becomes the continue value. */
 function eachRow(q: QueryRun, { rows, extra, cursor, continueParam }: Found, take: (row: never) => boolean): void {
