@@ -24,10 +24,11 @@ export async function findRows(q: QueryRun, listing: Listing<never>, args: Args<
   if (keys === BY_OFFSET) return byOffset(q, listing, args, limit)
   const begun = listing.continueParam === undefined ? (args.continue as string | undefined) : undefined
   const after = begun === undefined ? undefined : readCursor(keys, begun, inner?.keys)
-  const rows =
+  const read =
     query instanceof Gathered
-      ? await query.read(new Wanted(q.db, after, limit + 1, direction))
-      : await query.all(q.db, stretch(keys, direction, limit + 1, after))
+      ? query.read(new Wanted(q.db, after, limit + 1, direction))
+      : query.all(q.db, stretch(keys, direction, limit + 1, after))
+  const rows = read instanceof Promise ? await read : read
   const cursor = (row: never) => inner?.next() ?? writeCursor(keys, row)
   const { continueParam } = listing
   if (rows.length <= limit) return { rows, extra: inner?.next(), cursor, continueParam, isComplete: true }

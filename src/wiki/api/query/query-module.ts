@@ -15,14 +15,14 @@ export type PageRef =
 
 /** The rows of a list that is not one query: at most as many as are wanted, in their order. */
 export class Gathered<R> {
-  readonly read: (wanted: Wanted) => Promise<readonly R[]>
-  constructor(read: (wanted: Wanted) => Promise<readonly R[]>) {
+  readonly read: (wanted: Wanted) => readonly R[] | Promise<readonly R[]>
+  constructor(read: Gathered<R>['read']) {
     this.read = read
   }
 }
 
 /** For the few lists that are not one query; each of them says why. */
-export const gathered = <R>(read: (wanted: Wanted) => Promise<readonly R[]>): Gathered<R> => new Gathered(read)
+export const gathered = <R>(read: Gathered<R>['read']): Gathered<R> => new Gathered(read)
 
 /** Lists that know no place of a row but its number: they take `offset` instead of `continue`. */
 export const BY_OFFSET: unique symbol = Symbol('by offset')
@@ -43,7 +43,7 @@ export interface Listing<R> {
   /** One result. Null leaves the row out; undefined ends the answer before it. */
   item?(row: R): Item | null | undefined
   /** The same where more has to be read for all the rows that go out. */
-  items?(rows: readonly R[]): Promise<(row: R) => Item | null | undefined>
+  items?(rows: readonly R[]): ItemOf<R> | Promise<ItemOf<R>>
   /** The page of a row, for generators. */
   page?(row: R): PageRef | null
   /** What a generator adds to the page it found, such as the rank of a search result. */
@@ -67,6 +67,7 @@ export interface Listing<R> {
 }
 
 type Item = Row | string | number
+type ItemOf<R> = (row: R) => Item | null | undefined
 
 /** A list within each result, which goes on while the list itself stays where it is. It is known once the rows are read. */
 export interface InnerList {
