@@ -1,6 +1,6 @@
 // For tests: services over a fresh database, and a clock that moves when told.
 import { Jobs } from '#events/jobs.ts'
-import { silentLog } from '#events/log.ts'
+import { silentLog } from '#events/testing-log.ts'
 import { noMetrics } from '#events/metrics.ts'
 import type { Clock } from '#store/clock.ts'
 import type { Store } from '#store/store.ts'
