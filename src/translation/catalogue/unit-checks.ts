@@ -1,13 +1,15 @@
+import { defaultPlural, pluralIndex } from '#languages/plural.ts'
+import { PluralFormulaError } from '#languages/plural-expression.ts'
 import { breathe } from '#store/turn.ts'
 import { fixForms } from '../checks/automatic-fixes.ts'
 import { isTextCheck } from '../checks/check.ts'
 import type { CheckContext } from '../checks/checked-unit.ts'
 import { FlagSyntaxError, Flags } from '../checks/flags.ts'
 import { check } from '../checks/index.ts'
+import type { PluralRule } from '../checks/plural-forms.ts'
 import { runChecks } from '../checks/run.ts'
 import { splitForms } from './forms.ts'
 import { glossaryTerms } from './glossary.ts'
-import { pluralRule } from './plural-rule.ts'
 import { generalFlags, settle } from './read-only.ts'
 import { lockUnit, type TranslationRow, type UnitRow } from './rows.ts'
 import type { Work } from './work.ts'
@@ -250,4 +252,29 @@ export async function recheckString(work: Work, source: UnitRow): Promise<UnitRo
     if (row.id === source.id) result = checked
   }
   return result
+}
+
+const known = new Map<string, PluralRule>()
+const MAX_KNOWN = 1000
+
+/** The rule of a language, one object per rule. A formula that is no good counts like English rather than failing every string. */
+function pluralRule(number: number, formula: string): PluralRule {
+  const key = `${number} ${formula}`
+  let rule = known.get(key)
+  if (rule === undefined) {
+    rule = { number, form: formOf(number, formula) }
+    if (known.size >= MAX_KNOWN) known.clear()
+    known.set(key, rule)
+  }
+  return rule
+}
+
+function formOf(number: number, formula: string): (n: number) => number {
+  try {
+    return pluralIndex(formula, number)
+  } catch (error) {
+    if (!(error instanceof PluralFormulaError)) throw error
+    const english = pluralIndex(defaultPlural.formula, defaultPlural.number)
+    return n => Math.min(english(n), number - 1)
+  }
 }
