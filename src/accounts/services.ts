@@ -5,6 +5,7 @@ import type { Metrics } from '#events/metrics.ts'
 import { Threads } from '#events/threads.ts'
 import type { Clock } from '#store/clock.ts'
 import type { Store } from '#store/store.ts'
+import { SiteTexts } from '#web/site-texts.ts'
 import { Accounts } from './accounts.ts'
 import { Callers } from './callers.ts'
 import { type Config, isHttps } from './config.ts'
@@ -31,6 +32,8 @@ export interface Services {
   readonly callers: Callers
   readonly login: Login
   readonly interfaceTexts: InterfaceTexts
+  /** What the pages of the site itself say, in each language. */
+  readonly texts: SiteTexts
   /** What `parlance db check` runs. */
   readonly checks: ConsistencyCheck[]
   /** What `parlance restore` makes anew. */
@@ -75,5 +78,16 @@ export async function createServices(input: ServicesInput): Promise<Services> {
   const threads = new Threads()
   const interfaceTexts: InterfaceTexts = { translations: null, pagesChanged: null }
   const lists = { checks: [accountsCheck], derived: [], samples: [] }
-  return { ...input, threads, accounts, hooks, permissions, callers, login, interfaceTexts, ...lists }
+  return {
+    ...input,
+    threads,
+    accounts,
+    hooks,
+    permissions,
+    callers,
+    login,
+    interfaceTexts,
+    texts: new SiteTexts(),
+    ...lists,
+  }
 }

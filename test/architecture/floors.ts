@@ -6,6 +6,7 @@ export const floors: Readonly<Record<string, readonly (readonly string[])[]>> = 
   src: [
     ['cli'],
     ['server'],
+    ['pages'],
     ['bridge'],
     ['wiki', 'translation'],
     ['accounts'],

@@ -3,7 +3,7 @@ import { before, test } from 'node:test'
 import { sql } from 'kysely'
 import type { Store } from '../store.ts'
 import { onEachEngine } from '../testing.ts'
-import { indexPages, searchable } from './index-pages.ts'
+import { indexPages, searchable, unindexPages } from './index-pages.ts'
 
 onEachEngine('the search index', (open, engine) => {
   let store: Store
@@ -27,7 +27,7 @@ onEachEngine('the search index', (open, engine) => {
     return rows.map(({ id }) => id)
   }
 
-  test('finds words of titles and texts in any script, and no longer what is rewritten', async () => {
+  test('finds words of titles and texts in any script, and no longer after removal', async () => {
     await store.transaction(tx =>
       indexPages(tx, [
         { id: 7, title: 'Red_planet', text: "'''Марс''' is the [[fourth planet]]" },
@@ -41,6 +41,8 @@ onEachEngine('the search index', (open, engine) => {
     await store.transaction(tx => indexPages(tx, [{ id: 7, title: 'Red_planet', text: 'rewritten' }]))
     assert.deepEqual(await find('fourth'), [])
     assert.deepEqual(await find('rewritten'), [7])
+    await store.transaction(tx => unindexPages(tx, [7]))
+    assert.deepEqual(await find('rewritten'), [])
   })
 
   test('finds every letter of the Latin script without its marks', async () => {

@@ -1,5 +1,6 @@
 import { CompiledQuery, sql } from 'kysely'
 import { isPostgres } from '../engine.ts'
+import { padded } from '../keyset.ts'
 import type { Writer } from '../store.ts'
 
 /** A page as it is found by its words. */
@@ -59,4 +60,13 @@ async function indexWithVectors(tx: Writer, documents: readonly SearchDocument[]
     select id, setweight(to_tsvector('simple', title), 'A') || to_tsvector('simple', text)
     from unnest(${ids}::bigint[], ${titles}::text[], ${texts}::text[]) as given (id, title, text)
     on conflict (page_id) do update set words = excluded.words`.execute(tx)
+}
+
+/** Takes pages out of the index. */
+export async function unindexPages(tx: Writer, ids: readonly number[]): Promise<void> {
+  const key = isPostgres(tx) ? sql.ref('page_id') : sql.ref('rowid')
+  for (let from = 0; from < ids.length; from += 1000) {
+    const part = padded(ids.slice(from, from + 1000))
+    await sql`delete from page_search where ${key} in (${sql.join(part)})`.execute(tx)
+  }
 }
