@@ -24,10 +24,9 @@ export async function versionsOf(db: Reader, current: FileVersion, range: Range)
   const old = OLD.where('name', '=', current.name)
     .where('timestamp', '<=', range.start)
     .where('timestamp', '>=', range.end)
-  if (versions.length < limit) {
-    for (const row of await old.all(db, { order, limit: limit - versions.length })) versions.push(oldVersion(row))
-  }
-  return versions
+  // As many as are wanted, although one may be there already: a usual limit is compiled into the statement.
+  for (const row of await old.all(db, { order, limit })) versions.push(oldVersion(row))
+  return versions.slice(0, limit)
 }
 
 const OLD = statement(db => db.selectFrom('old_file').selectAll())
