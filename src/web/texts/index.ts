@@ -4,6 +4,7 @@ import { browse } from './browse.ts'
 import { frame, states } from './frame.ts'
 import { manage } from './manage.ts'
 import { notifications } from './notifications.ts'
+import { translate } from './translate.ts'
 
 /** A text of the interface in English: what stands there, or one text for each plural category of English. */
 export type SourceText = string | { readonly one: string; readonly other: string }
@@ -19,6 +20,7 @@ export const SECTIONS = {
   manage,
   notifications,
   states,
+  translate,
 } as const
 
 export type Section = keyof typeof SECTIONS
