@@ -1,6 +1,8 @@
 import type { Part } from '#accounts/services.ts'
 import { appearanceRoute } from './appearance.ts'
-import { frontPage } from './front-page.ts'
+import { homePage } from './home/home-page.ts'
+import { sampleRoutes } from './home/sample-pages.ts'
+import { searchPage } from './search/search-page.ts'
 import { styleGuide } from './style-guide.ts'
 
 /** Pages about the site as a whole, for people: where the wiki and the translations stand side by side. */
@@ -12,7 +14,9 @@ export const pagesPart: Part = {
       { parseAs: 'string', bodyLimit: 65_536 },
       (_, text, done) => done(null, new URLSearchParams(text as string)),
     )
-    frontPage(app, services)
+    await homePage(app, services)
+    sampleRoutes(app, services)
+    await searchPage(app, services)
     appearanceRoute(app, services)
     styleGuide(app, services)
   },

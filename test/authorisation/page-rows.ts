@@ -21,6 +21,10 @@ const READERS = { open: EVERYBODY, private: '403 200 200' }
 
 export const PAGE_ROWS: Readonly<Record<string, readonly Door[]>> = {
   'GET /': [{ at: '/', open: EVERYBODY }],
+  'GET /search': [{ at: '/search?q=main', open: AHEAD }],
+  'GET /search/': [{ at: '/search/?q=main', open: EVERYBODY }],
+  'GET /sample/remove/': [{ at: '/sample/remove/', open: '403 403 404' }],
+  'POST /sample/remove/': [{ at: '/sample/remove/', headers: FORM, open: '403 403 403' }],
   'GET /favicon.svg': [{ at: '/favicon.svg', open: EVERYBODY }],
   'GET /favicon.ico': [{ at: '/favicon.ico', open: EVERYBODY }],
   'GET /styleguide': [{ at: '/styleguide', open: EVERYBODY }],

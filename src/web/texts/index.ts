@@ -1,13 +1,14 @@
 import { actions } from './actions.ts'
 import { browse } from './browse.ts'
 import { frame, states } from './frame.ts'
+import { home } from './home.ts'
 import { manage } from './manage.ts'
 
 /** A text of the interface in English: what stands there, or one text for each plural category of English. */
 export type SourceText = string | { readonly one: string; readonly other: string }
 
 /** The sections of the interface. An island names those that it speaks. */
-export const SECTIONS = { frame, states, browse, actions, manage } as const
+export const SECTIONS = { frame, states, browse, actions, manage, home } as const
 
 export type Section = keyof typeof SECTIONS
 
