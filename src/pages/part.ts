@@ -1,4 +1,5 @@
 import type { Part } from '#accounts/services.ts'
+import { accountRoutes, registerAccountPages } from './account/routes.ts'
 import { appearanceRoute } from './appearance.ts'
 import { homePage } from './home/home-page.ts'
 import { sampleRoutes } from './home/sample-pages.ts'
@@ -8,6 +9,7 @@ import { styleGuide } from './style-guide.ts'
 /** Pages about the site as a whole, for people: where the wiki and the translations stand side by side. */
 export const pagesPart: Part = {
   name: 'pages',
+  register: registerAccountPages,
   routes: async (app, services) => {
     app.addContentTypeParser(
       'application/x-www-form-urlencoded',
@@ -19,5 +21,6 @@ export const pagesPart: Part = {
     await searchPage(app, services)
     appearanceRoute(app, services)
     styleGuide(app, services)
+    accountRoutes(app, services)
   },
 }

@@ -14,6 +14,7 @@ import { usernames } from './011-usernames.ts'
 import { lookProgress } from './012-look-progress.ts'
 import { looksByLanguage } from './013-looks-by-language.ts'
 import { editorLists } from './014-editor-lists.ts'
+import { accountLinks } from './015-account-links.ts'
 
 export interface Migration {
   readonly name: string
@@ -38,4 +39,5 @@ export const migrations: readonly Migration[] = [
   { name: '012-look-progress', statements: lookProgress },
   { name: '013-looks-by-language', statements: looksByLanguage },
   { name: '014-editor-lists', statements: editorLists },
+  { name: '015-account-links', statements: accountLinks },
 ]

@@ -57,6 +57,11 @@ export class Permissions {
     return this.superuser || this.#teams.some(team => team.permissions.has(permission))
   }
 
+  /** Whether there may be a project in which this is allowed. */
+  anywhere(permission: ProjectPermission): boolean {
+    return this.superuser || this.#teams.some(team => team.permissions.has(permission))
+  }
+
   inProject(project: GuardedProject, permission: ProjectPermission, language?: { id: number; code: string }): boolean {
     return (
       this.superuser ||

@@ -14,7 +14,6 @@ import { announcements } from './announcements.ts'
 import { changesPage } from './changes-page.ts'
 import { contributorsPage } from './contributors-page.ts'
 import { languagePage, languagesPage } from './language-pages.ts'
-import { loginRoutes } from './login-page.ts'
 import { BadParameter } from './parameters.ts'
 import { projectPage, projectsPage } from './project-pages.ts'
 import { projectPart } from './project-parts.ts'
@@ -42,7 +41,6 @@ const routes: Record<string, Builder> = {
 
 export async function pages(app: FastifyInstance, services: Services): Promise<void> {
   const contextOf = contexts(services)
-  loginRoutes(app, services)
   chartFiles(app, contextOf)
   for (const [url, build] of Object.entries(routes)) {
     if (!url.endsWith('*')) app.get(url.slice(0, -1), addSlash)
