@@ -10,7 +10,6 @@ import { notifications } from './notifications.ts'
 export type SourceText = string | { readonly one: string; readonly other: string }
 
 /** The sections of the interface. An island names those that it speaks. */
-export const SECTIONS = { frame, states, browse, actions, manage, home } as const
 // One line for each, so that two who add one do not meet.
 // biome-ignore format: see above
 export const SECTIONS = {
@@ -18,17 +17,10 @@ export const SECTIONS = {
   actions,
   browse,
   frame,
+  home,
   manage,
   notifications,
   states,
-export const SECTIONS = {
-  frame,
-  states,
-  browse,
-  actions,
-  manage,
-  account,
-  notifications,
 } as const
 
 export type Section = keyof typeof SECTIONS
