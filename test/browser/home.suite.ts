@@ -98,7 +98,7 @@ describe('the front page and the dashboard', { skip: NO_BROWSER }, () => {
     await open('/projects/')
     assert.doesNotMatch(await page.locator('header nav').innerText(), /Vikio/)
     await page.locator('.menu > summary').last().click()
-    await page.getByLabel('Language', { exact: true }).selectOption('eo')
+    await page.locator('select[name=language]').selectOption('eo')
     await page.getByRole('button', { name: 'Apply' }).click()
     await page.waitForURL(`${site.url}/projects/`)
     assert.match(await page.locator('header nav').innerText(), /Vikio/)

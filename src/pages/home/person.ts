@@ -73,7 +73,7 @@ async function watchedBy(context: PageContext, account: number): Promise<Project
 }
 
 const card = (id: string, title: string, content: Piece, aside: Piece = null): Html =>
-  html`<section class="card" aria-labelledby="${id}"><header class="card-head"><h2 id="${id}">${title}</h2>${aside}</header>${content}</section>`
+  html`<div class="card"><div class="card-head"><h2 id="${id}">${title}</h2>${aside}</div>${content}</div>`
 
 async function languagesCard(context: PageContext, languages: readonly Language[]): Promise<Html> {
   const { reader, services, permissions, wording } = context

@@ -5,6 +5,7 @@ import { pageOf, stringsOf } from '#translation/pages/place-addresses.ts'
 import type { PageContext } from '#translation/pages/send-page.ts'
 import { bar } from '#translation/pages/shapes/bar.ts'
 import { COUNTED } from '#translation/pages/shapes/counted.ts'
+import { tagOf } from '#translation/pages/wording.ts'
 import { languagesOf } from '#translation/reports/place-lists.ts'
 import { totalsByLanguage, totalsByProject, totalsIn } from '#translation/reports/visible-totals.ts'
 import type { Totals } from '#translation/statistics/statistics.ts'
@@ -85,7 +86,7 @@ async function languageDoor(context: PageContext, totals: ReadonlyMap<number, To
     const language = languages.get(id)
     if (!language) return []
     const own = wording.ownName(language)
-    return html`<li><a href="${pageOf({ language: language.code })}">${wording.language(language)}${own !== null && html` <bdi class="quiet small" lang="${bcp47(language.code)}">${own}</bdi>`}</a>${bar(context, each)}</li>`
+    return html`<li><a href="${pageOf({ language: language.code })}">${wording.language(language)}${own !== null && html` <bdi class="quiet small" lang="${tagOf(language.code)}">${own}</bdi>`}</a>${bar(context, each)}</li>`
   })
   if (rows.length === 0)
     return door(t('frame.languages'), 'languages', html`<p class="quiet">${t('home.no_languages')}</p>`, null)
