@@ -5,6 +5,7 @@ import { frame, states } from './frame.ts'
 import { home } from './home.ts'
 import { manage } from './manage.ts'
 import { notifications } from './notifications.ts'
+import { translate } from './translate.ts'
 
 /** A text of the interface in English: what stands there, or one text for each plural category of English. */
 export type SourceText = string | { readonly one: string; readonly other: string }
@@ -21,6 +22,7 @@ export const SECTIONS = {
   manage,
   notifications,
   states,
+  translate,
 } as const
 
 export type Section = keyof typeof SECTIONS
