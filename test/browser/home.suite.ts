@@ -22,7 +22,7 @@ describe('the front page and the dashboard', { skip: NO_BROWSER }, () => {
     const answer = await page.goto(site.url + path)
     assert.equal(answer?.status(), 200, path)
   }
-  const logIn = async (at: Page, { url, password }: Site): Promise<void> => {
+  const logIn = async (at: Page, { url, password }: Pick<Site, 'url' | 'password'>): Promise<void> => {
     await at.goto(`${url}/accounts/login/`)
     await at.locator('#username').fill('Admin')
     await at.locator('#password').fill(password)
