@@ -73,7 +73,7 @@ const nothing = (t: Translator, q: string): Html =>
 async function everything(t: Translator, wish: Wish): Promise<Html> {
   const parts: Html[] = []
   for (const kind of ['projects', 'languages', 'people', 'pages', 'strings'] as const) {
-    const found = await SECTIONS[kind]({ ...wish, size: OF_EACH, offset: 0, after: null })
+    const found = await SECTIONS[kind]({ ...wish, size: OF_EACH, offset: 0, after: null, isShort: true })
     if (found.items.length === 0) continue
     parts.push(
       html`<section aria-labelledby="${kind}"><h2 id="${kind}">${t(`search.${kind}`)}</h2><ul class="results">${found.items}</ul>${found.next && html`<p><a href="${address(wish.q, kind)}">${t('search.more')}</a></p>`}</section>`,

@@ -34,7 +34,12 @@ export interface Wish {
   readonly offset: number
   /** Where strings go on: translation, position, id. */
   readonly after: readonly number[] | null
+  /** Only the first few are wanted, to choose from. */
+  readonly isShort?: boolean
 }
+
+/** In how many languages a string of a short list may be found. */
+const LANGUAGES = 20
 
 export interface Found {
   readonly items: readonly Html[]
@@ -55,15 +60,27 @@ const listed = <T>({ size, offset }: Wish, rows: readonly T[], write: (row: T) =
   ...(rows.length > size && { next: { offset: String(offset + size) } }),
 })
 
-export async function strings({ context, q, size, after }: Wish): Promise<Found> {
+/** In a short list each string comes once, whatever languages it was found in. */
+export async function strings({ context, q, size, after, isShort = false }: Wish): Promise<Found> {
   const { services, permissions, wording } = context
   try {
     const search = parseUnitSearch(q)
-    const { groups, next, lookedAt } = await findStrings(services.store.read, permissions, {}, search, after, size)
+    const { groups, next, lookedAt } = await findStrings(
+      services.store.read,
+      permissions,
+      {},
+      search,
+      after,
+      isShort ? size * LANGUAGES : size,
+    )
+    const shown = new Set<string>()
     const items = groups.flatMap(({ place, projectName, componentName, language, units }) =>
-      units.map(unit => {
+      units.flatMap(unit => {
+        const string = `${place.project}/${place.component} ${unit.id_hash}`
+        if (isShort && shown.has(string)) return []
+        shown.add(string)
         const address = placed(stringsOf(place, ''), {}, { checksum: checksum(unit.id_hash) })
-        const target = splitForms(unit.target)[0]!
+        const target = unit.target === unit.source ? '' : splitForms(unit.target)[0]!
         return item(
           address,
           html`<bdi>${splitForms(unit.source)[0]}</bdi>`,
@@ -73,8 +90,8 @@ export async function strings({ context, q, size, after }: Wish): Promise<Found>
     )
     const isPartial = next !== null && next[2] === 0
     return {
-      items,
-      ...(next !== null && { next: { after: next.join('.') } }),
+      items: isShort ? items.slice(0, size) : items,
+      ...((next !== null || (isShort && items.length > size)) && { next: { after: next?.join('.') ?? '' } }),
       ...(isPartial && { remark: context.reader.t('browse.searched_so_far', { count: lookedAt }) }),
     }
   } catch (error) {
