@@ -2,6 +2,7 @@ import { account } from './account.ts'
 import { actions } from './actions.ts'
 import { browse } from './browse.ts'
 import { frame, states } from './frame.ts'
+import { home } from './home.ts'
 import { manage } from './manage.ts'
 import { notifications } from './notifications.ts'
 import { translate } from './translate.ts'
@@ -17,6 +18,7 @@ export const SECTIONS = {
   actions,
   browse,
   frame,
+  home,
   manage,
   notifications,
   states,
