@@ -20,6 +20,7 @@ import { language, languages } from './languages.ts'
 import { lockResources } from './locks.ts'
 import { memoryResources } from './memory.ts'
 import { metrics } from './metrics.ts'
+import { notificationPresets, notificationPreview } from './notification-choices.ts'
 import { projectBackups } from './project-backups.ts'
 import { projectMachinery } from './project-machinery.ts'
 import { projectMetrics } from './project-metrics.ts'
@@ -57,6 +58,8 @@ export const rest: readonly Resource[] = [
   userGroups,
   userNotifications,
   userNotification,
+  notificationPresets,
+  notificationPreview,
   userStatistics,
   userContributions,
   groups,
