@@ -16,11 +16,17 @@ import { pages } from './pages/pages.ts'
 import { reportTask } from './reports/report-task.ts'
 import { translationSample } from './sample/install-sample.ts'
 import { recount } from './statistics/recount.ts'
+import { bulkTask } from './tasks/bulk-task.ts'
 import { DAILY_JOB, daily } from './tasks/daily.ts'
 import { runTask, TASK_JOB, type TaskHandler } from './tasks/tasks.ts'
 
 /** Everything that a task can do. */
-const TASK_KINDS: Readonly<Record<string, TaskHandler>> = { addon: addonTask, backup: backupTask, report: reportTask }
+const TASK_KINDS: Readonly<Record<string, TaskHandler>> = {
+  addon: addonTask,
+  backup: backupTask,
+  'bulk-edit': bulkTask,
+  report: reportTask,
+}
 
 const MAX_FAULTS = 1000
 

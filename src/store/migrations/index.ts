@@ -15,6 +15,7 @@ import { lookProgress } from './012-look-progress.ts'
 import { looksByLanguage } from './013-looks-by-language.ts'
 import { editorLists } from './014-editor-lists.ts'
 import { accountLinks } from './015-account-links.ts'
+import { savedFilters } from './016-saved-filters.ts'
 
 export interface Migration {
   readonly name: string
@@ -40,4 +41,5 @@ export const migrations: readonly Migration[] = [
   { name: '013-looks-by-language', statements: looksByLanguage },
   { name: '014-editor-lists', statements: editorLists },
   { name: '015-account-links', statements: accountLinks },
+  { name: '016-saved-filters', statements: savedFilters },
 ]

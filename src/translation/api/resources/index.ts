@@ -3,6 +3,7 @@ import { addonResources } from './addons.ts'
 import { announcementResources } from './announcements.ts'
 import { archiveResources } from './archives.ts'
 import { autotranslate } from './autotranslate.ts'
+import { bulkEdits } from './bulk-edit.ts'
 import { categoryResources } from './categories.ts'
 import { changeResources } from './changes.ts'
 import { unitComments } from './comments.ts'
@@ -35,9 +36,10 @@ import { strings } from './strings.ts'
 import { suggestionResources } from './suggestions.ts'
 import { task } from './tasks.ts'
 import { componentTranslations, translation, translations } from './translations.ts'
-import { unitCheck } from './unit-check.ts'
+import { unitCheck, unitVerdicts } from './unit-check.ts'
 import { unitWork } from './unit-work.ts'
 import { translationUnits, unit, units, unitTranslations } from './units.ts'
+import { userFilters } from './user-filters.ts'
 import { userGroups } from './user-groups.ts'
 import { userNotification, userNotifications } from './user-notifications.ts'
 import { userContributions, userStatistics } from './user-work.ts'
@@ -56,6 +58,7 @@ export const rest: readonly Resource[] = [
   users,
   user,
   userGroups,
+  userFilters,
   userNotifications,
   userNotification,
   notificationPresets,
@@ -81,6 +84,7 @@ export const rest: readonly Resource[] = [
   translation,
   translationUnits,
   strings,
+  bulkEdits,
   ...statisticsResources,
   ...lockResources,
   ...fileResources,
@@ -99,6 +103,7 @@ export const rest: readonly Resource[] = [
   unitTranslations,
   unitWork,
   unitCheck,
+  ...unitVerdicts,
   unitComments,
   ...suggestionResources,
   ...screenshotResources,
