@@ -2,3 +2,4 @@
 import './pages.suite.ts'
 import './browsable-api.suite.ts'
 import './translate.suite.ts'
+import './account.suite.ts'
