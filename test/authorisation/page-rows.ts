@@ -102,6 +102,7 @@ export const PAGE_ROWS: Readonly<Record<string, readonly Door[]>> = {
   ...ownPages('/account/appearance/'),
   ...ownPages('/account/security/'),
   ...ownPages('/account/keys/'),
+  ...ownPages('/account/notifications/'),
   ...ownPages('/account/remove/'),
   'GET /accounts/unsubscribe/': [{ at: '/accounts/unsubscribe/?i=forged', open: '404 404 404' }],
   'POST /accounts/unsubscribe/': [{ at: '/accounts/unsubscribe/?i=forged', headers: FORM, open: '404 404 404' }],
