@@ -2,6 +2,7 @@ import type { Part } from '#accounts/services.ts'
 import { accountRoutes, registerAccountPages } from './account/routes.ts'
 import { appearanceRoute } from './appearance.ts'
 import { frontPage } from './front-page.ts'
+import { liveRoute } from './live.ts'
 import { styleGuide } from './style-guide.ts'
 
 /** Pages about the site as a whole, for people: where the wiki and the translations stand side by side. */
@@ -16,6 +17,7 @@ export const pagesPart: Part = {
     )
     frontPage(app, services)
     appearanceRoute(app, services)
+    liveRoute(app, services)
     styleGuide(app, services)
     accountRoutes(app, services)
   },

@@ -28,6 +28,12 @@ const ownPages = (at: string): Record<string, readonly Door[]> => ({
 
 export const PAGE_ROWS: Readonly<Record<string, readonly Door[]>> = {
   'GET /': [{ at: '/', open: EVERYBODY }],
+  // Streams, which end after a second here; what of a private project is told in them, src/pages/live.test.ts knows.
+  'GET /events/': [
+    { at: '/events/?seconds=1', open: EVERYBODY },
+    { at: '/events/?seconds=1&project=open', open: EVERYBODY },
+    { at: '/events/?seconds=1&project=qqinner', open: TEAM_ONLY },
+  ],
   'GET /favicon.svg': [{ at: '/favicon.svg', open: EVERYBODY }],
   'GET /favicon.ico': [{ at: '/favicon.ico', open: EVERYBODY }],
   'GET /styleguide': [{ at: '/styleguide', open: EVERYBODY }],
