@@ -9,6 +9,8 @@ import { checkWhatIsDue } from './catalogue/lookup-checks.ts'
 import { recheckComponent } from './catalogue/recheck-component.ts'
 import { ADDONS_JOB, LOOKUP_JOB, RECHECK_JOB } from './catalogue/work.ts'
 import { hooks } from './hooks/hooks.ts'
+import { componentTask } from './manage/component-task.ts'
+import { manage } from './manage/manage.ts'
 import { registerNotifications } from './notifications/register.ts'
 import { subscribeNewAccount } from './notifications/subscriptions.ts'
 import { mutePage } from './pages/mute-page.ts'
@@ -20,7 +22,12 @@ import { DAILY_JOB, daily } from './tasks/daily.ts'
 import { runTask, TASK_JOB, type TaskHandler } from './tasks/tasks.ts'
 
 /** Everything that a task can do. */
-const TASK_KINDS: Readonly<Record<string, TaskHandler>> = { addon: addonTask, backup: backupTask, report: reportTask }
+const TASK_KINDS: Readonly<Record<string, TaskHandler>> = {
+  addon: addonTask,
+  backup: backupTask,
+  component: componentTask,
+  report: reportTask,
+}
 
 const MAX_FAULTS = 1000
 
@@ -60,5 +67,6 @@ export const translationPart: Part = {
     await hooks(app)
     await app.register(scope => pages(scope, services))
     await app.register(scope => mutePage(scope, services))
+    await app.register(scope => manage(scope, services))
   },
 }

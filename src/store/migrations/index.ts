@@ -13,6 +13,7 @@ import { enforcedChecks } from './010-enforced-checks.ts'
 import { usernames } from './011-usernames.ts'
 import { lookProgress } from './012-look-progress.ts'
 import { looksByLanguage } from './013-looks-by-language.ts'
+import { componentDrafts } from './014-component-drafts.ts'
 
 export interface Migration {
   readonly name: string
@@ -36,4 +37,5 @@ export const migrations: readonly Migration[] = [
   { name: '011-usernames', statements: usernames },
   { name: '012-look-progress', statements: lookProgress },
   { name: '013-looks-by-language', statements: looksByLanguage },
+  { name: '014-component-drafts', statements: componentDrafts },
 ]

@@ -1,11 +1,12 @@
+import { fields } from './fields.ts'
 import { frame, states } from './frame.ts'
-import { manage } from './manage.ts'
+import { manage, task } from './manage.ts'
 
 /** A text of the interface in English: what stands there, or one text for each plural category of English. */
 export type SourceText = string | { readonly one: string; readonly other: string }
 
 /** The sections of the interface. An island names those that it speaks. */
-export const SECTIONS = { frame, states, manage } as const
+export const SECTIONS = { frame, states, fields, manage, task } as const
 
 export type Section = keyof typeof SECTIONS
 
