@@ -16,10 +16,12 @@ interface Removal {
   readonly hidden?: Readonly<Record<string, string | number>>
   /** Tells several on one page apart. */
   readonly id?: string | number
+  /** One of many: its button stands back. */
+  readonly isQuiet?: boolean
 }
 
 /** Removing cannot be undone, so it asks for the name of what goes. */
-export function removalForm(view: FormView, { name, submit, opens, warning, ...more }: Removal): Html {
+export function removalForm(view: FormView, { name, submit, opens, warning, isQuiet = false, ...more }: Removal): Html {
   const { t } = view
   const id = `${view.form}-${more.id ?? ''}confirm`
   const tried =
@@ -28,7 +30,7 @@ export function removalForm(view: FormView, { name, submit, opens, warning, ...m
       : null
   const problem = tried?.problems.find(each => each.attr === CONFIRM)
   const shown = { ...view, tried }
-  return html`<details class="removal"${tried && html` open`}><summary class="button danger">${opens}</summary><form method="post">${hidden(view, { ...more.hidden, ...(more.id !== undefined && { id: more.id }) })}${wholeProblems(shown, [CONFIRM])}<p>${warning}</p><div class="field"><label for="${id}">${t.html('manage.type_name', { name: html`<code>${name}</code>` })}</label><input type="text" id="${id}" name="${CONFIRM}" autocomplete="off" autocapitalize="none" spellcheck="false" value="${tried ? textIn(tried.typed, CONFIRM) : ''}" required${problem && html` aria-invalid="true" aria-describedby="${id}-problem"`}>${problem && html`<span class="problem" id="${id}-problem">${problem.detail}</span>`}</div><p class="buttons"><button class="button danger">${submit}</button></p></form></details>`
+  return html`<details class="removal"${tried && html` open`}><summary class="button ${isQuiet ? 'plain' : 'danger'}">${opens}</summary><form method="post">${hidden(view, { ...more.hidden, ...(more.id !== undefined && { id: more.id }) })}${wholeProblems(shown, [CONFIRM])}<p>${warning}</p><div class="field"><label for="${id}">${t.html('manage.type_name', { name: html`<code>${name}</code>` })}</label><input type="text" id="${id}" name="${CONFIRM}" autocomplete="off" autocapitalize="none" spellcheck="false" value="${tried ? textIn(tried.typed, CONFIRM) : ''}" required${problem && html` aria-invalid="true" aria-describedby="${id}-problem"`}>${problem && html`<span class="problem" id="${id}-problem">${problem.detail}</span>`}</div><p class="buttons"><button class="button danger">${submit}</button></p></form></details>`
 }
 
 /** What is wrong with the typed name, in the words for the form; null when it is right. */

@@ -46,16 +46,18 @@ async function linesOf({ services, permissions }: Visit, { project, component }:
 }
 
 /** Every language that a translation can be added for. */
-async function otherLanguages({ services }: Visit, lines: readonly Line[], all: boolean): Promise<Choice[]> {
+async function otherLanguages({ services, t }: Visit, lines: readonly Line[], all: boolean): Promise<Choice[]> {
   const rows = await services.store.read
     .selectFrom('translation_language')
     .select(['code', 'name'])
     .orderBy('name')
     .execute()
   const known = new Set(all ? [] : lines.map(each => each.language.code))
-  return rows
-    .filter(each => !known.has(each.code))
-    .map(each => ({ value: each.code, display_name: `${each.name} (${each.code})` }))
+  const others = rows.filter(each => !known.has(each.code))
+  return [
+    { value: '', display_name: t('manage.choose_language') },
+    ...others.map(each => ({ value: each.code, display_name: `${each.name} (${each.code})` })),
+  ]
 }
 
 /** Components of a project that the reader sees and that are no glossaries, by whether they have a language. */
@@ -105,6 +107,7 @@ export const languages: Section = {
         !each.isSource &&
         removalForm(viewOf(visit, 'remove', 'language', tried), {
           id: each.language.code,
+          isQuiet: true,
           name,
           opens: t('manage.remove'),
           submit: t('manage.remove_language', { name }),

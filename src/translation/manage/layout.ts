@@ -39,7 +39,7 @@ export function sectionPage(visit: Visit, place: Place, section: Section, all: r
     needs: ['manage', ...(shown.needs ?? [])],
     ...(shown.texts && { texts: shown.texts }),
     content: html`${crumbs(visit, place)}<div class="heading"><h1>${nameOf(place)}</h1></div>${placeTabs(visit, place, tab)}
-<div class="manage"><nav class="sections" aria-label="${t('manage.sections')}">${open.map(
+<div class="${open.length < 2 ? 'manage alone' : 'manage'}"><nav class="sections" aria-label="${t('manage.sections')}">${open.map(
       each =>
         html`<a href="${manageAddress(each.name, place)}"${each.name === section.name && html` aria-current="page"`}>${t(each.title)}</a>`,
     )}</nav><div class="section"><h2 class="section-title">${title}</h2><p class="lead">${t(section.lead)}</p>${doneNote(visit)}${shown.content}</div></div>`,

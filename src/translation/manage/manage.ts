@@ -65,6 +65,7 @@ async function sectionRoute(visited: Visit, sent: Sent | null): Promise<FastifyR
     return visited.caller.account === null ? visited.logIn() : visited.send(403, sorry(visited, 'manage.forbidden'))
   if (sent === null)
     return visited.send(200, sectionPage(visited, place, section, SECTIONS, await section.show(visited, place, null)))
+  if (visited.caller.account === null) return visited.logIn()
   const outcome = await section.take?.(visited, place, textIn(sent, 'form'), sent)
   if (outcome === undefined) return visited.send(404, sorry(visited, 'frame.not_found'))
   if ('go' in outcome) return visited.go(outcome.go)

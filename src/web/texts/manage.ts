@@ -110,6 +110,7 @@ export const manage = {
   'manage.source_language': 'source',
   'manage.source_language_help': 'The language that the strings are written in.',
   'manage.add_language': 'Add language',
+  'manage.choose_language': 'Choose a language',
   'manage.add_language_here': 'It starts empty, with all strings to translate.',
   'manage.add_language_everywhere': 'Every component that does not have it yet gets it, with all strings to translate.',
   'manage.language_everywhere_already': 'Every component has this language already.',

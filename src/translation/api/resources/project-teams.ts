@@ -312,7 +312,7 @@ export const projectTeams: readonly Resource[] = [
     },
   }),
   resource({
-    path: '/projects/:project/teams/:team(\\d{1,15})/members/:username/',
+    path: '/projects/:project/teams/:team(\\d{1,15})/members/:member/',
     name: 'Project team member',
     description: 'One person of a team of a project. An addition of Parlance.',
     operations: {
@@ -322,7 +322,7 @@ export const projectTeams: readonly Resource[] = [
         handle: async call => {
           const { project, team } = await findTeam(call)
           await needToGive(call, project, team)
-          const account = await call.services.accounts.byName(call.db, call.params.username!)
+          const account = await call.services.accounts.byName(call.db, call.params.member!)
           if (account === null) throw notFound()
           await checkSomebodyStays(call, project, { team: team.id, account: account.id })
           await call.work(async piece => {
