@@ -112,7 +112,7 @@ const placesOfSources = {
 }
 
 const isSource = name => name.endsWith('.ts') && !name.endsWith('.test.ts')
-const isData = name => name.endsWith('.json') || name.endsWith('.xml')
+const isData = name => /\.(json|xml|txt)$/.test(name)
 /** Folders of what only tests and tools read. */
 const LEFT_OUT = ['fixtures', 'generate', 'testing']
 

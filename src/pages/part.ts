@@ -1,4 +1,5 @@
 import type { Part } from '#accounts/services.ts'
+import { accountRoutes, registerAccountPages } from './account/routes.ts'
 import { appearanceRoute } from './appearance.ts'
 import { frontPage } from './front-page.ts'
 import { styleGuide } from './style-guide.ts'
@@ -6,6 +7,7 @@ import { styleGuide } from './style-guide.ts'
 /** Pages about the site as a whole, for people: where the wiki and the translations stand side by side. */
 export const pagesPart: Part = {
   name: 'pages',
+  register: registerAccountPages,
   routes: async (app, services) => {
     app.addContentTypeParser(
       'application/x-www-form-urlencoded',
@@ -15,5 +17,6 @@ export const pagesPart: Part = {
     frontPage(app, services)
     appearanceRoute(app, services)
     styleGuide(app, services)
+    accountRoutes(app, services)
   },
 }

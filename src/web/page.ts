@@ -98,7 +98,7 @@ ${data({ token: reader.token, name: reader.name, language: reader.language, time
 }
 
 /** The account's menu, or the way to one. It opens and closes without scripts. */
-function corner({ name, token, here, t, theme, isAdministrator, canRegister }: Reader): Html {
+function corner({ name, token, here, t, theme, canRegister }: Reader): Html {
   const look = html`<form method="post" action="/accounts/appearance/"><input type="hidden" name="back" value="${here}"><fieldset><legend>${t('frame.appearance')}</legend>${(
     ['', ...THEMES] as const
   ).map(
@@ -108,7 +108,7 @@ function corner({ name, token, here, t, theme, isAdministrator, canRegister }: R
   if (name === null)
     return html`<div class="corner"><a class="button" href="/accounts/login/?next=${encodeURIComponent(here)}">${t('frame.log_in')}</a>${canRegister && html`<a class="button quiet-button" href="/accounts/register/">${t('frame.register')}</a>`}<details class="menu"><summary aria-label="${t('frame.appearance')}"><span aria-hidden="true">◐</span></summary><div class="sheet">${look}</div></details></div>`
   return html`<details class="menu corner"><summary aria-label="${t('frame.account')}"><span class="face" aria-hidden="true">${initials(name)}</span></summary><div class="sheet"><b><bdi>${name}</bdi></b>
-<a href="/account/">${t('frame.profile')}</a><a href="/account/notifications/">${t('frame.notifications')}</a>${isAdministrator && html`<a href="/admin/">${t('frame.administration')}</a>`}${look}
+<a href="/account/">${t('frame.profile')}</a><a href="/account/notifications/">${t('frame.notifications')}</a>${look}
 ${token !== null && html`<form method="post" action="/accounts/logout/"><input type="hidden" name="csrfmiddlewaretoken" value="${token}"><button>${t('frame.log_out')}</button></form>`}</div></details>`
 }
 

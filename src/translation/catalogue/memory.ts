@@ -2,6 +2,7 @@ import { type Insertable, type Selectable, type SqlBool, sql } from 'kysely'
 import { padded } from '#store/keyset.ts'
 import type { Reader } from '#store/store.ts'
 import type { MemoryTable } from '#store/tables/translation.ts'
+import { breathe } from '#store/turn.ts'
 import { UNIT_STATES } from '../values/unit-states.ts'
 import { hash64 } from './forms.ts'
 import type { TranslationRow, UnitRow } from './rows.ts'
@@ -123,47 +124,77 @@ export async function recall(
   place: MemoryPlace,
   threshold: number,
 ): Promise<MemoryMatch | null> {
+  return (await recallSeveral(db, text, place, threshold, 1))[0] ?? null
+}
+
+/** The entries that are most like a text, the best first; of those with the same translation only one. */
+export async function recallSeveral(
+  db: Reader,
+  text: string,
+  place: MemoryPlace,
+  threshold: number,
+  most: number,
+): Promise<MemoryMatch[]> {
   const usable = db
     .selectFrom('memory')
     .selectAll()
     .where('target_language_id', '=', place.targetLanguage)
     .where('source_language_id', '=', place.sourceLanguage)
     .where(eb => eb.or([eb('shared', '=', 1), eb('project_id', 'in', [-1, ...place.projects])]))
-  const same = await usable.where('source_hash', '=', hash64(text)).orderBy('id', 'desc').limit(1).executeTakeFirst()
-  if (same) return { row: same, quality: 100 }
+  const same = await usable.where('source_hash', '=', hash64(text)).orderBy('id', 'desc').limit(most).execute()
+  const found = same.map((row): MemoryMatch => ({ row, quality: 100 }))
   const length = [...text].length
-  if (length > MAX_FUZZY || threshold >= 100) return null
+  if (found.length >= most || length > MAX_FUZZY || threshold >= 100) return distinct(found)
   const near = await usable
     .where('source_chars', '>=', Math.floor(length * (1 - SLACK)))
     .where('source_chars', '<=', Math.ceil(length * (1 + SLACK)))
     .orderBy('id', 'desc')
     .limit(CANDIDATES)
     .execute()
-  let best: MemoryMatch | null = null
   for (const row of near) {
-    const quality = similarity(text, row.source)
-    if (quality >= threshold && quality > (best?.quality ?? 0)) best = { row, quality }
+    await breathe()
+    const quality = row.source === text ? 100 : similarity(text, row.source, threshold)
+    if (quality >= threshold && quality < 100) found.push({ row, quality })
   }
-  return best
+  return distinct(found.sort((a, b) => b.quality - a.quality)).slice(0, most)
 }
 
-/** How alike two texts are, in whole percent: 100 only when they are the same. Takes time by the product of their lengths. */
-function similarity(one: string, other: string): number {
-  if (one === other) return 100
+function distinct(matches: readonly MemoryMatch[]): MemoryMatch[] {
+  const seen = new Set<string>()
+  return matches.filter(({ row: { target } }) => !seen.has(target) && seen.add(target))
+}
+
+/** How alike two different texts are, in whole percent; 0 when it is less than `threshold`. */
+function similarity(one: string, other: string, threshold: number): number {
   const a = [...one]
   const b = [...other]
   const longest = Math.max(a.length, b.length)
-  return Math.min(99, Math.floor((100 * (longest - distance(a, b))) / longest))
+  const edits = distance(a, b, Math.floor((longest * (100 - threshold)) / 100))
+  return edits === null ? 0 : Math.min(99, Math.floor((100 * (longest - edits)) / longest))
 }
 
-/** Letters to add, drop or change to get from one to the other. */
-function distance(a: readonly string[], b: readonly string[]): number {
-  let row = Array.from({ length: b.length + 1 }, (_, i) => i)
-  for (const [i, letter] of a.entries()) {
-    const next = [i + 1]
-    for (const [j, other] of b.entries())
-      next.push(Math.min(row[j + 1]! + 1, next[j]! + 1, row[j]! + Number(letter !== other)))
+/**
+ * Letters to add, drop or change to get from one to the other; null when it takes more than `most`. Only what can be reached
+ * with so many is looked at: a band along the diagonal.
+ */
+function distance(a: readonly string[], b: readonly string[], most: number): number | null {
+  if (Math.abs(a.length - b.length) > most) return null
+  const far = most + 1
+  let row = Array.from({ length: b.length + 1 }, (_, j) => Math.min(j, far))
+  for (let i = 1; i <= a.length; i++) {
+    const from = Math.max(1, i - most)
+    const to = Math.min(b.length, i + most)
+    const next = new Array<number>(b.length + 1).fill(far)
+    if (i <= most) next[0] = i
+    let best = next[0]!
+    for (let j = from; j <= to; j++) {
+      const value = Math.min(row[j]! + 1, next[j - 1]! + 1, row[j - 1]! + Number(a[i - 1] !== b[j - 1]), far)
+      next[j] = value
+      if (value < best) best = value
+    }
+    if (best > most) return null
     row = next
   }
-  return row[b.length]!
+  const edits = row[b.length]!
+  return edits > most ? null : edits
 }

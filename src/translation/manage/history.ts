@@ -59,7 +59,7 @@ const nameIn = (address: string): string => {
 
 /** What was done, with the settings that changed. */
 function actionText({ t }: Visit, { action, action_name, details, old, target, component }: Change): string {
-  const key = `manage.action_${action}`
+  const key = `action.${action}`
   const name = SOURCE_TEXTS[key] === undefined ? action_name : t(key as TextKey)
   const group = component === null ? 'project' : 'component'
   const changed = details.changed?.filter(each => each !== 'path').map(each => labelOf(t, group, each))

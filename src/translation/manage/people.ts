@@ -54,7 +54,7 @@ export const people: Section = {
     return {
       content: html`${card('access', t('manage.access'), access)}${teams.map(team =>
         card(`team-${team.id}`, team.name, teamContent(visit, place, team, roles, tried)),
-      )}${card('new', t('manage.new_team'), fresh, t('manage.new_team_lead'))}`,
+      )}${card('invite', t('manage.invite'), html`<p>${t('manage.invite_lead')}</p><p class="buttons"><a class="button" href="/accounts/invitations/?project=${encodeURIComponent(place.project.slug)}">${t('manage.invite')}</a></p>`)}${card('new', t('manage.new_team'), fresh, t('manage.new_team_lead'))}`,
     }
   },
   take: (visit, place, form, sent) => takeForm(visit, place, form, sent),

@@ -4,7 +4,7 @@ import type { Fields } from '../fields/field.ts'
 import { formats } from '../formats/index.ts'
 import { type Choice, formView, sentValues } from './forms.ts'
 import { card } from './layout.ts'
-import { here, outcomeOf, type Section, viewOf } from './section.ts'
+import { here, outcomeOf, refused, type Section, viewOf } from './section.ts'
 import { apiPath, type Place, type Visit } from './visit.ts'
 
 interface Group {
@@ -119,7 +119,8 @@ export const settings: Section = {
   },
   take: async (visit, place, form, sent) => {
     const group = groupsOf(place).find(each => each.name === form)
-    const body = sentValues(declared(visit, place), group?.fields ?? [], sent)
+    if (group === undefined) return refused(form, sent, null, visit.t('manage.form_too_old'))
+    const body = sentValues(declared(visit, place), group.fields, sent)
     const reply = await visit.ask('PATCH', apiPath(place), { body })
     return outcomeOf(reply, here(visit, 'saved', `card-${form}`), form, sent)
   },

@@ -1,20 +1,14 @@
 import { type Html, html } from '#web/html.ts'
 import type { Translator } from '#web/site-texts.ts'
-import type { TextKey } from '#web/texts/index.ts'
 import type { ProjectPermission } from '../catalogue/permission-names.ts'
 import type { GuardedProject, Permissions } from '../catalogue/permissions.ts'
 import { Addresses } from '../values/addresses.ts'
+import { browseTabs, type Tab } from './browse-tabs.ts'
 
 /** A project, or a component of it, as far as the way to its pages goes. */
 export interface TabPlace {
   readonly project: GuardedProject & { readonly slug: string }
   readonly component?: { readonly path: string; readonly is_glossary?: number } | null | undefined
-}
-
-interface Tab {
-  readonly name: string
-  readonly text: TextKey
-  readonly address: string
 }
 
 const WEB = new Addresses('')
@@ -62,6 +56,7 @@ export function placeTabs(
       text: 'manage.tab_overview',
       address: WEB.web('projects', project.slug, ...(component?.path.split('/') ?? [])),
     },
+    ...browseTabs({ project: project.slug, component: component?.path }),
     ...more,
     ...(component?.is_glossary === 1
       ? [{ name: 'glossary', text: 'manage.tab_glossary', address: manageAddress('glossary', place) } as const]

@@ -3,16 +3,22 @@ import type { Caller } from '#accounts/caller.ts'
 import { readerOf } from '#accounts/reader.ts'
 import type { Services } from '#accounts/services.ts'
 import type { Html } from '#web/html.ts'
-import { PAGE_HEADERS, type PageOptions, page } from '#web/page.ts'
+import { PAGE_HEADERS, type PageOptions, page, type Reader } from '#web/page.ts'
 import type { Permissions } from '../catalogue/permissions.ts'
+import type { Activity } from '../reports/activity.ts'
 import type { Addresses } from '../values/addresses.ts'
 import type { Scope } from './announcements.ts'
+import type { Wording } from './wording.ts'
 
 export interface Page extends Pick<PageOptions, 'needs' | 'texts' | 'layout' | 'head'> {
   title: string
   lang?: string
   dir?: string
+  /** Name of the page and the way to it; the title alone where it is left out. */
+  heading?: Html
   content: Html
+  /** 200 unless something is wrong with what was asked for. */
+  status?: number
   /** What it is about, for the announcements above it. */
   about?: Scope
 }
@@ -22,7 +28,15 @@ export interface PageContext {
   services: Services
   addresses: Addresses
   permissions: Permissions
+  reader: Reader
+  wording: Wording
+  activity: Activity
+  /** What stands behind the question mark. */
+  params: URLSearchParams
 }
+
+/** Finds out who asks, and all that a page for them is made of. */
+export type ContextOf = (request: FastifyRequest) => Promise<{ caller: Caller; context: PageContext }>
 
 /** What a page for people needs to know of the exchange it answers. */
 export interface Exchange {
@@ -30,12 +44,14 @@ export interface Exchange {
   readonly request: FastifyRequest
   readonly reply: FastifyReply
   readonly caller: Caller
+  /** Where it is known already. */
+  readonly reader?: Reader
 }
 
 export async function sendPage(exchange: Exchange, status: number, built: Page): Promise<FastifyReply> {
   const { services, request, reply, caller } = exchange
-  const { title, content, about: _, ...options } = built
-  const reader = await readerOf(services, request, caller)
+  const { title, content, about: _, heading: __, status: ___, ...options } = built
+  const reader = exchange.reader ?? (await readerOf(services, request, caller))
   if (caller.setCookies.length > 0) reply.header('Set-Cookie', [...caller.setCookies])
   return reply
     .code(status)

@@ -1,12 +1,28 @@
+import { account } from './account.ts'
+import { actions } from './actions.ts'
+import { browse } from './browse.ts'
 import { fields } from './fields.ts'
 import { frame, states } from './frame.ts'
 import { manage, task } from './manage.ts'
+import { notifications } from './notifications.ts'
 
 /** A text of the interface in English: what stands there, or one text for each plural category of English. */
 export type SourceText = string | { readonly one: string; readonly other: string }
 
 /** The sections of the interface. An island names those that it speaks. */
-export const SECTIONS = { frame, states, fields, manage, task } as const
+// One line for each, so that two who add one do not meet.
+// biome-ignore format: see above
+export const SECTIONS = {
+  account,
+  actions,
+  browse,
+  fields,
+  frame,
+  manage,
+  notifications,
+  states,
+  task,
+} as const
 
 export type Section = keyof typeof SECTIONS
 

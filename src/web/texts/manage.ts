@@ -88,6 +88,8 @@ export const manage = {
 
   'manage.people': 'People and access',
   'manage.people_lead': 'Who sees the project, who belongs to its teams, and what they may do.',
+  'manage.invite': 'Invite by mail',
+  'manage.invite_lead': 'Somebody without an account gets a link, and belongs to the team once they have one.',
   'manage.access': 'Access',
   'manage.new_team': 'Another team',
   'manage.new_team_lead': 'A team is a group of people who may do the same things in this project.',
@@ -277,11 +279,6 @@ export const manage = {
   'manage.history': 'History',
   'manage.history_lead': 'Who changed how this place is set up.',
   'manage.no_history': 'Nothing has been changed yet.',
-  'manage.action_60': 'Add-on installed',
-  'manage.action_61': 'Add-on settings changed',
-  'manage.action_62': 'Add-on removed',
-  'manage.action_91': 'Backup made',
-  'manage.action_92': 'Restored from a backup',
 
   'manage.danger': 'Rename, move, remove',
   'manage.danger_lead': 'What changes addresses, or cannot be undone.',

@@ -32,9 +32,12 @@ import { roleResources } from './roles.ts'
 import { screenshotResources } from './screenshots.ts'
 import { search } from './search.ts'
 import { statisticsResources } from './statistics.ts'
+import { strings } from './strings.ts'
 import { suggestionResources } from './suggestions.ts'
 import { task } from './tasks.ts'
 import { componentTranslations, translation, translations } from './translations.ts'
+import { unitCheck } from './unit-check.ts'
+import { unitWork } from './unit-work.ts'
 import { translationUnits, unit, units, unitTranslations } from './units.ts'
 import { userGroups } from './user-groups.ts'
 import { userNotification, userNotifications } from './user-notifications.ts'
@@ -78,6 +81,7 @@ export const rest: readonly Resource[] = [
   translations,
   translation,
   translationUnits,
+  strings,
   ...statisticsResources,
   ...lockResources,
   ...fileResources,
@@ -94,6 +98,8 @@ export const rest: readonly Resource[] = [
   units,
   unit,
   unitTranslations,
+  unitWork,
+  unitCheck,
   unitComments,
   ...suggestionResources,
   ...screenshotResources,
