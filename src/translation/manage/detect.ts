@@ -108,7 +108,7 @@ function templateFor(
   source: string | undefined,
   files: ReadonlyMap<string, Buffer>,
 ): string {
-  if (kind === undefined || !kind.monolingual || kind.keysAreSources) return ''
+  if (kind === undefined || !kind.monolingual) return ''
   const plain = mask.replace(/[-._]?\*/, '')
   return source ?? (files.has(plain) ? plain : '')
 }

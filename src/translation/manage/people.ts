@@ -50,7 +50,7 @@ export const people: Section = {
     })
     const nameField = visit.fields('POST', apiPath(place, 'teams')).name!
     const view = viewOf(visit, 'team', 'team', tried)
-    const fresh = html`<form method="post">${hidden(view)}${wholeProblems(view, ['name', 'roles'])}${fieldView(view, 'name', nameField)}${roleBoxes(visit, view.form, roles, tried?.form === 'team' ? tried.typed.roles : [])}<p class="buttons"><button class="button first">${t('manage.add_team')}</button></p></form>`
+    const fresh = html`<form method="post">${hidden(view)}${wholeProblems(view, ['name'])}${fieldView(view, 'name', nameField)}${roleBoxes(visit, view.form, roles, tried?.form === 'team' ? tried.typed.roles : [])}<p class="buttons"><button class="button first">${t('manage.add_team')}</button></p></form>`
     return {
       content: html`${card('access', t('manage.access'), access)}${teams.map(team =>
         card(`team-${team.id}`, team.name, teamContent(visit, place, team, roles, tried)),
@@ -91,7 +91,7 @@ function teamContent(
         )}</ul>${wholeProblems(out, [])}`
   }
 <form method="post" class="one-line">${hidden(add)}${wholeProblems(add, ['username'])}${fieldView(add, 'username', visit.fields('POST', at).username!, { hint: '' })}<button class="button">${t('manage.add_person')}</button></form>
-<details class="more"${(change.tried?.form === change.form || tried?.form === `remove-${team.id}`) && html` open`}><summary>${t('manage.change_team')}</summary><form method="post">${hidden(change)}${wholeProblems(change, ['name', 'roles'])}${fieldView(change, 'name', visit.fields('PATCH', apiPath(place, 'teams', team.id)).name!, { now: team.name })}${roleBoxes(visit, change.form, roles, tried?.form === change.form ? tried.typed.roles : team.roles)}<p class="buttons"><button class="button">${t('frame.save')}</button></p></form>${removalForm(viewOf(visit, `remove-${team.id}`, 'team', tried), { name: team.name, opens: t('manage.remove_team'), submit: t('manage.remove_team'), warning: t('manage.remove_team_warning', { count: team.members.length }) })}</details>`
+<details class="more"${(change.tried?.form === change.form || tried?.form === `remove-${team.id}`) && html` open`}><summary>${t('manage.change_team')}</summary><form method="post">${hidden(change)}${wholeProblems(change, ['name'])}${fieldView(change, 'name', visit.fields('PATCH', apiPath(place, 'teams', team.id)).name!, { now: team.name })}${roleBoxes(visit, change.form, roles, tried?.form === change.form ? tried.typed.roles : team.roles)}<p class="buttons"><button class="button">${t('frame.save')}</button></p></form>${removalForm(viewOf(visit, `remove-${team.id}`, 'team', tried), { name: team.name, opens: t('manage.remove_team'), submit: t('manage.remove_team'), warning: t('manage.remove_team_warning', { count: team.members.length }) })}</details>`
 }
 
 const rolesIn = (sent: Sent): number[] =>

@@ -150,6 +150,8 @@ async function setRoles(call: AnyCall, team: number, roles: readonly number[]): 
 /** A project that nobody runs can not be mended by anybody but the site's administrators. */
 async function checkSomebodyStays(call: AnyCall, project: ProjectRow, leaves: { team: number; account?: number }) {
   if ((await call.permissions()).onSite('group.edit')) return
+  const lost = await rolesWhere(call, await roleIds(call, leaves.team))
+  if (!lost.some(each => each.permissions.includes('project.permissions'))) return
   const others = await call.db
     .selectFrom('team_member')
     .innerJoin('team', 'team.id', 'team_member.team_id')
