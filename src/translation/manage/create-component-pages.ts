@@ -7,7 +7,7 @@ import { steps } from './create-project.ts'
 import type { Guess } from './detect.ts'
 import type { Draft, DraftWishes } from './drafts.ts'
 import { type Choice, fieldView, hidden, type Sent, type Tried, wholeProblems } from './forms.ts'
-import { card, doneNote } from './layout.ts'
+import { doneNote, topCard } from './layout.ts'
 import { viewOf } from './section.ts'
 import { formatChoices } from './settings.ts'
 import { type TaskView, taskBar } from './tasks.ts'
@@ -39,7 +39,7 @@ export function startPage(
   return {
     title: t('manage.create_component'),
     needs: NEEDS,
-    content: html`<div class="heading"><h1>${t('manage.create_component')}</h1></div>${steps(visit, 2)}${doneNote(visit)}${start.isGone && html`<p class="note wrong" role="alert">${t('manage.draft_gone')}</p>`}<div class="creation">${card('start', t('manage.about_component'), form, t('manage.create_component_lead'))}</div>`,
+    content: html`<div class="heading"><h1>${t('manage.create_component')}</h1></div>${steps(visit, 2)}${doneNote(visit)}${start.isGone && html`<p class="note wrong" role="alert">${t('manage.draft_gone')}</p>`}<div class="creation">${topCard('start', t('manage.about_component'), form, t('manage.create_component_lead'))}</div>`,
   }
 }
 
@@ -65,11 +65,11 @@ export function filesPage(visit: Visit, { draft, wishes, found, typed, tried }: 
   const shown = ['file_format', 'filemask', 'template', 'new_base', 'source_language', 'is_glossary']
   const own = { ...wishes, ...(draft && { draft: draft.id }) }
   const form = html`<form method="post" action="/create/component/">${hidden(view, own)}${wholeProblems(view, shown)}${fieldView(view, 'file_format', fields.file_format!, { choices: formatChoices(), now: now('file_format', found?.file_format || 'po') })}${fieldView(view, 'filemask', fields.filemask!, { now: now('filemask', found?.filemask ?? '') })}${draft && html`${fieldView(view, 'template', fields.template!, { now: now('template', found?.template ?? '') })}${fieldView(view, 'new_base', fields.new_base!, { now: now('new_base', found?.new_base ?? '') })}`}${fieldView(view, 'source_language', { ...fields.source_language!, required: true }, { choices: languages, now: now('source_language', 'en'), hint: t('manage.source_language_help') })}${!draft && fieldView(view, 'is_glossary', fields.is_glossary!, { now: now('is_glossary', false) })}<p class="buttons"><button class="button first">${t('manage.create_component')}</button>${draft && html`<button class="button" name="look" value="1" formnovalidate>${t('manage.look_again')}</button>`}<a class="button plain" href="/create/component/?${new URLSearchParams({ ...wishes }).toString()}">${t('manage.back')}</a></p></form>`
-  const aside = draft && card('found', t('manage.found'), foundView(visit, draft, found))
+  const aside = draft && topCard('found', t('manage.found'), foundView(visit, draft, found))
   return {
     title: t('manage.create_component'),
     needs: NEEDS,
-    content: html`<div class="heading"><h1>${wishes.name}</h1></div>${steps(visit, 3)}<div class="${aside ? 'two' : 'creation'}">${card('files', t('manage.step_files'), form, t(draft ? 'manage.files_step_lead' : 'manage.empty_step_lead'))}${aside}</div>`,
+    content: html`<div class="heading"><h1>${wishes.name}</h1></div>${steps(visit, 3)}<div class="${aside ? 'two' : 'creation'}">${topCard('files', t('manage.step_files'), form, t(draft ? 'manage.files_step_lead' : 'manage.empty_step_lead'))}${aside}</div>`,
   }
 }
 

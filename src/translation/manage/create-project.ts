@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import { type Html, html } from '#web/html.ts'
 import { formView, type Sent, sentValues, type Tried } from './forms.ts'
-import { card, sorry } from './layout.ts'
+import { sorry, topCard } from './layout.ts'
 import { viewOf } from './section.ts'
 import { type Visit, WEB } from './visit.ts'
 
@@ -39,7 +39,7 @@ function show(visit: Visit, tried: Tried | null) {
   return {
     title: t('manage.create_project'),
     needs: ['manage', 'slugs'],
-    content: html`<div class="heading"><h1>${t('manage.create_project')}</h1></div>${steps(visit, 1)}<div class="creation">${card('project', t('manage.about_project'), main, t('manage.create_project_lead'))}${restore}</div>`,
+    content: html`<div class="heading"><h1>${t('manage.create_project')}</h1></div>${steps(visit, 1)}<div class="creation">${topCard('project', t('manage.about_project'), main, t('manage.create_project_lead'))}${restore}</div>`,
   }
 }
 

@@ -52,6 +52,13 @@ export const sorry = ({ t }: Visit, key: TextKey): Page => ({
   content: html`<h1>${t(key)}</h1><p>${t(key === 'frame.not_found' ? 'frame.nothing_here' : 'manage.forbidden_why')}</p>`,
 })
 
-/** One card of a page. */
+const cardWith = (id: string, heading: Html, content: Html, lead: string | undefined): Html =>
+  html`<section class="card" id="card-${id}" aria-labelledby="head-${id}">${heading}${lead !== undefined && html`<p class="quiet">${lead}</p>`}${content}</section>`
+
+/** One card of a section. */
 export const card = (id: string, title: string, content: Html, lead?: string): Html =>
-  html`<section class="card" id="card-${id}" aria-labelledby="head-${id}"><h3 id="head-${id}">${title}</h3>${lead !== undefined && html`<p class="quiet">${lead}</p>`}${content}</section>`
+  cardWith(id, html`<h3 id="head-${id}">${title}</h3>`, content, lead)
+
+/** One card of a page that has no sections. */
+export const topCard = (id: string, title: string, content: Html, lead?: string): Html =>
+  cardWith(id, html`<h2 id="head-${id}">${title}</h2>`, content, lead)

@@ -75,12 +75,15 @@ async function rolesToGive(call: AnyCall, project: ProjectRow, ids: readonly num
 
 async function findTeam(call: AnyCall): Promise<{ project: ProjectRow; team: TeamRow }> {
   const project = await findProject(call)
-  const team = await call.db
-    .selectFrom('team')
-    .selectAll()
-    .where('id', '=', Number(call.params.team))
-    .where('defining_project_id', '=', project.id)
-    .executeTakeFirst()
+  const id = Number(call.params.team)
+  const team = Number.isSafeInteger(id)
+    ? await call.db
+        .selectFrom('team')
+        .selectAll()
+        .where('id', '=', id)
+        .where('defining_project_id', '=', project.id)
+        .executeTakeFirst()
+    : undefined
   if (team === undefined) throw notFound()
   return { project, team }
 }
@@ -237,7 +240,7 @@ export const projectTeams: readonly Resource[] = [
     },
   }),
   resource({
-    path: '/projects/:project/teams/:team(\\d{1,15})/',
+    path: '/projects/:project/teams/:team(\\d+)/',
     name: 'Project team',
     description: 'One team of a project. An addition of Parlance.',
     operations: {
@@ -284,7 +287,7 @@ export const projectTeams: readonly Resource[] = [
     },
   }),
   resource({
-    path: '/projects/:project/teams/:team(\\d{1,15})/members/',
+    path: '/projects/:project/teams/:team(\\d+)/members/',
     name: 'Project team members',
     description: 'People of a team of a project. An addition of Parlance.',
     operations: {
@@ -314,7 +317,7 @@ export const projectTeams: readonly Resource[] = [
     },
   }),
   resource({
-    path: '/projects/:project/teams/:team(\\d{1,15})/members/:member/',
+    path: '/projects/:project/teams/:team(\\d+)/members/:member/',
     name: 'Project team member',
     description: 'One person of a team of a project. An addition of Parlance.',
     operations: {

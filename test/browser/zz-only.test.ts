@@ -1,0 +1,1 @@
+import '/work/wt/g/test/browser/manage.suite.ts'
