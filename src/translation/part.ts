@@ -18,6 +18,7 @@ import { pages } from './pages/pages.ts'
 import { reportTask } from './reports/report-task.ts'
 import { translationSample } from './sample/install-sample.ts'
 import { recount } from './statistics/recount.ts'
+import { bulkTask } from './tasks/bulk-task.ts'
 import { DAILY_JOB, daily } from './tasks/daily.ts'
 import { runTask, TASK_JOB, type TaskHandler } from './tasks/tasks.ts'
 
@@ -25,6 +26,7 @@ import { runTask, TASK_JOB, type TaskHandler } from './tasks/tasks.ts'
 const TASK_KINDS: Readonly<Record<string, TaskHandler>> = {
   addon: addonTask,
   backup: backupTask,
+  'bulk-edit': bulkTask,
   component: componentTask,
   report: reportTask,
 }

@@ -15,7 +15,8 @@ import { lookProgress } from './012-look-progress.ts'
 import { looksByLanguage } from './013-looks-by-language.ts'
 import { editorLists } from './014-editor-lists.ts'
 import { accountLinks } from './015-account-links.ts'
-import { componentDrafts } from './016-component-drafts.ts'
+import { savedFilters } from './016-saved-filters.ts'
+import { componentDrafts } from './017-component-drafts.ts'
 
 export interface Migration {
   readonly name: string
@@ -41,5 +42,6 @@ export const migrations: readonly Migration[] = [
   { name: '013-looks-by-language', statements: looksByLanguage },
   { name: '014-editor-lists', statements: editorLists },
   { name: '015-account-links', statements: accountLinks },
-  { name: '016-component-drafts', statements: componentDrafts },
+  { name: '016-saved-filters', statements: savedFilters },
+  { name: '017-component-drafts', statements: componentDrafts },
 ]

@@ -54,6 +54,7 @@ export const methodNotAllowed = (method: string): ApiError =>
   clientError(405, 'method_not_allowed', `Method "${method}" not allowed.`)
 export const notAcceptable = (): ApiError =>
   clientError(406, 'not_acceptable', 'Could not satisfy the request Accept header.')
+export const conflict = (detail: string): ApiError => clientError(409, 'conflict', detail)
 export const tooLarge = (): ApiError =>
   clientError(413, 'request_too_large', 'The request body is larger than this server accepts.')
 export const unsupportedMediaType = (type: string): ApiError =>

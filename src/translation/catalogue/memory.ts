@@ -6,6 +6,7 @@ import { breathe } from '#store/turn.ts'
 import { UNIT_STATES } from '../values/unit-states.ts'
 import { hash64 } from './forms.ts'
 import type { TranslationRow, UnitRow } from './rows.ts'
+import { codePoints, similarity } from './similarity.ts'
 import type { Work } from './work.ts'
 
 export type MemoryRow = Selectable<MemoryTable>
@@ -151,10 +152,12 @@ export async function recallSeveral(
     .orderBy('id', 'desc')
     .limit(CANDIDATES)
     .execute()
+  const points = codePoints(text)
   for (const row of near) {
     await breathe()
-    const quality = row.source === text ? 100 : similarity(text, row.source, threshold)
-    if (quality >= threshold && quality < 100) found.push({ row, quality })
+    if (row.source === text) continue
+    const quality = similarity(points, codePoints(row.source), threshold)
+    if (quality >= threshold) found.push({ row, quality })
   }
   return distinct(found.sort((a, b) => b.quality - a.quality)).slice(0, most)
 }
@@ -162,39 +165,4 @@ export async function recallSeveral(
 function distinct(matches: readonly MemoryMatch[]): MemoryMatch[] {
   const seen = new Set<string>()
   return matches.filter(({ row: { target } }) => !seen.has(target) && seen.add(target))
-}
-
-/** How alike two different texts are, in whole percent; 0 when it is less than `threshold`. */
-function similarity(one: string, other: string, threshold: number): number {
-  const a = [...one]
-  const b = [...other]
-  const longest = Math.max(a.length, b.length)
-  const edits = distance(a, b, Math.floor((longest * (100 - threshold)) / 100))
-  return edits === null ? 0 : Math.min(99, Math.floor((100 * (longest - edits)) / longest))
-}
-
-/**
- * Letters to add, drop or change to get from one to the other; null when it takes more than `most`. Only what can be reached
- * with so many is looked at: a band along the diagonal.
- */
-function distance(a: readonly string[], b: readonly string[], most: number): number | null {
-  if (Math.abs(a.length - b.length) > most) return null
-  const far = most + 1
-  let row = Array.from({ length: b.length + 1 }, (_, j) => Math.min(j, far))
-  for (let i = 1; i <= a.length; i++) {
-    const from = Math.max(1, i - most)
-    const to = Math.min(b.length, i + most)
-    const next = new Array<number>(b.length + 1).fill(far)
-    if (i <= most) next[0] = i
-    let best = next[0]!
-    for (let j = from; j <= to; j++) {
-      const value = Math.min(row[j]! + 1, next[j - 1]! + 1, row[j - 1]! + Number(a[i - 1] !== b[j - 1]), far)
-      next[j] = value
-      if (value < best) best = value
-    }
-    if (best > most) return null
-    row = next
-  }
-  const edits = row[b.length]!
-  return edits > most ? null : edits
 }

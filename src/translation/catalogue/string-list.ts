@@ -42,6 +42,68 @@ const matching = (db: Reader, translation: TranslationRow, terms: Query) =>
     .where(eb => unitCondition(eb, terms))
     .$if(true, query => hintsOf(terms).reduce((narrowed, hint) => narrowed.where(hint), query))
 
+type Direction = 'forwards' | 'backwards'
+
+/** So many strings are looked at by one statement, which on SQLite nobody can interrupt. */
+const AT_ONCE = 4000
+
+/**
+ * Where to stop on the way from a place, again and again until all strings have been passed: null is the end. Searches that
+ * no index answers look at every string, and others have their turn in between.
+ */
+async function* stops(
+  db: Reader,
+  translation: TranslationRow,
+  terms: Query,
+  from: RawBuilder<SqlBool>,
+  direction: Direction,
+): AsyncGenerator<{ from: RawBuilder<SqlBool>; to: RawBuilder<SqlBool> | null }> {
+  const isFast = findsAll(terms) || hintsOf(terms).length > 0 || translation.total <= AT_ONCE
+  let start = from
+  while (!isFast) {
+    const order = direction === 'forwards' ? 'asc' : 'desc'
+    const stop = await db
+      .selectFrom('unit')
+      .select(['position', 'id'])
+      .where('translation_id', '=', translation.id)
+      .where(start)
+      .orderBy('position', order)
+      .orderBy('id', order)
+      .offset(AT_ONCE - 1)
+      .limit(1)
+      .executeTakeFirst()
+    if (stop === undefined) break
+    yield { from: start, to: beyond(direction === 'forwards' ? '<=' : '>=', stop) }
+    start = beyond(direction === 'forwards' ? '>' : '<', stop)
+  }
+  yield { from: start, to: null }
+}
+
+async function find(
+  db: Reader,
+  translation: TranslationRow,
+  terms: Query,
+  most: number,
+  start: RawBuilder<SqlBool>,
+  direction: Direction,
+): Promise<ListedString[]> {
+  const order = direction === 'forwards' ? 'asc' : 'desc'
+  const found: ListedString[] = []
+  for await (const { from, to } of stops(db, translation, terms, start, direction)) {
+    const rows = await matching(db, translation, terms)
+      .select(COLUMNS)
+      .where(from)
+      .$if(to !== null, query => query.where(to!))
+      .orderBy('position', order)
+      .orderBy('id', order)
+      .limit(most - found.length)
+      .execute()
+    found.push(...rows)
+    if (found.length >= most) break
+  }
+  return direction === 'forwards' ? found : found.reverse()
+}
+
 export async function stretchOf(
   db: Reader,
   translation: TranslationRow,
@@ -49,18 +111,10 @@ export async function stretchOf(
   where: Where,
   limit: number,
 ): Promise<Stretch> {
-  const rows = matching(db, translation, terms).select(COLUMNS)
-  const forwards = (most: number, from?: RawBuilder<SqlBool>) =>
-    rows
-      .$if(from !== undefined, query => query.where(from!))
-      .orderBy('position')
-      .orderBy('id')
-      .limit(most)
-      .execute()
-  const backwards = async (most: number, from: RawBuilder<SqlBool>) =>
-    (await rows.where(from).orderBy('position', 'desc').orderBy('id', 'desc').limit(most).execute()).reverse()
+  const forwards = (most: number, from: RawBuilder<SqlBool>) => find(db, translation, terms, most, from, 'forwards')
+  const backwards = (most: number, from: RawBuilder<SqlBool>) => find(db, translation, terms, most, from, 'backwards')
   if (where === null) {
-    const found = await forwards(limit + 1)
+    const found = await forwards(limit + 1, beyond('>', BEGINNING))
     return { strings: found.slice(0, limit), hasBefore: false, hasAfter: found.length > limit }
   }
   if ('after' in where) {
@@ -87,31 +141,37 @@ export async function stretchOf(
   }
 }
 
+/** Before every string. A bound, even this one, makes SQLite walk along the order rather than sort what it finds. */
+const BEGINNING: Place = { position: -1, id: 0 }
+
 const beyond = (operator: '<' | '<=' | '>' | '>=', { position, id }: Place): RawBuilder<SqlBool> =>
   sql<SqlBool>`(position, id) ${sql.raw(operator)} (${position}, ${id})`
 
 /** How many strings a search finds. Dear where the counters do not know it: every string is looked at. */
 export async function countStrings(db: Reader, translation: TranslationRow, terms: Query): Promise<number> {
-  const known = knownCount(translation, terms)
-  if (known !== null) return known
-  const { n } = await matching(db, translation, terms)
-    .select(eb => eb.fn.countAll<number>().as('n'))
-    .executeTakeFirstOrThrow()
-  return Number(n)
+  return knownCount(translation, terms) ?? count(db, translation, terms, null)
 }
 
 /** How many of the strings that a search finds come before one. */
-export async function countBefore(
+export const countBefore = (db: Reader, translation: TranslationRow, terms: Query, place: Place): Promise<number> =>
+  count(db, translation, terms, beyond('<', place))
+
+async function count(
   db: Reader,
   translation: TranslationRow,
   terms: Query,
-  place: Place,
+  before: RawBuilder<SqlBool> | null,
 ): Promise<number> {
-  const { n } = await matching(db, translation, terms)
-    .select(eb => eb.fn.countAll<number>().as('n'))
-    .where(beyond('<', place))
-    .executeTakeFirstOrThrow()
-  return Number(n)
+  let sum = 0
+  for await (const { from, to } of stops(db, translation, terms, beyond('>', BEGINNING), 'forwards')) {
+    const bounds = [from, to, before].flatMap(each => each ?? [])
+    const { n } = await matching(db, translation, terms)
+      .select(eb => eb.fn.countAll<number>().as('n'))
+      .$if(true, query => bounds.reduce((bounded, bound) => bounded.where(bound), query))
+      .executeTakeFirstOrThrow()
+    sum += Number(n)
+  }
+  return sum
 }
 
 /** The count that stands in the translation's own counters, for the searches that people work by; null for others. */

@@ -33,7 +33,7 @@ export const CheckResult = shape('CheckResult', 'A check that a string fails.', 
   enforced: help(flag, 'A translation that fails it is not finished, and it cannot be dismissed.'),
 })
 
-const FailingCheck = shape(
+export const FailingCheck = shape(
   'FailingCheck',
   'A check that a string fails, and whether somebody says that it is right so.',
   {

@@ -1,8 +1,9 @@
 // What a translation editor asks for: the list of strings, all about one of them, checks as somebody types.
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
+import { JobRunner } from '#events/job-runner.ts'
 import { onEachEngine } from '#store/testing.ts'
-import { STRINGS, type TestCatalogue, testCatalogue } from '../../catalogue/testing.ts'
+import { faults, STRINGS, type TestCatalogue, testCatalogue } from '../../catalogue/testing.ts'
 import { type TestApi, testApi } from '../testing.ts'
 
 const LIST = '/api/translations/hello/main/cs/strings/'
@@ -182,5 +183,137 @@ onEachEngine('an editor over REST', open => {
     assert.deepEqual(await ids(`${long}Konec.`), [])
     assert.deepEqual(await ids(`${long}Konec`), await ids('Konec'))
     assert.deepEqual(await ids('Konec'), ['end_stop'])
+  })
+
+  test('a string that somebody else changed meanwhile is not overwritten', async () => {
+    const path = `/api/units/${unit(10)}/`
+    const { version } = await get(`${path}work/?parts=`)
+    const mine = await send('PATCH', path, { target: ['Moje věta.'], state: 20, version })
+    assert.equal(mine.status, 200)
+    const late = await send('PATCH', path, { target: ['Tvá věta.'], state: 20, version }, anna)
+    assert.equal(late.status, 409)
+    assert.equal(late.json.errors[0].code, 'conflict')
+    assert.deepEqual(late.json.unit.target, ['Moje věta.'])
+    assert.deepEqual((await get(path)).target, ['Moje věta.'])
+    const again = await send('PATCH', path, { target: ['Tvá věta.'], state: 20, version: late.json.version }, anna)
+    assert.deepEqual([again.status, again.json.target], [200, ['Tvá věta.']])
+    assert.equal((await send('PATCH', path, { target: ['Bez verze.'], state: 20 })).status, 200)
+  })
+
+  test('of two who save at once, one is told', async () => {
+    const path = `/api/units/${unit(11)}/`
+    const { version } = await get(`${path}work/?parts=`)
+    const both = await Promise.all(
+      [boss, anna].map((key, i) => send('PATCH', path, { target: [`Věta ${i}.`], state: 20, version }, key)),
+    )
+    assert.deepEqual(both.map(each => each.status).sort(), [200, 409])
+    const winner = both.find(each => each.status === 200)!
+    assert.deepEqual((await get(path)).target, winner.json.target)
+  })
+
+  test('a check is dismissed and restored, unless the component enforces it', async () => {
+    const path = `/api/units/${unit(12)}/`
+    await send('PATCH', path, { target: ['Bez tečky'], state: 20 })
+    const turn = (word: string, check = 'end_stop', key = anna) =>
+      send('POST', `${path}checks/${check}/${word}/`, {}, key)
+    assert.deepEqual(
+      (await turn('dismiss')).json.map((each: { dismissed: boolean }) => each.dismissed),
+      [true],
+    )
+    assert.equal((await get(path)).has_failing_check, false)
+    assert.equal((await turn('dismiss')).status, 200)
+    assert.deepEqual(
+      (await turn('restore')).json.map((each: { dismissed: boolean }) => each.dismissed),
+      [false],
+    )
+    assert.equal((await get(path)).has_failing_check, true)
+    assert.deepEqual((await turn('dismiss', 'end_colon')).json.length, 1)
+    assert.equal((await turn('dismiss', 'nonsense')).status, 404)
+    await send('PATCH', '/api/components/hello/main/', { enforced_checks: ['end_stop'] })
+    assert.equal((await turn('dismiss')).status, 403)
+    await send('PATCH', '/api/components/hello/main/', { enforced_checks: [] })
+    assert.deepEqual(await faults(api.services.store), [])
+  })
+
+  test('a vote can be taken back', async () => {
+    await send('PATCH', '/api/components/hello/main/', { suggestion_voting: true })
+    const path = `/api/units/${unit(13)}/`
+    const { id } = (await send('POST', `${path}suggestions/`, { target: ['Návrh.'] })).json
+    const votes = async (key = anna) => {
+      const { suggestions } = await get(`${path}work/?parts=suggestions`, key)
+      return [suggestions[0].votes, suggestions[0].own_vote]
+    }
+    const vote = (value: number) => send('POST', `/api/suggestions/${id}/vote/`, { value }, anna)
+    assert.deepEqual(await votes(), [1, 0])
+    await vote(-1)
+    assert.deepEqual(await votes(), [0, -1])
+    await vote(0)
+    assert.deepEqual(await votes(), [1, 0])
+    assert.equal((await vote(2)).status, 400)
+    await send('PATCH', '/api/components/hello/main/', { suggestion_voting: false })
+  })
+
+  test('searches keep their names, for their owner alone', async () => {
+    const path = '/api/users/Anna/filters/'
+    const filters = [
+      { name: 'Mine', q: 'changed_by:Anna' },
+      { name: 'All', q: '' },
+    ]
+    assert.deepEqual(await get(path, anna), [])
+    assert.deepEqual((await send('PUT', path, { filters }, anna)).json, filters)
+    assert.deepEqual((await send('PUT', path, { filters: filters.toReversed() }, anna)).json, filters.toReversed())
+    const ben = (await api.user('Ben')).key
+    assert.equal((await send('GET', path, undefined, ben)).status, 403)
+    const refused = await send('PUT', path, { filters: [{ name: 'Bad', q: 'state:odd' }] }, anna)
+    assert.deepEqual([refused.status, refused.json.errors[0].attr], [400, 'q'])
+    assert.equal((await send('PUT', path, { filters: [filters[0], filters[0]] }, anna)).status, 400)
+    assert.deepEqual(await get(path, anna), filters.toReversed())
+  })
+
+  test('many strings are changed at once, and their sources with them', async () => {
+    const path = '/api/translations/hello/main/cs/bulk-edit/'
+    const label = (await send('POST', '/api/projects/hello/labels/', { name: 'Seen', color: 'red' })).json
+    for (const n of [14, 15]) await send('PATCH', `/api/units/${unit(n)}/`, { target: [`Hotovo ${n}.`], state: 20 })
+    const q = `id:${unit(14)},${unit(15)},${unit(16)}`
+    assert.deepEqual((await send('POST', path, { q, state: 10 })).json, { updated: 2 })
+    assert.equal((await get(`/api/units/${unit(14)}/`)).state, 10)
+    const more = { q, add_flags: 'max-length:100', add_labels: ['Seen'] }
+    assert.deepEqual((await send('POST', path, more)).json, { updated: 3 })
+    const changed = await get(`/api/units/${unit(16)}/`)
+    assert.deepEqual(
+      [changed.extra_flags, changed.labels.map((each: { id: number }) => each.id)],
+      ['max-length:100', [label.id]],
+    )
+    assert.equal((await send('POST', path, { q, state: 10 }, anna)).status, 403)
+    for (const [body, attr] of [
+      [{ q, state: 30 }, 'state'],
+      [{ q, state: 100 }, 'state'],
+      [{ q, add_labels: ['Unseen'] }, 'add_labels'],
+      [{ q, add_flags: 'nonsense' }, 'add_flags'],
+      [{ q: 'state:odd', state: 10 }, 'q'],
+      [{ q }, 'non_field_errors'],
+    ] as const) {
+      const { status, json } = await send('POST', path, body)
+      assert.deepEqual([status, json.errors[0].attr], [400, attr])
+    }
+    const source = await send('POST', path.replace('/cs/', '/en/'), { q: 'id:1', state: 10 })
+    assert.deepEqual([source.status, source.json.errors[0].attr], [400, 'state'])
+    assert.deepEqual(await faults(api.services.store), [])
+  })
+
+  test('very many are changed in the background', async () => {
+    const strings = Array.from({ length: 250 }, (_, i) => ({ source: [`Line ${i}`] }))
+    await testCatalogue(api.services, { slug: 'many', strings })
+    const answer = await send('POST', '/api/translations/many/main/cs/bulk-edit/', {
+      q: 'line',
+      add_flags: 'ignore-same',
+    })
+    assert.equal(answer.status, 202)
+    const { store, jobs, log } = api.services
+    await new JobRunner({ store, jobs, log, leaseClock: api.clock }).drain()
+    const task = await get(new URL(answer.json.task_url).pathname)
+    assert.deepEqual([task.completed, task.result], [true, { updated: 250 }])
+    const { results } = await get('/api/translations/many/main/cs/units/?page_size=250')
+    assert.ok(results.every((each: { extra_flags: string }) => each.extra_flags === 'ignore-same'))
   })
 })

@@ -3,6 +3,7 @@ import { addonResources } from './addons.ts'
 import { announcementResources } from './announcements.ts'
 import { archiveResources } from './archives.ts'
 import { autotranslate } from './autotranslate.ts'
+import { bulkEdits } from './bulk-edit.ts'
 import { categoryResources } from './categories.ts'
 import { changeResources } from './changes.ts'
 import { unitComments } from './comments.ts'
@@ -36,9 +37,10 @@ import { strings } from './strings.ts'
 import { suggestionResources } from './suggestions.ts'
 import { task } from './tasks.ts'
 import { componentTranslations, translation, translations } from './translations.ts'
-import { unitCheck } from './unit-check.ts'
+import { unitCheck, unitVerdicts } from './unit-check.ts'
 import { unitWork } from './unit-work.ts'
 import { translationUnits, unit, units, unitTranslations } from './units.ts'
+import { userFilters } from './user-filters.ts'
 import { userGroups } from './user-groups.ts'
 import { userNotification, userNotifications } from './user-notifications.ts'
 import { userContributions, userStatistics } from './user-work.ts'
@@ -57,6 +59,7 @@ export const rest: readonly Resource[] = [
   users,
   user,
   userGroups,
+  userFilters,
   userNotifications,
   userNotification,
   userStatistics,
@@ -82,6 +85,7 @@ export const rest: readonly Resource[] = [
   translation,
   translationUnits,
   strings,
+  bulkEdits,
   ...statisticsResources,
   ...lockResources,
   ...fileResources,
@@ -100,6 +104,7 @@ export const rest: readonly Resource[] = [
   unitTranslations,
   unitWork,
   unitCheck,
+  ...unitVerdicts,
   unitComments,
   ...suggestionResources,
   ...screenshotResources,
