@@ -106,8 +106,8 @@ function corner({ name, token, here, t, theme, canRegister }: Reader): Html {
       html`<button name="theme" value="${each}"${(theme ?? '') === each && html` aria-pressed="true"`}>${t(each === '' ? 'frame.as_system' : each === 'light' ? 'frame.light' : 'frame.dark')}</button>`,
   )}</fieldset></form>`
   if (name === null)
-    return html`<div class="corner"><a class="button" href="/accounts/login/?next=${encodeURIComponent(here)}">${t('frame.log_in')}</a>${canRegister && html`<a class="button quiet-button" href="/accounts/register/">${t('frame.register')}</a>`}<details class="menu"><summary aria-label="${t('frame.appearance')}"><span aria-hidden="true">◐</span></summary><div class="sheet">${look}</div></details></div>`
-  return html`<details class="menu corner"><summary><span class="aside">${t('frame.account')}</span><span class="face" aria-hidden="true">${initials(name)}</span></summary><div class="sheet"><b><bdi>${name}</bdi></b>
+    return html`<div class="corner"><a class="button" href="/accounts/login/?next=${encodeURIComponent(here)}">${t('frame.log_in')}</a>${canRegister && html`<a class="button quiet-button" href="/accounts/register/">${t('frame.register')}</a>`}<details class="menu"><summary><span aria-hidden="true">◐</span><span class="aside">${t('frame.appearance')}</span></summary><div class="sheet">${look}</div></details></div>`
+  return html`<details class="menu corner"><summary><span class="face" aria-hidden="true">${initials(name)}</span><span class="aside">${t('frame.account')}</span></summary><div class="sheet"><b><bdi>${name}</bdi></b>
 <a href="/account/">${t('frame.profile')}</a><a href="/account/notifications/">${t('frame.notifications')}</a>${look}
 ${token !== null && html`<form method="post" action="/accounts/logout/"><input type="hidden" name="csrfmiddlewaretoken" value="${token}"><button>${t('frame.log_out')}</button></form>`}</div></details>`
 }

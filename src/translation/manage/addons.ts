@@ -70,7 +70,7 @@ function installedCard(visit: Visit, { id, name, configuration }: Installed, tri
   return card(
     `addon-${id}`,
     label,
-    html`${names.length > 0 && formView(view, addon.settings, { names, values: configuration, submit: t('frame.save') })}<div class="buttons">${addon.run && actionButton(viewOf(visit, 'run', 'addon', tried), t('manage.run_now'), { id }, { label: t('manage.run_named', { name: label }) })}${actionButton(viewOf(visit, 'remove', 'addon', tried), t('manage.remove'), { id }, { kind: 'danger', label: t('manage.remove_named', { name: label }) })}</div>`,
+    html`${names.length > 0 && formView(view, addon.settings, { names, values: configuration, submit: t('frame.save') })}<div class="buttons">${addon.run && actionButton(viewOf(visit, 'run', 'addon', tried), t('manage.run_now'), { id }, { about: label })}${actionButton(viewOf(visit, 'remove', 'addon', tried), t('manage.remove'), { id }, { kind: 'danger', about: label })}</div>`,
     description,
   )
 }
@@ -82,13 +82,13 @@ function availableCard(visit: Visit, place: Place, addon: Addon, open: boolean, 
   const form = `install-${addon.name}`
   const view = viewOf(visit, form, 'addon', tried)
   const id = addon.name.replaceAll('.', '-')
-  const button = actionButton(view, t('manage.install'), {}, { label: t('manage.install_named', { name: label }) })
+  const button = actionButton(view, t('manage.install'), {}, { about: label })
   const content =
     names.length === 0
       ? button
       : open
         ? formView(view, addon.settings, { names, submit: t('manage.install') })
-        : html`<a class="button" href="${manageAddress('addons', place)}?install=${addon.name}#card-${id}" aria-label="${t('manage.install_named', { name: label })}">${t('manage.install')} …</a>`
+        : html`<a class="button" href="${manageAddress('addons', place)}?install=${addon.name}#card-${id}">${t('manage.install')} …<span class=\"aside\"> ${label}</span></a>`
   return card(id, label, content, description)
 }
 

@@ -41,7 +41,7 @@ export const announcements: Section = {
           ? html`<p class="empty">${t('manage.no_announcements')}</p>`
           : html`<ul class="plain-list">${list.map(
               each =>
-                html`<li class="card"><p class="announcement ${each.severity}" dir="auto">${each.message}</p><div class="row"><span class="quiet small">${until(each)}</span>${mayRemove && actionButton(viewOf(visit, 'remove', 'announcement', tried), t('manage.remove'), { id: each.id }, { label: t('manage.remove_announcement', { text: each.message.slice(0, 60) }) })}</div></li>`,
+                html`<li class="card"><p class="announcement ${each.severity}" dir="auto">${each.message}</p><div class="row"><span class="quiet small">${until(each)}</span>${mayRemove && actionButton(viewOf(visit, 'remove', 'announcement', tried), t('manage.remove'), { id: each.id }, { about: each.message.slice(0, 60) })}</div></li>`,
             )}</ul>`
       }`,
     }

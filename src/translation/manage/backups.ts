@@ -31,7 +31,7 @@ export const backups: Section = {
     const under = (await tasksOf(visit, place)).filter(each => each.kind === 'backup' && each.finished_at === null)
     const rows = list.map(
       each =>
-        html`<tr><th scope="row"><a href="${WEB.api('projects', place.project.slug, 'backups', each.name)}" download>${timeOf(reader, each.timestamp)}</a></th><td class="n">${sizeOf(reader, each.size)}</td><td class="end">${actionButton(viewOf(visit, 'remove', 'backup', tried), t('manage.remove'), { name: each.name }, { label: t('manage.remove_named', { name: each.name }) })}</td></tr>`,
+        html`<tr><th scope="row"><a href="${WEB.api('projects', place.project.slug, 'backups', each.name)}" download>${timeOf(reader, each.timestamp)}</a></th><td class="n">${sizeOf(reader, each.size)}</td><td class="end">${actionButton(viewOf(visit, 'remove', 'backup', tried), t('manage.remove'), { name: each.name }, { about: each.name })}</td></tr>`,
     )
     const make = actionButton(viewOf(visit, 'make', 'backup', tried), t('manage.make_backup'), {}, { kind: 'first' })
     return {

@@ -38,13 +38,13 @@ export const isConfirmed = (sent: Sent, name: string): boolean => textIn(sent, C
 
 export const CONFIRM_FIELD = CONFIRM
 
-/** A button that does one thing at once, as a form of its own. */
+/** A button that does one thing at once, as a form of its own. `about` tells several of them apart for those who hear them. */
 export const actionButton = (
   view: FormView,
   text: string,
   values: Readonly<Record<string, string | number>> = {},
-  { kind = '', label }: { kind?: 'first' | 'danger' | 'plain' | ''; label?: string } = {},
+  { kind = '', about }: { kind?: 'first' | 'danger' | 'plain' | ''; about?: string } = {},
 ): Html =>
-  html`<form method="post" class="in-line">${hidden(view, values)}<button class="button ${kind}"${label !== undefined && html` aria-label="${label}"`}>${text}</button></form>`
+  html`<form method="post" class="in-line">${hidden(view, values)}<button class="button ${kind}">${text}${about !== undefined && html`<span class="aside"> ${about}</span>`}</button></form>`
 
 export const notConfirmed: TextKey = 'manage.name_differs'

@@ -77,7 +77,7 @@ function foundView({ t }: Visit, draft: Draft, found: Guess | null): Html {
   const { shown = null, problem = null, languages = [] } = found ?? {}
   return html`<p>${t('manage.found_file', { name: draft.filename })}</p>${languages.length > 0 && html`<p>${t('manage.found_languages', { count: languages.length, codes: languages.slice(0, 20).join(', ') })}</p>`}${problem !== null && html`<p class="note wrong" role="alert">${t('manage.found_problem', { why: problem })}</p>`}${
     shown
-      ? html`<p>${t('manage.found_strings', { count: shown.total, path: shown.path })}</p>${scrolling(t('manage.found'), html`<table class="preview"><tbody>${shown.strings.map(each => html`<tr><td dir="auto">${each.key !== '' && html`<small>${each.key}</small><br>`}${each.source || each.target}${each.source !== '' && each.target !== '' && html`<br><span class="quiet">${each.target}</span>`}</td></tr>`)}</tbody></table>`)}`
+      ? html`<p>${t('manage.found_strings', { count: shown.total, path: shown.path })}</p>${scrolling(t('manage.found_preview'), html`<table class="preview"><tbody>${shown.strings.map(each => html`<tr><td dir="auto">${each.key !== '' && html`<small>${each.key}</small><br>`}${each.source || each.target}${each.source !== '' && each.target !== '' && html`<br><span class="quiet">${each.target}</span>`}</td></tr>`)}</tbody></table>`)}`
       : problem === null && html`<p class="note warning">${t('manage.found_nothing')}</p>`
   }`
 }

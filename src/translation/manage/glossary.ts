@@ -118,7 +118,7 @@ function termRow(visit: Visit, unit: Unit, note: SourceNote | undefined, { code 
   const { t } = visit
   const flags = flagsOf(note)
   const word = unit.source[0] ?? ''
-  return html`<tr><th scope="row" dir="auto">${word}${flags.includes('forbidden') && html` <span class="chip s-failing"><i></i>${t('manage.term_forbidden')}</span>`}${flags.includes('read-only') && html` <span class="chip s-readonly"><i></i>${t('manage.term_read_only')}</span>`}</th><td lang="${bcp47(code)}" dir="${direction(code)}">${unit.target[0]}</td><td class="extra small" dir="auto">${note?.explanation}</td><td class="end"><a class="button" href="?language=${code}&term=${unit.id}" aria-label="${t('manage.edit_named', { name: word })}">${t('manage.edit')}</a></td></tr>`
+  return html`<tr><th scope="row" dir="auto">${word}${flags.includes('forbidden') && html` <span class="chip s-failing"><i></i>${t('manage.term_forbidden')}</span>`}${flags.includes('read-only') && html` <span class="chip s-readonly"><i></i>${t('manage.term_read_only')}</span>`}</th><td lang="${bcp47(code)}" dir="${direction(code)}">${unit.target[0]}</td><td class="extra small" dir="auto">${note?.explanation}</td><td class="end"><a class="button" href="?language=${code}&term=${unit.id}">${t('manage.edit')}<span class=\"aside\"> ${word}</span></a></td></tr>`
 }
 
 const kindBoxes = ({ t }: Visit, form: string, on: readonly string[]): Html =>

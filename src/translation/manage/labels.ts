@@ -32,7 +32,7 @@ export const labels: Section = {
           ? html`<p class="empty">${t('manage.no_labels')}</p>`
           : html`<ul class="plain-list card rows">${list.map(
               each =>
-                html`<li class="row"><span><span class="chip label-chip"><i class="dot-${each.color}"></i>${each.name}</span> <span class="quiet">${each.description}</span></span>${actionButton(viewOf(visit, 'remove', 'label', tried), t('manage.remove'), { id: each.id }, { label: t('manage.remove_named', { name: each.name }) })}</li>`,
+                html`<li class="row"><span><span class="chip label-chip"><i class="dot-${each.color}"></i>${each.name}</span> <span class="quiet">${each.description}</span></span>${actionButton(viewOf(visit, 'remove', 'label', tried), t('manage.remove'), { id: each.id }, { about: each.name })}</li>`,
             )}</ul>`
       }`,
     }

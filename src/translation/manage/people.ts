@@ -87,7 +87,7 @@ function teamContent(
       ? html`<p class="quiet">${t('manage.team_empty')}</p>`
       : html`<ul class="plain-list rows">${team.members.map(
           each =>
-            html`<li class="row"><span class="person"><span class="face small-face" aria-hidden="true">${initials(each.username)}</span><span><bdi>${each.username}</bdi> <small>${each.full_name}</small></span></span>${actionButton(out, t('manage.take_out'), { username: each.username }, { label: t('manage.take_out_named', { name: each.username }) })}</li>`,
+            html`<li class="row"><span class="person"><span class="face small-face" aria-hidden="true">${initials(each.username)}</span><span><bdi>${each.username}</bdi> <small>${each.full_name}</small></span></span>${actionButton(out, t('manage.take_out'), { username: each.username }, { about: each.username })}</li>`,
         )}</ul>${wholeProblems(out, [])}`
   }
 <form method="post" class="one-line">${hidden(add)}${wholeProblems(add, ['username'])}${fieldView(add, 'username', visit.fields('POST', at).username!, { hint: '' })}<button class="button">${t('manage.add_person')}</button></form>

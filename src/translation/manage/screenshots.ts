@@ -100,7 +100,7 @@ async function onePicture(visit: Visit, place: Place, shown: Screenshot, tried: 
             .filter(each => !on.has(each.id))
             .map(
               each =>
-                html`<li class="row"><span dir="auto">${textOf(each)}</span>${actionButton(view, t('manage.is_on_picture'), { unit: each.id, q }, { label: t('manage.add_named', { name: textOf(each).slice(0, 60) }) })}</li>`,
+                html`<li class="row"><span dir="auto">${textOf(each)}</span>${actionButton(view, t('manage.is_on_picture'), { unit: each.id, q }, { about: textOf(each).slice(0, 60) })}</li>`,
             )}</ul>`
       : html`<p class="note wrong">${found.problems.map(each => each.detail).join(' ')}</p>`)
   const rename = formView(
@@ -116,7 +116,7 @@ async function onePicture(visit: Visit, place: Place, shown: Screenshot, tried: 
         ? html`<p class="quiet">${t('manage.no_strings_on_picture')}</p>`
         : html`<ul class="plain-list rows">${units.map(
             each =>
-              html`<li class="row"><span dir="auto">${textOf(each)}</span>${actionButton(viewOf(visit, 'off', 'screenshot', tried), t('manage.take_off'), { unit: each.id }, { label: t('manage.remove_named', { name: textOf(each).slice(0, 60) }) })}</li>`,
+              html`<li class="row"><span dir="auto">${textOf(each)}</span>${actionButton(viewOf(visit, 'off', 'screenshot', tried), t('manage.take_off'), { unit: each.id }, { about: textOf(each).slice(0, 60) })}</li>`,
           )}</ul>`
     }<form method="get" class="one-line"><input type="hidden" name="picture" value="${shown.id}"><div class="field"><label for="q">${t('manage.find_strings')}</label><input type="search" id="q" name="q" value="${q}" dir="auto"></div><button class="button">${t('manage.find')}</button></form>${results}`,
   )}${card('rename', t('manage.screenshot_name'), rename)}<form method="post" class="in-line">${hidden(viewOf(visit, 'remove', 'screenshot', tried))}<button class="button danger">${t('manage.remove_screenshot')}</button></form></div></div>`

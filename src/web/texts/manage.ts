@@ -11,10 +11,7 @@ export const manage = {
   'manage.forbidden_why': 'Your teams do not allow you to manage this. Ask those who run the project.',
   'manage.form_too_old': 'This form had grown old, or could not be read. Please open the page again.',
   'manage.remove': 'Remove',
-  'manage.remove_named': 'Remove {{name}}',
-  'manage.add_named': 'Add {{name}}',
   'manage.edit': 'Edit',
-  'manage.edit_named': 'Edit {{name}}',
   'manage.type_name': 'Type {{name}} to remove it',
   'manage.name_differs': 'This is not the name. Nothing was removed.',
   'manage.upload': 'Upload',
@@ -105,7 +102,6 @@ export const manage = {
   'manage.team_empty': 'Nobody is in this team yet.',
   'manage.add_person': 'Add to the team',
   'manage.take_out': 'Take out',
-  'manage.take_out_named': 'Take {{name}} out of the team',
 
   'manage.languages': 'Languages',
   'manage.languages_lead': 'What it is translated into.',
@@ -132,7 +128,6 @@ export const manage = {
   'manage.write_announcement': 'Write an announcement',
   'manage.publish': 'Publish',
   'manage.no_announcements': 'There are no announcements.',
-  'manage.remove_announcement': 'Remove “{{text}}”',
   'manage.shown_until': 'Shown until {{when}}',
   'manage.shown_until_removed': 'Shown until it is removed',
   'manage.no_longer_shown': 'Not shown any more',
@@ -156,9 +151,7 @@ export const manage = {
   'manage.addons_available': 'Available',
   'manage.no_addons': 'None yet.',
   'manage.install': 'Install',
-  'manage.install_named': 'Install {{name}}',
   'manage.run_now': 'Run now',
-  'manage.run_named': 'Run {{name}} now',
 
   'manage.glossary': 'Terms',
   'manage.glossary_lead':
@@ -318,6 +311,7 @@ export const manage = {
   'manage.empty_step_lead': 'How the component writes its files.',
   'manage.look_again': 'Look again',
   'manage.found': 'What was found',
+  'manage.found_preview': 'The first strings',
   'manage.found_file': 'In {{name}}:',
   'manage.found_languages': {
     one: 'Files of {{count}} language: {{codes}}',
