@@ -158,6 +158,11 @@ export const PAGE_ROWS: Readonly<Record<string, readonly Door[]>> = {
     { at: '/translate/open/main/cs/', open: EVERYBODY },
     { at: '/translate/qqinner/main/cs/', open: TEAM_ONLY },
   ],
+  // The form of the editor without scripts; here it lacks its token.
+  'POST /translate/:slug/*': [
+    { at: '/translate/open/main/cs/', headers: FORM, open: '403 403 403' },
+    { at: '/translate/qqinner/main/cs/', headers: FORM, open: '404 404 403' },
+  ],
   'GET /engage/:slug/*': [
     { at: '/engage/open/main/', open: EVERYBODY },
     { at: '/engage/qqinner/main/', open: TEAM_ONLY },

@@ -2,3 +2,4 @@
 import './pages.suite.ts'
 import './browsable-api.suite.ts'
 import './manage.suite.ts'
+import './translate.suite.ts'

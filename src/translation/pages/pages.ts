@@ -19,6 +19,7 @@ import { projectPage, projectsPage } from './project-pages.ts'
 import { projectPart } from './project-parts.ts'
 import { type ContextOf, type Page, type PageContext, sendPage } from './send-page.ts'
 import { stringsPage } from './strings-page.ts'
+import { translateRoutes } from './translate-routes.ts'
 import { Wording } from './wording.ts'
 
 type Builder = (context: PageContext, path: string[]) => Promise<Page | null>
@@ -34,14 +35,13 @@ const routes: Record<string, Builder> = {
   '/activity/': activityPage,
   '/contributors/': contributorsPage,
   '/changes/': changesPage,
-  // The API names these two as well; the page with the strings serves them.
-  '/translate/:slug/*': (context, [slug, ...rest]) => projectPart(context, slug!, rest),
   '/engage/:slug/*': (context, [slug, ...rest]) => projectPart(context, slug!, rest),
 }
 
 export async function pages(app: FastifyInstance, services: Services): Promise<void> {
   const contextOf = contexts(services)
   chartFiles(app, contextOf)
+  translateRoutes(app, services)
   for (const [url, build] of Object.entries(routes)) {
     if (!url.endsWith('*')) app.get(url.slice(0, -1), addSlash)
     app.get(url, async (request, reply) => {

@@ -5,6 +5,7 @@ import { fields } from './fields.ts'
 import { frame, states } from './frame.ts'
 import { manage, task } from './manage.ts'
 import { notifications } from './notifications.ts'
+import { translate } from './translate.ts'
 
 /** A text of the interface in English: what stands there, or one text for each plural category of English. */
 export type SourceText = string | { readonly one: string; readonly other: string }
@@ -22,6 +23,7 @@ export const SECTIONS = {
   notifications,
   states,
   task,
+  translate,
 } as const
 
 export type Section = keyof typeof SECTIONS
