@@ -98,7 +98,7 @@ async function takeForm(visit: Visit, place: Place, form: string, sent: Sent): P
     const { settings = {} } = addonByName(which) ?? {}
     const configuration = sentValues(settings, Object.keys(settings), sent)
     const reply = await visit.ask('POST', apiPath(place, 'addons'), { body: { name: which, configuration } })
-    return outcomeOf(reply, here(visit, 'addon_installed'), form, sent)
+    return outcomeOf(reply, here(visit, 'addon_installed', 'content'), form, sent)
   }
   const id = what === 'change' ? which : textIn(sent, 'id')
   const own = (await installedAt(visit, place)).find(each => String(each.id) === id)

@@ -1,1 +1,0 @@
-import '/work/wt/g/test/browser/manage.suite.ts'
