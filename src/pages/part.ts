@@ -1,7 +1,6 @@
 import type { Part } from '#accounts/services.ts'
 import { accountRoutes, registerAccountPages } from './account/routes.ts'
 import { appearanceRoute } from './appearance.ts'
-import { frontPage } from './front-page.ts'
 import { liveRoute } from './live.ts'
 import { homePage } from './home/home-page.ts'
 import { sampleRoutes } from './home/sample-pages.ts'

@@ -24,7 +24,9 @@ import { metrics } from './metrics.ts'
 import { notificationPresets, notificationPreview } from './notification-choices.ts'
 import { projectBackups } from './project-backups.ts'
 import { projectMachinery } from './project-machinery.ts'
+import { projectMemory } from './project-memory.ts'
 import { projectMetrics } from './project-metrics.ts'
+import { projectTeams } from './project-teams.ts'
 import { project, projects } from './projects.ts'
 import { reportResources } from './reports.ts'
 import { repositoryResources } from './repositories.ts'
@@ -73,6 +75,8 @@ export const rest: readonly Resource[] = [
   project,
   projectComponents,
   ...projectBackups,
+  ...projectTeams,
+  projectMemory,
   projectMachinery,
   projectMetrics,
   ...labelResources,
