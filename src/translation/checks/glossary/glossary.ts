@@ -1,4 +1,5 @@
-import { targetCheck } from '../check.ts'
+// The terms of a glossary, in translations and in the glossary itself.
+import { pluralCheck, targetCheck } from '../check.ts'
 import { separatesWords } from '../language.ts'
 import { occurs } from '../text.ts'
 
@@ -20,4 +21,16 @@ export const checkGlossary = targetCheck({
     for (const term of demanded) if (inTarget(term.readOnly === true ? term.source : term.target)) met.add(term.source)
     return demanded.some(term => !met.has(term.source))
   },
+})
+
+// Spreadsheets take a cell that starts like this for a formula; white space hides it.
+const PROHIBITED = /^[=+\-@|%\p{Zs}]/u
+
+export const prohibitedInitialCharacter = pluralCheck({
+  id: 'prohibited_initial_character',
+  name: 'Prohibited initial character',
+  description: 'The term starts with a character that spreadsheets take for a formula.',
+  glossary: true,
+  states: 'translated or read-only',
+  fails: ({ sources, targets }) => [...sources, ...targets].some(form => PROHIBITED.test(form)),
 })

@@ -1,7 +1,11 @@
+// Markup that could do harm.
 import { targetCheck } from '../check.ts'
 import { mergeSpans, replaceSpans } from '../scan.ts'
+import { sameTally } from '../text.ts'
 import { isCleanHtml, looksLikeHtml, markupOf } from './html-safety.ts'
 import { markdownLinks } from './markdown.ts'
+import { codeSpans } from './markdown-emphasis.ts'
+import { jsxExpressions } from './mdx.ts'
 
 const withoutMarkdownLinks = (text: string): string => replaceSpans(text, mergeSpans(markdownLinks(text)), () => '')
 
@@ -16,4 +20,14 @@ export const safeHtml = targetCheck({
     const selfClosingVoid = flags.has('safe-mdx') && !flags.has('ignore-safe-mdx')
     return !isCleanHtml(html(target), markupOf(source), selfClosingVoid)
   },
+})
+
+const expressions = (text: string): string[] => jsxExpressions(text, codeSpans(text))
+
+export const safeMdx = targetCheck({
+  id: 'safe-mdx',
+  name: 'Safe MDX',
+  description: 'The JSX expressions of source and translation differ.',
+  flag: 'safe-mdx',
+  fails: (source, target) => !sameTally(expressions(source), expressions(target)),
 })
