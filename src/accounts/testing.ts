@@ -28,6 +28,7 @@ export const testConfig: Config = {
   wikiAccess: 'public',
   readOnly: null,
   miserMode: 'off',
+  textSteps: 1_000_000,
 }
 
 export interface ManualClock extends Clock {

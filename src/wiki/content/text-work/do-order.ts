@@ -8,6 +8,7 @@ import { NS } from '../../site/namespaces.ts'
 import type { TextWiki } from '../../wiki.ts'
 import { expandWikitext } from '../../wikitext/expand/expand-wikitext.ts'
 import { Harvester } from '../../wikitext/harvest/harvest.ts'
+import { askAhead } from '../../wikitext/html/ask-ahead.ts'
 import { limitUses } from '../../wikitext/html/limit-report.ts'
 import { type RenderedPage, renderPage } from '../../wikitext/html/render.ts'
 import { ownWords } from '../../wikitext/html/rendering/own-words.ts'
@@ -150,8 +151,12 @@ async function render(desk: TextDesk, order: TextToRender, pace: Pace): Promise<
   const { page, text, model, language, options } = order
   const host = await desk.host
   const reader = await readerOf(desk.wiki, host, language)
-  // Templates are read first, which takes several rounds; making HTML costs far more than expanding them.
+  // Templates are read first, which takes several rounds, then links are found: making HTML costs far more than both.
   if (model === 'wikitext') await untilNothingIsMissing(host, pace, () => expandWikitext(page, text, host))
+  const found = await untilNothingIsMissing(host, pace, () => new Harvester(host).harvest(page, text, model))
+  askAhead(host, reader, text, found)
+  await host.readNoted()
+  await pace.rest()
   const rendered = await untilNothingIsMissing(host, pace, () => {
     const made = renderPage(host, page, text, { ...options, reader }, model)
     return told(made, order.wants?.limitLabels ?? false)
