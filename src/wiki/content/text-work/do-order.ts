@@ -21,8 +21,8 @@ import { Steps } from '../../wikitext/steps.ts'
 import { DatabaseHost } from '../wikitext-host.ts'
 import type { RenderedText, TextOrder, TextResult, TextToRender, TextWorkKind } from './orders.ts'
 
-/** Steps that may be taken while everybody else waits: some dozens of milliseconds. */
-export const STEPS_IN_A_TURN = 20_000
+/** Steps that may be taken while everybody else waits: ten milliseconds, or thrice as long while the code is new to the processor. */
+export const STEPS_IN_A_TURN = 10_000
 
 /** Templates can be nested this deep, and each level may bring new pages to light. */
 const MAX_ROUNDS = 45
@@ -153,6 +153,7 @@ async function render(desk: TextDesk, order: TextToRender, pace: Pace): Promise<
   const reader = await readerOf(desk.wiki, host, language)
   // Templates are read first, which takes several rounds, then links are found: making HTML costs far more than both.
   if (model === 'wikitext') await untilNothingIsMissing(host, pace, () => expandWikitext(page, text, host))
+  await pace.rest()
   const found = await untilNothingIsMissing(host, pace, () => new Harvester(host).harvest(page, text, model))
   askAhead(host, reader, text, found)
   await host.readNoted()

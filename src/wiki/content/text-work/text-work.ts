@@ -35,6 +35,7 @@ export class TextWork {
   readonly #now: number
   readonly #desk: TextDesk
   readonly #signal: AbortSignal | undefined
+  readonly #most: number
   #left: number
 
   /** `now` in seconds since 1970. */
@@ -43,7 +44,13 @@ export class TextWork {
     this.#now = now
     this.#desk = new TextDesk(wiki, now)
     this.#signal = signal
+    this.#most = mostSteps
     this.#left = mostSteps
+  }
+
+  /** No text has taken anything yet. */
+  get isFresh(): boolean {
+    return this.#left === this.#most
   }
 
   async run<K extends TextWorkKind>(kind: K, order: TextOrder<K>): Promise<TextResult<K>> {
