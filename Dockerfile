@@ -5,6 +5,7 @@ WORKDIR /app
 COPY package.json package-lock.json ./
 COPY bin ./bin
 COPY src ./src
+COPY web ./web
 # "npm ci" also builds (the script "prepare"); after that only what the built program needs is kept.
 RUN npm ci --no-audit --no-fund \
   && npm prune --omit=dev --ignore-scripts --no-audit --no-fund \

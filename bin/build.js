@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// Makes `dist/` of `src/`: plain JavaScript that Node runs as it is. `npm ci` does it once; whoever starts something from a
-// clone does it again when a source has changed, which takes half a second. Any Node since 20 can do it.
+// Makes `dist/` of `src/` and `web/`: plain JavaScript that Node runs as it is, and what browsers get. `npm ci` does it once;
+// whoever starts something from a clone does it again when a source has changed, which takes a second. Any Node since 20 can.
 import {
   existsSync,
   mkdirSync,
@@ -14,6 +14,7 @@ import {
 } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { buildWeb } from './build-web.js'
 
 const root = path.join(path.dirname(fileURLToPath(import.meta.url)), '..')
 const sources = path.join(root, 'src')
@@ -51,8 +52,14 @@ export async function build() {
   // Data that a source imports are in the bundle; the others are read when they are wanted.
   for (const name of files.filter(name => isData(name) && !Object.hasOwn(metafile.inputs, `src/${name}`)))
     put(path.join(dist, name), readFileSync(path.join(sources, name)))
+  const forBrowsers = new Set()
+  await buildWeb(root, (file, contents) => {
+    put(file, contents)
+    forBrowsers.add(path.basename(file))
+  })
   put(stampFile, stampOf(files))
-  removeFormer(new Set(outputFiles.map(({ path: file }) => path.basename(file))))
+  removeFormer(dist, new Set(outputFiles.map(({ path: file }) => path.basename(file))))
+  removeFormer(path.join(dist, 'browser'), forBrowsers)
 }
 
 function bundleOptions(files) {
@@ -105,7 +112,7 @@ const placesOfSources = {
 }
 
 const isSource = name => name.endsWith('.ts') && !name.endsWith('.test.ts')
-const isData = name => name.endsWith('.json') || name.endsWith('.xml')
+const isData = name => /\.(json|xml|txt)$/.test(name)
 /** Folders of what only tests and tools read. */
 const LEFT_OUT = ['fixtures', 'generate', 'testing']
 
@@ -120,10 +127,19 @@ function sourceFiles(folder = '', found = []) {
   return found
 }
 
+/** Paths of what is for browsers, as seen from `src`. */
+function browserFiles(folder = '../web/') {
+  if (!existsSync(path.join(sources, folder))) return []
+  return readdirSync(path.join(sources, folder), { withFileTypes: true }).flatMap(entry =>
+    entry.isDirectory() ? browserFiles(`${folder}${entry.name}/`) : [folder + entry.name],
+  )
+}
+
 /** Differs when a file was added, removed or written, and when we build in another way. */
 function stampOf(files) {
   let stamp = ''
-  for (const name of ['../bin/build.js', '../package-lock.json', ...files]) {
+  const others = ['../bin/build.js', '../bin/build-web.js', '../package-lock.json', ...browserFiles()]
+  for (const name of [...others, ...files]) {
     const { size, mtimeMs } = statSync(`${sources}/${name}`)
     stamp += `${name} ${size} ${mtimeMs}\n`
   }
@@ -138,9 +154,10 @@ function put(file, contents) {
   renameSync(unfinished, file)
 }
 
-function removeFormer(made) {
-  for (const name of readdirSync(dist).filter(name => /\.js(\.map)?$/.test(name) && !made.has(name))) {
-    const file = path.join(dist, name)
+function removeFormer(folder, made) {
+  if (!existsSync(folder)) return
+  for (const name of readdirSync(folder).filter(name => /\.(js|css)(\.\w+)?$/.test(name) && !made.has(name))) {
+    const file = path.join(folder, name)
     if (Date.now() - statSync(file).mtimeMs > KEPT_MS) rmSync(file, { force: true })
   }
 }

@@ -36,12 +36,13 @@ async function stop() {
 }
 
 let under = renew()
-watch(path.join(root, 'src'), { recursive: true }, () => {
-  clearTimeout(timer)
-  timer = setTimeout(() => {
-    under = under.then(renew)
-  }, SETTLED_MS)
-})
+for (const folder of ['src', 'web'])
+  watch(path.join(root, folder), { recursive: true }, () => {
+    clearTimeout(timer)
+    timer = setTimeout(() => {
+      under = under.then(renew)
+    }, SETTLED_MS)
+  })
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
   process.on(signal, async () => {
     await stop()

@@ -7,40 +7,79 @@ const USER_PREFIX = 'wlu_'
 const KEY_LENGTH = 36
 const shape = /^(?:wl[up]_[A-Za-z0-9]{36}|[0-9a-f]{40})$/
 
-/** Gives an account a new key in place of its old one. The key itself is shown once and not kept. */
+/** A key that an account has; the key itself is not kept. */
+export interface ApiKey {
+  /** Empty for the one key without a name. */
+  readonly name: string
+  /** How it begins. */
+  readonly hint: string
+  readonly createdAt: number
+}
+
+export const MAX_KEY_NAME = 100
+
+/** Gives an account a new key in place of the one that has no name. The key itself is shown once and not kept. */
 export async function regenerateApiKey(tx: Writer, accountId: number, clock: Clock): Promise<string> {
-  const key = USER_PREFIX + randomAlphanumeric(KEY_LENGTH)
+  const key = newKey()
   await storeApiKey(tx, accountId, key, clock)
   return key
 }
 
-/** Keeps a given key, for instance an old one of 40 hexadecimal digits, as the account's only one. */
+/** Gives an account one more key; null when it has one of this name. */
+export async function createApiKey(tx: Writer, accountId: number, name: string, clock: Clock): Promise<string | null> {
+  const key = newKey()
+  const made = await tx
+    .insertInto('api_key')
+    .values({ account_id: accountId, name, ...rowOf(key, clock) })
+    .onConflict(conflict => conflict.columns(['account_id', 'name']).doNothing())
+    .returning('name')
+    .executeTakeFirst()
+  return made === undefined ? null : key
+}
+
+/** Keeps a given key, for instance an old one of 40 hexadecimal digits, as the account's key without a name. */
 export async function storeApiKey(tx: Writer, accountId: number, key: string, clock: Clock): Promise<void> {
   if (!shape.test(key))
     throw new Error('An API key is wlu_ or wlp_ and 36 letters or digits, or 40 hexadecimal digits.')
-  const row = { key_hash: fingerprint(key), hint: key.slice(0, 8), created_at: seconds(clock) }
+  const row = rowOf(key, clock)
   await tx
     .insertInto('api_key')
-    .values({ account_id: accountId, ...row })
-    .onConflict(conflict => conflict.column('account_id').doUpdateSet(row))
+    .values({ account_id: accountId, name: '', ...row })
+    .onConflict(conflict => conflict.columns(['account_id', 'name']).doUpdateSet(row))
     .execute()
 }
 
-export async function deleteApiKey(tx: Writer, accountId: number): Promise<void> {
+const newKey = (): string => USER_PREFIX + randomAlphanumeric(KEY_LENGTH)
+
+const rowOf = (key: string, clock: Clock) => ({
+  key_hash: fingerprint(key),
+  hint: key.slice(0, 8),
+  created_at: seconds(clock),
+})
+
+/** Takes one key away; false when the account has none of this name. */
+export async function revokeApiKey(tx: Writer, accountId: number, name: string): Promise<boolean> {
+  const gone = await tx
+    .deleteFrom('api_key')
+    .where('account_id', '=', accountId)
+    .where('name', '=', name)
+    .executeTakeFirst()
+  return gone.numDeletedRows > 0n
+}
+
+/** Takes all keys of an account away. */
+export async function deleteApiKeys(tx: Writer, accountId: number): Promise<void> {
   await tx.deleteFrom('api_key').where('account_id', '=', accountId).execute()
 }
 
-/** The beginning of an account's key and when it was made; null when there is none. */
-export async function describeApiKey(
-  db: Reader,
-  accountId: number,
-): Promise<{ hint: string; createdAt: number } | null> {
-  const row = await db
+export async function apiKeysOf(db: Reader, accountId: number): Promise<ApiKey[]> {
+  const rows = await db
     .selectFrom('api_key')
-    .select(['hint', 'created_at'])
+    .select(['name', 'hint', 'created_at'])
     .where('account_id', '=', accountId)
-    .executeTakeFirst()
-  return row ? { hint: row.hint, createdAt: row.created_at } : null
+    .orderBy('name')
+    .execute()
+  return rows.map(({ name, hint, created_at }) => ({ name, hint, createdAt: created_at }))
 }
 
 /** Whose key this is. Looking up a hash tells an attacker nothing by its time. */

@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { BlockList, isIP } from 'node:net'
+import type { Selectable } from 'kysely'
 import type { Reader, Writer } from '#store/store.ts'
+import type { BotPasswordTable } from '#store/tables/accounts.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
 import { randomAlphanumeric } from './secrets.ts'
 
@@ -17,6 +19,10 @@ export interface BotPassword {
 
 const MAX_APP_BYTES = 32
 
+/** Whether a name can be a bot password's. */
+export const isAppId = (text: string): boolean =>
+  text !== '' && Buffer.byteLength(text) <= MAX_APP_BYTES && !/[@\p{Cc}]/u.test(text) && text.isWellFormed()
+
 /** Makes or replaces a bot password and returns it; it is shown once. */
 export async function createBotPassword(
   tx: Writer,
@@ -25,8 +31,7 @@ export async function createBotPassword(
   grants: readonly string[],
   addresses: readonly string[] = ['0.0.0.0/0', '::/0'],
 ): Promise<string> {
-  if (appId === '' || Buffer.byteLength(appId) > MAX_APP_BYTES || appId.includes('@'))
-    throw new Error('The name of a bot password has 1 to 32 bytes and no "@".')
+  if (!isAppId(appId)) throw new Error('The name of a bot password has 1 to 32 bytes and no "@".')
   const password = randomAlphanumeric(32)
   const row = {
     password_hash: await hashPassword(password),
@@ -42,6 +47,26 @@ export async function createBotPassword(
   return password
 }
 
+/** Takes a bot password away, and with it the sessions that it opened; false when there is none of this name. */
+export async function deleteBotPassword(tx: Writer, accountId: number, appId: string): Promise<boolean> {
+  const gone = await tx
+    .deleteFrom('bot_password')
+    .where('account_id', '=', accountId)
+    .where('app_id', '=', appId)
+    .executeTakeFirst()
+  return gone.numDeletedRows > 0n
+}
+
+export async function botPasswordsOf(db: Reader, accountId: number): Promise<BotPassword[]> {
+  const rows = await db
+    .selectFrom('bot_password')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .orderBy('app_id')
+    .execute()
+  return rows.map(fromRow)
+}
+
 export async function findBotPassword(db: Reader, accountId: number, appId: string): Promise<BotPassword | null> {
   if (appId.includes('\0')) return null
   const row = await db
@@ -50,12 +75,15 @@ export async function findBotPassword(db: Reader, accountId: number, appId: stri
     .where('account_id', '=', accountId)
     .where('app_id', '=', appId)
     .executeTakeFirst()
-  if (row === undefined) return null
+  return row === undefined ? null : fromRow(row)
+}
+
+function fromRow(row: Selectable<BotPasswordTable>): BotPassword {
   const restrictions = parse(row.restrictions) as { IPAddresses?: unknown } | null
   const grants = parse(row.grants)
   return {
-    accountId,
-    appId,
+    accountId: row.account_id,
+    appId: row.app_id,
     passwordHash: row.password_hash,
     token: row.token,
     grants: isStrings(grants) ? grants : [],

@@ -3,7 +3,7 @@ import { before, test } from 'node:test'
 import type { Store } from '#store/store.ts'
 import { onEachEngine } from '#store/testing.ts'
 import type { Account } from './account.ts'
-import { describeApiKey, regenerateApiKey, storeApiKey } from './api-keys.ts'
+import { apiKeysOf, regenerateApiKey, storeApiKey } from './api-keys.ts'
 import { createBotPassword, findBotPassword } from './bot-passwords.ts'
 import type { Caller } from './caller.ts'
 import { CredentialError } from './credential-error.ts'
@@ -140,7 +140,7 @@ onEachEngine('callers', open => {
     const old = '0123456789abcdef0123456789abcdef01234567'
     await services.store.transaction(tx => storeApiKey(tx, alice.id, old, clock))
     assert.equal((await identify({ authorization: `Token ${old}` })).name, 'Alice')
-    assert.equal((await describeApiKey(services.store.read, alice.id))?.hint, '01234567')
+    assert.equal((await apiKeysOf(services.store.read, alice.id))[0]?.hint, '01234567')
     await assert.rejects(
       services.store.transaction(tx => storeApiKey(tx, alice.id, 'short', clock)),
       /40 hexadecimal/,

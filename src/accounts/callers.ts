@@ -37,6 +37,9 @@ interface CallersOptions {
   readonly secureCookies: boolean
 }
 
+/** So much of what a browser says about itself is kept. */
+const LONGEST_DEVICE = 300
+
 const keyHeader = /^(?:token|bearer)(?:\s+(.*))?$/is
 
 /** Finds out who makes a request, and opens and ends sessions. */
@@ -91,10 +94,13 @@ export class Callers {
   async logIn(
     caller: Caller,
     account: Account,
-    options: { remember?: boolean; botPassword?: BotPassword | null } = {},
+    options: { remember?: boolean; botPassword?: BotPassword | null; device?: string | undefined } = {},
   ): Promise<Caller> {
     const bot = options.botPassword
-    const data = bot ? { botPassword: { appId: bot.appId, token: bot.token, grants: bot.grants } } : {}
+    const data = {
+      ...(bot && { botPassword: { appId: bot.appId, token: bot.token, grants: bot.grants } }),
+      opened: { address: caller.ip, device: (options.device ?? '').slice(0, LONGEST_DEVICE) },
+    }
     const lifetime = options.remember ? LIFETIME.remembered : LIFETIME.loggedIn
     const { id, session } = await this.#store.transaction(async tx => {
       if (caller.session) await endSession(tx, caller.session)

@@ -29,6 +29,8 @@ export interface Config {
   readonly loginThrottle: readonly ThrottleRule[]
   /** Whether people without an account may read the wiki. */
   readonly wikiAccess: 'public' | 'private'
+  /** Who may make an account: everybody, whoever was invited, nobody. */
+  readonly registration: 'open' | 'invitation' | 'closed'
   /** Why nothing may be changed at present; null while everything may. */
   readonly readOnly: string | null
   /** Whether the wiki spares its database what is dear to answer, as `$wgMiserMode` of MediaWiki does. */

@@ -12,17 +12,20 @@ export class LoginThrottle {
   readonly #store: Store
   readonly #clock: Clock
   readonly #rules: readonly ThrottleRule[]
+  readonly #what: string
 
-  constructor(store: Store, clock: Clock, rules: readonly ThrottleRule[] = DEFAULT_RULES) {
+  /** `what` is counted apart from everything else; nothing stands for logging in. */
+  constructor(store: Store, clock: Clock, rules: readonly ThrottleRule[] = DEFAULT_RULES, what = '') {
     this.#store = store
     this.#clock = clock
     this.#rules = rules
+    this.#what = what
   }
 
   #key(rule: ThrottleRule, name: string, ip: string): string {
     const subject = { 'account+ip': `${name}\n${ip}`, ip, account: name }[rule.per]
     // Hashed, because people type passwords into the name field.
-    return `${rule.per}:${rule.seconds}:${fingerprint(subject)}`
+    return `${this.#what}${rule.per}:${rule.seconds}:${fingerprint(subject)}`
   }
 
   /** Always in the same order, so that two logins never wait for each other's rows. */

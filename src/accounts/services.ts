@@ -5,6 +5,7 @@ import type { Metrics } from '#events/metrics.ts'
 import { Threads } from '#events/threads.ts'
 import type { Clock } from '#store/clock.ts'
 import type { Store } from '#store/store.ts'
+import { SiteTexts } from '#web/site-texts.ts'
 import { Accounts } from './accounts.ts'
 import { Callers } from './callers.ts'
 import { type Config, isHttps } from './config.ts'
@@ -12,6 +13,7 @@ import { accountsCheck, type ConsistencyCheck } from './consistency.ts'
 import { type GroupPermissions, loadPermissions } from './group-permissions.ts'
 import { AccountHooks } from './hooks.ts'
 import type { InterfaceTexts } from './interface-texts.ts'
+import type { LiveSource } from './live-source.ts'
 import { Login } from './login.ts'
 import { LoginThrottle } from './login-throttle.ts'
 
@@ -31,10 +33,14 @@ export interface Services {
   readonly callers: Callers
   readonly login: Login
   readonly interfaceTexts: InterfaceTexts
+  /** What the pages of the site itself say, in each language. */
+  readonly texts: SiteTexts
   /** What `parlance db check` runs. */
   readonly checks: ConsistencyCheck[]
   /** What `parlance restore` makes anew. */
   readonly derived: Derived[]
+  /** What pages can follow while it happens. */
+  readonly live: LiveSource[]
   /** What `serve --sample` puts into an empty database, in order. */
   readonly samples: Sample[]
 }
@@ -74,6 +80,17 @@ export async function createServices(input: ServicesInput): Promise<Services> {
   const login = new Login(store, clock, accounts, new LoginThrottle(store, clock, config.loginThrottle))
   const threads = new Threads()
   const interfaceTexts: InterfaceTexts = { translations: null, pagesChanged: null }
-  const lists = { checks: [accountsCheck], derived: [], samples: [] }
-  return { ...input, threads, accounts, hooks, permissions, callers, login, interfaceTexts, ...lists }
+  const lists = { checks: [accountsCheck], derived: [], live: [], samples: [] }
+  return {
+    ...input,
+    threads,
+    accounts,
+    hooks,
+    permissions,
+    callers,
+    login,
+    interfaceTexts,
+    texts: new SiteTexts(),
+    ...lists,
+  }
 }

@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto'
+import type { Selectable } from 'kysely'
 import { lockRows } from '#store/lock-rows.ts'
 import type { Reader, Writer } from '#store/store.ts'
+import type { SessionTable } from '#store/tables/accounts.ts'
 import { fingerprint } from './secrets.ts'
 
 const HOUR = 3600
@@ -13,6 +15,8 @@ export const LIFETIME = { anonymous: HOUR, loggedIn: DAY, remembered: 180 * DAY 
 interface SessionData {
   /** The session was opened with a bot password: its rights are cut down to these grants. */
   readonly botPassword?: { readonly appId: string; readonly token: string; readonly grants: readonly string[] }
+  /** From where it was opened, for its owner to recognise it by. */
+  readonly opened?: { readonly address: string; readonly device: string }
   readonly [key: string]: unknown
 }
 
@@ -80,21 +84,36 @@ async function forgetOld(tx: Writer, now: number): Promise<void> {
 export async function findSession(db: Reader, id: string, now: number): Promise<Session | null> {
   if (!idShape.test(id)) return null
   const row = await db.selectFrom('session').selectAll().where('id_hash', '=', fingerprint(id)).executeTakeFirst()
-  if (row === undefined || row.expires_at <= now) return null
-  return {
-    idHash: row.id_hash,
-    accountId: row.account_id,
-    secret: row.secret,
-    data: JSON.parse(row.data) as SessionData,
-    createdAt: row.created_at,
-    lifetime: row.lifetime,
-    expiresAt: row.expires_at,
-  }
+  return row === undefined || row.expires_at <= now ? null : fromRow(row)
 }
 
-/** Whether a session in use has lost enough of its time to be worth a write. */
+const fromRow = (row: Selectable<SessionTable>): Session => ({
+  idHash: row.id_hash,
+  accountId: row.account_id,
+  secret: row.secret,
+  data: JSON.parse(row.data) as SessionData,
+  createdAt: row.created_at,
+  lifetime: row.lifetime,
+  expiresAt: row.expires_at,
+})
+
+/** The sessions of an account that still hold, the one used last first. */
+export async function sessionsOf(db: Reader, accountId: number, now: number): Promise<Session[]> {
+  const rows = await db
+    .selectFrom('session')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('expires_at', '>', now)
+    .execute()
+  return rows.map(fromRow).sort((a, b) => lastUse(b) - lastUse(a))
+}
+
+/** Whether a session in use has lost enough of its time to be worth a write; its last use is known to the hour. */
 export const needsExtension = (session: Session, now: number): boolean =>
-  session.expiresAt - now < session.lifetime * 0.75
+  session.expiresAt - now < session.lifetime - Math.min(session.lifetime / 4, HOUR)
+
+/** When a session was last used, as far as that was noted. */
+export const lastUse = ({ expiresAt, lifetime }: Session): number => expiresAt - lifetime
 
 export async function extendSession(tx: Writer, session: Session, now: number): Promise<void> {
   await tx
@@ -108,6 +127,11 @@ export async function endSession(tx: Writer, session: Session): Promise<void> {
   await tx.deleteFrom('session').where('id_hash', '=', session.idHash).execute()
 }
 
-export async function endSessionsOf(tx: Writer, accountId: number): Promise<void> {
-  await tx.deleteFrom('session').where('account_id', '=', accountId).execute()
+/** Ends all sessions of an account, but one if it is named. */
+export async function endSessionsOf(tx: Writer, accountId: number, except: Session | null = null): Promise<void> {
+  await tx
+    .deleteFrom('session')
+    .where('account_id', '=', accountId)
+    .where('id_hash', '<>', except?.idHash ?? '')
+    .execute()
 }

@@ -26,6 +26,7 @@ export const testConfig: Config = {
   mailFrom: 'parlance@localhost',
   loginThrottle: DEFAULT_RULES,
   wikiAccess: 'public',
+  registration: 'invitation',
   readOnly: null,
   miserMode: 'off',
   textSteps: 1_000_000,

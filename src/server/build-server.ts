@@ -15,7 +15,6 @@ import { type Draining, drainBeforeClose } from './drain.ts'
 import { answerErrors } from './errors.ts'
 import { watchEventLoop } from './event-loop-watch.ts'
 import { favicon } from './favicon.ts'
-import { frontPage } from './front-page.ts'
 import { healthRoutes } from './health.ts'
 import { metricsRoute } from './metrics-route.ts'
 import { observeRequests } from './observe-requests.ts'
@@ -23,6 +22,7 @@ import { prometheus } from './prometheus.ts'
 import { refuseWrites } from './read-only.ts'
 import { secureHeaders } from './secure-headers.ts'
 import { stateGauges } from './state-gauges.ts'
+import { webFiles } from './web-files.ts'
 
 export interface ServerOptions {
   /** Migrated already. The server does not close it. */
@@ -68,8 +68,8 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
   refuseWrites(app, config.readOnly)
   compressAnswers(app)
 
-  frontPage(app, services)
   favicon(app)
+  webFiles(app)
   healthRoutes(app, store, draining.isStopping)
   metricsRoute(app, config.metrics, options.allMetrics?.(registry) ?? (async () => (await registry()).metrics()))
 

@@ -5,6 +5,7 @@ const loaders: readonly (() => Promise<Part>)[] = [
   async () => (await import('#wiki/part.ts')).wikiPart,
   async () => (await import('#translation/part.ts')).translationPart,
   async () => (await import('#bridge/part.ts')).bridgePart,
+  async () => (await import('#pages/part.ts')).pagesPart,
 ]
 
 export const loadParts = (): Promise<Part[]> => Promise.all(loaders.map(load => load()))

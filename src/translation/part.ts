@@ -1,3 +1,4 @@
+import type { LiveSource } from '#accounts/live-source.ts'
 import type { Part } from '#accounts/services.ts'
 import { addonTask, afterComponentUpdate, runDailyAddons } from './addons/run.ts'
 import { restApi } from './api/plugin.ts'
@@ -9,6 +10,7 @@ import { checkWhatIsDue } from './catalogue/lookup-checks.ts'
 import { recheckComponent } from './catalogue/recheck-component.ts'
 import { ADDONS_JOB, LOOKUP_JOB, RECHECK_JOB } from './catalogue/work.ts'
 import { hooks } from './hooks/hooks.ts'
+import { liveTranslations } from './live/live.ts'
 import { registerNotifications } from './notifications/register.ts'
 import { subscribeNewAccount } from './notifications/subscriptions.ts'
 import { mutePage } from './pages/mute-page.ts'
@@ -16,11 +18,17 @@ import { pages } from './pages/pages.ts'
 import { reportTask } from './reports/report-task.ts'
 import { translationSample } from './sample/install-sample.ts'
 import { recount } from './statistics/recount.ts'
+import { bulkTask } from './tasks/bulk-task.ts'
 import { DAILY_JOB, daily } from './tasks/daily.ts'
 import { runTask, TASK_JOB, type TaskHandler } from './tasks/tasks.ts'
 
 /** Everything that a task can do. */
-const TASK_KINDS: Readonly<Record<string, TaskHandler>> = { addon: addonTask, backup: backupTask, report: reportTask }
+const TASK_KINDS: Readonly<Record<string, TaskHandler>> = {
+  addon: addonTask,
+  backup: backupTask,
+  'bulk-edit': bulkTask,
+  report: reportTask,
+}
 
 const MAX_FAULTS = 1000
 
@@ -41,6 +49,7 @@ export const translationPart: Part = {
     services.jobs.handle(DAILY_JOB, () => daily(services, runDailyAddons))
     services.hooks.onAccountCreated(subscribeNewAccount)
     if (services.config.mailUrl !== null) await registerNotifications(services)
+    services.live.push(liveTranslations(services) as LiveSource)
     services.samples.push(translationSample)
     services.checks.push({
       name: 'translation statistics',

@@ -1,62 +1,122 @@
-import { Html, html, type Piece } from './html.ts'
-import { STYLE } from './style.ts'
+import { loading } from './files.ts'
+import { type Html, html, type Piece } from './html.ts'
+import { data } from './island.ts'
+import { SiteTexts, type Translator } from './site-texts.ts'
+import type { Section } from './texts/index.ts'
 
-/** No script, nothing from elsewhere: the pages work under the strictest policy. */
+/** Scripts and styles of our own alone, nothing from elsewhere. Authors of articles write colours beside their text. */
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "form-action 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+]
+
 export const PAGE_HEADERS = {
   'Content-Type': 'text/html; charset=utf-8',
-  'Content-Security-Policy':
-    "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+  'Content-Security-Policy': POLICY.join('; '),
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'same-origin',
 }
 
-/** Who looks at a page, for its upper corner. A page that caches may keep for everybody has no such corner. */
-interface Visitor {
+export const THEMES = ['light', 'dark'] as const
+
+/** Who looks at a page, and how they like it. */
+export interface Reader {
   /** Null for somebody who has not logged in. */
   readonly name: string | null
-  /** Lets the form that logs out through; null when there is no session to end. */
+  /** Lets forms and scripts of the page change something; null when there is no session. */
   readonly token: string | null
-  /** Where to come back to after logging in: path and query of this page. */
+  /** Path and query of this page, to come back to. */
   readonly here: string
+  readonly language: string
+  readonly direction: 'ltr' | 'rtl'
+  /** Null follows the reader's system. */
+  readonly theme: (typeof THEMES)[number] | null
+  readonly timeZone: string
+  readonly t: Translator
+  /** May look after the whole site. */
+  readonly isAdministrator: boolean
+  /** May make an account here. */
+  readonly canRegister: boolean
 }
 
-interface PageOptions {
+export interface PageOptions {
+  /** Left out where nobody in particular is asked for: then caches may keep the page for everybody. */
+  readonly reader?: Reader | undefined
+  /** Language and direction of the content, where they are not the reader's. */
   readonly lang?: string
   readonly dir?: string
-  readonly visitor?: Visitor | undefined
-  /** More rules for this page alone. */
-  readonly style?: string
+  /** Which part of the site this is. */
+  readonly place?: 'wiki' | 'translate' | 'api'
   /** What the wiki is called, on its own pages. */
   readonly wikiName?: string
+  /** Islands and style sheets besides those of the frame. */
+  readonly needs?: readonly string[]
+  /** The sections of the interface's texts that islands of the page speak. */
+  readonly texts?: readonly Section[]
+  /** `work` takes the whole window; `read` is as wide as one reads. */
+  readonly layout?: 'read' | 'work'
+  /** More rules for this page alone. */
+  readonly style?: string
+  /** More elements for the head. */
+  readonly head?: Piece
 }
 
-const PLACES = [
-  ['/languages/', 'Languages'],
-  ['/projects/', 'Projects'],
-  ['/api.php', 'Wiki API'],
-  ['/api/', 'Translation API'],
-] as const
+let english: Translator | undefined
+const nobody = (): Reader => {
+  english ??= new SiteTexts().in('en')
+  const nothing = { name: null, token: null, theme: null, isAdministrator: false, canRegister: false }
+  return { ...nothing, here: '/', language: 'en', direction: 'ltr', timeZone: 'UTC', t: english }
+}
 
-/** A whole page: the way around the site, then what this page is about. The language is that of `content`. */
+const MARK = html`<svg width="22" height="22" viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2.2" stroke-linejoin="round" aria-hidden="true"><path d="M3 4h12v9H8l-3 3v-3H3z"/><path d="M11 16v1h5l3 3v-3h2V9h-3"/></svg>`
+
+/** A whole page: the way around the site, then what this page is about. */
 export const page = (title: string, content: Html, options: PageOptions = {}): string => {
-  const { lang = 'en', dir = 'ltr', visitor, style = '', wikiName = 'Wiki' } = options
+  const reader = options.reader ?? nobody()
+  const { t, theme } = reader
+  const { lang = reader.language, dir = reader.direction, place, layout = 'read', style } = options
+  const spoken = options.texts ?? []
+  const current = (name: string): Piece => place === name && html` aria-current="page"`
   return html`<!doctype html>
-<html lang="en">
+<html lang="${reader.language}" dir="${reader.direction}"${theme && html` data-theme="${theme}"`}>
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
-<title>${title}</title><link rel="icon" href="/favicon.svg" type="image/svg+xml"><style>${new Html(STYLE + style)}</style></head>
-<body><a class="skip" href="#content">Skip to the content</a>
-<header><nav aria-label="Site"><a class="home" href="/">Parlance</a> <a href="/index.php"><bdi>${wikiName}</bdi></a> ${PLACES.map(([to, name]) => html`<a href="${to}">${name}</a> `)}</nav>${visitor && corner(visitor)}</header>
-<main id="content" lang="${lang}" dir="${dir}">${content}</main></body>
+<title>${title}</title><link rel="icon" href="/favicon.svg" type="image/svg+xml">${loading(['site', 'frame', ...(options.needs ?? [])])}${style && html`<style>${style}</style>`}${options.head}</head>
+<body class="${layout}"><a class="skip" href="#content">${t('frame.skip')}</a>
+<header class="top"><a class="mark" href="/">${MARK}<span>Parlance</span></a><nav aria-label="${t('frame.site')}"><a href="/index.php"${current('wiki')}><bdi>${options.wikiName ?? t('frame.wiki')}</bdi></a><a href="/projects/"${current('translate')}>${t('frame.translate')}</a><a href="/api/docs/"${current('api')}>${t('frame.api')}</a></nav>
+<form class="find" role="search" action="/search/"><input type="search" name="q" aria-label="${t('frame.search')}" placeholder="${t('frame.search')}" autocomplete="off"><kbd>/</kbd></form>
+${options.reader && corner(reader)}</header>
+<main id="content" lang="${lang}" dir="${dir}">${content}</main>
+${data({ token: reader.token, name: reader.name, language: reader.language, timeZone: reader.timeZone, texts: t.section('frame', ...spoken) }, 'reader')}</body>
 </html>
 `.text
 }
 
-function corner({ name, token, here }: Visitor): Html {
-  const out: Piece =
-    token !== null &&
-    html` <form method="post" action="/accounts/logout/"><input type="hidden" name="csrfmiddlewaretoken" value="${token}"><button>Log out</button></form>`
-  if (name !== null) return html`<span class="who">${name}${out}</span>`
-  return html`<span class="who"><a href="/accounts/login/?next=${encodeURIComponent(here)}">Log in</a></span>`
+/** The account's menu, or the way to one. It opens and closes without scripts. */
+function corner({ name, token, here, t, theme, canRegister }: Reader): Html {
+  const look = html`<form method="post" action="/accounts/appearance/"><input type="hidden" name="back" value="${here}"><fieldset><legend>${t('frame.appearance')}</legend>${(
+    ['', ...THEMES] as const
+  ).map(
+    each =>
+      html`<button name="theme" value="${each}"${(theme ?? '') === each && html` aria-pressed="true"`}>${t(each === '' ? 'frame.as_system' : each === 'light' ? 'frame.light' : 'frame.dark')}</button>`,
+  )}</fieldset></form>`
+  if (name === null)
+    return html`<div class="corner"><a class="button" href="/accounts/login/?next=${encodeURIComponent(here)}">${t('frame.log_in')}</a>${canRegister && html`<a class="button quiet-button" href="/accounts/register/">${t('frame.register')}</a>`}<details class="menu"><summary><span aria-hidden="true">◐</span><span class="aside">${t('frame.appearance')}</span></summary><div class="sheet">${look}</div></details></div>`
+  return html`<details class="menu corner"><summary><span class="face" aria-hidden="true">${initials(name)}</span><span class="aside">${t('frame.account')}</span></summary><div class="sheet"><b><bdi>${name}</bdi></b>
+<a href="/account/">${t('frame.profile')}</a><a href="/account/notifications/">${t('frame.notifications')}</a>${look}
+${token !== null && html`<form method="post" action="/accounts/logout/"><input type="hidden" name="csrfmiddlewaretoken" value="${token}"><button>${t('frame.log_out')}</button></form>`}</div></details>`
+}
+
+/** Two letters to know a person by. */
+export const initials = (name: string): string => {
+  const words = name.split(/[\s._-]+/).filter(Boolean)
+  const letters = words.length > 1 ? [words[0]!, words.at(-1)!] : [...(words[0] ?? '?')].slice(0, 2)
+  return letters.map(word => [...word][0]!.toUpperCase()).join('')
 }
 
 /** A wide table scrolls by itself, also with the keyboard, instead of the page. */

@@ -6,6 +6,7 @@ export const floors: Readonly<Record<string, readonly (readonly string[])[]>> = 
   src: [
     ['cli'],
     ['server'],
+    ['pages'],
     ['bridge'],
     ['wiki', 'translation'],
     ['accounts'],
@@ -29,7 +30,7 @@ export const floors: Readonly<Record<string, readonly (readonly string[])[]>> = 
     ['part.ts'],
     ['pages', 'api', 'sample'],
     ['backups', 'notifications'],
-    ['addons', 'reports'],
+    ['addons', 'reports', 'live'],
     ['tasks', 'hooks'],
     ['catalogue'],
     ['statistics', 'checks', 'formats', 'fields'],

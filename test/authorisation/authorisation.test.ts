@@ -192,7 +192,10 @@ onEachEngine('who may do what', (open, engine) => {
       if (found.length >= enough) break
       assert.ok(answer.status < 500, `${at}: ${answer.text}`)
       const said = `${answer.text} ${JSON.stringify(answer.headers)}`
-      const told = said.replaceAll(/(\/(api|w)?\/?|%2F)[\w/%-]*qqinner[^"'<\s]*/g, at.includes('qqinner') ? '' : '$&')
+      const told = said.replaceAll(
+        /(\/(api|w)?\/?|%2F)[\w/%?=&;-]*qqinner[^"'<\s]*/g,
+        at.includes('qqinner') ? '' : '$&',
+      )
       const match = secret.exec(told.replace(own, ''))
       if (match) found.push(`${at}: …${told.slice(Math.max(0, match.index - 80), match.index + 80)}…`)
     }

@@ -106,6 +106,7 @@ async function furnishProject(house: House, slug: string, access: number, word: 
       code,
       unit: unit.id,
       suggestion: suggestion.id,
+      check: 'end_stop',
       'announcement (Announcement of a translation)': await announce(translation),
       'announcement (Announcement of a language of a project)': await announce(`projects/${slug}/languages/${code}`),
     }

@@ -19,10 +19,27 @@ const TEAM_ONLY = '404 404 200'
 const AHEAD = '301 301 301'
 const READERS = { open: EVERYBODY, private: '403 200 200' }
 
+/** Pages of one's own account are for sessions: the callers here have keys, which are for programs, and are sent to log in. */
+const ownPages = (at: string): Record<string, readonly Door[]> => ({
+  [`GET ${at.slice(0, -1)}`]: [{ at: at.slice(0, -1), open: AHEAD }],
+  [`GET ${at}`]: [{ at, open: '303 303 303' }],
+  [`POST ${at}`]: [{ at, headers: FORM, open: '303 303 303' }],
+})
+
 export const PAGE_ROWS: Readonly<Record<string, readonly Door[]>> = {
   'GET /': [{ at: '/', open: EVERYBODY }],
+  // Streams, which end after a second here; what of a private project is told in them, src/pages/live.test.ts knows.
+  'GET /events/': [
+    { at: '/events/?seconds=1', open: EVERYBODY },
+    { at: '/events/?seconds=1&project=open', open: EVERYBODY },
+    { at: '/events/?seconds=1&project=qqinner', open: TEAM_ONLY },
+  ],
   'GET /favicon.svg': [{ at: '/favicon.svg', open: EVERYBODY }],
   'GET /favicon.ico': [{ at: '/favicon.ico', open: EVERYBODY }],
+  'GET /styleguide': [{ at: '/styleguide', open: EVERYBODY }],
+  // What a browser needs to show a page tells nothing about anybody.
+  'GET /static/:name': [{ at: '/static/missing-00000000.js', open: '404 404 404' }],
+  'POST /accounts/appearance/': [{ at: '/accounts/appearance/', headers: FORM, open: '303 303 303' }],
   'GET /healthz': [{ at: '/healthz', open: EVERYBODY }],
   'GET /readyz': [{ at: '/readyz', open: EVERYBODY }],
   'GET /metrics': [
@@ -63,8 +80,45 @@ export const PAGE_ROWS: Readonly<Record<string, readonly Door[]>> = {
   'GET /accounts/login/': [{ at: '/accounts/login/', open: EVERYBODY }],
   'POST /accounts/login/': [{ at: '/accounts/login/', headers: FORM, open: '403 403 403' }],
   'POST /accounts/logout/': [{ at: '/accounts/logout/', headers: FORM, open: '303 303 303' }],
+  // The house is one where people come in by invitation.
+  'GET /accounts/register/': [{ at: '/accounts/register/', open: '403 303 303' }],
+  'POST /accounts/register/': [{ at: '/accounts/register/', headers: FORM, open: '403 303 303' }],
+  'GET /accounts/reset-password/': [
+    { at: '/accounts/reset-password/', open: EVERYBODY },
+    { at: '/accounts/reset-password/?key=forged', open: '404 404 404' },
+  ],
+  'POST /accounts/reset-password/': [{ at: '/accounts/reset-password/', headers: FORM, open: '403 403 403' }],
+  'GET /accounts/confirm/': [{ at: '/accounts/confirm/?key=forged', open: '404 404 404' }],
+  'POST /accounts/confirm/': [{ at: '/accounts/confirm/', headers: FORM, open: '404 404 404' }],
+  'GET /accounts/invitation/': [{ at: '/accounts/invitation/?key=forged', open: '404 404 404' }],
+  'POST /accounts/invitation/': [{ at: '/accounts/invitation/', headers: FORM, open: '404 404 404' }],
+  ...ownPages('/accounts/invitations/'),
+  ...ownPages('/account/'),
+  ...ownPages('/account/languages/'),
+  ...ownPages('/account/appearance/'),
+  ...ownPages('/account/security/'),
+  ...ownPages('/account/keys/'),
+  ...ownPages('/account/remove/'),
   'GET /accounts/unsubscribe/': [{ at: '/accounts/unsubscribe/?i=forged', open: '404 404 404' }],
   'POST /accounts/unsubscribe/': [{ at: '/accounts/unsubscribe/?i=forged', headers: FORM, open: '404 404 404' }],
+  // What is told behind the question mark is as hidden as the page about it.
+  ...Object.fromEntries(
+    ['strings', 'activity', 'contributors', 'changes'].flatMap(name => [
+      [`GET /${name}`, [{ at: `/${name}`, open: AHEAD }]],
+      [
+        `GET /${name}/`,
+        [
+          { at: `/${name}/?language=cs`, open: EVERYBODY },
+          { at: `/${name}/?project=qqinner`, open: TEAM_ONLY },
+          { at: `/${name}/?project=wiki&component=interface`, open: TEAM_ONLY },
+        ],
+      ],
+    ]),
+  ),
+  'GET /activity/:file': [
+    { at: '/activity/strings.csv?project=open', open: EVERYBODY },
+    { at: '/activity/words.svg?project=qqinner', open: TEAM_ONLY },
+  ],
   'GET /languages/': [{ at: '/languages/', open: EVERYBODY }],
   'GET /languages/:code/': [{ at: '/languages/cs/', open: EVERYBODY }],
   'GET /projects/': [{ at: '/projects/', open: EVERYBODY }],
@@ -81,6 +135,11 @@ export const PAGE_ROWS: Readonly<Record<string, readonly Door[]>> = {
   'GET /translate/:slug/*': [
     { at: '/translate/open/main/cs/', open: EVERYBODY },
     { at: '/translate/qqinner/main/cs/', open: TEAM_ONLY },
+  ],
+  // The form of the editor without scripts; here it lacks its token.
+  'POST /translate/:slug/*': [
+    { at: '/translate/open/main/cs/', headers: FORM, open: '403 403 403' },
+    { at: '/translate/qqinner/main/cs/', headers: FORM, open: '404 404 403' },
   ],
   'GET /engage/:slug/*': [
     { at: '/engage/open/main/', open: EVERYBODY },

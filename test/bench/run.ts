@@ -1,10 +1,11 @@
-// Measurements: `npm run bench -- query`, `import`, `statistics`, `memory` or `hostile`. Each prints a small table, then the same as lines of JSON.
+// Measurements: `npm run bench -- query`, `import`, `statistics`, `memory`, `hostile` or `editor`. Each prints a small table, then the same as lines of JSON.
 const BENCHES = {
   query: async () => (await import('./query.ts')).bench,
   import: async () => (await import('./import.ts')).bench,
   statistics: async () => (await import('./statistics.ts')).bench,
   memory: async () => (await import('./memory.ts')).bench,
   hostile: async () => (await import('./hostile.ts')).bench,
+  editor: async () => (await import('./editor.ts')).bench,
 } satisfies Record<string, () => Promise<(args: readonly string[]) => Promise<void>>>
 
 const [name = '', ...args] = process.argv.slice(2)

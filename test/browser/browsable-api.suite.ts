@@ -36,7 +36,7 @@ describe('the browsable API', { skip: NO_BROWSER }, () => {
     wrong.length = 0
     await logIn(site.password)
     assert.equal(new URL(page.url()).pathname, '/api/projects/')
-    assert.match(await page.locator('.who').innerText(), /^Admin/)
+    assert.equal(await page.locator('.corner bdi').textContent(), 'Admin')
   })
 
   test('a form makes something real', async () => {
@@ -80,8 +80,9 @@ describe('the browsable API', { skip: NO_BROWSER }, () => {
 
   test('logging out ends the session', async () => {
     await page.goto(`${site.url}/languages/`)
+    await page.locator('.corner summary').click()
     await page.getByRole('button', { name: 'Log out' }).click()
-    assert.equal(await page.locator('.who').innerText(), 'Log in')
+    assert.match(await page.locator('.corner').innerText(), /^Log in/)
     await page.goto(`${site.url}/api/projects/`)
     assert.equal(await page.locator('main form').count(), 0)
   })

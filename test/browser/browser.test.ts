@@ -1,3 +1,4 @@
 // One server and one browser serve both: starting them takes longer than all that is tested.
 import './pages.suite.ts'
 import './browsable-api.suite.ts'
+import './translate.suite.ts'

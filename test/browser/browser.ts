@@ -52,12 +52,15 @@ export const openPage = async (): Promise<Page> => (await browser()).newPage()
 export interface Site {
   readonly url: string
   readonly password: string
+  /** The administrator's key for the REST API. */
+  readonly key: string
 }
 
 /** The server as `npm start` starts it on an empty folder. */
 export const startSite = once(async (): Promise<Site> => {
   const server = await startServer(['--data', temporaryFolder(), '--sample', '--workers', '1'])
-  return { url: server.url, password: /Password +(\w+)/.exec(server.said.out)![1]! }
+  const said = (name: string): string => new RegExp(`${name} +(\\w+)`).exec(server.said.out)![1]!
+  return { url: server.url, password: said('Password'), key: said('API key') }
 })
 
 function once<T>(start: () => Promise<T>): (() => Promise<T>) & { begun(): boolean } {

@@ -33,6 +33,7 @@ test('without anything, the defaults', () => {
     mailFrom: 'parlance@localhost',
     loginThrottle: DEFAULT_RULES,
     wikiAccess: 'public',
+    registration: 'invitation',
     readOnly: null,
     miserMode: 'off',
     textSteps: 1_000_000,

@@ -130,6 +130,12 @@ export const settings: { readonly [K in keyof Config]: Setting<Config[K]> } = {
     read: oneOf(['public', 'private']),
     default: 'public',
   },
+  registration: {
+    env: 'PARLANCE_REGISTRATION',
+    about: 'who may make an account: open (everybody), invitation (whoever was invited), closed (nobody)',
+    read: oneOf(['open', 'invitation', 'closed']),
+    default: 'invitation',
+  },
   readOnly: {
     env: 'PARLANCE_READ_ONLY',
     about: 'a reason, shown to everybody, why nothing may be changed at present',

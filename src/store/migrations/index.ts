@@ -13,6 +13,9 @@ import { enforcedChecks } from './010-enforced-checks.ts'
 import { usernames } from './011-usernames.ts'
 import { lookProgress } from './012-look-progress.ts'
 import { looksByLanguage } from './013-looks-by-language.ts'
+import { editorLists } from './014-editor-lists.ts'
+import { accountLinks } from './015-account-links.ts'
+import { savedFilters } from './016-saved-filters.ts'
 
 export interface Migration {
   readonly name: string
@@ -36,4 +39,7 @@ export const migrations: readonly Migration[] = [
   { name: '011-usernames', statements: usernames },
   { name: '012-look-progress', statements: lookProgress },
   { name: '013-looks-by-language', statements: looksByLanguage },
+  { name: '014-editor-lists', statements: editorLists },
+  { name: '015-account-links', statements: accountLinks },
+  { name: '016-saved-filters', statements: savedFilters },
 ]

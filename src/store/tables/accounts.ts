@@ -41,9 +41,11 @@ interface ApiKeyTable {
   account_id: number
   hint: string
   created_at: number
+  /** Tells the keys of an account apart; empty for the one that has no name. */
+  name: Generated<string>
 }
 
-interface BotPasswordTable {
+export interface BotPasswordTable {
   account_id: number
   app_id: string
   password_hash: string
@@ -52,13 +54,25 @@ interface BotPasswordTable {
   grants: Generated<string>
 }
 
-interface SessionTable {
+export interface SessionTable {
   id_hash: string
   account_id: number | null
   secret: string
   data: Generated<string>
   created_at: number
   lifetime: number
+  expires_at: number
+}
+
+interface AccountLinkTable {
+  id: Generated<number>
+  key_hash: string
+  purpose: string
+  account_id: number | null
+  address: Generated<string>
+  data: Generated<string>
+  made_by: number | null
+  created_at: number
   expires_at: number
 }
 
@@ -76,5 +90,6 @@ export interface AccountsTables {
   api_key: ApiKeyTable
   bot_password: BotPasswordTable
   session: SessionTable
+  account_link: AccountLinkTable
   login_attempt: LoginAttemptTable
 }

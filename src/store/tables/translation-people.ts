@@ -67,6 +67,13 @@ interface AccountLanguageTable {
   secondary: Generated<number>
 }
 
+interface SavedFilterTable {
+  account_id: number
+  position: number
+  name: string
+  q: string
+}
+
 export interface SubscriptionTable {
   id: Generated<number>
   account_id: number
@@ -91,5 +98,6 @@ export interface TranslationPeopleTables {
   team_component_list: TeamComponentListTable
   project_watch: ProjectWatchTable
   account_language: AccountLanguageTable
+  saved_filter: SavedFilterTable
   subscription: SubscriptionTable
 }

@@ -6,6 +6,7 @@ export const ERROR_CODES = {
   client_error: {
     authentication_failed: 'The API key is not one of an account that may be used.',
     'component-locked': 'The component takes no translations at present.',
+    conflict: 'Somebody else has changed it since; the answer holds what it is now.',
     method_not_allowed: 'The resource has no such method; the header `Allow` names those it has.',
     'not-a-source-unit': 'Only the unit of the source language has translations.',
     not_acceptable: 'None of the types in the header `Accept` can be had.',

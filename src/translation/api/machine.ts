@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Caller } from '#accounts/caller.ts'
+import { readerOf } from '#accounts/reader.ts'
 import type { Services } from '#accounts/services.ts'
 import { issueToken } from '#accounts/tokens.ts'
 import { isGone } from '#store/gone.ts'
@@ -303,7 +304,7 @@ export class Machine {
       current: await this.#current(request, exchange, status, body),
       typed: status < 400 ? null : exchange.typed,
       addresses: this.addresses,
-      user: caller?.account?.name ?? null,
+      reader: caller ? await readerOf(this.#services, request, caller) : undefined,
       csrfToken: session ? issueToken(caller, 'csrf', this.#services.clock) : null,
       offered: match && session ? await this.#offered(request, exchange, match.resource, true) : {},
       formats: match ? renderersOf(match.resource).map(each => each.format) : [],

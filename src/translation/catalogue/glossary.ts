@@ -1,14 +1,16 @@
+import { type SqlBool, sql } from 'kysely'
+import type { Reader } from '#store/store.ts'
 import type { GlossaryTerm } from '../checks/checked-unit.ts'
-import { FlagSyntaxError, Flags } from '../checks/flags.ts'
 import { UNIT_STATES } from '../values/unit-states.ts'
+import { flagsOf } from './flags-of.ts'
 import { splitForms } from './forms.ts'
+import type { Loading } from './loading.ts'
 import type { TranslationRow } from './rows.ts'
-import type { Work } from './work.ts'
 
 const MOST = 10_000
 
 /** The terms of a project's glossaries in one language, read once for each piece of work. */
-export function glossaryTerms(work: Work, { project_id, language_id }: TranslationRow): Promise<GlossaryTerm[]> {
+export function glossaryTerms(work: Loading, { project_id, language_id }: TranslationRow): Promise<GlossaryTerm[]> {
   return work.once(`glossary ${project_id} ${language_id}`, async () => {
     const rows = await work.tx
       .selectFrom('unit')
@@ -25,7 +27,7 @@ export function glossaryTerms(work: Work, { project_id, language_id }: Translati
       .limit(MOST)
       .execute()
     return rows.map(row => {
-      const flags = flagsIn(row.flags, row.extra_flags ?? '')
+      const flags = flagsOf([row.flags, row.extra_flags ?? ''])
       return {
         source: splitForms(row.source)[0]!,
         target: splitForms(row.target)[0]!,
@@ -36,11 +38,76 @@ export function glossaryTerms(work: Work, { project_id, language_id }: Translati
   })
 }
 
-function flagsIn(...layers: string[]): Flags {
-  try {
-    return Flags.of(...layers)
-  } catch (error) {
-    if (error instanceof FlagSyntaxError) return Flags.of()
-    throw error
+/** Beyond this a text is searched for terms only in its beginning: every term is looked for in all of it. */
+const SEARCHED = 5000
+const SHOWN = 50
+
+export interface FoundTerm {
+  readonly id: number
+  readonly source: string
+  readonly target: string
+  readonly state: number
+  readonly readOnly: boolean
+  readonly forbidden: boolean
+  readonly explanation: string
+}
+
+/** The terms of a project's glossaries that occur in a text, the longest first. `spaced`: words of its language are set apart. */
+export async function termsIn(
+  db: Reader,
+  { project_id, language_id }: TranslationRow,
+  text: string,
+  spaced: boolean,
+): Promise<FoundTerm[]> {
+  const searched = text.slice(0, SEARCHED).toWellFormed()
+  const folded = searched.replace(/[A-Z]+/g, letters => letters.toLowerCase())
+  const rows = await db
+    .selectFrom('component')
+    .innerJoin('translation', join =>
+      join.onRef('translation.component_id', '=', 'component.id').on('translation.language_id', '=', language_id),
+    )
+    .innerJoin('unit', 'unit.translation_id', 'translation.id')
+    .leftJoin('unit as source', 'source.id', 'unit.source_unit_id')
+    .select(['unit.id', 'unit.source', 'unit.target', 'unit.state', 'unit.flags'])
+    .select(['source.extra_flags', 'source.explanation'])
+    .where('component.project_id', '=', project_id)
+    .where('component.is_glossary', '=', 1)
+    .where('translation.is_source', '=', 0)
+    // What occurs in a text can be taken out of it; both engines have this word for it, and no other.
+    .where(sql<SqlBool>`replace(${folded}, lower(unit.source), '') <> ${folded}`)
+    .orderBy('unit.id')
+    .limit(MOST)
+    .execute()
+  return rows
+    .map(row => {
+      const flags = flagsOf([row.flags, row.extra_flags ?? ''])
+      return {
+        id: row.id,
+        source: splitForms(row.source)[0]!,
+        target: splitForms(row.target)[0]!,
+        state: row.state,
+        readOnly: flags.has('read-only'),
+        forbidden: flags.has('forbidden'),
+        explanation: row.explanation ?? '',
+      }
+    })
+    .filter(term => !spaced || occursAsWord(searched, term.source))
+    .sort((a, b) => b.source.length - a.source.length)
+    .slice(0, SHOWN)
+}
+
+const AT_START = /^[\p{L}\p{N}]/u
+const AT_END = /[\p{L}\p{N}]$/u
+
+/** Whether a term stands in a text by itself, not as a part of a longer word. */
+function occursAsWord(text: string, term: string): boolean {
+  const [within, wanted] = [text.toLowerCase(), term.toLowerCase()]
+  if (wanted === '') return false
+  for (let at = within.indexOf(wanted); at !== -1; at = within.indexOf(wanted, at + 1)) {
+    const before = within.slice(Math.max(0, at - 2), at)
+    const after = within.slice(at + wanted.length, at + wanted.length + 2)
+    const isApart = !(AT_START.test(wanted) && AT_END.test(before)) && !(AT_END.test(wanted) && AT_START.test(after))
+    if (isApart) return true
   }
+  return false
 }

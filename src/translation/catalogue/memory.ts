@@ -2,9 +2,11 @@ import { type Insertable, type Selectable, type SqlBool, sql } from 'kysely'
 import { padded } from '#store/keyset.ts'
 import type { Reader } from '#store/store.ts'
 import type { MemoryTable } from '#store/tables/translation.ts'
+import { breathe } from '#store/turn.ts'
 import { UNIT_STATES } from '../values/unit-states.ts'
 import { hash64 } from './forms.ts'
 import type { TranslationRow, UnitRow } from './rows.ts'
+import { codePoints, similarity } from './similarity.ts'
 import type { Work } from './work.ts'
 
 export type MemoryRow = Selectable<MemoryTable>
@@ -123,47 +125,44 @@ export async function recall(
   place: MemoryPlace,
   threshold: number,
 ): Promise<MemoryMatch | null> {
+  return (await recallSeveral(db, text, place, threshold, 1))[0] ?? null
+}
+
+/** The entries that are most like a text, the best first; of those with the same translation only one. */
+export async function recallSeveral(
+  db: Reader,
+  text: string,
+  place: MemoryPlace,
+  threshold: number,
+  most: number,
+): Promise<MemoryMatch[]> {
   const usable = db
     .selectFrom('memory')
     .selectAll()
     .where('target_language_id', '=', place.targetLanguage)
     .where('source_language_id', '=', place.sourceLanguage)
     .where(eb => eb.or([eb('shared', '=', 1), eb('project_id', 'in', [-1, ...place.projects])]))
-  const same = await usable.where('source_hash', '=', hash64(text)).orderBy('id', 'desc').limit(1).executeTakeFirst()
-  if (same) return { row: same, quality: 100 }
+  const same = await usable.where('source_hash', '=', hash64(text)).orderBy('id', 'desc').limit(most).execute()
+  const found = same.map((row): MemoryMatch => ({ row, quality: 100 }))
   const length = [...text].length
-  if (length > MAX_FUZZY || threshold >= 100) return null
+  if (found.length >= most || length > MAX_FUZZY || threshold >= 100) return distinct(found)
   const near = await usable
     .where('source_chars', '>=', Math.floor(length * (1 - SLACK)))
     .where('source_chars', '<=', Math.ceil(length * (1 + SLACK)))
     .orderBy('id', 'desc')
     .limit(CANDIDATES)
     .execute()
-  let best: MemoryMatch | null = null
+  const points = codePoints(text)
   for (const row of near) {
-    const quality = similarity(text, row.source)
-    if (quality >= threshold && quality > (best?.quality ?? 0)) best = { row, quality }
+    await breathe()
+    if (row.source === text) continue
+    const quality = similarity(points, codePoints(row.source), threshold)
+    if (quality >= threshold) found.push({ row, quality })
   }
-  return best
+  return distinct(found.sort((a, b) => b.quality - a.quality)).slice(0, most)
 }
 
-/** How alike two texts are, in whole percent: 100 only when they are the same. Takes time by the product of their lengths. */
-function similarity(one: string, other: string): number {
-  if (one === other) return 100
-  const a = [...one]
-  const b = [...other]
-  const longest = Math.max(a.length, b.length)
-  return Math.min(99, Math.floor((100 * (longest - distance(a, b))) / longest))
-}
-
-/** Letters to add, drop or change to get from one to the other. */
-function distance(a: readonly string[], b: readonly string[]): number {
-  let row = Array.from({ length: b.length + 1 }, (_, i) => i)
-  for (const [i, letter] of a.entries()) {
-    const next = [i + 1]
-    for (const [j, other] of b.entries())
-      next.push(Math.min(row[j + 1]! + 1, next[j]! + 1, row[j]! + Number(letter !== other)))
-    row = next
-  }
-  return row[b.length]!
+function distinct(matches: readonly MemoryMatch[]): MemoryMatch[] {
+  const seen = new Set<string>()
+  return matches.filter(({ row: { target } }) => !seen.has(target) && seen.add(target))
 }

@@ -44,7 +44,21 @@ export class Permissions {
     this.#teams = teams
   }
 
+  /** Two callers with the same view see the same projects and components. */
+  get view(): string {
+    if (this.superuser) return 'everything'
+    const named = (pick: (team: Team) => Iterable<number>) =>
+      [...new Set(this.#teams.flatMap(team => [...pick(team)]))].sort((a, b) => a - b).join()
+    const everyProject = this.#teams.some(team => team.projectSelection === PROJECT_SELECTION.all)
+    return `${everyProject ? 'all' : named(team => team.projects)};${named(team => team.components)}`
+  }
+
   onSite(permission: SitePermission): boolean {
+    return this.superuser || this.#teams.some(team => team.permissions.has(permission))
+  }
+
+  /** Whether there may be a project in which this is allowed. */
+  anywhere(permission: ProjectPermission): boolean {
     return this.superuser || this.#teams.some(team => team.permissions.has(permission))
   }
 

@@ -71,7 +71,8 @@ export async function acceptSuggestion(
 
 export interface Vote {
   account: number
-  value: 1 | -1
+  /** 0 takes an earlier vote back. */
+  value: 1 | 0 | -1
   /** How many votes make a suggestion the translation; 0 when they never do. */
   needed: number
 }
@@ -87,6 +88,14 @@ export async function vote(
   const unit = await lockUnit(work, suggestion.unit_id)
   const { id } = suggestion
   present(await work.tx.selectFrom('suggestion').select('id').where('id', '=', id).executeTakeFirst(), 'suggestion')
+  if (value === 0) {
+    await work.tx
+      .deleteFrom('suggestion_vote')
+      .where('suggestion_id', '=', id)
+      .where('account_id', '=', account)
+      .execute()
+    return 'voted'
+  }
   await work.tx
     .insertInto('suggestion_vote')
     .values({ suggestion_id: id, account_id: account, value })

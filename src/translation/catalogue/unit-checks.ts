@@ -2,24 +2,27 @@ import { breathe } from '#store/turn.ts'
 import { fixForms } from '../checks/automatic-fixes.ts'
 import { isTextCheck } from '../checks/check.ts'
 import type { CheckContext } from '../checks/checked-unit.ts'
-import { FlagSyntaxError, Flags } from '../checks/flags.ts'
 import { check } from '../checks/index.ts'
 import { runChecks } from '../checks/run.ts'
+import { type CheckJob, contextOf, type PlainContext } from './check-job.ts'
+import { flagsOf } from './flags-of.ts'
 import { splitForms } from './forms.ts'
 import { glossaryTerms } from './glossary.ts'
-import { pluralRule } from './plural-rule.ts'
+import type { Loading } from './loading.ts'
 import { generalFlags, settle } from './read-only.ts'
 import { lockUnit, type TranslationRow, type UnitRow } from './rows.ts'
 import type { Work } from './work.ts'
 
 interface Surroundings {
   context: CheckContext
+  /** The same, as it can be sent to a thread. */
+  plain: PlainContext
   /** What project and component say about all strings of the translation, the most general first. */
   flags: readonly string[]
 }
 
 /** What the strings of a translation share; loaded once for each piece of work. */
-export async function surroundings(work: Work, translation: TranslationRow): Promise<Surroundings> {
+export async function surroundings(work: Loading, translation: TranslationRow): Promise<Surroundings> {
   const { id, plural_number, plural_formula } = translation
   return work.once(`checks ${id} ${plural_number} ${plural_formula}`, async () => {
     const row = await work.tx
@@ -37,61 +40,61 @@ export async function surroundings(work: Work, translation: TranslationRow): Pro
       .select(['source.code as source_code', 'source.plural_number', 'source.plural_formula', 'language.code'])
       .where('component.id', '=', translation.component_id)
       .executeTakeFirstOrThrow()
-    return {
-      context: {
-        language: row.code,
-        sourceLanguage: row.source_code,
-        plural: pluralRule(translation.plural_number, translation.plural_formula),
-        sourcePlural: pluralRule(row.plural_number, row.plural_formula),
-        projectName: row.project,
-        componentName: row.component,
-        fileFormat: row.file_format,
-        isGlossary: row.is_glossary === 1,
-      },
-      flags: generalFlags(row, translation),
+    const plain: PlainContext = {
+      language: row.code,
+      sourceLanguage: row.source_code,
+      plural: { number: translation.plural_number, formula: translation.plural_formula },
+      sourcePlural: { number: row.plural_number, formula: row.plural_formula },
+      projectName: row.project,
+      componentName: row.component,
+      fileFormat: row.file_format,
+      isGlossary: row.is_glossary === 1,
     }
+    return { context: contextOf(plain), plain, flags: generalFlags(row, translation) }
   })
-}
-
-/** Flags that cannot be read switch nothing on or off; whoever sets them is told when setting them. */
-export function flagsOf(layers: readonly string[]): Flags {
-  try {
-    return Flags.of(...layers)
-  } catch (error) {
-    if (error instanceof FlagSyntaxError) return Flags.of()
-    throw error
-  }
 }
 
 const ROWS_AT_ONCE = 500
 
-type Checkable = Pick<UnitRow, 'source' | 'target' | 'state' | 'flags' | 'note'>
+export type Checkable = Pick<UnitRow, 'source' | 'target' | 'state' | 'flags' | 'note'>
 
 /** The checks that a unit fails, from its own text; `overrides` are the flags that somebody set on its source string. */
 export async function failingChecks(
-  work: Work,
+  work: Loading,
   translation: TranslationRow,
   unit: Checkable,
   overrides: string,
 ): Promise<string[]> {
   await breathe()
-  const { context, flags } = await surroundings(work, translation)
-  const all = flagsOf([...flags, unit.flags, overrides])
-  // Terms are read only where somebody asked for them to be heeded.
-  const terms = all.has('check-glossary') ? { terms: await glossaryTerms(work, translation) } : {}
-  return runChecks(
-    {
-      sources: splitForms(unit.source),
-      targets: splitForms(unit.target),
-      state: unit.state,
-      flags: all,
-      note: unit.note,
-      isSource: translation.is_source === 1,
-      ...terms,
-    },
-    context,
-  )
+  const { context } = await surroundings(work, translation)
+  const { flags, context: _, ...job } = await checkJob(work, translation, unit, overrides)
+  return runChecks({ ...job, flags: flagsOf(flags) }, context)
 }
+
+/** What there is to check about a unit. */
+export async function checkJob(
+  work: Loading,
+  translation: TranslationRow,
+  unit: Checkable,
+  overrides: string,
+): Promise<CheckJob> {
+  const { plain, flags } = await surroundings(work, translation)
+  const layers = [...flags, unit.flags, overrides]
+  return {
+    sources: splitForms(unit.source),
+    targets: splitForms(unit.target),
+    state: unit.state,
+    flags: layers,
+    note: unit.note,
+    isSource: translation.is_source === 1,
+    // Terms are read only where somebody asked for them to be heeded.
+    terms: wantsTerms(layers) ? await glossaryTerms(work, translation) : [],
+    context: plain,
+  }
+}
+
+const wantsTerms = (layers: readonly string[]): boolean =>
+  layers.some(layer => layer.includes('check-glossary')) && flagsOf(layers).has('check-glossary')
 
 /**
  * Runs the checks on a unit and keeps what fails, so that statistics and listings need not run them again. Before that its
@@ -103,7 +106,7 @@ export async function checkUnit(work: Work, translation: TranslationRow, unit: U
 
 /** A translation with its slips mended, as the flags of the string allow; `overrides` has those of its source string. */
 export async function mended(
-  work: Work,
+  work: Loading,
   translation: TranslationRow,
   unit: UnitRow,
   target: readonly string[],
@@ -135,7 +138,7 @@ export async function checkUnits(
 export type SourceFlags = ReadonlyMap<number, string>
 
 /** Those of the source strings of some units. */
-export async function sourceFlags(work: Work, units: readonly UnitRow[]): Promise<SourceFlags> {
+export async function sourceFlags(work: Pick<Loading, 'tx'>, units: readonly UnitRow[]): Promise<SourceFlags> {
   const rows = await work.tx
     .selectFrom('unit')
     .select(['id', 'extra_flags'])

@@ -271,7 +271,7 @@ function truth(value: string): boolean {
   throw new SearchError(`"${value}" is neither true nor false.`)
 }
 
-function stateOf(value: string): number {
+export function stateOf(value: string): number {
   const state = Object.hasOwn(STATES, value) ? STATES[value] : /^\d{1,3}$/.test(value) ? Number(value) : undefined
   if (state === undefined)
     throw new SearchError(`There is no state "${value}". There are ${Object.keys(STATES).join(', ')}.`)

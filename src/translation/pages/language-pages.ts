@@ -1,52 +1,63 @@
 import { html } from '#web/html.ts'
-import { isUsed, languageByCode } from '../catalogue/languages.ts'
-import { areChecksPending } from '../catalogue/pending-checks.ts'
-import { languageTotals, languageTotalsByProject, totalsBy } from '../statistics/statistics.ts'
-import { languageName, numbersTable, progressRow, progressTable } from './numbers.ts'
+import { findPlace } from '../reports/place.ts'
+import { totalsByLanguage, totalsIn } from '../reports/visible-totals.ts'
+import { stringsOf } from './place-addresses.ts'
 import type { Page, PageContext } from './send-page.ts'
+import { COUNTED } from './shapes/counted.ts'
+import { aboutOf, overview } from './shapes/overview.ts'
+import { placeHeading, titleOf } from './shapes/place-heading.ts'
+import { componentRows, languageRows } from './shapes/places.ts'
+import { type Progress, progressTable } from './shapes/progress-table.ts'
 
-export async function languagesPage({ services, addresses }: PageContext): Promise<Page> {
-  const db = services.store.read
-  const totals = await totalsBy(db, 'language')
-  const languages = await db
-    .selectFrom('translation_language')
-    .selectAll()
-    .where('id', 'in', [-1, ...totals.map(each => each.id)])
-    .orderBy('name')
-    .execute()
-  const byId = new Map(totals.map(each => [each.id, each]))
-  const rows = languages.map(each =>
-    progressRow(addresses.web('languages', each.code), languageName(each), byId.get(each.id)!),
-  )
-  return { title: 'Languages', content: progressTable('Language', rows) }
-}
-
-export async function languagePage(
-  { services, addresses, permissions }: PageContext,
-  code: string,
-): Promise<Page | null> {
-  const db = services.store.read
-  const language = await languageByCode(db, code)
-  if (language === null) return null
-  if (!(await isUsed(db, language.id)) && !permissions.onSite('language.edit')) return null
-  const totals = await languageTotalsByProject(db, language.id)
-  const projects = await db
-    .selectFrom('project')
-    .selectAll()
-    .where('id', 'in', [-1, ...totals.map(each => each.id)])
-    .where(eb => permissions.visibleProjects(eb))
-    .orderBy('name')
-    .execute()
-  const byId = new Map(totals.map(each => [each.id, each]))
-  const rows = projects.map(each =>
-    progressRow(addresses.web('projects', each.slug, '-', language.code), each.name, byId.get(each.id)!),
-  )
-  const api = addresses.api('languages', language.code, 'statistics')
+/** `/languages/`: every language that something is translated into. */
+export async function languagesPage(context: PageContext): Promise<Page> {
+  const { services, permissions, reader } = context
+  const { t } = reader
+  const totals = await totalsByLanguage(services.store.read, permissions, {})
   return {
-    title: language.name,
-    about: { language: language.id },
-    content: html`<p>Code <code>${language.code}</code>, ${language.plural_number} plural forms
-(<code>${language.plural_formula}</code>). <a href="${api}">The same as JSON</a>.</p>
-${numbersTable(await languageTotals(db, language.id), await areChecksPending(db, { language: language.id }))}<h2>Projects</h2>${progressTable('Project', rows)}`,
+    title: t('frame.languages'),
+    needs: ['browse'],
+    heading: html`<h1 class="aside">${t('frame.languages')}</h1>`,
+    content: progressTable(context, {
+      ...{ id: 'languages', title: t('frame.languages'), what: t('browse.language') },
+      rows: await languageRows(context, {}, totals),
+      none: t('browse.no_languages'),
+    }),
   }
 }
+
+/** `/languages/cs/`, and `/projects/tea/-/cs/` for the same in one project. */
+export async function languagePage(context: PageContext, code: string, project?: string): Promise<Page | null> {
+  const { services, permissions, reader, addresses } = context
+  const { t } = reader
+  const db = services.store.read
+  const place = await findPlace(db, permissions, { language: code, project })
+  if (!place?.language) return null
+  const { language } = place
+  const totals = await totalsIn(db, permissions, place)
+  const rows = await componentRows(context, place)
+  const json = place.project
+    ? addresses.api('projects', place.project.slug, 'statistics')
+    : addresses.api('languages', language.code, 'statistics')
+  return {
+    title: titleOf(context, place),
+    about: aboutOf(place),
+    needs: ['browse'],
+    heading: placeHeading(context, place, 'overview', goOn(context, nextPlace(rows))),
+    content: html`${await overview(context, place, totals)}${progressTable(context, {
+      ...{ id: 'components', title: t('browse.components'), what: t('browse.component'), rows },
+      none: t('browse.no_components'),
+    })}
+<p class="small quiet">${t('browse.plurals', { count: language.plural_number })} (<code>${language.plural_formula}</code>). <a href="${json}">${t('browse.as_json')}</a></p>`,
+  }
+}
+
+/** Where most can be done next: the component that was worked on last and is not done. */
+function nextPlace(rows: readonly Progress[]): Progress | undefined {
+  const open = rows.filter(({ totals }) => COUNTED.unfinished.strings(totals) > 0)
+  return open.toSorted((a, b) => (b.totals.last_change ?? 0) - (a.totals.last_change ?? 0))[0]
+}
+
+const goOn = ({ reader }: PageContext, row: Progress | undefined) =>
+  row &&
+  html`<a class="button first" href="${stringsOf(row.place, COUNTED.unfinished.q)}">${reader.t('browse.continue')}</a>`

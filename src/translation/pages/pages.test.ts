@@ -15,11 +15,15 @@ before(async () => {
 
 test('the address in a statistics answer leads to a page with the same numbers', async () => {
   const { json } = await api.send('GET', '/api/languages/cs/statistics/')
-  const page = await api.send('GET', json.url.slice(SITE.length))
+  assert.equal(json.total, 5)
+  const { key } = await api.user('Overseer', { superuser: true })
+  const page = await api.send('GET', json.url.slice(SITE.length), { key })
   assert.equal(page.status, 200)
   assert.match(page.headers['content-type']!, /^text\/html/)
-  assert.match(page.text, /<h1>Czech<\/h1>/)
-  assert.match(page.text, /<th scope="row">Total<\/th><td class="n">5<\/td>/)
+  assert.match(page.text, /<h1>Czech <small><span lang="cs">čeština<\/span> · cs<\/small><\/h1>/)
+  assert.match(page.text, /0 of 5 strings/)
+  const open = await api.send('GET', json.url.slice(SITE.length))
+  assert.match(open.text, /0 of 1 string</, 'what a reader may not see is not counted for them')
 })
 
 test('the numbers tell while checks of the strings are still to run', async () => {
@@ -63,7 +67,7 @@ test('lists, projects, components, translations', async () => {
     '/projects/hello/-/cs/',
   ])
     assert.equal((await api.send('GET', path)).status, 200, path)
-  const page = await api.send('GET', '/projects/hello/main/cs/')
+  const page = await api.send('GET', '/strings/?project=hello&component=main')
   assert.match(page.text, /&lt;b&gt;&quot;Hello&quot; &amp; welcome&lt;\/b&gt;/)
 })
 

@@ -1,16 +1,26 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { readerOf } from '#accounts/reader.ts'
 import type { Services } from '#accounts/services.ts'
 import { whoLooks } from '#accounts/visitor.ts'
 import { html } from '#web/html.ts'
+import type { Reader } from '#web/page.ts'
+import { searchParams } from '#web/search-params.ts'
 import { loadPermissions } from '../catalogue/permissions.ts'
+import { Activity } from '../reports/activity.ts'
 import { Addresses } from '../values/addresses.ts'
 import { microseconds } from '../values/timestamp.ts'
+import { activityPage, chartFiles } from './activity-page.ts'
 import { announcements } from './announcements.ts'
-import { componentPage } from './component-page.ts'
+import { changesPage } from './changes-page.ts'
+import { contributorsPage } from './contributors-page.ts'
 import { languagePage, languagesPage } from './language-pages.ts'
-import { loginRoutes } from './login-page.ts'
+import { BadParameter } from './parameters.ts'
 import { projectPage, projectsPage } from './project-pages.ts'
-import { type Page, type PageContext, sendPage } from './send-page.ts'
+import { projectPart } from './project-parts.ts'
+import { type ContextOf, type Page, type PageContext, sendPage } from './send-page.ts'
+import { stringsPage } from './strings-page.ts'
+import { translateRoutes } from './translate-routes.ts'
+import { Wording } from './wording.ts'
 
 type Builder = (context: PageContext, path: string[]) => Promise<Page | null>
 
@@ -20,39 +30,66 @@ const routes: Record<string, Builder> = {
   '/languages/:code/': (context, [code]) => languagePage(context, code!),
   '/projects/': projectsPage,
   '/projects/:slug/': (context, [slug]) => projectPage(context, slug!),
-  '/projects/:slug/*': (context, [slug, ...rest]) => componentPage(context, slug!, rest),
-  // The API names these two as well; the page with the strings serves them.
-  '/translate/:slug/*': (context, [slug, ...rest]) => componentPage(context, slug!, rest),
-  '/engage/:slug/*': (context, [slug, ...rest]) => componentPage(context, slug!, rest),
+  '/projects/:slug/*': (context, [slug, ...rest]) => projectPart(context, slug!, rest),
+  '/strings/': stringsPage,
+  '/activity/': activityPage,
+  '/contributors/': contributorsPage,
+  '/changes/': changesPage,
+  '/engage/:slug/*': (context, [slug, ...rest]) => projectPart(context, slug!, rest),
 }
 
 export async function pages(app: FastifyInstance, services: Services): Promise<void> {
-  // Links stay on the host that the reader came by, where their session is.
-  const addresses = new Addresses('')
-  loginRoutes(app, services)
+  const contextOf = contexts(services)
+  chartFiles(app, contextOf)
+  translateRoutes(app, services)
   for (const [url, build] of Object.entries(routes)) {
     if (!url.endsWith('*')) app.get(url.slice(0, -1), addSlash)
     app.get(url, async (request, reply) => {
       if (!pathOf(request).endsWith('/')) return addSlash(request, reply)
-      const caller = await whoLooks(services, request)
-      const { account } = services.callers.beyondWiki(caller)
-      const permissions = await loadPermissions(services.store.read, account)
+      const { caller, context } = await contextOf(request)
+      const { reader } = context
       const path = segments(request)
-      const built = path && (await build({ services, addresses, permissions }, path))
-      return sendPage(
-        { services, request, reply, caller },
-        built ? 200 : 404,
-        await headed(services, built || NOT_FOUND),
-      )
+      const built = (path && (await build(context, path).catch(unreadable(reader)))) || notFound(reader)
+      const exchange = { services, request, reply, caller, reader }
+      return sendPage(exchange, built.status ?? 200, await headed(services, built))
     })
   }
 }
 
-const NOT_FOUND: Page = { title: 'Not found', content: html`<p>There is nothing here.</p>` }
+/** Who asks, and all that a page is made of. */
+function contexts(services: Services): ContextOf {
+  // Links stay on the host that the reader came by, where their session is.
+  const addresses = new Addresses('')
+  const activity = new Activity(services.store.read, services.clock)
+  return async request => {
+    const caller = await whoLooks(services, request)
+    const { account } = services.callers.beyondWiki(caller)
+    const permissions = await loadPermissions(services.store.read, account)
+    const reader = await readerOf(services, request, caller)
+    const wording = new Wording(reader, microseconds(services.clock))
+    const params = searchParams(request)
+    return { caller, context: { services, addresses, permissions, reader, wording, activity, params } }
+  }
+}
+
+const notFound = ({ t }: Reader): Page => ({
+  title: t('frame.not_found'),
+  content: html`<p>${t('frame.nothing_here')}</p>`,
+  status: 404,
+})
+
+/** A page that says which value of the address cannot be used, and what can. */
+const unreadable =
+  ({ t }: Reader) =>
+  (error: unknown): Page => {
+    if (!(error instanceof BadParameter)) throw error
+    const sentence = t('browse.bad_value', { name: error.parameter, accepts: error.message })
+    return { title: t('browse.bad_request'), content: html`<p class="note wrong">${sentence}</p>`, status: 400 }
+  }
 
 async function headed({ store, clock }: Services, built: Page): Promise<Page> {
   const above = await announcements(store.read, microseconds(clock), built.about ?? {})
-  return { ...built, content: html`${above}<h1>${built.title}</h1>${built.content}` }
+  return { ...built, content: html`${above}${built.heading ?? html`<h1>${built.title}</h1>`}${built.content}` }
 }
 
 const pathOf = ({ url }: FastifyRequest): string => url.split('?')[0]!

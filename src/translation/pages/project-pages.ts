@@ -1,72 +1,80 @@
 import { html } from '#web/html.ts'
-import { projectBySlug } from '../catalogue/components.ts'
-import { areChecksPending } from '../catalogue/pending-checks.ts'
-import { projectTotals, projectTotalsByLanguage, totalsBy } from '../statistics/statistics.ts'
-import { languageName, numbersTable, progressRow, progressTable } from './numbers.ts'
+import { findPlace, type Place } from '../reports/place.ts'
+import { categoriesIn } from '../reports/place-lists.ts'
+import { totalsByLanguage, totalsByProject, totalsIn } from '../reports/visible-totals.ts'
+import { nameOf, pageOf } from './place-addresses.ts'
 import type { Page, PageContext } from './send-page.ts'
+import { aboutOf, overview } from './shapes/overview.ts'
+import { placeHeading, titleOf } from './shapes/place-heading.ts'
+import { componentRows, languageRows } from './shapes/places.ts'
+import { type Progress, progressTable } from './shapes/progress-table.ts'
 
-export async function projectsPage({ services, addresses, permissions }: PageContext): Promise<Page> {
+/** `/projects/`: everything that is translated here. */
+export async function projectsPage(context: PageContext): Promise<Page> {
+  const { services, permissions, reader } = context
+  const { t } = reader
   const db = services.store.read
   const projects = await db
     .selectFrom('project')
-    .selectAll()
+    .select(['id', 'slug', 'name'])
     .where(eb => permissions.visibleProjects(eb))
-    .orderBy('name')
-    .limit(1000)
     .execute()
-  const totals = new Map((await totalsBy(db, 'project')).map(each => [each.id, each]))
-  const rows = projects.flatMap(each => {
-    const numbers = totals.get(each.id)
-    return numbers ? [progressRow(addresses.web('projects', each.slug), each.name, numbers)] : []
+  const totals = await totalsByProject(db, permissions, {})
+  const rows = projects.flatMap(({ id, slug, name }): Progress[] => {
+    const place = { project: slug }
+    const counted = totals.get(id)
+    return counted ? [{ text: name, address: pageOf(place), place, totals: counted }] : []
   })
-  return { title: 'Projects', content: progressTable('Project', rows) }
+  const table = progressTable(context, {
+    ...{ id: 'projects', title: t('frame.projects'), what: t('browse.project'), rows },
+    none: t('browse.no_projects'),
+  })
+  return {
+    title: t('frame.projects'),
+    needs: ['browse'],
+    heading: html`<h1 class="aside">${t('frame.projects')}</h1>`,
+    content: html`${await overview(context, {}, await totalsIn(db, permissions, {}))}${table}`,
+  }
 }
 
-export async function projectPage(
-  { services, addresses, permissions }: PageContext,
-  slug: string,
-): Promise<Page | null> {
+/** `/projects/tea/`: a project with its components and languages. */
+export async function projectPage(context: PageContext, slug: string): Promise<Page | null> {
+  const { services, permissions, reader, addresses } = context
+  const { t } = reader
   const db = services.store.read
-  const project = await projectBySlug(db, slug)
-  if (project === null || !permissions.sees(project)) return null
-  const components = await db
-    .selectFrom('component')
-    .selectAll()
-    .where('project_id', '=', project.id)
-    .where(eb => permissions.visibleComponents(eb))
-    .orderBy('name')
-    .execute()
-  const byComponent = await totalsBy(db, 'component', query =>
-    query.where('id', 'in', [-1, ...components.map(each => each.id)]),
-  )
-  const totals = new Map(byComponent.map(each => [each.id, each]))
-  const byLanguage = await projectTotalsByLanguage(db, project.id)
-  const languages = await db
-    .selectFrom('translation_language')
-    .selectAll()
-    .where('id', 'in', [-1, ...byLanguage.map(each => each.language_id)])
-    .execute()
-  const names = new Map(languages.map(each => [each.id, each]))
+  const place = await findPlace(db, permissions, { project: slug })
+  if (!place?.project) return null
+  const { project } = place
+  const totals = await totalsIn(db, permissions, place)
+  const components = await componentRows(context, place)
+  const languages = await languageRows(context, place, await totalsByLanguage(db, permissions, place))
+  const actions = html`<a class="button first" href="${addresses.web('engage', slug)}">${t('browse.engage')}</a>`
   return {
-    title: project.name,
-    about: { project: project.id },
-    content: html`${project.instructions && html`<p>${project.instructions}</p>`}${numbersTable(await projectTotals(db, project.id), await areChecksPending(db, { project: project.id }))}
-<h2>Components</h2>${progressTable(
-      'Component',
-      components.flatMap(each => {
-        const numbers = totals.get(each.id)
-        return numbers
-          ? [progressRow(addresses.web('projects', slug, ...each.path.split('/')), each.name, numbers)]
-          : []
-      }),
-    )}<h2>Languages</h2>${progressTable(
-      'Language',
-      byLanguage.flatMap(each => {
-        const language = names.get(each.language_id)
-        return language
-          ? [progressRow(addresses.web('projects', slug, '-', language.code), languageName(language), each)]
-          : []
-      }),
-    )}`,
+    title: titleOf(context, place),
+    about: aboutOf(place),
+    needs: ['browse'],
+    heading: placeHeading(context, place, 'overview', actions),
+    content: html`${project.instructions && html`<p class="instructions" dir="auto">${project.instructions}</p>`}${await overview(context, place, totals)}
+${await categoryTable(context, place)}${progressTable(context, {
+  ...{ id: 'components', title: t('browse.components'), what: t('browse.component'), rows: components },
+  none: t('browse.no_components'),
+})}
+${progressTable(context, {
+  ...{ id: 'languages', title: t('frame.languages'), what: t('browse.language'), rows: languages },
+  none: t('browse.no_languages'),
+})}`,
   }
+}
+
+/** The categories inside a project or a category, where there are any. */
+export async function categoryTable(context: PageContext, place: Place) {
+  const { t } = context.reader
+  const found = await categoriesIn(context.services.store.read, place)
+  if (found.length === 0) return null
+  const rows = found.map(({ path, name, totals }): Progress => {
+    const at = { ...nameOf(place), category: path }
+    return { text: name, address: pageOf(at), place: at, totals }
+  })
+  const title = t('browse.categories')
+  return progressTable(context, { id: 'categories', title, what: title, rows, none: '' })
 }

@@ -1,17 +1,24 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Caller } from '#accounts/caller.ts'
+import { readerOf } from '#accounts/reader.ts'
 import type { Services } from '#accounts/services.ts'
-import { visitorOf } from '#accounts/visitor.ts'
 import type { Html } from '#web/html.ts'
-import { PAGE_HEADERS, page } from '#web/page.ts'
+import { PAGE_HEADERS, type PageOptions, page, type Reader } from '#web/page.ts'
 import type { Permissions } from '../catalogue/permissions.ts'
+import type { Activity } from '../reports/activity.ts'
 import type { Addresses } from '../values/addresses.ts'
 import type { Scope } from './announcements.ts'
+import type { Wording } from './wording.ts'
 
-export interface Page {
+export interface Page extends Pick<PageOptions, 'needs' | 'texts' | 'layout' | 'head'> {
   title: string
   lang?: string
+  dir?: string
+  /** Name of the page and the way to it; the title alone where it is left out. */
+  heading?: Html
   content: Html
+  /** 200 unless something is wrong with what was asked for. */
+  status?: number
   /** What it is about, for the announcements above it. */
   about?: Scope
 }
@@ -21,7 +28,15 @@ export interface PageContext {
   services: Services
   addresses: Addresses
   permissions: Permissions
+  reader: Reader
+  wording: Wording
+  activity: Activity
+  /** What stands behind the question mark. */
+  params: URLSearchParams
 }
+
+/** Finds out who asks, and all that a page for them is made of. */
+export type ContextOf = (request: FastifyRequest) => Promise<{ caller: Caller; context: PageContext }>
 
 /** What a page for people needs to know of the exchange it answers. */
 export interface Exchange {
@@ -29,13 +44,17 @@ export interface Exchange {
   readonly request: FastifyRequest
   readonly reply: FastifyReply
   readonly caller: Caller
+  /** Where it is known already. */
+  readonly reader?: Reader
 }
 
-export function sendPage({ services, request, reply, caller }: Exchange, status: number, built: Page): FastifyReply {
-  const { title, content, lang = 'en' } = built
+export async function sendPage(exchange: Exchange, status: number, built: Page): Promise<FastifyReply> {
+  const { services, request, reply, caller } = exchange
+  const { title, content, about: _, heading: __, status: ___, ...options } = built
+  const reader = exchange.reader ?? (await readerOf(services, request, caller))
   if (caller.setCookies.length > 0) reply.header('Set-Cookie', [...caller.setCookies])
   return reply
     .code(status)
-    .headers({ ...PAGE_HEADERS, Vary: 'Cookie' })
-    .send(page(title, content, { lang, visitor: visitorOf(services, caller, request.url) }))
+    .headers({ ...PAGE_HEADERS, Vary: 'Cookie, Accept-Language' })
+    .send(page(`${title} – Parlance`, content, { place: 'translate', ...options, reader }))
 }

@@ -3,8 +3,11 @@ import { before, test } from 'node:test'
 import { onEachEngine } from '#store/testing.ts'
 import { type TestApi, testApi } from '../api/testing.ts'
 import { faults } from '../catalogue/testing.ts'
+import { readPlan } from './plan.ts'
 
-onEachEngine('the sample project', open => {
+const DAY = 86_400_000_000
+
+onEachEngine('the sample projects', open => {
   let api: TestApi
   before(async () => {
     api = await testApi(await open())
@@ -24,12 +27,51 @@ onEachEngine('the sample project', open => {
     for (const check of api.services.checks) assert.deepEqual(await check.run(store), [], check.name)
   })
 
-  test('its translations pass the checks', async () => {
+  test('checks find the mistakes that were put in, and no others', async () => {
     const failing = await api.services.store.read
       .selectFrom('check_failure')
       .innerJoin('unit', 'unit.id', 'check_failure.unit_id')
-      .select(['check_id', 'source', 'target'])
+      .innerJoin('translation', 'translation.id', 'unit.translation_id')
+      .select(['check_id', 'target', 'language_code'])
       .execute()
-    assert.deepEqual(failing, [])
+    const wrong = readPlan().slips.map(([, language, , text]) => `${language} ${text}`)
+    assert.deepEqual(failing.map(row => `${row.language_code} ${row.target}`).sort(), wrong.sort())
+  })
+
+  test('there is something of everything to look at, from ten weeks until now', async () => {
+    const { read } = api.services.store
+    const now = api.services.clock.now() * 1000
+    const times = (await read.selectFrom('translation_change').select('timestamp').execute()).map(row => row.timestamp)
+    assert.ok(Math.min(...times) < now - 60 * DAY && Math.max(...times) <= now, 'nothing lies ahead')
+    const weeks = new Set(times.map(time => Math.floor((now - time) / (7 * DAY))))
+    assert.ok(weeks.size >= 9, `there is work in ${weeks.size} weeks`)
+    for (const table of [
+      'suggestion',
+      'suggestion_vote',
+      'unit_comment',
+      'announcement',
+      'screenshot',
+      'label',
+    ] as const) {
+      const { n } = await read
+        .selectFrom(table)
+        .select(eb => eb.fn.countAll<number>().as('n'))
+        .executeTakeFirstOrThrow()
+      assert.ok(n >= 3, table)
+    }
+    const states = await read.selectFrom('unit').select('state').distinct().orderBy('state').execute()
+    assert.deepEqual(
+      states.map(row => row.state),
+      [0, 10, 20, 30, 100],
+    )
+  })
+
+  test('its files can be downloaded in each format', async () => {
+    const { results } = (await api.send('GET', '/api/translations/?page_size=200')).json
+    assert.ok(results.length > 80)
+    for (const { component, language_code } of results) {
+      const path = `/api/translations/${component.project.slug}/${component.slug}/${language_code}/file/`
+      assert.equal((await api.send('GET', path)).status, 200, path)
+    }
   })
 })

@@ -1,83 +1,41 @@
-import { readFileSync } from 'node:fs'
-import type { Sample } from '#accounts/services.ts'
-import { addComment } from '../catalogue/comments.ts'
-import { editUnit } from '../catalogue/edit-units.ts'
-import type { NewString } from '../catalogue/insert-units.ts'
-import { languageByCode } from '../catalogue/languages.ts'
-import { createProject } from '../catalogue/projects.ts'
-import type { TranslationRow, UnitRow } from '../catalogue/rows.ts'
-import { suggest } from '../catalogue/suggestions.ts'
-import { addTranslation, createComponent } from '../catalogue/translations.ts'
-import { addSourceUnit } from '../catalogue/units.ts'
-import { type Work, work } from '../catalogue/work.ts'
-import { UNIT_STATES } from '../values/unit-states.ts'
+import { Accounts } from '#accounts/accounts.ts'
+import type { Sample, Services } from '#accounts/services.ts'
+import { holding } from '../catalogue/holding.ts'
+import { workWithin } from '../catalogue/work.ts'
+import { daysAgo } from './history.ts'
+import { noteSample } from './noted-sample.ts'
+import { drawn } from './pictures.ts'
+import { readPlan } from './plan.ts'
+import { profile } from './profiles.ts'
+import { Telling } from './telling.ts'
 
-type Spot = [component: string, language: string, string: number]
+/** Three projects in ten languages and eight scripts, with weeks of work behind them, to look around in. */
+export const translationSample: Sample = { name: 'translation', install }
 
-interface SampleFile {
-  project: { name: string; slug: string; web: string; instructions: string }
-  components: {
-    name: string
-    slug: string
-    strings: NewString[]
-    translations: Record<string, (string[] | null)[]>
-  }[]
-  needsEditing: Spot[]
-  approved: Spot[]
-  suggestions: { component: string; language: string; string: number; target: string[] }[]
-  comments: { component: string; language: string; string: number; comment: string }[]
-}
-
-const sampleFile = (): SampleFile =>
-  JSON.parse(readFileSync(new URL('strings.json', import.meta.url), 'utf8')) as SampleFile
-
-/** A small project in seven languages and six scripts, with something of everything, to look around in. */
-export const translationSample: Sample = {
-  name: 'translation',
-  install: ({ store, clock }, admin) => work({ store, clock }, admin, installSample),
-}
-
-interface Place {
-  translation: TranslationRow
-  units: UnitRow[]
-}
-
-async function installSample(piece: Work): Promise<void> {
-  const file = sampleFile()
-  const english = (await languageByCode(piece.tx, 'en'))!
-  const project = await createProject(piece, { ...file.project, translation_review: 1 })
-  const places = new Map<string, Place>()
-  for (const { name, slug, strings, translations } of file.components) {
-    const values = { project_id: project.id, name, slug, file_format: 'po', filemask: `${slug}/*.po` }
-    const { component, source } = await createComponent(piece, values, english)
-    for (const string of strings) await addSourceUnit(piece, source, english.code, string)
-    for (const [code, targets] of Object.entries(translations)) {
-      const language = (await languageByCode(piece.tx, code))!
-      const translation = await addTranslation(piece, component, language)
-      const units = await piece.tx
-        .selectFrom('unit')
-        .selectAll()
-        .where('translation_id', '=', translation.id)
-        .orderBy('position')
-        .execute()
-      places.set(`${slug} ${code}`, { translation, units })
-      for (const [i, target] of targets.entries())
-        if (target !== null)
-          await editUnit(piece, translation, units[i]!, { target, state: stateOf(file, [slug, code, i]) })
+async function install(services: Services, admin: number): Promise<void> {
+  const { store, clock, hooks } = services
+  const plan = readPlan()
+  const now = clock.now()
+  const pictures = new Map<string, Buffer>()
+  for (const [name] of plan.pictures) pictures.set(name, await drawn(name))
+  await holding(store, 'alone', async held => {
+    const early = { now: () => daysAgo(now, 70) }
+    const accounts = new Accounts(store, early, hooks)
+    const people = new Map<string, number>([['Admin', admin]])
+    for (const { name, languages } of plan.people) {
+      const { id } = await accounts.create(held.tx, { name, createdBy: admin })
+      people.set(name, id)
+      await profile(held.tx, id, { languages })
     }
-  }
-  for (const { component, language, string, target } of file.suggestions) {
-    const { translation, units } = places.get(`${component} ${language}`)!
-    await suggest(piece, translation, units[string]!, target)
-  }
-  for (const { component, language, string, comment } of file.comments) {
-    const { translation, units } = places.get(`${component} ${language}`)!
-    await addComment(piece, translation, units[string]!, comment)
-  }
-}
-
-function stateOf(file: SampleFile, spot: Spot): number {
-  const isIn = (spots: Spot[]) => spots.some(each => each.join() === spot.join())
-  if (isIn(file.needsEditing)) return UNIT_STATES.needsEditing
-  return isIn(file.approved) ? UNIT_STATES.approved : UNIT_STATES.translated
+    const telling = new Telling({ now, plan, people, pictures })
+    for (const { at, by, tell } of telling.inOrder())
+      await workWithin(held, { clock: { now: () => at } }, people.get(by)!, tell)
+    await profile(held.tx, admin, {
+      ...plan.administrator,
+      watched: telling.projects,
+      subscriptions: plan.subscriptions,
+    })
+    const [, ...others] = people.values()
+    await noteSample(held.tx, { projects: telling.projects, accounts: others })
+  })
 }

@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Caller } from '#accounts/caller.ts'
-import { visitorOf, whoLooks } from '#accounts/visitor.ts'
+import { readerOf } from '#accounts/reader.ts'
+import { whoLooks } from '#accounts/visitor.ts'
 import { bcp47 } from '#languages/bcp47.ts'
 import { direction } from '#languages/direction.ts'
 import { goneSignal } from '#web/gone.ts'
@@ -22,7 +23,6 @@ import { categoryMembers } from './category-members.ts'
 import { sendRaw } from './raw-page.ts'
 import { readPage } from './read-page.ts'
 import { shownFile } from './shown-file.ts'
-import { WIKITEXT_STYLE } from './style.ts'
 
 const LICENSE = path.join(import.meta.dirname, '..', '..', '..', 'LICENSE')
 
@@ -89,16 +89,17 @@ async function answer(wiki: Wiki, caller: Caller, request: FastifyRequest, reply
     : { status: 403, title: wiki.site.name, content: html`<p>You may not read this wiki.</p>`, language: 'en' }
   if (caller.setCookies.length > 0) reply.header('Set-Cookie', [...caller.setCookies])
   if (status === 503) reply.header('Retry-After', '5')
-  const visitor = visitorOf(wiki.services, caller, request.url)
+  const reader = await readerOf(wiki.services, request, caller)
   return reply
     .code(status)
-    .headers({ ...PAGE_HEADERS, Vary: 'Cookie' })
+    .headers({ ...PAGE_HEADERS, Vary: 'Cookie, Accept-Language' })
     .send(
       page(`${title} – ${wiki.site.name}`, html`<h1 dir="auto">${title}</h1>${content}`, {
         lang: bcp47(language),
         dir: direction(language),
-        visitor,
-        style: WIKITEXT_STYLE,
+        reader,
+        place: 'wiki',
+        needs: ['wiki'],
         wikiName: wiki.site.name,
       }),
     )

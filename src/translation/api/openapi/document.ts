@@ -58,6 +58,7 @@ const PATH_PARAMETERS: Readonly<Record<string, string>> = {
   announcement: 'Id of an announcement.',
   backup: 'Name of a backup.',
   category: 'Id of a category.',
+  check: 'Id of a check, such as end_stop.',
   code: 'Code of a language.',
   component: 'Slug of a component; inside categories their slugs before it, with the slashes encoded twice (%252F).',
   group: 'Id of a team.',

@@ -1,5 +1,5 @@
 import { escapeHtml, Html, html } from '#web/html.ts'
-import { page } from '#web/page.ts'
+import { page, type Reader } from '#web/page.ts'
 import type { Addresses } from '../../values/addresses.ts'
 import { toJson } from '../json.ts'
 import type { Method, Operation, Resource } from '../resource.ts'
@@ -13,7 +13,7 @@ export interface BrowsableView extends FormPlace {
   headers: Record<string, string>
   body: unknown
   addresses: Addresses
-  user: string | null
+  reader: Reader | undefined
   /** What the caller may send here, so that no form is shown in vain. */
   offered: Partial<Record<Method, Operation>>
   formats: readonly string[]
@@ -32,7 +32,7 @@ export function browsable(view: BrowsableView): string {
 ${Object.entries(view.headers).map(([name, value]) => `${name}: ${value}\n`)}
 ${withLinks(toJson(view.body, 2), view.addresses.site)}</pre>
 ${Object.entries(view.offered).map(([method, operation]) => form(view, method as Method, operation))}`,
-    { visitor: { name: view.user, token: view.csrfToken, here: view.path } },
+    { reader: view.reader, place: 'api', lang: 'en', dir: 'ltr' },
   )
 }
 

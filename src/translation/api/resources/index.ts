@@ -3,6 +3,7 @@ import { addonResources } from './addons.ts'
 import { announcementResources } from './announcements.ts'
 import { archiveResources } from './archives.ts'
 import { autotranslate } from './autotranslate.ts'
+import { bulkEdits } from './bulk-edit.ts'
 import { categoryResources } from './categories.ts'
 import { changeResources } from './changes.ts'
 import { unitComments } from './comments.ts'
@@ -30,10 +31,14 @@ import { roleResources } from './roles.ts'
 import { screenshotResources } from './screenshots.ts'
 import { search } from './search.ts'
 import { statisticsResources } from './statistics.ts'
+import { strings } from './strings.ts'
 import { suggestionResources } from './suggestions.ts'
 import { task } from './tasks.ts'
 import { componentTranslations, translation, translations } from './translations.ts'
+import { unitCheck, unitVerdicts } from './unit-check.ts'
+import { unitWork } from './unit-work.ts'
 import { translationUnits, unit, units, unitTranslations } from './units.ts'
+import { userFilters } from './user-filters.ts'
 import { userGroups } from './user-groups.ts'
 import { userNotification, userNotifications } from './user-notifications.ts'
 import { userContributions, userStatistics } from './user-work.ts'
@@ -52,6 +57,7 @@ export const rest: readonly Resource[] = [
   users,
   user,
   userGroups,
+  userFilters,
   userNotifications,
   userNotification,
   userStatistics,
@@ -74,6 +80,8 @@ export const rest: readonly Resource[] = [
   translations,
   translation,
   translationUnits,
+  strings,
+  bulkEdits,
   ...statisticsResources,
   ...lockResources,
   ...fileResources,
@@ -90,6 +98,9 @@ export const rest: readonly Resource[] = [
   units,
   unit,
   unitTranslations,
+  unitWork,
+  unitCheck,
+  ...unitVerdicts,
   unitComments,
   ...suggestionResources,
   ...screenshotResources,

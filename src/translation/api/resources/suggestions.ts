@@ -138,6 +138,7 @@ export const suggestionResources = [
           value: choice(
             new Map([
               [1, 'Yes'],
+              [0, 'Neither'],
               [-1, 'No'],
             ] as const),
           ),

@@ -5,9 +5,10 @@ import { isByKey } from '../../catalogue/component-files.ts'
 import { editUnit } from '../../catalogue/edit-units.ts'
 import { splitForms } from '../../catalogue/forms.ts'
 import { propagate } from '../../catalogue/propagate.ts'
-import { placeOf, type UnitRow } from '../../catalogue/rows.ts'
+import { lockUnit, placeOf, type UnitRow } from '../../catalogue/rows.ts'
 import { editSource } from '../../catalogue/source-edit.ts'
 import { recheckString } from '../../catalogue/unit-checks.ts'
+import { versionOf } from '../../catalogue/unit-version.ts'
 import { removeUnit } from '../../catalogue/units.ts'
 import type { Work } from '../../catalogue/work.ts'
 import { help, type Input, optional } from '../../fields/field.ts'
@@ -49,6 +50,20 @@ export const unitChanges = {
   explanation: help(optional(text({ blank: true, max: 20_000 })), 'Source strings only.'),
   extra_flags: help(optional(text({ blank: true, max: 2000 })), 'Source strings only.'),
   labels: help(optional(list(integer(), { max: 100 })), 'Source strings only: ids of labels.'),
+  version: help(
+    optional(text({ max: 40 })),
+    'As work/ of the unit gave it: if the string has changed since, nothing is written and the answer is 409. An addition of this platform.',
+  ),
+}
+
+/** Somebody else has changed the string since the caller looked; here is what it is now. */
+export class UnitConflict extends Error {
+  readonly unit: UnitRow
+
+  constructor(unit: UnitRow) {
+    super('Somebody has changed the string meanwhile.')
+    this.unit = unit
+  }
 }
 
 /** Adds a string to the component: to its source language and to every other one. */
@@ -84,7 +99,7 @@ export async function addUnit(call: AnyCall, wish: Input<typeof newUnit>): Promi
 export async function changeUnit(call: AnyCall, wish: Partial<Input<typeof unitChanges>>): Promise<UnitRow> {
   const found = await findUnit(call)
   needUnlocked(found)
-  const { target, state, explanation, extra_flags, labels } = wish
+  const { target, state, explanation, extra_flags, labels, version } = wish
   const aboutSource = explanation !== undefined || extra_flags !== undefined || labels !== undefined
   if (aboutSource) {
     await needTranslation(call, found, 'source.edit')
@@ -101,6 +116,10 @@ export async function changeUnit(call: AnyCall, wish: Partial<Input<typeof unitC
   if (target !== undefined && state !== undefined) await mayTranslate(call, found, state)
   return call.work(async piece => {
     let { unit } = found
+    if (version !== undefined) {
+      const current = await lockUnit(piece, unit.id)
+      if (versionOf(current) !== version) throw new UnitConflict(current)
+    }
     if (aboutSource) unit = await changeSource(piece, found, { explanation, extra_flags, labels })
     if (target === undefined || state === undefined) return unit
     const forms = splitForms(unit.source).length

@@ -1,17 +1,18 @@
 import { UnitEditError } from '../../catalogue/edit-units.ts'
 import type { UnitRow } from '../../catalogue/rows.ts'
 import { findsAll, parseUnitSearch, SearchError, unitCondition } from '../../catalogue/unit-search.ts'
-import { help, optional } from '../../fields/field.ts'
-import { text } from '../../fields/kinds.ts'
+import { versionOf } from '../../catalogue/unit-version.ts'
+import { help, optional, readOnly, shape } from '../../fields/field.ts'
+import { anything, list as listOf, nested, text } from '../../fields/kinds.ts'
 import { invalidField } from '../../fields/problem.ts'
 import { UNIT_STATES } from '../../values/unit-states.ts'
-import { badRequest, forbidden, notFound } from '../errors.ts'
+import { badRequest, conflict, errorBody, forbidden, notFound } from '../errors.ts'
 import { Unit, unitObjects } from '../objects/unit.ts'
 import { LARGE_PAGE_SIZE } from '../pagination.ts'
-import { act, amend, array, list, read, remove, replace, resource } from '../resource.ts'
+import { act, amend, array, JsonAnswer, list, read, remove, replace, resource } from '../resource.ts'
 import { rowsOf } from '../rows.ts'
 import { type AnyCall, findTranslation, findUnit, needTranslation } from './find.ts'
-import { addUnit, changeUnit, deleteUnit, newUnit, unitChanges } from './unit-writing.ts'
+import { addUnit, changeUnit, deleteUnit, newUnit, UnitConflict, unitChanges } from './unit-writing.ts'
 
 const search = {
   q: help(optional(text({ max: 1000, blank: true })), 'Words, and terms such as state:translated or source:"Hello".'),
@@ -33,6 +34,24 @@ export async function explained<T>(write: () => Promise<T>): Promise<T> {
     throw error.code === 'readonly'
       ? forbidden(error.message)
       : invalidField(error.code === 'plurals' ? 'target' : 'state', 'invalid', error.message)
+  }
+}
+
+const Conflict = shape('UnitConflict', 'Somebody has changed the string meanwhile: nothing was written.', {
+  type: readOnly(text()),
+  errors: readOnly(listOf(anything())),
+  detail: readOnly(text()),
+  unit: readOnly(nested(Unit)),
+  version: readOnly(text()),
+})
+
+async function changed(call: AnyCall, wish: Parameters<typeof changeUnit>[1]): Promise<unknown> {
+  try {
+    return await oneUnit(call, await changeUnit(call, wish))
+  } catch (error) {
+    if (!(error instanceof UnitConflict)) throw error
+    const refusal = errorBody(conflict('version', error.message))
+    return new JsonAnswer({ ...refusal, unit: await oneUnit(call, error.unit), version: versionOf(error.unit) }, 409)
   }
 }
 
@@ -134,7 +153,8 @@ export const unit = resource({
       offers: offeredChanges,
       answer: Unit,
       allow: findUnit,
-      handle: call => explained(async () => oneUnit(call, await changeUnit(call, call.body))),
+      also: { 409: Conflict },
+      handle: call => explained(() => changed(call, call.body)),
     }),
     PATCH: amend({
       summary: 'Change parts of a unit',
@@ -142,7 +162,8 @@ export const unit = resource({
       offers: offeredChanges,
       answer: Unit,
       allow: findUnit,
-      handle: call => explained(async () => oneUnit(call, await changeUnit(call, call.body))),
+      also: { 409: Conflict },
+      handle: call => explained(() => changed(call, call.body)),
     }),
     DELETE: remove({
       summary: 'Remove a string',

@@ -1,8 +1,8 @@
 import { type Account, accountFromRow } from '#accounts/account.ts'
 import { AccountError } from '#accounts/account-error.ts'
 import { canonicalName } from '#accounts/account-name.ts'
-import { deleteApiKey } from '#accounts/api-keys.ts'
 import { membershipsOf } from '#accounts/memberships.ts'
+import { closeAccount } from '../../catalogue/close-account.ts'
 import { help, type Input, optional } from '../../fields/field.ts'
 import { boolean, integer, text } from '../../fields/kinds.ts'
 import { invalidField } from '../../fields/problem.ts'
@@ -166,7 +166,11 @@ async function change(call: AnyCall, wish: Partial<Input<typeof User.fields>>): 
     throw forbidden('Can not manage Users')
   if (manager) await checkRank(call, wish, user)
   if (!manager && email !== undefined && email !== user.email)
-    throw invalidField('email', 'invalid', 'A new address must be confirmed first; change it in the wiki preferences.')
+    throw invalidField(
+      'email',
+      'invalid',
+      'A new address must be confirmed first; change it on the page of your account, /account/.',
+    )
   if (email !== undefined && email !== user.email && (await mayDoMore(call, user)))
     throw forbidden('Only those who may do as much as this user change the address.')
   const expiresAt = seconds(date_expires)
@@ -212,12 +216,7 @@ export const user = resource({
       handle: async call => {
         const found = await findUser(call)
         await checkRank(call, {}, found)
-        const { id } = found
-        const { tx } = call
-        await call.services.accounts.update(tx, id, { isActive: false, email: '', realName: '', isSuperuser: false })
-        await deleteApiKey(tx, id)
-        for (const table of ['team_member', 'team_admin', 'subscription', 'project_watch', 'account_language'] as const)
-          await tx.deleteFrom(table).where('account_id', '=', id).execute()
+        await closeAccount(call.tx, call.services.accounts, found.id)
       },
     }),
   },

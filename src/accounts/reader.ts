@@ -1,0 +1,75 @@
+import type { FastifyRequest } from 'fastify'
+import { bcp47 } from '#languages/bcp47.ts'
+import { direction } from '#languages/direction.ts'
+import { type Reader, THEMES } from '#web/page.ts'
+import { searchParams } from '#web/search-params.ts'
+import type { Caller } from './caller.ts'
+import { optionsOf } from './options.ts'
+import type { Services } from './services.ts'
+import { issueToken } from './tokens.ts'
+
+/** Options of an account, and cookies of somebody without one, that say how they like pages. */
+export const LOOKS = { language: 'language', theme: 'parlance-theme', timeZone: 'timecorrection' } as const
+export const THEME_COOKIE = 'parlance_theme'
+export const LANGUAGE_COOKIE = 'parlance_language'
+
+/**
+ * Who looks at a page and in which language and colours: what an account has set, what a cookie says, what the browser asks for.
+ * `uselang` in the address comes before all of them, for this page alone.
+ */
+export async function readerOf(services: Services, request: FastifyRequest, caller: Caller): Promise<Reader> {
+  const { account } = caller
+  const set = account && (await optionsOf(services.store.read, account.id))
+  const cookie = cookies(request.headers.cookie)
+  const wanted = [
+    searchParams(request).get('uselang'),
+    set?.get(LOOKS.language) || null,
+    cookie.get(LANGUAGE_COOKIE),
+    ...preferred(request.headers['accept-language']),
+  ].filter(code => typeof code === 'string')
+  const language = services.texts.choose(wanted)
+  const theme = set?.get(LOOKS.theme) ?? cookie.get(THEME_COOKIE)
+  return {
+    name: account?.name ?? null,
+    token: caller.via === 'session' && account !== null ? issueToken(caller, 'csrf', services.clock) : null,
+    here: request.url,
+    language: bcp47(language),
+    direction: direction(language),
+    theme: THEMES.find(each => each === theme) ?? null,
+    timeZone: zone(set?.get(LOOKS.timeZone)),
+    t: services.texts.in(language),
+    isAdministrator: account?.isSuperuser === true,
+    canRegister: account === null && services.config.registration === 'open',
+  }
+}
+
+function cookies(header: string | undefined): Map<string, string> {
+  const found = new Map<string, string>()
+  for (const part of (header ?? '').split(';')) {
+    const [, name, value] = /^\s*([\w.-]+)=([\w.-]*)\s*$/.exec(part) ?? []
+    if (name !== undefined) found.set(name, value!)
+  }
+  return found
+}
+
+/** The languages of an Accept-Language header, best first. */
+function preferred(header: string | undefined): string[] {
+  const wishes = (header ?? '')
+    .slice(0, 500)
+    .split(',')
+    .flatMap(part => {
+      const [, code, weight] = /^\s*([A-Za-z]{1,8}(?:-[A-Za-z0-9]{1,8})*)\s*(?:;\s*q=([\d.]+))?\s*$/.exec(part) ?? []
+      return code === undefined ? [] : [{ code, weight: Number(weight ?? 1) }]
+    })
+  return wishes.sort((a, b) => b.weight - a.weight).map(({ code }) => code)
+}
+
+/** MediaWiki keeps `ZoneInfo|minutes|Europe/Riga`; a plain name does as well. */
+function zone(setting: string | null | undefined): string {
+  const name = setting?.split('|').at(-1) ?? ''
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name || 'UTC' }).resolvedOptions().timeZone
+  } catch {
+    return 'UTC'
+  }
+}

@@ -1,0 +1,149 @@
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { type Account, isUsable } from '#accounts/account.ts'
+import { type AccountLink, findLink, useLink } from '#accounts/account-links.ts'
+import type { Services } from '#accounts/services.ts'
+import { checkToken } from '#accounts/tokens.ts'
+import { seconds } from '#store/clock.ts'
+import type { Writer } from '#store/store.ts'
+import { loadPermissions } from '#translation/catalogue/permissions.ts'
+import { html } from '#web/html.ts'
+import { searchParams } from '#web/search-params.ts'
+import { formOf, type Visit, visit } from '../send-page.ts'
+import { doorToken, goTo, refusedReadOnly, sendDoor, takeTurn } from './door.ts'
+import { alert, field, type Sent } from './form.ts'
+import { type Team, teamById } from './invited-teams.ts'
+import { problemsFrom } from './problems.ts'
+import { makeAccount, newAccountFields, wishOf, wrongWith } from './register.ts'
+
+const ADDRESS = '/accounts/invitation/'
+
+/** An invitation that still holds: whoever made it may still make it. */
+interface Invitation {
+  readonly link: AccountLink
+  readonly by: Account
+  readonly team: Team | null
+}
+
+/** Where the link of an invitation leads: to a new account, or with the one that somebody has into a team. */
+export function acceptRoutes(app: FastifyInstance, services: Services): void {
+  app.get(ADDRESS, async (request, reply) => {
+    const seen = await visit(services, request, reply)
+    const key = searchParams(request).get('key') ?? ''
+    const found = await find(services, key)
+    return found === null ? badLink(seen) : showForm(seen, 200, key, found)
+  })
+  app.post(ADDRESS, async (request, reply) => {
+    const seen = await visit(services, request, reply)
+    const refused = refusedReadOnly(seen, seen.reader.t('account.invitation'))
+    if (refused !== null) return refused
+    const { t } = seen.reader
+    const form = formOf(request)
+    const key = form.get('key') ?? ''
+    const found = await find(services, key)
+    if (found === null) return badLink(seen)
+    const again = (status: number, problems: Record<string, string>) =>
+      showForm(seen, status, key, found, { typed: form, problems })
+    if (!checkToken(seen.caller, 'login', form.get('csrfmiddlewaretoken') ?? ''))
+      return again(403, { '': t('account.old_form') })
+    const { account } = services.callers.beyondWiki(seen.caller)
+    if (account !== null && form.get('do') === 'join') {
+      if (!(await services.store.transaction(tx => join(tx, found, account.id)))) return badLink(seen)
+      return goTo(reply, '/account/?done=joined', [])
+    }
+    const typed = wishOf(form)
+    const wish = { ...typed, email: found.link.address || typed.email }
+    const problems = wrongWith(t, wish, false)
+    if (Object.keys(problems).length > 0) return again(400, problems)
+    const wait = await takeTurn(services, 'register', '', seen.caller.ip)
+    if (wait > 0) return again(429, { '': t('account.throttled', { count: wait }) })
+    try {
+      // A link that came by mail shows whose address it is; one that was handed over shows nothing.
+      const emailConfirmed = found.link.data.mailed === true && found.link.address !== ''
+      const made = await makeAccount(services, wish, (tx, { id }) => mustJoin(tx, found, id), { emailConfirmed })
+      const device = request.headers['user-agent']
+      const { setCookies } = await services.callers.logIn(seen.caller, made, { device })
+      return goTo(reply, '/account/languages/?done=welcome', setCookies)
+    } catch (error) {
+      if (error instanceof Gone) return badLink(seen)
+      return again(400, problemsFrom(t, error))
+    }
+  })
+}
+
+async function find({ store, clock, accounts, config }: Services, key: string): Promise<Invitation | null> {
+  if (config.registration === 'closed') return null
+  const link = await findLink(store.read, clock, 'invitation', key)
+  const by = link && (await accounts.byId(store.read, link.madeBy ?? -1))
+  if (!link || !by || !isUsable(by, seconds(clock))) return null
+  const permissions = await loadPermissions(store.read, by)
+  const { team } = link.data
+  if (typeof team !== 'number') return permissions.onSite('user.edit') ? { link, by, team: null } : null
+  const found = await teamById(store.read, permissions, team)
+  return found && { link, by, team: found }
+}
+
+/** Somebody else has used the link meanwhile. */
+class Gone extends Error {}
+
+async function mustJoin(tx: Writer, invitation: Invitation, account: number): Promise<void> {
+  if (!(await join(tx, invitation, account))) throw new Gone()
+}
+
+async function join(tx: Writer, { link, team }: Invitation, account: number): Promise<boolean> {
+  if (!(await useLink(tx, link))) return false
+  if (team === null) return true
+  await tx
+    .insertInto('team_member')
+    .values({ account_id: account, team_id: team.id })
+    .onConflict(conflict => conflict.columns(['account_id', 'team_id']).doNothing())
+    .execute()
+  return true
+}
+
+function badLink(seen: Visit): FastifyReply {
+  const { t } = seen.reader
+  return sendDoor(seen, {
+    status: 404,
+    title: t('account.invitation'),
+    content: html`<p>${t('account.bad_invitation')}</p>`,
+  })
+}
+
+async function showForm(
+  seen: Visit,
+  status: number,
+  key: string,
+  { link, by, team }: Invitation,
+  sent: Sent = {},
+): Promise<FastifyReply> {
+  const { t } = seen.reader
+  const { caller, token } = await doorToken(seen)
+  const who = html`<b><bdi>${by.realName || by.username}</bdi></b>`
+  const intro = team
+    ? t.html('account.invited_to_team', { who, team: html`<b>${team.name}</b>`, project: html`<b>${team.project}</b>` })
+    : t.html('account.invited_here', { who })
+  const hidden = html`<input type="hidden" name="csrfmiddlewaretoken" value="${token}"><input type="hidden" name="key" value="${key}">`
+  const { account } = seen.services.callers.beyondWiki(seen.caller)
+  const email =
+    link.address === '' &&
+    field(
+      {
+        name: 'email',
+        label: t('account.email'),
+        hint: t('account.email_hint_no_mail'),
+        type: 'email',
+        autocomplete: 'email',
+      },
+      sent,
+    )
+  const body =
+    account !== null
+      ? html`<form method="post" action="${ADDRESS}">${hidden}<p class="buttons"><button class="button first" name="do" value="join">${t('account.join_as', { name: account.username })}</button></p></form>`
+      : html`<form method="post" action="${ADDRESS}">${hidden}${link.address !== '' && html`<p>${t.html('account.invited_address', { address: html`<bdi>${link.address}</bdi>` })}</p>`}
+${newAccountFields(t, sent, email)}<p class="buttons door-buttons"><button class="button first">${t('frame.register')}</button></p></form>
+<p class="door-more"><a href="/accounts/login/?next=${encodeURIComponent(`${ADDRESS}?key=${key}`)}">${t('account.have_account')}</a></p>`
+  return sendDoor(
+    { ...seen, caller },
+    { status, title: t('account.invitation'), content: html`${alert(sent.problems?.[''])}<p>${intro}</p>${body}` },
+  )
+}

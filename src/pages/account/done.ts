@@ -1,0 +1,30 @@
+import { html, type Piece } from '#web/html.ts'
+import { searchParams } from '#web/search-params.ts'
+import type { TextKey } from '#web/texts/index.ts'
+import type { Sent } from './form.ts'
+import type { OwnVisit } from './owner.ts'
+
+/** What was just done, as the address says after a form was sent. Words from the address itself are never shown. */
+const NEWS: Readonly<Record<string, TextKey>> = {
+  saved: 'frame.saved',
+  welcome: 'account.welcome',
+  confirmed: 'account.confirmed',
+  asked: 'account.asked_to_confirm',
+  joined: 'account.joined',
+  cancelled: 'account.cancelled',
+  password: 'account.password_changed',
+  ended: 'account.session_ended',
+  others: 'account.others_ended',
+  revoked: 'account.key_revoked',
+  removed: 'account.bot_password_removed',
+}
+
+export function news({ request, reader }: OwnVisit, sent: Sent): Piece {
+  if (sent.problems !== undefined) {
+    const whole = sent.problems['']
+    return whole !== undefined && html`<p class="note wrong" role="alert">${whole}</p>`
+  }
+  const done = searchParams(request).get('done') ?? ''
+  const text = Object.hasOwn(NEWS, done) ? NEWS[done] : undefined
+  return text !== undefined && html`<p class="note good" role="status">${reader.t(text)}</p>`
+}

@@ -1,0 +1,67 @@
+import type { FastifyReply } from 'fastify'
+import type { Caller } from '#accounts/caller.ts'
+import { READ_ONLY_RETRY_AFTER } from '#accounts/config.ts'
+import { LoginThrottle } from '#accounts/login-throttle.ts'
+import type { Services } from '#accounts/services.ts'
+import type { ThrottleRule } from '#accounts/throttle-rules.ts'
+import { issueToken } from '#accounts/tokens.ts'
+import { type Html, html } from '#web/html.ts'
+import { sendPage, type Visit } from '../send-page.ts'
+
+interface Door {
+  readonly title: string
+  readonly content: Html
+  readonly status?: number
+}
+
+/** A page for somebody who comes in: one narrow sheet, kept by nobody. */
+export function sendDoor(seen: Visit, { title, content, status = 200 }: Door): FastifyReply {
+  seen.reply.header('Cache-Control', 'no-store')
+  const sheet = html`<div class="narrow door"><h1>${title}</h1>${content}</div>`
+  return sendPage(seen, { title, content: sheet, status, needs: ['account'] })
+}
+
+/** Strangers get a session with the form, so that its token is theirs alone. */
+export async function doorToken(seen: Visit): Promise<{ caller: Caller; token: string }> {
+  const caller = await seen.services.callers.withSession(seen.caller)
+  return { caller, token: issueToken(caller, 'login', seen.services.clock) }
+}
+
+export function goTo(reply: FastifyReply, path: string, cookies: readonly string[]): FastifyReply {
+  if (cookies.length > 0) reply.header('Set-Cookie', [...cookies])
+  return reply.header('Cache-Control', 'no-store').redirect(path, 303)
+}
+
+const HOUR = 3600
+
+/** How often one may try: from one address, and about one name or mail address. */
+const RULES: Readonly<Record<string, readonly ThrottleRule[]>> = {
+  register: [{ per: 'ip', attempts: 10, seconds: HOUR }],
+  reset: [
+    { per: 'ip', attempts: 20, seconds: HOUR },
+    { per: 'account', attempts: 3, seconds: HOUR },
+  ],
+  confirm: [{ per: 'account', attempts: 5, seconds: HOUR }],
+  invite: [{ per: 'account', attempts: 100, seconds: HOUR }],
+  password: [{ per: 'account', attempts: 10, seconds: 300 }],
+}
+
+/** Seconds to wait, or 0. A site that does not limit logins limits nothing here either. */
+export function takeTurn(
+  { store, clock, config }: Services,
+  what: 'register' | 'reset' | 'confirm' | 'invite' | 'password',
+  about: string,
+  ip: string,
+): Promise<number> {
+  const rules = config.loginThrottle.length === 0 ? [] : RULES[what]!
+  return new LoginThrottle(store, clock, rules, `${what} `).take(about, ip)
+}
+
+/** Refuses while nothing may be changed; null while it may. */
+export function refusedReadOnly(seen: Visit, title: string): FastifyReply | null {
+  const { readOnly } = seen.services.config
+  if (readOnly === null) return null
+  seen.reply.header('Retry-After', String(READ_ONLY_RETRY_AFTER))
+  const text = seen.reader.t('account.read_only', { why: readOnly })
+  return sendDoor(seen, { status: 503, title, content: html`<p class="note wrong" role="alert">${text}</p>` })
+}

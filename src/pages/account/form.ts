@@ -1,0 +1,64 @@
+import { type Html, html, type Piece } from '#web/html.ts'
+
+/** A form that was sent and did not do: what was typed, and what is wrong with which field. */
+export interface Sent {
+  readonly typed?: URLSearchParams
+  readonly problems?: Readonly<Record<string, string>>
+}
+
+interface Field {
+  readonly name: string
+  readonly label: string
+  readonly type?: 'text' | 'email' | 'password'
+  readonly value?: string
+  readonly hint?: Piece
+  readonly autocomplete?: string
+  readonly required?: boolean
+  readonly max?: number
+  /** Text that has no language of its own: names, addresses. */
+  readonly plain?: boolean
+  /** The id of a list of suggestions. */
+  readonly list?: string
+}
+
+/** A field with its name, what it is for and, after a form was refused, what was typed and what is wrong with it. */
+export function field(field: Field, { typed, problems = {} }: Sent = {}): Html {
+  const { name, label, type = 'text', hint, autocomplete, required = false, max } = field
+  const wrong = problems[name]
+  // A password is never sent back.
+  const value = type === 'password' ? '' : (typed?.get(name) ?? field.value ?? '')
+  const described = [hint !== undefined && `${name}-hint`, wrong !== undefined && `${name}-problem`].filter(Boolean)
+  return html`<div class="field"><label for="${name}">${label}</label><input id="${name}" name="${name}" type="${type}" value="${value}"${autocomplete !== undefined && html` autocomplete="${autocomplete}"`}${required && html` required`}${max !== undefined && html` maxlength="${max}"`}${field.list !== undefined && html` list="${field.list}"`}${field.plain && html` dir="auto" spellcheck="false" autocapitalize="none"`}${wrong !== undefined && html` aria-invalid="true"`}${described.length > 0 && html` aria-describedby="${described.join(' ')}"`}>${hint !== undefined && html`<small class="hint" id="${name}-hint">${hint}</small>`}${wrong !== undefined && html`<span class="problem" id="${name}-problem">${wrong}</span>`}</div>`
+}
+
+interface Choice {
+  readonly name: string
+  readonly label: string
+  readonly value: string
+  readonly options: readonly (readonly [value: string, label: string])[]
+  readonly hint?: Piece
+}
+
+export function select({ name, label, value, options, hint }: Choice, { typed, problems = {} }: Sent = {}): Html {
+  const chosen = typed?.get(name) ?? value
+  const wrong = problems[name]
+  const described = [hint !== undefined && `${name}-hint`, wrong !== undefined && `${name}-problem`].filter(Boolean)
+  return html`<div class="field"><label for="${name}">${label}</label><select id="${name}" name="${name}"${wrong !== undefined && html` aria-invalid="true"`}${described.length > 0 && html` aria-describedby="${described.join(' ')}"`}>${options.map(
+    ([each, text]) => html`<option value="${each}"${each === chosen && html` selected`}>${text}</option>`,
+  )}</select>${hint !== undefined && html`<small class="hint" id="${name}-hint">${hint}</small>`}${wrong !== undefined && html`<span class="problem" id="${name}-problem">${wrong}</span>`}</div>`
+}
+
+export const choice = (
+  name: string,
+  value: string,
+  label: Piece,
+  { checked = false, hint }: { checked?: boolean; hint?: Piece } = {},
+): Html =>
+  html`<label class="choice"><input type="checkbox" name="${name}" value="${value}"${checked && html` checked`}> <span>${label}${hint !== undefined && html`<small class="hint">${hint}</small>`}</span></label>`
+
+/** What goes wrong with the whole of a form stands above it. */
+export const alert = (text: string | undefined): Piece =>
+  text !== undefined && html`<p class="note wrong" role="alert">${text}</p>`
+
+export const notice = (text: string | undefined | null | false): Piece =>
+  text !== undefined && text !== null && text !== false && html`<p class="note good" role="status">${text}</p>`

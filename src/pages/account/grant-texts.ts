@@ -1,0 +1,30 @@
+import type { TextKey } from '#web/texts/index.ts'
+
+/** What each grant of a bot password lets a program do, in words. */
+export const GRANT_TEXTS: Readonly<Record<string, TextKey>> = {
+  highvolume: 'account.grant_highvolume',
+  import: 'account.grant_import',
+  editpage: 'account.grant_editpage',
+  editprotected: 'account.grant_editprotected',
+  editmycssjs: 'account.grant_editmycssjs',
+  editmyoptions: 'account.grant_editmyoptions',
+  editinterface: 'account.grant_editinterface',
+  editsiteconfig: 'account.grant_editsiteconfig',
+  createeditmovepage: 'account.grant_createeditmovepage',
+  uploadfile: 'account.grant_uploadfile',
+  uploadeditmovefile: 'account.grant_uploadeditmovefile',
+  patrol: 'account.grant_patrol',
+  rollback: 'account.grant_rollback',
+  blockusers: 'account.grant_blockusers',
+  viewdeleted: 'account.grant_viewdeleted',
+  viewrestrictedlogs: 'account.grant_viewrestrictedlogs',
+  delete: 'account.grant_delete',
+  oversight: 'account.grant_oversight',
+  protect: 'account.grant_protect',
+  viewmywatchlist: 'account.grant_viewmywatchlist',
+  editmywatchlist: 'account.grant_editmywatchlist',
+  sendemail: 'account.grant_sendemail',
+  createaccount: 'account.grant_createaccount',
+  privateinfo: 'account.grant_privateinfo',
+  mergehistory: 'account.grant_mergehistory',
+}

@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict'
+import { before, test } from 'node:test'
+import { temporaryStore } from '#store/testing.ts'
+import { PASSWORD, type Shown, type TestSite, testSite } from '../testing.ts'
+
+let site: TestSite
+before(async () => {
+  site = await testSite(await temporaryStore('sqlite'))
+  await site.person('Ada')
+})
+
+/** Opens the form and sends it. */
+async function logIn(fields: Record<string, string>, { next = '/' } = {}): Promise<Shown> {
+  const visitor = site.visitor()
+  const address = `/accounts/login/?next=${encodeURIComponent(next)}`
+  const kept = /name="next" value="([^"]*)"/.exec((await visitor.get(address)).text)![1]!.replaceAll('&amp;', '&')
+  return visitor.send(address, { next: kept, username: 'Ada', password: PASSWORD, ...fields }, '/accounts/login/')
+}
+
+test('name and password open a session that both the pages and the API know, until one logs out', async () => {
+  const ada = site.visitor()
+  const answer = await ada.send('/accounts/login/', { username: 'Ada', password: PASSWORD, next: '/api/?format=json' })
+  assert.deepEqual([answer.status, answer.location], [303, '/api/?format=json'])
+  const page = await ada.get('/languages/')
+  assert.match(page.text, /<bdi>Ada<\/bdi>/)
+  const me = await ada.get('/api/users/Ada/')
+  assert.equal(JSON.parse(me.text).username, 'Ada')
+  assert.equal((await ada.send('/', { csrfmiddlewaretoken: 'x' }, '/accounts/logout/')).status, 303)
+  assert.match((await ada.get('/languages/')).text, /Ada/, 'a foreign form ends nothing')
+  const csrfmiddlewaretoken = /name="csrfmiddlewaretoken" value="([^"]+)"/.exec(page.text)![1]!
+  await ada.send('/', { csrfmiddlewaretoken }, '/accounts/logout/')
+  assert.doesNotMatch((await ada.get('/languages/')).text, /Ada/)
+})
+
+test('a session ends with the browser unless one wants to stay logged in', async () => {
+  const short = await logIn({})
+  assert.doesNotMatch(String(short.headers['set-cookie']), /Max-Age/)
+  const long = await logIn({ remember: '1' })
+  assert.match(String(long.headers['set-cookie']), /Max-Age=15552000/)
+})
+
+test('a wrong name and a wrong password look alike, and nothing is opened', async () => {
+  const answers = [await logIn({ password: 'wrong' }), await logIn({ username: 'Nobody' })]
+  const said = answers.map(({ status, text }) => [status, /role="alert">([^<]+)/.exec(text)?.[1]])
+  assert.deepEqual(said[0], [403, 'There is no account with this name and password.'])
+  assert.deepEqual(said[1], said[0])
+  assert.match(answers[1]!.text, /value="Nobody"/, 'what was typed stays')
+})
+
+test('a form without its token is shown again', async () => {
+  const answer = await logIn({ csrfmiddlewaretoken: '0'.repeat(40) })
+  assert.equal(answer.status, 403)
+  assert.match(answer.text, /send it again/)
+})
+
+test('one is never led to another site', async () => {
+  for (const next of [
+    '//evil.example/',
+    '/\\evil.example',
+    'https://evil.example/',
+    'javascript:alert(1)',
+    '/\r\nX: y',
+  ])
+    assert.equal((await logIn({}, { next })).location, '/', next)
+})
+
+test('a body that is no form is no login', async () => {
+  const answer = await site.app.inject({ method: 'POST', url: '/accounts/login/', payload: { username: 'Ada' } })
+  assert.ok([403, 415].includes(answer.statusCode), String(answer.statusCode))
+})

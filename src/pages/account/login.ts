@@ -1,0 +1,88 @@
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { LoginResult } from '#accounts/login.ts'
+import type { Services } from '#accounts/services.ts'
+import { checkToken } from '#accounts/tokens.ts'
+import { html } from '#web/html.ts'
+import type { Reader } from '#web/page.ts'
+import { searchParams } from '#web/search-params.ts'
+import { formOf, localPath, type Visit, visit } from '../send-page.ts'
+import { doorToken, goTo, sendDoor } from './door.ts'
+import { alert, choice, field, notice } from './form.ts'
+
+const ADDRESS = '/accounts/login/'
+
+/** What a page sends people here with, in words. */
+const NEWS = { removed: 'account.login_removed' } as const
+
+/** Logging in and out with a browser. The session is good for both APIs and for the pages. */
+export function loginRoutes(app: FastifyInstance, services: Services): void {
+  app.get(ADDRESS, async (request, reply) => {
+    const seen = await visit(services, request, reply)
+    const query = searchParams(request)
+    return showForm(seen, 200, { next: nextPath(query.get('next')), news: query.get('news') ?? '' })
+  })
+  app.post(ADDRESS, async (request, reply) => {
+    const seen = await visit(services, request, reply)
+    const { t } = seen.reader
+    const form = formOf(request)
+    const next = nextPath(form.get('next'))
+    const name = form.get('username') ?? ''
+    const remember = form.get('remember') === '1'
+    if (!checkToken(seen.caller, 'login', form.get('csrfmiddlewaretoken') ?? ''))
+      return showForm(seen, 403, { next, name, remember, wrong: t('account.old_form') })
+    const found = await services.login.check({ name, password: form.get('password') ?? '', ip: seen.caller.ip })
+    if (!found.ok)
+      return showForm(seen, found.reason === 'throttled' ? 429 : 403, {
+        next,
+        name,
+        remember,
+        wrong: why(seen.reader, found),
+      })
+    const device = request.headers['user-agent']
+    const { setCookies } = await services.callers.logIn(seen.caller, found.account, { remember, device })
+    return goTo(reply, next, setCookies)
+  })
+  app.post('/accounts/logout/', async (request, reply) => {
+    const { caller } = await visit(services, request, reply)
+    const token = formOf(request).get('csrfmiddlewaretoken') ?? ''
+    // Without its token the form came from elsewhere; the session stays.
+    if (caller.account === null || !checkToken(caller, 'csrf', token)) return goTo(reply, '/', [])
+    return goTo(reply, '/', (await services.callers.logOut(caller)).setCookies)
+  })
+}
+
+/** After logging in nobody wants to see a page for logging in. */
+const nextPath = (wish: string | null): string => {
+  const path = localPath(wish)
+  return /^\/accounts\/(?!invitation)/.test(path) ? '/' : path
+}
+
+function why({ t }: Reader, found: LoginResult & { ok: false }): string {
+  if (found.reason === 'throttled') return t('account.throttled', { count: found.waitSeconds })
+  return t(found.reason === 'inactive' ? 'account.login_inactive' : 'account.login_wrong')
+}
+
+interface LoginForm {
+  readonly next: string
+  readonly name?: string
+  readonly remember?: boolean
+  readonly wrong?: string
+  readonly news?: string
+}
+
+async function showForm(seen: Visit, status: number, form: LoginForm): Promise<FastifyReply> {
+  const { next, name = '', remember = false, wrong, news = '' } = form
+  const { t } = seen.reader
+  const { registration, mailUrl } = seen.services.config
+  const { caller, token } = await doorToken(seen)
+  const said = Object.hasOwn(NEWS, news) ? t(NEWS[news as keyof typeof NEWS]) : undefined
+  const content = html`${notice(said)}${alert(wrong)}
+<form method="post" action="${ADDRESS}"><input type="hidden" name="csrfmiddlewaretoken" value="${token}"><input type="hidden" name="next" value="${next}">
+${field({ name: 'username', label: t('account.name'), value: name, autocomplete: 'username', required: true, plain: true })}
+${field({ name: 'password', label: t('account.password'), type: 'password', autocomplete: 'current-password', required: true })}
+${choice('remember', '1', t('account.remember'), { checked: remember })}
+<p class="buttons door-buttons"><button class="button first">${t('frame.log_in')}</button></p></form>
+<p class="door-more">${mailUrl !== null && html`<a href="/accounts/reset-password/">${t('account.forgot')}</a>`}${registration === 'open' && html`<a href="/accounts/register/">${t('frame.register')}</a>`}</p>
+${registration === 'invitation' && html`<p class="quiet small">${t('account.by_invitation')}</p>`}`
+  return sendDoor({ ...seen, caller }, { status, title: t('frame.log_in'), content })
+}

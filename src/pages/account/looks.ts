@@ -1,0 +1,81 @@
+import type { FastifyInstance } from 'fastify'
+import { optionsOf, setOptions } from '#accounts/options.ts'
+import { LOOKS } from '#accounts/reader.ts'
+import type { Services } from '#accounts/services.ts'
+import { html } from '#web/html.ts'
+import { THEMES } from '#web/page.ts'
+import { lookCookies } from '../appearance.ts'
+import type { Page } from '../send-page.ts'
+import { news } from './done.ts'
+import { type Sent, select } from './form.ts'
+import { type Away, type OwnVisit, ownFrame, ownPage, tokenField } from './owner.ts'
+
+const ADDRESS = '/account/appearance/'
+
+/** Light or dark, the language of the interface, the time zone. The wiki's pages heed the same settings. */
+export function looksRoutes(app: FastifyInstance, services: Services): void {
+  ownPage(app, services, ADDRESS, show, { looks: save })
+}
+
+const zones = (): string[] => ['UTC', ...Intl.supportedValuesOf('timeZone').filter(name => name !== 'UTC')]
+
+async function show(own: OwnVisit, sent: Sent = {}): Promise<Page> {
+  const { t, timeZone } = own.reader
+  const { services } = own
+  const set = await optionsOf(services.store.read, own.account.id)
+  const language = set.get(LOOKS.language) ?? ''
+  const codes = [...new Set([...services.texts.languages, ...(language === '' ? [] : [language])])]
+  const themes = ['', ...THEMES] as const
+  const content = html`${news(own, sent)}<section class="card"><form method="post">${tokenField(own)}
+${select({ name: 'theme', label: t('frame.appearance'), value: set.get(LOOKS.theme) ?? '', options: themes.map(each => [each, t(each === '' ? 'frame.as_system' : each === 'light' ? 'frame.light' : 'frame.dark')]) }, sent)}
+${select({ name: 'language', label: t('account.interface_language'), value: language, options: [['', t('account.as_browser')], ...codes.map(code => [code, languageName(code)] as const)], hint: t('account.interface_language_hint') }, sent)}
+${select({ name: 'time_zone', label: t('account.time_zone'), value: timeZone, options: zones().map(name => [name, zoneLabel(name)]), hint: t('account.time_zone_hint', { time: nowIn(own) }) }, sent)}
+<p class="buttons"><button class="button first" name="do" value="looks">${t('frame.save')}</button></p></form></section>`
+  return ownFrame(own, ADDRESS, t('account.appearance'), content)
+}
+
+/** A language by its own name. */
+function languageName(code: string): string {
+  try {
+    const tag = code.replaceAll('_', '-')
+    return new Intl.DisplayNames([tag], { type: 'language' }).of(tag) ?? code
+  } catch {
+    return code
+  }
+}
+
+const zoneLabel = (name: string): string => name.replaceAll('_', ' ').replaceAll('/', ' / ')
+
+const nowIn = ({ reader, services }: OwnVisit): string =>
+  new Intl.DateTimeFormat(reader.language, { timeStyle: 'short', timeZone: reader.timeZone }).format(
+    services.clock.now(),
+  )
+
+async function save(own: OwnVisit): Promise<Away | Page> {
+  const { services, form, account } = own
+  const { t } = own.reader
+  const zone = form.get('time_zone') ?? ''
+  if (!zones().includes(zone)) {
+    const problems = { time_zone: t('account.time_zone_wrong') }
+    return { ...(await show(own, { typed: form, problems })), status: 400 }
+  }
+  const theme = THEMES.find(each => each === form.get('theme')) ?? ''
+  const before = (await optionsOf(services.store.read, account.id)).get(LOOKS.language) ?? ''
+  const wish = form.get('language') ?? ''
+  const language = [...services.texts.languages, before].includes(wish) ? wish : ''
+  await services.store.transaction(tx =>
+    setOptions(tx, account.id, [
+      [LOOKS.theme, theme || null],
+      [LOOKS.language, language || null],
+      [LOOKS.timeZone, zone === 'UTC' ? null : `ZoneInfo|${offset(zone, services.clock.now())}|${zone}`],
+    ]),
+  )
+  return { to: `${ADDRESS}?done=saved`, cookies: lookCookies(services.config, { theme, language }) }
+}
+
+/** Minutes east of Greenwich at a moment, as MediaWiki keeps them beside the name. */
+function offset(zone: string, at: number): number {
+  const written = new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'longOffset' }).format(at)
+  const [, sign, hours, minutes] = /GMT([+-])(\d\d):(\d\d)/.exec(written) ?? []
+  return sign === undefined ? 0 : (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes))
+}

@@ -1,0 +1,118 @@
+import { randomUUID } from 'node:crypto'
+import type { Account } from '#accounts/account.ts'
+import { makeLink } from '#accounts/account-links.ts'
+import type { Services } from '#accounts/services.ts'
+import { putMail } from '#events/mail/outbox.ts'
+import type { Writer } from '#store/store.ts'
+import { html } from '#web/html.ts'
+import type { Translator } from '#web/site-texts.ts'
+import type { TextKey } from '#web/texts/index.ts'
+
+interface Letter {
+  readonly to: string
+  readonly name: string
+  readonly accountId: number | null
+  readonly subject: string
+  readonly paragraphs: readonly string[]
+  /** Where the button leads. */
+  readonly link?: { readonly text: string; readonly address: string }
+}
+
+/** A short mail about an account. There is nothing in it that its reader does not know or must not see. */
+async function putLetter(tx: Writer, { clock, jobs, config }: Services, t: Translator, letter: Letter): Promise<void> {
+  const { subject, paragraphs, link } = letter
+  const text = [...paragraphs.slice(0, 1), ...(link ? [link.address] : []), ...paragraphs.slice(1)].join('\n\n')
+  const [first, ...others] = paragraphs
+  const body = html`<!doctype html>
+<html lang="${t.language}"><body style="font-family:sans-serif;line-height:1.5"><p>${first}</p>
+${link && html`<p><a href="${link.address}" style="display:inline-block;padding:.6em 1em;border-radius:6px;background:#2a54c8;color:#fff;text-decoration:none">${link.text}</a></p><p style="color:#666">${link.address}</p>`}
+${others.map(each => html`<p style="color:#666">${each}</p>`)}</body></html>
+`.text
+  const messageId = `<${randomUUID()}@${new URL(config.siteUrl).hostname}>`
+  const message = { subject, text: `${text}\n`, html: body, messageId }
+  const { accountId, name, to: address } = letter
+  await putMail(tx, { clock, jobs }, { key: `account-${randomUUID()}`, accountId, name, address, message })
+}
+
+const shownName = (account: Account): string => account.realName || account.username
+
+const linkTo = ({ config }: Services, path: string, secret: string): string => `${config.siteUrl}${path}?key=${secret}`
+
+/** Asks the owner of an address whether it is theirs. Until they say so, it is not the account's. */
+export async function askToConfirm(
+  tx: Writer,
+  services: Services,
+  t: Translator,
+  account: Account,
+  address: string,
+): Promise<void> {
+  const secret = await makeLink(tx, services.clock, { purpose: 'confirm', accountId: account.id, address })
+  await putLetter(tx, services, t, {
+    ...{ to: address, name: shownName(account), accountId: account.id },
+    subject: t('account.mail_confirm_subject'),
+    paragraphs: said(
+      t,
+      ['account.mail_confirm', 'account.mail_confirm_time', 'account.mail_not_you'],
+      account,
+      services,
+    ),
+    link: { text: t('account.mail_confirm_button'), address: linkTo(services, '/accounts/confirm/', secret) },
+  })
+}
+
+export async function sendReset(tx: Writer, services: Services, t: Translator, account: Account): Promise<void> {
+  const { id: accountId, email: address } = account
+  const secret = await makeLink(tx, services.clock, { purpose: 'reset', accountId, address })
+  await putLetter(tx, services, t, {
+    ...{ to: address, name: shownName(account), accountId },
+    subject: t('account.mail_reset_subject'),
+    paragraphs: said(t, ['account.mail_reset', 'account.mail_reset_time', 'account.mail_not_you'], account, services),
+    link: { text: t('account.mail_reset_button'), address: linkTo(services, '/accounts/reset-password/', secret) },
+  })
+}
+
+/** Whoever loses an account to somebody else hears of it at the address that it had. */
+export async function tellOfNewAddress(
+  tx: Writer,
+  services: Services,
+  t: Translator,
+  account: Account,
+  address: string,
+): Promise<void> {
+  if (account.email === '' || account.emailConfirmedAt === null || services.config.mailUrl === null) return
+  await putLetter(tx, services, t, {
+    ...{ to: account.email, name: shownName(account), accountId: account.id },
+    subject: t('account.mail_moved_subject'),
+    paragraphs: [t('account.mail_moved', { name: account.username, address, site: services.config.siteUrl })],
+  })
+}
+
+/** An invitation; without a mail server its link is handed over by whoever invites. */
+export async function invite(
+  tx: Writer,
+  services: Services,
+  t: Translator,
+  by: Account,
+  { address, team, project }: { address: string; team: number | null; project: string | null },
+): Promise<string> {
+  const isMailed = services.config.mailUrl !== null && address !== ''
+  const data = { team, mailed: isMailed }
+  const secret = await makeLink(tx, services.clock, { purpose: 'invitation', address, madeBy: by.id, data })
+  const link = linkTo(services, '/accounts/invitation/', secret)
+  if (isMailed) {
+    const values = { who: shownName(by), site: services.config.siteUrl, project: project ?? '' }
+    await putLetter(tx, services, t, {
+      ...{ to: address, name: '', accountId: null },
+      subject: t('account.mail_invitation_subject', values),
+      paragraphs: [
+        t(project === null ? 'account.mail_invitation' : 'account.mail_invitation_project', values),
+        t('account.mail_invitation_time'),
+      ],
+      link: { text: t('account.mail_invitation_button'), address: link },
+    })
+  }
+  return link
+}
+
+const said = (t: Translator, keys: readonly TextKey[], { username }: Account, { config }: Services): string[] =>
+  keys.map(key => t(key, { name: username, site: config.siteUrl }))

@@ -1,0 +1,123 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Account } from '#accounts/account.ts'
+import { READ_ONLY_RETRY_AFTER } from '#accounts/config.ts'
+import type { Services } from '#accounts/services.ts'
+import { checkToken } from '#accounts/tokens.ts'
+import { loadPermissions } from '#translation/catalogue/permissions.ts'
+import { type Html, html } from '#web/html.ts'
+import type { TextKey } from '#web/texts/index.ts'
+import { formOf, type Page, sendPage, type Visit, visit } from '../send-page.ts'
+import { goTo } from './door.ts'
+import type { Sent } from './form.ts'
+
+/** Somebody who has logged in with a browser and looks after their own account. */
+export interface OwnVisit extends Visit {
+  readonly account: Account
+  readonly form: URLSearchParams
+}
+
+type Show = (own: OwnVisit, sent?: Sent) => Promise<Page>
+/** Somewhere else, with cookies to keep. */
+export interface Away {
+  readonly to: string
+  readonly cookies: readonly string[]
+}
+
+/** Does what a form asks for: where to go then, or the page to show instead. */
+type Act = (own: OwnVisit) => Promise<string | Away | Page>
+
+/** A page of an account: looked at with GET, and forms of it by what the button `do` says. */
+export function ownPage(
+  app: FastifyInstance,
+  services: Services,
+  url: string,
+  show: Show,
+  acts: Readonly<Record<string, Act>>,
+): void {
+  app.get(url.slice(0, -1), (request, reply) => reply.redirect(`${url}${request.url.slice(url.length - 1)}`, 301))
+  app.get(url, async (request, reply) => {
+    const own = await ownVisit(services, request, reply)
+    return own === null ? reply : sendOwn(own, await show(own))
+  })
+  app.post(url, async (request, reply) => {
+    const own = await ownVisit(services, request, reply)
+    if (own === null) return reply
+    const { t } = own.reader
+    if (!checkToken(own.caller, 'csrf', own.form.get('csrfmiddlewaretoken') ?? ''))
+      return sendOwn(own, { ...(await show(own, problem(own, t('account.old_form')))), status: 403 })
+    const { readOnly } = services.config
+    if (readOnly !== null) {
+      reply.header('Retry-After', String(READ_ONLY_RETRY_AFTER))
+      return sendOwn(own, {
+        ...(await show(own, problem(own, t('account.read_only', { why: readOnly })))),
+        status: 503,
+      })
+    }
+    const name = own.form.get('do') ?? ''
+    const act = Object.hasOwn(acts, name) ? acts[name] : undefined
+    if (act === undefined)
+      return sendOwn(own, { ...(await show(own, problem(own, t('account.unknown_form')))), status: 400 })
+    const result = await act(own)
+    if (typeof result === 'object' && 'title' in result) return sendOwn(own, result)
+    const { to, cookies } = typeof result === 'string' ? { to: result, cookies: [] } : result
+    return goTo(reply, to, [...own.caller.setCookies, ...cookies])
+  })
+}
+
+export const problem = ({ form }: OwnVisit, whole: string): Sent => ({ typed: form, problems: { '': whole } })
+
+/** Null when whoever asks was sent to log in first. A key or a bot password is for programs: pages of the account are not. */
+async function ownVisit(services: Services, request: FastifyRequest, reply: FastifyReply): Promise<OwnVisit | null> {
+  const seen = await visit(services, request, reply)
+  const { account, via } = services.callers.beyondWiki(seen.caller)
+  if (account !== null && via === 'session') return { ...seen, account, form: formOf(request) }
+  const next = request.method === 'GET' ? request.url : request.url.split('?')[0]!
+  reply.header('Cache-Control', 'no-store').redirect(`/accounts/login/?next=${encodeURIComponent(next)}`, 303)
+  return null
+}
+
+function sendOwn(own: OwnVisit, page: Page): FastifyReply {
+  own.reply.header('Cache-Control', 'no-store')
+  return sendPage(own, page)
+}
+
+const SECTIONS: readonly (readonly [path: string, text: TextKey])[] = [
+  ['/account/', 'account.profile'],
+  ['/account/languages/', 'account.languages_projects'],
+  ['/account/notifications/', 'account.notifications'],
+  ['/account/appearance/', 'account.appearance'],
+  ['/account/security/', 'account.security'],
+  ['/account/keys/', 'account.keys'],
+]
+
+/** A page of the account with the way to the others beside it. */
+export async function ownFrame(
+  own: OwnVisit,
+  at: string,
+  title: string,
+  content: Html,
+  more: Partial<Page> = {},
+): Promise<Page> {
+  const { t } = own.reader
+  const sections = (await mayInvite(own))
+    ? [...SECTIONS, ['/accounts/invitations/', 'account.invitations'] as const]
+    : SECTIONS
+  return {
+    title,
+    content: html`<div class="account"><nav class="account-nav" aria-label="${t('account.sections')}">${sections.map(
+      ([path, text]) => html`<a href="${path}"${path === at && html` aria-current="page"`}>${t(text)}</a>`,
+    )}</nav><div class="account-page"><h1>${title}</h1>${content}</div></div>`,
+    ...more,
+    needs: ['account', ...(more.needs ?? [])],
+  }
+}
+
+export const tokenField = ({ reader }: OwnVisit): Html =>
+  html`<input type="hidden" name="csrfmiddlewaretoken" value="${reader.token ?? ''}">`
+
+/** Whether the account may ask others in: to the site, or to teams of projects that it looks after. */
+export async function mayInvite({ services, account }: OwnVisit): Promise<boolean> {
+  if (services.config.registration === 'closed') return false
+  const permissions = await loadPermissions(services.store.read, account)
+  return permissions.onSite('user.edit') || permissions.anywhere('project.permissions')
+}

@@ -1,0 +1,135 @@
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { type Account, isUsable } from '#accounts/account.ts'
+import { type AccountLink, endLinks, findLink, useLink } from '#accounts/account-links.ts'
+import { passwordProblem } from '#accounts/passwords.ts'
+import type { Services } from '#accounts/services.ts'
+import { checkToken } from '#accounts/tokens.ts'
+import type { Job } from '#events/jobs.ts'
+import { seconds } from '#store/clock.ts'
+import { html } from '#web/html.ts'
+import { searchParams } from '#web/search-params.ts'
+import { formOf, type Visit, visit } from '../send-page.ts'
+import { doorToken, goTo, refusedReadOnly, sendDoor, takeTurn } from './door.ts'
+import { alert, field, notice, type Sent } from './form.ts'
+import { sendReset } from './mails.ts'
+import { problemOf } from './problems.ts'
+import { newPasswordFields } from './register.ts'
+
+const ADDRESS = '/accounts/reset-password/'
+const RESET_JOB = 'account-password-reset'
+/** Several people may share a mail address; so many of them are written to. */
+const MOST_ACCOUNTS = 10
+const LONGEST_WHO = 300
+
+/**
+ * A new password by mail. Whether there is such an account is found out later and elsewhere, so neither the answer nor the
+ * time it takes says anything about it.
+ */
+export function resetRoutes(app: FastifyInstance, services: Services): void {
+  app.get(ADDRESS, async (request, reply) => {
+    const seen = await visit(services, request, reply)
+    const key = searchParams(request).get('key')
+    if (key === null) return showRequest(seen, 200)
+    const found = await findLink(services.store.read, services.clock, 'reset', key)
+    return found === null ? badLink(seen) : showNew(seen, 200, key)
+  })
+  app.post(ADDRESS, async (request, reply) => {
+    const seen = await visit(services, request, reply)
+    const refused = refusedReadOnly(seen, seen.reader.t('account.reset_title'))
+    if (refused !== null) return refused
+    const form = formOf(request)
+    const key = form.get('key')
+    if (checkToken(seen.caller, 'login', form.get('csrfmiddlewaretoken') ?? ''))
+      return key === null ? ask(seen, form) : setNew(seen, form, key)
+    const sent = { typed: form, problems: { '': seen.reader.t('account.old_form') } }
+    return key === null ? showRequest(seen, 403, sent) : showNew(seen, 403, key, sent)
+  })
+}
+
+export function handleResets(services: Services): void {
+  services.jobs.handle(RESET_JOB, job => writeResets(services, job))
+}
+
+async function ask(seen: Visit, form: URLSearchParams): Promise<FastifyReply> {
+  const { services, reader, caller } = seen
+  const { t } = reader
+  const who = (form.get('who') ?? '').trim().slice(0, LONGEST_WHO)
+  if (who === '' || services.config.mailUrl === null)
+    return showRequest(seen, 400, { typed: form, problems: { who: t('account.who_empty') } })
+  const wait = await takeTurn(services, 'reset', who.toLowerCase(), caller.ip)
+  if (wait > 0)
+    return showRequest(seen, 429, { typed: form, problems: { '': t('account.throttled', { count: wait }) } })
+  const payload = { who, language: t.language }
+  await services.store.transaction(tx => services.jobs.enqueue(tx, { kind: RESET_JOB, payload }))
+  const content = html`<p class="note good" role="status">${t('account.reset_sent')}</p><p class="quiet">${t('account.reset_sent_more')}</p>
+<p class="door-more"><a href="/accounts/login/">${t('frame.log_in')}</a></p>`
+  return sendDoor(seen, { title: t('account.reset_title'), content })
+}
+
+async function writeResets(services: Services, { payload }: Job): Promise<void> {
+  const { store, clock, accounts, texts } = services
+  const who = String(payload.who)
+  const t = texts.in(String(payload.language))
+  const now = seconds(clock)
+  const named = await accounts.byName(store.read, who)
+  const found = named === null ? await accounts.byEmail(store.read, who) : [named]
+  const reachable = found.filter(each => isUsable(each, now) && each.emailConfirmedAt !== null && each.email !== '')
+  for (const account of reachable.slice(0, MOST_ACCOUNTS))
+    await store.transaction(tx => sendReset(tx, services, t, account))
+}
+
+async function setNew(seen: Visit, form: URLSearchParams, key: string): Promise<FastifyReply> {
+  const { services, reader, caller } = seen
+  const { store, clock, accounts } = services
+  const { t } = reader
+  const link = await findLink(store.read, clock, 'reset', key)
+  const account = link && (await accounts.byId(store.read, link.accountId!))
+  if (!link || !account || !isUsable(account, seconds(clock))) return badLink(seen)
+  const password = form.get('password') ?? ''
+  const wrong = passwordProblem(account.name, password)
+  if (wrong) return showNew(seen, 400, key, { problems: problemOf(t, `password-${wrong}`) })
+  if (password !== form.get('password_again'))
+    return showNew(seen, 400, key, { problems: { password_again: t('account.password_differs') } })
+  if (!(await spend(services, link, account))) return badLink(seen)
+  await accounts.setPassword(account, password)
+  const device = seen.request.headers['user-agent']
+  const { setCookies } = await services.callers.logIn(caller, account, { device })
+  return goTo(seen.reply, '/account/security/?done=password', setCookies)
+}
+
+/** The link came by mail, so the address is its owner's. */
+async function spend({ store, clock, accounts }: Services, link: AccountLink, account: Account): Promise<boolean> {
+  return store.transaction(async tx => {
+    if (!(await useLink(tx, link))) return false
+    await endLinks(tx, account.id, 'reset')
+    if (account.email === link.address) await accounts.update(tx, account.id, { emailConfirmedAt: seconds(clock) })
+    return true
+  })
+}
+
+function badLink(seen: Visit): FastifyReply {
+  const { t } = seen.reader
+  const content = html`<p>${t('account.bad_link')}</p><p><a class="button" href="${ADDRESS}">${t('account.ask_again')}</a></p>`
+  return sendDoor(seen, { status: 404, title: t('account.reset_title'), content })
+}
+
+async function showRequest(seen: Visit, status: number, sent: Sent = {}): Promise<FastifyReply> {
+  const { t } = seen.reader
+  const title = t('account.reset_title')
+  if (seen.services.config.mailUrl === null)
+    return sendDoor(seen, { status, title, content: html`<p>${t('account.reset_no_mail')}</p>` })
+  const { caller, token } = await doorToken(seen)
+  const content = html`${alert(sent.problems?.[''])}<p>${t('account.reset_intro')}</p><form method="post" action="${ADDRESS}"><input type="hidden" name="csrfmiddlewaretoken" value="${token}">
+${field({ name: 'who', label: t('account.who'), autocomplete: 'username', required: true, max: LONGEST_WHO, plain: true }, sent)}
+<p class="buttons door-buttons"><button class="button first">${t('account.send_link')}</button></p></form>
+<p class="door-more"><a href="/accounts/login/">${t('frame.log_in')}</a></p>`
+  return sendDoor({ ...seen, caller }, { status, title, content })
+}
+
+async function showNew(seen: Visit, status: number, key: string, sent: Sent = {}): Promise<FastifyReply> {
+  const { t } = seen.reader
+  const { caller, token } = await doorToken(seen)
+  const content = html`${alert(sent.problems?.[''])}${notice(status === 200 && t('account.reset_choose'))}<form method="post" action="${ADDRESS}"><input type="hidden" name="csrfmiddlewaretoken" value="${token}"><input type="hidden" name="key" value="${key}">
+${newPasswordFields(t, sent)}<p class="buttons door-buttons"><button class="button first">${t('account.set_password')}</button></p></form>`
+  return sendDoor({ ...seen, caller }, { status, title: t('account.reset_title'), content })
+}

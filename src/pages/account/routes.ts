@@ -1,0 +1,37 @@
+import type { FastifyInstance } from 'fastify'
+import type { Services } from '#accounts/services.ts'
+import { acceptRoutes } from './accept.ts'
+import { confirmRoutes } from './confirm.ts'
+import { invitationsRoutes } from './invitations.ts'
+import { keysRoutes } from './keys.ts'
+import { loginRoutes } from './login.ts'
+import { looksRoutes } from './looks.ts'
+import { profileRoutes } from './profile.ts'
+import { registerRoutes } from './register.ts'
+import { removeRoutes } from './remove.ts'
+import { handleResets, resetRoutes } from './reset.ts'
+import { securityRoutes } from './security.ts'
+import { workRoutes } from './work.ts'
+
+export function registerAccountPages(services: Services): void {
+  handleResets(services)
+}
+
+/** Coming in (`/accounts/…`), and one's own account (`/account/…`). */
+export function accountRoutes(app: FastifyInstance, services: Services): void {
+  for (const add of [
+    loginRoutes,
+    registerRoutes,
+    resetRoutes,
+    confirmRoutes,
+    invitationsRoutes,
+    acceptRoutes,
+    profileRoutes,
+    workRoutes,
+    looksRoutes,
+    securityRoutes,
+    keysRoutes,
+    removeRoutes,
+  ])
+    add(app, services)
+}

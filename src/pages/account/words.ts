@@ -1,0 +1,34 @@
+import type { Reader } from '#web/page.ts'
+
+/** A day in the reader's words and time zone. */
+export const day = ({ language, timeZone }: Reader, seconds: number): string =>
+  new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone }).format(seconds * 1000)
+
+export const moment = ({ language, timeZone }: Reader, seconds: number): string =>
+  new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(seconds * 1000)
+
+const BROWSERS: readonly (readonly [RegExp, string])[] = [
+  [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
+  [/\bOPR\//, 'Opera'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\bFirefox\/|\bFxiOS\//, 'Firefox'],
+  [/Chrome\/|Chromium\/|\bCriOS\//, 'Chrome'],
+  [/\bSafari\//, 'Safari'],
+]
+
+const SYSTEMS: readonly (readonly [RegExp, string])[] = [
+  [/\biPhone\b/, 'iPhone'],
+  [/\biPad\b/, 'iPad'],
+  [/\bAndroid\b/, 'Android'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bMac OS X\b/, 'macOS'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\bLinux\b/, 'Linux'],
+]
+
+/** Browser and system by what a browser says about itself; of a program its first word; nothing where nothing is known. */
+export function deviceName(userAgent: string): { browser: string; system: string } {
+  const of = (names: typeof BROWSERS): string => names.find(([pattern]) => pattern.test(userAgent))?.[1] ?? ''
+  const browser = of(BROWSERS)
+  return { browser: browser || (/^[\w.-]{1,40}/.exec(userAgent)?.[0] ?? ''), system: of(SYSTEMS) }
+}

@@ -1,0 +1,51 @@
+import type { FastifyInstance } from 'fastify'
+import { type Config, isHttps } from '#accounts/config.ts'
+import { setOptions } from '#accounts/options.ts'
+import { LANGUAGE_COOKIE, LOOKS, THEME_COOKIE } from '#accounts/reader.ts'
+import type { Services } from '#accounts/services.ts'
+import { THEMES } from '#web/page.ts'
+import { formOf, localPath, visit } from './send-page.ts'
+
+const YEAR = 31_536_000
+
+/** Cookies that keep how somebody likes pages; an empty value forgets one. */
+export function lookCookies(config: Config, looks: { readonly theme?: string; readonly language?: string }): string[] {
+  const secure = isHttps(config) ? '; Secure' : ''
+  const kept = [
+    [THEME_COOKIE, looks.theme],
+    [LANGUAGE_COOKIE, looks.language],
+  ] as const
+  return kept.flatMap(([cookie, value]) =>
+    value === undefined
+      ? []
+      : [`${cookie}=${value}; Path=/; Max-Age=${value === '' ? 0 : YEAR}; SameSite=Lax${secure}`],
+  )
+}
+
+/**
+ * Light or dark, and the language of the interface. It changes nothing but how pages look to whoever asks, so a form from
+ * elsewhere can do no harm and strangers need no session for it; an account keeps it where its own form sent it.
+ */
+export function appearanceRoute(app: FastifyInstance, services: Services): void {
+  app.post('/accounts/appearance/', async (request, reply) => {
+    const { caller } = await visit(services, request, reply)
+    const form = formOf(request)
+    const looks: { theme?: string; language?: string } = {}
+    const options: [string, string | null][] = []
+    const theme = form.get('theme')
+    if (theme !== null) {
+      looks.theme = THEMES.find(each => each === theme) ?? ''
+      options.push([LOOKS.theme, looks.theme || null])
+    }
+    const language = form.get('language')
+    if (language !== null) {
+      looks.language = services.texts.languages.find(each => each === language) ?? ''
+      options.push([LOOKS.language, looks.language || null])
+    }
+    const { account } = services.callers.beyondWiki(caller)
+    if (account !== null && services.config.readOnly === null)
+      await services.store.transaction(tx => setOptions(tx, account.id, options))
+    reply.header('Set-Cookie', [...caller.setCookies, ...lookCookies(services.config, looks)])
+    return reply.header('Cache-Control', 'no-store').redirect(localPath(form.get('back')), 303)
+  })
+}

@@ -1,0 +1,47 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Caller } from '#accounts/caller.ts'
+import { readerOf } from '#accounts/reader.ts'
+import type { Services } from '#accounts/services.ts'
+import { whoLooks } from '#accounts/visitor.ts'
+import type { Html } from '#web/html.ts'
+import { PAGE_HEADERS, type PageOptions, page, type Reader } from '#web/page.ts'
+
+/** One request for a page, with who asks. */
+export interface Visit {
+  readonly services: Services
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+  readonly caller: Caller
+  readonly reader: Reader
+}
+
+export async function visit(services: Services, request: FastifyRequest, reply: FastifyReply): Promise<Visit> {
+  const caller = await whoLooks(services, request)
+  return { services, request, reply, caller, reader: await readerOf(services, request, caller) }
+}
+
+export interface Page extends Omit<PageOptions, 'reader'> {
+  readonly title: string
+  readonly content: Html
+  readonly status?: number
+}
+
+/** Sends a page in the reader's language, for this reader alone. */
+export function sendPage(
+  { reply, caller, reader }: Visit,
+  { title, content, status = 200, ...options }: Page,
+): FastifyReply {
+  if (caller.setCookies.length > 0) reply.header('Set-Cookie', [...caller.setCookies])
+  return reply
+    .code(status)
+    .headers({ ...PAGE_HEADERS, Vary: 'Cookie, Accept-Language' })
+    .send(page(title === 'Parlance' ? title : `${title} – Parlance`, content, { ...options, reader }))
+}
+
+/** What a form sent. */
+export const formOf = ({ body }: FastifyRequest): URLSearchParams =>
+  body instanceof URLSearchParams ? body : new URLSearchParams()
+
+/** Only a path of this site: "//elsewhere" and "/\elsewhere" would lead away. */
+export const localPath = (wish: string | null, otherwise = '/'): string =>
+  wish !== null && /^\/(?![/\\])[\x21-\x7e]*$/.test(wish) ? wish : otherwise

@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { manualClock, testConfig } from '#accounts/testing.ts'
+import { temporaryFolder, temporaryStore } from '#store/testing.ts'
+import { buildServer, type Server } from './build-server.ts'
+import { loadParts } from './parts.ts'
+
+let server: Server
+before(async () => {
+  const config = { ...testConfig, data: temporaryFolder() }
+  server = await buildServer({
+    store: await temporaryStore('sqlite'),
+    clock: manualClock(),
+    config,
+    parts: await loadParts(),
+  })
+})
+after(() => server.app.close())
+
+const get = (url: string, headers = {}) => server.app.inject({ url, headers })
+
+test('the front page leads to both APIs', async () => {
+  const page = await get('/')
+  assert.match(page.headers['content-type'] as string, /^text\/html/)
+  assert.match(page.body, /href="\/api\.php"/)
+  assert.match(page.body, /href="\/api\/"/)
+  assert.match(page.headers['content-security-policy'] as string, /default-src 'none'; script-src 'self';/)
+})
+
+test('a page names its styles and scripts, which may be kept for good and come compressed', async () => {
+  const { body } = await get('/')
+  const names = [...body.matchAll(/"(\/static\/[\w-]+\.(?:css|js))"/g)].map(([, name]) => name!)
+  assert.ok(names.some(name => name.endsWith('.css')) && names.some(name => name.endsWith('.js')), body)
+  for (const name of names) {
+    const { statusCode, headers } = await get(name, { 'accept-encoding': 'gzip, br' })
+    assert.deepEqual([statusCode, headers['content-encoding']], [200, 'br'])
+    assert.match(headers['cache-control'] as string, /immutable/)
+  }
+  for (const name of ['files.json', '..%2Fmain.js', 'frame.exe'])
+    assert.equal((await get(`/static/${name}`)).statusCode, 404)
+})
+
+test('light or dark is kept in a cookie, and one is led back to where one was, never elsewhere', async () => {
+  const send = (back: string) =>
+    server.app.inject({
+      ...{ method: 'POST', url: '/accounts/appearance/' },
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload: new URLSearchParams({ theme: 'dark', back }).toString(),
+    })
+  const answer = await send('/styleguide')
+  assert.deepEqual([answer.statusCode, answer.headers.location], [303, '/styleguide'])
+  assert.match(String(answer.headers['set-cookie']), /parlance_theme=dark/)
+  assert.match((await get('/', { cookie: 'parlance_theme=dark' })).body, /<html lang="en" dir="ltr" data-theme="dark">/)
+  assert.match((await get('/', { cookie: 'parlance_theme=%22%3E' })).body, /<html lang="en" dir="ltr">/)
+  assert.equal((await send('//elsewhere.example')).headers.location, '/')
+})

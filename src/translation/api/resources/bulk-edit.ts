@@ -1,0 +1,109 @@
+import { type BulkEdit, bulkEdit, findsMoreThan } from '../../catalogue/bulk-edit.ts'
+import { checkUnitSearch } from '../../catalogue/unit-search.ts'
+import { help, optional, readOnly, shape } from '../../fields/field.ts'
+import { choice, integer, list, text } from '../../fields/kinds.ts'
+import { invalidField } from '../../fields/problem.ts'
+import type { BulkPayload } from '../../tasks/bulk-task.ts'
+import { startTask } from '../../tasks/tasks.ts'
+import { UNIT_STATES } from '../../values/unit-states.ts'
+import { act, resource } from '../resource.ts'
+import { checkFlagsAreReadable } from './component-values.ts'
+import { type AnyCall, type FoundTranslation, findTranslation, needTranslation, needUnlocked } from './find.ts'
+import { Started, started } from './tasks.ts'
+import { explained } from './units.ts'
+
+const Outcome = shape('BulkEditOutcome', 'How many strings were changed.', { updated: readOnly(integer()) })
+
+/** As many strings are changed while the caller waits. */
+const AT_ONCE = 200
+
+const STATES = new Map([
+  [10, 'Needs editing'],
+  [20, 'Translated'],
+  [30, 'Approved'],
+] as const)
+
+const flags = optional(text({ max: 2000, blank: true }), '')
+const labels = help(optional(list(text({ max: 190 }), { max: 100 })), 'Names of labels of the project.')
+
+async function checkLabels(call: AnyCall, found: FoundTranslation, attr: string, names: readonly string[]) {
+  if (names.length === 0) return
+  const rows = await call.db.selectFrom('label').select('name').where('project_id', '=', found.project.id).execute()
+  const unknown = names.find(name => !rows.some(row => row.name === name))
+  if (unknown !== undefined)
+    throw invalidField(attr, 'does_not_exist', `The project has no label "${unknown.slice(0, 100)}".`)
+}
+
+/** Only who reviews strings may approve them or change what others approved. */
+async function checkState(call: AnyCall, found: FoundTranslation, state: number | undefined): Promise<boolean> {
+  const permissions = await call.permissions()
+  const reviews =
+    found.project.translation_review === 1 && permissions.inProject(found.project, 'unit.review', found.language)
+  if (state === undefined) return reviews
+  if (found.translation.is_source === 1)
+    throw invalidField('state', 'invalid', 'Strings of the source language have no state to choose.')
+  await needTranslation(call, found, 'unit.edit')
+  if (state === UNIT_STATES.approved && !reviews)
+    throw invalidField('state', 'invalid', 'Approving needs a project with reviews, and the permission to review.')
+  return reviews
+}
+
+export const bulkEdits = resource({
+  path: '/translations/:project/:component/:language/bulk-edit/',
+  name: 'Bulk edit',
+  description:
+    'Sets state, flags and labels of all strings of a translation that a search finds. Flags and labels belong to their source strings. Untranslated and read-only strings keep their state. An addition of this platform.',
+  operations: {
+    POST: act({
+      summary: 'Change many strings at once',
+      body: {
+        q: help(text({ max: 1000 }), 'Which strings, such as state:translated or label:old.'),
+        state: optional(choice(STATES)),
+        add_flags: flags,
+        remove_flags: flags,
+        add_labels: labels,
+        remove_labels: labels,
+      },
+      answer: Outcome,
+      also: { 202: Started },
+      allow: async call => needTranslation(call, await findTranslation(call), 'unit.bulk_edit'),
+      handle: call =>
+        explained(async () => {
+          const found = await findTranslation(call)
+          needUnlocked(found)
+          const { q, state, add_flags = '', remove_flags = '', add_labels = [], remove_labels = [] } = call.body
+          checkUnitSearch(q)
+          checkFlagsAreReadable(add_flags, 'add_flags')
+          checkFlagsAreReadable(remove_flags, 'remove_flags', 'names')
+          await checkLabels(call, found, 'add_labels', add_labels)
+          await checkLabels(call, found, 'remove_labels', remove_labels)
+          const reviews = await checkState(call, found, state)
+          const others = add_flags + remove_flags !== '' || add_labels.length + remove_labels.length > 0
+          if (state === undefined && !others)
+            throw invalidField('non_field_errors', 'required', 'Say what to change: a state, flags or labels.')
+          const wish: BulkEdit = {
+            q,
+            state: state ?? null,
+            addFlags: add_flags,
+            removeFlags: remove_flags,
+            addLabels: add_labels,
+            removeLabels: remove_labels,
+            sparesApproved: !reviews,
+            reachesSources: others,
+          }
+          const { translation, component, project } = found
+          if (!(await findsMoreThan(call.db, translation.id, q, AT_ONCE)))
+            return { updated: await call.work(piece => bulkEdit(piece, found, wish)) }
+          const payload: BulkPayload = { translation: translation.id, wish }
+          const task = await startTask(call.tx, call.services, {
+            kind: 'bulk-edit',
+            payload,
+            account: call.accountId(),
+            project: project.id,
+            component: component.id,
+          })
+          return started(task, 'The strings are being changed.', call.addresses)
+        }),
+    }),
+  },
+})

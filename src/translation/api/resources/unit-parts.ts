@@ -1,0 +1,220 @@
+// The parts of a string that somebody who works on it may ask for, each with few queries of its own.
+
+import { ACTION_NAMES } from '../../catalogue/change-actions.ts'
+import { enforcedBy } from '../../catalogue/edit-units.ts'
+import { splitForms } from '../../catalogue/forms.ts'
+import { termsIn } from '../../catalogue/glossary.ts'
+import { MAX_QUERY, recallSeveral } from '../../catalogue/memory.ts'
+import type { UnitRow } from '../../catalogue/rows.ts'
+import { stretchOf } from '../../catalogue/string-list.ts'
+import { parseUnitSearch } from '../../catalogue/unit-search.ts'
+import { check } from '../../checks/index.ts'
+import { separatesWords } from '../../checks/language.ts'
+import { isoMicroseconds } from '../../values/timestamp.ts'
+import { peopleOf } from '../objects/person.ts'
+import type { Part } from '../objects/unit-work.ts'
+import { type AnyCall, type FoundUnit, visibleProjectIds } from './find.ts'
+
+const NEARBY = 11
+const OTHER_LANGUAGES = 100
+const MEMORIES = 5
+const MEMORY_THRESHOLD = 75
+const PAST = 30
+const COMMENTS = 100
+const SUGGESTIONS = 100
+
+const language = (row: { code: string; name: string; direction: string }) => ({
+  code: row.code,
+  name: row.name,
+  direction: row.direction,
+})
+
+/** How a check is shown, by its id. */
+export function checkObject(id: string, enforced: readonly string[]) {
+  const known = check(id)
+  return {
+    id,
+    name: known?.name ?? id,
+    description: known?.description ?? '',
+    enforced: enforced.includes(id),
+  }
+}
+
+async function checks(call: AnyCall, { unit, component }: FoundUnit) {
+  const rows = await call.db
+    .selectFrom('check_failure')
+    .select(['check_id', 'dismissed'])
+    .where('unit_id', '=', unit.id)
+    .orderBy('dismissed')
+    .orderBy('check_id')
+    .execute()
+  const enforced = enforcedBy(component)
+  return rows.map(row => ({ ...checkObject(row.check_id, enforced), dismissed: row.dismissed === 1 }))
+}
+
+async function suggestions(call: AnyCall, { unit }: FoundUnit) {
+  if (unit.suggestion_count === 0) return []
+  const rows = await call.db
+    .selectFrom('suggestion')
+    .selectAll()
+    .where('unit_id', '=', unit.id)
+    .orderBy('id', 'desc')
+    .limit(SUGGESTIONS)
+    .execute()
+  const votes = await call.db
+    .selectFrom('suggestion_vote')
+    .selectAll()
+    .where('suggestion_id', 'in', [-1, ...rows.map(row => row.id)])
+    .execute()
+  const people = await peopleOf(
+    call,
+    rows.map(row => row.account_id),
+  )
+  const self = call.caller.account?.id ?? -1
+  return rows.map(row => {
+    const own = votes.filter(vote => vote.suggestion_id === row.id)
+    return {
+      id: row.id,
+      target: splitForms(row.target),
+      user: people.get(row.account_id) ?? null,
+      timestamp: isoMicroseconds(row.created_at),
+      votes: own.reduce((sum, { value }) => sum + value, 0),
+      own_vote: own.find(vote => vote.account_id === self)?.value ?? 0,
+      is_own: row.account_id === self,
+    }
+  })
+}
+
+async function comments(call: AnyCall, { unit }: FoundUnit) {
+  const rows = await call.db
+    .selectFrom('unit_comment')
+    .selectAll()
+    .where('unit_id', 'in', [unit.id, unit.source_unit_id ?? unit.id])
+    .orderBy('id', 'desc')
+    .limit(COMMENTS)
+    .execute()
+  const people = await peopleOf(
+    call,
+    rows.map(row => row.account_id),
+  )
+  return rows.reverse().map(row => ({
+    id: row.id,
+    comment: row.comment,
+    user: people.get(row.account_id) ?? null,
+    timestamp: isoMicroseconds(row.created_at),
+    resolved: row.resolved === 1,
+    scope: row.unit_id === unit.source_unit_id ? 'source' : 'translation',
+  }))
+}
+
+async function nearby(call: AnyCall, { unit, translation }: FoundUnit) {
+  const { strings } = await stretchOf(call.db, translation, parseUnitSearch(''), { around: unit }, NEARBY)
+  return strings
+    .filter(({ id }) => id !== unit.id)
+    .map(({ id, position, source, target, state }) => ({
+      id,
+      position,
+      source: splitForms(source),
+      target: splitForms(target),
+      state,
+    }))
+}
+
+async function otherLanguages(call: AnyCall, { unit, component }: FoundUnit) {
+  const rows = await call.db
+    .selectFrom('unit')
+    .innerJoin('translation', 'translation.id', 'unit.translation_id')
+    .innerJoin('translation_language as language', 'language.id', 'translation.language_id')
+    .select(['unit.id', 'unit.target', 'unit.state', 'language.code', 'language.name', 'language.direction'])
+    .where('unit.source_unit_id', '=', unit.source_unit_id ?? unit.id)
+    .where('unit.id', '<>', unit.id)
+    .where('translation.component_id', '=', component.id)
+    .where('translation.is_source', '=', 0)
+    .where('unit.target', '<>', '')
+    .orderBy('unit.id')
+    .limit(OTHER_LANGUAGES)
+    .execute()
+  return rows.map(row => ({
+    id: row.id,
+    language: language(row),
+    target: splitForms(row.target),
+    state: row.state,
+  }))
+}
+
+async function glossary(call: AnyCall, { unit, translation, sourceLanguage }: FoundUnit) {
+  const spaced = separatesWords(sourceLanguage.code)
+  const terms = await termsIn(call.db, translation, splitForms(unit.source).join('\n'), spaced)
+  return terms.filter(term => term.id !== unit.id).map(({ readOnly: read_only, ...term }) => ({ ...term, read_only }))
+}
+
+async function memory(call: AnyCall, { unit, translation, sourceLanguage }: FoundUnit) {
+  const text = memoryText(unit)
+  if (text === null || translation.is_source === 1) return []
+  const place = {
+    sourceLanguage: sourceLanguage.id,
+    targetLanguage: translation.language_id,
+    projects: await visibleProjectIds(call),
+  }
+  const found = await recallSeveral(call.db, text, place, MEMORY_THRESHOLD, MEMORIES)
+  return found.map(({ row, quality }) => ({ source: row.source, target: row.target, quality, origin: row.origin }))
+}
+
+/** The memory keeps strings without plurals, and a plural one is most like its general form. */
+export function memoryText(unit: UnitRow): string | null {
+  const text = splitForms(unit.source).at(-1)!
+  return text === '' || text.length > MAX_QUERY ? null : text
+}
+
+async function history(call: AnyCall, { unit }: FoundUnit) {
+  const rows = await call.db
+    .selectFrom('translation_change')
+    .select(['id', 'action', 'author_id', 'timestamp', 'old', 'target', 'details'])
+    .where('unit_id', '=', unit.id)
+    .orderBy('timestamp', 'desc')
+    .orderBy('id', 'desc')
+    .limit(PAST)
+    .execute()
+  const people = await peopleOf(
+    call,
+    rows.map(row => row.author_id),
+  )
+  return rows.map(row => ({
+    id: row.id,
+    action: row.action,
+    action_name: ACTION_NAMES[row.action] ?? String(row.action),
+    user: people.get(row.author_id) ?? null,
+    timestamp: isoMicroseconds(row.timestamp),
+    old: splitForms(row.old),
+    target: splitForms(row.target),
+    details: JSON.parse(row.details) as unknown,
+  }))
+}
+
+async function screenshots(call: AnyCall, { unit }: FoundUnit) {
+  const rows = await call.db
+    .selectFrom('screenshot_unit')
+    .innerJoin('screenshot', 'screenshot.id', 'screenshot_unit.screenshot_id')
+    .select(['screenshot.id', 'screenshot.name'])
+    .where('screenshot_unit.unit_id', '=', unit.source_unit_id ?? unit.id)
+    .orderBy('screenshot.id')
+    .execute()
+  return rows.map(({ id, name }) => ({
+    id,
+    name,
+    file_url: call.addresses.api('screenshots', id, 'file'),
+    url: call.addresses.api('screenshots', id),
+  }))
+}
+
+export const LOADERS: Readonly<Record<Part, (call: AnyCall, found: FoundUnit) => Promise<unknown[]>>> = {
+  checks,
+  suggestions,
+  comments,
+  nearby,
+  other_languages: otherLanguages,
+  glossary,
+  memory,
+  history,
+  screenshots,
+}

@@ -1,0 +1,137 @@
+import { pluralType, pluralTypeForms } from '#languages/plural-type.ts'
+import { baseCode } from '#languages/translation-languages.ts'
+import { flagsOf } from '../../catalogue/flags-of.ts'
+import { splitForms } from '../../catalogue/forms.ts'
+import { loadingFrom } from '../../catalogue/loading.ts'
+import type { ProjectPermission } from '../../catalogue/permission-names.ts'
+import { pluralRule } from '../../catalogue/plural-rule.ts'
+import { sourceFlags, surroundings } from '../../catalogue/unit-checks.ts'
+import { versionOf } from '../../catalogue/unit-version.ts'
+import { numbersOf } from '../../checks/plural-forms.ts'
+import { checkedUnit } from '../../checks/run.ts'
+import { help, optional } from '../../fields/field.ts'
+import { text } from '../../fields/kinds.ts'
+import { invalidField } from '../../fields/problem.ts'
+import { UNIT_STATES } from '../../values/unit-states.ts'
+import { notFound } from '../errors.ts'
+import { unitObjects } from '../objects/unit.ts'
+import { PARTS, type Part, UnitWork } from '../objects/unit-work.ts'
+import { read, resource } from '../resource.ts'
+import { type AnyCall, type FoundTranslation, type FoundUnit, findUnit } from './find.ts'
+import { LOADERS } from './unit-parts.ts'
+
+export const unitWork = resource({
+  path: '/units/:unit(\\d+)/work/',
+  name: 'Unit for an editor',
+  description: 'Everything about one string for whoever works on it, in one answer. An addition of this platform.',
+  operations: {
+    GET: read({
+      summary: 'Everything about a unit',
+      query: {
+        parts: help(
+          optional(text({ max: 500, blank: true })),
+          `Only these of the lists, separated by commas: ${PARTS.join(', ')}.`,
+        ),
+      },
+      answer: UnitWork,
+      handle: async call => {
+        const parts = readParts(call.query.parts)
+        const found = await findUnit(call)
+        const { unit, translation, component } = found
+        const [written] = await unitObjects(call.db, [unit], call.addresses)
+        if (written === undefined) throw notFound()
+        const lists: Partial<Record<Part, unknown[]>> = {}
+        for (const part of parts) lists[part] = await LOADERS[part](call, found)
+        return {
+          unit: written,
+          version: versionOf(unit),
+          language: shortLanguage(found.language),
+          source_language: shortLanguage(found.sourceLanguage),
+          is_source: translation.is_source === 1,
+          locked: component.locked === 1,
+          voting: component.suggestion_voting === 1,
+          votes_needed: component.suggestion_autoaccept,
+          plural: pluralOf(found),
+          ...(await placeablesOf(call, found)),
+          may: await mayOf(call, found),
+          ...lists,
+        }
+      },
+    }),
+  },
+})
+
+const isPart = (name: string): name is Part => (PARTS as readonly string[]).includes(name)
+
+function readParts(given: string | undefined): readonly Part[] {
+  if (given === undefined) return PARTS
+  const names = given.split(',').flatMap(name => name.trim() || [])
+  const unknown = names.find(name => !isPart(name))
+  if (unknown !== undefined)
+    throw invalidField('parts', 'invalid_choice', `"${unknown}" is no part. There are ${PARTS.join(', ')}.`)
+  return [...new Set(names.filter(isPart))]
+}
+
+const shortLanguage = ({ code, name, direction }: FoundTranslation['language']) => ({ code, name, direction })
+
+const EXAMPLES = 6
+
+function pluralOf({ translation: { plural_number, plural_formula }, language }: FoundTranslation) {
+  const names = pluralTypeForms[pluralType(plural_number, plural_formula, baseCode(language.code))] ?? []
+  const forms = numbersOf(pluralRule(plural_number, plural_formula)).map((numbers, index) => ({
+    index,
+    name: names.length === plural_number ? names[index]! : '',
+    examples: [...numbers.slice(0, EXAMPLES), ...(numbers.length > EXAMPLES ? ['…'] : [])].join(', '),
+  }))
+  return { number: plural_number, formula: plural_formula, forms }
+}
+
+/** Beyond this nobody reads the marks, and finding them takes long. */
+const MARKED_CHARS = 20_000
+
+async function placeablesOf(call: AnyCall, { translation, unit }: FoundUnit) {
+  const loading = loadingFrom(call.db)
+  const { context, flags } = await surroundings(loading, translation)
+  const overrides = (await sourceFlags(loading, [unit])).get(unit.source_unit_id ?? unit.id) ?? ''
+  const sources = splitForms(unit.source)
+  const checked = checkedUnit(
+    {
+      sources,
+      targets: splitForms(unit.target),
+      state: unit.state,
+      flags: flagsOf([...flags, unit.flags, overrides]),
+      note: unit.note,
+    },
+    context,
+  )
+  const highlights = sources.map(source => (source.length > MARKED_CHARS ? [] : checked.placeables(source)))
+  const texts = highlights.flatMap((spans, i) => spans.map(({ start, end }) => sources[i]!.slice(start, end)))
+  return { placeables: [...new Set(texts)], highlights }
+}
+
+/** The same rules by which the operations themselves decide. */
+async function mayOf(call: AnyCall, { unit, translation, component, project, language }: FoundUnit) {
+  const permissions = await call.permissions()
+  const isKnown = call.caller.account !== null
+  const may = (permission: ProjectPermission) => isKnown && permissions.inProject(project, permission, language)
+  const isOpen = component.locked === 0
+  const isWritable = isOpen && unit.state !== UNIT_STATES.readonly
+  const review = isWritable && project.translation_review === 1 && may('unit.review')
+  const translate = isWritable && may(translation.is_source === 1 ? 'unit.template' : 'unit.edit')
+  const edits = isOpen && may('source.edit')
+  return {
+    translate: translate && (unit.state !== UNIT_STATES.approved || review),
+    review,
+    suggest: isWritable && component.enable_suggestions === 1 && may('suggestion.add'),
+    accept: isWritable && may('suggestion.accept'),
+    vote: isOpen && component.suggestion_voting === 1 && may('suggestion.vote'),
+    delete_suggestion: may('suggestion.delete'),
+    comment: may('comment.add'),
+    dismiss_check: may('unit.check'),
+    edit_flags: edits,
+    edit_labels: edits,
+    upload_screenshot: may('screenshot.add'),
+    bulk_edit: isOpen && may('unit.bulk_edit'),
+    machinery: isWritable && translation.is_source === 0 && may('unit.edit'),
+  }
+}

@@ -1,0 +1,59 @@
+import type { Account } from '#accounts/account.ts'
+import { checkUnitSearch } from '../../catalogue/unit-search.ts'
+import { help, shape } from '../../fields/field.ts'
+import { list, nested, text } from '../../fields/kinds.ts'
+import { invalidField } from '../../fields/problem.ts'
+import { forbidden } from '../errors.ts'
+import { act, array, resource } from '../resource.ts'
+import type { AnyCall } from './find.ts'
+import { findUser } from './find-user.ts'
+import { explained } from './units.ts'
+
+const Filter = shape('SavedFilter', 'A search for strings that somebody gave a name.', {
+  name: text({ max: 100 }),
+  q: help(text({ max: 1000, blank: true }), 'As in the lists of strings.'),
+})
+
+const MOST = 50
+
+/** What people work by is nobody else’s business. */
+async function owner(call: AnyCall): Promise<Account> {
+  const user = await findUser(call)
+  if (user.id !== call.caller.account?.id && !(await call.permissions()).onSite('user.edit')) throw forbidden()
+  return user
+}
+
+const filtersOf = (call: AnyCall, { id }: Account) =>
+  call.db.selectFrom('saved_filter').select(['name', 'q']).where('account_id', '=', id).orderBy('position').execute()
+
+export const userFilters = resource({
+  path: '/users/:username/filters/',
+  name: 'Saved filters',
+  description: 'Searches for strings that a user gave names, in their order. An addition of this platform.',
+  operations: {
+    GET: array({
+      summary: 'Saved filters of a user',
+      answer: Filter,
+      handle: async call => filtersOf(call, await owner(call)),
+    }),
+    PUT: act({
+      summary: 'Replace the saved filters',
+      body: { filters: list(nested(Filter), { max: MOST }) },
+      answer: Filter,
+      answers: 'array',
+      allow: owner,
+      handle: call =>
+        explained(async () => {
+          const user = await owner(call)
+          const { filters } = call.body
+          const names = new Set(filters.map(each => each.name))
+          if (names.size < filters.length) throw invalidField('filters', 'unique', 'Two filters have the same name.')
+          for (const { q } of filters) checkUnitSearch(q)
+          await call.tx.deleteFrom('saved_filter').where('account_id', '=', user.id).execute()
+          const rows = filters.map(({ name, q }, position) => ({ account_id: user.id, position, name, q }))
+          if (rows.length > 0) await call.tx.insertInto('saved_filter').values(rows).execute()
+          return filtersOf(call, user)
+        }),
+    }),
+  },
+})

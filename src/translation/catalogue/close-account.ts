@@ -1,0 +1,27 @@
+import type { Accounts } from '#accounts/accounts.ts'
+import { deleteApiKeys } from '#accounts/api-keys.ts'
+import type { Writer } from '#store/store.ts'
+
+/** Closes an account: it keeps its name in histories and loses everything private. */
+export async function closeAccount(tx: Writer, accounts: Accounts, id: number): Promise<void> {
+  await accounts.update(tx, id, {
+    isActive: false,
+    email: '',
+    emailConfirmedAt: null,
+    realName: '',
+    isSuperuser: false,
+  })
+  await deleteApiKeys(tx, id)
+  for (const table of [
+    'team_member',
+    'team_admin',
+    'subscription',
+    'project_watch',
+    'account_language',
+    'account_group',
+    'bot_password',
+    'account_link',
+  ] as const)
+    await tx.deleteFrom(table).where('account_id', '=', id).execute()
+  await tx.updateTable('account').set({ password_hash: '' }).where('id', '=', id).execute()
+}

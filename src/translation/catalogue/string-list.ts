@@ -1,0 +1,257 @@
+// The strings of one translation as an editor walks along them: in the order of the file, a stretch at a time.
+
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Reader } from '#store/store.ts'
+import { UNIT_STATES } from '../values/unit-states.ts'
+import type { TranslationRow, UnitRow } from './rows.ts'
+import type { Query, Term } from './search-query.ts'
+import { findsAll, stateOf, unitCondition } from './unit-search.ts'
+
+/** A place between strings: several may have one position, so their ids tell them apart. */
+export interface Place {
+  readonly position: number
+  readonly id: number
+}
+
+/** Where a stretch lies: at the beginning, behind or before a place, or on both sides of it. */
+export type Where = { after: Place } | { before: Place } | { around: Place } | null
+
+const COLUMNS = [
+  'id',
+  'position',
+  'source',
+  'target',
+  'state',
+  'failing_checks',
+  'suggestion_count',
+  'comment_count',
+] as const
+
+export type ListedString = Pick<UnitRow, (typeof COLUMNS)[number]>
+
+export interface Stretch {
+  readonly strings: readonly ListedString[]
+  readonly hasBefore: boolean
+  readonly hasAfter: boolean
+}
+
+const matching = (db: Reader, translation: TranslationRow, terms: Query) =>
+  db
+    .selectFrom('unit')
+    .where('translation_id', '=', translation.id)
+    .where(eb => unitCondition(eb, terms))
+    .$if(true, query => hintsOf(terms).reduce((narrowed, hint) => narrowed.where(hint), query))
+
+type Direction = 'forwards' | 'backwards'
+
+/** So many strings are looked at by one statement, which on SQLite nobody can interrupt. */
+const AT_ONCE = 4000
+
+/**
+ * Where to stop on the way from a place, again and again until all strings have been passed: null is the end. Searches that
+ * no index answers look at every string, and others have their turn in between.
+ */
+async function* stops(
+  db: Reader,
+  translation: TranslationRow,
+  terms: Query,
+  from: RawBuilder<SqlBool>,
+  direction: Direction,
+): AsyncGenerator<{ from: RawBuilder<SqlBool>; to: RawBuilder<SqlBool> | null }> {
+  const isFast = findsAll(terms) || hintsOf(terms).length > 0 || translation.total <= AT_ONCE
+  let start = from
+  while (!isFast) {
+    const order = direction === 'forwards' ? 'asc' : 'desc'
+    const stop = await db
+      .selectFrom('unit')
+      .select(['position', 'id'])
+      .where('translation_id', '=', translation.id)
+      .where(start)
+      .orderBy('position', order)
+      .orderBy('id', order)
+      .offset(AT_ONCE - 1)
+      .limit(1)
+      .executeTakeFirst()
+    if (stop === undefined) break
+    yield { from: start, to: beyond(direction === 'forwards' ? '<=' : '>=', stop) }
+    start = beyond(direction === 'forwards' ? '>' : '<', stop)
+  }
+  yield { from: start, to: null }
+}
+
+async function find(
+  db: Reader,
+  translation: TranslationRow,
+  terms: Query,
+  most: number,
+  start: RawBuilder<SqlBool>,
+  direction: Direction,
+): Promise<ListedString[]> {
+  const order = direction === 'forwards' ? 'asc' : 'desc'
+  const found: ListedString[] = []
+  for await (const { from, to } of stops(db, translation, terms, start, direction)) {
+    const rows = await matching(db, translation, terms)
+      .select(COLUMNS)
+      .where(from)
+      .$if(to !== null, query => query.where(to!))
+      .orderBy('position', order)
+      .orderBy('id', order)
+      .limit(most - found.length)
+      .execute()
+    found.push(...rows)
+    if (found.length >= most) break
+  }
+  return direction === 'forwards' ? found : found.reverse()
+}
+
+/** So many of the strings that a search finds, from one on that is told by its rank. */
+export async function stretchAt(
+  db: Reader,
+  translation: TranslationRow,
+  terms: Query,
+  rank: number,
+  limit: number,
+): Promise<Stretch> {
+  const found: ListedString[] = []
+  let passed = rank
+  for await (const { from, to } of stops(db, translation, terms, beyond('>', BEGINNING), 'forwards')) {
+    const here = matching(db, translation, terms)
+      .where(from)
+      .$if(to !== null, query => query.where(to!))
+    if (to !== null && passed > 0) {
+      const { n } = await here.select(eb => eb.fn.countAll<number>().as('n')).executeTakeFirstOrThrow()
+      if (Number(n) <= passed) {
+        passed -= Number(n)
+        continue
+      }
+    }
+    const rows = await here
+      .select(COLUMNS)
+      .orderBy('position')
+      .orderBy('id')
+      .offset(passed)
+      .limit(limit + 1 - found.length)
+      .execute()
+    passed = 0
+    found.push(...rows)
+    if (found.length > limit) break
+  }
+  return { strings: found.slice(0, limit), hasBefore: rank > 0 && found.length > 0, hasAfter: found.length > limit }
+}
+
+export async function stretchOf(
+  db: Reader,
+  translation: TranslationRow,
+  terms: Query,
+  where: Where,
+  limit: number,
+): Promise<Stretch> {
+  const forwards = (most: number, from: RawBuilder<SqlBool>) => find(db, translation, terms, most, from, 'forwards')
+  const backwards = (most: number, from: RawBuilder<SqlBool>) => find(db, translation, terms, most, from, 'backwards')
+  if (where === null) {
+    const found = await forwards(limit + 1, beyond('>', BEGINNING))
+    return { strings: found.slice(0, limit), hasBefore: false, hasAfter: found.length > limit }
+  }
+  if ('after' in where) {
+    const found = await forwards(limit + 1, beyond('>', where.after))
+    const [earlier] = await backwards(1, beyond('<=', where.after))
+    return { strings: found.slice(0, limit), hasBefore: earlier !== undefined, hasAfter: found.length > limit }
+  }
+  if ('before' in where) {
+    const found = await backwards(limit + 1, beyond('<', where.before))
+    const [later] = await forwards(1, beyond('>=', where.before))
+    return { strings: found.slice(-limit), hasBefore: found.length > limit, hasAfter: later !== undefined }
+  }
+  const half = Math.floor(limit / 2)
+  const later = await forwards(limit + 1, beyond('>=', where.around))
+  // Near the end there is more room for what comes before.
+  const wanted = Math.max(half, limit - later.length)
+  const earlier = await backwards(wanted + 1, beyond('<', where.around))
+  const kept = wanted === 0 ? [] : earlier.slice(-wanted)
+  const rest = limit - kept.length
+  return {
+    strings: [...kept, ...later.slice(0, rest)],
+    hasBefore: earlier.length > wanted,
+    hasAfter: later.length > rest,
+  }
+}
+
+/** Before every string. A bound, even this one, makes SQLite walk along the order rather than sort what it finds. */
+const BEGINNING: Place = { position: -1, id: 0 }
+
+const beyond = (operator: '<' | '<=' | '>' | '>=', { position, id }: Place): RawBuilder<SqlBool> =>
+  sql<SqlBool>`(position, id) ${sql.raw(operator)} (${position}, ${id})`
+
+/** How many strings a search finds. Dear where the counters do not know it: every string is looked at. */
+export async function countStrings(db: Reader, translation: TranslationRow, terms: Query): Promise<number> {
+  return knownCount(translation, terms) ?? count(db, translation, terms, null)
+}
+
+/** How many of the strings that a search finds come before one. */
+export const countBefore = (db: Reader, translation: TranslationRow, terms: Query, place: Place): Promise<number> =>
+  count(db, translation, terms, beyond('<', place))
+
+async function count(
+  db: Reader,
+  translation: TranslationRow,
+  terms: Query,
+  before: RawBuilder<SqlBool> | null,
+): Promise<number> {
+  let sum = 0
+  for await (const { from, to } of stops(db, translation, terms, beyond('>', BEGINNING), 'forwards')) {
+    const bounds = [from, to, before].flatMap(each => each ?? [])
+    const { n } = await matching(db, translation, terms)
+      .select(eb => eb.fn.countAll<number>().as('n'))
+      .$if(true, query => bounds.reduce((bounded, bound) => bounded.where(bound), query))
+      .executeTakeFirstOrThrow()
+    sum += Number(n)
+  }
+  return sum
+}
+
+/** The count that stands in the translation's own counters, for the searches that people work by; null for others. */
+export function knownCount(translation: TranslationRow, terms: Query): number | null {
+  const { total, translated, fuzzy, failing, suggestions, comments } = translation
+  if (findsAll(terms)) return total
+  if (terms.kind !== 'term') return null
+  const { field, operator, value } = terms
+  if (field === 'has')
+    return { check: failing, 'failing-check': failing, suggestion: suggestions, comment: comments }[value] ?? null
+  if (field === 'is' && value === 'translated') return translated
+  if (field === 'is' && ['fuzzy', 'needs-editing'].includes(value)) return fuzzy
+  if ((field !== 'state' && field !== 'is') || value === 'pending') return null
+  const state = stateOf(value)
+  if (state === UNIT_STATES.empty && (operator === undefined || operator === '=')) return total - translated - fuzzy
+  if (field === 'is' || state !== UNIT_STATES.translated) return null
+  if (operator === '<') return total - translated
+  return operator === '>=' ? translated : null
+}
+
+/**
+ * What follows from a search and is the condition of a partial index (migration 014). The planner finds the index by these
+ * very words, so that they hold no parameter.
+ */
+function hintsOf(terms: Query): RawBuilder<SqlBool>[] {
+  const parts = terms.kind === 'and' ? terms.parts : [terms]
+  const found = new Set(parts.flatMap(part => (part.kind === 'term' ? (hintOf(part) ?? []) : [])))
+  return [...found].map(text => sql<SqlBool>`${sql.raw(text)}`)
+}
+
+const UNFINISHED = 'unit.state < 20'
+const FAILING = 'unit.failing_checks > 0'
+const SUGGESTED = 'unit.suggestion_count > 0'
+const COMMENTED = 'unit.comment_count > 0'
+
+function hintOf({ field, operator, value }: Term): string | null {
+  if (field === 'check') return FAILING
+  if (field === 'suggestion' || field === 'suggestion_author') return SUGGESTED
+  if (field === 'has')
+    return { check: FAILING, 'failing-check': FAILING, suggestion: SUGGESTED, comment: COMMENTED }[value] ?? null
+  if ((field !== 'state' && field !== 'is') || value === 'pending') return null
+  const state = stateOf(value)
+  const isBelow =
+    field === 'is' || operator === undefined || operator === '=' || operator === '<='
+      ? state < UNIT_STATES.translated
+      : operator === '<' && state <= UNIT_STATES.translated
+  return isBelow ? UNFINISHED : null
+}

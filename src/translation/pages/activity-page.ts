@@ -1,0 +1,92 @@
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { html } from '#web/html.ts'
+import { totalsIn } from '../reports/visible-totals.ts'
+import { BadParameter } from './parameters.ts'
+import { nameOf } from './place-addresses.ts'
+import { placeAsked } from './place-parameters.ts'
+import type { ContextOf, Page, PageContext } from './send-page.ts'
+import { chartCard, chartFile, chartNumbers, MEASURES, type Measure } from './shapes/chart.ts'
+import { aboutOf } from './shapes/overview.ts'
+import { placeHeading, titleOf } from './shapes/place-heading.ts'
+import { statesTable } from './shapes/states-table.ts'
+
+/** `/activity/?project=tea&language=cs`: what was done in the last half year, and the numbers of every state. */
+export async function activityPage(context: PageContext): Promise<Page | null> {
+  const { services, permissions, activity, reader } = context
+  const place = await placeAsked(context)
+  if (place === null) return null
+  const weeks = await activity.weeks(permissions, place)
+  const totals = await totalsIn(services.store.read, permissions, place)
+  return {
+    title: `${reader.t('browse.tab_insights')} – ${titleOf(context, place)}`,
+    about: aboutOf(place),
+    needs: ['browse'],
+    heading: placeHeading(context, place, 'insights'),
+    content: html`<div class="charts">${MEASURES.map(measure => chartCard(context, nameOf(place), weeks, measure))}</div>${statesTable(context, place, totals)}`,
+  }
+}
+
+const KINDS = {
+  csv: 'text/csv; charset=utf-8',
+  svg: 'image/svg+xml; charset=utf-8',
+  png: 'image/png',
+} as const
+type Kind = keyof typeof KINDS
+
+/** `/activity/strings.svg?project=tea`: the charts as files. */
+export function chartFiles(app: FastifyInstance, contextOf: ContextOf): void {
+  app.get('/activity/:file', async (request, reply) => {
+    const { context } = await contextOf(request)
+    const { file } = request.params as { file: string }
+    const [name, kind, more] = file.split('.')
+    const measure = MEASURES.find(each => each === name)
+    if (measure === undefined || !isKind(kind) || more !== undefined)
+      return refuse(
+        reply,
+        404,
+        `There are ${MEASURES.flatMap(each => Object.keys(KINDS).map(type => `${each}.${type}`)).join(', ')}.`,
+      )
+    try {
+      const place = await placeAsked(context)
+      if (place === null) return refuse(reply, 404, context.reader.t('frame.nothing_here'))
+      const weeks = await context.activity.weeks(context.permissions, place)
+      const saved = `${[...Object.values(nameOf(place)).filter(Boolean), measure].join('-').replace(/[^\w.-]+/g, '-')}.${kind}`
+      return reply
+        .headers({
+          'Content-Type': KINDS[kind],
+          'Content-Disposition': `attachment; filename="${saved}"`,
+          // Nothing in a drawing of ours runs or is loaded, whoever opens it by itself.
+          'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'",
+          'X-Content-Type-Options': 'nosniff',
+          Vary: 'Cookie, Accept-Language',
+        })
+        .send(await written(context, weeks, measure, kind))
+    } catch (error) {
+      if (!(error instanceof BadParameter)) throw error
+      return refuse(reply, 400, context.reader.t('browse.bad_value', { name: error.parameter, accepts: error.message }))
+    }
+  })
+}
+
+const isKind = (kind: string | undefined): kind is Kind => kind !== undefined && Object.hasOwn(KINDS, kind)
+
+async function written(
+  context: PageContext,
+  weeks: Parameters<typeof chartFile>[1],
+  measure: Measure,
+  kind: Kind,
+): Promise<string | Buffer> {
+  if (kind === 'csv') return chartNumbers(weeks)
+  const drawing = chartFile(context, weeks, measure)
+  return kind === 'svg' ? drawing : asPng(drawing)
+}
+
+/** A drawing of ours as a picture of dots. */
+export async function asPng(drawing: string): Promise<Buffer> {
+  // Loading the image library takes longer than starting the rest of the server.
+  const { default: sharp } = await import('sharp')
+  return sharp(Buffer.from(drawing)).png({ compressionLevel: 9 }).toBuffer()
+}
+
+export const refuse = (reply: FastifyReply, status: number, why: string): FastifyReply =>
+  reply.code(status).type('text/plain; charset=utf-8').send(`${why}\n`)

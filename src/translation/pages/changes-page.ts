@@ -1,0 +1,71 @@
+import { html } from '#web/html.ts'
+import { actions } from '#web/texts/actions.ts'
+import type { TextKey } from '#web/texts/index.ts'
+import { eventsIn } from '../reports/events.ts'
+import { parseInstant } from '../values/timestamp.ts'
+import { BadParameter, startingPoint, wholeNumber, words } from './parameters.ts'
+import { nameOf, placed } from './place-addresses.ts'
+import { placeAsked, placeFields } from './place-parameters.ts'
+import type { Page, PageContext } from './send-page.ts'
+import { changeList } from './shapes/events.ts'
+import { aboutOf } from './shapes/overview.ts'
+import { placeHeading, titleOf } from './shapes/place-heading.ts'
+
+const SIZE = 50
+const DAY = 86_400_000_000
+
+/** `/changes/?project=tea&user=Ana&action=2&from=2026-11-01`: everything that happened in a place, the newest first. */
+export async function changesPage(context: PageContext): Promise<Page | null> {
+  const { services, permissions, reader, params } = context
+  const { t } = reader
+  const place = await placeAsked(context)
+  if (place === null) return null
+  const { store, clock } = services
+  const db = store.read
+  const user = words(params, 'user')
+  const account = user === '' ? undefined : ((await services.accounts.byName(db, user))?.id ?? -1)
+  const action = params.get('action') ? wholeNumber(params, 'action', 0, { max: 9999 }) : undefined
+  const [start, until] = [day(context, 'from'), day(context, 'until')]
+  const filter = { account, action, start, end: until === undefined ? undefined : until + DAY }
+  const after = startingPoint(params, 'after', 2)
+  const found = await eventsIn({ db, permissions, clock }, place, { ...filter, after }, SIZE + 1)
+  const shown = found.slice(0, SIZE)
+  const last = found.length > SIZE ? shown.at(-1) : undefined
+  const asked = Object.fromEntries(
+    ['user', 'action', 'from', 'until'].flatMap(name => (words(params, name) ? [[name, words(params, name)]] : [])),
+  )
+  const name = nameOf(place)
+  const field = (key: 'from' | 'until') =>
+    html`<label>${t(`browse.${key}`)}<input type="date" name="${key}" value="${words(params, key)}"></label>`
+  const form = html`<form class="filters">${placeFields(params).map(([key, value]) => html`<input type="hidden" name="${key}" value="${value}">`)}
+<label>${t('browse.who')}<input name="user" value="${user}" autocomplete="off"></label>
+<label>${t('browse.what')}<select name="action"><option value="">${t('browse.anything')}</option>${choices(context).map(([number, text]) => html`<option value="${number}"${number === action && html` selected`}>${text}</option>`)}</select></label>
+${field('from')}${field('until')}<button class="button">${t('browse.show')}</button></form>`
+  const none =
+    account === -1
+      ? t('browse.unknown_person')
+      : t(Object.keys(asked).length === 0 ? 'browse.nothing_happened' : 'browse.no_changes')
+  return {
+    title: `${t('browse.changes_title')} – ${titleOf(context, place)}`,
+    about: aboutOf(place),
+    needs: ['browse'],
+    heading: placeHeading(context, place, 'history'),
+    content: html`${form}${shown.length === 0 ? html`<p class="card empty">${none}</p>` : html`<div class="card">${changeList(context, shown, place)}</div>`}
+<nav class="pager" aria-label="${t('browse.pages')}">${after !== null && html`<a class="button" href="${placed('/changes/', name, asked)}">${t('browse.newest')}</a>`}${last && html`<a class="button" rel="next" href="${placed('/changes/', name, { ...asked, after: `${last.timestamp}.${last.id}` })}">${t('browse.older')}</a>`}</nav>`,
+  }
+}
+
+/** The first instant of a day. */
+function day({ params, reader }: PageContext, name: string): number | undefined {
+  const given = words(params, name)
+  if (given === '') return undefined
+  const at = /^\d{4}-\d\d-\d\d$/.test(given) ? parseInstant(given) : null
+  if (at === null) throw new BadParameter(name, reader.t('browse.day_form'))
+  return at
+}
+
+/** Everything that can happen, by name. */
+function choices({ reader }: PageContext): [number, string][] {
+  const all = Object.keys(actions).map((key): [number, string] => [Number(key.split('.')[1]), reader.t(key as TextKey)])
+  return all.sort(([, a], [, b]) => a.localeCompare(b, reader.language))
+}

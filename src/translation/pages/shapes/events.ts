@@ -1,0 +1,122 @@
+import { type Html, html, type Piece } from '#web/html.ts'
+import { initials } from '#web/page.ts'
+import type { TextKey } from '#web/texts/index.ts'
+import { checksum, splitForms } from '../../catalogue/forms.ts'
+import type { Event } from '../../reports/events.ts'
+import type { Place } from '../../reports/place.ts'
+import { pageOf, placed, stringsOf } from '../place-addresses.ts'
+import type { PageContext } from '../send-page.ts'
+import { tagOf } from '../wording.ts'
+
+/** What somebody does to strings: one of them by name, or several by number. */
+const DEEDS: readonly { actions: readonly number[]; one: TextKey; many: TextKey }[] = [
+  { actions: [2, 5, 27, 77], one: 'browse.event_translated', many: 'browse.events_translated' },
+  { actions: [6], one: 'browse.event_automatic', many: 'browse.events_automatic' },
+  { actions: [9, 72], one: 'browse.event_uploaded', many: 'browse.events_uploaded' },
+  { actions: [3], one: 'browse.event_commented', many: 'browse.events_commented' },
+  { actions: [4], one: 'browse.event_suggested', many: 'browse.events_suggested' },
+  { actions: [7], one: 'browse.event_accepted', many: 'browse.events_accepted' },
+  { actions: [36], one: 'browse.event_approved', many: 'browse.events_approved' },
+  { actions: [37], one: 'browse.event_marked', many: 'browse.events_marked' },
+  { actions: [13, 31, 71, 73, 89, 90], one: 'browse.event_new', many: 'browse.events_new' },
+]
+
+interface Group {
+  readonly first: Event
+  count: number
+}
+
+const HOUR = 3_600_000_000
+
+/** The same done by one person in one place within an hour is one event. */
+function gathered(events: readonly Event[]): Group[] {
+  const groups: Group[] = []
+  for (const event of events) {
+    const last = groups.at(-1)
+    if (last && isAlike(last.first, event)) last.count++
+    else groups.push({ first: event, count: 1 })
+  }
+  return groups
+}
+
+const deedOf = ({ action }: Event) => DEEDS.find(({ actions }) => actions.includes(action))
+
+const isAlike = (a: Event, b: Event): boolean =>
+  deedOf(a) !== undefined &&
+  deedOf(a) === deedOf(b) &&
+  a.person?.id === b.person?.id &&
+  pageOf(a.place) === pageOf(b.place) &&
+  a.timestamp - b.timestamp < HOUR
+
+/** What happened lately in a few sentences; what the page is about is not said again. */
+export function eventList(context: PageContext, events: readonly Event[], place: Place, most: number): Html {
+  const { t } = context.reader
+  if (events.length === 0) return html`<p class="empty">${t('browse.nothing_happened')}</p>`
+  return html`<ul class="events">${gathered(events)
+    .slice(0, most)
+    .map(({ first, count }) => item(context, first, place, count))}</ul>`
+}
+
+/** Each change by itself, with what it says. */
+export const changeList = (context: PageContext, events: readonly Event[], place: Place): Html =>
+  html`<ul class="events changes">${events.map(event => item(context, event, place, 1, textOf(event)))}</ul>`
+
+function item(context: PageContext, event: Event, place: Place, count: number, more: Piece = null): Html {
+  const { person } = event
+  return html`<li><span class="face small-face" aria-hidden="true">${person?.name ? initials(person.name) : '⟲'}</span><div>${sentence(context, event, place, count)}${more}${context.wording.ago(event.timestamp)}</div></li>`
+}
+
+function sentence(context: PageContext, event: Event, place: Place, count: number): Html {
+  const { t } = context.reader
+  const deed = deedOf(event)
+  const who =
+    event.person === null
+      ? html`<b>${t('browse.the_system')}</b>`
+      : event.person.name === null
+        ? html`<i>${t('browse.hidden_person')}</i>`
+        : html`<b><a href="${placed('/changes/', {}, { user: event.person.name })}"><bdi>${event.person.name}</bdi></a></b>`
+  const where = whereOf(context, event, place)
+  if (deed === undefined) {
+    const what = t(`action.${event.action}` as TextKey)
+    return where === null
+      ? t.html('browse.event_other', { who, what })
+      : t.html('browse.event_other_in', { who, what, where })
+  }
+  if (count > 1 || event.unit === null) return t.html(deed.many, { who, count, where: where ?? '' })
+  return t.html(deed.one, { who, string: stringLink(event), where: where ?? '' })
+}
+
+const LONGEST = 60
+
+function stringLink({ unit, place }: Event): Html {
+  const text = splitForms(unit!.source)[0] ?? ''
+  const short = [...text].length > LONGEST ? `${[...text].slice(0, LONGEST).join('')}…` : text
+  const editor = stringsOf(place, '')
+  const address = editor.startsWith('/translate/') ? `${editor}?checksum=${checksum(unit!.hash)}` : editor
+  return html`<a href="${address}">“<bdi>${short}</bdi>”</a>`
+}
+
+/** The component and language of an event, as far as the page does not say them already. */
+function whereOf({ wording }: PageContext, event: Event, place: Place): Html | null {
+  const names = [
+    place.project ? null : event.project,
+    place.component ? null : event.component,
+    place.language || event.language === null || event.place.language === undefined
+      ? null
+      : wording.language(event.language),
+  ].filter(name => name !== null)
+  if (names.length > 0) return html`<a href="${pageOf(event.place)}"><bdi>${names.join(' / ')}</bdi></a>`
+  const name = event.component ?? event.project ?? (event.language && wording.language(event.language))
+  return name === null ? null : html`<a href="${pageOf(event.place)}"><bdi>${name}</bdi></a>`
+}
+
+const LONGEST_TEXT = 300
+
+function textOf({ target, language }: Event): Piece {
+  const forms = splitForms(target).filter(form => form !== '')
+  if (forms.length === 0) return null
+  const text = forms.join(' · ').slice(0, LONGEST_TEXT)
+  return language === null
+    ? html`<div class="quoted" dir="auto">${text}</div>`
+    : html`<div class="quoted" lang="${tagOf(language.code)}" dir="${language.direction === 'rtl' ? 'rtl' : 'ltr'}">${text}</div>`
+}

@@ -1,0 +1,36 @@
+import { type Html, html } from '#web/html.ts'
+import { areChecksPending } from '../../catalogue/pending-checks.ts'
+import { eventsIn } from '../../reports/events.ts'
+import type { Place } from '../../reports/place.ts'
+import type { Totals } from '../../statistics/statistics.ts'
+import type { Scope } from '../announcements.ts'
+import { nameOf, placed } from '../place-addresses.ts'
+import type { PageContext } from '../send-page.ts'
+import { chartCard } from './chart.ts'
+import { eventList } from './events.ts'
+import { figures } from './figures.ts'
+
+/** Enough to make a few sentences of. */
+const EVENTS_READ = 80
+const EVENTS_SHOWN = 5
+
+/** How a place is doing: its numbers, its weeks, what happened lately. */
+export async function overview(context: PageContext, place: Place, totals: Totals): Promise<Html> {
+  const { reader, services, permissions, activity } = context
+  const { t } = reader
+  const db = services.store.read
+  const pending = await areChecksPending(db, aboutOf(place))
+  const weeks = await activity.weeks(permissions, place)
+  const events = await eventsIn({ db, permissions, clock: services.clock }, place, {}, EVENTS_READ)
+  const name = nameOf(place)
+  return html`${await figures(context, place, totals, pending)}
+<div class="two">${chartCard(context, name, weeks, 'strings')}
+<section class="card" id="lately" data-live><h2>${t('browse.lately')}</h2>${eventList(context, events, place, EVENTS_SHOWN)}${events.length > 0 && html`<p class="small more"><a href="${placed('/changes/', name)}">${t('browse.whole_history')}</a></p>`}</section></div>`
+}
+
+/** Which announcements concern a place. */
+export const aboutOf = ({ project, component, language }: Place): Scope => ({
+  ...(project && { project: project.id }),
+  ...(component && { component: component.id }),
+  ...(language && { language: language.id }),
+})

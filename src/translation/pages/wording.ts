@@ -1,0 +1,142 @@
+import { type Html, html } from '#web/html.ts'
+import type { Reader } from '#web/page.ts'
+import type { LanguageRow } from '../catalogue/languages.ts'
+import { percent } from '../statistics/statistics.ts'
+import { isoMicroseconds } from '../values/timestamp.ts'
+
+const STEPS = [
+  [60, 'second'],
+  [3600, 'minute'],
+  [86_400, 'hour'],
+  [604_800, 'day'],
+  [2_629_800, 'week'],
+  [31_557_600, 'month'],
+  [Number.POSITIVE_INFINITY, 'year'],
+] as const
+
+/** Numbers, times and names of languages as one reader writes them. Instants are in microseconds. */
+export class Wording {
+  readonly #reader: Reader
+  readonly #now: number
+  readonly #numbers: Intl.NumberFormat
+  readonly #shares: Intl.NumberFormat
+  readonly #compact: Intl.NumberFormat
+  readonly #days: Intl.DateTimeFormat
+  readonly #moments: Intl.DateTimeFormat
+  readonly #relative: Intl.RelativeTimeFormat
+  readonly #languages: Intl.DisplayNames | null
+
+  constructor(reader: Reader, now: number) {
+    const { language, timeZone } = reader
+    this.#reader = reader
+    this.#now = now
+    this.#numbers = new Intl.NumberFormat(language)
+    this.#shares = new Intl.NumberFormat(language, {
+      style: 'percent',
+      minimumFractionDigits: 1,
+      maximumFractionDigits: 1,
+    })
+    this.#compact = new Intl.NumberFormat(language, { notation: 'compact', maximumFractionDigits: 1 })
+    this.#days = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' })
+    this.#moments = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short', timeZone })
+    this.#relative = new Intl.RelativeTimeFormat(language, { numeric: 'auto' })
+    // The site's own names are in English.
+    this.#languages = /^en\b/.test(language)
+      ? null
+      : new Intl.DisplayNames(language, { type: 'language', fallback: 'none' })
+  }
+
+  number(value: number): string {
+    return this.#numbers.format(value)
+  }
+
+  /** `12 K`: for axes. */
+  compact(value: number): string {
+    return this.#compact.format(value)
+  }
+
+  share(part: number, whole: number): string {
+    return this.#shares.format(percent(part, whole) / 100)
+  }
+
+  /** A day, as calendars of the whole world count it. */
+  day(at: number): string {
+    return this.#days.format(at / 1000)
+  }
+
+  month(at: number): string {
+    return new Intl.DateTimeFormat(this.#reader.language, { month: 'short', timeZone: 'UTC' }).format(at / 1000)
+  }
+
+  /** How long ago, with the exact time behind it. */
+  ago(at: number): Html {
+    const moment = this.#moments.format(at / 1000)
+    return html`<time datetime="${isoMicroseconds(at)}" title="${moment}">${this.#since(at)}</time>`
+  }
+
+  /** How long something takes or took: "9 days". */
+  duration(days: number): string {
+    const [count, unit] =
+      days < 60
+        ? [Math.max(1, Math.round(days)), 'day']
+        : days < 720
+          ? [Math.round(days / 30.4), 'month']
+          : [Math.round(days / 365), 'year']
+    return new Intl.NumberFormat(this.#reader.language, {
+      style: 'unit',
+      unit: unit as string,
+      unitDisplay: 'long',
+    }).format(count as number)
+  }
+
+  daysSince(at: number): number {
+    return (this.#now - at) / 86_400_000_000
+  }
+
+  #since(at: number): string {
+    const seconds = (at - this.#now) / 1_000_000
+    let size = 1
+    for (const [below, unit] of STEPS) {
+      if (Math.abs(seconds) < below)
+        return unit === 'second'
+          ? this.#reader.t('frame.just_now')
+          : this.#relative.format(Math.round(seconds / size), unit)
+      size = below
+    }
+    return ''
+  }
+
+  /** What a language is called in the reader's own. */
+  language({ code, name }: Pick<LanguageRow, 'code' | 'name'>): string {
+    return displayName(this.#languages, code) ?? name
+  }
+
+  /** What a language calls itself, where that is known and another word. */
+  ownName(language: Pick<LanguageRow, 'code' | 'name'>): string | null {
+    const own = displayName(namesIn(tagOf(language.code)), language.code)
+    return own === null || own.toLowerCase() === this.language(language).toLowerCase() ? null : own
+  }
+}
+
+/** The tag for `lang` and for the formatters of JavaScript. */
+export const tagOf = (code: string): string => code.replace(/@.*/, '').replaceAll('_', '-')
+
+function namesIn(tag: string): Intl.DisplayNames | null {
+  try {
+    return Intl.DisplayNames.supportedLocalesOf(tag).length === 0
+      ? null
+      : new Intl.DisplayNames(tag, { type: 'language', fallback: 'none' })
+  } catch {
+    return null
+  }
+}
+
+/** Codes with a modifier (`sr@latin`) have names of their own here. */
+function displayName(names: Intl.DisplayNames | null, code: string): string | null {
+  if (code.includes('@')) return null
+  try {
+    return names?.of(tagOf(code)) ?? null
+  } catch {
+    return null
+  }
+}

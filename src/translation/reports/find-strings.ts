@@ -1,0 +1,131 @@
+import type { Reader } from '#store/store.ts'
+import type { Permissions } from '../catalogue/permissions.ts'
+import type { UnitRow } from '../catalogue/rows.ts'
+import type { Query, Term } from '../catalogue/search-query.ts'
+import { unitCondition } from '../catalogue/unit-search.ts'
+import type { Totals } from '../statistics/statistics.ts'
+import { isInPlace, isVisible, type Place, type PlaceName } from './place.ts'
+
+/** A translation with the strings of it that were found. */
+export interface FoundStrings {
+  readonly place: PlaceName
+  readonly projectName: string
+  readonly componentName: string
+  readonly language: { readonly code: string; readonly name: string; readonly direction: string }
+  readonly units: readonly FoundUnit[]
+}
+export type FoundUnit = Pick<UnitRow, 'id' | 'source' | 'target' | 'context' | 'state' | 'id_hash' | 'failing_checks'>
+
+export interface StringsPage {
+  readonly groups: readonly FoundStrings[]
+  /** Translation, position and id of the last string; null when there are no more. */
+  readonly next: readonly number[] | null
+  /** How many strings were looked at for this page. */
+  readonly lookedAt: number
+}
+
+/** Looking at more than this for one page would keep its reader waiting: they are told how far it came. */
+const MOST_LOOKED_AT = 200_000
+
+/**
+ * Strings of a place that a search finds, translation by translation, a page at a time. Translations whose counters say that
+ * they have none are passed over, so that rare strings are found quickly on a large site.
+ */
+export async function findStrings(
+  db: Reader,
+  permissions: Permissions,
+  place: Place,
+  query: Query,
+  after: readonly number[] | null,
+  size: number,
+): Promise<StringsPage> {
+  const translations = await db
+    .selectFrom('translation')
+    .innerJoin('component', 'component.id', 'translation.component_id')
+    .innerJoin('project', 'project.id', 'component.project_id')
+    .innerJoin('translation_language as language', 'language.id', 'translation.language_id')
+    .selectAll('translation')
+    .select(['project.slug', 'project.name as projectName', 'component.path', 'component.name as componentName'])
+    .select(['language.code', 'language.name as languageName', 'language.direction'])
+    .where(eb => isInPlace(eb as never, place) as never)
+    .where(eb => isVisible(eb as never, permissions) as never)
+    .where('translation.id', '>=', after?.[0] ?? 0)
+    .orderBy('translation.id')
+    .execute()
+  const groups: FoundStrings[] = []
+  let room = size
+  let lookedAt = 0
+  for (const [i, translation] of translations.entries()) {
+    if (!mayHold(query, translation)) continue
+    if (lookedAt > 0 && lookedAt + translation.total > MOST_LOOKED_AT)
+      return { groups, lookedAt, next: [translation.id, 0, 0] }
+    lookedAt += translation.total
+    const from = i === 0 && after?.[0] === translation.id ? after : null
+    const units = await unitsOf(db, translation.id, query, from, room + 1)
+    const shown = units.slice(0, room)
+    if (shown.length > 0) {
+      const { slug, path, code, projectName, componentName, languageName, direction } = translation
+      groups.push({
+        place: { project: slug, component: path, language: code },
+        ...{ projectName, componentName, language: { code, name: languageName, direction }, units: shown },
+      })
+    }
+    if (units.length > room) {
+      const last = shown.at(-1) ?? null
+      return { groups, lookedAt, next: last ? [translation.id, last.position, last.id] : [translation.id, 0, 0] }
+    }
+    room -= shown.length
+  }
+  return { groups, lookedAt, next: null }
+}
+
+function unitsOf(db: Reader, translation: number, query: Query, after: readonly number[] | null, limit: number) {
+  const [, position = 0, id = 0] = after ?? []
+  return db
+    .selectFrom('unit')
+    .select(['id', 'source', 'target', 'context', 'state', 'id_hash', 'failing_checks', 'position'])
+    .where('translation_id', '=', translation)
+    .where(eb => unitCondition(eb, query))
+    .$if(after !== null, rows =>
+      rows.where(eb =>
+        eb.or([eb('position', '>', position), eb.and([eb('position', '=', position), eb('id', '>', id)])]),
+      ),
+    )
+    .orderBy('position')
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+}
+
+/** Whether the counters of a translation leave room for a string that a search finds. */
+function mayHold(query: Query, totals: Totals): boolean {
+  switch (query.kind) {
+    case 'and':
+      return query.parts.every(part => mayHold(part, totals))
+    case 'or':
+      return query.parts.some(part => mayHold(part, totals))
+    case 'not':
+      return totals.total > 0
+    default:
+      return most(query, totals) > 0
+  }
+}
+
+function most({ field, operator, value }: Term, t: Totals): number {
+  const known: Record<string, number> = {
+    'has:check': t.failing,
+    'has:failing-check': t.failing,
+    'has:suggestion': t.suggestions,
+    'has:comment': t.comments,
+    'is:needs-editing': t.fuzzy,
+    'is:fuzzy': t.fuzzy,
+    'is:translated': t.translated,
+    'state:<translated': t.total - t.translated,
+    'state:>=translated': t.translated,
+    'state:translated': t.translated - t.approved - t.readonly,
+    'state:approved': t.approved,
+    'state:readonly': t.readonly,
+    'state:empty': t.total - t.translated - t.fuzzy,
+  }
+  return known[`${field}:${operator ?? ''}${value}`] ?? t.total
+}

@@ -1,0 +1,124 @@
+import type { ExpressionBuilder, ExpressionWrapper, Selectable, SqlBool } from 'kysely'
+import type { Reader } from '#store/store.ts'
+import type { Database } from '#store/tables/database.ts'
+import type { ProjectCategoryTable } from '#store/tables/translation.ts'
+import { type ComponentRow, componentByPath, type ProjectRow, projectBySlug } from '../catalogue/components.ts'
+import { isUsed, type LanguageRow, languageByCode } from '../catalogue/languages.ts'
+import type { Permissions } from '../catalogue/permissions.ts'
+import type { TranslationRow } from '../catalogue/rows.ts'
+import { translationOf } from '../catalogue/translations.ts'
+
+export type CategoryRow = Selectable<ProjectCategoryTable>
+
+/** A part of the catalogue that is looked at as a whole. Nothing named is the whole site. */
+export interface Place {
+  readonly project?: ProjectRow
+  readonly category?: CategoryRow
+  readonly component?: ComponentRow
+  readonly language?: LanguageRow
+  /** There when the place is one component in one language. */
+  readonly translation?: TranslationRow
+}
+
+/** What an address names: slug of a project, path of a category or component in it, code of a language. */
+export interface PlaceName {
+  readonly project?: string | undefined
+  readonly category?: string | undefined
+  readonly component?: string | undefined
+  readonly language?: string | undefined
+}
+
+/** Finds what is named; null when there is no such thing for whoever looks. */
+export async function findPlace(db: Reader, permissions: Permissions, name: PlaceName): Promise<Place | null> {
+  const language = name.language === undefined ? undefined : await languageByCode(db, name.language)
+  if (language === null) return null
+  if (name.project === undefined) return alone(db, permissions, name, language)
+  const project = await projectBySlug(db, name.project)
+  if (project === null || !permissions.sees(project)) return null
+  const inProject = { project, ...(language && { language }) }
+  if (name.category !== undefined) {
+    const category = await categoryByPath(db, project.id, name.category)
+    return category && { ...inProject, category }
+  }
+  if (name.component === undefined) return inProject
+  const component = await componentByPath(db, project.id, name.component)
+  if (component === null || !permissions.seesComponent(project, component)) return null
+  if (language === undefined) return { ...inProject, component }
+  const translation = await translationOf(db, component.id, language.id)
+  return translation && { ...inProject, component, translation }
+}
+
+/** Without a project there is a language, or the whole site. One that nobody translates into is shown to whoever could edit it. */
+async function alone(
+  db: Reader,
+  permissions: Permissions,
+  { category, component }: PlaceName,
+  language: LanguageRow | undefined,
+): Promise<Place | null> {
+  if (category !== undefined || component !== undefined) return null
+  if (language === undefined) return {}
+  return (await isUsed(db, language.id)) || permissions.onSite('language.edit') ? { language } : null
+}
+
+export async function categoryByPath(db: Reader, project: number, path: string): Promise<CategoryRow | null> {
+  const row = await db
+    .selectFrom('project_category')
+    .selectAll()
+    .where('project_id', '=', project)
+    .where('path', '=', path)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+type Condition<T extends keyof Database> = ExpressionWrapper<Database, T, SqlBool>
+type Joined = 'translation' | 'component' | 'project'
+
+/** Translations in a place, whoever may see them, for queries over these tables. What is shared into a project is in it. */
+export function isInPlace(eb: ExpressionBuilder<Database, Joined>, place: Place): Condition<Joined> {
+  const { project, category, component, language, translation } = place
+  if (translation) return eb('translation.id', '=', translation.id)
+  const parts: Condition<Joined>[] = []
+  if (language) parts.push(eb('translation.language_id', '=', language.id))
+  if (component) parts.push(eb('translation.component_id', '=', component.id))
+  else if (category)
+    parts.push(eb('translation.component_id', 'in', componentsOfCategory(eb as unknown as AnyTables, category)))
+  else if (project) parts.push(eb('translation.component_id', 'in', componentsOfProject(eb, project.id)))
+  return eb.and(parts)
+}
+
+/** Any expression can ask about components. */
+export type AnyTables = ExpressionBuilder<Database, 'component'>
+
+const componentsOfProject = (eb: ExpressionBuilder<Database, Joined>, project: number) =>
+  eb
+    .selectFrom('component as own')
+    .select('own.id')
+    .where('own.project_id', '=', project)
+    .union(
+      eb.selectFrom('component_link').select('component_link.component_id as id').where('project_id', '=', project),
+    )
+
+/** Also of the categories inside it. */
+export function componentsOfCategory(eb: AnyTables, { id, project_id, path }: CategoryRow) {
+  return eb
+    .selectFrom('component as own')
+    .innerJoin('project_category as inner', 'inner.id', 'own.category_id')
+    .select('own.id')
+    .where('inner.project_id', '=', project_id)
+    .where(inside =>
+      inside.or([
+        inside('inner.id', '=', id),
+        // What begins with the path and a slash: "0" is the character after that.
+        inside.and([inside('inner.path', '>=', `${path}/`), inside('inner.path', '<', `${path}0`)]),
+      ]),
+    )
+}
+
+/** What whoever looks may see of a place. */
+export const isVisible = (
+  eb: ExpressionBuilder<Database, Joined>,
+  permissions: Permissions,
+): Condition<'project' | 'component'> =>
+  eb.and([permissions.visibleProjects(eb), permissions.visibleComponents(eb)]) as unknown as Condition<
+    'project' | 'component'
+  >

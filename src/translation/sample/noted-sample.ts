@@ -1,0 +1,26 @@
+import type { Reader, Writer } from '#store/store.ts'
+
+const SETTING = 'sample-content'
+
+/** What the sample has put into the database, by id. */
+export interface NotedSample {
+  readonly projects: readonly number[]
+  readonly accounts: readonly number[]
+}
+
+export async function noteSample(tx: Writer, sample: NotedSample): Promise<void> {
+  await tx
+    .insertInto('site_setting')
+    .values({ key: SETTING, value: JSON.stringify(sample) })
+    .execute()
+}
+
+/** Null where there is no sample, or none any more. */
+export async function notedSample(db: Reader): Promise<NotedSample | null> {
+  const row = await db.selectFrom('site_setting').select('value').where('key', '=', SETTING).executeTakeFirst()
+  return row ? (JSON.parse(row.value) as NotedSample) : null
+}
+
+export async function forgetSample(tx: Writer): Promise<void> {
+  await tx.deleteFrom('site_setting').where('key', '=', SETTING).execute()
+}

@@ -1,0 +1,24 @@
+import type { Writer } from '#store/store.ts'
+import { languageByCode } from '../catalogue/languages.ts'
+import { subscribe } from '../notifications/subscriptions.ts'
+
+interface SampleProfile {
+  languages: readonly string[]
+  secondary?: readonly string[]
+  /** Ids of projects. */
+  watched?: readonly number[]
+  subscriptions?: readonly (readonly [kind: string, scope: number, frequency: number])[]
+}
+
+/** What somebody of the sample translates, watches and is told about. */
+export async function profile(tx: Writer, account_id: number, wish: SampleProfile): Promise<void> {
+  for (const [secondary, codes] of [wish.languages, wish.secondary ?? []].entries())
+    for (const code of codes) {
+      const language_id = (await languageByCode(tx, code))!.id
+      await tx.insertInto('account_language').values({ account_id, language_id, secondary }).execute()
+    }
+  for (const project_id of wish.watched ?? [])
+    await tx.insertInto('project_watch').values({ account_id, project_id }).execute()
+  for (const [notification, scope, frequency] of wish.subscriptions ?? [])
+    await subscribe(tx, account_id, { notification, scope, frequency, project_id: null, component_id: null })
+}

@@ -1,0 +1,142 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { Html, html, type Piece } from './html.ts'
+import { SECTIONS, type Section, SOURCE_TEXTS, type SourceText, type TextKey } from './texts/index.ts'
+
+/** A text in one language: by plural category where it counts something. */
+export type Text = string | Readonly<Record<string, string>>
+
+/** Values for `{{name}}` in a text; `count` also chooses the plural form. */
+export type Values = Readonly<Record<string, string | number>>
+
+/** Says texts of the interface in one language. */
+export interface Translator {
+  (key: TextKey, values?: Values): string
+  /** The same with pieces of HTML in it. */
+  html(key: TextKey, values: Readonly<Record<string, Piece>>): Html
+  readonly language: string
+  /** All texts of some sections, for a script of the page. */
+  section(...names: Section[]): Record<string, Text>
+}
+
+const LOCALES = path.join(import.meta.dirname, 'locales')
+const FORM = /^(.+)_(zero|one|two|few|many|other)$/
+
+/**
+ * The interface in all its languages: English as it stands in the code, the translations that ship, and over both what people
+ * translate on this site.
+ */
+export class SiteTexts {
+  readonly #shipped = new Map<string, ReadonlyMap<string, Text>>()
+  readonly #own = new Map<string, ReadonlyMap<string, Text>>()
+  readonly #translators = new Map<string, Translator>()
+  readonly #codes: Set<string>
+
+  constructor() {
+    const files = existsSync(LOCALES) ? readdirSync(LOCALES) : []
+    this.#codes = new Set(['en', ...files.flatMap(name => /^([\w-]+)\.json$/.exec(name)?.[1] ?? [])])
+  }
+
+  /** Languages in which at least a part of the interface is there. */
+  get languages(): readonly string[] {
+    return [...this.#codes].sort()
+  }
+
+  /** Takes over what the site's people wrote in one language: keys as in a file of the component (`key`, `key_one`, …). */
+  replace(language: string, entries: Iterable<readonly [string, string]>): void {
+    const texts = gathered(entries)
+    if (texts.size > 0) this.#codes.add(language)
+    this.#own.set(language, texts)
+    this.#translators.clear()
+  }
+
+  /** The best of the languages that a reader understands, in their order of preference. */
+  choose(wanted: readonly string[]): string {
+    for (const code of wanted) {
+      const parts = code.replaceAll('_', '-').split('-')
+      for (let end = parts.length; end > 0; end--) {
+        const tag = parts.slice(0, end).join('-').toLowerCase()
+        const found = [...this.#codes].find(each => each.replaceAll('_', '-').toLowerCase() === tag)
+        if (found !== undefined) return found
+      }
+    }
+    return 'en'
+  }
+
+  in(language: string): Translator {
+    const known = this.#translators.get(language)
+    if (known) return known
+    const made = this.#translator(language)
+    this.#translators.set(language, made)
+    return made
+  }
+
+  /** What ships in one language, as a file of the component has it; for English the source texts themselves. */
+  shipped(language: string): Record<string, string> {
+    if (language === 'en') return Object.fromEntries(Object.entries(SOURCE_TEXTS).flatMap(flat))
+    return Object.fromEntries([...this.#ofFile(language)].flatMap(([key, text]) => flat([key, text as SourceText])))
+  }
+
+  #ofFile(language: string): ReadonlyMap<string, Text> {
+    const known = this.#shipped.get(language)
+    if (known) return known
+    const file = path.join(LOCALES, `${language}.json`)
+    const entries = this.#codes.has(language) && existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}
+    const texts = gathered(Object.entries(entries as Record<string, string>))
+    this.#shipped.set(language, texts)
+    return texts
+  }
+
+  #translator(language: string): Translator {
+    const own = this.#own.get(language)
+    const file = language === 'en' ? undefined : this.#ofFile(language)
+    const rules = new Intl.PluralRules(language)
+    const numbers = new Intl.NumberFormat(language)
+    const english = new Intl.PluralRules('en')
+    const textOf = (key: string): Text => own?.get(key) ?? file?.get(key) ?? SOURCE_TEXTS[key] ?? key
+    const form = (key: string, count: unknown): string => {
+      const text = textOf(key)
+      if (typeof text === 'string') return text
+      const chooser = text === SOURCE_TEXTS[key] ? english : rules
+      return text[chooser.select(Number(count ?? 0))] ?? text.other ?? ''
+    }
+    const say = (key: TextKey, values: Values = {}): string =>
+      form(key, values.count).replace(/\{\{(\w+)\}\}/g, (whole, name: string) => {
+        const value = values[name]
+        return value === undefined ? whole : typeof value === 'number' ? numbers.format(value) : value
+      })
+    return Object.assign(say, {
+      language,
+      html: (key: TextKey, values: Readonly<Record<string, Piece>>) =>
+        new Html(
+          form(key, values.count)
+            .split(/\{\{(\w+)\}\}/)
+            .map((part, i) => {
+              const value = i % 2 === 0 ? part : (values[part] ?? `{{${part}}}`)
+              return html`${typeof value === 'number' ? numbers.format(value) : value}`.text
+            })
+            .join(''),
+        ),
+      section: (...names: Section[]) =>
+        Object.fromEntries(names.flatMap(name => Object.keys(SECTIONS[name])).map(key => [key, textOf(key)])),
+    })
+  }
+}
+
+function gathered(entries: Iterable<readonly [string, string]>): Map<string, Text> {
+  const texts = new Map<string, Text>()
+  for (const [name, text] of entries) {
+    const [, key, category] = FORM.exec(name) ?? []
+    if (key === undefined || typeof SOURCE_TEXTS[key] !== 'object') {
+      if (text !== '') texts.set(name, text)
+      continue
+    }
+    if (text !== '') texts.set(key, { ...(texts.get(key) as object | undefined), [category!]: text })
+  }
+  return texts
+}
+
+const flat = ([key, text]: readonly [string, SourceText]): [string, string][] =>
+  typeof text === 'string'
+    ? [[key, text]]
+    : Object.entries(text).map(([category, form]) => [`${key}_${category}`, form])

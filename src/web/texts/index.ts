@@ -1,0 +1,32 @@
+import { account } from './account.ts'
+import { actions } from './actions.ts'
+import { browse } from './browse.ts'
+import { frame, states } from './frame.ts'
+import { manage } from './manage.ts'
+import { notifications } from './notifications.ts'
+import { translate } from './translate.ts'
+
+/** A text of the interface in English: what stands there, or one text for each plural category of English. */
+export type SourceText = string | { readonly one: string; readonly other: string }
+
+/** The sections of the interface. An island names those that it speaks. */
+// One line for each, so that two who add one do not meet.
+// biome-ignore format: see above
+export const SECTIONS = {
+  account,
+  actions,
+  browse,
+  frame,
+  manage,
+  notifications,
+  states,
+  translate,
+} as const
+
+export type Section = keyof typeof SECTIONS
+
+type Keys<S> = S extends unknown ? keyof S : never
+export type TextKey = Keys<(typeof SECTIONS)[Section]>
+
+/** Every text, by key. */
+export const SOURCE_TEXTS: Readonly<Record<string, SourceText>> = Object.assign({}, ...Object.values(SECTIONS))

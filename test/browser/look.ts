@@ -1,0 +1,77 @@
+// Looks at a page as everybody will: wide and narrow, light and dark, left-to-right and mirrored.
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { Page } from 'playwright-core'
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+const LOOKS = [
+  { width: 1280, height: 800, scheme: 'light' },
+  { width: 390, height: 780, scheme: 'dark' },
+] as const
+
+/** More than this and a reader notices that the page jumps while it loads. */
+const MOST_SHIFT = 0.05
+
+const SHIFT = `new Promise(done => {
+  let sum = 0
+  const observer = new PerformanceObserver(list => { for (const entry of list.getEntries()) if (!entry.hadRecentInput) sum += entry.value })
+  observer.observe({ type: 'layout-shift', buffered: true })
+  setTimeout(() => done(sum), 150)
+})`
+
+interface Violation {
+  id: string
+  help: string
+  nodes: { html: string; failureSummary: string }[]
+}
+
+interface Looking {
+  /** Parts that are not ours to judge: what authors of an article wrote. */
+  readonly except?: readonly string[]
+  /** Awaited after each load, when the page is not ready before. */
+  readonly ready?: (page: Page) => Promise<unknown>
+}
+
+/**
+ * Asserts of the page that is open, wide in light and narrow in dark: nothing that axe-core finds wrong, no scrolling sideways
+ * (mirrored neither), nothing that jumps while it loads. The page is loaded anew, and left wide and light.
+ */
+export async function lookAt(page: Page, { except = [], ready }: Looking = {}): Promise<void> {
+  const at = page.url()
+  for (const { width, height, scheme } of LOOKS) {
+    await page.setViewportSize({ width, height })
+    await page.emulateMedia({ colorScheme: scheme })
+    await page.goto(at)
+    await ready?.(page)
+    const shift = await page.evaluate<number>(SHIFT)
+    assert.ok(shift <= MOST_SHIFT, `${at} at ${width}: jumps by ${shift.toFixed(3)} while it loads`)
+    const found = await violations(page, except)
+    assert.deepEqual(found, [], `${at} at ${width} in ${scheme}`)
+    await noSideways(page, width, at)
+    await page.evaluate(`document.documentElement.dir = 'rtl'`)
+    await noSideways(page, width, `${at} mirrored`)
+    await page.evaluate(`document.documentElement.dir = 'ltr'`)
+  }
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.emulateMedia({ colorScheme: 'light' })
+  await page.goto(at)
+  await ready?.(page)
+}
+
+/** What axe-core finds, as lines that say what and where. */
+export async function violations(page: Page, except: readonly string[] = []): Promise<string[]> {
+  await page.evaluate(axe)
+  const found = await page.evaluate<Violation[]>(
+    `axe.run({ exclude: ${JSON.stringify(except.map(each => [each]))} }).then(({ violations }) => violations)`,
+  )
+  return found.flatMap(({ id, help, nodes }) =>
+    nodes.map(({ html, failureSummary }) => `${id}: ${help}: ${html.slice(0, 200)} ${failureSummary.split('\n')[1]}`),
+  )
+}
+
+async function noSideways(page: Page, width: number, at: string): Promise<void> {
+  const shown = await page.evaluate<number>('document.documentElement.scrollWidth')
+  assert.ok(shown <= width, `${at}: ${shown} pixels wide in a window of ${width}`)
+}

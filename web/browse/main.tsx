@@ -1,0 +1,102 @@
+// Pages that show numbers: tables are sorted and filtered without loading the whole page. The server does the work either way.
+import './browse.css'
+
+const LATER = 180
+
+/** Takes over parts of a newer version of this page, by their ids. What has the focus keeps it. */
+function replaceParts(fresh: Document, ids: readonly string[]): void {
+  for (const id of ids) {
+    const [old, made] = [document.getElementById(id), fresh.getElementById(id)]
+    if (!old || !made || old.innerHTML === made.innerHTML) continue
+    const focus = keepFocus(old)
+    old.replaceChildren(...made.childNodes)
+    focus(old)
+  }
+}
+
+/** Remembers which field or link of a part has the focus, to give it back to the one in its place. */
+function keepFocus(part: HTMLElement): (part: HTMLElement) => void {
+  const at = document.activeElement
+  if (!(at instanceof HTMLElement) || !part.contains(at)) return () => undefined
+  const all = (within: HTMLElement) => [...within.querySelectorAll<HTMLElement>('a, input, button, summary')]
+  const index = all(part).indexOf(at)
+  const typed = at instanceof HTMLInputElement ? { value: at.value, caret: at.selectionStart } : null
+  return within => {
+    const now = typed ? within.querySelector<HTMLInputElement>('input[type=search]') : all(within)[index]
+    if (typed && now instanceof HTMLInputElement) {
+      // Whoever types is ahead of the server.
+      now.value = typed.value
+      now.focus()
+      now.setSelectionRange(typed.caret, typed.caret)
+    } else now?.focus()
+  }
+}
+
+let asked: AbortController | undefined
+
+async function load(address: string, ids: readonly string[]): Promise<boolean> {
+  asked?.abort()
+  const mine = new AbortController()
+  asked = mine
+  try {
+    const answer = await fetch(address, { headers: { accept: 'text/html' }, signal: mine.signal })
+    if (!answer.ok) return false
+    const fresh = new DOMParser().parseFromString(await answer.text(), 'text/html')
+    if (!mine.signal.aborted) replaceParts(fresh, ids)
+    return true
+  } catch {
+    return mine.signal.aborted
+  }
+}
+
+/** Shows a table as another address has it. */
+async function show(id: string, address: string): Promise<void> {
+  if (await load(address, [id])) history.replaceState(null, '', address)
+  else location.assign(address)
+}
+
+let waiting: ReturnType<typeof setTimeout> | undefined
+
+const addressOf = (form: HTMLFormElement): string => {
+  const fields = [...new FormData(form)].filter(([, value]) => value !== '')
+  return `?${new URLSearchParams(fields as [string, string][])}`
+}
+
+document.addEventListener('input', event => {
+  const form = (event.target as Element).closest<HTMLFormElement>('form[data-filters]')
+  if (!form) return
+  clearTimeout(waiting)
+  waiting = setTimeout(() => show(form.dataset.filters!, addressOf(form)), LATER)
+})
+
+document.addEventListener('submit', event => {
+  const form = (event.target as Element).closest<HTMLFormElement>('form[data-filters]')
+  if (!form) return
+  event.preventDefault()
+  clearTimeout(waiting)
+  show(form.dataset.filters!, addressOf(form))
+})
+
+document.addEventListener('click', event => {
+  if (event.defaultPrevented || event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey)
+    return
+  const link = (event.target as Element).closest<HTMLAnchorElement>('section[data-live] a[href^="?"]')
+  const section = link?.closest('section')
+  if (!link || !section) return
+  event.preventDefault()
+  show(section.id, link.getAttribute('href')!.split('#')[0]!)
+  if (link.closest('.pager')) section.scrollIntoView({ block: 'start' })
+})
+
+document.addEventListener('click', async event => {
+  const button = (event.target as Element).closest<HTMLButtonElement>('button[data-copies]')
+  if (!button) return
+  const field = document.getElementById(button.dataset.copies!) as HTMLInputElement
+  field.select()
+  await navigator.clipboard.writeText(field.value).catch(() => document.execCommand('copy'))
+  const before = button.textContent
+  button.textContent = button.dataset.copied!
+  setTimeout(() => {
+    button.textContent = before
+  }, 1500)
+})

@@ -1,0 +1,100 @@
+// What every page can do: keys for the search and for the list of keys, menus that close, tables that sort.
+import './live-numbers.ts'
+import { isTyping, pressed } from '../shared/keys.ts'
+import { t } from '../shared/texts.ts'
+
+declare global {
+  interface DocumentEventMap {
+    /** Sent before the list of keys is shown; whoever knows keys of the page adds them. */
+    'list-keys': CustomEvent<[key: string, what: string][]>
+  }
+}
+
+document.addEventListener('keydown', event => {
+  if (event.defaultPrevented) return
+  const key = pressed(event)
+  if (key === 'Escape') closeMenus()
+  if (isTyping(event)) return
+  if (key === '/') {
+    const field = document.querySelector<HTMLInputElement>('.find input')
+    if (field) {
+      event.preventDefault()
+      field.focus()
+    }
+  }
+  if (key === '?') {
+    event.preventDefault()
+    showKeys()
+  }
+})
+
+document.addEventListener('click', event => closeMenus(event.target as Node))
+
+function closeMenus(except?: Node): void {
+  for (const menu of document.querySelectorAll<HTMLDetailsElement>('details.menu[open]'))
+    if (!except || !menu.contains(except)) menu.open = false
+}
+
+function showKeys(): void {
+  const keys: [string, string][] = [
+    ['/', t('frame.keys_search')],
+    ['?', t('frame.keys_help')],
+  ]
+  document.dispatchEvent(new CustomEvent('list-keys', { detail: keys }))
+  const dialog = document.createElement('dialog')
+  const title = document.createElement('h2')
+  title.textContent = t('frame.keys')
+  const list = document.createElement('dl')
+  list.className = 'keys'
+  for (const [key, what] of keys) {
+    const term = document.createElement('dt')
+    const cap = document.createElement('kbd')
+    cap.textContent = key
+    term.append(cap)
+    const meaning = document.createElement('dd')
+    meaning.textContent = what
+    list.append(term, meaning)
+  }
+  const close = document.createElement('button')
+  close.className = 'button'
+  close.textContent = t('frame.close')
+  close.addEventListener('click', () => dialog.close())
+  const foot = document.createElement('p')
+  foot.append(close)
+  dialog.setAttribute('aria-label', t('frame.keys'))
+  dialog.append(title, list, foot)
+  dialog.addEventListener('close', () => dialog.remove())
+  document.body.append(dialog)
+  dialog.showModal()
+}
+
+/** A table with the attribute `data-sorts` is sorted by the heads of its columns; a cell may carry its value in `data-value`. */
+for (const table of document.querySelectorAll<HTMLTableElement>('table[data-sorts]')) {
+  for (const head of table.tHead?.rows[0]?.cells ?? []) {
+    if (head.textContent?.trim() === '') continue
+    const button = document.createElement('button')
+    button.append(...head.childNodes)
+    head.append(button)
+    head.setAttribute('aria-sort', head.getAttribute('aria-sort') ?? 'none')
+    button.addEventListener('click', () => sortBy(table, head))
+  }
+}
+
+function sortBy(table: HTMLTableElement, head: HTMLTableCellElement): void {
+  const numeric = head.classList.contains('end') || head.classList.contains('n')
+  const before = head.getAttribute('aria-sort')
+  const descending = before === 'none' ? numeric : before === 'ascending'
+  for (const other of table.tHead!.rows[0]!.cells)
+    if (other.hasAttribute('aria-sort')) other.setAttribute('aria-sort', 'none')
+  head.setAttribute('aria-sort', descending ? 'descending' : 'ascending')
+  const column = head.cellIndex
+  const collator = new Intl.Collator(document.documentElement.lang, { numeric: true })
+  const sortValue = (row: HTMLTableRowElement): string =>
+    row.cells[column]?.dataset.value ?? row.cells[column]?.textContent?.trim() ?? ''
+  for (const body of table.tBodies) {
+    const rows = [...body.rows].map(row => [sortValue(row), row] as const)
+    rows.sort(([a], [b]) => (numeric ? Number(a) - Number(b) || collator.compare(a, b) : collator.compare(a, b)))
+    if (descending) rows.reverse()
+    body.append(...rows.map(([, row]) => row))
+  }
+}

@@ -1,0 +1,61 @@
+import { reader } from './reader.ts'
+import { t } from './texts.ts'
+
+/** What the server says is wrong: in its own words, with the field it is about where it is about one. */
+export class Refusal extends Error {
+  readonly status: number
+  readonly problems: readonly { readonly attr: string | null; readonly detail: string }[]
+  /** All that the server answered, for whoever knows more of it. */
+  readonly content: unknown
+  constructor(status: number, problems: Refusal['problems'], content: unknown = null) {
+    super(problems.map(each => each.detail).join(' '))
+    this.status = status
+    this.problems = problems
+    this.content = content
+  }
+}
+
+/** The server cannot be reached. */
+export class Offline extends Error {
+  constructor() {
+    super(t('frame.offline'))
+  }
+}
+
+interface Options {
+  readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  /** Sent as JSON, or as a form where it is one. */
+  readonly body?: unknown
+  readonly signal?: AbortSignal
+}
+
+/** Asks the REST API of this site, as whoever reads the page. */
+export async function api<T = unknown>(path: string, { method = 'GET', body, signal }: Options = {}): Promise<T> {
+  const headers: Record<string, string> = { accept: 'application/json' }
+  if (reader.token !== null) headers['x-csrftoken'] = reader.token
+  const isForm = body instanceof FormData
+  if (body !== undefined && !isForm) headers['content-type'] = 'application/json'
+  const init: RequestInit = { method, headers, credentials: 'same-origin', signal: signal ?? null }
+  if (body !== undefined) init.body = isForm ? body : JSON.stringify(body)
+  const answer = await fetch(path, init).catch((error: unknown) => {
+    if (signal?.aborted) throw error
+    throw new Offline()
+  })
+  const text = await answer.text()
+  const content = text === '' ? null : parse(text)
+  if (answer.ok) return content as T
+  const problems = (content as { errors?: Refusal['problems'] } | null)?.errors
+  throw new Refusal(
+    answer.status,
+    problems ?? [{ attr: null, detail: `${answer.status} ${answer.statusText}` }],
+    content,
+  )
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}

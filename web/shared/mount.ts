@@ -1,0 +1,10 @@
+import { type ComponentType, h, render } from 'preact'
+
+/** Lets a component take over its places on the page. What stood there for readers without scripts goes. */
+export function mount<P extends object>(name: string, component: ComponentType<P>): void {
+  for (const place of document.querySelectorAll<HTMLElement>(`[data-island="${name}"]`)) {
+    const props = JSON.parse(place.querySelector(':scope > script')?.textContent ?? '{}') as P
+    place.replaceChildren()
+    render(h(component, props), place)
+  }
+}

@@ -1,0 +1,52 @@
+import type { TextKey } from '../../src/web/texts/index.ts'
+import { reader } from './reader.ts'
+
+const plurals = new Intl.PluralRules(reader.language)
+const english = new Intl.PluralRules('en')
+const numbers = new Intl.NumberFormat(reader.language)
+
+/** A text of the interface in the reader's language. A page names the sections that its islands speak. */
+export function t(key: TextKey, values: Readonly<Record<string, string | number>> = {}): string {
+  const text = reader.texts[key] ?? key
+  const count = Number(values.count ?? 0)
+  const form =
+    typeof text === 'string' ? text : (text[plurals.select(count)] ?? text[english.select(count)] ?? text.other ?? '')
+  return form.replace(/\{\{(\w+)\}\}/g, (whole, name: string) => {
+    const value = values[name]
+    return value === undefined ? whole : typeof value === 'number' ? numbers.format(value) : value
+  })
+}
+
+export const number = (value: number): string => numbers.format(value)
+
+const STEPS = [
+  [60, 'second'],
+  [3600, 'minute'],
+  [86_400, 'hour'],
+  [604_800, 'day'],
+  [2_629_800, 'week'],
+  [31_557_600, 'month'],
+  [Number.POSITIVE_INFINITY, 'year'],
+] as const
+
+/** How long ago, in the largest unit that fits. */
+export function ago(when: string | Date): string {
+  const seconds = (new Date(when).getTime() - Date.now()) / 1000
+  let size = 1
+  for (const [below, unit] of STEPS) {
+    if (Math.abs(seconds) < below) {
+      if (unit === 'second') return t('frame.just_now')
+      return new Intl.RelativeTimeFormat(reader.language, { numeric: 'auto' }).format(Math.round(seconds / size), unit)
+    }
+    size = below
+  }
+  return ''
+}
+
+/** The whole date and time in the reader's time zone. */
+export const moment = (when: string | Date): string =>
+  new Intl.DateTimeFormat(reader.language, {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+    timeZone: reader.timeZone,
+  }).format(new Date(when))
