@@ -28,7 +28,7 @@ if (options.rounds !== undefined) process.env.PARLANCE_TEST_ROUNDS = options.rou
 /** Where everything is said to be present, a test that is skipped for want of it is a failure. */
 const promised = process.env.PARLANCE_TEST_PRESENT
 const isLong = (file: string): boolean => /^(test|src[\\/]cli)\b/.test(path.relative(root, file))
-const files = globSync('{src,test,bin}/**/*.test.ts', { cwd: root })
+const files = globSync('{src,test,bin,web}/**/*.test.ts', { cwd: root })
   .filter(file => words.length === 0 || words.some(word => file.includes(word)))
   .map(file => path.join(root, file))
   .filter(file => isInLane(lane, file))

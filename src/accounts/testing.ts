@@ -29,6 +29,7 @@ export const testConfig: Config = {
   registration: 'invitation',
   readOnly: null,
   miserMode: 'off',
+  textSteps: 1_000_000,
 }
 
 export interface ManualClock extends Clock {

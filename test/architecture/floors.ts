@@ -28,9 +28,10 @@ export const floors: Readonly<Record<string, readonly (readonly string[])[]>> = 
   ],
   'src/translation': [
     ['part.ts'],
+    ['manage'],
     ['pages', 'api', 'sample'],
     ['backups', 'notifications'],
-    ['addons', 'reports'],
+    ['addons', 'reports', 'live'],
     ['tasks', 'hooks'],
     ['catalogue'],
     ['statistics', 'checks', 'formats', 'fields'],

@@ -5,10 +5,13 @@ import { t } from './texts.ts'
 export class Refusal extends Error {
   readonly status: number
   readonly problems: readonly { readonly attr: string | null; readonly detail: string }[]
-  constructor(status: number, problems: Refusal['problems']) {
+  /** All that the server answered, for whoever knows more of it. */
+  readonly content: unknown
+  constructor(status: number, problems: Refusal['problems'], content: unknown = null) {
     super(problems.map(each => each.detail).join(' '))
     this.status = status
     this.problems = problems
+    this.content = content
   }
 }
 
@@ -42,7 +45,11 @@ export async function api<T = unknown>(path: string, { method = 'GET', body, sig
   const content = text === '' ? null : parse(text)
   if (answer.ok) return content as T
   const problems = (content as { errors?: Refusal['problems'] } | null)?.errors
-  throw new Refusal(answer.status, problems ?? [{ attr: null, detail: `${answer.status} ${answer.statusText}` }])
+  throw new Refusal(
+    answer.status,
+    problems ?? [{ attr: null, detail: `${answer.status} ${answer.statusText}` }],
+    content,
+  )
 }
 
 function parse(text: string): unknown {

@@ -5,7 +5,7 @@ import type { Store } from '#store/store.ts'
 import { onEachEngine, temporaryStore } from '#store/testing.ts'
 import { queryRecorder, stepsOfPlans } from '#store/testing-queries.ts'
 import type { TranslationRow } from './rows.ts'
-import { countBefore, countStrings, stretchOf, type Where } from './string-list.ts'
+import { countBefore, countStrings, stretchAt, stretchOf, type Where } from './string-list.ts'
 import { testCatalogue } from './testing.ts'
 import { parseUnitSearch } from './unit-search.ts'
 
@@ -62,6 +62,19 @@ onEachEngine('the strings of a large translation', open => {
     assert.deepEqual(await found('rare', { around: await placeOf(4000) }, 3), [[3999, 4000, 4001], true, true])
     assert.deepEqual(await found('rare', { around: await placeOf(4500) }, 2), [[4001, 8999], true, false])
     assert.deepEqual(await found('nowhere', null, 10), [[], false, false])
+  })
+
+  test('are found by their rank, for whoever jumps', async () => {
+    const from = async (q: string, rank: number, limit: number) => {
+      const { strings, hasBefore, hasAfter } = await stretchAt(store.read, czech, parseUnitSearch(q), rank, limit)
+      return [strings.map(each => Number(each.source.split(' ')[1])), hasBefore, hasAfter]
+    }
+    assert.deepEqual(await from('rare', 0, 2), [[3, 3999], false, true])
+    assert.deepEqual(await from('rare', 1, 3), [[3999, 4000, 4001], true, true])
+    assert.deepEqual(await from('rare', 4, 3), [[8999], true, false])
+    assert.deepEqual(await from('rare', 5, 3), [[], false, false])
+    assert.deepEqual(await from('usual', 3998, 3), [[4002, 4003, 4004], true, true])
+    assert.deepEqual(await from('', 8998, 5), [[8998, 8999], true, false])
   })
 
   test('are looked at bit by bit, so that others have their turns', async () => {

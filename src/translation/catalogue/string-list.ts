@@ -104,6 +104,41 @@ async function find(
   return direction === 'forwards' ? found : found.reverse()
 }
 
+/** So many of the strings that a search finds, from one on that is told by its rank. */
+export async function stretchAt(
+  db: Reader,
+  translation: TranslationRow,
+  terms: Query,
+  rank: number,
+  limit: number,
+): Promise<Stretch> {
+  const found: ListedString[] = []
+  let passed = rank
+  for await (const { from, to } of stops(db, translation, terms, beyond('>', BEGINNING), 'forwards')) {
+    const here = matching(db, translation, terms)
+      .where(from)
+      .$if(to !== null, query => query.where(to!))
+    if (to !== null && passed > 0) {
+      const { n } = await here.select(eb => eb.fn.countAll<number>().as('n')).executeTakeFirstOrThrow()
+      if (Number(n) <= passed) {
+        passed -= Number(n)
+        continue
+      }
+    }
+    const rows = await here
+      .select(COLUMNS)
+      .orderBy('position')
+      .orderBy('id')
+      .offset(passed)
+      .limit(limit + 1 - found.length)
+      .execute()
+    passed = 0
+    found.push(...rows)
+    if (found.length > limit) break
+  }
+  return { strings: found.slice(0, limit), hasBefore: rank > 0 && found.length > 0, hasAfter: found.length > limit }
+}
+
 export async function stretchOf(
   db: Reader,
   translation: TranslationRow,

@@ -13,12 +13,16 @@ import { activityPage, chartFiles } from './activity-page.ts'
 import { announcements } from './announcements.ts'
 import { changesPage } from './changes-page.ts'
 import { contributorsPage } from './contributors-page.ts'
+import { engagePage } from './engage-page.ts'
 import { languagePage, languagesPage } from './language-pages.ts'
 import { BadParameter } from './parameters.ts'
 import { projectPage, projectsPage } from './project-pages.ts'
 import { projectPart } from './project-parts.ts'
 import { type ContextOf, type Page, type PageContext, sendPage } from './send-page.ts'
 import { stringsPage } from './strings-page.ts'
+import { translateRoutes } from './translate-routes.ts'
+import { widgetFiles } from './widget-files.ts'
+import { widgetsPage } from './widgets-page.ts'
 import { Wording } from './wording.ts'
 
 type Builder = (context: PageContext, path: string[]) => Promise<Page | null>
@@ -34,14 +38,16 @@ const routes: Record<string, Builder> = {
   '/activity/': activityPage,
   '/contributors/': contributorsPage,
   '/changes/': changesPage,
-  // The API names these two as well; the page with the strings serves them.
-  '/translate/:slug/*': (context, [slug, ...rest]) => projectPart(context, slug!, rest),
-  '/engage/:slug/*': (context, [slug, ...rest]) => projectPart(context, slug!, rest),
+  '/engage/:slug/': (context, [slug]) => engagePage(context, slug!),
+  '/engage/:slug/*': (context, [slug, ...rest]) => engagePage(context, slug!, rest),
+  '/widgets/:slug/': (context, [slug]) => widgetsPage(context, slug!),
 }
 
 export async function pages(app: FastifyInstance, services: Services): Promise<void> {
   const contextOf = contexts(services)
   chartFiles(app, contextOf)
+  widgetFiles(app, services, contextOf)
+  translateRoutes(app, services)
   for (const [url, build] of Object.entries(routes)) {
     if (!url.endsWith('*')) app.get(url.slice(0, -1), addSlash)
     app.get(url, async (request, reply) => {

@@ -1,9 +1,12 @@
 import { account } from './account.ts'
 import { actions } from './actions.ts'
 import { browse } from './browse.ts'
+import { fields } from './fields.ts'
 import { frame, states } from './frame.ts'
-import { manage } from './manage.ts'
+import { home } from './home.ts'
+import { manage, task } from './manage.ts'
 import { notifications } from './notifications.ts'
+import { translate } from './translate.ts'
 
 /** A text of the interface in English: what stands there, or one text for each plural category of English. */
 export type SourceText = string | { readonly one: string; readonly other: string }
@@ -15,10 +18,14 @@ export const SECTIONS = {
   account,
   actions,
   browse,
+  fields,
   frame,
+  home,
   manage,
   notifications,
   states,
+  task,
+  translate,
 } as const
 
 export type Section = keyof typeof SECTIONS

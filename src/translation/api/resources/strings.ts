@@ -6,6 +6,7 @@ import {
   knownCount,
   type ListedString,
   type Place,
+  stretchAt,
   stretchOf,
   type Where,
 } from '../../catalogue/string-list.ts'
@@ -67,6 +68,10 @@ export const strings = resource({
           'Strings before this place: `previous` of another answer, or a position.',
         ),
         around: help(optional(integer({ min: 1 })), 'Strings on both sides of the unit with this id, and itself.'),
+        offset: help(
+          optional(integer({ min: 0, max: 10_000_000 })),
+          'Strings from this one on, counted from 0 among those that the search finds.',
+        ),
         count: help(optional(boolean(), false), 'Count what the search finds, even where it takes long.'),
       },
       answer: Strings,
@@ -76,7 +81,11 @@ export const strings = resource({
           const { limit = 100, count } = call.query
           const terms = parseUnitSearch(call.query.q ?? '')
           const where = await placeOf(call, translation, call.query)
-          const { strings, hasBefore, hasAfter } = await stretchOf(call.db, translation, terms, where, limit)
+          const { offset } = call.query
+          const { strings, hasBefore, hasAfter } =
+            offset === undefined
+              ? await stretchOf(call.db, translation, terms, where, limit)
+              : await stretchAt(call.db, translation, terms, offset, limit)
           const [first, last] = [strings[0], strings.at(-1)]
           const isAll = !hasBefore && !hasAfter
           const total = isAll
@@ -85,7 +94,12 @@ export const strings = resource({
               ? await countStrings(call.db, translation, terms)
               : knownCount(translation, terms)
           const position =
-            first === undefined || !hasBefore ? 0 : count ? await countBefore(call.db, translation, terms, first) : null
+            offset ??
+            (first === undefined || !hasBefore
+              ? 0
+              : count
+                ? await countBefore(call.db, translation, terms, first)
+                : null)
           return {
             count: total,
             count_is_known: total !== null,
@@ -104,11 +118,11 @@ const written = ({ position, id }: Place): string => `${position}-${id}`
 async function placeOf(
   call: AnyCall,
   translation: TranslationRow,
-  { after, before, around }: { after?: string; before?: string; around?: number },
+  { after, before, around, offset }: { after?: string; before?: string; around?: number; offset?: number },
 ): Promise<Where> {
-  const given = [after, before, around].filter(each => each !== undefined)
+  const given = [after, before, around, offset].filter(each => each !== undefined)
   if (given.length > 1)
-    throw invalidField('non_field_errors', 'invalid', 'Of after, before and around only one can be given.')
+    throw invalidField('non_field_errors', 'invalid', 'Of after, before, around and offset only one can be given.')
   if (after !== undefined) return { after: readPlace('after', after, Number.MAX_SAFE_INTEGER) }
   if (before !== undefined) return { before: readPlace('before', before, 0) }
   if (around === undefined) return null

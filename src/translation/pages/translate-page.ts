@@ -1,0 +1,204 @@
+import type { Account } from '#accounts/account.ts'
+import { bcp47 } from '#languages/bcp47.ts'
+import type { Reader as Database } from '#store/store.ts'
+import { type Html, html, type Piece } from '#web/html.ts'
+import { island } from '#web/island.ts'
+import type { Reader } from '#web/page.ts'
+import { splitForms } from '../catalogue/forms.ts'
+import type { LanguageRow } from '../catalogue/languages.ts'
+import type { Permissions } from '../catalogue/permissions.ts'
+import type { UnitRow } from '../catalogue/rows.ts'
+import { findsAll, parseUnitSearch, SearchError, unitCondition } from '../catalogue/unit-search.ts'
+import type { Addresses } from '../values/addresses.ts'
+import { isFuzzy, isTranslated, UNIT_STATES } from '../values/unit-states.ts'
+import type { Page } from './send-page.ts'
+import { mayIn, mayWrite, type TranslatePlace, targetForms } from './translate-place.ts'
+
+/** Strings on one page of the list that is there without scripts. */
+const SHOWN = 50
+
+export interface Visit {
+  readonly db: Database
+  readonly addresses: Addresses
+  readonly permissions: Permissions
+  readonly account: Account | null
+  readonly reader: Reader
+}
+
+/** What a form sent and the server did not take. */
+export interface Refused {
+  readonly why: string
+  readonly forms: readonly string[]
+}
+
+/**
+ * The editor. Scripts make a workplace of it; without them it is the same list, a page at a time, with one string beside it
+ * that can be read, and saved by a plain form.
+ */
+export async function translatePage(
+  visit: Visit,
+  place: TranslatePlace,
+  wish: { readonly q: string; readonly unit: UnitRow | null; readonly page: number; readonly refused?: Refused },
+): Promise<Page> {
+  const { project, component, translation, language } = place
+  const { t } = visit.reader
+  const { units, hasMore, problem } = await listed(visit, place, wish)
+  const unit = wish.unit ?? units[0] ?? null
+  const title = t('translate.title', { project: project.name, component: component.name, language: language.name })
+  const plain = html`<div class="tr tr-plain">${bar(visit, place)}<div class="tr-work"><section class="tr-list" aria-label="${t('translate.strings')}">${query(visit, wish.q, problem)}${list(visit, place, wish, units, unit)}${pager(visit, wish, hasMore)}</section><section class="tr-edit" aria-label="${t('translate.translation')}">${unit === null ? html`<p class="empty">${t(wish.q === '' ? 'translate.no_strings' : 'translate.none_found')}</p>` : oneString(visit, place, wish, unit)}</section></div></div>`
+  return {
+    title,
+    layout: 'work',
+    needs: ['translate'],
+    texts: ['states', 'translate'],
+    about: { project: project.id, component: component.id, language: translation.language_id },
+    content: island('translate', props(visit, place, { ...wish, unit: wish.unit }), plain),
+  }
+}
+
+function props(visit: Visit, place: TranslatePlace, { q, unit }: { q: string; unit: UnitRow | null }) {
+  const { project, component, translation, language, sourceLanguage } = place
+  const { addresses, reader } = visit
+  const path = component.path.split('/')
+  const { total, translated, approved, fuzzy } = translation
+  return {
+    api: addresses.api('translations', project.slug, segmentOf(component.path), language.code),
+    project: { name: project.name, slug: project.slug, address: addresses.web('projects', project.slug) },
+    component: { name: component.name, address: addresses.web('projects', project.slug, ...path) },
+    language: { ...tongue(language), address: addresses.web('projects', project.slug, ...path, language.code) },
+    sourceLanguage: tongue(sourceLanguage),
+    totals: { total, translated, approved, fuzzy, readonly: translation.readonly },
+    q,
+    unit: unit?.id ?? null,
+    may: mayIn(place, visit.permissions, visit.account),
+    locked: component.locked === 1,
+    isSource: translation.is_source === 1,
+    login: `/accounts/login/?next=${encodeURIComponent(reader.here)}`,
+  }
+}
+
+/** A component inside categories is one segment of the API's paths, its slashes encoded. */
+const segmentOf = (path: string): string => path.split('/').map(encodeURIComponent).join('%2F')
+
+const tongue = ({ code, name, direction }: LanguageRow) => ({ code, name, direction })
+
+/** One more than is shown tells whether there are more. */
+async function listed({ db }: Visit, { translation }: TranslatePlace, { q, page }: { q: string; page: number }) {
+  try {
+    const terms = parseUnitSearch(q)
+    const rows = await db
+      .selectFrom('unit')
+      .selectAll()
+      .where('translation_id', '=', translation.id)
+      .$if(!findsAll(terms), query => query.where(eb => unitCondition(eb, terms)))
+      .orderBy('position')
+      .orderBy('id')
+      .offset((page - 1) * SHOWN)
+      .limit(SHOWN + 1)
+      .execute()
+    return { units: rows.slice(0, SHOWN), hasMore: rows.length > SHOWN, problem: null }
+  } catch (error) {
+    if (!(error instanceof SearchError)) throw error
+    return { units: [], hasMore: false, problem: error.message }
+  }
+}
+
+function bar({ addresses, reader: { t } }: Visit, { project, component, translation, language }: TranslatePlace): Html {
+  const { total, translated, approved, fuzzy } = translation
+  const path = component.path.split('/')
+  const share = (count: number): string => `flex:0 0 ${total === 0 ? 0 : (count * 100) / total}%`
+  const done = translated - approved - translation.readonly
+  return html`<div class="tr-bar"><nav class="crumbs" aria-label="${t('translate.place')}"><a href="${addresses.web('projects', project.slug)}">${project.name}</a><a href="${addresses.web('projects', project.slug, ...path)}">${component.name}</a><h1 aria-current="page"><a href="${addresses.web('projects', project.slug, ...path, language.code)}">${language.name}</a></h1></nav><div class="bar" role="img" aria-label="${t('translate.progress', { done: translated, total })}"><i class="s-readonly" style="${share(translation.readonly)}"></i><i class="s-approved" style="${share(approved)}"></i><i class="s-done" style="${share(done)}"></i><i class="s-edit" style="${share(fuzzy)}"></i></div></div>`
+}
+
+const query = ({ reader: { t } }: Visit, q: string, problem: string | null): Html =>
+  html`<div class="tr-top"><form class="tr-query" role="search"><input type="search" name="q" value="${q}" aria-label="${t('translate.search')}" placeholder="${t('translate.search_example')}" autocomplete="off"><button class="button">${t('translate.find')}</button></form>${problem !== null && html`<p class="problem" role="alert">${problem}</p>`}</div>`
+
+function list(
+  { reader: { t } }: Visit,
+  { language, sourceLanguage }: TranslatePlace,
+  { q, page }: { q: string; page: number },
+  units: readonly UnitRow[],
+  current: UnitRow | null,
+): Html {
+  const rows = units.map(unit => {
+    const { look, word } = standing(unit)
+    const said = splitForms(unit.target).find(form => form !== '')
+    return html`<a class="tr-row ${look}" href="?${address({ q, page, unit: unit.id })}"${unit.id === current?.id && html` aria-current="true"`}><p ${speaks(sourceLanguage)}>${splitForms(unit.source)[0]}</p><p>${said === undefined ? t(word) : html`<span ${speaks(language)}>${said}</span>`}</p></a>`
+  })
+  return html`<div class="tr-rows">${rows}</div>`
+}
+
+function standing({ state, failing_checks }: UnitRow) {
+  if (state === UNIT_STATES.readonly) return { look: 's-readonly', word: 'state.read_only' } as const
+  if (failing_checks > 0) return { look: 's-failing', word: 'state.failing' } as const
+  if (state === UNIT_STATES.approved) return { look: 's-approved', word: 'state.approved' } as const
+  if (isTranslated(state)) return { look: 's-done', word: 'state.translated' } as const
+  return isFuzzy(state)
+    ? ({ look: 's-edit', word: 'state.needs_editing' } as const)
+    : ({ look: 's-open', word: 'state.open' } as const)
+}
+
+const pager = ({ reader: { t } }: Visit, { q, page }: { q: string; page: number }, hasMore: boolean): Piece =>
+  (page > 1 || hasMore) &&
+  html`<p class="tr-pages"><span>${page > 1 && html`<a href="?${address({ q, page: page - 1 })}" rel="prev">${t('translate.previous_page')}</a>`}</span>${hasMore && html`<a href="?${address({ q, page: page + 1 })}" rel="next">${t('translate.next_page')}</a>`}</p>`
+
+/** The string in front of one, and the form that saves it for who may. */
+function oneString(
+  visit: Visit,
+  place: TranslatePlace,
+  { q, page, refused }: { q: string; page: number; refused?: Refused },
+  unit: UnitRow,
+): Html {
+  const { translation, language, sourceLanguage } = place
+  const { t, token } = visit.reader
+  const may = mayIn(place, visit.permissions, visit.account)
+  const writes = mayWrite(unit, may) && token !== null
+  const suggests = may.suggest && unit.state !== UNIT_STATES.readonly && token !== null
+  const forms = refused?.forms ?? targetForms(unit, translation)
+  const isRefused = refused !== undefined
+  const fields = forms.map((form, i) => {
+    const name = forms.length > 1 ? t('translate.form_of', { language: language.name, form: i + 1 }) : language.name
+    return html`<div class="tr-field"><label class="tr-label" for="form-${i}">${name}</label><div class="tr-box"><textarea id="form-${i}" name="target" rows="3" ${speaks(language)}${!writes && !suggests && html` readonly`}${isRefused && html` aria-invalid="true" aria-describedby="text-problem"`}>
+${form}</textarea></div></div>`
+  })
+  const acts = html`<div class="tr-acts">${writes && html`<button class="button first" name="do" value="save">${t('translate.save_next')}</button>`}${suggests && html`<button class="button" name="do" value="suggest">${t('translate.suggest')}</button>`}${writes && translation.is_source === 0 && html`<label class="choice small"><input type="checkbox" name="needs_editing" value="1"${isFuzzy(unit.state) && html` checked`}>${t('state.needs_editing')}</label>`}</div>`
+  const why = whyNot(visit, place, unit, { writes, suggests })
+  return html`<div class="tr-label">${sourceLanguage.name}<span>${[unit.context, unit.location].filter(Boolean).join(' · ')}</span></div><div class="tr-source">${splitForms(unit.source).map(form => html`<div><span ${speaks(sourceLanguage)}>${form}</span></div>`)}</div>${unit.note !== '' && html`<p class="small quiet">${unit.note}</p>`}<form method="post" class="tr-edit-plain"><input type="hidden" name="csrfmiddlewaretoken" value="${token ?? ''}"><input type="hidden" name="unit" value="${unit.id}"><input type="hidden" name="version" value="${unit.updated_at}"><input type="hidden" name="q" value="${q}"><input type="hidden" name="page" value="${page}">${fields}${refused && html`<p class="problem" id="text-problem" role="alert">${refused.why}</p>${savedNow(visit, place, unit, refused)}`}${(writes || suggests) && acts}</form>${why !== null && html`<p class="note small">${why} ${visit.account === null && html`<a href="/accounts/login/?next=${encodeURIComponent(visit.reader.here)}">${t('frame.log_in')}</a>`}</p>`}`
+}
+
+/** Somebody whose text was not taken sees what stands there instead. */
+function savedNow(
+  { reader: { t } }: Visit,
+  { translation, language }: TranslatePlace,
+  unit: UnitRow,
+  refused: Refused,
+) {
+  const saved = targetForms(unit, translation)
+  if (saved.every((form, i) => form === refused.forms[i])) return null
+  return html`<div class="note small">${t('translate.saved_now')} ${saved.map(form => html`<p ${speaks(language)}>${form}</p>`)}</div>`
+}
+
+function whyNot(
+  { reader: { t }, account }: Visit,
+  { component }: TranslatePlace,
+  unit: UnitRow,
+  can: { readonly writes: boolean; readonly suggests: boolean },
+): string | null {
+  if (can.writes) return null
+  if (component.locked === 1) return t('translate.locked')
+  if (unit.state === UNIT_STATES.readonly) return t('translate.read_only')
+  if (account === null) return t('translate.stranger')
+  return t(can.suggests ? 'translate.only_suggest' : 'translate.only_read')
+}
+
+const speaks = ({ code, direction }: LanguageRow): Html => html`lang="${bcp47(code)}" dir="${direction}"`
+
+/** The part of an address that says which strings and which of them. */
+export function address({ q, page, unit }: { q: string; page?: number; unit?: number | null }): string {
+  const params = new URLSearchParams()
+  if (q !== '') params.set('q', q)
+  if (page !== undefined && page > 1) params.set('page', String(page))
+  if (unit) params.set('unit', String(unit))
+  return params.toString()
+}

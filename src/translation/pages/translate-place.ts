@@ -1,0 +1,73 @@
+import type { Account } from '#accounts/account.ts'
+import type { Reader } from '#store/store.ts'
+import { type ComponentParts, componentByPath, partsOf, projectBySlug } from '../catalogue/components.ts'
+import { checksum, splitForms } from '../catalogue/forms.ts'
+import { type LanguageRow, languageByCode } from '../catalogue/languages.ts'
+import type { ProjectPermission } from '../catalogue/permission-names.ts'
+import type { Permissions } from '../catalogue/permissions.ts'
+import type { TranslationRow, UnitRow } from '../catalogue/rows.ts'
+import { translationOf } from '../catalogue/translations.ts'
+import { UNIT_STATES } from '../values/unit-states.ts'
+
+/** A translation that somebody has opened in the editor. */
+export interface TranslatePlace extends ComponentParts {
+  readonly translation: TranslationRow
+  readonly language: LanguageRow
+}
+
+/** What `/translate/<project>/<component>/<language>/` leads to; null where there is nothing that this person may see. */
+export async function findPlace(
+  db: Reader,
+  permissions: Permissions,
+  [slug, ...rest]: readonly string[],
+): Promise<TranslatePlace | null> {
+  const project = await projectBySlug(db, slug ?? '')
+  if (project === null || rest.length < 2) return null
+  const component = await componentByPath(db, project.id, rest.slice(0, -1).join('/'))
+  if (component === null || !permissions.seesComponent(project, component)) return null
+  const language = await languageByCode(db, rest.at(-1)!)
+  const translation = language && (await translationOf(db, component.id, language.id))
+  if (language === null || translation === null) return null
+  return { ...(await partsOf(db, component)), translation, language }
+}
+
+/** The string that an address names, by `unit` or by the `checksum` of the API's addresses. */
+export async function namedUnit(db: Reader, { translation }: TranslatePlace, wish: URLSearchParams) {
+  const units = db.selectFrom('unit').selectAll().where('translation_id', '=', translation.id)
+  const id = wish.get('unit')
+  if (id !== null && /^\d{1,15}$/.test(id)) return (await units.where('id', '=', Number(id)).executeTakeFirst()) ?? null
+  const sum = wish.get('checksum')
+  if (sum === null || !/^[0-9a-f]{16}$/.test(sum)) return null
+  const hash = BigInt.asIntN(64, BigInt(`0x${sum}`)).toString()
+  const unit = await units.where('id_hash', '=', hash).executeTakeFirst()
+  return unit && checksum(unit.id_hash) === sum ? unit : null
+}
+
+/** What somebody may do with the strings of a translation, before one of them is looked at more closely. */
+export function mayIn(place: TranslatePlace, permissions: Permissions, account: Account | null) {
+  const { project, component, translation, language } = place
+  const may = (permission: ProjectPermission) => permissions.inProject(project, permission, language)
+  const isOpen = component.locked === 0
+  const isKnown = account !== null
+  return {
+    translate: isKnown && isOpen && may(translation.is_source === 1 ? 'unit.template' : 'unit.edit'),
+    review: isKnown && isOpen && project.translation_review === 1 && may('unit.review'),
+    suggest: isKnown && isOpen && component.enable_suggestions === 1 && may('suggestion.add'),
+    bulk_edit: isKnown && isOpen && may('unit.bulk_edit'),
+  }
+}
+
+export type MayIn = ReturnType<typeof mayIn>
+
+/** May this string be written, by its state? */
+export function mayWrite({ state }: UnitRow, may: MayIn): boolean {
+  if (state === UNIT_STATES.readonly || !may.translate) return false
+  return state !== UNIT_STATES.approved || may.review
+}
+
+/** The texts of a string's translation, one for each form that it needs. */
+export function targetForms(unit: UnitRow, { plural_number }: TranslationRow): string[] {
+  const forms = splitForms(unit.target)
+  if (splitForms(unit.source).length === 1) return forms
+  return Array.from({ length: plural_number }, (_, i) => forms[i] ?? '')
+}

@@ -1,0 +1,86 @@
+import type { ComponentChildren } from 'preact'
+import { ago, moment, t } from '../shared/texts.ts'
+import { shown } from './keys.ts'
+import { segments, shownSpace } from './segments.ts'
+import { type Person, STATE, type Tongue, tag } from './types.ts'
+import { wordDiff } from './word-diff.ts'
+
+/** A key, drawn. */
+export const Key = ({ of }: { readonly of: string }) => <kbd>{shown(of)}</kbd>
+
+/** A text in a language of its own. */
+export const Said = ({ in: language, children }: { readonly in: Tongue; readonly children: ComponentChildren }) => (
+  <span lang={tag(language)} dir={language.direction}>
+    {children}
+  </span>
+)
+
+/** All forms of a text, one below the other. */
+export const Forms = ({ of, in: language }: { readonly of: readonly string[]; readonly in: Tongue }) => (
+  <>
+    {of.map((form, i) => (
+      <p key={`${i}`} lang={tag(language)} dir={language.direction}>
+        {form}
+      </p>
+    ))}
+  </>
+)
+
+/** What has become of a text. */
+export const Difference = (props: { readonly from: string; readonly to: string; readonly in: Tongue }) => (
+  <p lang={tag(props.in)} dir={props.in.direction} class="tr-diff">
+    {wordDiff(props.from, props.to, tag(props.in)).map(({ kind, text }, i) =>
+      kind === 'same' ? (
+        <span key={`${i}`}>{text}</span>
+      ) : kind === 'add' ? (
+        <ins key={`${i}`}>{text}</ins>
+      ) : (
+        <del key={`${i}`}>{text}</del>
+      ),
+    )}
+  </p>
+)
+
+export const When = ({ at }: { readonly at: string }) => (
+  <time dateTime={at} title={moment(at)}>
+    {ago(at)}
+  </time>
+)
+
+export const Who = ({ is }: { readonly is: Person | null }) => (
+  <bdi>{is === null ? t('translate.nobody') : is.full_name || is.username}</bdi>
+)
+
+/** A text with what one would overlook made visible. */
+export const Visible = (props: { readonly text: string; readonly ranges?: Parameters<typeof segments>[1] }) => (
+  <>
+    {segments(props.text, props.ranges).map(({ kind, text, name }, i) => {
+      const key = `${i}`
+      if (kind === 'text') return <span key={key}>{text}</span>
+      if (kind === 'placeable') return <code key={key}>{text}</code>
+      if (kind === 'newline')
+        return (
+          <span key={key}>
+            <u title={t('translate.line_end')}>↵</u>
+            <br />
+          </span>
+        )
+      return (
+        <u key={key} title={name ?? t('translate.spaces')}>
+          {name === undefined ? shownSpace(text) : <small>{name}</small>}
+        </u>
+      )
+    })}
+  </>
+)
+
+/** The colour and the word for what a string is. */
+export function standing(row: { readonly state: number; readonly has_failing_check?: boolean }) {
+  if (row.state === STATE.readOnly) return { look: 's-readonly', word: t('state.read_only') }
+  if (row.has_failing_check) return { look: 's-failing', word: t('state.failing') }
+  if (row.state === STATE.approved) return { look: 's-approved', word: t('state.approved') }
+  if (row.state >= STATE.translated) return { look: 's-done', word: t('state.translated') }
+  return row.state >= STATE.needsEditing
+    ? { look: 's-edit', word: t('state.needs_editing') }
+    : { look: 's-open', word: t('state.open') }
+}

@@ -1,0 +1,323 @@
+import { signal } from '@preact/signals'
+import { api, Refusal } from '../shared/api.ts'
+import { reader } from '../shared/reader.ts'
+import { t } from '../shared/texts.ts'
+import { browserShelf, Drafts, recall, sameForms } from './drafts.ts'
+import { type Ask, Strings } from './strings.ts'
+import {
+  type Check,
+  type May,
+  type Person,
+  type Props,
+  type Row,
+  STATE,
+  type Totals,
+  type Unit,
+  type Work,
+} from './types.ts'
+import { Works } from './works.ts'
+
+export type Tab = 'help' | 'nearby' | 'languages' | 'comments' | 'history'
+export type Pane = 'list' | 'edit' | 'side'
+
+/** Somebody else has changed the string meanwhile. */
+export interface Conflict {
+  readonly theirs: { readonly target: readonly string[]; readonly state: number; readonly version: string }
+  readonly by: Person | null
+}
+
+/** Work that the server did not take; its text is still here. */
+export interface Unsaved {
+  readonly job: Job
+  readonly why: string
+}
+
+export interface Job {
+  readonly kind: 'save' | 'suggest'
+  readonly before: Row
+  readonly rank: number
+  readonly forms: readonly string[]
+  readonly state: number
+  readonly version: string | null
+}
+
+/** As long as the list shows texts. */
+const CUT = 500
+
+/** Where somebody sits and translates: the list, the string in front of them, what they have typed. */
+export class Desk {
+  readonly props: Props
+  readonly strings: Strings
+  readonly works: Works
+  readonly drafts = new Drafts(browserShelf(), reader.name)
+
+  readonly query = signal('')
+  readonly queryProblem = signal<string | null>(null)
+  readonly rank = signal<number | null>(null)
+  readonly row = signal<Row | null>(null)
+  readonly work = signal<Work | null>(null)
+  readonly forms = signal<readonly string[]>([])
+  readonly needsEditing = signal(false)
+  readonly approves = signal(false)
+  readonly isRestored = signal(false)
+  readonly problem = signal<string | null>(null)
+  readonly conflict = signal<Conflict | null>(null)
+  /** What checks say of what is typed; null while that is what is saved. */
+  readonly live = signal<readonly Check[] | null>(null)
+  readonly totals = signal<Totals>({ total: 0, translated: 0, approved: 0, fuzzy: 0, readonly: 0 })
+  readonly unsaved = signal<readonly Unsaved[]>([])
+  readonly isOffline = signal(!navigator.onLine)
+  readonly notice = signal<string | null>(null)
+  readonly tab = signal<Tab>('help')
+  readonly pane = signal<Pane>('edit')
+  /** Counts the times that the cursor should go to the text. */
+  readonly wantsFocus = signal(0)
+  /** The form in which the cursor is. */
+  readonly form = signal(0)
+
+  #isTouched = false
+  #noticeEnd = 0
+
+  constructor(props: Props) {
+    this.props = props
+    const ask: Ask = (parameters, signal) => api(`${props.api}strings/?${search(parameters)}`, { signal })
+    this.strings = new Strings(ask)
+    this.works = new Works(id => api<Work>(`/api/units/${id}/work/`))
+    this.totals.value = props.totals
+    this.drafts.tidy()
+  }
+
+  /** The name of whoever sits here; null for a stranger. */
+  get me(): string | null {
+    return reader.name
+  }
+
+  get may(): May {
+    return this.work.value?.may ?? this.props.may
+  }
+
+  /** The string as it is saved, as far as is known. */
+  get saved(): Row | Unit | null {
+    return this.work.value?.unit ?? this.row.value
+  }
+
+  /** The list has only the beginning of long texts; those cannot be written before the whole is there. */
+  get isWhole(): boolean {
+    return this.work.value !== null || !this.row.value?.target.some(form => form.length >= CUT && form.endsWith('…'))
+  }
+
+  /** Whether the text in the field is another one than the saved one. */
+  get isChanged(): boolean {
+    const { saved } = this
+    return saved !== null && !sameForms(this.forms.value, saved.target)
+  }
+
+  /** May this person write this translation, rather than suggest one? */
+  get writes(): boolean {
+    const state = this.saved?.state
+    if (this.props.locked || state === STATE.readOnly) return false
+    return this.may.translate && (state !== STATE.approved || this.may.review)
+  }
+
+  get suggests(): boolean {
+    const state = this.saved?.state
+    return !this.props.locked && state !== STATE.readOnly && this.may.suggest
+  }
+
+  /** Shows what a search finds, beginning with one string if it is named. */
+  async search(query: string, unit: number | null = null): Promise<void> {
+    this.query.value = query
+    this.queryProblem.value = null
+    try {
+      const rank = await this.strings.begin(query, unit)
+      if (this.strings.count.value > 0) await this.open(rank)
+      else this.#leave()
+    } catch (error) {
+      if (error instanceof DOMException) return
+      this.queryProblem.value = (error as Error).message
+    }
+  }
+
+  async open(rank: number): Promise<boolean> {
+    const row = this.strings.at(rank) ?? (await this.strings.get(rank))
+    if (row === undefined) return false
+    this.#show(rank, row)
+    return true
+  }
+
+  async next(): Promise<boolean> {
+    return this.#move(1)
+  }
+
+  async previous(): Promise<boolean> {
+    return this.#move(-1)
+  }
+
+  async #move(by: 1 | -1): Promise<boolean> {
+    const rank = this.rank.value
+    if (rank === null) return false
+    if (rank + by < 0 || rank + by >= this.strings.count.value) {
+      this.say(t(by > 0 ? 'translate.last' : 'translate.first'))
+      return false
+    }
+    const isOpen = await this.open(rank + by)
+    if (isOpen) this.wantsFocus.value++
+    return isOpen
+  }
+
+  /** Puts a string on the desk: first what the list knows of it, then everything, which is often there already. */
+  #show(rank: number, row: Row): void {
+    this.rank.value = rank
+    this.row.value = row
+    this.problem.value = null
+    this.conflict.value = null
+    this.live.value = null
+    this.form.value = 0
+    this.#isTouched = false
+    const known = this.works.peek(row.id)
+    this.work.value = known
+    this.#settle(known?.unit ?? row, known)
+    this.#writeAddress()
+    if (known) this.#lookAhead(rank)
+    else void this.#load(row.id)
+  }
+
+  async #load(id: number): Promise<void> {
+    try {
+      const work = await this.works.get(id)
+      if (this.row.value?.id !== id || this.work.value === work) return
+      this.work.value = work
+      const light = lightOf(work.unit)
+      this.strings.replace(light)
+      this.row.value = { ...this.row.value!, ...light }
+      this.#settle(work.unit, work)
+      this.#lookAhead(this.rank.value!)
+    } catch (error) {
+      if (this.row.value?.id === id) this.problem.value = (error as Error).message
+    }
+  }
+
+  #lookAhead(rank: number): void {
+    const next = this.strings.at(rank + 1)
+    if (next) this.works.get(next.id).catch(() => undefined)
+    else if (rank + 1 < this.strings.count.value) void this.strings.get(rank + 1)
+  }
+
+  /** Asks for everything about the string on the desk again. */
+  async reload(): Promise<void> {
+    const row = this.row.value
+    if (row === null) return
+    this.works.drop(row.id)
+    await this.#load(row.id)
+  }
+
+  /** Which text is in the field: what is saved, or what this person had typed before. */
+  #settle(saved: Row | Unit, work: Work | null): void {
+    this.needsEditing.value = saved.state >= STATE.needsEditing && saved.state < STATE.translated
+    this.approves.value = saved.state === STATE.approved
+    if (this.#isTouched) return
+    const version = work?.version ?? ''
+    const draft = this.drafts.of(saved.id)
+    const found = recall(draft, { target: saved.target, version: version || (draft?.version ?? '') })
+    this.isRestored.value = found === 'restore' || found === 'conflict'
+    this.forms.value = this.isRestored.value ? draft!.target : saved.target
+    if (found === 'stale' && version !== '') this.drafts.forget(saved.id)
+    if (found === 'conflict') {
+      const by = work?.history[0]?.user ?? null
+      this.conflict.value = { theirs: { target: saved.target, state: saved.state, version }, by }
+    }
+  }
+
+  /** Somebody types. */
+  type(index: number, text: string): void {
+    const row = this.row.value
+    if (row === null) return
+    this.#isTouched = true
+    this.forms.value = this.forms.value.map((form, i) => (i === index ? text : form))
+    this.problem.value = null
+    if (this.isChanged) this.drafts.keep(row.id, this.forms.value, this.work.value?.version ?? '')
+    else {
+      this.drafts.forget(row.id)
+      this.isRestored.value = false
+      this.live.value = null
+    }
+  }
+
+  /** Puts whole texts into the fields, as if they had been typed. */
+  fill(forms: readonly string[]): void {
+    const wanted = this.forms.value.length
+    // A text without plurals serves for each form.
+    for (let i = 0; i < wanted; i++) this.type(i, forms[i] ?? forms.at(-1) ?? '')
+  }
+
+  /** Back to what is saved. */
+  revert(): void {
+    const { saved } = this
+    if (saved === null) return
+    this.drafts.forget(saved.id)
+    this.#isTouched = false
+    this.conflict.value = null
+    this.live.value = null
+    this.problem.value = null
+    this.#settle(saved, this.work.value)
+  }
+
+  /** Goes back to a string whose work was refused, unless somebody is busy with another text by now. */
+  async returnTo(rank: number, id: number): Promise<boolean> {
+    if (this.row.value?.id === id) return true
+    if (this.#isTouched && this.isChanged) return false
+    const row = this.strings.at(rank)
+    if (row?.id !== id) return false
+    this.#show(rank, row)
+    this.wantsFocus.value++
+    return true
+  }
+
+  /** A sentence that goes away by itself. */
+  say(text: string): void {
+    this.notice.value = text
+    clearTimeout(this.#noticeEnd)
+    this.#noticeEnd = window.setTimeout(() => {
+      this.notice.value = null
+    }, 5000)
+  }
+
+  #leave(): void {
+    this.rank.value = null
+    this.row.value = null
+    this.work.value = null
+    this.forms.value = []
+    this.#writeAddress()
+  }
+
+  #writeAddress(): void {
+    const address = new URL(location.href)
+    for (const name of ['checksum', 'offset', 'page', 'unit']) address.searchParams.delete(name)
+    if (this.query.value === '') address.searchParams.delete('q')
+    else address.searchParams.set('q', this.query.value)
+    if (this.row.value) address.searchParams.set('unit', String(this.row.value.id))
+    history.replaceState(null, '', address)
+  }
+}
+
+const search = (parameters: Readonly<Record<string, string | number>>): string =>
+  new URLSearchParams(Object.entries(parameters).map(([name, value]) => [name, String(value)])).toString()
+
+const lightOf = ({ id, source, target, state, has_failing_check, has_suggestion, has_comment }: Unit) => ({
+  id,
+  source,
+  target,
+  state,
+  has_failing_check,
+  has_suggestion,
+  has_comment,
+})
+
+/** The answer to a save that came too late. */
+export function conflictOf(error: unknown): Conflict | null {
+  if (!(error instanceof Refusal) || error.status !== 409) return null
+  const answer = (error.content ?? {}) as { unit?: Unit; version?: string; changed_by?: Person | null }
+  if (!answer.unit || answer.version === undefined) return null
+  const { target, state } = answer.unit
+  return { theirs: { target, state, version: answer.version }, by: answer.changed_by ?? null }
+}

@@ -1,0 +1,103 @@
+/** What somebody has typed and not yet saved. */
+export interface Draft {
+  readonly target: readonly string[]
+  /** The version of the string that they were looking at. */
+  readonly version: string
+  /** Milliseconds since 1970. */
+  readonly at: number
+}
+
+export type Shelf = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>
+
+const PREFIX = 'parlance-draft'
+const KEPT_DAYS = 60
+const MOST = 300
+
+/** Unsaved work, kept in the browser: for each string and account one text. A browser that keeps nothing does no harm. */
+export class Drafts {
+  readonly #shelf: Shelf | null
+  readonly #owner: string
+  readonly #now: () => number
+
+  constructor(shelf: Shelf | null, owner: string | null, now: () => number = Date.now) {
+    this.#shelf = shelf
+    this.#owner = owner ?? ''
+    this.#now = now
+  }
+
+  of(unit: number): Draft | null {
+    return read(this.#shelf, this.#key(unit))
+  }
+
+  keep(unit: number, target: readonly string[], version: string): void {
+    const draft: Draft = { target, version, at: this.#now() }
+    try {
+      this.#shelf?.setItem(this.#key(unit), JSON.stringify(draft))
+    } catch {
+      // The shelf is full, or forbidden: what is typed stays on the page.
+    }
+  }
+
+  forget(unit: number): void {
+    try {
+      this.#shelf?.removeItem(this.#key(unit))
+    } catch {
+      // Nothing was kept.
+    }
+  }
+
+  /** Old drafts go, and of very many the oldest. */
+  tidy(): void {
+    const all = this.#all()
+    const late = this.#now() - KEPT_DAYS * 86_400_000
+    const leaving = all.filter(({ draft }, i) => draft === null || draft.at < late || i >= MOST)
+    for (const { key } of leaving) this.#shelf?.removeItem(key)
+  }
+
+  #key(unit: number): string {
+    return `${PREFIX}:${this.#owner}:${unit}`
+  }
+
+  /** Newest first. */
+  #all(): { key: string; draft: Draft | null }[] {
+    const found = []
+    for (let i = 0; i < (this.#shelf?.length ?? 0); i++) {
+      const key = this.#shelf!.key(i)
+      if (key?.startsWith(`${PREFIX}:`)) found.push({ key, draft: read(this.#shelf, key) })
+    }
+    return found.sort((a, b) => (b.draft?.at ?? 0) - (a.draft?.at ?? 0))
+  }
+}
+
+function read(shelf: Shelf | null, key: string): Draft | null {
+  try {
+    const draft = JSON.parse(shelf?.getItem(key) ?? 'null') as Partial<Draft> | null
+    if (!Array.isArray(draft?.target) || !draft.target.every(form => typeof form === 'string')) return null
+    return { target: draft.target, version: String(draft.version ?? ''), at: Number(draft.at) || 0 }
+  } catch {
+    return null
+  }
+}
+
+/** Drafts in this browser, unless it forbids to keep anything. */
+export function browserShelf(): Shelf | null {
+  try {
+    return window.localStorage
+  } catch {
+    return null
+  }
+}
+
+/** The same texts. */
+export const sameForms = (a: readonly string[], b: readonly string[]): boolean =>
+  a.length === b.length && a.every((form, i) => form === b[i])
+
+/** What to do with a draft when its string is opened again. */
+export function recall(
+  draft: Draft | null,
+  unit: { readonly target: readonly string[]; readonly version: string },
+): 'none' | 'stale' | 'restore' | 'conflict' {
+  if (draft === null) return 'none'
+  if (sameForms(draft.target, unit.target) || draft.target.length !== unit.target.length) return 'stale'
+  return draft.version === '' || draft.version === unit.version ? 'restore' : 'conflict'
+}

@@ -1,0 +1,146 @@
+import { t } from '../shared/texts.ts'
+import { copySource } from './actions.ts'
+import { Difference, Key } from './bits.tsx'
+import { Checks } from './checks.tsx'
+import { ConflictChoice } from './conflict.tsx'
+import { useDesk } from './context.ts'
+import type { Desk } from './desk.ts'
+import { save, suggest } from './saving.ts'
+import { SourceView } from './source-view.tsx'
+import { TargetField } from './target-field.tsx'
+import { STATE } from './types.ts'
+
+/** The string in front of one: what it says, what it should say, what is wrong with that. */
+export function Editor() {
+  const desk = useDesk()
+  const row = desk.row.value
+  if (row === null)
+    return (
+      <section class="tr-edit" aria-label={t('translate.translation')}>
+        <p class="empty">{t(desk.strings.isThere.value ? 'translate.nothing_chosen' : 'frame.loading')}</p>
+      </section>
+    )
+  const unit = desk.work.value?.unit
+  return (
+    <section class="tr-edit" aria-label={t('translate.translation')}>
+      <div class="tr-label">
+        {desk.props.sourceLanguage.name}
+        {unit && <span class="tr-where">{about(unit.context, unit.location)}</span>}
+      </div>
+      <SourceView />
+      {unit && unit.previous_source !== '' && unit.state < STATE.translated && (
+        <div class="note small">
+          {t('translate.source_changed')}
+          <Difference from={unit.previous_source} to={row.source[0]!} in={desk.props.sourceLanguage} />
+        </div>
+      )}
+      {desk.forms.value.map((_, i) => (
+        <TargetField key={`${row.id} ${i}`} index={i} />
+      ))}
+      <div role="alert" id="text-problem">
+        {desk.problem.value !== null && <p class="problem">{desk.problem.value}</p>}
+      </div>
+      {desk.conflict.value !== null && <ConflictChoice />}
+      {desk.isRestored.value && desk.conflict.value === null && <Restored desk={desk} />}
+      <Checks />
+      <Why desk={desk} />
+      {(desk.writes || desk.suggests) && desk.conflict.value === null && <Acts desk={desk} />}
+    </section>
+  )
+}
+
+const about = (context: string, location: string): string =>
+  [context, location.split(/[,\s]+/)[0]].filter(Boolean).join(' · ')
+
+function Restored({ desk }: { readonly desk: Desk }) {
+  return (
+    <div class="note small tr-restored" role="status">
+      <span>{t('translate.restored')}</span>
+      <button type="button" class="button" onClick={() => desk.revert()}>
+        {t('translate.discard')} <Key of="Alt+X" />
+      </button>
+    </div>
+  )
+}
+
+/** Why one cannot write here, for who cannot. */
+function Why({ desk }: { readonly desk: Desk }) {
+  const state = desk.saved?.state
+  if (desk.writes) return null
+  const text = desk.props.locked
+    ? t('translate.locked')
+    : state === STATE.readOnly
+      ? t('translate.read_only')
+      : desk.may.translate
+        ? t('translate.approved_already')
+        : desk.me === null
+          ? t(desk.suggests ? 'translate.stranger_suggests' : 'translate.stranger')
+          : t(desk.suggests ? 'translate.only_suggest' : 'translate.only_read')
+  return (
+    <p class="note small">
+      {text} {desk.me === null && <a href={desk.props.login}>{t('frame.log_in')}</a>}
+    </p>
+  )
+}
+
+function Acts({ desk }: { readonly desk: Desk }) {
+  const reviews = desk.may.review && !desk.props.isSource
+  return (
+    <div class="tr-acts">
+      {desk.writes && (
+        <button type="button" class="button first" onClick={() => save(desk)}>
+          {t('translate.save_next')}
+        </button>
+      )}
+      {desk.suggests && (
+        <button type="button" class={`button ${desk.writes ? '' : 'first'}`} onClick={() => suggest(desk)}>
+          {t('translate.suggest')}
+        </button>
+      )}
+      <button type="button" class="button" onClick={() => copySource(desk)}>
+        {t('translate.copy_source')}
+      </button>
+      {desk.writes && !desk.props.isSource && (
+        <label class="choice small">
+          <input
+            type="checkbox"
+            checked={desk.needsEditing.value}
+            onChange={event => {
+              desk.needsEditing.value = event.currentTarget.checked
+              if (event.currentTarget.checked) desk.approves.value = false
+            }}
+          />
+          {t('state.needs_editing')}
+        </label>
+      )}
+      {desk.writes && reviews && (
+        <label class="choice small">
+          <input
+            type="checkbox"
+            checked={desk.approves.value}
+            onChange={event => {
+              desk.approves.value = event.currentTarget.checked
+              if (event.currentTarget.checked) desk.needsEditing.value = false
+            }}
+          />
+          {t('state.approved')}
+        </label>
+      )}
+      <span class="tr-hint small quiet">
+        {desk.writes && (
+          <span>
+            <Key of="Ctrl+Enter" /> {t('translate.hint_save')}
+          </span>
+        )}
+        {desk.suggests && (
+          <span>
+            <Key of="Alt+Enter" /> {t('translate.hint_suggest')}
+          </span>
+        )}
+        <span>
+          <Key of="Ctrl+/" /> {t('translate.hint_keys')}
+        </span>
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,223 @@
+import { useEffect } from 'preact/hooks'
+import { number, t } from '../shared/texts.ts'
+import { accept, mayRemove, remove, toText, voteFor } from './actions.ts'
+import { Difference, Forms, Key, Said, When, Who } from './bits.tsx'
+import { useDesk } from './context.ts'
+import type { Desk } from './desk.ts'
+import { Info } from './info.tsx'
+import { insert } from './insert.ts'
+import { machine, type Offer, offers } from './panels.ts'
+
+/** Texts to take over, terms, what the developers say, and what is known about the string. */
+export function HelpPanel() {
+  const desk = useDesk()
+  const work = desk.work.value!
+  const found = offers(desk)
+  const terms = work.glossary.filter(each => !each.forbidden)
+  const forbidden = work.glossary.filter(each => each.forbidden)
+  return (
+    <>
+      {found.map((offer, i) => (
+        <OfferItem key={`${offer.kind} ${i}`} desk={desk} offer={offer} number={i + 1} />
+      ))}
+      {found.length === 0 && <p class="tr-hit small quiet">{t('translate.no_offers')}</p>}
+      {work.may.machinery && <Machine desk={desk} />}
+      {work.glossary.length > 0 && (
+        <div class="tr-hit">
+          <h2>{t('translate.glossary')}</h2>
+          {terms.map((term, i) => (
+            <div class="tr-term" key={`${term.source} ${term.target}`}>
+              <Said in={desk.props.sourceLanguage}>{term.source}</Said> <span aria-hidden="true">→</span>
+              <button type="button" class="tr-link" onClick={() => insert(term.target)}>
+                <Said in={desk.props.language}>{term.target}</Said>
+              </button>
+              {i < 9 && <Key of={`Ctrl+G ${i + 1}`} />}
+              {term.explanation !== '' && <small>{term.explanation}</small>}
+            </div>
+          ))}
+          {forbidden.map(term => (
+            <div class="tr-term small" key={`not ${term.source} ${term.target}`}>
+              <Said in={desk.props.sourceLanguage}>{term.source}</Said> {t('translate.not_term')}{' '}
+              <Said in={desk.props.language}>{term.target}</Said>
+            </div>
+          ))}
+        </div>
+      )}
+      {work.unit.note !== '' && (
+        <div class="tr-hit">
+          <h2>{t('translate.note')}</h2>
+          <p class="small tr-prose">{work.unit.note}</p>
+        </div>
+      )}
+      {work.unit.explanation !== '' && (
+        <div class="tr-hit">
+          <h2>{t('translate.explanation')}</h2>
+          <p class="small tr-prose">{work.unit.explanation}</p>
+        </div>
+      )}
+      {work.screenshots.length > 0 && (
+        <div class="tr-hit">
+          <h2>{t('translate.screenshots')}</h2>
+          {work.screenshots.map(({ id, name, file_url: url }) => (
+            <a key={id} href={url} target="_blank" rel="noopener">
+              <img src={url} alt={name} loading="lazy" />
+            </a>
+          ))}
+        </div>
+      )}
+      <Info />
+    </>
+  )
+}
+
+function OfferItem({
+  desk,
+  offer,
+  number: place,
+}: {
+  readonly desk: Desk
+  readonly offer: Offer
+  readonly number: number
+}) {
+  const mayType = desk.writes || desk.suggests
+  return (
+    <div class="tr-hit">
+      <Forms of={offer.target} in={desk.props.language} />
+      {offer.kind === 'memory' && offer.item.quality < 100 && <NearSource desk={desk} source={offer.item.source} />}
+      <div class="tr-meta">
+        <Origin offer={offer} />
+        {mayType && (
+          <button
+            type="button"
+            class="tr-link"
+            onClick={() => {
+              desk.fill(offer.target)
+              toText(desk)
+            }}
+          >
+            {t('translate.copy')} {place < 10 && <Key of={`Ctrl+M ${place}`} />}
+          </button>
+        )}
+      </div>
+      {offer.kind === 'suggestion' && <Votes desk={desk} offer={offer} />}
+    </div>
+  )
+}
+
+/** How the text that was translated then differs from the one of now. */
+function NearSource({ desk, source }: { readonly desk: Desk; readonly source: string }) {
+  const before = source.split('\u001e')[0]!
+  return (
+    <div class="small">
+      <Difference from={before} to={desk.row.value!.source[0]!} in={desk.props.sourceLanguage} />
+    </div>
+  )
+}
+
+function Origin({ offer }: { readonly offer: Offer }) {
+  if (offer.kind === 'suggestion')
+    return (
+      <>
+        <span class="chip s-approved">
+          <i />
+          {t('translate.suggestion')}
+        </span>
+        <span>
+          <Who is={offer.item.user} />, <When at={offer.item.timestamp} />
+        </span>
+      </>
+    )
+  if (offer.kind === 'memory')
+    return (
+      <>
+        <span class="chip s-done">
+          <i />
+          {t('translate.memory', { quality: offer.item.quality })}
+        </span>
+        <span>{offer.item.origin}</span>
+      </>
+    )
+  return (
+    <span class="chip s-readonly">
+      <i />
+      {offer.item.name ?? offer.item.service}
+    </span>
+  )
+}
+
+function Votes({ desk, offer }: { readonly desk: Desk; readonly offer: Offer & { kind: 'suggestion' } }) {
+  const { item } = offer
+  return (
+    <div class="tr-meta">
+      {desk.may.vote ? (
+        <>
+          <button
+            type="button"
+            class="tr-small"
+            aria-pressed={item.own_vote === 1}
+            aria-label={t('translate.vote_for')}
+            onClick={() => voteFor(desk, item)}
+          >
+            ▲
+          </button>
+          <span class="num">{t('translate.votes', { count: item.votes })}</span>
+          <button
+            type="button"
+            class="tr-small"
+            aria-pressed={item.own_vote === -1}
+            aria-label={t('translate.vote_against')}
+            onClick={() => voteFor(desk, item, -1)}
+          >
+            ▼
+          </button>
+        </>
+      ) : (
+        <span class="num">{t('translate.votes', { count: item.votes })}</span>
+      )}
+      {desk.may.accept && (
+        <button type="button" class="tr-small" onClick={() => accept(desk, item)}>
+          {t('translate.accept')}
+        </button>
+      )}
+      {mayRemove(desk, item) && (
+        <button type="button" class="tr-small" onClick={() => remove(desk, item)}>
+          {t('translate.remove')}
+        </button>
+      )}
+    </div>
+  )
+}
+
+function Machine({ desk }: { readonly desk: Desk }) {
+  const { state, always } = machine
+  const asked = state.value?.unit === desk.work.value?.unit.id ? state.value : null
+  useEffect(() => {
+    if (always.value) void machine.ask(desk)
+  }, [desk.work.value?.unit.id, always.value])
+  return (
+    <div class="tr-hit small">
+      <div class="tr-meta">
+        <button type="button" class="tr-small" disabled={asked?.isAsked} onClick={() => machine.ask(desk)}>
+          {t('translate.ask_machine')}
+        </button>
+        <Key of="Alt+M" />
+        <label class="choice">
+          <input
+            type="checkbox"
+            checked={always.value}
+            onChange={event => machine.setAlways(event.currentTarget.checked)}
+          />
+          {t('translate.ask_always')}
+        </label>
+      </div>
+      {asked?.problem && (
+        <p class="problem" role="alert">
+          {asked.problem}
+        </p>
+      )}
+      {asked && !asked.isAsked && asked.problem === null && asked.answers.length === 0 && (
+        <p class="quiet">{t('translate.no_machine', { count: number(0) })}</p>
+      )}
+    </div>
+  )
+}

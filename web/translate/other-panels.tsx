@@ -1,0 +1,96 @@
+import { t } from '../shared/texts.ts'
+import { toText } from './actions.ts'
+import { Difference, Forms, Said, standing, When, Who } from './bits.tsx'
+import { useDesk } from './context.ts'
+import type { Event } from './types.ts'
+
+/** The strings before and after this one in its file. */
+export function NearbyPanel() {
+  const desk = useDesk()
+  const { nearby } = desk.work.value!
+  const { language, sourceLanguage } = desk.props
+  if (nearby.length === 0) return <p class="tr-hit small quiet">{t('translate.no_nearby')}</p>
+  return (
+    <>
+      {nearby.map(row => {
+        const { look, word } = standing(row)
+        const rank = desk.strings.rankOf(row.id)
+        return (
+          <div class={`tr-hit tr-near ${look}`} key={row.id}>
+            {rank === undefined ? (
+              <p>
+                <Said in={sourceLanguage}>{row.source[0]}</Said>
+              </p>
+            ) : (
+              <button
+                type="button"
+                class="tr-link"
+                onClick={async () => {
+                  await desk.open(rank)
+                  toText(desk)
+                }}
+              >
+                <Said in={sourceLanguage}>{row.source[0]}</Said>
+              </button>
+            )}
+            <p class="quiet small">
+              {row.target.some(form => form !== '') ? <Said in={language}>{row.target[0]}</Said> : word}
+            </p>
+          </div>
+        )
+      })}
+    </>
+  )
+}
+
+/** How others have translated it. */
+export function LanguagesPanel() {
+  const { other_languages: others } = useDesk().work.value!
+  if (others.length === 0) return <p class="tr-hit small quiet">{t('translate.no_languages')}</p>
+  return (
+    <>
+      {others.map(other => (
+        <div class="tr-hit" key={other.id}>
+          <Forms of={other.target} in={other.language} />
+          <div class="tr-meta">
+            <span class={`chip ${standing(other).look}`}>
+              <i />
+              {other.language.name}
+            </span>
+            {standing(other).word}
+          </div>
+        </div>
+      ))}
+    </>
+  )
+}
+
+/** Who did what to it, newest first. */
+export function HistoryPanel() {
+  const desk = useDesk()
+  const { history } = desk.work.value!
+  if (history.length === 0) return <p class="tr-hit small quiet">{t('translate.no_history')}</p>
+  return (
+    <>
+      {history.map(event => (
+        <div class="tr-hit" key={event.id}>
+          <div class="tr-meta">
+            <b>{event.action_name}</b>
+            <span>
+              <Who is={event.user} />, <When at={event.timestamp} />
+            </span>
+          </div>
+          {pairs(event).map(([from, to], i) => (
+            <Difference key={`${i}`} from={from} to={to} in={desk.props.language} />
+          ))}
+        </div>
+      ))}
+    </>
+  )
+}
+
+function pairs({ old, target }: Event): (readonly [string, string])[] {
+  const length = Math.max(old.length, target.length)
+  const all = Array.from({ length }, (_, i) => [old[i] ?? '', target[i] ?? ''] as const)
+  return all.filter(([before, after]) => before !== '' || after !== '')
+}

@@ -1,0 +1,103 @@
+import { useEffect, useRef } from 'preact/hooks'
+import { number, t } from '../shared/texts.ts'
+import { Key } from './bits.tsx'
+import { charactersFor } from './characters.ts'
+import { useDesk } from './context.ts'
+import type { Desk } from './desk.ts'
+import { insert, isWrittenIn } from './insert.ts'
+import { formName } from './source-view.tsx'
+import { tag } from './types.ts'
+
+/** Where one form of a translation is written, with what can be put into it. */
+export function TargetField({ index }: { readonly index: number }) {
+  const desk = useDesk()
+  const area = useRef<HTMLTextAreaElement>(null)
+  const { language } = desk.props
+  const work = desk.work.value
+  const forms = desk.forms.value
+  const text = forms[index] ?? ''
+  const form = forms.length > 1 ? work?.plural.forms[index] : undefined
+  const mayType = (desk.writes || desk.suggests) && desk.isWhole
+  const name = forms.length > 1 ? formName(form?.name || String(index + 1)) : null
+  const isActive = desk.form.value === index
+  useEffect(() => {
+    if (index === 0 && desk.wantsFocus.value > 0 && mayType) area.current?.focus()
+  }, [desk.wantsFocus.value])
+  return (
+    <div class="tr-field">
+      <label class="tr-label" for={`form-${index}`}>
+        {name === null ? language.name : t('translate.form_of', { language: language.name, form: name })}
+        {form && <span class="num">{form.examples}</span>}
+      </label>
+      <div class="tr-box" data-active={isActive && mayType ? '' : undefined}>
+        <textarea
+          id={`form-${index}`}
+          ref={area}
+          rows={2}
+          lang={tag(language)}
+          dir={language.direction}
+          readOnly={!mayType}
+          spellcheck
+          aria-invalid={desk.problem.value !== null}
+          aria-describedby="text-problem tr-checks"
+          value={text}
+          onInput={event => desk.type(index, event.currentTarget.value)}
+          onFocus={event => {
+            isWrittenIn(event.currentTarget)
+            desk.form.value = index
+          }}
+        />
+        {mayType && isActive && <Tools desk={desk} text={text} />}
+      </div>
+    </div>
+  )
+}
+
+/** Placeholders of the source, characters of the language, and how long the text is. */
+function Tools({ desk, text }: { readonly desk: Desk; readonly text: string }) {
+  const placeables = desk.work.value?.placeables ?? []
+  const most = longest(desk)
+  const length = [...text].length
+  // The cursor stays in the text.
+  const stay = (event: Event) => event.preventDefault()
+  return (
+    <div class="tr-tools small quiet">
+      {placeables.length > 0 && (
+        <span class="tr-insert">
+          {t('translate.insert')}
+          {placeables.map((placeable, i) => (
+            <button
+              type="button"
+              key={placeable}
+              onMouseDown={stay}
+              onClick={() => insert(placeable)}
+              title={i < 9 ? `Ctrl ${i + 1}` : undefined}
+            >
+              <bdi>{placeable}</bdi>
+            </button>
+          ))}
+          <Key of="Ctrl+1…9" />
+        </span>
+      )}
+      <fieldset class="tr-characters tr-bare" aria-label={t('translate.characters')} lang={tag(desk.props.language)}>
+        {charactersFor(desk.props.language).map(({ text: character, name }) => (
+          <button type="button" key={character} onMouseDown={stay} onClick={() => insert(character)} data-named={name}>
+            {name ?? character}
+          </button>
+        ))}
+      </fieldset>
+      <span class={`num tr-length ${most !== null && length > most ? 'tr-over' : ''}`}>
+        {most === null ? number(length) : t('translate.length', { length, most })}
+      </span>
+    </div>
+  )
+}
+
+/** How long the text may be, by the flags of the string. */
+function longest({ work }: Desk): number | null {
+  if (work.value === null) return null
+  const { max_length: told, unit } = work.value
+  if (told !== undefined) return told
+  const [, most] = /(?:^|,)\s*max-length:(\d+)/.exec(`${unit.extra_flags},${unit.flags}`) ?? []
+  return most === undefined ? null : Number(most)
+}
