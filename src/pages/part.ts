@@ -5,6 +5,8 @@ import { homePage } from './home/home-page.ts'
 import { sampleRoutes } from './home/sample-pages.ts'
 import { registerInterface } from './interface/register.ts'
 import { searchPage } from './search/search-page.ts'
+import { frontPage } from './front-page.ts'
+import { liveRoute } from './live.ts'
 import { styleGuide } from './style-guide.ts'
 
 /** Pages about the site as a whole, for people: where the wiki and the translations stand side by side. */
@@ -24,6 +26,7 @@ export const pagesPart: Part = {
     sampleRoutes(app, services)
     await searchPage(app, services)
     appearanceRoute(app, services)
+    liveRoute(app, services)
     styleGuide(app, services)
     accountRoutes(app, services)
   },

@@ -30,7 +30,7 @@ export const floors: Readonly<Record<string, readonly (readonly string[])[]>> = 
     ['part.ts'],
     ['pages', 'api', 'sample'],
     ['backups', 'notifications'],
-    ['addons', 'reports'],
+    ['addons', 'reports', 'live'],
     ['tasks', 'hooks'],
     ['catalogue'],
     ['statistics', 'checks', 'formats', 'fields'],
