@@ -4,9 +4,8 @@ import { appearanceRoute } from './appearance.ts'
 import { homePage } from './home/home-page.ts'
 import { sampleRoutes } from './home/sample-pages.ts'
 import { registerInterface } from './interface/register.ts'
-import { searchPage } from './search/search-page.ts'
-import { frontPage } from './front-page.ts'
 import { liveRoute } from './live.ts'
+import { searchPage } from './search/search-page.ts'
 import { styleGuide } from './style-guide.ts'
 
 /** Pages about the site as a whole, for people: where the wiki and the translations stand side by side. */
