@@ -23,7 +23,7 @@ const PICTURES: readonly Picture[] = [
   { name: 'dashboard', path: '/', shows: '.dashboard' },
   { name: 'project', path: '/projects/tea-house/', shows: 'main .card table .bar' },
   { name: 'language', path: '/languages/ar/', shows: 'main .card table .bar' },
-  { name: 'translate', path: '/translate/tea-house/app/sl/?q=state:%3Ctranslated', shows: 'textarea' },
+  { name: 'translate', path: '/translate/tea-house/app/sl/?q=pot', shows: 'textarea' },
   { name: 'translate-dark', path: '/translate/museum/tickets/ar/', scheme: 'dark', shows: 'textarea' },
   { name: 'narrow', path: '/', width: 390, height: 780, scheme: 'dark', shows: '.dashboard' },
 ]
