@@ -28,6 +28,7 @@ export const floors: Readonly<Record<string, readonly (readonly string[])[]>> = 
   ],
   'src/translation': [
     ['part.ts'],
+    ['manage'],
     ['pages', 'api', 'sample'],
     ['backups', 'notifications'],
     ['addons', 'reports', 'live'],

@@ -2,4 +2,6 @@
 import './pages.suite.ts'
 import './browsable-api.suite.ts'
 import './home.suite.ts'
+import './manage.suite.ts'
 import './translate.suite.ts'
+import './account.suite.ts'
