@@ -29,6 +29,7 @@ export const testConfig: Config = {
   registration: 'invitation',
   readOnly: null,
   miserMode: 'off',
+  machineryNetwork: 'public',
 }
 
 export interface ManualClock extends Clock {

@@ -36,6 +36,7 @@ test('without anything, the defaults', () => {
     registration: 'invitation',
     readOnly: null,
     miserMode: 'off',
+    machineryNetwork: 'public',
   })
   assert.ok(Object.values(origins).every(origin => origin === 'default'))
 })

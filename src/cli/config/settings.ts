@@ -148,4 +148,10 @@ export const settings: { readonly [K in keyof Config]: Setting<Config[K]> } = {
     read: oneOf(['on', 'off']),
     default: 'off',
   },
+  machineryNetwork: {
+    env: 'PARLANCE_MACHINERY_NETWORK',
+    about: 'where machine translation services may stand: public (on the internet), any (in private networks as well)',
+    read: oneOf(['public', 'any']),
+    default: 'public',
+  },
 }

@@ -36,6 +36,7 @@ import { suggestionResources } from './suggestions.ts'
 import { task } from './tasks.ts'
 import { componentTranslations, translation, translations } from './translations.ts'
 import { unitCheck, unitVerdicts } from './unit-check.ts'
+import { unitMachinery } from './unit-machinery.ts'
 import { unitWork } from './unit-work.ts'
 import { translationUnits, unit, units, unitTranslations } from './units.ts'
 import { userFilters } from './user-filters.ts'
@@ -101,6 +102,7 @@ export const rest: readonly Resource[] = [
   unitWork,
   unitCheck,
   ...unitVerdicts,
+  unitMachinery,
   unitComments,
   ...suggestionResources,
   ...screenshotResources,
