@@ -29,11 +29,8 @@ export const testConfig: Config = {
   registration: 'invitation',
   readOnly: null,
   miserMode: 'off',
-<<<<<<< HEAD
   textSteps: 1_000_000,
-=======
   machineryNetwork: 'public',
->>>>>>> 6333e65aa16205bdc6b2a7f5341aae02b3f340f8
 }
 
 export interface ManualClock extends Clock {

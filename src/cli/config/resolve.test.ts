@@ -36,11 +36,8 @@ test('without anything, the defaults', () => {
     registration: 'invitation',
     readOnly: null,
     miserMode: 'off',
-<<<<<<< HEAD
     textSteps: 1_000_000,
-=======
     machineryNetwork: 'public',
->>>>>>> 6333e65aa16205bdc6b2a7f5341aae02b3f340f8
   })
   assert.ok(Object.values(origins).every(origin => origin === 'default'))
 })
