@@ -2,4 +2,7 @@
 import './pages.suite.ts'
 import './browsable-api.suite.ts'
 import './browse.suite.ts'
+import './home.suite.ts'
+import './manage.suite.ts'
 import './translate.suite.ts'
+import './account.suite.ts'
