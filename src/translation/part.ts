@@ -1,3 +1,4 @@
+import type { LiveSource } from '#accounts/live-source.ts'
 import type { Part } from '#accounts/services.ts'
 import { addonTask, afterComponentUpdate, runDailyAddons } from './addons/run.ts'
 import { restApi } from './api/plugin.ts'
@@ -9,6 +10,7 @@ import { checkWhatIsDue } from './catalogue/lookup-checks.ts'
 import { recheckComponent } from './catalogue/recheck-component.ts'
 import { ADDONS_JOB, LOOKUP_JOB, RECHECK_JOB } from './catalogue/work.ts'
 import { hooks } from './hooks/hooks.ts'
+import { liveTranslations } from './live/live.ts'
 import { componentTask } from './manage/component-task.ts'
 import { manage } from './manage/manage.ts'
 import { registerNotifications } from './notifications/register.ts'
@@ -50,6 +52,7 @@ export const translationPart: Part = {
     services.jobs.handle(DAILY_JOB, () => daily(services, runDailyAddons))
     services.hooks.onAccountCreated(subscribeNewAccount)
     if (services.config.mailUrl !== null) await registerNotifications(services)
+    services.live.push(liveTranslations(services) as LiveSource)
     services.samples.push(translationSample)
     services.checks.push({
       name: 'translation statistics',

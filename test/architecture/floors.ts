@@ -31,7 +31,7 @@ export const floors: Readonly<Record<string, readonly (readonly string[])[]>> = 
     ['manage'],
     ['pages', 'api', 'sample'],
     ['backups', 'notifications'],
-    ['addons', 'reports'],
+    ['addons', 'reports', 'live'],
     ['tasks', 'hooks'],
     ['catalogue'],
     ['statistics', 'checks', 'formats', 'fields'],

@@ -30,6 +30,16 @@ const ownPages = (at: string): Record<string, readonly Door[]> => ({
 
 export const PAGE_ROWS: Readonly<Record<string, readonly Door[]>> = {
   'GET /': [{ at: '/', open: EVERYBODY }],
+  // Streams, which end after a second here; what of a private project is told in them, src/pages/live.test.ts knows.
+  'GET /events/': [
+    { at: '/events/?seconds=1', open: EVERYBODY },
+    { at: '/events/?seconds=1&project=open', open: EVERYBODY },
+    { at: '/events/?seconds=1&project=qqinner', open: TEAM_ONLY },
+  ],
+  'GET /search': [{ at: '/search?q=main', open: AHEAD }],
+  'GET /search/': [{ at: '/search/?q=main', open: EVERYBODY }],
+  'GET /sample/remove/': [{ at: '/sample/remove/', open: '403 403 404' }],
+  'POST /sample/remove/': [{ at: '/sample/remove/', headers: FORM, open: '403 403 403' }],
   'GET /favicon.svg': [{ at: '/favicon.svg', open: EVERYBODY }],
   'GET /favicon.ico': [{ at: '/favicon.ico', open: EVERYBODY }],
   'GET /styleguide': [{ at: '/styleguide', open: EVERYBODY }],
@@ -94,6 +104,7 @@ export const PAGE_ROWS: Readonly<Record<string, readonly Door[]>> = {
   ...ownPages('/account/appearance/'),
   ...ownPages('/account/security/'),
   ...ownPages('/account/keys/'),
+  ...ownPages('/account/notifications/'),
   ...ownPages('/account/remove/'),
   'GET /accounts/unsubscribe/': [{ at: '/accounts/unsubscribe/?i=forged', open: '404 404 404' }],
   'POST /accounts/unsubscribe/': [{ at: '/accounts/unsubscribe/?i=forged', headers: FORM, open: '404 404 404' }],
@@ -157,6 +168,26 @@ export const PAGE_ROWS: Readonly<Record<string, readonly Door[]>> = {
   'GET /translate/:slug/*': [
     { at: '/translate/open/main/cs/', open: EVERYBODY },
     { at: '/translate/qqinner/main/cs/', open: TEAM_ONLY },
+  ],
+  'GET /engage/:slug': [{ at: '/engage/open', open: AHEAD }],
+  'GET /engage/:slug/': [
+    { at: '/engage/open/', open: EVERYBODY },
+    { at: '/engage/qqinner/', open: TEAM_ONLY },
+  ],
+  'GET /widgets/:slug': [{ at: '/widgets/open', open: AHEAD }],
+  'GET /widgets/:slug/': [
+    { at: '/widgets/open/', open: EVERYBODY },
+    { at: '/widgets/qqinner/', open: TEAM_ONLY },
+  ],
+  'GET /widgets/:slug/*': [
+    { at: '/widgets/open/-/svg-badge.svg', open: EVERYBODY },
+    { at: '/widgets/open/-/unknown-badge.svg', open: '404 404 404' },
+    { at: '/widgets/qqinner/-/svg-badge.svg', open: TEAM_ONLY },
+    { at: '/widgets/qqinner/cs/main/multi-auto.svg', open: TEAM_ONLY },
+  ],
+  'GET /widget/:slug/*': [
+    { at: '/widget/open/main/cs/svg-badge.svg', open: EVERYBODY },
+    { at: '/widget/qqinner/svg-badge.svg', open: TEAM_ONLY },
   ],
   // The form of the editor without scripts; here it lacks its token.
   'POST /translate/:slug/*': [

@@ -3,6 +3,8 @@ import { actions } from './actions.ts'
 import { browse } from './browse.ts'
 import { fields } from './fields.ts'
 import { frame, states } from './frame.ts'
+import { home } from './home.ts'
+import { manage } from './manage.ts'
 import { manage, task } from './manage.ts'
 import { notifications } from './notifications.ts'
 import { translate } from './translate.ts'
@@ -19,6 +21,7 @@ export const SECTIONS = {
   browse,
   fields,
   frame,
+  home,
   manage,
   notifications,
   states,

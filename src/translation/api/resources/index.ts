@@ -21,6 +21,7 @@ import { language, languages } from './languages.ts'
 import { lockResources } from './locks.ts'
 import { memoryResources } from './memory.ts'
 import { metrics } from './metrics.ts'
+import { notificationPresets, notificationPreview } from './notification-choices.ts'
 import { projectBackups } from './project-backups.ts'
 import { projectMachinery } from './project-machinery.ts'
 import { projectMemory } from './project-memory.ts'
@@ -62,6 +63,8 @@ export const rest: readonly Resource[] = [
   userFilters,
   userNotifications,
   userNotification,
+  notificationPresets,
+  notificationPreview,
   userStatistics,
   userContributions,
   groups,
