@@ -1,10 +1,10 @@
 import type { Part } from '#accounts/services.ts'
 import { accountRoutes, registerAccountPages } from './account/routes.ts'
 import { appearanceRoute } from './appearance.ts'
-import { liveRoute } from './live.ts'
 import { homePage } from './home/home-page.ts'
 import { sampleRoutes } from './home/sample-pages.ts'
 import { registerInterface } from './interface/register.ts'
+import { liveRoute } from './live.ts'
 import { searchPage } from './search/search-page.ts'
 import { styleGuide } from './style-guide.ts'
 
