@@ -76,7 +76,10 @@ const fromHex = (hex: string): Buffer | null => (/^(?:[0-9a-f]{2})*$/i.test(hex)
 
 /** Where the list starts or ends: as a finished key in hexadecimal, or as the text that a key begins with. */
 function boundary(q: QueryRun, a: MemberArgs, side: 'start' | 'end'): Buffer | undefined {
-  const [hex, prefix, old] = [a[`${side}hexsortkey`], a[`${side}sortkeyprefix`], a[`${side}sortkey`]]
+  const [hex, prefix, old] =
+    side === 'start'
+      ? [a.starthexsortkey, a.startsortkeyprefix, a.startsortkey]
+      : [a.endhexsortkey, a.endsortkeyprefix, a.endsortkey]
   if (prefix === undefined && hex !== undefined) {
     const name = q.param(`${side}hexsortkey`)
     return fromHex(hex) ?? fail('apierror-badparameter', [name], { code: `badvalue_${name}` })
