@@ -11,6 +11,8 @@ import { recheckComponent } from './catalogue/recheck-component.ts'
 import { ADDONS_JOB, LOOKUP_JOB, RECHECK_JOB } from './catalogue/work.ts'
 import { hooks } from './hooks/hooks.ts'
 import { liveTranslations } from './live/live.ts'
+import { componentTask } from './manage/component-task.ts'
+import { manage } from './manage/manage.ts'
 import { registerNotifications } from './notifications/register.ts'
 import { subscribeNewAccount } from './notifications/subscriptions.ts'
 import { mutePage } from './pages/mute-page.ts'
@@ -27,6 +29,7 @@ const TASK_KINDS: Readonly<Record<string, TaskHandler>> = {
   addon: addonTask,
   backup: backupTask,
   'bulk-edit': bulkTask,
+  component: componentTask,
   report: reportTask,
 }
 
@@ -69,5 +72,6 @@ export const translationPart: Part = {
     await hooks(app)
     await app.register(scope => pages(scope, services))
     await app.register(scope => mutePage(scope, services))
+    await app.register(scope => manage(scope, services))
   },
 }

@@ -1,9 +1,9 @@
 // The two orders of list=categorymembers: by sort key within each type of member, or by when they were added.
 import { some, statement } from '#store/statement.ts'
-import { badContinue, carried, directionOf, keyOf, looseNumber, text } from '../../api/query/keys.ts'
+import { badContinue, carried, keyOf, looseNumber, text } from '../../api/query/keys.ts'
 import { gathered } from '../../api/query/query-module.ts'
 import type { QueryRun } from '../../api/query/query-run.ts'
-import { timeRange } from '../../api/query/time-range.ts'
+import { range, timeRange } from '../../api/query/range.ts'
 import { collationOf } from '../../content/collation.ts'
 import { fail } from '../../messages/message.ts'
 import { parseTimestamp } from '../../site/timestamp.ts'
@@ -54,8 +54,7 @@ const bySortKey = [
  */
 export function membersBySortKey(q: QueryRun, category: string, a: MemberArgs) {
   const [start, end] = [boundary(q, a, 'start'), boundary(q, a, 'end')]
-  const [low, high] = directionOf(a.dir) === 'asc' ? [start, end] : [end, start]
-  const query = membersOf(category, a).where('link.sortkey', '>=', low).where('link.sortkey', '<=', high)
+  const query = membersOf(category, a).and(range('link.sortkey', a.dir, start, end))
   return {
     keys: [carried(text('link.type')), ...bySortKey],
     query: gathered(wanted => {
