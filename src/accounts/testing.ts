@@ -30,6 +30,7 @@ export const testConfig: Config = {
   readOnly: null,
   miserMode: 'off',
   textSteps: 1_000_000,
+  machineryNetwork: 'public',
 }
 
 export interface ManualClock extends Clock {

@@ -91,7 +91,7 @@ export const page = (title: string, content: Html, options: PageOptions = {}): s
 <title>${title}</title><link rel="icon" href="/favicon.svg" type="image/svg+xml">${loading(['site', 'frame', ...(options.needs ?? [])])}${style && html`<style>${style}</style>`}${options.head}</head>
 <body class="${layout}"><a class="skip" href="#content">${t('frame.skip')}</a>
 <header class="top"><a class="mark" href="/">${MARK}<span>Parlance</span></a><nav aria-label="${t('frame.site')}"><a href="/index.php"${current('wiki')}><bdi>${options.wikiName ?? t('frame.wiki')}</bdi></a><a href="/projects/"${current('translate')}>${t('frame.translate')}</a><a href="/api/docs/"${current('api')}>${t('frame.api')}</a></nav>
-<form class="find" role="search" action="/search/"><input type="search" name="q" aria-label="${t('frame.search')}" placeholder="${t('frame.search')}" autocomplete="off"><kbd>/</kbd></form>
+<form class="find" role="search" action="/search/" aria-label="${t('frame.search')}"><input type="search" name="q" aria-label="${t('frame.search')}" placeholder="${t('frame.search')}" autocomplete="off"><kbd>/</kbd></form>
 ${options.reader && corner(reader)}</header>
 <main id="content" lang="${lang}" dir="${dir}">${content}</main>
 ${data({ token: reader.token, name: reader.name, language: reader.language, timeZone: reader.timeZone, texts: t.section('frame', ...spoken) }, 'reader')}</body>

@@ -34,7 +34,7 @@ export const floors: Readonly<Record<string, readonly (readonly string[])[]>> = 
     ['addons', 'reports', 'live'],
     ['tasks', 'hooks'],
     ['catalogue'],
-    ['statistics', 'checks', 'formats', 'fields'],
+    ['statistics', 'checks', 'formats', 'fields', 'machinery'],
     ['values'],
   ],
 }

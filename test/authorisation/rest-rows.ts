@@ -150,6 +150,7 @@ export const REST_ROWS: Readonly<Record<string, Row>> = {
   'Strings for an editor GET': { public: 'ok ok ok ok ok', private: 'none none ok ok ok', german: 'ok' },
   'Unit for an editor GET': { public: 'ok ok ok ok ok', private: 'none none ok ok ok', german: 'ok' },
   'Check a translation POST': { public: 'login ok ok ok ok', private: 'login none ok ok ok', german: 'ok' },
+  'Unit machinery GET': { public: 'login ok ok ok ok', private: 'login none no ok ok', german: 'ok' },
   'Dismiss a check POST': { public: 'login ok ok ok ok', private: 'login none no ok ok', german: 'ok' },
   'Restore a check POST': { public: 'login ok ok ok ok', private: 'login none no ok ok', german: 'ok' },
   'Bulk edit POST': { public: 'login no no ok ok', private: 'login none no ok ok', german: 'no' },

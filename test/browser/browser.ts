@@ -53,6 +53,9 @@ export function complaints(page: Page): string[] {
     if (['error', 'warning'].includes(message.type())) found.push(`${page.url()}: ${message.text()}`)
   })
   page.on('pageerror', error => found.push(`${page.url()}: ${error.message}`))
-  page.on('requestfailed', request => found.push(`${request.url()} did not load`))
+  page.on('requestfailed', request => {
+    // What was under way when the page was left, such as the stream that it follows, is no failure.
+    if (request.failure()?.errorText !== 'net::ERR_ABORTED') found.push(`${request.url()} did not load`)
+  })
   return found
 }

@@ -21,10 +21,10 @@ interface Picture {
 const PICTURES: readonly Picture[] = [
   { name: 'front-page', path: '/', stranger: true, shows: '.doors' },
   { name: 'dashboard', path: '/', shows: '.dashboard' },
-  { name: 'project', path: '/projects/tea-house/', shows: 'main table' },
-  { name: 'language', path: '/languages/ar/', shows: 'main table' },
-  { name: 'translate', path: '/translate/tea-house/app/sl/?q=state:%3Ctranslated', shows: 'main textarea' },
-  { name: 'translate-dark', path: '/translate/museum/tickets/ar/', scheme: 'dark', shows: 'main textarea' },
+  { name: 'project', path: '/projects/tea-house/', shows: 'main .card table .bar' },
+  { name: 'language', path: '/languages/ar/', shows: 'main .card table .bar' },
+  { name: 'translate', path: '/translate/tea-house/app/sl/?q=pot', shows: 'textarea' },
+  { name: 'translate-dark', path: '/translate/museum/tickets/ar/', scheme: 'dark', shows: 'textarea' },
   { name: 'narrow', path: '/', width: 390, height: 780, scheme: 'dark', shows: '.dashboard' },
 ]
 

@@ -37,6 +37,7 @@ test('without anything, the defaults', () => {
     readOnly: null,
     miserMode: 'off',
     textSteps: 1_000_000,
+    machineryNetwork: 'public',
   })
   assert.ok(Object.values(origins).every(origin => origin === 'default'))
 })

@@ -154,4 +154,10 @@ export const settings: { readonly [K in keyof Config]: Setting<Config[K]> } = {
     read: integer(20_000, 1_000_000_000),
     default: '1000000',
   },
+  machineryNetwork: {
+    env: 'PARLANCE_MACHINERY_NETWORK',
+    about: 'where machine translation services may stand: public (on the internet), any (in private networks as well)',
+    read: oneOf(['public', 'any']),
+    default: 'public',
+  },
 }

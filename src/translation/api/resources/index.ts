@@ -39,6 +39,7 @@ import { suggestionResources } from './suggestions.ts'
 import { task } from './tasks.ts'
 import { componentTranslations, translation, translations } from './translations.ts'
 import { unitCheck, unitVerdicts } from './unit-check.ts'
+import { unitMachinery } from './unit-machinery.ts'
 import { unitWork } from './unit-work.ts'
 import { translationUnits, unit, units, unitTranslations } from './units.ts'
 import { userFilters } from './user-filters.ts'
@@ -108,6 +109,7 @@ export const rest: readonly Resource[] = [
   unitWork,
   unitCheck,
   ...unitVerdicts,
+  unitMachinery,
   unitComments,
   ...suggestionResources,
   ...screenshotResources,

@@ -109,7 +109,7 @@ const roleIds = async (call: AnyCall, team: number): Promise<number[]> =>
     await call.db.selectFrom('team_role').select('role_id').where('team_id', '=', team).orderBy('role_id').execute()
   ).map(each => each.role_id)
 
-async function written(call: AnyCall, teams: readonly TeamRow[]): Promise<unknown[]> {
+async function written(call: AnyCall, { slug }: ProjectRow, teams: readonly TeamRow[]): Promise<unknown[]> {
   const ids = [-1, ...teams.map(each => each.id)]
   const roles = await call.db
     .selectFrom('team_role')
@@ -136,11 +136,11 @@ async function written(call: AnyCall, teams: readonly TeamRow[]): Promise<unknow
         full_name: each.real_name,
         limit_language_codes: each.limit_languages ? each.limit_languages.split(',') : [],
       })),
-    url: call.addresses.api('groups', team.id),
+    url: call.addresses.api('projects', slug, 'teams', team.id),
   }))
 }
 
-const one = async (call: AnyCall, team: TeamRow) => (await written(call, [team]))[0]
+const one = async (call: AnyCall, project: ProjectRow, team: TeamRow) => (await written(call, project, [team]))[0]
 
 const taken = (error: unknown) =>
   isDuplicate(error) ? invalidField('name', 'unique', 'There is a team with this name already.') : error
@@ -211,9 +211,9 @@ export const projectTeams: readonly Resource[] = [
         answer: Team,
         allow: mayManage,
         handle: async call => {
-          const { id } = await findProject(call)
-          const query = call.db.selectFrom('team').selectAll().where('defining_project_id', '=', id)
-          return written(call, await query.orderBy('id').execute())
+          const project = await findProject(call)
+          const query = call.db.selectFrom('team').selectAll().where('defining_project_id', '=', project.id)
+          return written(call, project, await query.orderBy('id').execute())
         },
       }),
       POST: create({
@@ -231,7 +231,7 @@ export const projectTeams: readonly Resource[] = [
               .returningAll()
               .executeTakeFirstOrThrow()
             await setRoles(call, team.id, roles)
-            return one(call, team)
+            return one(call, project, team)
           } catch (error) {
             throw taken(error)
           }
@@ -248,7 +248,10 @@ export const projectTeams: readonly Resource[] = [
         summary: 'One team of a project',
         answer: Team,
         allow: mayManage,
-        handle: async call => one(call, (await findTeam(call)).team),
+        handle: async call => {
+          const { project, team } = await findTeam(call)
+          return one(call, project, team)
+        },
       }),
       PATCH: amend({
         summary: 'Rename a team, or change what it may do',
@@ -271,7 +274,7 @@ export const projectTeams: readonly Resource[] = [
           } catch (error) {
             throw taken(error)
           }
-          return one(call, { ...team, name })
+          return one(call, project, { ...team, name })
         },
       }),
       DELETE: remove({
@@ -311,7 +314,7 @@ export const projectTeams: readonly Resource[] = [
             const details = { username: account.name, group: team.name }
             piece.record(ACTION.userAdded, { project_id: project.id }, { target: account.name, details })
           })
-          return one(call, team)
+          return one(call, project, team)
         },
       }),
     },
