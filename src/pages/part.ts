@@ -3,7 +3,7 @@ import { accountRoutes, registerAccountPages } from './account/routes.ts'
 import { appearanceRoute } from './appearance.ts'
 import { homePage } from './home/home-page.ts'
 import { sampleRoutes } from './home/sample-pages.ts'
-import { registerInterface } from './interface/register.ts'
+import { planInterface, registerInterface } from './interface/register.ts'
 import { liveRoute } from './live.ts'
 import { searchPage } from './search/search-page.ts'
 import { styleGuide } from './style-guide.ts'
@@ -13,9 +13,10 @@ export const pagesPart: Part = {
   name: 'pages',
   async register(services) {
     await registerAccountPages(services)
-    await registerInterface(services)
+    registerInterface(services)
   },
   routes: async (app, services) => {
+    await planInterface(services)
     app.addContentTypeParser(
       'application/x-www-form-urlencoded',
       { parseAs: 'string', bodyLimit: 65_536 },

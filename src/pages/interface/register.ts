@@ -6,8 +6,8 @@ import { isBehind } from './web-component.ts'
 const JOB = 'web-component'
 
 /** The texts of this site's own pages are a component of the site: kept in line with the program, and said as translated. */
-export async function registerInterface(services: Services): Promise<void> {
-  const { store, texts, jobs, config } = services
+export function registerInterface(services: Services): void {
+  const { store, texts, jobs } = services
   const served = new ServedTexts(store.read, texts)
   texts.freshen = () => served.freshen()
   jobs.handle(JOB, async () => {
@@ -15,6 +15,11 @@ export async function registerInterface(services: Services): Promise<void> {
     const { followShipped } = await import('./follow-shipped.ts')
     await followShipped(services, shippedBy(texts))
   })
+}
+
+/** A server that starts brings the component in line. Other commands write nothing that nobody asked for. */
+export async function planInterface(services: Services): Promise<void> {
+  const { store, texts, jobs, config } = services
   if (config.readOnly === null && (await isBehind(services, shippedBy(texts))))
     await store.transaction(tx => jobs.enqueue(tx, { kind: JOB, key: '' }))
 }
