@@ -29,7 +29,7 @@ export const testConfig: Config = {
   registration: 'invitation',
   readOnly: null,
   miserMode: 'off',
-  textSteps: 1_000_000,
+  textSteps: 3_000_000,
   machineryNetwork: 'public',
 }
 

@@ -36,7 +36,7 @@ test('without anything, the defaults', () => {
     registration: 'invitation',
     readOnly: null,
     miserMode: 'off',
-    textSteps: 1_000_000,
+    textSteps: 3_000_000,
     machineryNetwork: 'public',
   })
   assert.ok(Object.values(origins).every(origin => origin === 'default'))

@@ -152,7 +152,7 @@ export const settings: { readonly [K in keyof Config]: Setting<Config[K]> } = {
     env: 'PARLANCE_TEXT_STEPS',
     about: 'work that one request may ask for with texts; a million is about a second of a processor',
     read: integer(20_000, 1_000_000_000),
-    default: '1000000',
+    default: '3000000',
   },
   machineryNetwork: {
     env: 'PARLANCE_MACHINERY_NETWORK',
