@@ -3,7 +3,7 @@ import { before, test } from 'node:test'
 import { changesAfter, lastChange } from '#events/change-log.ts'
 import { onEachEngine } from '#store/testing.ts'
 import { AccountError } from './account-error.ts'
-import { formerGroupsOf, joinGroup, leaveGroup, membershipsOf, retireExpired } from './memberships.ts'
+import { formerGroupsOf, joinGroup, leaveGroup, membershipsOf } from './memberships.ts'
 import { optionOfAll, optionsOf, resetOptions, setOptions } from './options.ts'
 import type { Services } from './services.ts'
 import { manualClock, testServices } from './testing.ts'
@@ -90,7 +90,7 @@ onEachEngine('accounts', open => {
     assert.deepEqual(await membershipsOf(read(), id, now), [{ group: 'sysop', expiresAt: now + 60 }])
     assert.deepEqual(await membershipsOf(read(), id, now + 60), [])
     await services.store.transaction(async tx => {
-      assert.equal(await retireExpired(tx, now), 1)
+      assert.equal(await leaveGroup(tx, id, 'bot'), true)
       assert.equal(await leaveGroup(tx, id, 'sysop'), true)
       assert.equal(await leaveGroup(tx, id, 'sysop'), false)
     })

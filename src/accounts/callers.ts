@@ -78,6 +78,13 @@ export class Callers {
     return caller.session?.data.botPassword ? this.stranger(caller.ip) : caller
   }
 
+  /** Somebody whose wish is carried out after their request has ended; null when they may not act any more. */
+  async actingFor(account: number): Promise<Caller | null> {
+    const found = await this.#accounts.byId(this.#store.read, account)
+    if (found === null || !isUsable(found, seconds(this.#clock))) return null
+    return buildCaller(await this.#ofAccount(found, '127.0.0.1', 'nothing'))
+  }
+
   /** Somebody without credentials. */
   stranger(ip: string): Caller {
     return { ...this.#nobody, ip, name: ipName(ip) }

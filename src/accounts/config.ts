@@ -35,6 +35,10 @@ export interface Config {
   readonly readOnly: string | null
   /** Whether the wiki spares its database what is dear to answer, as `$wgMiserMode` of MediaWiki does. */
   readonly miserMode: 'on' | 'off'
+  /** What all texts of one request may take together, in steps of about a millionth of a second. */
+  readonly textSteps: number
+  /** Where machine translation services may stand: on the internet, or in this server's own network as well. */
+  readonly machineryNetwork: 'public' | 'any'
 }
 
 /** When to try again on a site that is read-only, in seconds: how long that lasts only its administrator knows. */

@@ -60,14 +60,3 @@ export async function leaveGroup(tx: Writer, accountId: number, group: string): 
     .execute()
   return true
 }
-
-/** Moves memberships that have run out to the former ones, and says how many. */
-export async function retireExpired(tx: Writer, now: number): Promise<number> {
-  const rows = await tx
-    .selectFrom('account_group')
-    .select(['account_id', 'group_name'])
-    .where('expires_at', '<=', now)
-    .execute()
-  for (const row of rows) await leaveGroup(tx, row.account_id, row.group_name)
-  return rows.length
-}

@@ -19,6 +19,7 @@ export const LANGUAGE_COOKIE = 'parlance_language'
  */
 export async function readerOf(services: Services, request: FastifyRequest, caller: Caller): Promise<Reader> {
   const { account } = caller
+  await services.texts.freshen?.()
   const set = account && (await optionsOf(services.store.read, account.id))
   const cookie = cookies(request.headers.cookie)
   const wanted = [
@@ -37,6 +38,7 @@ export async function readerOf(services: Services, request: FastifyRequest, call
     direction: direction(language),
     theme: THEMES.find(each => each === theme) ?? null,
     timeZone: zone(set?.get(LOOKS.timeZone)),
+    languages: services.texts.languages,
     t: services.texts.in(language),
     isAdministrator: account?.isSuperuser === true,
     canRegister: account === null && services.config.registration === 'open',

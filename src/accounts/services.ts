@@ -13,6 +13,7 @@ import { accountsCheck, type ConsistencyCheck } from './consistency.ts'
 import { type GroupPermissions, loadPermissions } from './group-permissions.ts'
 import { AccountHooks } from './hooks.ts'
 import type { InterfaceTexts } from './interface-texts.ts'
+import type { LiveSource } from './live-source.ts'
 import { Login } from './login.ts'
 import { LoginThrottle } from './login-throttle.ts'
 
@@ -38,6 +39,8 @@ export interface Services {
   readonly checks: ConsistencyCheck[]
   /** What `parlance restore` makes anew. */
   readonly derived: Derived[]
+  /** What pages can follow while it happens. */
+  readonly live: LiveSource[]
   /** What `serve --sample` puts into an empty database, in order. */
   readonly samples: Sample[]
 }
@@ -77,7 +80,7 @@ export async function createServices(input: ServicesInput): Promise<Services> {
   const login = new Login(store, clock, accounts, new LoginThrottle(store, clock, config.loginThrottle))
   const threads = new Threads()
   const interfaceTexts: InterfaceTexts = { translations: null, pagesChanged: null }
-  const lists = { checks: [accountsCheck], derived: [], samples: [] }
+  const lists = { checks: [accountsCheck], derived: [], live: [], samples: [] }
   return {
     ...input,
     threads,

@@ -1,7 +1,7 @@
 // For tests: services over a fresh database, and a clock that moves when told.
 import { Jobs } from '#events/jobs.ts'
-import { silentLog } from '#events/log.ts'
 import { noMetrics } from '#events/metrics.ts'
+import { silentLog } from '#events/testing-log.ts'
 import type { Clock } from '#store/clock.ts'
 import type { Store } from '#store/store.ts'
 import type { Config } from './config.ts'
@@ -29,6 +29,8 @@ export const testConfig: Config = {
   registration: 'invitation',
   readOnly: null,
   miserMode: 'off',
+  textSteps: 3_000_000,
+  machineryNetwork: 'public',
 }
 
 export interface ManualClock extends Clock {

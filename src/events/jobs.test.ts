@@ -6,7 +6,7 @@ import type { Store } from '#store/store.ts'
 import { onEachEngine } from '#store/testing.ts'
 import { JobRunner } from './job-runner.ts'
 import { type Job, Jobs, MAX_ATTEMPTS, type NewJob } from './jobs.ts'
-import { silentLog } from './log.ts'
+import { silentLog } from './testing-log.ts'
 
 function clockAt(start: number): Clock & { at: number } {
   return {

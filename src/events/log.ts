@@ -5,5 +5,3 @@ export interface Log {
   warn(details: object, message: string): void
   error(details: object, message: string): void
 }
-
-export const silentLog: Log = { debug() {}, info() {}, warn() {}, error() {} }

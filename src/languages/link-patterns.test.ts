@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { compileLinkPrefix, compileLinkTrail, type LinkPatterns, linkPatterns } from './link-patterns.ts'
+import { compileLinkTrail, type LinkPatterns, linkPatterns } from './link-patterns.ts'
 import { fixture } from './testing.ts'
 import { wikiCodes } from './wiki-languages.ts'
 
@@ -14,9 +14,8 @@ describe('what the content language decides about links', () => {
 
   test('every pattern works as a RegExp', () => {
     for (const code of wikiCodes()) {
-      const { linktrail, linkprefixcharset } = linkPatterns(code)
+      const { linktrail } = linkPatterns(code)
       assert.equal(compileLinkTrail(linktrail).exec(' x')?.[2] ?? ' x', ' x', code)
-      compileLinkPrefix(linkprefixcharset)?.exec('x')
     }
   })
 
@@ -28,19 +27,6 @@ describe('what the content language decides about links', () => {
     assert.deepEqual(trail('ca', "l'aigua ''x''"), ["l'aigua", " ''x''"])
     assert.deepEqual(trail('zh', 'abc'), ['', 'abc'])
     assert.deepEqual(trail('hi', 'ओं का'), ['ओं', ' का'])
-  })
-
-  test('letters before a link join it in a few languages', () => {
-    const prefix = (code: string, text: string) =>
-      compileLinkPrefix(linkPatterns(code).linkprefixcharset)?.exec(text)?.slice(1)
-    assert.deepEqual(prefix('uk', 'див. «'), ['див. ', '«'])
-    assert.deepEqual(prefix('ar', 'ال'), ['', 'ال'])
-    assert.equal(prefix('ar', 'abc '), undefined)
-    assert.equal(prefix('en', 'abc'), undefined)
-  })
-
-  test('a long text before a link takes linear time', () => {
-    assert.equal(compileLinkPrefix(linkPatterns('ar').linkprefixcharset)?.exec(`${'a'.repeat(1e5)} `), null)
   })
 
   test('what is not a pattern is refused', () => {

@@ -41,12 +41,6 @@ export function compileLinkTrail(pattern: string): RegExp {
   return new RegExp(portable(parts[1]!), 'su')
 }
 
-/** A RegExp that splits the text before a link into what stays outside (1) and what joins the link (2). */
-export function compileLinkPrefix(characters: string): RegExp | undefined {
-  if (characters === '') return undefined
-  return new RegExp(`^(|.*[^${portable(characters)}])([${portable(characters)}]+)$`, 'su')
-}
-
 /** PHP writes code points as `\x{0610}` and lets needless backslashes stand; JavaScript in Unicode mode does not. */
 function portable(source: string): string {
   return source

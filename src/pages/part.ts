@@ -1,21 +1,32 @@
 import type { Part } from '#accounts/services.ts'
 import { accountRoutes, registerAccountPages } from './account/routes.ts'
 import { appearanceRoute } from './appearance.ts'
-import { frontPage } from './front-page.ts'
+import { homePage } from './home/home-page.ts'
+import { sampleRoutes } from './home/sample-pages.ts'
+import { planInterface, registerInterface } from './interface/register.ts'
+import { liveRoute } from './live.ts'
+import { searchPage } from './search/search-page.ts'
 import { styleGuide } from './style-guide.ts'
 
 /** Pages about the site as a whole, for people: where the wiki and the translations stand side by side. */
 export const pagesPart: Part = {
   name: 'pages',
-  register: registerAccountPages,
+  async register(services) {
+    await registerAccountPages(services)
+    registerInterface(services)
+  },
   routes: async (app, services) => {
+    await planInterface(services)
     app.addContentTypeParser(
       'application/x-www-form-urlencoded',
       { parseAs: 'string', bodyLimit: 65_536 },
       (_, text, done) => done(null, new URLSearchParams(text as string)),
     )
-    frontPage(app, services)
+    await homePage(app, services)
+    sampleRoutes(app, services)
+    await searchPage(app, services)
     appearanceRoute(app, services)
+    liveRoute(app, services)
     styleGuide(app, services)
     accountRoutes(app, services)
   },

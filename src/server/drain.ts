@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http'
+import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
@@ -40,6 +40,7 @@ export function drainBeforeClose(app: FastifyInstance): Draining {
     done(null, payload)
   })
   app.addHook('preClose', async () => {
+    server.emit('stopping')
     // When somebody else has the port, they have begun, waited and closed it.
     if (server.listening) {
       stopping = true
@@ -58,6 +59,8 @@ export function drainBeforeClose(app: FastifyInstance): Draining {
   return {
     begin: () => {
       stopping = true
+      // Answers that go on for as long as somebody listens end now.
+      server.emit('stopping')
     },
     isStopping: () => stopping,
     underWay: connections.underWay,
@@ -96,9 +99,11 @@ function followConnections(server: FastifyInstance['server']) {
     underWay: (): string[] =>
       [...sets.open].flatMap(socket => {
         // Node keeps the response that is being written to a connection there.
-        const { _httpMessage: response } = socket as { _httpMessage?: { req?: IncomingMessage } | null }
+        const { _httpMessage: response } = socket as { _httpMessage?: ServerResponse | null }
         const request = response?.req
-        return request ? [`${request.method} ${redactUrl(request.url ?? '')}`] : []
+        // Whoever only listens to what happens keeps nobody waiting.
+        const isListening = String(response?.getHeader?.('content-type')).startsWith('text/event-stream')
+        return request && !isListening ? [`${request.method} ${redactUrl(request.url ?? '')}`] : []
       }),
   }
 }

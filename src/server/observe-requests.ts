@@ -18,7 +18,8 @@ export function observeRequests(app: FastifyInstance, metrics: Metrics): void {
       const { method } = request
       const milliseconds = reply.elapsedTime
       counts(method)(reply.statusCode).add()
-      durations(method).observe(milliseconds / 1000)
+      // A stream of events lasts as long as somebody listens, which says nothing about the server.
+      if (!isEventStream(reply)) durations(method).observe(milliseconds / 1000)
       const ms = Math.round(milliseconds * 100) / 100
       request.log.info({ req: request, status: reply.statusCode, ms }, 'request')
     }
@@ -41,6 +42,9 @@ export function observeRequests(app: FastifyInstance, metrics: Metrics): void {
     done()
   })
 }
+
+const isEventStream = (reply: FastifyReply): boolean =>
+  String(reply.getHeader('content-type')).startsWith('text/event-stream')
 
 /** Makes something once for each key. */
 function kept<K, V>(make: (key: K) => V): (key: K) => V {

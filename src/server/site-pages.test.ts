@@ -19,11 +19,11 @@ after(() => server.app.close())
 
 const get = (url: string, headers = {}) => server.app.inject({ url, headers })
 
-test('the front page leads to both APIs', async () => {
+test('the front page leads to the wiki, the translations and the APIs', async () => {
   const page = await get('/')
   assert.match(page.headers['content-type'] as string, /^text\/html/)
-  assert.match(page.body, /href="\/api\.php"/)
-  assert.match(page.body, /href="\/api\/"/)
+  for (const way of ['/index.php', '/languages/', '/projects/', '/api/docs/'])
+    assert.ok(page.body.includes(`href="${way}"`), way)
   assert.match(page.headers['content-security-policy'] as string, /default-src 'none'; script-src 'self';/)
 })
 

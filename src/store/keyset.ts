@@ -39,11 +39,23 @@ const SIZES = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000]
  * lists of any length share a handful of prepared forms.
  */
 export function padded<T>(values: readonly T[]): T[] {
-  const size = SIZES.find(n => n >= values.length) ?? values.length
-  const full = values.slice()
-  const last = values.at(-1)!
-  while (full.length < size) full.push(last)
+  const full: T[] = []
+  addPadded(full, values, paddedLength(values.length))
   return full
+}
+
+/** How long such a list becomes. An empty one stays empty. */
+export function paddedLength(length: number): number {
+  if (length === 0) return 0
+  for (const size of SIZES) if (size >= length) return size
+  return length
+}
+
+/** Adds the values of such a list to others. */
+export function addPadded<T>(all: T[], values: readonly T[], length: number): void {
+  for (const value of values) all.push(value)
+  const last = values.at(-1)!
+  for (let at = values.length; at < length; at++) all.push(last)
 }
 
 /** Far below the number of values that a statement of either engine takes, whatever else it holds. */

@@ -13,7 +13,7 @@ import {
   sql,
 } from 'kysely'
 import { DirectAdapter } from './direct-adapter.ts'
-import { type Direction, from, fromMixed, padded } from './keyset.ts'
+import { addPadded, type Direction, from, fromMixed, padded, paddedLength } from './keyset.ts'
 import { shapeOf, withValues } from './query-shape.ts'
 import type { Reader } from './store.ts'
 import { step } from './turn.ts'
@@ -21,13 +21,8 @@ import { isUsualLimit } from './usual-limits.ts'
 
 type AnySelect = SelectQueryBuilder<never, never, never>
 
-interface Condition {
-  /** What it looks like, apart from values. */
-  readonly shape: string
-  readonly values: readonly unknown[]
-  /** Puts it on a query, with these in place of its values. */
-  put(query: AnySelect, values: readonly unknown[]): AnySelect
-}
+/** Puts a condition on a query, with these in place of its values. */
+type Put = (query: AnySelect, values: readonly unknown[]) => AnySelect
 
 /** A condition without Kysely, whose expressions take ten times as long to make. Undefined makes no condition. */
 export type Comparison = readonly [column: string, operator: string, value: unknown]
@@ -42,9 +37,6 @@ interface Stretch {
   readonly limit: number
 }
 
-/** Compiled statements that are kept of one source. */
-const MAX_KEPT = 200
-
 /** Stands in a compiled statement where a value will be; a number is the place of that value. */
 class Blank {
   readonly place: number
@@ -54,29 +46,92 @@ class Blank {
 }
 const LIMIT = new Blank(-1)
 
-/** What all statements that begin alike share: how the beginning is built, and what was compiled already. */
+interface Compiled {
+  readonly query: CompiledQuery
+  /** Its parameters are the values, and nothing else. */
+  readonly takesValues: boolean
+}
+
+/** How many values a condition has: a number from 0 on is the length of a list. */
+const NO_VALUE = -1
+const ONE_VALUE = -2
+
+/** What all statements that begin alike share. */
 class Source {
   readonly build: (db: Reader) => AnySelect
-  // By adapter, which all connections and transactions of a database share.
-  readonly #compiled = new WeakMap<object, Map<string, CompiledQuery>>()
+  /** Shapes that were made since the last time that all were forgotten. */
+  made = 0
+  /** How often that was. */
+  generation = 0
 
   constructor(build: (db: Reader) => AnySelect) {
     this.build = build
   }
+}
 
-  compiled(adapter: object, shape: string, compile: () => CompiledQuery): CompiledQuery {
-    let kept = this.#compiled.get(adapter)
-    if (!kept) {
-      kept = new Map<string, CompiledQuery>()
-      this.#compiled.set(adapter, kept)
+/** Shapes that are kept of one source. */
+const MAX_KEPT = 500
+
+/**
+ * What a statement looks like apart from its values, one step after the other: this condition, then that one, ordered by
+ * this column, with that limit. A shape knows those that are one step longer, so a request walks along shapes that are
+ * there already, and has nothing to put together.
+ */
+class Shape {
+  readonly source: Source
+  readonly #what: string
+  readonly #operator: string
+  readonly #size: number
+  readonly #longer: Shape[] = []
+  #generation: number
+  // By adapter, which all connections and transactions of a database share.
+  readonly #compiled = new WeakMap<object, Compiled>()
+  /** What the step puts on a query; a step of the order or the limit puts nothing. */
+  put: Put | null = null
+
+  constructor(source: Source, what: string, operator: string, size: number) {
+    this.source = source
+    this.#what = what
+    this.#operator = operator
+    this.#size = size
+    this.#generation = source.generation
+  }
+
+  /** This shape and one step more. */
+  and(what: string, operator: string, size: number): Shape {
+    const { source } = this
+    if (this.#generation !== source.generation) {
+      this.#longer.length = 0
+      this.#generation = source.generation
     }
-    let known = kept.get(shape)
-    if (!known) {
-      if (kept.size >= MAX_KEPT) kept.clear()
-      known = compile()
-      kept.set(shape, known)
+    for (const shape of this.#longer) {
+      if (shape.#what === what && shape.#operator === operator && shape.#size === size) return shape
     }
-    return known
+    if (source.made >= MAX_KEPT) {
+      source.made = 0
+      source.generation++
+      return this.and(what, operator, size)
+    }
+    source.made++
+    const shape = new Shape(source, what, operator, size)
+    this.#longer.push(shape)
+    return shape
+  }
+
+  of({ order, after, limit }: Stretch): Shape {
+    let shape: Shape = after ? this.and('', 'after', after.length) : this
+    for (const { column, direction } of order) shape = shape.and(column, direction, NO_VALUE)
+    return shape.and('', 'limit', isUsualLimit(limit) ? limit : NO_VALUE)
+  }
+
+  compiled(adapter: object, compile: () => CompiledQuery): Compiled {
+    const known = this.#compiled.get(adapter)
+    if (known) return known
+    const query = compile()
+    const takesValues = query.parameters.every((one, at) => one instanceof Blank && one.place === at)
+    const made = { query, takesValues }
+    this.#compiled.set(adapter, made)
+    return made
   }
 }
 
@@ -86,12 +141,18 @@ class Source {
  * Kysely. Which conditions there are and how long their lists are makes the shape, what they compare with does not.
  */
 export class Statement<DB, TB extends keyof DB, Row> {
-  readonly #source: Source
-  readonly #conditions: readonly Condition[]
+  readonly #shape: Shape
+  /** The statement without the last condition; null at the beginning. */
+  readonly #shorter: Statement<DB, TB, unknown> | null
+  /** What the last condition compares with: one value, or as many of them as `#size` says. */
+  readonly #value: unknown
+  readonly #size: number
 
-  constructor(source: Source, conditions: readonly Condition[]) {
-    this.#source = source
-    this.#conditions = conditions
+  constructor(shape: Shape, shorter: Statement<DB, TB, unknown> | null, value: unknown, size: number) {
+    this.#shape = shape
+    this.#shorter = shorter
+    this.#value = value
+    this.#size = size
   }
 
   /**
@@ -105,70 +166,92 @@ export class Statement<DB, TB extends keyof DB, Row> {
   ): Statement<DB, TB, Row>
   where(condition: ExpressionOrFactory<DB, TB, SqlBool> | null | undefined): Statement<DB, TB, Row>
   where(column: unknown, operator?: unknown, value?: unknown): Statement<DB, TB, Row> {
-    if (operator === undefined)
-      return column == null ? this : this.and([column as ExpressionOrFactory<DB, TB, SqlBool>])
-    if (value === undefined) return this
-    return new Statement(this.#source, [...this.#conditions, comparison(column, operator as string, value)])
+    if (operator !== undefined) return this.#compare(column, operator as string, value)
+    return column == null ? this : this.#satisfy(column as ExpressionOrFactory<DB, TB, SqlBool>)
   }
 
   /** Each of these conditions. */
   and(conditions: readonly (ExpressionOrFactory<DB, TB, SqlBool> | Comparison)[]): Statement<DB, TB, Row> {
-    if (conditions.length === 0) return this
-    const all = this.#conditions.slice()
+    let all: Statement<DB, TB, Row> = this
     for (const condition of conditions) {
-      if (!isComparison(condition)) all.push(ofExpression(condition))
-      else if (condition[2] !== undefined) all.push(comparison(...condition))
+      all = isComparison(condition) ? all.#compare(...condition) : all.#satisfy(condition)
     }
-    return new Statement(this.#source, all)
+    return all
+  }
+
+  #compare(column: unknown, operator: string, value: unknown): Statement<DB, TB, Row> {
+    if (value === undefined) return this
+    if (typeof column !== 'string' || isExpression(value)) {
+      const compared = Array.isArray(value) ? padded(value) : value
+      return this.#satisfy(eb => eb(column as never, operator as never, compared as never))
+    }
+    const size = value === null ? NO_VALUE : Array.isArray(value) ? paddedLength(value.length) : ONE_VALUE
+    const shape = this.#shape.and(column, operator, size)
+    shape.put ??= comparing(column, operator, size)
+    return new Statement(shape, this, value, size)
+  }
+
+  #satisfy(expression: ExpressionOrFactory<DB, TB, SqlBool>): Statement<DB, TB, Row> {
+    const node = nodeOf(typeof expression === 'function' ? expression(EXPRESSIONS as never) : expression)
+    const values: unknown[] = []
+    const shape = this.#shape.and(shapeOf(node, values), '', values.length)
+    shape.put ??= satisfying(node)
+    return new Statement(shape, this, values, values.length)
   }
 
   /** All rows, or a stretch of them in an order. */
   all(db: Reader, stretch?: Stretch): Promise<Row[]> {
     const { adapter, plugins } = db.getExecutor()
     const values: unknown[] = []
-    let shape = ''
-    for (const condition of this.#conditions) {
-      shape += condition.shape
-      for (const value of condition.values) values.push(value)
-    }
-    if (stretch) {
-      shape += shapeOfStretch(stretch)
-      if (stretch.after) for (const value of stretch.after) values.push(value)
-    }
+    this.#addValues(values)
+    if (stretch?.after) for (const value of stretch.after) values.push(value)
     // Plugins want to see what is run, values and all.
     if (plugins.length > 0) return this.#built(db, values, stretch, stretch?.limit ?? 0).execute() as Promise<Row[]>
-    const query = this.#source.compiled(adapter, shape, () => {
+    const shape = stretch ? this.#shape.of(stretch) : this.#shape
+    const { query, takesValues } = shape.compiled(adapter, () => {
       const blanks = values.map((_, place) => new Blank(place))
       const limit = stretch && !isUsualLimit(stretch.limit) ? LIMIT : stretch?.limit
       return this.#built(db, blanks, stretch, limit).compile()
     })
-    const parameters = filled(query.parameters, values, stretch?.limit)
+    const parameters = takesValues ? values : filled(query.parameters, values, stretch?.limit)
     if (adapter instanceof DirectAdapter) {
-      const run = () => adapter.all(query.sql, parameters) as Row[]
       const over = step()
-      return over === null ? Promise.resolve(run()) : over.then(run)
+      if (over === null) return Promise.resolve(adapter.all(query.sql, parameters) as Row[])
+      return over.then(() => adapter.all(query.sql, parameters) as Row[])
     }
     return db.executeQuery({ ...query, parameters }).then(({ rows }) => rows as Row[])
   }
 
+  #addValues(values: unknown[]): void {
+    if (this.#shorter) this.#shorter.#addValues(values)
+    if (this.#size === ONE_VALUE) values.push(this.#value)
+    else if (this.#size > 0) addPadded(values, this.#value as readonly unknown[], this.#size)
+  }
+
   #built(db: Reader, values: readonly unknown[], stretch: Stretch | undefined, limit: unknown): AnySelect {
-    let query = this.#source.build(db)
-    let place = 0
-    for (const condition of this.#conditions) {
-      query = condition.put(query, values.slice(place, place + condition.values.length))
-      place += condition.values.length
-    }
-    if (!stretch) return query
-    if (stretch.after) query = query.where(beginning(stretch, values.slice(place)) as never)
+    const [conditioned, taken] = this.#conditioned(db, values)
+    if (!stretch) return conditioned
+    let query = conditioned
+    if (stretch.after) query = query.where(beginning(stretch, values.slice(taken)) as never)
     for (const { column, direction } of stretch.order) query = query.orderBy(sql.ref(column), direction)
     return query.limit(limit as number)
+  }
+
+  /** The query with its conditions, and how many values they took. */
+  #conditioned(db: Reader, values: readonly unknown[]): [query: AnySelect, taken: number] {
+    const { put, source } = this.#shape
+    if (!this.#shorter) return [source.build(db), 0]
+    const [query, taken] = this.#shorter.#conditioned(db, values)
+    const upTo = taken + (this.#size === ONE_VALUE ? 1 : Math.max(this.#size, 0))
+    return [put!(query, values.slice(taken, upTo)), upTo]
   }
 }
 
 /** The beginning of a statement: `build` must depend on nothing but the database it is given. */
 export const statement = <DB, TB extends keyof DB, Row>(
   build: (db: Reader) => SelectQueryBuilder<DB, TB, Row>,
-): Statement<DB, TB, Row> => new Statement(new Source(build as never), [])
+): Statement<DB, TB, Row> =>
+  new Statement(new Shape(new Source(build as never), '', '', NO_VALUE), null, null, NO_VALUE)
 
 /** For `where`: a list without entries is no condition. */
 export const some = <T>(values: readonly T[] | undefined): readonly T[] | undefined =>
@@ -177,18 +260,17 @@ export const some = <T>(values: readonly T[] | undefined): readonly T[] | undefi
 /** The rows of a statement. */
 export type RowOf<S> = S extends Statement<infer _DB, infer _TB, infer Row> ? Row : never
 
-function comparison(column: unknown, operator: string, value: unknown): Condition {
-  const name = typeof column === 'string' ? column : shapeOf(nodeOf(column), [])
-  const put = (query: AnySelect, compared: unknown) =>
-    query.where(column as never, operator as never, compared as never)
-  if (value === null) return { shape: `${name} ${operator} null;`, values: [], put: query => put(query, null) }
-  if (isExpression(value)) return ofExpression(eb => eb(column as never, operator as never, value as never))
-  if (!Array.isArray(value)) {
-    return { shape: `${name} ${operator};`, values: [value], put: (query, [compared]) => put(query, compared) }
+const comparing =
+  (column: string, operator: string, size: number): Put =>
+  (query, values) => {
+    const compared = size === NO_VALUE ? null : size === ONE_VALUE ? values[0] : values
+    return query.where(column as never, operator as never, compared as never)
   }
-  const values = value.length === 0 ? value : padded(value)
-  return { shape: `${name} ${operator} ${values.length};`, values, put }
-}
+
+const satisfying =
+  (node: OperationNode): Put =>
+  (query, values) =>
+    query.where(new ExpressionWrapper(withValues(node, values)) as never)
 
 const isExpression = (value: unknown): boolean =>
   typeof value === 'function' || (typeof value === 'object' && value !== null && 'toOperationNode' in value)
@@ -197,22 +279,6 @@ const nodeOf = (expression: unknown): OperationNode =>
   (expression as { toOperationNode(): OperationNode }).toOperationNode()
 
 const EXPRESSIONS: ExpressionBuilder<never, never> = expressionBuilder()
-
-function ofExpression<DB, TB extends keyof DB>(expression: ExpressionOrFactory<DB, TB, SqlBool>): Condition {
-  const node = nodeOf(typeof expression === 'function' ? expression(EXPRESSIONS as never) : expression)
-  const values: unknown[] = []
-  return {
-    shape: `${shapeOf(node, values)};`,
-    values,
-    put: (query, others) => query.where(new ExpressionWrapper(withValues(node, others)) as never),
-  }
-}
-
-function shapeOfStretch({ order, after, limit }: Stretch): string {
-  let shape = after ? ' from ' : ' by '
-  for (const { column, direction } of order) shape += `${column} ${direction} `
-  return shape + (isUsualLimit(limit) ? limit : '?')
-}
 
 const tableOf = (column: string): string => column.slice(0, column.indexOf('.'))
 

@@ -1,3 +1,4 @@
+import type { LiveSource } from '#accounts/live-source.ts'
 import type { Part } from '#accounts/services.ts'
 import { addonTask, afterComponentUpdate, runDailyAddons } from './addons/run.ts'
 import { restApi } from './api/plugin.ts'
@@ -9,6 +10,9 @@ import { checkWhatIsDue } from './catalogue/lookup-checks.ts'
 import { recheckComponent } from './catalogue/recheck-component.ts'
 import { ADDONS_JOB, LOOKUP_JOB, RECHECK_JOB } from './catalogue/work.ts'
 import { hooks } from './hooks/hooks.ts'
+import { liveTranslations } from './live/live.ts'
+import { componentTask } from './manage/component-task.ts'
+import { manage } from './manage/manage.ts'
 import { registerNotifications } from './notifications/register.ts'
 import { subscribeNewAccount } from './notifications/subscriptions.ts'
 import { mutePage } from './pages/mute-page.ts'
@@ -25,6 +29,7 @@ const TASK_KINDS: Readonly<Record<string, TaskHandler>> = {
   addon: addonTask,
   backup: backupTask,
   'bulk-edit': bulkTask,
+  component: componentTask,
   report: reportTask,
 }
 
@@ -47,6 +52,7 @@ export const translationPart: Part = {
     services.jobs.handle(DAILY_JOB, () => daily(services, runDailyAddons))
     services.hooks.onAccountCreated(subscribeNewAccount)
     if (services.config.mailUrl !== null) await registerNotifications(services)
+    services.live.push(liveTranslations(services) as LiveSource)
     services.samples.push(translationSample)
     services.checks.push({
       name: 'translation statistics',
@@ -66,5 +72,6 @@ export const translationPart: Part = {
     await hooks(app)
     await app.register(scope => pages(scope, services))
     await app.register(scope => mutePage(scope, services))
+    await app.register(scope => manage(scope, services))
   },
 }

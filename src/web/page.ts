@@ -38,6 +38,8 @@ export interface Reader {
   /** Null follows the reader's system. */
   readonly theme: (typeof THEMES)[number] | null
   readonly timeZone: string
+  /** Languages in which there are texts of the interface. */
+  readonly languages: readonly string[]
   readonly t: Translator
   /** May look after the whole site. */
   readonly isAdministrator: boolean
@@ -71,7 +73,7 @@ let english: Translator | undefined
 const nobody = (): Reader => {
   english ??= new SiteTexts().in('en')
   const nothing = { name: null, token: null, theme: null, isAdministrator: false, canRegister: false }
-  return { ...nothing, here: '/', language: 'en', direction: 'ltr', timeZone: 'UTC', t: english }
+  return { ...nothing, here: '/', language: 'en', direction: 'ltr', timeZone: 'UTC', languages: ['en'], t: english }
 }
 
 const MARK = html`<svg width="22" height="22" viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2.2" stroke-linejoin="round" aria-hidden="true"><path d="M3 4h12v9H8l-3 3v-3H3z"/><path d="M11 16v1h5l3 3v-3h2V9h-3"/></svg>`
@@ -89,7 +91,7 @@ export const page = (title: string, content: Html, options: PageOptions = {}): s
 <title>${title}</title><link rel="icon" href="/favicon.svg" type="image/svg+xml">${loading(['site', 'frame', ...(options.needs ?? [])])}${style && html`<style>${style}</style>`}${options.head}</head>
 <body class="${layout}"><a class="skip" href="#content">${t('frame.skip')}</a>
 <header class="top"><a class="mark" href="/">${MARK}<span>Parlance</span></a><nav aria-label="${t('frame.site')}"><a href="/index.php"${current('wiki')}><bdi>${options.wikiName ?? t('frame.wiki')}</bdi></a><a href="/projects/"${current('translate')}>${t('frame.translate')}</a><a href="/api/docs/"${current('api')}>${t('frame.api')}</a></nav>
-<form class="find" role="search" action="/search/"><input type="search" name="q" aria-label="${t('frame.search')}" placeholder="${t('frame.search')}" autocomplete="off"><kbd>/</kbd></form>
+<form class="find" role="search" action="/search/" aria-label="${t('frame.search')}"><input type="search" name="q" aria-label="${t('frame.search')}" placeholder="${t('frame.search')}" autocomplete="off"><kbd>/</kbd></form>
 ${options.reader && corner(reader)}</header>
 <main id="content" lang="${lang}" dir="${dir}">${content}</main>
 ${data({ token: reader.token, name: reader.name, language: reader.language, timeZone: reader.timeZone, texts: t.section('frame', ...spoken) }, 'reader')}</body>
@@ -98,18 +100,48 @@ ${data({ token: reader.token, name: reader.name, language: reader.language, time
 }
 
 /** The account's menu, or the way to one. It opens and closes without scripts. */
-function corner({ name, token, here, t, theme, canRegister }: Reader): Html {
+function corner(reader: Reader): Html {
+  const { name, token, here, t, theme, canRegister } = reader
   const look = html`<form method="post" action="/accounts/appearance/"><input type="hidden" name="back" value="${here}"><fieldset><legend>${t('frame.appearance')}</legend>${(
     ['', ...THEMES] as const
   ).map(
     each =>
       html`<button name="theme" value="${each}"${(theme ?? '') === each && html` aria-pressed="true"`}>${t(each === '' ? 'frame.as_system' : each === 'light' ? 'frame.light' : 'frame.dark')}</button>`,
-  )}</fieldset></form>`
+  )}</fieldset></form>${languageChoice(reader)}`
   if (name === null)
     return html`<div class="corner"><a class="button" href="/accounts/login/?next=${encodeURIComponent(here)}">${t('frame.log_in')}</a>${canRegister && html`<a class="button quiet-button" href="/accounts/register/">${t('frame.register')}</a>`}<details class="menu"><summary><span aria-hidden="true">◐</span><span class="aside">${t('frame.appearance')}</span></summary><div class="sheet">${look}</div></details></div>`
   return html`<details class="menu corner"><summary><span class="face" aria-hidden="true">${initials(name)}</span><span class="aside">${t('frame.account')}</span></summary><div class="sheet"><b><bdi>${name}</bdi></b>
 <a href="/account/">${t('frame.profile')}</a><a href="/account/notifications/">${t('frame.notifications')}</a>${look}
 ${token !== null && html`<form method="post" action="/accounts/logout/"><input type="hidden" name="csrfmiddlewaretoken" value="${token}"><button>${t('frame.log_out')}</button></form>`}</div></details>`
+}
+
+/** The languages of the interface by their own names; where there is only one, there is nothing to choose. */
+const languageChoice = ({ language, languages, here, t }: Reader): Piece =>
+  languages.length > 1 &&
+  html`<form class="choose-language" method="post" action="/accounts/appearance/"><input type="hidden" name="back" value="${here}"><label>${t('frame.language')}<select name="language">${languages.map(
+    code => {
+      const tag = code.replaceAll('_', '-')
+      return html`<option value="${code}" lang="${tag}"${tag.toLowerCase() === language.toLowerCase() && html` selected`}>${ownName(tag)}</option>`
+    },
+  )}</select></label><button class="button">${t('frame.apply')}</button></form>`
+
+const ownNames = new Map<string, string>()
+
+/** What a language calls itself. */
+function ownName(tag: string): string {
+  const known = ownNames.get(tag)
+  if (known !== undefined) return known
+  const name = nameIn(tag)
+  ownNames.set(tag, name)
+  return name
+}
+
+function nameIn(tag: string): string {
+  try {
+    return new Intl.DisplayNames(tag, { type: 'language' }).of(tag) ?? tag
+  } catch {
+    return tag
+  }
 }
 
 /** Two letters to know a person by. */

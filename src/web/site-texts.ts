@@ -31,10 +31,15 @@ export class SiteTexts {
   readonly #own = new Map<string, ReadonlyMap<string, Text>>()
   readonly #translators = new Map<string, Translator>()
   readonly #codes: Set<string>
+  /** Languages of which a part ships. */
+  readonly shippedLanguages: readonly string[]
+  /** Brings in what people have translated since; whoever speaks to somebody calls it first. */
+  freshen: (() => Promise<void>) | null = null
 
   constructor() {
     const files = existsSync(LOCALES) ? readdirSync(LOCALES) : []
-    this.#codes = new Set(['en', ...files.flatMap(name => /^([\w-]+)\.json$/.exec(name)?.[1] ?? [])])
+    this.shippedLanguages = ['en', ...files.flatMap(name => /^([\w-]+)\.json$/.exec(name)?.[1] ?? [])]
+    this.#codes = new Set(this.shippedLanguages)
   }
 
   /** Languages in which at least a part of the interface is there. */
@@ -46,6 +51,7 @@ export class SiteTexts {
   replace(language: string, entries: Iterable<readonly [string, string]>): void {
     const texts = gathered(entries)
     if (texts.size > 0) this.#codes.add(language)
+    else if (!this.shippedLanguages.includes(language)) this.#codes.delete(language)
     this.#own.set(language, texts)
     this.#translators.clear()
   }

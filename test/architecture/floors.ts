@@ -28,12 +28,13 @@ export const floors: Readonly<Record<string, readonly (readonly string[])[]>> = 
   ],
   'src/translation': [
     ['part.ts'],
+    ['manage'],
     ['pages', 'api', 'sample'],
     ['backups', 'notifications'],
-    ['addons', 'reports'],
+    ['addons', 'reports', 'live'],
     ['tasks', 'hooks'],
     ['catalogue'],
-    ['statistics', 'checks', 'formats', 'fields'],
+    ['statistics', 'checks', 'formats', 'fields', 'machinery'],
     ['values'],
   ],
 }

@@ -80,6 +80,8 @@ async function furnishProject(house: House, slug: string, access: number, word: 
   })
   await post(`/api/components/${slug}/main/links/`, { project_slug: 'third' })
   const label = await post(`/api/projects/${slug}/labels/`, { name: `${word} label`, color: 'red' })
+  const team = await post(`/api/projects/${slug}/teams/`, { name: `${word} team`, roles: [] })
+  await post(`/api/projects/${slug}/teams/${team.id}/members/`, { username: nameOf('other') })
   const addon = await post(`/api/projects/${slug}/addons/`, { name: 'weblate.flags.bulk', configuration: { q: word } })
   await post(`/api/components/${slug}/main/addons/`, { name: 'weblate.flags.bulk', configuration: { q: word } })
   await post(`/api/projects/${slug}/backups/`, {})
@@ -117,6 +119,8 @@ async function furnishProject(house: House, slug: string, access: number, word: 
     category: category.id,
     label: label.id,
     addon: addon.id,
+    team: team.id,
+    member: nameOf('other'),
     screenshot: picture.id,
     other: 'third',
     'component (Monolingual base)': 'keys',

@@ -18,7 +18,7 @@ export class MeasuredServer {
     args: readonly string[],
     execArgv: readonly string[] = [],
   ): Promise<MeasuredServer> {
-    const child = fork(path.join(import.meta.dirname, script), [...args], {
+    const child = fork(path.resolve(import.meta.dirname, script), [...args], {
       execArgv: ['--disable-warning=ExperimentalWarning', ...execArgv],
     })
     const server = new MeasuredServer(child)

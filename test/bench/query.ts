@@ -16,7 +16,8 @@ const WARM_UP = 12_000
 
 /**
  * `--requests N` per round, `--warm-up N` before them, `--only NAME,…` for some of the requests; `--profile` also tells where
- * our server spends its time.
+ * our server spends its time; `--against FOLDER` takes the server of another checkout, with the same schema, in place of the
+ * bare one.
  */
 export async function bench(args: readonly string[]): Promise<void> {
   const perRound = numberAfter(args, '--requests', 500)
@@ -33,11 +34,20 @@ export async function bench(args: readonly string[]): Promise<void> {
     const profiling = args.includes('--profile') ? ['--cpu-prof', `--cpu-prof-dir=${data}`] : []
     const now = new Date(clock.now()).toISOString()
     const ours = await MeasuredServer.start('our-server.ts', [data, now], profiling)
-    const bare = await MeasuredServer.start('bare-server.ts', [data, file])
+    const other = args.includes('--against') ? args[args.indexOf('--against') + 1]! : null
+    const bare =
+      other === null
+        ? await MeasuredServer.start('bare-server.ts', [data, file])
+        : await MeasuredServer.start(path.resolve(other, 'test/bench/our-server.ts'), [data, now])
+    const against = other === null ? 'bare' : 'other'
     const rows: Row[] = []
     for (const { name, url, statements } of requests) {
       if (!JSON.parse(await ours.text(url)).query) throw new Error(`${name}: ${await ours.text(url)}`)
-      rows.push({ module: name, statements: statements.length, ...(await compare(ours, bare, url, perRound, warmUp)) })
+      rows.push({
+        module: name,
+        statements: statements.length,
+        ...(await compare({ ours, [against]: bare }, url, perRound, warmUp)),
+      })
     }
     await ours.stop()
     await bare.stop()
@@ -52,25 +62,24 @@ export async function bench(args: readonly string[]): Promise<void> {
  * the cheapest round of each is the closest to what it costs by itself.
  */
 async function compare(
-  ours: MeasuredServer,
-  bare: MeasuredServer,
+  servers: Readonly<Record<string, MeasuredServer>>,
   url: string,
   perRound: number,
   warmUp: number,
 ): Promise<Row> {
-  await ours.load(url, warmUp)
-  await bare.load(url, warmUp)
-  const costs = { ours: [] as number[], bare: [] as number[] }
+  const costs = new Map(Object.keys(servers).map(name => [name, [] as number[]]))
+  for (const server of Object.values(servers)) await server.load(url, warmUp)
   for (let round = 0; round < ROUNDS; round++) {
-    costs.ours.push((await ours.load(url, perRound)).cpuPerRequest)
-    costs.bare.push((await bare.load(url, perRound)).cpuPerRequest)
+    for (const [name, server] of Object.entries(servers))
+      costs.get(name)!.push((await server.load(url, perRound)).cpuPerRequest)
   }
-  const [ourLeast, bareLeast] = [Math.min(...costs.ours), Math.min(...costs.bare)]
+  const [[ours, ourCosts], [other, otherCosts]] = [...costs] as [[string, number[]], [string, number[]]]
+  const [ourLeast, otherLeast] = [Math.min(...ourCosts), Math.min(...otherCosts)]
   return {
-    'ours µs': Math.round(ourLeast),
-    'bare µs': Math.round(bareLeast),
-    'of the limit': bareLeast / ourLeast,
-    'ours µs, median': Math.round(median(costs.ours)),
-    'bare µs, median': Math.round(median(costs.bare)),
+    [`${ours} µs`]: Math.round(ourLeast),
+    [`${other} µs`]: Math.round(otherLeast),
+    [other === 'bare' ? 'of the limit' : 'other / ours']: otherLeast / ourLeast,
+    [`${ours} µs, median`]: Math.round(median(ourCosts)),
+    [`${other} µs, median`]: Math.round(median(otherCosts)),
   }
 }

@@ -66,6 +66,7 @@ const REQUESTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   duplicatefiles: { prop: 'duplicatefiles', titles: FILE, dflimit: '50' },
   extlinks: { prop: 'extlinks', titles: PAGES, ellimit: '50' },
   fileusage: { prop: 'fileusage', titles: FILE, fulimit: '50' },
+  imageinfo: { prop: 'imageinfo', titles: FILE, iilimit: '50' },
   images: { prop: 'images', titles: PAGES, imlimit: '50' },
   iwlinks: { prop: 'iwlinks', titles: OTHER_WIKIS, iwlimit: '50' },
   langlinks: { prop: 'langlinks', titles: OTHER_WIKIS, lllimit: '50' },

@@ -1,45 +1,19 @@
 // A real browser over a real server with the sample content, for tests of what people see.
-import { accessSync, constants } from 'node:fs'
 import path from 'node:path'
 import { after } from 'node:test'
 import { chromium, type Page } from 'playwright-core'
 import { startServer } from '#cli/testing.ts'
 import { temporaryFolder } from '#store/testing.ts'
+import { CHROMIUM, FLAGS } from './chromium.ts'
 
-const FLAGS = [
-  '--headless',
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-]
-
-/** Chromium on this machine: Debian's, or the one that PARLANCE_TEST_CHROMIUM names. */
-const executable = [process.env.PARLANCE_TEST_CHROMIUM, '/usr/bin/chromium', '/usr/bin/chromium-browser'].find(
-  file => file !== undefined && isExecutable(file),
-)
-
-export const NO_BROWSER =
-  executable === undefined && 'Chromium is not here (apt-get install chromium, or name it in PARLANCE_TEST_CHROMIUM)'
-
-function isExecutable(file: string): boolean {
-  try {
-    accessSync(file, constants.X_OK)
-    return true
-  } catch {
-    return false
-  }
-}
+export { NO_BROWSER } from './chromium.ts'
 
 /** The browser, with a profile of its own: no cookies, no history. */
 const browser = once(async () => {
   const profile = path.join(temporaryFolder(), 'profile')
   return chromium.launchPersistentContext(profile, {
-    executablePath: executable!,
-    args: FLAGS,
+    executablePath: CHROMIUM!,
+    args: [...FLAGS],
     viewport: { width: 1200, height: 800 },
   })
 })
@@ -79,6 +53,9 @@ export function complaints(page: Page): string[] {
     if (['error', 'warning'].includes(message.type())) found.push(`${page.url()}: ${message.text()}`)
   })
   page.on('pageerror', error => found.push(`${page.url()}: ${error.message}`))
-  page.on('requestfailed', request => found.push(`${request.url()} did not load`))
+  page.on('requestfailed', request => {
+    // What was under way when the page was left, such as the stream that it follows, is no failure.
+    if (request.failure()?.errorText !== 'net::ERR_ABORTED') found.push(`${request.url()} did not load`)
+  })
   return found
 }

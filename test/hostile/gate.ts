@@ -58,7 +58,7 @@ export async function attackSite({ site, requests, seconds, seed, say }: GateOpt
       const one = async () => {
         for (const shot of shots) {
           if (performance.now() > end) return
-          await ('raw' in shot ? fireRaw(site, shot.raw, report, say) : fire(client, shot, report, say))
+          await ('raw' in shot ? fireRaw(site, shot.raw, report, say) : fire(site, client, shot, report, say))
         }
       }
       await Promise.all(Array.from({ length: CONNECTIONS }, one))
@@ -94,14 +94,18 @@ const shotsAt = (site: Site): fc.Arbitrary<Shot> => {
 }
 
 async function fire(
+  site: Site,
   client: Client,
   { attack, role }: Extract<Shot, { role: Role }>,
   report: Report,
   say: GateOptions['say'],
 ): Promise<void> {
   const command = () => curlOf(attack, role.name)
+  const processor = processorWatch(site)
   const outcome = await ask(client, attack, role)
-  report.count(attack.api, role.name, statusOf(outcome), outcome.milliseconds, command)
+  const { milliseconds } = outcome
+  const counted = { api: attack.api, role: role.name, status: statusOf(outcome), milliseconds }
+  report.count({ ...counted, processor: processor() }, command)
   const codes = outcome instanceof NoAnswer ? [] : codesOf(outcome)
   report.countCodes(codes)
   if (attack.what !== undefined)
@@ -117,6 +121,15 @@ async function fire(
   const minimal = curlOf(smaller, role.name)
   report.findings.set(kind, { what: wrong, command: minimal, times: 1 })
   say(`WRONG ${wrong}\n  ${minimal}`)
+}
+
+/** What the server has had of the processor since. */
+function processorWatch(site: Site): () => number | null {
+  const before = site.processor()
+  return () => {
+    const now = site.processor()
+    return before === null || now === null ? null : now - before
+  }
 }
 
 const ask = (client: Client, attack: Attack, role: Role): Promise<Answer | NoAnswer> =>
@@ -151,9 +164,10 @@ function kindOf({ api, path, query, body }: Attack, wrong: string): string {
 }
 
 async function fireRaw(site: Site, raw: RawAttack, report: Report, say: GateOptions['say']): Promise<void> {
+  const processor = processorWatch(site)
   const { statuses, text, milliseconds } = await sendRaw(site.url, raw)
   const status = statuses[0] === undefined ? 'none' : `${Math.floor(statuses[0] / 100)}xx`
-  report.count('raw', 'stranger', status, milliseconds, () => netcatOf(raw))
+  report.count({ api: 'raw', role: 'stranger', status, milliseconds, processor: processor() }, () => netcatOf(raw))
   if (!statuses.some(each => each >= 500)) return
   const what = `${raw.name}: ${text.slice(0, 200).replaceAll('\r\n', ' | ')}`
   if (report.note(`raw ${raw.name}`, () => ({ what, command: netcatOf(raw) }))) say(`WRONG ${what}\n  ${netcatOf(raw)}`)

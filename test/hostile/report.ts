@@ -10,8 +10,18 @@ export interface Finding {
   times: number
 }
 
+/** An answer. */
+export interface Counted {
+  readonly api: Api
+  readonly role: string
+  readonly status: string
+  readonly milliseconds: number
+  readonly processor: number | null
+}
+
 interface Slow {
   readonly milliseconds: number
+  readonly processor: number | null
   readonly command: () => string
 }
 
@@ -36,14 +46,18 @@ export class Report {
   #slowest: Slow[] = []
   requests = 0
   slow = 0
+  /** Those of them that would not have been slow if the server had had one processor for itself. */
+  starved = 0
 
-  count(api: Api, role: string, status: string, milliseconds: number, command: () => string): void {
+  /** `processor` is what the server had of it meanwhile, in milliseconds: much less where the machine was busy with something else. */
+  count({ api, role, status, milliseconds, processor }: Counted, command: () => string): void {
     this.requests++
     for (const key of [`API ${api}`, `role ${role}`, `status ${status}`])
       this.#tally.set(key, (this.#tally.get(key) ?? 0) + 1)
     if (milliseconds > SLOW_MS) this.slow++
+    if (milliseconds > SLOW_MS && processor !== null && processor < SLOW_MS) this.starved++
     if (milliseconds < (this.#slowest[SLOWEST - 1]?.milliseconds ?? 0)) return
-    this.#slowest = [...this.#slowest, { milliseconds, command }]
+    this.#slowest = [...this.#slowest, { milliseconds, processor, command }]
       .sort((a, b) => b.milliseconds - a.milliseconds)
       .slice(0, SLOWEST)
   }
@@ -102,8 +116,11 @@ export class Report {
       `  reached     ${this.#reached.size - missed.length} of ${this.#reached.size} kinds of requests went well at least once${
         missed.length > 0 ? `; never: ${missed.sort().join(', ')}` : ''
       }`,
-      `  slow        ${this.slow} took longer than ${SLOW_MS} ms; the slowest:`,
-      ...this.#slowest.map(({ milliseconds, command }) => `    ${Math.round(milliseconds)} ms  ${command()}`),
+      `  slow        ${this.slow} took longer than ${SLOW_MS} ms, ${this.starved} of them while the server had less than that of the processor; the slowest:`,
+      ...this.#slowest.map(
+        ({ milliseconds, processor, command }) =>
+          `    ${Math.round(milliseconds)} ms${processor === null ? '' : ` (the server had ${processor} ms of the processor)`}  ${command()}`,
+      ),
       `  wrong       ${this.findings.size} kinds of answers, ${this.complaints.length} complaints about the server`,
       ...[...this.findings.values()].map(({ what, command, times }) => `    ${times} × ${what}\n      ${command}`),
       ...this.complaints.map(complaint => `    ${complaint}`),

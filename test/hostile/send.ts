@@ -64,10 +64,17 @@ export class Client {
         },
         response => {
           const parts: Buffer[] = []
+          const { statusCode: status = 0, headers } = response
+          if (isStream(headers)) {
+            // It goes on for as long as somebody listens, and what comes first tells whether it goes well.
+            response.once('data', body => {
+              resolve({ status, headers, body, milliseconds: passed() })
+              sent.destroy()
+            })
+          }
           response.on('data', part => parts.push(part))
           response.on('error', error => reject(new NoAnswer(`cut off: ${error.message}`, passed())))
           response.on('end', () => {
-            const { statusCode: status = 0, headers } = response
             try {
               const body = unpacked(Buffer.concat(parts), headers['content-encoding'])
               resolve({ status, headers, body, milliseconds: passed() })
@@ -90,6 +97,9 @@ export class Client {
     this.#agent.destroy()
   }
 }
+
+const isStream = (headers: IncomingHttpHeaders): boolean =>
+  headers['content-type']?.startsWith('text/event-stream') ?? false
 
 const UNPACK: Readonly<Record<string, (body: Buffer) => Buffer>> = {
   gzip: gunzipSync,

@@ -44,6 +44,8 @@ export interface Site {
   renew(): Promise<void>
   /** Memory that its processes have for themselves, in bytes; null where nobody can tell. */
   memory(): number | null
+  /** What its processes have had of the processor so far, in milliseconds; null where nobody can tell. */
+  processor(): number | null
   /** What the server has said so far about work that held its event loop. */
   held(): Held[]
   /** Ends it. What it has logged, how it ended and what `db check` says, as far as any of it is wrong. */
@@ -60,6 +62,7 @@ export function remoteSite(url: string, key: string | null): Site {
     known: usuallyKnown,
     renew: async () => {},
     memory: () => null,
+    processor: () => null,
     held: () => [],
     stop: async () => [],
   }
@@ -190,6 +193,14 @@ class OwnSite implements Site {
     }
   }
 
+  processor(): number | null {
+    try {
+      return processorOf(this.#server.child.pid!)
+    } catch {
+      return null
+    }
+  }
+
   held(): Held[] {
     const lines = this.#server.said.err.split('\n').filter(line => line.includes(HELD))
     return lines.map(line => JSON.parse(line) as Held)
@@ -241,6 +252,18 @@ const KILOBYTE = 1024
 function memoryOf(pid: number): number {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8')
   const own = Number(/RssAnon:\s+(\d+)/.exec(status)?.[1] ?? 0) * KILOBYTE
-  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean)
-  return own + children.reduce((sum, child) => sum + memoryOf(Number(child)), 0)
+  return own + childrenOf(pid).reduce((sum, child) => sum + memoryOf(child), 0)
 }
+
+/** Linux counts in hundredths of a second. */
+const TICK_MS = 10
+
+function processorOf(pid: number): number {
+  // Behind the name of the program, which may hold anything, the twelfth and thirteenth are user and system.
+  const facts = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)!.split(' ')
+  const own = (Number(facts[11]) + Number(facts[12])) * TICK_MS
+  return own + childrenOf(pid).reduce((sum, child) => sum + processorOf(child), 0)
+}
+
+const childrenOf = (pid: number): number[] =>
+  readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number)

@@ -9,7 +9,10 @@ function replaceParts(fresh: Document, ids: readonly string[]): void {
     const [old, made] = [document.getElementById(id), fresh.getElementById(id)]
     if (!old || !made || old.innerHTML === made.innerHTML) continue
     const focus = keepFocus(old)
+    const wasOpen = old.querySelector('details')?.open ?? false
     old.replaceChildren(...made.childNodes)
+    const details = old.querySelector('details')
+    if (details) details.open = wasOpen
     focus(old)
   }
 }
@@ -80,12 +83,42 @@ document.addEventListener('submit', event => {
 document.addEventListener('click', event => {
   if (event.defaultPrevented || event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey)
     return
-  const link = (event.target as Element).closest<HTMLAnchorElement>('section[data-live] a[href^="?"]')
+  const link = (event.target as Element).closest<HTMLAnchorElement>('section[data-part] a[href^="?"]')
   const section = link?.closest('section')
   if (!link || !section) return
   event.preventDefault()
   show(section.id, link.getAttribute('href')!.split('#')[0]!)
   if (link.closest('.pager')) section.scrollIntoView({ block: 'start' })
+})
+
+// While the page is open its numbers follow what happens. Several changes at once are one look at the server.
+const MOMENT = 400
+const PAUSE = 3000
+let due: ReturnType<typeof setTimeout> | undefined
+let lookedAt = 0
+let isKnown = false
+
+function lookAgain(): void {
+  if (due !== undefined || document.hidden) return
+  due = setTimeout(
+    async () => {
+      due = undefined
+      lookedAt = Date.now()
+      const parts = [...document.querySelectorAll('[data-part]')].map(part => part.id)
+      await load(location.href, parts)
+    },
+    Math.max(MOMENT, lookedAt + PAUSE - Date.now()),
+  )
+}
+
+document.addEventListener('live-change', lookAgain)
+document.addEventListener('live-statistics', () => {
+  // The first ones are those that the page shows already.
+  if (isKnown) lookAgain()
+  isKnown = true
+})
+document.addEventListener('visibilitychange', () => {
+  if (!document.hidden && isKnown) lookAgain()
 })
 
 document.addEventListener('click', async event => {

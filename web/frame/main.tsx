@@ -1,4 +1,5 @@
 // What every page can do: keys for the search and for the list of keys, menus that close, tables that sort.
+import './live-numbers.ts'
 import { isTyping, pressed } from '../shared/keys.ts'
 import { t } from '../shared/texts.ts'
 

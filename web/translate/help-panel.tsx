@@ -140,7 +140,7 @@ function Origin({ offer }: { readonly offer: Offer }) {
   return (
     <span class="chip s-readonly">
       <i />
-      {offer.item.service}
+      {offer.item.name ?? offer.item.service}
     </span>
   )
 }

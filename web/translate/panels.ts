@@ -55,8 +55,14 @@ class Machine {
     const empty = { unit: unit.id, answers: [], problem: null }
     this.state.value = { ...empty, isAsked: true }
     try {
-      const answers = await api<readonly MachineItem[]>(`/api/units/${unit.id}/machinery/`)
-      if (this.state.value.unit === unit.id) this.state.value = { ...empty, answers, isAsked: false }
+      const all = await api<readonly MachineItem[]>(`/api/units/${unit.id}/machinery/`)
+      const answers = all.filter(each => !each.error)
+      const problem = all
+        .map(({ name, service, error }) => (error ? `${name ?? service}: ${error}` : ''))
+        .join(' ')
+        .trim()
+      if (this.state.value.unit === unit.id)
+        this.state.value = { ...empty, answers, problem: problem || null, isAsked: false }
     } catch (error) {
       if (this.state.value.unit === unit.id)
         this.state.value = { ...empty, problem: (error as Error).message, isAsked: false }

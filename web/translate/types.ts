@@ -58,6 +58,9 @@ export interface MemoryItem {
 
 export interface MachineItem {
   readonly service: string
+  readonly name?: string
+  /** Why a service has no answer. */
+  readonly error?: string | null
   readonly text: readonly string[]
   readonly quality: number
 }

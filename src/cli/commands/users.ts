@@ -2,7 +2,6 @@ import type { Command } from 'commander'
 import type { Account } from '#accounts/account.ts'
 import type { Services } from '#accounts/services.ts'
 import { configFrom, type SiteOptions, siteOptions } from '../options.ts'
-import { readPassword } from '../read-password.ts'
 import { say } from '../say.ts'
 import { UsageError } from '../usage-error.ts'
 import { withServices } from '../with-services.ts'
@@ -96,4 +95,18 @@ async function find({ accounts, store }: Services, name: string): Promise<Accoun
   const account = await accounts.byName(store.read, name)
   if (account === null) throw new Error(`There is no account "${name}".`)
   return account
+}
+
+const MAX_BYTES = 64 * 1024
+
+/** The first line of the standard input. */
+async function readPassword(input: AsyncIterable<Buffer | string> = process.stdin): Promise<string> {
+  let text = ''
+  for await (const chunk of input) {
+    text += chunk.toString()
+    if (text.includes('\n') || text.length > MAX_BYTES) break
+  }
+  const [password = ''] = text.split(/\r?\n/, 1)
+  if (password === '') throw new UsageError('--password-stdin was given, but the standard input has no password.')
+  return password
 }

@@ -36,6 +36,8 @@ test('without anything, the defaults', () => {
     registration: 'invitation',
     readOnly: null,
     miserMode: 'off',
+    textSteps: 3_000_000,
+    machineryNetwork: 'public',
   })
   assert.ok(Object.values(origins).every(origin => origin === 'default'))
 })
@@ -77,6 +79,7 @@ test('what does not fit is refused with its name, its origin and what would fit'
     [{ PARLANCE_LOGIN_THROTTLE: 'ip=5' }, /account\+ip:5\/300/],
     [{ PARLANCE_WIKI_ACCESS: 'secret' }, /one of public, private/],
     [{ PARLANCE_MISER_MODE: 'yes' }, /one of on, off/],
+    [{ PARLANCE_TEXT_STEPS: '5' }, /20000/],
   ]
   for (const [env, message] of wrong) {
     assert.throws(

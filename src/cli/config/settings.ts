@@ -148,4 +148,16 @@ export const settings: { readonly [K in keyof Config]: Setting<Config[K]> } = {
     read: oneOf(['on', 'off']),
     default: 'off',
   },
+  textSteps: {
+    env: 'PARLANCE_TEXT_STEPS',
+    about: 'work that one request may ask for with texts; a million is about a second of a processor',
+    read: integer(20_000, 1_000_000_000),
+    default: '3000000',
+  },
+  machineryNetwork: {
+    env: 'PARLANCE_MACHINERY_NETWORK',
+    about: 'where machine translation services may stand: public (on the internet), any (in private networks as well)',
+    read: oneOf(['public', 'any']),
+    default: 'public',
+  },
 }

@@ -6,6 +6,7 @@ import { invitationsRoutes } from './invitations.ts'
 import { keysRoutes } from './keys.ts'
 import { loginRoutes } from './login.ts'
 import { looksRoutes } from './looks.ts'
+import { notificationsRoutes } from './notifications.ts'
 import { profileRoutes } from './profile.ts'
 import { registerRoutes } from './register.ts'
 import { removeRoutes } from './remove.ts'
@@ -31,6 +32,7 @@ export function accountRoutes(app: FastifyInstance, services: Services): void {
     looksRoutes,
     securityRoutes,
     keysRoutes,
+    notificationsRoutes,
     removeRoutes,
   ])
     add(app, services)

@@ -16,6 +16,7 @@ import { looksByLanguage } from './013-looks-by-language.ts'
 import { editorLists } from './014-editor-lists.ts'
 import { accountLinks } from './015-account-links.ts'
 import { savedFilters } from './016-saved-filters.ts'
+import { componentDrafts } from './017-component-drafts.ts'
 
 export interface Migration {
   readonly name: string
@@ -42,4 +43,5 @@ export const migrations: readonly Migration[] = [
   { name: '014-editor-lists', statements: editorLists },
   { name: '015-account-links', statements: accountLinks },
   { name: '016-saved-filters', statements: savedFilters },
+  { name: '017-component-drafts', statements: componentDrafts },
 ]

@@ -1,7 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type DatabaseConnection, type Dialect, type Driver, SqliteIntrospector } from 'kysely'
+import {
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  type LimitNode,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+  ValueNode,
+} from 'kysely'
 import { DirectAdapter } from '../direct-adapter.ts'
-import { LimitWritingCompiler } from './compiler.ts'
+import { isUsualLimit } from '../usual-limits.ts'
 import type { SqliteConnection } from './connection.ts'
 import { endSnapshots } from './snapshot.ts'
 
@@ -92,3 +100,17 @@ export const sqliteDialect = (driver: ReadDriver): Dialect => ({
   createIntrospector: db => new SqliteIntrospector(db),
   createQueryCompiler: () => new LimitWritingCompiler(),
 })
+
+/**
+ * Writes usual limits into the statement's text. SQLite plans a statement anew at every run when its limit is a
+ * parameter, since the plan may depend on it, and that costs more than most of our statements themselves. Unusual limits
+ * stay parameters, so that they cannot crowd out other prepared statements.
+ */
+class LimitWritingCompiler extends SqliteQueryCompiler {
+  protected override visitLimit(node: LimitNode): void {
+    const { limit } = node
+    if (ValueNode.is(limit) && isUsualLimit(limit.value as number)) {
+      this.append(`limit ${limit.value}`)
+    } else super.visitLimit(node)
+  }
+}

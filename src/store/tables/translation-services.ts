@@ -45,7 +45,19 @@ export interface ReportTable {
   created_at: number
 }
 
+/** A file that somebody uploaded to make a component of. */
+export interface ComponentDraftTable {
+  id: string
+  account_id: number
+  filename: string
+  content: Buffer
+  /** What was typed so far, as JSON. */
+  wishes: string
+  created_at: number
+}
+
 export interface TranslationServicesTables {
+  component_draft: ComponentDraftTable
   addon: AddonTable
   task: TaskTable
   project_backup: ProjectBackupTable

@@ -1,7 +1,7 @@
 import type { Reader } from '#store/store.ts'
 import { AUTO_MODES, autoTranslate } from '../catalogue/auto-translate.ts'
 import { translationsOf } from '../catalogue/component-translations.ts'
-import { MACHINERY } from '../catalogue/machinery.ts'
+import { OWN_MACHINERY } from '../catalogue/machinery.ts'
 import { ACCESS } from '../catalogue/permissions.ts'
 import { parseUnitSearch, unitsMatching } from '../catalogue/unit-search.ts'
 import { work } from '../catalogue/work.ts'
@@ -45,7 +45,7 @@ export const autotranslate = addon({
     ),
     q: help(optional(text({ max: 1000, blank: true }), ''), 'Only strings that match.'),
     component: help(optional(text({ max: 20, blank: true }), ''), 'With others: id of the component to take from.'),
-    engines: help(optional(list(choice(MACHINERY), { max: 20 })), 'With mt.'),
+    engines: help(optional(list(choice(OWN_MACHINERY), { max: 20 })), 'With mt.'),
     threshold: optional(integer({ min: 1, max: 100 }), 80),
   },
   run: async (services, parts, settings) => {

@@ -54,7 +54,9 @@ export const methodNotAllowed = (method: string): ApiError =>
   clientError(405, 'method_not_allowed', `Method "${method}" not allowed.`)
 export const notAcceptable = (): ApiError =>
   clientError(406, 'not_acceptable', 'Could not satisfy the request Accept header.')
-export const conflict = (detail: string): ApiError => clientError(409, 'conflict', detail)
+/** `attr` is the member that said what the caller had seen. */
+export const conflict = (attr: string, detail: string): ApiError =>
+  new ApiError(409, [{ code: 'conflict' satisfies ClientCode, detail, attr }])
 export const tooLarge = (): ApiError =>
   clientError(413, 'request_too_large', 'The request body is larger than this server accepts.')
 export const unsupportedMediaType = (type: string): ApiError =>

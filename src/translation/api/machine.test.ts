@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { parse } from 'yaml'
 import { SESSION_COOKIE } from '#accounts/session-cookie.ts'
 import { issueToken } from '#accounts/tokens.ts'
-import { onEachEngine, turnsDuring } from '#store/testing.ts'
+import { onEachEngine } from '#store/testing.ts'
 import { anyCharacter } from '#store/testing-text.ts'
 import { testCatalogue } from '../catalogue/testing.ts'
 import { NOTIFICATION_KINDS } from '../notifications/kinds/index.ts'
@@ -16,7 +16,7 @@ import { SITE, type TestApi, testApi } from './testing.ts'
 const list = '/api/users/Anna/notifications/'
 const numbers = '/api/languages/cs/statistics/'
 
-onEachEngine('the REST machine', (open, engine) => {
+onEachEngine('the REST machine', open => {
   let api: TestApi
   let key: string
   const get = (path: string, accept?: string) => api.send('GET', path, { key, ...(accept && { headers: { accept } }) })
@@ -202,13 +202,8 @@ onEachEngine('the REST machine', (open, engine) => {
       Object.values(path as Record<string, { operationId?: string }>).flatMap(operation => operation.operationId ?? []),
     )
     assert.equal(new Set(ids).size, ids.length, 'operation ids are unique')
-    let text = ''
-    const turns = await turnsDuring(async () => {
-      text = (await get('/api/schema/')).text
-    })
-    // On the second engine it is known already.
-    if (engine === 'sqlite') assert.ok(turns > 4, `others had ${turns} turns`)
-    assert.match(text, /^openapi: 3\.1\.1\n/)
+    const { text } = await get('/api/schema/')
+    assert.match(text, /^openapi: "3\.1\.1"\n/)
     assert.deepEqual(parse(text), document)
     assert.match((await get('/api/docs/')).text, /users\/:username\/notifications/)
   })

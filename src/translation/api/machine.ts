@@ -7,7 +7,6 @@ import { isGone } from '#store/gone.ts'
 import { whileWanted } from '#store/turn.ts'
 import { PAGE_HEADERS } from '#web/page.ts'
 import { STATUS_TEXTS } from '#web/status-texts.ts'
-import { type Holding, holding } from '../catalogue/holding.ts'
 import { readFields } from '../fields/read.ts'
 import { Addresses } from '../values/addresses.ts'
 import { readBody } from './body.ts'
@@ -34,6 +33,7 @@ import {
 } from './negotiation.ts'
 import { describeResource } from './options.ts'
 import { type Page, paginate } from './pagination.ts'
+import { perform } from './perform.ts'
 import { type BrowsableView, browsable } from './renderers/browsable.ts'
 import { toCsv } from './renderers/csv.ts'
 import { withoutBlanks } from './renderers/form.ts'
@@ -148,28 +148,25 @@ export class Machine {
     const operation = resource.operations[method === 'HEAD' ? 'GET' : (method as Method)]
     if (operation === undefined) throw methodNotAllowed(request.method)
     if (operation.loginRequired && caller.account === null) throw notAuthenticated()
-    await operation.allow?.(this.#call(request, exchange, caller))
-    const query = operation.query ? readFields(operation.query, queryObject(search)) : {}
-    if (isForm(request, caller)) exchange.typed = { method, values: parsed as Record<string, unknown> }
-    const sent = operation.body && exchange.typed ? withoutBlanks(operation.body, parsed, method) : parsed
-    const body = operation.body ? readFields(operation.body, sent, { partial: method === 'PATCH' }) : parsed
-    const handle = (held: Holding | null) => operation.handle(this.#call(request, exchange, caller, query, body, held))
-    const { hold } = operation
-    const result = await (hold === null ? handle(null) : holding(this.#services.store, hold, handle))
+    const result = await perform({ services: this.#services, addresses: this.addresses }, caller, operation, {
+      params: match.params,
+      query: queryObject(search),
+      body: () => {
+        if (isForm(request, caller)) exchange.typed = { method, values: parsed as Record<string, unknown> }
+        return operation.body && exchange.typed ? withoutBlanks(operation.body, parsed, method) : parsed
+      },
+      partial: method === 'PATCH',
+      headers: request.headers,
+      signal: exchange.signal,
+    })
     if (result === undefined && operation.answers === 'one') throw notFound()
     return this.#deliver(request, reply, exchange, operation, result)
   }
 
-  #call(
-    request: FastifyRequest,
-    { match, signal }: Exchange,
-    caller: Caller,
-    query: unknown = {},
-    body: unknown = undefined,
-    held: Holding | null = null,
-  ): Call {
+  #call(request: FastifyRequest, { match, signal }: Exchange, caller: Caller, query: unknown = {}): Call {
     const context = { services: this.#services, addresses: this.addresses }
-    return new Call(context, caller, { params: match!.params, query, body, headers: request.headers, signal }, held)
+    const { params } = match!
+    return new Call(context, caller, { params, query, body: undefined, headers: request.headers, signal })
   }
 
   async #limit(caller: Caller, exchange: Exchange): Promise<void> {

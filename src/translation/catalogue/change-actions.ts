@@ -100,6 +100,8 @@ export const ACTION = {
   stringAdded: 31,
   bulkChanged: 32,
   visibilityChanged: 33,
+  userAdded: 34,
+  userRemoved: 35,
   approved: 36,
   markedForEdit: 37,
   componentRemoved: 38,

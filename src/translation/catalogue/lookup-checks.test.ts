@@ -6,7 +6,7 @@ import { queryRecorder } from '#store/testing-queries.ts'
 import { whileWanted } from '#store/turn.ts'
 import { type TestApi, testApi } from '../api/testing.ts'
 import { editUnit, UnitEdits } from './edit-units.ts'
-import { checkAgainstOthers, checkWhatIsDue } from './lookup-checks.ts'
+import { checkWhatIsDue } from './lookup-checks.ts'
 import { faults, type TestCatalogue, testCatalogue } from './testing.ts'
 import { work } from './work.ts'
 
@@ -31,7 +31,7 @@ onEachEngine('checks that compare strings', open => {
       .execute()
     return rows.map(row => `${row.source}: ${row.check_id}`)
   }
-  const look = () => checkAgainstOthers(api.services, catalogue.project.id, catalogue.czech.language_id)
+  const look = () => checkWhatIsDue(api.services, catalogue.project.id, catalogue.czech.language_id)
   const edit = (which: number, target: string, state = 20) =>
     work(api.services, null, piece =>
       editUnit(piece, catalogue.czech, catalogue.units[which]!, { target: [target], state }),
@@ -99,7 +99,7 @@ onEachEngine('checks that compare strings', open => {
         },
       }
       const context = { ...api.services, store: { ...store, read: store.read.withPlugin(counting) } }
-      const turns = await turnsDuring(() => checkAgainstOthers(context, made.project.id, made.czech.language_id))
+      const turns = await turnsDuring(() => checkWhatIsDue(context, made.project.id, made.czech.language_id))
       assert.equal(await failed(made, 'reused'), strings)
       assert.ok(turns >= strings / 100, `${turns} turns for ${strings} strings`)
       steps.push(seen.length + rows)

@@ -18,24 +18,10 @@ const AT_ONCE = 200
 const STRETCH = 5000
 
 /**
- * Checks that compare a string with others or with its past, for all strings of one language of one project. They cannot
- * be decided by an edit alone, since an edit here changes the verdict there, so they run behind the edits.
- */
-export async function checkAgainstOthers(context: Context, project: number, language: number): Promise<void> {
-  const rows = await context.store.read
-    .selectFrom('translation')
-    .select('id')
-    .where('project_id', '=', project)
-    .where('language_id', '=', language)
-    .orderBy('id')
-    .execute()
-  const comparison = await Comparison.begin(context, project, language)
-  for (const { id } of rows) await lookAtTranslation(context, comparison, id)
-}
-
-/**
- * The same for what has become due, and for what that is compared with: the cost is that of the edits, not of the project.
- * What is done is crossed out as it goes, so that whoever is stopped does not begin anew.
+ * Checks that compare a string with others or with its past, in one language of one project. They cannot be decided by an
+ * edit alone, since an edit here changes the verdict there, so they run behind the edits: for what has become due, and for
+ * what that is compared with. The cost is that of the edits, not of the project. What is done is crossed out as it goes, so
+ * that whoever is stopped does not begin anew.
  */
 export async function checkWhatIsDue(
   context: Context,
@@ -102,18 +88,18 @@ async function lookAtTranslation(
   context: Context,
   comparison: Comparison,
   id: number,
-  look: LookRow | null = null,
-  stretch = STRETCH,
+  look: LookRow,
+  stretch: number,
 ): Promise<void> {
   let since = 0
-  const portions = unitsInPortions(context.store.read, id, AT_ONCE, look?.reached)
+  const portions = unitsInPortions(context.store.read, id, AT_ONCE, look.reached)
   for await (const units of portions) {
     await comparison.lookAt(units)
     since += units.length
     if (since < stretch) continue
     since = 0
     await comparison.lookAround()
-    if (look !== null) await noteReached(context, look, units.at(-1)!.id)
+    await noteReached(context, look, units.at(-1)!.id)
   }
   await comparison.lookAround()
 }

@@ -1,11 +1,23 @@
+import { SERVICES } from '../machinery/index.ts'
+import type { Settings, TranslationService } from '../machinery/service.ts'
 import type { ProjectRow } from './components.ts'
 
-/** What can propose translations. All of it is here: nothing is sent to another server. */
-export const MACHINERY = { 'weblate-translation-memory': 'Translation memory' } as const
-export type Machinery = keyof typeof MACHINERY
+export const MEMORY = 'weblate-translation-memory'
+
+/** What works without another server, and can be used to translate automatically. */
+export const OWN_MACHINERY = { [MEMORY]: 'Translation memory' } as const
+export type OwnMachinery = keyof typeof OWN_MACHINERY
+
+/** What can propose translations, by its name, with what people call it. */
+export const MACHINERY: Readonly<Record<string, string>> = {
+  ...OWN_MACHINERY,
+  ...Object.fromEntries(SERVICES.map(({ name, label }) => [name, label])),
+}
+
+export const serviceNamed = (name: string): TranslationService | undefined => SERVICES.find(each => each.name === name)
 
 /** What a project has set: a configuration for each service, or null for one that it turned off. */
-export type MachinerySettings = Partial<Record<Machinery, Record<string, unknown> | null>>
+export type MachinerySettings = Partial<Record<string, Settings | null>>
 
 export const machineryOf = (project: ProjectRow): MachinerySettings =>
   (JSON.parse(project.settings) as { machinery?: MachinerySettings }).machinery ?? {}
@@ -13,5 +25,17 @@ export const machineryOf = (project: ProjectRow): MachinerySettings =>
 export const withMachinery = (project: ProjectRow, machinery: MachinerySettings): string =>
   JSON.stringify({ ...JSON.parse(project.settings), machinery })
 
-/** Services are on unless the project says otherwise. */
-export const isTurnedOff = (project: ProjectRow, service: Machinery): boolean => machineryOf(project)[service] === null
+/** The memory is on unless the project says otherwise; services of others are off until it has set them up. */
+export const isTurnedOff = (project: ProjectRow, service: OwnMachinery): boolean =>
+  machineryOf(project)[service] === null
+
+/** The services of others that a project has set up, each with all its settings. */
+export function servicesOf(project: ProjectRow): { service: TranslationService; settings: Settings }[] {
+  const set = machineryOf(project)
+  return SERVICES.flatMap(service => {
+    const own = set[service.name]
+    if (own === null || own === undefined) return []
+    const fallbacks = Object.entries(service.settings).map(([name, { fallback = '' }]) => [name, fallback])
+    return { service, settings: { ...Object.fromEntries(fallbacks), ...own } }
+  })
+}

@@ -176,7 +176,7 @@ export const list = <T>(item: Field<T>, { max = 10_000 } = {}): Field<T[]> =>
       )
     },
     {
-      about: { child: { type: item.type, required: true, read_only: item.readOnly } },
+      about: { child: { type: item.type, required: true, read_only: item.readOnly, ...item.about } },
       ...(item.inner && { inner: item.inner }),
     },
   )

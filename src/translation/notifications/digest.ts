@@ -6,13 +6,12 @@ import { putMail } from '#events/mail/outbox.ts'
 import { seconds } from '#store/clock.ts'
 import type { Reader } from '#store/store.ts'
 import { breathe } from '#store/turn.ts'
-import { Addresses } from '../values/addresses.ts'
 import { describeChanges, mailDomain } from './describe.ts'
 import { describeTranslations } from './describe-translations.ts'
 import { type DigestTally, gather } from './gather.ts'
 import { notificationHeaders } from './instant.ts'
 import { type DigestSection, digestMail } from './mails/digest-mail.ts'
-import { type Muting, muteAddress } from './mute-link.ts'
+import { type Muting, muteAddress, SETTINGS_PATH } from './mute-link.ts'
 import { reasonOf } from './reasons.ts'
 import { DIGESTS, type Period } from './schedule.ts'
 import { beginState, linkSecret, moveState, readState } from './state.ts'
@@ -83,7 +82,7 @@ async function writeDigest(
     if (section) sections.push({ ...section, mute: mute([...tally.subscriptions.keys()]) })
   }
   if (sections.length === 0) return
-  const settings = new Addresses(config.siteUrl).api('users', account.username, 'notifications')
+  const settings = `${config.siteUrl}${SETTINGS_PATH}`
   const all = mute([...new Set(tallies.flatMap(tally => [...tally.subscriptions.keys()]))])
   const message = {
     ...digestMail(DIGESTS[period].name, sections, settings),

@@ -5,6 +5,7 @@ import { seconds } from '#store/clock.ts'
 import type { Reader } from '#store/store.ts'
 import { breathe } from '#store/turn.ts'
 import { byAction, INSTANT_KINDS } from './kinds/index.ts'
+import type { ChangeRow } from './kinds/kind.ts'
 import { changesOf, entriesAfter, type LogEntry } from './log-entries.ts'
 import { Matching } from './matching.ts'
 import { beginState, moveState, readState } from './state.ts'
@@ -17,7 +18,7 @@ const TOO_OLD = 86_400
 const ROWS_AT_ONCE = 200
 
 const KINDS_OF = byAction(INSTANT_KINDS)
-const ACTIONS = [...KINDS_OF.keys()]
+const INSTANT_ACTIONS = [...KINDS_OF.keys()]
 
 /** From now on: what is older than the first start with mail is nobody's news. */
 export async function beginFollowing({ store }: Services): Promise<void> {
@@ -93,15 +94,19 @@ const giveUp =
 async function toldBy(db: Reader, entry: LogEntry, now: number): Promise<Tallies> {
   const matching = new Matching(db, now)
   const tallies = new Tallies()
-  for await (const changes of changesOf(db, entry, ACTIONS))
-    for (const change of changes) {
-      const told = new Set<number>()
-      for (const kind of KINDS_OF.get(change.action)!)
-        for (const { account, subscription } of await matching.recipients(kind, change)) {
-          if (subscription.frequency !== INSTANT || told.has(account)) continue
-          told.add(account)
-          tallies.addChange(account, kind.name, subscription, change.id)
-        }
-    }
+  for await (const changes of changesOf(db, entry, INSTANT_ACTIONS)) await tellAtOnce(matching, tallies, changes)
   return tallies
+}
+
+/** Adds who is told of changes at once: everybody once of each, by the first kind that tells them. */
+export async function tellAtOnce(matching: Matching, tallies: Tallies, changes: readonly ChangeRow[]): Promise<void> {
+  for (const change of changes) {
+    const told = new Set<number>()
+    for (const kind of KINDS_OF.get(change.action) ?? [])
+      for (const { account, subscription } of await matching.recipients(kind, change)) {
+        if (subscription.frequency !== INSTANT || told.has(account)) continue
+        told.add(account)
+        tallies.addChange(account, kind.name, subscription, change.id)
+      }
+  }
 }

@@ -43,7 +43,8 @@ export async function gather(db: Reader, window: Window, now: number): Promise<M
   return run.byAccount()
 }
 
-class Gathering {
+/** Gathers what one digest tells. */
+export class Gathering {
   readonly #matching: Matching
   readonly #frequency: number
   readonly #tallies = new Tallies()
@@ -64,12 +65,12 @@ class Gathering {
       for (const entry of entries)
         if (entry.seq <= until && entry.at >= since)
           for await (const changes of changesOf(db, entry, actions))
-            for (const change of changes) for (const kind of kindsOf.get(change.action)!) await this.#tell(kind, change)
+            for (const change of changes) for (const kind of kindsOf.get(change.action)!) await this.tell(kind, change)
       seq = reached
     }
   }
 
-  async #tell(kind: NotificationKind, change: ChangeRow): Promise<void> {
+  async tell(kind: NotificationKind, change: ChangeRow): Promise<void> {
     const recipients = await this.#matching.recipients(kind, change)
     for (const recipient of recipients) {
       if (recipient.subscription.frequency !== this.#frequency) continue
@@ -107,7 +108,12 @@ class Gathering {
   }
 
   /** Translations where something waits to be done, whenever it came. */
-  async lookForWaiting(db: Reader, kind: NotificationKind, what: 'suggestions' | 'unfinished'): Promise<void> {
+  async lookForWaiting(
+    db: Reader,
+    kind: NotificationKind,
+    what: 'suggestions' | 'unfinished',
+    languages: readonly number[] | null = null,
+  ): Promise<void> {
     for (let last = 0; ; ) {
       let query = db
         .selectFrom('translation')
@@ -119,6 +125,7 @@ class Gathering {
         what === 'suggestions'
           ? query.where('suggestions', '>', 0)
           : query.whereRef('total', '>', 'translated').where('is_source', '=', 0)
+      if (languages !== null) query = query.where('language_id', 'in', [-1, ...languages])
       const rows = await query.execute()
       for (const row of rows) {
         const speakers = await this.#matching.speakersOf(row.language_id)

@@ -8,10 +8,9 @@ import { mailTimes, putMail } from '#events/mail/outbox.ts'
 import { seconds } from '#store/clock.ts'
 import type { NoticeTable } from '#store/tables/mail.ts'
 import { breathe } from '#store/turn.ts'
-import { Addresses } from '../values/addresses.ts'
 import { describeChanges, mailDomain, type Told } from './describe.ts'
 import { instantMail } from './mails/instant-mail.ts'
-import { muteAddress } from './mute-link.ts'
+import { muteAddress, SETTINGS_PATH } from './mute-link.ts'
 import { reasonOf } from './reasons.ts'
 import { linkSecret } from './state.ts'
 import { INSTANT } from './subscription-terms.ts'
@@ -129,7 +128,7 @@ async function messageFor(services: Services, account: Account, notices: readonl
     account: account.id,
     subscriptions: [subscription.id],
   })
-  const settings = new Addresses(config.siteUrl).api('users', account.username, 'notifications')
+  const settings = `${config.siteUrl}${SETTINGS_PATH}`
   const reason = await reasonOf(db, subscription)
   const thread = sharedThread(changes)
   const who = sharedActor(changes)

@@ -5,6 +5,7 @@ import type { NotificationKind } from './kinds/index.ts'
 import type { ChangeRow } from './kinds/kind.ts'
 import { type People, whoMay, whoSees } from './reach.ts'
 import { SCOPE } from './subscription-terms.ts'
+import { type FindSubscriptions, storedSubscriptions, type Wanted } from './wanted.ts'
 
 type Subscription = Selectable<SubscriptionTable>
 
@@ -28,13 +29,13 @@ const NAMES_AT_ONCE = 1000
  */
 export class Matching {
   readonly #db: Reader
-  /** Seconds since 1970. */
-  readonly #now: number
+  readonly #find: FindSubscriptions
   readonly #known = new Map<string, Promise<unknown>>()
 
-  constructor(db: Reader, now: number) {
+  /** `now` is in seconds since 1970. */
+  constructor(db: Reader, now: number, find: FindSubscriptions = storedSubscriptions(db, now)) {
     this.#db = db
-    this.#now = now
+    this.#find = find
   }
 
   #once<T>(key: string, load: () => Promise<T>): Promise<T> {
@@ -64,28 +65,21 @@ export class Matching {
 
   async #subscribers(kind: NotificationKind, place: EventPlace, only: People): Promise<Recipient[]> {
     const { project_id, component_id } = place
-    const rows = (scope: number) => this.#rows(kind, scope, only)
+    const { name: notification } = kind
+    const find = (scope: number, more: Partial<Wanted> = {}) => this.#find({ notification, scope, only, ...more })
     // Outside of any project there is nothing to watch or to manage.
-    if (project_id === null)
-      return winners([...(await rows(SCOPE.all).execute()), ...(await rows(SCOPE.watched).execute())])
+    if (project_id === null) return winners([...(await find(SCOPE.all)), ...(await find(SCOPE.watched))])
     const project = await this.#project(project_id)
     const component = component_id === null ? null : await this.#component(component_id)
     // Gone since; nobody is told of what nobody can see.
     if (project === undefined || component === undefined) return []
-    const watched = kind.ignoresWatching
-      ? rows(SCOPE.watched)
-      : rows(SCOPE.watched)
-          .innerJoin('project_watch', 'project_watch.account_id', 'subscription.account_id')
-          .where('project_watch.project_id', '=', project_id)
     const managers = await this.#once(`managers ${project_id}`, () => whoMay(this.#db, project, 'project.edit'))
     const found = [
-      ...(await rows(SCOPE.all).execute()),
-      ...(await watched.execute()),
+      ...(await find(SCOPE.all)),
+      ...(await find(SCOPE.watched, kind.ignoresWatching ? {} : { watching: project_id })),
       ...(await this.#ofManagers(kind, managers, only)),
-      ...(await rows(SCOPE.project).where('subscription.project_id', '=', project_id).execute()),
-      ...(component_id === null
-        ? []
-        : await rows(SCOPE.component).where('subscription.component_id', '=', component_id).execute()),
+      ...(await find(SCOPE.project, { project: project_id })),
+      ...(component_id === null ? [] : await find(SCOPE.component, { component: component_id })),
     ]
     const seers = await this.#once(`seers ${project_id} ${component_id}`, () => whoSees(this.#db, project, component))
     return winners(found.filter(row => isAmong(seers, row.account_id)))
@@ -93,31 +87,14 @@ export class Matching {
 
   /** Everybody has subscriptions for what they manage, and few manage anything: so those are asked for by name. */
   async #ofManagers(kind: NotificationKind, managers: People, only: People): Promise<Subscription[]> {
-    if (managers === null || only !== null) {
-      const rows = await this.#rows(kind, SCOPE.administered, only).execute()
-      return rows.filter(row => isAmong(managers, row.account_id))
-    }
+    const { name: notification } = kind
+    const find = (people: People) => this.#find({ notification, scope: SCOPE.administered, only: people })
+    if (managers === null || only !== null) return (await find(only)).filter(row => isAmong(managers, row.account_id))
     const found: Subscription[] = []
     const ids = [...managers]
     for (let i = 0; i < ids.length; i += NAMES_AT_ONCE)
-      found.push(...(await this.#rows(kind, SCOPE.administered, new Set(ids.slice(i, i + NAMES_AT_ONCE))).execute()))
+      found.push(...(await find(new Set(ids.slice(i, i + NAMES_AT_ONCE)))))
     return found
-  }
-
-  /** Subscriptions of those who can get mail: no bots, nobody whose account is closed or whose address is unknown. */
-  #rows(kind: NotificationKind, scope: number, only: People) {
-    const rows = this.#db
-      .selectFrom('subscription')
-      .innerJoin('account', 'account.id', 'subscription.account_id')
-      .selectAll('subscription')
-      .where('subscription.notification', '=', kind.name)
-      .where('subscription.scope', '=', scope)
-      .where('account.is_active', '=', 1)
-      .where('account.is_bot', '=', 0)
-      .where('account.email', '<>', '')
-      .where('account.email_confirmed_at', 'is not', null)
-      .where(eb => eb.or([eb('account.expires_at', 'is', null), eb('account.expires_at', '>', this.#now)]))
-    return only === null ? rows : rows.where('subscription.account_id', 'in', [...only])
   }
 
   #project(id: number) {

@@ -7,6 +7,8 @@ export interface Muting {
 }
 
 export const MUTE_PATH = '/accounts/unsubscribe/'
+/** The page where everybody chooses their mail. */
+export const SETTINGS_PATH = '/account/notifications/'
 
 const signature = (secret: string, text: string): Buffer =>
   createHmac('sha256', secret).update(`mute ${text}`).digest().subarray(0, 16)

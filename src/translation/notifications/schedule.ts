@@ -25,3 +25,16 @@ export function nextDigest(period: Period, now: number): number {
     if (at > now) return at
   }
 }
+
+/** The digests that were due after one moment and up to another, each with the moment of the one before it. */
+export function digestRuns(period: Period, after: number, until: number): { from: number; at: number }[] {
+  const DAY = 86_400
+  const runs: { from: number; at: number }[] = []
+  let from = nextDigest(period, after - (DIGESTS[period].days + 1) * DAY)
+  for (;;) {
+    const at = nextDigest(period, from)
+    if (at > until) return runs
+    if (at > after) runs.push({ from, at })
+    from = at
+  }
+}

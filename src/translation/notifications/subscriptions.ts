@@ -15,7 +15,7 @@ interface SubscriptionKey {
 }
 
 /** What a new account is subscribed to, in this order; all of it instantly. */
-const DEFAULT_SUBSCRIPTIONS: readonly (readonly [scope: number, kind: Kind])[] = [
+export const DEFAULT_SUBSCRIPTIONS: readonly (readonly [scope: number, kind: Kind])[] = [
   [SCOPE.watched, 'LastAuthorCommentNotificaton'],
   [SCOPE.watched, 'MentionCommentNotificaton'],
   [SCOPE.watched, 'NewAnnouncementNotificaton'],

@@ -1,11 +1,13 @@
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { html } from '#web/html.ts'
 import { totalsIn } from '../reports/visible-totals.ts'
 import { BadParameter } from './parameters.ts'
+import { asPng, refuse } from './picture-files.ts'
 import { nameOf } from './place-addresses.ts'
 import { placeAsked } from './place-parameters.ts'
 import type { ContextOf, Page, PageContext } from './send-page.ts'
 import { chartCard, chartFile, chartNumbers, MEASURES, type Measure } from './shapes/chart.ts'
+import { follows } from './shapes/live.ts'
 import { aboutOf } from './shapes/overview.ts'
 import { placeHeading, titleOf } from './shapes/place-heading.ts'
 import { statesTable } from './shapes/states-table.ts'
@@ -22,7 +24,7 @@ export async function activityPage(context: PageContext): Promise<Page | null> {
     about: aboutOf(place),
     needs: ['browse'],
     heading: placeHeading(context, place, 'insights'),
-    content: html`<div class="charts">${MEASURES.map(measure => chartCard(context, nameOf(place), weeks, measure))}</div>${statesTable(context, place, totals)}`,
+    content: html`${follows(nameOf(place))}<div class="charts">${MEASURES.map(measure => chartCard(context, nameOf(place), weeks, measure))}</div>${statesTable(context, place, totals)}`,
   }
 }
 
@@ -80,13 +82,3 @@ async function written(
   const drawing = chartFile(context, weeks, measure)
   return kind === 'svg' ? drawing : asPng(drawing)
 }
-
-/** A drawing of ours as a picture of dots. */
-export async function asPng(drawing: string): Promise<Buffer> {
-  // Loading the image library takes longer than starting the rest of the server.
-  const { default: sharp } = await import('sharp')
-  return sharp(Buffer.from(drawing)).png({ compressionLevel: 9 }).toBuffer()
-}
-
-export const refuse = (reply: FastifyReply, status: number, why: string): FastifyReply =>
-  reply.code(status).type('text/plain; charset=utf-8').send(`${why}\n`)

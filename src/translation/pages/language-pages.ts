@@ -4,6 +4,7 @@ import { totalsByLanguage, totalsIn } from '../reports/visible-totals.ts'
 import { stringsOf } from './place-addresses.ts'
 import type { Page, PageContext } from './send-page.ts'
 import { COUNTED } from './shapes/counted.ts'
+import { follows } from './shapes/live.ts'
 import { aboutOf, overview } from './shapes/overview.ts'
 import { placeHeading, titleOf } from './shapes/place-heading.ts'
 import { componentRows, languageRows } from './shapes/places.ts'
@@ -18,11 +19,11 @@ export async function languagesPage(context: PageContext): Promise<Page> {
     title: t('frame.languages'),
     needs: ['browse'],
     heading: html`<h1 class="aside">${t('frame.languages')}</h1>`,
-    content: progressTable(context, {
+    content: html`${follows({})}${progressTable(context, {
       ...{ id: 'languages', title: t('frame.languages'), what: t('browse.language') },
       rows: await languageRows(context, {}, totals),
       none: t('browse.no_languages'),
-    }),
+    })}`,
   }
 }
 

@@ -1,13 +1,15 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { READ_ONLY_RETRY_AFTER } from '#accounts/config.ts'
+import { readerOf } from '#accounts/reader.ts'
 import type { Services } from '#accounts/services.ts'
 import { whoLooks } from '#accounts/visitor.ts'
-import { html } from '#web/html.ts'
+import { type Html, html } from '#web/html.ts'
+import type { Reader } from '#web/page.ts'
 import { searchParams } from '#web/search-params.ts'
-import { MUTE_PATH, type Muting, readMuteToken } from '../notifications/mute-link.ts'
+import type { Translator } from '#web/site-texts.ts'
+import { MUTE_PATH, type Muting, readMuteToken, SETTINGS_PATH } from '../notifications/mute-link.ts'
 import { reasonOf } from '../notifications/reasons.ts'
 import { linkSecret } from '../notifications/state.ts'
-import { Addresses } from '../values/addresses.ts'
 import { type Exchange, type Page, sendPage } from './send-page.ts'
 
 const LONGEST_BODY = 65_536
@@ -20,25 +22,34 @@ export async function mutePage(app: FastifyInstance, services: Services): Promis
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'string', bodyLimit: LONGEST_BODY }, (_, __, done) => done(null, null))
   app.get(MUTE_PATH, async (request, reply) => {
+    const exchange = await exchangeOf(services, request, reply)
+    const { t } = exchange.reader
     const muting = await mutingOf(services, request)
-    const caller = await whoLooks(services, request)
-    const exchange: Exchange = { services, request, reply, caller }
-    if (muting === null) return sendPage(exchange, 404, BAD_LINK)
-    return sendPage(exchange, 200, question(await reasonsOf(services, muting), request.url))
+    if (muting === null) return sendPage(exchange, 404, badLink(t))
+    return sendPage(exchange, 200, question(t, await reasonsOf(services, muting), request.url))
   })
   app.post(MUTE_PATH, async (request, reply) => {
+    const exchange = await exchangeOf(services, request, reply)
+    const { t } = exchange.reader
     const muting = await mutingOf(services, request)
-    const caller = await whoLooks(services, request)
-    const exchange: Exchange = { services, request, reply, caller }
-    if (muting === null) return sendPage(exchange, 404, BAD_LINK)
+    if (muting === null) return sendPage(exchange, 404, badLink(t))
     if (services.config.readOnly !== null) {
       reply.header('Retry-After', String(READ_ONLY_RETRY_AFTER))
-      return sendPage(exchange, 503, readOnly(services.config.readOnly))
+      return sendPage(exchange, 503, readOnly(t, services.config.readOnly))
     }
     const reasons = await reasonsOf(services, muting)
     await mute(services, muting)
-    return sendPage(exchange, 200, done(reasons, await settingsOf(services, muting)))
+    return sendPage(exchange, 200, done(t, reasons))
   })
+}
+
+async function exchangeOf(
+  services: Services,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Exchange & { reader: Reader }> {
+  const caller = await whoLooks(services, request)
+  return { services, request, reply, caller, reader: await readerOf(services, request, caller) }
 }
 
 async function mutingOf({ store }: Services, request: FastifyRequest): Promise<Muting | null> {
@@ -69,31 +80,30 @@ async function reasonsOf({ store }: Services, { account, subscriptions }: Muting
   return Promise.all(rows.map(row => reasonOf(store.read, row)))
 }
 
-async function settingsOf({ store, accounts, config }: Services, { account }: Muting): Promise<string> {
-  const owner = await accounts.byId(store.read, account)
-  return new Addresses(config.siteUrl).api('users', owner?.name ?? '', 'notifications')
-}
+/** Subscriptions are told in the words of the mail that the link is in: those are English. */
+const listOf = (reasons: readonly string[]): Html =>
+  html`<ul lang="en" dir="ltr">${reasons.map(reason => html`<li>${reason}</li>`)}</ul>`
 
-const listOf = (reasons: readonly string[]) => html`<ul>${reasons.map(reason => html`<li>${reason}</li>`)}</ul>`
-
-const question = (reasons: readonly string[], here: string): Page => ({
-  title: 'Mute notifications',
-  content: html`<h1>Mute notifications</h1><p>You will get no more mail for:</p>${listOf(reasons)}
-<form method="post" action="${here}"><button>Mute</button></form>`,
+const sheet = (title: string, content: Html): Page => ({
+  title,
+  content: html`<div class="narrow door"><h1>${title}</h1>${content}</div>`,
+  needs: ['account'],
 })
 
-const done = (reasons: readonly string[], settings: string): Page => ({
-  title: 'Muted',
-  content: html`<h1>Muted</h1><p>You get no more mail for:</p>${listOf(reasons)}
-<p>To have it back, set its frequency in <a href="${settings}">your subscriptions</a>.</p>`,
-})
+const question = (t: Translator, reasons: readonly string[], here: string): Page =>
+  sheet(
+    t('notifications.mute_title'),
+    html`<p>${t('notifications.mute_question')}</p>${listOf(reasons)}<form method="post" action="${here}"><p class="buttons"><button class="button first">${t('notifications.mute')}</button><a class="button plain" href="${SETTINGS_PATH}">${t('notifications.mute_settings')}</a></p></form>`,
+  )
 
-const BAD_LINK: Page = {
-  title: 'Not a valid link',
-  content: html`<h1>Not a valid link</h1><p>Perhaps it was cut off. Please open it from the mail again.</p>`,
-}
+const done = (t: Translator, reasons: readonly string[]): Page =>
+  sheet(
+    t('notifications.mute_title'),
+    html`<div class="note good" role="status"><p>${t('notifications.mute_done')}</p>${listOf(reasons)}</div><p>${t('notifications.mute_back')} <a href="${SETTINGS_PATH}">${t('notifications.mute_settings')}</a></p>`,
+  )
 
-const readOnly = (reason: string): Page => ({
-  title: 'Read-only',
-  content: html`<h1>Read-only</h1><p>Nothing can be changed at present: ${reason}</p>`,
-})
+const badLink = (t: Translator): Page =>
+  sheet(t('notifications.mute_bad'), html`<p>${t('notifications.mute_bad_about')}</p>`)
+
+const readOnly = (t: Translator, why: string): Page =>
+  sheet(t('notifications.mute_title'), html`<p class="note wrong" role="alert">${t('account.read_only', { why })}</p>`)

@@ -13,6 +13,7 @@ import { activityPage, chartFiles } from './activity-page.ts'
 import { announcements } from './announcements.ts'
 import { changesPage } from './changes-page.ts'
 import { contributorsPage } from './contributors-page.ts'
+import { engagePage } from './engage-page.ts'
 import { languagePage, languagesPage } from './language-pages.ts'
 import { BadParameter } from './parameters.ts'
 import { projectPage, projectsPage } from './project-pages.ts'
@@ -20,6 +21,8 @@ import { projectPart } from './project-parts.ts'
 import { type ContextOf, type Page, type PageContext, sendPage } from './send-page.ts'
 import { stringsPage } from './strings-page.ts'
 import { translateRoutes } from './translate-routes.ts'
+import { widgetFiles } from './widget-files.ts'
+import { widgetsPage } from './widgets-page.ts'
 import { Wording } from './wording.ts'
 
 type Builder = (context: PageContext, path: string[]) => Promise<Page | null>
@@ -35,12 +38,15 @@ const routes: Record<string, Builder> = {
   '/activity/': activityPage,
   '/contributors/': contributorsPage,
   '/changes/': changesPage,
-  '/engage/:slug/*': (context, [slug, ...rest]) => projectPart(context, slug!, rest),
+  '/engage/:slug/': (context, [slug]) => engagePage(context, slug!),
+  '/engage/:slug/*': (context, [slug, ...rest]) => engagePage(context, slug!, rest),
+  '/widgets/:slug/': (context, [slug]) => widgetsPage(context, slug!),
 }
 
 export async function pages(app: FastifyInstance, services: Services): Promise<void> {
   const contextOf = contexts(services)
   chartFiles(app, contextOf)
+  widgetFiles(app, services, contextOf)
   translateRoutes(app, services)
   for (const [url, build] of Object.entries(routes)) {
     if (!url.endsWith('*')) app.get(url.slice(0, -1), addSlash)

@@ -34,11 +34,11 @@ export function startingPoint(params: URLSearchParams, name: string, numbers: nu
   return parts.map(Number)
 }
 
-export const LONGEST_TEXT = 1000
+const LONGEST_TEXT = 1000
 
 /** Words that somebody typed. */
 export function words(params: URLSearchParams, name: string): string {
   const given = (params.get(name) ?? '').trim()
-  if (given.length > LONGEST_TEXT) throw new BadParameter(name, `≤ ${LONGEST_TEXT}`)
-  return given.replaceAll('\0', '')
+  if (given.length > LONGEST_TEXT || given.includes('\0')) throw new BadParameter(name, `U+0001 …, ≤ ${LONGEST_TEXT}`)
+  return given
 }

@@ -37,7 +37,7 @@ export async function stringsPage(context: PageContext): Promise<Page | null> {
   const wrong = found instanceof SearchError ? found.message : null
   const total = wrong === null ? countOf(q, await totalsIn(services.store.read, permissions, place)) : null
   const name = nameOf(place)
-  const form = html`<form class="filters" role="search">${placeFields(params).map(([field, value]) => html`<input type="hidden" name="${field}" value="${value}">`)}
+  const form = html`<form class="filters">${placeFields(params).map(([field, value]) => html`<input type="hidden" name="${field}" value="${value}">`)}
 <label class="search">${t('browse.search_strings')}<input type="search" name="q" value="${q}" placeholder="${t('browse.search_hint')}" autocomplete="off"${wrong !== null && html` aria-invalid="true" aria-describedby="q-problem"`}></label><button class="button">${t('browse.search')}</button></form>
 ${wrong !== null && html`<p class="note wrong" id="q-problem">${wrong}</p>`}
 <p class="presets">${PRESETS.map(([counted, text]) => html`<a class="chip" href="${placed('/strings/', name, { q: COUNTED[counted].q })}"${q === COUNTED[counted].q && html` aria-current="true"`}>${t(text)}</a>`)}</p>`

@@ -14,9 +14,20 @@ const STEPS = [
   [Number.POSITIVE_INFINITY, 'year'],
 ] as const
 
+/** Units of longer times in days, each from where on it is used. */
+const SPANS = [
+  [730, 'year', 365],
+  [60, 'month', 30.4],
+  [1, 'day', 1],
+  [1 / 24, 'hour', 1 / 24],
+] as const
+
+/** What is to be known of a reader to write for them. */
+export type Speaker = Pick<Reader, 'language' | 'timeZone' | 't'>
+
 /** Numbers, times and names of languages as one reader writes them. Instants are in microseconds. */
 export class Wording {
-  readonly #reader: Reader
+  readonly #reader: Speaker
   readonly #now: number
   readonly #numbers: Intl.NumberFormat
   readonly #shares: Intl.NumberFormat
@@ -26,7 +37,7 @@ export class Wording {
   readonly #relative: Intl.RelativeTimeFormat
   readonly #languages: Intl.DisplayNames | null
 
-  constructor(reader: Reader, now: number) {
+  constructor(reader: Speaker, now: number) {
     const { language, timeZone } = reader
     this.#reader = reader
     this.#now = now
@@ -59,6 +70,12 @@ export class Wording {
     return this.#shares.format(percent(part, whole) / 100)
   }
 
+  /** Without decimals, cut: all is done only at 100 %. */
+  roundShare(part: number, whole: number): string {
+    const cut = Math.floor(percent(part, whole)) / 100
+    return new Intl.NumberFormat(this.#reader.language, { style: 'percent' }).format(cut)
+  }
+
   /** A day, as calendars of the whole world count it. */
   day(at: number): string {
     return this.#days.format(at / 1000)
@@ -76,17 +93,13 @@ export class Wording {
 
   /** How long something takes or took: "9 days". */
   duration(days: number): string {
-    const [count, unit] =
-      days < 60
-        ? [Math.max(1, Math.round(days)), 'day']
-        : days < 720
-          ? [Math.round(days / 30.4), 'month']
-          : [Math.round(days / 365), 'year']
+    const [, unit, size] = SPANS.find(([from]) => days >= from) ?? ([0, 'minute', 1 / 1440] as const)
+    const count = Math.max(1, Math.round(days / size))
     return new Intl.NumberFormat(this.#reader.language, {
       style: 'unit',
-      unit: unit as string,
+      unit,
       unitDisplay: 'long',
-    }).format(count as number)
+    }).format(count)
   }
 
   daysSince(at: number): number {

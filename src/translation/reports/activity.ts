@@ -40,7 +40,10 @@ interface Work {
   readonly num_words: number | null
 }
 
-/** Changes of strings in a place between two instants, in pieces. */
+/** What brings a translation forward. New source strings and flags are changes of strings as well, but no translating. */
+const TRANSLATING = [2, 5, 6, 7, 8, 9, 27, 36, 77, 94]
+
+/** Translations in a place between two instants, in pieces. */
 export async function* workIn(
   db: Reader,
   permissions: Permissions,
@@ -68,6 +71,7 @@ export async function* workIn(
         'unit.num_words',
       ])
       .where('translation_change.is_content', '=', 1)
+      .where('translation_change.action', 'in', TRANSLATING)
       .where('translation_change.timestamp', '>=', start)
       .where('translation_change.timestamp', '<', end)
       .orderBy('translation_change.timestamp')

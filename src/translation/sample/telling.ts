@@ -193,7 +193,8 @@ export class Telling {
       { after, by, text, state = UNIT_STATES.translated }: { after: number; by: string; text?: string; state?: number },
     ) => {
       const translated = this.#translatedAt.get(spot.join(' '))!
-      const at = Math.min(translated + after * 24 * HOUR, now - (chance(...spot) % 60) * 60_000 - HOUR / 2)
+      const share = (20 + (chance(...spot) % 75)) / 100
+      const at = translated + Math.min(after * 24 * HOUR, Math.floor((now - translated) * share))
       const tell = async (piece: Work) => {
         const { translation, unit, string } = this.#spot(...spot)
         const target = text === undefined ? string.translations.get(spot[1])!.forms : [text]

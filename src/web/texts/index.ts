@@ -1,8 +1,10 @@
 import { account } from './account.ts'
 import { actions } from './actions.ts'
 import { browse } from './browse.ts'
+import { fields } from './fields.ts'
 import { frame, states } from './frame.ts'
-import { manage } from './manage.ts'
+import { home } from './home.ts'
+import { manage, task } from './manage.ts'
 import { notifications } from './notifications.ts'
 import { translate } from './translate.ts'
 
@@ -16,10 +18,13 @@ export const SECTIONS = {
   account,
   actions,
   browse,
+  fields,
   frame,
+  home,
   manage,
   notifications,
   states,
+  task,
   translate,
 } as const
 

@@ -15,7 +15,7 @@ export const translate = {
   'translate.first': 'This is the first string of the list.',
   'translate.last': 'This was the last string of the list.',
   'translate.search': 'Search these strings',
-  'translate.search_example': 'word, state:<translated, has:check',
+  'translate.search_example': 'word, has:check …',
   'translate.find': 'Find',
   'translate.filters': 'Filters',
   'translate.filter_all': 'All strings',

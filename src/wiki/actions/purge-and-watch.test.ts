@@ -54,6 +54,23 @@ onEachEngine('purge and watch', open => {
     assert.equal(await links('Two'), 'Target')
   })
 
+  test('pages that are too much for one request get their links later', async () => {
+    const small = await editingWiki(await open(), { textSteps: 30_000 })
+    const ben = await small.person('Ben')
+    const titles = ['A', 'B', 'C', 'D', 'E', 'F']
+    for (const title of titles) await ben.edit(title, `[[Target]]${'[[x]] '.repeat(4000)}`)
+    await small.runJobs()
+    await small.wiki.store.transaction(tx => tx.deleteFrom('page_link').execute())
+    const linking = async () =>
+      (await ben.ask({ action: 'query', list: 'backlinks', bltitle: 'Target', bllimit: 'max' })).query.backlinks.length
+    const { purge } = await ben.post({ action: 'purge', titles: titles.join('|'), forcelinkupdate: 1 })
+    assert.ok(purge.length === 6 && purge.every((page: { linkupdate: boolean }) => page.linkupdate))
+    const atOnce = await linking()
+    assert.ok(atOnce > 0 && atOnce < 6, `${atOnce} at once`)
+    await small.runJobs()
+    assert.equal(await linking(), 6)
+  })
+
   test('a generator finds the pages, in steps', async () => {
     const first = await ann.post({ action: 'purge', generator: 'allpages', gaplimit: 2 })
     assert.deepEqual([first.purge.length, first.continue.gapcontinue], [2, 'Two'])

@@ -6,7 +6,8 @@ import { Continuation } from '../api/query/continuation.ts'
 import type { PageSet } from '../api/query/page-set.ts'
 import { list, type Row } from '../api/result/shape.ts'
 import type { PageRow } from '../content/pages.ts'
-import { refreshPage, refreshUsers } from '../editing/refresh-pages.ts'
+import { TextWork, WorkRefused } from '../content/text-work/text-work.ts'
+import { refreshLater, refreshPage, refreshUsers } from '../editing/refresh-pages.ts'
 import { askedPages, tellContinuation } from './asked-pages.ts'
 import { mustNotBeBlocked } from './may-change.ts'
 import { untouchedPages } from './page-results.ts'
@@ -41,8 +42,9 @@ export const purge = actionModule({
     const rows = await untouchedPages(run, pages, [
       ...(['invalid', 'special', 'missingIds', 'missingRevisions', 'missing', 'interwiki'] as const),
     ])
+    const work = new TextWork(run.wiki, run.now, { signal: run.signal })
     for (const page of pages.good.values()) {
-      await purgePage(run, page, a)
+      await purgePage(run, page, a, work)
       const linkupdate = a.forcelinkupdate || a.forcerecursivelinkupdate
       rows.push({ ...run.pageName(page.ns, page.title), purged: true, ...(linkupdate && { linkupdate: true }) })
     }
@@ -57,14 +59,22 @@ interface Wishes {
   readonly forcerecursivelinkupdate: boolean
 }
 
-async function purgePage({ wiki, now, signal }: ActionRun, page: PageRow, wishes: Wishes): Promise<void> {
+async function purgePage({ wiki, now }: ActionRun, page: PageRow, wishes: Wishes, work: TextWork): Promise<void> {
   const { id, ns, title, latest_rev } = page
   await wiki.store.transaction(async tx => {
     await tx.updateTable('page').set({ touched: now }).where('id', '=', id).execute()
     if (wishes.forcerecursivelinkupdate)
       await refreshUsers(tx, wiki, { ns, title, revisionId: latest_rev, isNew: false })
   })
-  if (wishes.forcelinkupdate || wishes.forcerecursivelinkupdate) await refreshPage(wiki, id, now, signal)
+  if (!wishes.forcelinkupdate && !wishes.forcerecursivelinkupdate) return
+  const isFirst = work.isFresh
+  try {
+    await refreshPage(wiki, id, now, work)
+  } catch (error) {
+    // One page that is too much by itself is refused. Of many, those that are too much together get their links later.
+    if (isFirst || !(error instanceof WorkRefused && error.reason === 'too much')) throw error
+    await wiki.store.transaction(tx => refreshLater(tx, wiki, id))
+  }
 }
 
 /** What became of names on the way to pages. */

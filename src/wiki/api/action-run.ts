@@ -4,6 +4,7 @@ import { WorkRefused } from '../content/text-work/text-work.ts'
 import type { Viewer } from '../content/viewer.ts'
 import { ApiError, type ApiMessage, apiMessage } from '../messages/message.ts'
 import type { Site } from '../site/site.ts'
+import { spaced } from '../site/title-format.ts'
 import type { Wiki } from '../wiki.ts'
 import { TooManySteps } from '../wikitext/steps.ts'
 import type { FormatName } from './declarations.ts'
@@ -227,7 +228,7 @@ export class ActionRun implements Viewer {
   /** Page titles as people read them. */
   titleText(ns: number, dbkey: string): string {
     const { site, genders } = this.wiki
-    const text = dbkey.replaceAll('_', ' ')
+    const text = spaced(dbkey)
     if (ns === 0) return text
     const gender = ns === 2 || ns === 3 ? genders.ofPage(dbkey) : undefined
     const name = site.namespaces.has(ns) ? site.namespaces.nameOf(ns, gender) : `Special:Badtitle/NS${ns}`

@@ -79,8 +79,9 @@ const FIRST = ['error', 'errors', 'batchcomplete', 'continue', 'query-continue',
 /** What a reader of the stream wants to know first stands first, as in MediaWiki's answers. */
 function inOrder(result: Row): Row {
   const ordered: Row = {}
-  for (const name of FIRST) if (Object.hasOwn(result, name)) ordered[name] = result[name]
-  for (const name in result) if (!Object.hasOwn(ordered, name)) ordered[name] = result[name]
+  const names = Object.keys(result)
+  for (const name of FIRST) if (names.includes(name)) ordered[name] = result[name]
+  for (const name of names) if (!FIRST.includes(name)) ordered[name] = result[name]
   for (const mark of Object.getOwnPropertySymbols(result)) {
     Object.defineProperty(ordered, mark, Object.getOwnPropertyDescriptor(result, mark)!)
   }

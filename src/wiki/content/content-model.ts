@@ -6,8 +6,9 @@ const MODELS: Readonly<Record<string, string>> = { js: 'javascript', css: 'css',
 
 /** What a page holds when nothing else is recorded: site and user scripts by their ending, else the namespace's default. */
 export function defaultContentModel(site: Site, ns: number, dbkey: string): string {
-  const ending = SCRIPT.exec(dbkey)?.[1]
-  const isUserSubpage = ns === NS.user && dbkey.includes('/')
-  if (ending && (ns === NS.mediawiki || isUserSubpage)) return MODELS[ending]!
+  if (ns === NS.mediawiki || (ns === NS.user && dbkey.includes('/'))) {
+    const ending = SCRIPT.exec(dbkey)?.[1]
+    if (ending) return MODELS[ending]!
+  }
   return site.namespaces.get(ns)?.contentModel ?? 'wikitext'
 }

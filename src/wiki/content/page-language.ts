@@ -16,10 +16,23 @@ export function pageLanguage(site: Site, ns: number, dbkey: string, own: string 
   return isWikiCode(code) ? code : site.language
 }
 
-export const languageFields = (
-  code: string,
-): { pagelanguage: string; pagelanguagehtmlcode: string; pagelanguagedir: string } => ({
-  pagelanguage: code,
-  pagelanguagehtmlcode: bcp47(code),
-  pagelanguagedir: wikiLanguage(code)?.dir ?? 'ltr',
-})
+interface LanguageFields {
+  readonly pagelanguage: string
+  readonly pagelanguagehtmlcode: string
+  readonly pagelanguagedir: string
+}
+
+const known = new Map<string, LanguageFields>()
+const MAX_KNOWN = 500
+
+/** Nearly all pages of a wiki are in one language, so what is said of it is made once. */
+export function languageFields(code: string): LanguageFields {
+  let fields = known.get(code)
+  if (fields === undefined) {
+    if (known.size >= MAX_KNOWN) known.clear()
+    const direction = wikiLanguage(code)?.dir ?? 'ltr'
+    fields = { pagelanguage: code, pagelanguagehtmlcode: bcp47(code), pagelanguagedir: direction }
+    known.set(code, fields)
+  }
+  return fields
+}

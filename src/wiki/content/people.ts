@@ -1,7 +1,7 @@
 import { type Account, accountFromRow } from '#accounts/account.ts'
 import type { GroupPermissions } from '#accounts/group-permissions.ts'
 import type { Membership } from '#accounts/memberships.ts'
-import { padded } from '#store/keyset.ts'
+import { statement } from '#store/statement.ts'
 import type { Reader } from '#store/store.ts'
 import { type ActiveBlock, activeBlocks } from './active-blocks.ts'
 
@@ -18,6 +18,12 @@ export interface Person {
 
 export const isHidden = (person: Person): boolean => person.block?.hideName ?? false
 
+const ACCOUNTS = statement(db => db.selectFrom('account').selectAll())
+const GROUPS = statement(db => db.selectFrom('account_group').selectAll().orderBy('group_name'))
+const OPTIONS = statement(db =>
+  db.selectFrom('account_option').where('name', 'in', ['gender', 'disablemail']).selectAll(),
+)
+
 /** Loads these accounts in a handful of queries, however many there are. Keys are account ids. */
 export async function peopleById(
   db: Reader,
@@ -27,23 +33,13 @@ export async function peopleById(
 ): Promise<Map<number, Person>> {
   if (ids.length === 0) return new Map()
   const [accounts, groups, blocks, options] = await Promise.all([
-    db.selectFrom('account').where('id', 'in', padded(ids)).selectAll().execute(),
-    db
-      .selectFrom('account_group')
-      .where('account_id', 'in', padded(ids))
-      .where(eb => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', now)]))
-      .selectAll()
-      .orderBy('group_name')
-      .execute(),
+    ACCOUNTS.where('id', 'in', ids).all(db),
+    GROUPS.where('account_id', 'in', ids).all(db),
     activeBlocks(db, ids, now),
-    db
-      .selectFrom('account_option')
-      .where('account_id', 'in', padded(ids))
-      .where('name', 'in', ['gender', 'disablemail'])
-      .selectAll()
-      .execute(),
+    OPTIONS.where('account_id', 'in', ids).all(db),
   ])
-  const groupsOf = Map.groupBy(groups, row => row.account_id)
+  const held = groups.filter(row => row.expires_at === null || row.expires_at > now)
+  const groupsOf = Map.groupBy(held, row => row.account_id)
   const option = new Map(options.map(row => [`${row.account_id} ${row.name}`, row.value]))
   return new Map(
     accounts.map(row => {

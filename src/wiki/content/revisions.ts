@@ -47,6 +47,18 @@ export const selectRevisions = (db: Reader) =>
 /** The same, for lists. */
 export const REVISIONS = statement(selectRevisions)
 
+/** The revision of the same page just before this one, or just after it. */
+export async function revisionBeside(
+  db: Reader,
+  { page_id, timestamp, id }: RevisionRow,
+  side: 'prev' | 'next',
+): Promise<RevisionRow | undefined> {
+  const direction = side === 'prev' ? 'desc' : 'asc'
+  const order = ['revision.timestamp', 'revision.id'].map(column => ({ column, direction }) as const)
+  const history = REVISIONS.where('revision.page_id', '=', page_id ?? 0).where('revision.id', '<>', id)
+  return (await history.all(db, { order, after: [timestamp, id], limit: 1 }))[0]
+}
+
 const selectDeletedRevisions = (db: Reader) =>
   db
     .selectFrom('archive')

@@ -36,8 +36,9 @@ export async function slotsOf(db: Reader, revisionIds: Iterable<number>): Promis
   const ids = [...new Set(revisionIds)]
   const slots = new Map<number, Slot[]>(ids.map(id => [id, []]))
   if (ids.length === 0) return slots
-  for (const { revision_id, blob_id, ...slot } of await SLOTS.where('slot.revision_id', 'in', ids).all(db)) {
-    slots.get(revision_id)!.push({ ...slot, blobId: blob_id })
+  for (const row of await SLOTS.where('slot.revision_id', 'in', ids).all(db)) {
+    const { role, origin, size, sha1, model, blob_id: blobId } = row
+    slots.get(row.revision_id)!.push({ role, origin, size, sha1, model, blobId })
   }
   return slots
 }

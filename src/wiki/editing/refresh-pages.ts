@@ -11,6 +11,7 @@ import { isStill, readPageState } from './page-state.ts'
 import { replaceLinks } from './store-links.ts'
 
 const JOB = 'wiki-refresh-users'
+const PAGE_JOB = 'wiki-refresh-page'
 /** Pages that one job takes on; another one goes on from there. */
 const PAGES_PER_JOB = 200
 
@@ -49,6 +50,10 @@ export function handleRefreshing(services: Services): void {
   services.jobs.handle(JOB, async job => {
     await refresh(await openWiki(services), job.payload as unknown as Order)
   })
+  services.jobs.handle(PAGE_JOB, async job => {
+    const wiki = await openWiki(services)
+    await refreshUnlessTooMuch(wiki, (job.payload as { pageId: number }).pageId, seconds(wiki.clock))
+  })
 }
 
 async function refresh(wiki: Wiki, order: Order): Promise<void> {
@@ -66,14 +71,7 @@ async function refresh(wiki: Wiki, order: Order): Promise<void> {
     .limit(PAGES_PER_JOB)
     .select('from_id')
     .execute()
-  for (const { from_id } of users) {
-    try {
-      await refreshPage(wiki, from_id, now)
-    } catch (error) {
-      // A text that takes too long today will tomorrow; the links that were found before stay.
-      if (!(error instanceof WorkRefused && error.reason === 'too much')) throw error
-    }
-  }
+  for (const { from_id } of users) await refreshUnlessTooMuch(wiki, from_id, now)
   const last = users.at(-1)
   if (last && users.length === PAGES_PER_JOB)
     await wiki.store.transaction(tx => plan(tx, wiki.services, { ...order, after: last.from_id }))
@@ -91,9 +89,21 @@ async function touchLinking(tx: Writer, target: number, now: number): Promise<vo
 /** Somebody who edits the page meanwhile brings its links up to date by themselves, so one more look suffices. */
 const MAX_TRIES = 3
 
+/** A text that takes too much today will tomorrow; the links that were found before stay. */
+async function refreshUnlessTooMuch(wiki: Wiki, pageId: number, now: number): Promise<void> {
+  try {
+    await refreshPage(wiki, pageId, now, new TextWork(wiki, now))
+  } catch (error) {
+    if (!(error instanceof WorkRefused && error.reason === 'too much')) throw error
+  }
+}
+
+/** For pages that would be too much for one request. */
+export const refreshLater = (tx: Writer, { services }: Wiki, pageId: number): Promise<void> =>
+  services.jobs.enqueue(tx, { kind: PAGE_JOB, key: String(pageId), payload: { pageId } })
+
 /** Notes the links of a page anew: its text is as it was, but what it includes may have changed. */
-export async function refreshPage(wiki: Wiki, pageId: number, now: number, signal?: AbortSignal): Promise<void> {
-  const work = new TextWork(wiki, now, { signal })
+export async function refreshPage(wiki: Wiki, pageId: number, now: number, work: TextWork): Promise<void> {
   for (let tries = 0; tries < MAX_TRIES; tries++) if (await refreshOnce(wiki, pageId, now, work)) return
 }
 

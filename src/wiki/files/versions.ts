@@ -1,4 +1,5 @@
 import { padded } from '#store/keyset.ts'
+import { statement } from '#store/statement.ts'
 import type { Reader } from '#store/store.ts'
 import { currentVersion, type FileVersion, oldVersion } from './file-version.ts'
 
@@ -9,19 +10,23 @@ export async function currentVersions(db: Reader, names: readonly string[]): Pro
   return new Map(rows.map(row => [row.name, currentVersion(row)]))
 }
 
-/** Replaced versions of one file, newest first. */
-export async function oldVersions(
-  db: Reader,
-  name: string,
-  range: { readonly start: number | undefined; readonly end: number | undefined; readonly limit: number },
-): Promise<FileVersion[]> {
-  let query = db
-    .selectFrom('old_file')
-    .where('name', '=', name)
-    .selectAll()
-    .orderBy('timestamp', 'desc')
-    .limit(range.limit)
-  if (range.start !== undefined) query = query.where('timestamp', '<=', range.start)
-  if (range.end !== undefined) query = query.where('timestamp', '>=', range.end)
-  return (await query.execute()).map(oldVersion)
+interface Range {
+  readonly start: number | undefined
+  readonly end: number | undefined
+  readonly limit: number
 }
+
+/** The versions of a file within a time, newest first, from the current one on. */
+export async function versionsOf(db: Reader, current: FileVersion, range: Range): Promise<FileVersion[]> {
+  const { start = Number.POSITIVE_INFINITY, end = Number.NEGATIVE_INFINITY, limit } = range
+  const versions = current.timestamp <= start && current.timestamp >= end ? [current] : []
+  const order = [{ column: 'timestamp', direction: 'desc' }] as const
+  const old = OLD.where('name', '=', current.name)
+    .where('timestamp', '<=', range.start)
+    .where('timestamp', '>=', range.end)
+  // As many as are wanted, although one may be there already: a usual limit is compiled into the statement.
+  for (const row of await old.all(db, { order, limit })) versions.push(oldVersion(row))
+  return versions.slice(0, limit)
+}
+
+const OLD = statement(db => db.selectFrom('old_file').selectAll())

@@ -1,5 +1,6 @@
 import type { Reader } from '#store/store.ts'
 import { type Gender, type Namespaces, NS } from './namespaces.ts'
+import { spaced } from './title-format.ts'
 
 /**
  * Who prefers which form of the user namespace's name. Titles are formatted in the innermost loops, so the answer must
@@ -30,6 +31,6 @@ export class Genders {
   ofPage(dbkey: string): Gender {
     if (this.#chosen.size === 0) return 'unknown'
     const slash = dbkey.indexOf('/')
-    return this.#chosen.get((slash < 0 ? dbkey : dbkey.slice(0, slash)).replaceAll('_', ' ')) ?? 'unknown'
+    return this.#chosen.get(spaced(slash < 0 ? dbkey : dbkey.slice(0, slash))) ?? 'unknown'
   }
 }

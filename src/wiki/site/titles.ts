@@ -55,7 +55,7 @@ const SURELY_SHORT = 85
 /** Most titles are a few words, and nothing that is checked for below can be in them; null for all others. */
 function titleOfWords(site: Site, text: string, ns: number): Title | null {
   if (text.length > SURELY_SHORT || ns === NS.user || ns === NS.userTalk || !onlyWords.test(text)) return null
-  const dbkey = text.replaceAll(' ', '_')
+  const dbkey = text.includes(' ') ? text.replaceAll(' ', '_') : text
   return {
     ns,
     dbkey: site.namespaces.isFirstLetter(ns) ? upperFirst(dbkey, site.language) : dbkey,

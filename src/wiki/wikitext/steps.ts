@@ -7,8 +7,8 @@ export class TooManySteps extends Error {
 }
 
 /**
- * Counts the work that reading a text takes. A step is some thousandths of a millisecond on an ordinary machine: a node of the
- * tree, a few dozen characters that are looked over. Unlike time, steps are the same on every machine and at every hour.
+ * Counts the work that reading a text takes. A step is about a thousandth of a millisecond on an ordinary machine: half a node of
+ * the tree, a few dozen characters that are looked over. Unlike time, steps are the same on every machine and at every hour.
  */
 export class Steps {
   used = 0

@@ -5,6 +5,7 @@ import { checksOf } from '../../checks/index.ts'
 import { absent, INHERITED, MESSAGES } from '../../fields/absent.ts'
 import { nullable, optional, readOnly, shape } from '../../fields/field.ts'
 import { boolean, choice, integer, list, nested, slug, text, webAddress } from '../../fields/kinds.ts'
+import { withHelp } from '../../fields/with-help.ts'
 import type { Addresses } from '../../values/addresses.ts'
 import { Language, languageObject } from './language.ts'
 import { Project, projectObject } from './project.ts'
@@ -35,7 +36,7 @@ const ENFORCEABLE = new Map(
 )
 
 /** What can be set from outside; the rest of the object follows from it. */
-const componentSettings = {
+const componentSettings = withHelp('component', {
   name: text({ max: 100 }),
   slug: slug(100),
   file_format: text({ max: 50 }),
@@ -56,7 +57,7 @@ const componentSettings = {
   suggestion_autoaccept: optional(integer({ min: 0, max: 1000 }), 0),
   is_glossary: optional(boolean(), false),
   enforced_checks: optional(list(choice(ENFORCEABLE), { max: 200 }), []),
-}
+})
 
 const NO_REPOSITORY = 'Files live in the database, so there is no repository to set up'
 export const NO_SETTING = 'Parlance does not have this setting'

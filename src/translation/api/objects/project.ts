@@ -3,6 +3,7 @@ import { ACCESS } from '../../catalogue/permissions.ts'
 import { absent, INHERITED, MESSAGES } from '../../fields/absent.ts'
 import { optional, readOnly, shape } from '../../fields/field.ts'
 import { boolean, choice, integer, slug, text, webAddress } from '../../fields/kinds.ts'
+import { withHelp } from '../../fields/with-help.ts'
 import type { Addresses } from '../../values/addresses.ts'
 
 const address = readOnly(webAddress())
@@ -15,14 +16,25 @@ const ACCESS_CONTROL = new Map([
   [ACCESS.custom, 'Custom: only teams that name it see it'],
 ])
 
+/** What can be set from outside. */
+const projectSettings = withHelp('project', {
+  name: text({ max: 60 }),
+  slug: slug(60),
+  web: optional(webAddress({ blank: true, max: 200 }), ''),
+  translation_review: optional(boolean(), false),
+  source_review: optional(boolean(), false),
+  instructions: optional(text({ blank: true, max: 20_000 }), ''),
+  language_aliases: optional(text({ blank: true, max: 5000 }), ''),
+  check_flags: optional(text({ blank: true, max: 2000 }), ''),
+  access_control: optional(choice(ACCESS_CONTROL)),
+})
+
 export const Project = shape(
   'Project',
   'A project: components that belong together, with one team and one set of rules.',
   {
-    name: text({ max: 60 }),
-    slug: slug(60),
+    ...projectSettings,
     id: readOnly(integer()),
-    web: optional(webAddress({ blank: true, max: 200 }), ''),
     web_url: address,
     url: address,
     components_list_url: address,
@@ -37,12 +49,6 @@ export const Project = shape(
     reports_url: address,
     metrics_url: address,
     machinery_settings: address,
-    translation_review: optional(boolean(), false),
-    source_review: optional(boolean(), false),
-    instructions: optional(text({ blank: true, max: 20_000 }), ''),
-    language_aliases: optional(text({ blank: true, max: 5000 }), ''),
-    check_flags: optional(text({ blank: true, max: 2000 }), ''),
-    access_control: optional(choice(ACCESS_CONTROL)),
     ...absent('Parlance does not have this setting of a project', {
       ...INHERITED,
       ...MESSAGES,

@@ -66,6 +66,7 @@ const PATH_PARAMETERS: Readonly<Record<string, string>> = {
   label: 'Id of a label.',
   language: 'Code of a language.',
   list: 'Slug of a component list.',
+  member: 'Name of a user who is in the team.',
   other: 'Slug of the other project.',
   part: 'What the team no longer has: an id, or the code of a language.',
   project: 'Slug of a project.',
@@ -75,6 +76,7 @@ const PATH_PARAMETERS: Readonly<Record<string, string>> = {
   slug: 'Slug of a component.',
   suggestion: 'Id of a suggestion.',
   task: 'Id of a task.',
+  team: 'Id of a team of the project.',
   unit: 'Id of a unit.',
   username: 'Name of a user.',
 }

@@ -13,14 +13,12 @@ before(async () => {
   api = await testApi(await temporaryStore('sqlite'))
   const { units } = await testCatalogue(api.services)
   unit = `/api/units/${units[1]!.id}/`
-  await api.services.accounts.register({ name: 'Boss', password: 'correct horse battery', isSuperuser: true })
-  const form = await api.send('GET', '/accounts/login/')
-  cookie = cookieOf(form)
-  const entered = { ...fieldsOf(form, 'Log in'), username: ['Boss'], password: ['correct horse battery'] }
-  cookie = cookieOf(await post('/accounts/login/', entered))
+  const { accounts, callers, store } = api.services
+  const { id } = await accounts.register({ name: 'Boss', password: 'correct horse battery', isSuperuser: true })
+  const account = (await accounts.byId(store.read, id))!
+  const { setCookies } = await callers.logIn(callers.stranger('192.0.2.1'), account)
+  cookie = setCookies[0]!.split(';')[0]!
 })
-
-const cookieOf = (answer: Answer): string => String(answer.headers['set-cookie']).split(';')[0]!
 
 type FormFields = Record<string, string[]>
 interface Node {

@@ -5,6 +5,7 @@ import type { ProjectRow } from '../../catalogue/components.ts'
 import { type LanguageRow, languageByCode } from '../../catalogue/languages.ts'
 import { nullable, optional, readOnly, shape } from '../../fields/field.ts'
 import { boolean, choice, dateTime, integer, text } from '../../fields/kinds.ts'
+import { withHelp } from '../../fields/with-help.ts'
 import { isoMicroseconds } from '../../values/timestamp.ts'
 import { notFound } from '../errors.ts'
 import { create, list, type Resource, remove, resource } from '../resource.ts'
@@ -15,12 +16,14 @@ import { type AnyCall, findComponent, findProject, findTranslation, needPlace } 
 
 const SEVERITIES = { info: 'Info', warning: 'Warning', danger: 'Danger', success: 'Success' } as const
 
-const Announcement = shape('Announcement', 'Something that everybody who works here should know.', {
+export const Announcement = shape('Announcement', 'Something that everybody who works here should know.', {
   id: readOnly(integer()),
-  message: text({ max: 10_000 }),
-  severity: optional(choice(SEVERITIES), 'info'),
-  expiry: optional(nullable(dateTime())),
-  notify: optional(boolean(), true),
+  ...withHelp('announcement', {
+    message: text({ max: 10_000 }),
+    severity: optional(choice(SEVERITIES), 'info'),
+    expiry: optional(nullable(dateTime())),
+    notify: optional(boolean(), true),
+  }),
 })
 
 type Row = Selectable<AnnouncementTable>

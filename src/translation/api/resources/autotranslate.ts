@@ -1,5 +1,5 @@
 import { AUTO_MODES, autoTranslate } from '../../catalogue/auto-translate.ts'
-import { isTurnedOff, MACHINERY, type Machinery } from '../../catalogue/machinery.ts'
+import { isTurnedOff, OWN_MACHINERY, type OwnMachinery } from '../../catalogue/machinery.ts'
 import { parseUnitSearch, unitsMatching } from '../../catalogue/unit-search.ts'
 import { help, optional, readOnly, shape } from '../../fields/field.ts'
 import { anything, choice, integer, list, plainText, text } from '../../fields/kinds.ts'
@@ -27,7 +27,7 @@ export const autotranslate = resource({
           'Older clients send it; unfinished strings are always what is filled. Narrow them with q.',
         ),
         component: help(optional(anything()), 'With others: id of the component to take from.'),
-        engines: help(optional(list(choice(MACHINERY), { max: 20 })), 'With mt.'),
+        engines: help(optional(list(choice(OWN_MACHINERY), { max: 20 })), 'With mt.'),
         threshold: optional(integer({ min: 1, max: 100 }), 80),
       },
       answer: Outcome,
@@ -36,7 +36,7 @@ export const autotranslate = resource({
         const found = await findTranslation(call)
         needUnlocked(found)
         const { mode, auto_source, engines = [], threshold = 80, q } = call.body
-        const off = (engines.length > 0 ? engines : Object.keys(MACHINERY)) as Machinery[]
+        const off = (engines.length > 0 ? engines : Object.keys(OWN_MACHINERY)) as OwnMachinery[]
         if (auto_source === 'mt' && off.every(engine => isTurnedOff(found.project, engine)))
           throw invalidField('engines', 'invalid', `This project has turned off: ${off.join(', ')}.`)
         if (found.translation.is_source === 1) throw forbidden('The source language is not translated.')

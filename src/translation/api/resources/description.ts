@@ -1,4 +1,3 @@
-import { stringify } from 'yaml'
 import { breathe } from '#store/turn.ts'
 import { html } from '#web/html.ts'
 import { PAGE_HEADERS, page } from '#web/page.ts'
@@ -7,34 +6,22 @@ import { choice, webAddress } from '../../fields/kinds.ts'
 import type { Addresses } from '../../values/addresses.ts'
 import { toJson } from '../json.ts'
 import { openApi } from '../openapi/document.ts'
+import { toYaml } from '../openapi/to-yaml.ts'
 import { METHODS, RawAnswer, type Resource, raw, read, resource } from '../resource.ts'
 import { version } from '../version.ts'
 
-/** A map entry by entry, those of the first `levels` levels each by itself. */
-async function inPieces(map: Readonly<Record<string, unknown>>, levels: number): Promise<string> {
-  const pieces: string[] = []
-  for (const [name, value] of Object.entries(map)) {
-    await breathe()
-    const isMap = typeof value === 'object' && value !== null && !Array.isArray(value) && Object.keys(value).length > 0
-    if (levels === 0 || !isMap) pieces.push(stringify({ [name]: value }, { aliasDuplicateObjects: false }))
-    else {
-      const inside = await inPieces(value as Record<string, unknown>, levels - 1)
-      pieces.push(`${stringify(name, { lineWidth: 0 }).trimEnd()}:\n${inside.replace(/^(?=.)/gm, '  ')}`)
-    }
-  }
-  return pieces.join('')
-}
-
 /** The description for programs. */
 export function schema(resources: () => readonly Resource[]): Resource {
-  let kept: { site: string; text: string } | undefined
-  /** Writing so much YAML takes a quarter of a second at least. It is the same for everybody, and others have their turn meanwhile. */
-  const yaml = async (addresses: Addresses): Promise<string> => {
-    if (kept?.site !== addresses.site) {
-      const text = await inPieces(openApi(resources(), addresses, version) as Record<string, unknown>, 2)
-      kept = { site: addresses.site, text }
-    }
-    return kept.text
+  let kept: { site: string; json: string; yaml: string } | undefined
+  /** The same for everybody, and some dozens of milliseconds to write. */
+  const written = async (addresses: Addresses): Promise<{ json: string; yaml: string }> => {
+    if (kept?.site === addresses.site) return kept
+    const document = openApi(resources(), addresses, version)
+    await breathe()
+    const json = toJson(document)
+    await breathe()
+    kept = { site: addresses.site, json, yaml: toYaml(document) }
+    return kept
   }
   return resource({
     path: '/schema/',
@@ -52,11 +39,10 @@ export function schema(resources: () => readonly Resource[]): Resource {
         },
         handle: async ({ query, headers, addresses }) => {
           const wantsJson = query.format === 'json' || /^application\/json\b/.test(String(headers.accept ?? ''))
+          const { json, yaml } = await written(addresses)
           return query.format !== 'yaml' && wantsJson
-            ? new RawAnswer(toJson(openApi(resources(), addresses, version)), {
-                'Content-Type': 'application/vnd.oai.openapi+json',
-              })
-            : new RawAnswer(await yaml(addresses), { 'Content-Type': 'application/vnd.oai.openapi; charset=utf-8' })
+            ? new RawAnswer(json, { 'Content-Type': 'application/vnd.oai.openapi+json' })
+            : new RawAnswer(yaml, { 'Content-Type': 'application/vnd.oai.openapi; charset=utf-8' })
         },
       }),
     },

@@ -21,9 +21,12 @@ import { language, languages } from './languages.ts'
 import { lockResources } from './locks.ts'
 import { memoryResources } from './memory.ts'
 import { metrics } from './metrics.ts'
+import { notificationPresets, notificationPreview } from './notification-choices.ts'
 import { projectBackups } from './project-backups.ts'
 import { projectMachinery } from './project-machinery.ts'
+import { projectMemory } from './project-memory.ts'
 import { projectMetrics } from './project-metrics.ts'
+import { projectTeams } from './project-teams.ts'
 import { project, projects } from './projects.ts'
 import { reportResources } from './reports.ts'
 import { repositoryResources } from './repositories.ts'
@@ -36,6 +39,7 @@ import { suggestionResources } from './suggestions.ts'
 import { task } from './tasks.ts'
 import { componentTranslations, translation, translations } from './translations.ts'
 import { unitCheck, unitVerdicts } from './unit-check.ts'
+import { unitMachinery } from './unit-machinery.ts'
 import { unitWork } from './unit-work.ts'
 import { translationUnits, unit, units, unitTranslations } from './units.ts'
 import { userFilters } from './user-filters.ts'
@@ -60,6 +64,8 @@ export const rest: readonly Resource[] = [
   userFilters,
   userNotifications,
   userNotification,
+  notificationPresets,
+  notificationPreview,
   userStatistics,
   userContributions,
   groups,
@@ -70,6 +76,8 @@ export const rest: readonly Resource[] = [
   project,
   projectComponents,
   ...projectBackups,
+  ...projectTeams,
+  projectMemory,
   projectMachinery,
   projectMetrics,
   ...labelResources,
@@ -101,6 +109,7 @@ export const rest: readonly Resource[] = [
   unitWork,
   unitCheck,
   ...unitVerdicts,
+  unitMachinery,
   unitComments,
   ...suggestionResources,
   ...screenshotResources,

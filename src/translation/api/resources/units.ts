@@ -50,7 +50,7 @@ async function changed(call: AnyCall, wish: Parameters<typeof changeUnit>[1]): P
     return await oneUnit(call, await changeUnit(call, wish))
   } catch (error) {
     if (!(error instanceof UnitConflict)) throw error
-    const refusal = errorBody(conflict(error.message))
+    const refusal = errorBody(conflict('version', error.message))
     return new JsonAnswer({ ...refusal, unit: await oneUnit(call, error.unit), version: versionOf(error.unit) }, 409)
   }
 }

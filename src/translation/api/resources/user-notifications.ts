@@ -109,7 +109,7 @@ export const userNotification = resource({
 })
 
 /** The user in the path, if the caller is that user or manages users. Nobody at all sees no user at all. */
-async function owner(call: Call<unknown, unknown>): Promise<Account> {
+export async function owner(call: Call<unknown, unknown>): Promise<Account> {
   const user = await findUser(call)
   await mayManage(call, user)
   return user

@@ -1,5 +1,7 @@
 // Spaces at the edges of a string, where they glue it to what the program puts beside it.
 
+import { targetCheck } from '../check.ts'
+
 /** How many U+0020 a text starts with. */
 export function leadingSpaces(text: string): number {
   let n = 0
@@ -16,3 +18,25 @@ export function trailingSpaces(text: string): number {
 
 /** Whether both are at most one character, usually a decimal or thousands separator that languages do differently. */
 export const areSeparators = (source: string, target: string): boolean => source.length <= 1 && target.length <= 1
+
+export const beginSpace = targetCheck({
+  id: 'begin_space',
+  name: 'Starting spaces',
+  description: 'Source and translation start with different numbers of spaces.',
+  fails: (source, target) => {
+    if (areSeparators(source, target)) return false
+    const spaces = leadingSpaces(target)
+    return spaces < target.length && spaces !== leadingSpaces(source)
+  },
+})
+
+export const endSpace = targetCheck({
+  id: 'end_space',
+  name: 'Trailing space',
+  description: 'Source and translation end with different numbers of spaces.',
+  fails: (source, target) => {
+    if (source === '' || areSeparators(source, target)) return false
+    const spaces = trailingSpaces(target)
+    return spaces < target.length && spaces !== trailingSpaces(source)
+  },
+})

@@ -1,13 +1,8 @@
 // A table for each check of what a sentence ends with.
 
 import { describeCheck } from '../testing.ts'
-import { endColon } from './end-colon.ts'
-import { endEllipsis } from './end-ellipsis.ts'
-import { endExclamation } from './end-exclamation.ts'
-import { endInterrobang } from './end-interrobang.ts'
-import { endQuestion } from './end-question.ts'
-import { endSemicolon } from './end-semicolon.ts'
 import { endStop } from './end-stop.ts'
+import { endColon, endEllipsis, endExclamation, endInterrobang, endQuestion, endSemicolon } from './sentence-ends.ts'
 
 describeCheck(endStop, ({ passes, fails }) => {
   fails('The file is open.', 'Soubor je otevřen')

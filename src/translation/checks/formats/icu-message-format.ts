@@ -1,4 +1,4 @@
-import { pluralCheck } from '../check.ts'
+import { pluralCheck, sourceCheck } from '../check.ts'
 import { someFormFails } from './format-check.ts'
 import { icuFlags, readIcuMessage } from './icu-flags.ts'
 import type { IcuMessage, IcuVariable } from './icu-message.ts'
@@ -58,4 +58,12 @@ export const icuMessageFormat = pluralCheck({
         return wanted !== undefined && disagree(wanted, found, icuFlags(unit))
       },
     ),
+})
+
+export const icuMessageFormatSyntax = sourceCheck({
+  id: 'icu_message_format_syntax',
+  name: 'ICU MessageFormat syntax',
+  description: 'The string is no valid ICU message.',
+  flag: 'icu-message-format',
+  fails: ([first = ''], unit) => readIcuMessage(first, unit) === undefined,
 })

@@ -1,6 +1,5 @@
 import { describeCheck } from '../testing.ts'
-import { icuMessageFormat } from './icu-message-format.ts'
-import { icuMessageFormatSyntax } from './icu-message-format-syntax.ts'
+import { icuMessageFormat, icuMessageFormatSyntax } from './icu-message-format.ts'
 
 const FILES = '{n, plural, one {# file} other {# files}}'
 

@@ -1,19 +1,21 @@
 // A table for each format with named or numbered placeholders.
 
 import { describeCheck } from '../testing.ts'
-import { angularjsFormat } from './angularjs-format.ts'
-import { automatticComponentsFormat } from './automattic-components-format.ts'
-import { cSharpFormat } from './c-sharp-format.ts'
-import { esFormat } from './es-format.ts'
-import { i18nextInterpolation } from './i18next-interpolation.ts'
-import { javaFormat } from './java-format.ts'
-import { laravelFormat } from './laravel-format.ts'
-import { percentPlaceholders } from './percent-placeholders.ts'
-import { perlBraceFormat } from './perl-brace-format.ts'
+import {
+  angularjsFormat,
+  automatticComponentsFormat,
+  cSharpFormat,
+  esFormat,
+  i18nextInterpolation,
+  javaFormat,
+  laravelFormat,
+  percentPlaceholders,
+  perlBraceFormat,
+  qtFormat,
+  qtPluralFormat,
+  vueFormat,
+} from './placeholder-formats.ts'
 import { pythonBraceFormat } from './python-brace-format.ts'
-import { qtFormat } from './qt-format.ts'
-import { qtPluralFormat } from './qt-plural-format.ts'
-import { vueFormat } from './vue-format.ts'
 
 describeCheck(pythonBraceFormat, ({ passes, fails }) => {
   passes('{} of {}', '{} z {}')

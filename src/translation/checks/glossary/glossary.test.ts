@@ -1,6 +1,5 @@
 import { describeCheck } from '../testing.ts'
-import { checkGlossary } from './check-glossary.ts'
-import { prohibitedInitialCharacter } from './prohibited-initial-character.ts'
+import { checkGlossary, prohibitedInitialCharacter } from './glossary.ts'
 
 describeCheck(checkGlossary, ({ passes, fails }) => {
   const terms = [{ source: 'file', target: 'soubor' }]

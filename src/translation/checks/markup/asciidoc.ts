@@ -1,6 +1,8 @@
 // The parts of AsciiDoc that must survive translation, as tokens.
 
+import { targetCheck } from '../check.ts'
 import { type Delimited, delimited, nextPlace } from '../scan.ts'
+import { sameTally } from '../text.ts'
 
 /** A backslash before markup makes it plain text. */
 function isEscaped(text: string, at: number): boolean {
@@ -55,3 +57,11 @@ export function asciidocTokens(text: string): string[] {
     ...unescaped(text.replaceAll('+++', '   '), '++', '++').map(({ inner }) => `++${inner}++`),
   ]
 }
+
+export const asciidocMarkup = targetCheck({
+  id: 'asciidoc-markup',
+  name: 'AsciiDoc markup',
+  description: 'The AsciiDoc macros, references, anchors or passthroughs of source and translation differ.',
+  flag: 'asciidoc-text',
+  fails: (source, target) => !sameTally(asciidocTokens(source), asciidocTokens(target)),
+})

@@ -1,6 +1,5 @@
 import { describeCheck } from '../testing.ts'
-import { mdLink } from './md-link.ts'
-import { mdReflink } from './md-reflink.ts'
+import { mdLink, mdReflink } from './md-links.ts'
 import { mdSyntax } from './md-syntax.ts'
 
 describeCheck(mdReflink, ({ passes, fails }) => {

@@ -1,12 +1,11 @@
 // A table for each check of BBCode, addresses, HTML, MDX, AsciiDoc and reStructuredText.
 
 import { describeCheck } from '../testing.ts'
-import { asciidocMarkup } from './asciidoc-markup.ts'
+import { asciidocMarkup } from './asciidoc.ts'
 import { bbcode } from './bbcode.ts'
-import { rstReferences } from './rst-references.ts'
+import { rstReferences } from './rst.ts'
 import { rstSyntax } from './rst-syntax.ts'
-import { safeHtml } from './safe-html.ts'
-import { safeMdx } from './safe-mdx.ts'
+import { safeHtml, safeMdx } from './safe-markup.ts'
 import { url } from './url.ts'
 
 describeCheck(bbcode, ({ passes, fails }) => {

@@ -1,7 +1,8 @@
 // Inline markup of reStructuredText, read as its specification says: a start-string needs something that is not white
 // space after it and a suitable character before it; an end-string the other way round.
 
-import { isWordCharacter } from '../text.ts'
+import { targetCheck } from '../check.ts'
+import { isWordCharacter, sameTally } from '../text.ts'
 
 interface RstMarkup {
   /** What has to be the same in a translation. */
@@ -162,3 +163,11 @@ class Reader {
 export function rstMarkup(text: string): RstMarkup {
   return new Reader(text).read()
 }
+
+export const rstReferences = targetCheck({
+  id: 'rst-references',
+  name: 'Inconsistent reStructuredText',
+  description: 'The roles, references and inline markup of source and translation differ.',
+  flag: 'rst-text',
+  fails: (source, target) => !sameTally(rstMarkup(source).tokens, rstMarkup(target).tokens),
+})

@@ -1,7 +1,6 @@
 import { describeCheck } from '../testing.ts'
 import { xmlCharsAroundTags } from './xml-chars-around-tags.ts'
-import { xmlInvalid } from './xml-invalid.ts'
-import { xmlTags } from './xml-tags.ts'
+import { xmlInvalid, xmlTags } from './xml-content.ts'
 
 describeCheck(xmlInvalid, ({ passes, fails }) => {
   fails('<b>Open</b>', '<b>Otevřít')

@@ -1,6 +1,5 @@
 import { describeCheck, PLURALS } from '../testing.ts'
-import { plurals } from './plurals.ts'
-import { samePlurals } from './same-plurals.ts'
+import { plurals, samePlurals } from './plurals.ts'
 
 describeCheck(plurals, ({ passes, fails }) => {
   fails(['file', 'files'], ['soubor', 'soubory', ''])

@@ -1,7 +1,5 @@
 import { describeCheck } from '../testing.ts'
-import { ellipsis } from './ellipsis.ts'
-import { optionalPlural } from './optional-plural.ts'
-import { sourceMaxLength } from './source-max-length.ts'
+import { ellipsis, optionalPlural, sourceMaxLength } from './sources.ts'
 
 describeCheck(ellipsis, ({ passes, fails }) => {
   fails('Loading...')

@@ -4,6 +4,7 @@ import { aresource } from '../aresource/aresource.ts'
 import { csvColumns } from '../csv/edit.ts'
 import { guardFormula } from '../csv/formulas.ts'
 import { csvField } from '../csv/scanner.ts'
+import { distinctIds } from '../distinct-ids.ts'
 import { type ExportContext, type ExportUnit, formPairs, isTranslated } from '../exported-unit.ts'
 import type { FileFormat, NewUnit } from '../format.ts'
 import { FormatError } from '../format-error.ts'
@@ -13,7 +14,6 @@ import { categoriesFor } from '../plural.ts'
 import { po } from '../po/po.ts'
 import { strings } from '../strings/strings.ts'
 import { toXlsx } from '../xlsx/write-xlsx.ts'
-import { identifiersFor, keysFor } from './keys.ts'
 import { toMo } from './mo.ts'
 import { toTbx, toTmx, toXliff } from './xml-documents.ts'
 
@@ -180,4 +180,24 @@ function toStrings(units: readonly ExportUnit[], context: ExportContext): Uint8A
     }),
   )
   return fill(strings, context, add)
+}
+
+/** Keys for formats that find strings by them: the context where no other unit has it, else the source text. */
+function keysFor(units: readonly ExportUnit[]): string[] {
+  const contexts = new Map<string, number>()
+  for (const { context } of units) contexts.set(context, (contexts.get(context) ?? 0) + 1)
+  const distinct = distinctIds()
+  return units.map(({ context, source }) => {
+    const unique = context !== '' && contexts.get(context) === 1
+    return distinct(unique ? context : (source[0] ?? context)).replace('\u0018', ' ')
+  })
+}
+
+/** Names as Android accepts them. */
+function identifiersFor(units: readonly ExportUnit[]): string[] {
+  const distinct = distinctIds()
+  return keysFor(units).map(key => {
+    const name = key.replace(/[^A-Za-z0-9_.]+/g, '_').replace(/^(?=[^A-Za-z_])/, '_')
+    return distinct(name.slice(0, 80)).replace('\u0018', '_')
+  })
 }

@@ -60,8 +60,8 @@ export function reasonPart(reason: string, mute: string): Part {
 
 export function settingsPart(address: string): Part {
   return {
-    text: `All your subscriptions: ${address}`,
-    html: html`<p style="color:#666"><a href="${address}">All your subscriptions</a></p>`,
+    text: `Choose your mail: ${address}`,
+    html: html`<p style="color:#666"><a href="${address}">Choose your mail</a></p>`,
   }
 }
 

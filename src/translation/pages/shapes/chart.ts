@@ -28,7 +28,7 @@ export function chartCard(context: PageContext, place: PlaceName, weeks: readonl
     week =>
       html`<tr><th scope="row">${wording.day(week.start)}</th><td class="end">${wording.number(week[measure])}</td></tr>`,
   )
-  return html`<section class="card chart-card" aria-labelledby="chart-${measure}"><h2 id="chart-${measure}">${title}</h2><div dir="ltr">${drawing(context, weeks, measure)}</div>
+  return html`<section class="card chart-card" id="${measure}" data-part aria-labelledby="chart-${measure}"><h2 id="chart-${measure}">${title}</h2><div dir="ltr">${drawing(context, weeks, measure)}</div>
 <div class="below"><details><summary>${t('browse.numbers')}</summary><table><thead><tr><th scope="col">${t('browse.week_of')}</th><th scope="col" class="end">${t(`browse.measure_${measure}`)}</th></tr></thead><tbody>${rows}</tbody></table></details><span class="files">${(
     ['csv', 'svg', 'png'] as const
   ).map(
@@ -63,7 +63,7 @@ function drawing(context: PageContext, weeks: readonly Week[], measure: Measure,
   const bars = weeks.map((week, i) => {
     const x = round(left + i * slot)
     const said = `${reader.t('browse.week', { day: wording.day(week.start) })}: ${reader.t(COUNTS[measure], { count: week[measure] })}`
-    const middle = Math.min(Math.max(x + slot / 2, left + 90), right - 90)
+    const middle = Math.min(Math.max(x + slot / 2, left + 150), right - 150)
     return html`<g class="week"><title>${said}</title><rect class="reach" x="${x}" y="${top}" width="${round(slot)}" height="${bottom - top}"/><rect class="value" x="${round(x + slot * 0.14)}" y="${y(week[measure])}" width="${round(slot * 0.72)}" height="${round(bottom - y(week[measure]))}" rx="1.5"/>${!alone && html`<text class="said" x="${round(middle)}" y="${top - 3}" text-anchor="middle">${said}</text>`}</g>`
   })
   const months = weeks.map((week, i) => {

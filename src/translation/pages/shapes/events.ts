@@ -112,11 +112,14 @@ function whereOf({ wording }: PageContext, event: Event, place: Place): Html | n
 
 const LONGEST_TEXT = 300
 
-function textOf({ target, language }: Event): Piece {
+/** Changes whose text is a translation; others are said by people, in whatever language. */
+const TRANSLATIONS = [2, 4, 5, 6, 7, 8, 9, 27, 36, 37, 72, 77, 94]
+
+function textOf({ action, target, language }: Event): Piece {
   const forms = splitForms(target).filter(form => form !== '')
   if (forms.length === 0) return null
   const text = forms.join(' · ').slice(0, LONGEST_TEXT)
-  return language === null
+  return language === null || !TRANSLATIONS.includes(action)
     ? html`<div class="quoted" dir="auto">${text}</div>`
     : html`<div class="quoted" lang="${tagOf(language.code)}" dir="${language.direction === 'rtl' ? 'rtl' : 'ltr'}">${text}</div>`
 }

@@ -25,7 +25,7 @@ export async function figures(
     html`<li class="card"><span class="small quiet">${name}</span>${figure}<div class="small quiet">${below}</div></li>`
   const linked = (text: string, count: number, q: string): Html =>
     count === 0 ? html`<b class="figure">${text}</b>` : html`<a class="figure" href="${address(q)}">${text}</a>`
-  return html`<ul class="cards figures" id="figures" data-live>
+  return html`<ul class="cards figures" id="figures" data-part>
 ${card(
   t('state.translated'),
   linked(

@@ -9,6 +9,7 @@ import type { PageContext } from '../send-page.ts'
 import { chartCard } from './chart.ts'
 import { eventList } from './events.ts'
 import { figures } from './figures.ts'
+import { follows } from './live.ts'
 
 /** Enough to make a few sentences of. */
 const EVENTS_READ = 80
@@ -23,9 +24,9 @@ export async function overview(context: PageContext, place: Place, totals: Total
   const weeks = await activity.weeks(permissions, place)
   const events = await eventsIn({ db, permissions, clock: services.clock }, place, {}, EVENTS_READ)
   const name = nameOf(place)
-  return html`${await figures(context, place, totals, pending)}
+  return html`${follows(name)}${await figures(context, place, totals, pending)}
 <div class="two">${chartCard(context, name, weeks, 'strings')}
-<section class="card" id="lately" data-live><h2>${t('browse.lately')}</h2>${eventList(context, events, place, EVENTS_SHOWN)}${events.length > 0 && html`<p class="small more"><a href="${placed('/changes/', name)}">${t('browse.whole_history')}</a></p>`}</section></div>`
+<section class="card" id="lately" data-part><h2>${t('browse.lately')}</h2>${eventList(context, events, place, EVENTS_SHOWN)}${events.length > 0 && html`<p class="small more"><a href="${placed('/changes/', name)}">${t('browse.whole_history')}</a></p>`}</section></div>`
 }
 
 /** Which announcements concern a place. */

@@ -85,10 +85,10 @@ export function progressTable(context: PageContext, options: TableOptions): Html
   )}</tr></thead><tbody>${shown.map(row => tableRow(context, row))}</tbody></table>`
   const search =
     rows.length >= SEARCHED_FROM &&
-    html`<form class="query" role="search" action="#${id}" data-filters="${id}">${hiddenFields(params, id, view)}<input type="search" name="${id}_q" value="${view.q}" aria-label="${t('browse.filter', { what: title })}" placeholder="${t('browse.filter_hint')}" autocomplete="off">
+    html`<form class="query" role="search" aria-label="${t('browse.filter', { what: title })}" action="#${id}" data-filters="${id}">${hiddenFields(params, id, view)}<input type="search" name="${id}_q" value="${view.q}" aria-label="${t('browse.filter', { what: title })}" placeholder="${t('browse.filter_hint')}" autocomplete="off">
 <span class="presets">${PRESETS.map(each => html`<a class="chip" href="${link({ q: view.q === each.q ? '' : each.q })}"${view.q === each.q && html` aria-current="true"`} rel="nofollow">${t(each.text)}</a>`)}</span></form>`
   const count = view.q === '' ? wording.number(rows.length) : t('browse.of', { count: found.length, all: rows.length })
-  return html`<section id="${id}" data-live><div class="table-head"><h2>${title} <small class="num" role="status">${count}</small></h2>${search}</div>
+  return html`<section id="${id}" data-part><div class="table-head"><h2>${title} <small class="num" role="status">${count}</small></h2>${search}</div>
 <div class="card">${shown.length === 0 ? html`<p class="empty">${t('browse.none_match')} <a href="${link({ q: '' })}">${t('browse.show_all')}</a></p>` : scrolling(title, table)}</div>
 ${pages > 1 && pager(context, page, pages, at => link({ page: at }))}</section>`
 }

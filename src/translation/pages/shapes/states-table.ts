@@ -30,5 +30,5 @@ export function statesTable({ reader, wording }: PageContext, place: Place, tota
   })
   const title = t('browse.states_title')
   const table = html`<table><thead><tr><th scope="col">${t('browse.state')}</th><th scope="col" class="end">${t('browse.tab_strings')}</th><th scope="col" class="end">${t('browse.share')}</th><th scope="col" class="end extra">${t('browse.measure_words')}</th><th scope="col" class="end extra">${t('browse.characters')}</th></tr></thead><tbody>${rows}</tbody></table>`
-  return html`<section id="states" data-live><h2>${title}</h2><div class="card">${scrolling(title, table)}</div></section>`
+  return html`<section id="states" data-part><h2>${title}</h2><div class="card">${scrolling(title, table)}</div></section>`
 }

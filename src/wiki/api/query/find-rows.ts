@@ -1,12 +1,14 @@
 import type { Args, Params } from '../params/kinds.ts'
-import { directionOf, readCursor, writeCursor } from './keys.ts'
-import { BY_OFFSET, Gathered, type Listing } from './query-module.ts'
+import { directionOf, type Key, type KeyValue, readCursor, writeCursor } from './keys.ts'
+import { BY_OFFSET, Gathered, type Listing, type PageListing } from './query-module.ts'
 import type { QueryRun } from './query-run.ts'
 import { stretch, Wanted } from './wanted.ts'
 
 /** The rows that may go out, and how a list goes on after them. */
 export interface Found {
   readonly rows: readonly never[]
+  /** The rows of the list within them. */
+  readonly within: readonly never[]
   /** The continue value of the row that follows; undefined at the end of the list. */
   readonly extra: string | number | undefined
   /** The continue value with which the next request starts at this row. */
@@ -16,22 +18,60 @@ export interface Found {
   readonly isComplete: boolean
 }
 
+type AnyListing = Listing<never> & Pick<PageListing<never>, 'addsFields'>
+
 /** Runs the query of a listing: in its order, from where the request goes on, and no more than it may show. */
-export async function findRows(q: QueryRun, listing: Listing<never>, args: Args<Params>): Promise<Found> {
-  const { query, keys, inner } = listing
+export async function findRows(q: QueryRun, listing: AnyListing, args: Args<Params>): Promise<Found> {
+  const { query, keys, inner, continueParam, continueKeys } = listing
   const limit = listing.limit ?? (args.limit as number | undefined) ?? Number.POSITIVE_INFINITY
   const direction = listing.direction ?? directionOf(args.dir)
   if (keys === BY_OFFSET) return byOffset(q, listing, args, limit)
-  const begun = listing.continueParam === undefined ? (args.continue as string | undefined) : undefined
+  const begun = args.continue as string | undefined
   const after = begun === undefined ? undefined : readCursor(keys, begun, inner?.keys)
-  const rows =
-    query instanceof Gathered
-      ? await query.read(new Wanted(q.db, after, limit + 1, direction))
-      : await query.all(q.db, stretch(keys, direction, limit + 1, after))
-  const cursor = (row: never) => inner?.next() ?? writeCursor(keys, row)
-  const { continueParam } = listing
-  if (rows.length <= limit) return { rows, extra: inner?.next(), cursor, continueParam, isComplete: true }
-  return { rows: rows.slice(0, limit), extra: cursor(rows[limit]!), cursor, continueParam, isComplete: false }
+  const wanted = new Wanted(q.db, after, limit + 1, direction)
+  const read =
+    query instanceof Gathered ? query.read(wanted) : query.all(q.db, stretch(keys, direction, limit + 1, after))
+  const all = read instanceof Promise ? await read : read
+  const end = endOf(all, limit, listing.addsFields)
+  const rows = end < all.length ? all.slice(0, end) : all
+  const { within, goesOn } = inner ? await findWithin(rows, inner, keys, wanted) : NOTHING_WITHIN
+  const cursor = (row: never) => goesOn ?? writeCursor(continueKeys ?? keys, row)
+  const isComplete = end >= all.length
+  return { rows, within, extra: isComplete ? goesOn : cursor(all[end]!), cursor, continueParam, isComplete }
+}
+
+/** Where the rows that go out end. */
+function endOf(rows: readonly never[], limit: number, addsFields: AnyListing['addsFields']): number {
+  if (rows.length <= limit) return rows.length
+  if (addsFields === undefined) return limit
+  if (addsFields === true) return rows.length
+  let counted = 0
+  for (const [at, row] of rows.entries()) if (!addsFields(row) && ++counted > limit) return at
+  return rows.length
+}
+
+interface Within {
+  readonly within: readonly never[]
+  /** The continue value that goes on with it; undefined when all of it goes out. */
+  readonly goesOn: string | undefined
+}
+const NOTHING_WITHIN: Within = { within: [], goesOn: undefined }
+
+/** The list within these rows. When it is too long for one answer, the next one begins with the same rows again. */
+async function findWithin(
+  rows: readonly never[],
+  inner: NonNullable<Listing<never>['inner']>,
+  keys: readonly Key<never>[],
+  wanted: Wanted,
+): Promise<Within> {
+  const found = await inner.listing(rows)
+  if (!found) return NOTHING_WITHIN
+  const place: readonly KeyValue[] = wanted.after?.slice(keys.length) ?? []
+  const all = await wanted.rows(found.query, found.keys, wanted.take, place.length > 0 ? place : undefined)
+  const limit = wanted.take - 1
+  if (all.length <= limit) return { within: all, goesOn: undefined }
+  const goesOn = `${writeCursor(keys, rows[0]!)}|${writeCursor(inner.keys, all[limit]!)}`
+  return { within: all.slice(0, limit), goesOn }
 }
 
 async function byOffset(q: QueryRun, { query }: Listing<never>, args: Args<Params>, limit: number): Promise<Found> {
@@ -41,6 +81,7 @@ async function byOffset(q: QueryRun, { query }: Listing<never>, args: Args<Param
   const next = offset + limit
   return {
     rows: rows.slice(0, limit),
+    within: [],
     extra: rows.length > limit ? next : undefined,
     // However few of the rows went out: such a list goes on by whole answers.
     cursor: () => next,

@@ -54,6 +54,9 @@ export const looseNumber = keyOf<number | null>(String, loose)
 /** `20261115000000`, where rows hold seconds since 1970. */
 export const time = keyOf<number | null>(seconds => digitTimestamp(seconds ?? 0), timeOf)
 
+/** For rows that are nothing but a text. */
+export const itself: Key<string> = { column: null, write: row => row, read: part => part }
+
 /** A number that is the whole continue value, and a number on the wire. */
 export const onlyNumber = <Column extends string>(column: Column) => ({
   ...looseNumber(column),

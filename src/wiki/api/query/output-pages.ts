@@ -53,7 +53,10 @@ export function outputPages(run: ActionRun, pages: PageSet): void {
         )
   }
   for (const page of pages.good.values()) {
-    pages.setOutput(page.id, { pageid: page.id, ...run.pageName(page.ns, page.title), ...pages.data(page.id) })
+    const { id, ns, title } = page
+    const row: Row = { pageid: id, ns, title: run.titleText(ns, title) }
+    const data = pages.data(id)
+    pages.setOutput(id, data ? Object.assign(row, data) : row)
   }
   if (Object.keys(answer).length > 0) run.result.query = { ...(run.result.query as Row | undefined), ...answer }
 }

@@ -15,14 +15,14 @@ export type PageRef =
 
 /** The rows of a list that is not one query: at most as many as are wanted, in their order. */
 export class Gathered<R> {
-  readonly read: (wanted: Wanted) => Promise<readonly R[]>
-  constructor(read: (wanted: Wanted) => Promise<readonly R[]>) {
+  readonly read: (wanted: Wanted) => readonly R[] | Promise<readonly R[]>
+  constructor(read: Gathered<R>['read']) {
     this.read = read
   }
 }
 
 /** For the few lists that are not one query; each of them says why. */
-export const gathered = <R>(read: (wanted: Wanted) => Promise<readonly R[]>): Gathered<R> => new Gathered(read)
+export const gathered = <R>(read: Gathered<R>['read']): Gathered<R> => new Gathered(read)
 
 /** Lists that know no place of a row but its number: they take `offset` instead of `continue`. */
 export const BY_OFFSET: unique symbol = Symbol('by offset')
@@ -31,19 +31,21 @@ export const BY_OFFSET: unique symbol = Symbol('by offset')
  * What a list module lists. The machine puts order, beginning and end on the query and runs it, turns its rows into
  * results, or in generator mode into pages, and writes the continue value.
  */
-export interface Listing<R> {
+export interface Listing<R, Inner = never> {
   /** What to read, not run yet. */
   readonly query: Statement<never, never, R> | Gathered<R>
   /** Its order, which the continue value is made of. */
   readonly keys: readonly Key<R>[] | typeof BY_OFFSET
   /** Defaults to what the parameter `dir` says. */
-  readonly direction?: Direction
+  readonly direction?: Direction | undefined
   /** Defaults to the parameter `limit`. */
   readonly limit?: number
   /** One result. Null leaves the row out; undefined ends the answer before it. */
   item?(row: R): Item | null | undefined
-  /** The same where more has to be read for all the rows that go out. */
-  items?(rows: readonly R[]): Promise<(row: R) => Item | null | undefined>
+  /** The same where more has to be read for all the rows that go out; `within` are the rows of the list within them. */
+  items?(rows: readonly R[], within: readonly Inner[]): ItemOf<R> | Promise<ItemOf<R>>
+  /** An item takes long to make: others have their turn between two of them. */
+  readonly inTurns?: true
   /** The page of a row, for generators. */
   page?(row: R): PageRef | null
   /** What a generator adds to the page it found, such as the rank of a search result. */
@@ -52,6 +54,8 @@ export interface Listing<R> {
   readonly keepsOrder?: true
   /** The parameter that takes the continue value, where that is not `continue`; the module itself then looks at it. */
   readonly continueParam?: string
+  /** What it is made of then, where that is not the keys. */
+  readonly continueKeys?: readonly Key<R>[]
   /** Rows with the same key go out as one entry, which holds their items as a list of its own. */
   readonly group?: { key(row: R): string | number; entry(row: R, items: unknown[]): Row; readonly tag: string }
   /**
@@ -61,33 +65,42 @@ export interface Listing<R> {
   readonly growsAtStart?: true
   /** What stands under the module's name, where that is not the plain list; in generator mode the list is null. */
   frame?(items: List | null): Row
-  readonly inner?: InnerList
+  readonly inner?: InnerList<R, Inner>
   /** Results that stand beside the list, such as the number of search hits. */
   beside?(): Readonly<Record<string, unknown>>
 }
 
 type Item = Row | string | number
+type ItemOf<R> = (row: R) => Item | null | undefined
 
-/** A list within each result, which goes on while the list itself stays where it is. It is known once the rows are read. */
-export interface InnerList {
+/** A list within the results, which goes on while the list itself stays where it is. */
+interface InnerList<R, Inner> {
   /** What a continue value says of it, after what it says of the list. */
-  readonly keys: readonly Key<never>[]
-  /** Where to go on with it; undefined when all of it went out. */
-  next(): string | undefined
-  /** For generators: its pages, which come after those of the list. */
-  pages(): readonly PageRef[]
+  readonly keys: readonly Key<Inner>[]
+  /** What to read of it for the rows that go out, and in which order; null when there is nothing. */
+  listing(rows: readonly R[]): Promise<{
+    readonly query: Statement<never, never, Inner>
+    readonly keys: readonly Key<Inner>[]
+  } | null>
+  /** For generators: its pages come after those of the list. */
+  page(row: Inner): PageRef
 }
 
 /** As a listing, for properties of pages: each row belongs to a page of the page set. */
 export interface PageListing<R> extends Listing<R> {
   pageId(row: R): number
-  /** A result is not one of many but adds its fields to the page itself. */
-  readonly addsFields?: true
+  /**
+   * A result is not one of many but adds its fields to the page itself: all of them, or those of these rows. The limit does
+   * not count them.
+   */
+  readonly addsFields?: true | ((row: R) => boolean)
 }
 
 /** `listed(query, { keys, item, page })`: the query comes first, so that the rest knows what a row is. */
-export const listed = <R>(query: Listing<R>['query'], rest: Omit<Listing<NoInfer<R>>, 'query'>): Listing<never> =>
-  ({ query, ...rest }) as unknown as Listing<never>
+export const listed = <R, Inner = never>(
+  query: Listing<R>['query'],
+  rest: Omit<Listing<NoInfer<R>, Inner>, 'query'>,
+): Listing<never> => ({ query, ...rest }) as unknown as Listing<never>
 
 export const listedPerPage = <R>(
   query: Listing<R>['query'],
@@ -118,6 +131,9 @@ export interface MetaModule<P extends Params = Params> extends QueryDeclaration<
   readonly group: 'meta'
   /** The object or list that goes under `query.<name>`; or nothing, when the module adds its results itself. */
   answer?(q: QueryRun, a: Args<P>): Promise<unknown>
+  /** In place of that: a list, and the XML element of one result. */
+  listing?(q: QueryRun, a: Args<P>): Promise<Listing<never>>
+  readonly tag?: string
 }
 
 export type QueryModule = ListModule | PropModule | MetaModule
@@ -140,4 +156,4 @@ export const isImplemented = (module: QueryModule): boolean =>
     ? module.listing !== undefined
     : module.group === 'prop'
       ? module.pageListing !== undefined || module.run !== undefined
-      : module.answer !== undefined
+      : module.answer !== undefined || module.listing !== undefined

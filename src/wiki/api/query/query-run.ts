@@ -8,7 +8,6 @@ import type { ActionRun } from '../action-run.ts'
 import type { QueryDeclaration } from '../module.ts'
 import { emptyAsList, list, type Row } from '../result/shape.ts'
 import type { Continuation } from './continuation.ts'
-import { type Key, type KeyValue, readCursor } from './keys.ts'
 import type { PageSet } from './page-set.ts'
 
 /** The rights whose lack the catalogue has words for. */
@@ -71,11 +70,6 @@ export class QueryRun {
 
   warn(key: CatalogueKey, params: readonly MessageParam[] = []): void {
     this.run.warn(this.path, apiMessage(key, params))
-  }
-
-  /** The parts of a continue value, or undefined at the start: for modules that are no list and continue by themselves. */
-  cursor(value: string | undefined, ...keys: readonly Key<never>[]): readonly KeyValue[] | undefined {
-    return value === undefined ? undefined : readCursor(keys, value)
   }
 
   /** Refuses a request that gives none, or more than one, of these parameters. Returns the one that was given. */

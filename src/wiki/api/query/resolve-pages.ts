@@ -155,7 +155,7 @@ export class PageResolver {
   }
 
   async #addNames(names: readonly PageName[]): Promise<void> {
-    const wanted = names.filter(name => !this.#set.entry(name.ns, name.title))
+    const wanted = this.#set.size === 0 ? names : names.filter(name => !this.#set.entry(name.ns, name.title))
     // Special pages need no look into the database, so they get their invented keys before the missing ones.
     const { specialPages } = this.#run.wiki.site
     for (const { ns, title } of wanted) {

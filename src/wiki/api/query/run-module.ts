@@ -1,3 +1,4 @@
+import { breathe } from '#store/turn.ts'
 import { fail } from '../../messages/message.ts'
 import type { Args, Params } from '../params/kinds.ts'
 import { emptyAsList, list, type Row } from '../result/shape.ts'
@@ -20,29 +21,31 @@ function refuseUnwritten(module: QueryModule): void {
   if (!isImplemented(module)) fail('apierror-moduledisabled', [module.name])
 }
 
-async function runList(q: QueryRun, module: ListModule, args: AnyArgs): Promise<void> {
-  const listing = await module.listing!(q, args)
+async function runList(q: QueryRun, module: ListModule | MetaModule, args: AnyArgs): Promise<void> {
+  const asked = module.listing!(q, args)
+  // Waiting for what is there already would still take a turn; the same below.
+  const listing = asked instanceof Promise ? await asked : asked
   const items: unknown[] = []
-  if (listing) await listItems(q, listing, args, items)
+  if (listing) {
+    const found = await findRows(q, listing, args)
+    const itemOf = listing.items ? await listing.items(found.rows, found.within) : listing.item!
+    const add = listing.group ? addGrouped(items, listing.group) : (item: unknown) => items.push(item)
+    const take = (row: never): boolean => {
+      const item = itemOf(row)
+      if (item === null) return true
+      if (item === undefined) return false
+      if (!q.run.budget.take(item, items.length === 0)) return false
+      add(emptyAsList(item), row)
+      return true
+    }
+    if (listing.inTurns) await eachRowInTurns(q, found, take)
+    else eachRow(q, found, take)
+  }
   // list=watchlistraw answers beside `query`, and always has.
   const place = module.name === 'watchlistraw' ? q.run.result : q.answer()
   Object.assign(place, listing?.beside?.())
-  const shown = list(module.tag, items)
+  const shown = list(module.tag!, items)
   place[module.name] = listing?.frame?.(shown) ?? shown
-}
-
-async function listItems(q: QueryRun, listing: Listing<never>, args: AnyArgs, items: unknown[]): Promise<void> {
-  const add = listing.group ? addGrouped(items, listing.group) : (item: unknown) => items.push(item)
-  const found = await findRows(q, listing, args)
-  const itemOf = await itemsOf(listing, found)
-  eachRow(q, found, row => {
-    const item = itemOf(row)
-    if (item === null) return true
-    if (item === undefined) return false
-    if (!q.run.budget.take(item, items.length === 0)) return false
-    add(emptyAsList(item), row)
-    return true
-  })
 }
 
 /** Entries stand in the order in which their first items appear. */
@@ -67,26 +70,26 @@ const isIdle = (q: QueryRun, module: QueryModule): boolean =>
 async function runProp(q: QueryRun, module: PropModule, args: AnyArgs): Promise<void> {
   if (isIdle(q, module)) return
   if (module.run) return module.run(q, args)
-  const listing = await module.pageListing!(q, args)
+  const asked = module.pageListing!(q, args)
+  const listing = asked instanceof Promise ? await asked : asked
   if (!listing) return
   const found = await findRows(q, listing, args)
-  const itemOf = await itemsOf(listing, found)
+  const itemOf = listing.items ? await listing.items(found.rows, found.within) : listing.item!
+  const { addsFields } = listing
   eachRow(q, found, row => {
     const item = itemOf(row)
     if (item === null || item === undefined) return item === null
-    return listing.addsFields
+    return addsFields === true || addsFields?.(row)
       ? q.addToPage(listing.pageId(row), item as Row)
       : q.addItemToPage(listing.pageId(row), item)
   })
 }
 
 async function runMeta(q: QueryRun, module: MetaModule, args: AnyArgs): Promise<void> {
+  if (module.listing) return runList(q, module, args)
   const answer = await module.answer!(q, args)
   if (answer !== undefined) q.answer()[module.name] = answer
 }
-
-const itemsOf = async (listing: Listing<never>, { rows }: Found): Promise<NonNullable<Listing<never>['item']>> =>
-  listing.items ? listing.items(rows) : listing.item!
 
 /** Hands out rows until the size budget is reached; the first row not handed out becomes the continue value. */
 function eachRow(q: QueryRun, { rows, extra, cursor, continueParam }: Found, take: (row: never) => boolean): void {
@@ -96,6 +99,16 @@ function eachRow(q: QueryRun, { rows, extra, cursor, continueParam }: Found, tak
     return
   }
   if (extra !== undefined) q.continueWith(extra, continueParam)
+}
+
+async function eachRowInTurns(q: QueryRun, found: Found, take: (row: never) => boolean): Promise<void> {
+  for (const row of found.rows) {
+    await breathe(q.run.signal)
+    if (take(row)) continue
+    q.continueWith(found.cursor(row), found.continueParam)
+    return
+  }
+  if (found.extra !== undefined) q.continueWith(found.extra, found.continueParam)
 }
 
 export interface Generated {
@@ -122,7 +135,7 @@ export async function runGenerator(q: QueryRun, module: QueryModule, args: AnyAr
     if (ref) pages.push({ ref, data: listing.pageData?.(row, pages.length) })
     return true
   })
-  if (found.isComplete) for (const ref of listing.inner?.pages() ?? []) pages.push({ ref, data: undefined })
+  if (found.isComplete) for (const row of found.within) pages.push({ ref: listing.inner!.page(row), data: undefined })
   return { pages, ...(listing.keepsOrder && { inOrder: true }) }
 }
 

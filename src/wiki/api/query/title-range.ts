@@ -3,8 +3,8 @@ import type { Comparison } from '#store/statement.ts'
 import { fail } from '../../messages/message.ts'
 import { escapeWikitext } from '../../site/escape-wikitext.ts'
 import { titleInNamespace } from '../../site/titles.ts'
-import { directionOf } from './keys.ts'
 import type { QueryRun } from './query-run.ts'
+import { lowAndHigh } from './range.ts'
 
 /**
  * Where a list begins and ends by title: `from`, `to`, `prefix` and `dir`, which the all* lists share. Of a list that is
@@ -14,7 +14,7 @@ export function titleRange(q: QueryRun, column: string, range: NamedRange): Comp
   const keyOf = (text: string | undefined) => (text === undefined ? undefined : titleKey(q, range.ns, text))
   const [start, end] = [keyOf(range.from), keyOf(range.to)]
   const begun = range.continue === undefined ? start : undefined
-  const [low, high] = directionOf(range.dir) === 'asc' ? [begun, end] : [end, begun]
+  const [low, high] = lowAndHigh(range.dir ?? 'ascending', begun, end)
   const prefix = keyOf(range.prefix || undefined)
   const isTighter = prefix !== undefined && (low === undefined || compareBytes(prefix, low) > 0)
   return [

@@ -32,6 +32,13 @@ export class Wanted {
     return rows
   }
 
+  /** What is there already, in the direction of the list: all of it, or from one on that stands first when compared. */
+  sorted<T>(all: readonly T[], compare: (one: T, other: T) => number, first?: NoInfer<T>): T[] {
+    const sign = this.direction === 'asc' ? 1 : -1
+    const left = first === undefined ? all : all.filter(each => compare(each, first) * sign >= 0)
+    return left.toSorted((one, other) => compare(one, other) * sign)
+  }
+
   /** The rows of one query in the order of `keys`, from the row with these values of them on. */
   rows<Row>(
     query: Statement<never, never, Row>,

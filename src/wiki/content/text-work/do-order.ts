@@ -8,6 +8,7 @@ import { NS } from '../../site/namespaces.ts'
 import type { TextWiki } from '../../wiki.ts'
 import { expandWikitext } from '../../wikitext/expand/expand-wikitext.ts'
 import { Harvester } from '../../wikitext/harvest/harvest.ts'
+import { askAhead } from '../../wikitext/html/ask-ahead.ts'
 import { limitUses } from '../../wikitext/html/limit-report.ts'
 import { type RenderedPage, renderPage } from '../../wikitext/html/render.ts'
 import { ownWords } from '../../wikitext/html/rendering/own-words.ts'
@@ -20,8 +21,8 @@ import { Steps } from '../../wikitext/steps.ts'
 import { DatabaseHost } from '../wikitext-host.ts'
 import type { RenderedText, TextOrder, TextResult, TextToRender, TextWorkKind } from './orders.ts'
 
-/** Steps that may be taken while everybody else waits: some dozens of milliseconds. */
-export const STEPS_IN_A_TURN = 20_000
+/** Steps that may be taken while everybody else waits: ten milliseconds, or thrice as long while the code is new to the processor. */
+export const STEPS_IN_A_TURN = 10_000
 
 /** Templates can be nested this deep, and each level may bring new pages to light. */
 const MAX_ROUNDS = 45
@@ -150,8 +151,13 @@ async function render(desk: TextDesk, order: TextToRender, pace: Pace): Promise<
   const { page, text, model, language, options } = order
   const host = await desk.host
   const reader = await readerOf(desk.wiki, host, language)
-  // Templates are read first, which takes several rounds; making HTML costs far more than expanding them.
+  // Templates are read first, which takes several rounds, then links are found: making HTML costs far more than both.
   if (model === 'wikitext') await untilNothingIsMissing(host, pace, () => expandWikitext(page, text, host))
+  await pace.rest()
+  const found = await untilNothingIsMissing(host, pace, () => new Harvester(host).harvest(page, text, model))
+  askAhead(host, reader, text, found)
+  await host.readNoted()
+  await pace.rest()
   const rendered = await untilNothingIsMissing(host, pace, () => {
     const made = renderPage(host, page, text, { ...options, reader }, model)
     return told(made, order.wants?.limitLabels ?? false)

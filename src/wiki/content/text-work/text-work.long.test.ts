@@ -137,7 +137,7 @@ onEachEngine('texts that name more pages than a statement takes', open => {
       const store = await open()
       const value = JSON.stringify(siteInfo)
       await store.transaction(tx => tx.insertInto('site_setting').values({ key: SITE_INFO, value }).execute())
-      const wiki = await openWiki(await testServices(store))
+      const wiki = await openWiki(await testServices(store, undefined, { textSteps: 10_000_000 }))
       after(() => wiki.services.threads.close())
       const named = Array.from({ length: many }, (_, i) => unit(i)).join(' ')
       const { json } = await askWiki(wiki, { action: 'parse', text: named, prop: what, formatversion: '2' })

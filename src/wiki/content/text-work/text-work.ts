@@ -7,9 +7,6 @@ import type { ThreadOrder, ThreadResult } from './text-thread.ts'
 
 const entry = new URL('./text-thread.ts', import.meta.url)
 
-/** What all texts of one request may take together: about half a minute of a processor. */
-const MOST_STEPS = 10_000_000
-
 /** Work on a text that is not done: too much of it is under way, or it is more than anybody may ask for. */
 export class WorkRefused extends Error {
   readonly reason: 'busy' | 'too much'
@@ -25,6 +22,7 @@ export class WorkRefused extends Error {
 interface WorkOptions {
   /** Ends the work when whoever asked for it is gone. */
   readonly signal?: AbortSignal | undefined
+  /** What all texts may take together; without it, what the operator has set. */
   readonly mostSteps?: number
 }
 
@@ -37,15 +35,22 @@ export class TextWork {
   readonly #now: number
   readonly #desk: TextDesk
   readonly #signal: AbortSignal | undefined
+  readonly #most: number
   #left: number
 
   /** `now` in seconds since 1970. */
-  constructor(wiki: Wiki, now: number, { signal, mostSteps = MOST_STEPS }: WorkOptions = {}) {
+  constructor(wiki: Wiki, now: number, { signal, mostSteps = wiki.services.config.textSteps }: WorkOptions = {}) {
     this.#wiki = wiki
     this.#now = now
     this.#desk = new TextDesk(wiki, now)
     this.#signal = signal
+    this.#most = mostSteps
     this.#left = mostSteps
+  }
+
+  /** No text has taken anything yet. */
+  get isFresh(): boolean {
+    return this.#left === this.#most
   }
 
   async run<K extends TextWorkKind>(kind: K, order: TextOrder<K>): Promise<TextResult<K>> {

@@ -3,8 +3,8 @@ import { some, statement } from '#store/statement.ts'
 import type { Reader } from '#store/store.ts'
 import { ascending, continuation, filterRedirects, namespaces } from '../../api/params/common.ts'
 import { integer, limit, string } from '../../api/params/kinds.ts'
-import { carried, type Key, number, text, writeCursor } from '../../api/query/keys.ts'
-import { gathered, type Listing, listed } from '../../api/query/query-module.ts'
+import { carried, number, text } from '../../api/query/keys.ts'
+import { type Listing, listed } from '../../api/query/query-module.ts'
 import type { QueryRun } from '../../api/query/query-run.ts'
 import { targetPage } from '../../api/query/target-page.ts'
 import { list, type Row } from '../../api/result/shape.ts'
@@ -61,8 +61,18 @@ export async function backlinksTo(q: QueryRun, table: LinkTable, a: BacklinkArgs
   const shared = { keys, limit, page: (row: Source) => ({ id: row.id }), keepsOrder: true } as const
   if (!a.redirect) return listed(direct, { ...shared, item: row => itemOf(q, row, []) })
   const indirect = LINKS[table].indirect.where('link.from_ns', 'in', inNamespaces)
-  const { query, through, inner } = withIndirect(q, a, direct, indirect, keys)
-  return listed(query, { ...shared, inner, item: row => itemOf(q, row, through(row)) })
+  return listed<Source, Indirect>(direct, {
+    ...shared,
+    inner: {
+      keys: INNER,
+      listing: rows => linksThrough(q, a, indirect, rows),
+      page: ({ id }) => ({ id }),
+    },
+    items: (_rows, through) => {
+      const byRedirect = Map.groupBy(through, link => `${link.via_ns}:${link.via_title}`)
+      return row => itemOf(q, row, byRedirect.get(`${row.ns}:${row.title}`) ?? [])
+    },
+  })
 }
 
 const REDIRECTS = { all: undefined, redirects: 1, nonredirects: 0 } as const
@@ -103,46 +113,24 @@ const LINKS = {
   image_link: linksOf('image_link'),
 }
 
-/**
- * Two lists in one: the links to the page, and with each redirect among them the links to it. Of these there may be too many
- * for one answer; then the next one begins with the same direct links again.
- */
-function withIndirect(
+/** The links to those of these pages that are redirects. */
+async function linksThrough(
   q: QueryRun,
   a: BacklinkArgs,
-  direct: (typeof LINKS)['page_link']['direct'],
   indirect: (typeof LINKS)['page_link']['indirect'],
-  keys: readonly Key<Source>[],
+  rows: readonly Source[],
 ) {
-  let found: readonly Indirect[] = []
-  let byRedirect = new Map<string, Indirect[]>()
-  let next: string | undefined
-  const query = gathered(async wanted => {
-    const rows = await wanted.rows(direct, keys, wanted.take, wanted.after?.slice(0, 2))
-    const shown = wanted.take - 1
-    const redirects = rows.slice(0, shown).filter(row => row.is_redirect === 1)
-    const ids = redirects.length === 0 ? [] : [...(await linkTargets(q.db, redirects)).values()]
-    if (ids.length === 0) return rows
-    const place = wanted.after?.slice(2)
-    const links = indirect.where('link.target_id', 'in', ids).where('source.is_redirect', '=', REDIRECTS[a.filterredir])
-    const order = [
+  const redirects = rows.filter(row => row.is_redirect === 1)
+  const ids = redirects.length === 0 ? [] : [...(await linkTargets(q.db, redirects)).values()]
+  if (ids.length === 0) return null
+  return {
+    query: indirect.where('link.target_id', 'in', ids).where('source.is_redirect', '=', REDIRECTS[a.filterredir]),
+    keys: [
       among(redirects, 'ns') ? VIA_NS : carried(VIA_NS),
       among(redirects, 'title') ? VIA_TITLE : carried(VIA_TITLE),
       severalNamespaces(a) ? FROM_NS : carried(FROM_NS),
       FROM_ID,
-    ]
-    const through = await wanted.rows(links, order, wanted.take, place?.length === INNER.length ? place : undefined)
-    found = through.slice(0, shown)
-    byRedirect = Map.groupBy(found, link => `${link.via_ns}:${link.via_title}`)
-    const extra = through[shown]
-    const first = wanted.after?.slice(0, 2) ?? [rows[0]!.ns, rows[0]!.id]
-    if (extra) next = [...first, writeCursor<Indirect>(INNER, extra)].join('|')
-    return rows
-  })
-  return {
-    query,
-    through: (row: Source) => byRedirect.get(`${row.ns}:${row.title}`) ?? [],
-    inner: { keys: INNER, next: () => next, pages: () => found.map(({ id }) => ({ id })) },
+    ],
   }
 }
 

@@ -1,9 +1,9 @@
 // The two orders of list=categorymembers: by sort key within each type of member, or by when they were added.
 import { some, statement } from '#store/statement.ts'
-import { badContinue, carried, directionOf, keyOf, looseNumber, text } from '../../api/query/keys.ts'
+import { badContinue, carried, keyOf, looseNumber, text } from '../../api/query/keys.ts'
 import { gathered } from '../../api/query/query-module.ts'
 import type { QueryRun } from '../../api/query/query-run.ts'
-import { timeRange } from '../../api/query/time-range.ts'
+import { range, timeRange } from '../../api/query/range.ts'
 import { collationOf } from '../../content/collation.ts'
 import { fail } from '../../messages/message.ts'
 import { parseTimestamp } from '../../site/timestamp.ts'
@@ -54,8 +54,7 @@ const bySortKey = [
  */
 export function membersBySortKey(q: QueryRun, category: string, a: MemberArgs) {
   const [start, end] = [boundary(q, a, 'start'), boundary(q, a, 'end')]
-  const [low, high] = directionOf(a.dir) === 'asc' ? [start, end] : [end, start]
-  const query = membersOf(category, a).where('link.sortkey', '>=', low).where('link.sortkey', '<=', high)
+  const query = membersOf(category, a).and(range('link.sortkey', a.dir, start, end))
   return {
     keys: [carried(text('link.type')), ...bySortKey],
     query: gathered(wanted => {
@@ -77,7 +76,10 @@ const fromHex = (hex: string): Buffer | null => (/^(?:[0-9a-f]{2})*$/i.test(hex)
 
 /** Where the list starts or ends: as a finished key in hexadecimal, or as the text that a key begins with. */
 function boundary(q: QueryRun, a: MemberArgs, side: 'start' | 'end'): Buffer | undefined {
-  const [hex, prefix, old] = [a[`${side}hexsortkey`], a[`${side}sortkeyprefix`], a[`${side}sortkey`]]
+  const [hex, prefix, old] =
+    side === 'start'
+      ? [a.starthexsortkey, a.startsortkeyprefix, a.startsortkey]
+      : [a.endhexsortkey, a.endsortkeyprefix, a.endsortkey]
   if (prefix === undefined && hex !== undefined) {
     const name = q.param(`${side}hexsortkey`)
     return fromHex(hex) ?? fail('apierror-badparameter', [name], { code: `badvalue_${name}` })

@@ -50,12 +50,12 @@ const theOnly = (actors: readonly Actor[]): Authors => ({
 
 const inActorOrder = (found: readonly Actor[]): Authors => ({
   keys: [word('actor'), ofAuthor(looseNumber('actor.id'))],
-  async find({ after, direction }) {
-    const sign = direction === 'asc' ? 1 : -1
-    return found
-      .filter(actor => !after || (actor.id - (after[1] as number)) * sign >= 0)
-      .sort((one, other) => (one.id - other.id) * sign)
-  },
+  find: async wanted =>
+    wanted.sorted<Pick<Actor, 'id'>>(
+      found,
+      (one, other) => one.id - other.id,
+      wanted.after && { id: wanted.after[1] as number },
+    ) as Actor[],
   after: (author, after) => (author.id === after?.[1] ? after.slice(2) : undefined),
 })
 

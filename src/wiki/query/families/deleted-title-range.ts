@@ -1,7 +1,7 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import { afterPrefix } from '#store/keyset.ts'
-import { directionOf } from '../../api/query/keys.ts'
 import type { QueryRun } from '../../api/query/query-run.ts'
+import { lowAndHigh } from '../../api/query/range.ts'
 import { titleKey } from '../../api/query/title-range.ts'
 
 interface Range {
@@ -33,7 +33,7 @@ interface Bounds {
 
 function boundsOf(q: QueryRun, ns: number, { from, to, prefix, dir }: Range): Bounds {
   const key = (text: string | undefined) => (text === undefined ? null : titleKey(q, ns, text))
-  const [low, high] = directionOf(dir) === 'asc' ? [key(from), key(to)] : [key(to), key(from)]
+  const [low, high] = lowAndHigh(dir, key(from), key(to))
   return { low, high, prefix: key(prefix) }
 }
 

@@ -18,10 +18,11 @@ import { fullUrl } from '../../site/urls.ts'
 import { asNameValues, extendedMetadata, metadataFacts } from './file-metadata.ts'
 
 /** What of files must be read beforehand to tell of them. */
-interface FileContext {
+export interface FileContext {
   readonly actors: ReadonlyMap<number, Actor>
   readonly summaries: ReadonlyMap<number, string>
-  readonly parsed: ReadonlyMap<number, string>
+  /** Links in a summary depend on the page. */
+  readonly parsed: ReadonlyMap<FileVersion, string>
   /** Page ids of the files' description pages, by name. */
   readonly pageIds: ReadonlyMap<string, number>
 }
@@ -63,14 +64,14 @@ export async function fileContext(
         files.map(file => file.summaryId),
       )
     : new Map<number, string>()
-  const parsed = new Map<number, string>()
+  const parsed = new Map<FileVersion, string>()
   if (prop.has('parsedcomment')) {
     const texts = files.map(file => ({
       text: summaries.get(file.summaryId) ?? '',
       page: { ns: NS.file, title: file.name },
     }))
     const html = await parsedSummaries(q.run, texts)
-    for (const [index, file] of files.entries()) parsed.set(file.summaryId, html[index]!)
+    for (const [index, file] of files.entries()) parsed.set(file, html[index]!)
   }
   return { actors, summaries, parsed, pageIds: prop.has('url') ? await pageIds(q, files) : new Map() }
 }
@@ -132,7 +133,7 @@ function comment(q: QueryRun, file: FileVersion, prop: ReadonlySet<string>, cont
   if (!canSee(file.deleted, 'comment', q.caller)) return mark
   return {
     ...mark,
-    ...(prop.has('parsedcomment') && { parsedcomment: context.parsed.get(file.summaryId) ?? '' }),
+    ...(prop.has('parsedcomment') && { parsedcomment: context.parsed.get(file) ?? '' }),
     ...(prop.has('comment') && { comment: context.summaries.get(file.summaryId) ?? '' }),
   }
 }

@@ -3,7 +3,7 @@ import { content, type Row } from '../../api/result/shape.ts'
 import { contentFormat } from '../../content/content-format.ts'
 import { defaultContentModel } from '../../content/content-model.ts'
 import { preSaveTransform } from '../../content/pre-save.ts'
-import { type RevisionRow, selectRevisions } from '../../content/revisions.ts'
+import { type RevisionRow, revisionBeside, selectRevisions } from '../../content/revisions.ts'
 import { slotsOf } from '../../content/slots.ts'
 import { readTexts } from '../../content/text-blobs.ts'
 import type { TextWork } from '../../content/text-work/text-work.ts'
@@ -78,18 +78,12 @@ export class RevisionDiffs {
 
   async #otherRevision(row: RevisionRow, to: 'prev' | 'next' | number): Promise<RevisionRow | undefined> {
     if (typeof to === 'number' && to > 0) return this.#revision(to)
-    const page = selectRevisions(this.#q.db).where('revision.page_id', '=', row.page_id ?? 0)
-    if (to === 0) return page.whereRef('revision.id', '=', 'page.latest_rev').executeTakeFirst()
-    const direction = to === 'prev' ? 'desc' : 'asc'
-    const found = await page
-      .where(({ eb, refTuple, tuple }) =>
-        eb(refTuple('revision.timestamp', 'revision.id'), to === 'prev' ? '<' : '>', tuple(row.timestamp, row.id)),
-      )
-      .orderBy('revision.timestamp', direction)
-      .orderBy('revision.id', direction)
-      .limit(1)
+    const { db } = this.#q
+    if (typeof to === 'string') return revisionBeside(db, row, to)
+    return selectRevisions(db)
+      .where('revision.page_id', '=', row.page_id ?? 0)
+      .whereRef('revision.id', '=', 'page.latest_rev')
       .executeTakeFirst()
-    return found
   }
 
   #revision = (id: number): Promise<RevisionRow | undefined> =>

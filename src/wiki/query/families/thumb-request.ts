@@ -6,7 +6,7 @@ import { shownSize } from '../../files/thumbnail-of.ts'
 import { fail } from '../../messages/message.ts'
 import { escapeWikitext } from '../../site/escape-wikitext.ts'
 
-interface UrlArgs {
+export interface UrlArgs {
   readonly urlwidth: number
   readonly urlheight: number
   readonly urlparam: string

@@ -6,7 +6,7 @@ import { type Args, boolean, string, timestamp, user } from '../../api/params/ki
 import { number, text } from '../../api/query/keys.ts'
 import { type Listing, listed, listModule } from '../../api/query/query-module.ts'
 import type { QueryRun } from '../../api/query/query-run.ts'
-import { timeRange } from '../../api/query/time-range.ts'
+import { runsForward, timeRange } from '../../api/query/range.ts'
 import { type PageName, pagesByName } from '../../content/pages.ts'
 import { DELETED_REVISIONS, type DeletedRevisionRow } from '../../content/revisions.ts'
 import { fail } from '../../messages/message.ts'
@@ -102,7 +102,7 @@ function refuseMix(q: QueryRun, a: AllDeletedArgs): void {
 /** Titles alone can be read without looking at every revision; the wire knows this form in one direction only. */
 function generatesTitlesOnly(q: QueryRun, a: AllDeletedArgs): boolean {
   if (!a.generatetitles || a.user !== undefined) return false
-  if (a.dir === 'newer') return true
+  if (runsForward(a.dir)) return true
   q.warn('apiwarn-alldeletedrevisions-performance', [q.module.prefix])
   return false
 }

@@ -6,7 +6,7 @@ import { integer, limit, manyOf, oneOf, string, timestamp, user } from '../../ap
 import { text, time } from '../../api/query/keys.ts'
 import { listed, listModule } from '../../api/query/query-module.ts'
 import type { QueryRun } from '../../api/query/query-run.ts'
-import { timeRange } from '../../api/query/time-range.ts'
+import { timeRange } from '../../api/query/range.ts'
 import { titleRange } from '../../api/query/title-range.ts'
 import { actorOf } from '../../content/actors.ts'
 import { currentVersion } from '../../files/file-version.ts'

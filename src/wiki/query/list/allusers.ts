@@ -5,9 +5,10 @@ import { statement } from '#store/statement.ts'
 import { helpPage } from '../../api/help-page.ts'
 import { ascending, groups } from '../../api/params/common.ts'
 import { boolean, limit, manyOf, string } from '../../api/params/kinds.ts'
-import { directionOf, text } from '../../api/query/keys.ts'
+import { text } from '../../api/query/keys.ts'
 import { listed, listModule } from '../../api/query/query-module.ts'
 import type { QueryRun } from '../../api/query/query-run.ts'
+import { range } from '../../api/query/range.ts'
 import { list, type Row } from '../../api/result/shape.ts'
 import { isHidden, type Person, peopleById } from '../../content/people.ts'
 import { upperFirst } from '../../site/letter-case.ts'
@@ -54,11 +55,9 @@ export const allusers = listModule({
     const name = (text: string | undefined) =>
       text === undefined ? undefined : upperFirst(text.replaceAll('_', ' '), q.site.language)
     const prefix = a.prefix === '' ? undefined : name(a.prefix)
-    const [low, high] = directionOf(a.dir) === 'asc' ? [a.from, a.to] : [a.to, a.from]
     const prop = new Set<string>(a.prop)
     return listed(
-      ACCOUNTS.where('account.name', '>=', name(low))
-        .where('account.name', '<=', name(high))
+      ACCOUNTS.and(range('account.name', a.dir, name(a.from), name(a.to)))
         .where('account.name', '>=', prefix)
         .where('account.name', '<', prefix === undefined ? undefined : (afterPrefix(prefix) ?? undefined))
         .where(groups && groups.length > 0 ? isMember(q.now, groups) : null)

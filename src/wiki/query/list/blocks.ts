@@ -6,7 +6,7 @@ import { integer, limit, manyOf, string, timestamp, user } from '../../api/param
 import { timeKeys } from '../../api/query/keys.ts'
 import { listed, listModule } from '../../api/query/query-module.ts'
 import type { QueryRun } from '../../api/query/query-run.ts'
-import { timeRange } from '../../api/query/time-range.ts'
+import { timeRange } from '../../api/query/range.ts'
 import { asObject, list, type Row } from '../../api/result/shape.ts'
 import { actorsById } from '../../content/actors.ts'
 import { type BlockRestrictions, blockRestrictions } from '../../content/block-restrictions.ts'

@@ -3,10 +3,9 @@ import { issueToken } from '#accounts/tokens.ts'
 import { helpPage } from '../../api/help-page.ts'
 import { continuation, inModes, newerOlder } from '../../api/params/common.ts'
 import { type Args, boolean, limit, manyOf, namespace, string, timestamp, user } from '../../api/params/kinds.ts'
-import { directionOf } from '../../api/query/keys.ts'
 import { listed, listModule } from '../../api/query/query-module.ts'
 import type { QueryRun } from '../../api/query/query-run.ts'
-import { timeRange } from '../../api/query/time-range.ts'
+import { inDirection, timeRange } from '../../api/query/range.ts'
 import { DELETED_REVISIONS } from '../../content/revisions.ts'
 import { apiMessage, fail } from '../../messages/message.ts'
 import { deletedRevisionItems } from '../families/deleted-revision-items.ts'
@@ -141,7 +140,6 @@ const ofTitles = (q: QueryRun): Condition => {
 /** Of each title, `unique` shows the revision that comes first among those that fit. */
 async function isFirstOfTitle(q: QueryRun, a: DeletedrevsArgs): Promise<Condition> {
   const conditions = [sql`same.ns = archive.ns`, sql`same.title = archive.title`, ...(await filters(q, a, 'same'))]
-  const way = sql.raw(directionOf(a.dir))
   return sql<SqlBool>`archive.id = (select same.id from archive as same where ${sql.join(conditions, sql` and `)}
-    order by same.timestamp ${way}, same.id ${way} limit 1)`
+    ${inDirection(a.dir, 'same.timestamp', 'same.id')} limit 1)`
 }

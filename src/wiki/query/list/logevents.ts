@@ -7,7 +7,7 @@ import { type Args, limit, manyOf, oneOf, string, timestamp, user } from '../../
 import { timeKeys } from '../../api/query/keys.ts'
 import { listed, listModule } from '../../api/query/query-module.ts'
 import type { QueryRun } from '../../api/query/query-run.ts'
-import { timeRange } from '../../api/query/time-range.ts'
+import { timeRange } from '../../api/query/range.ts'
 import { asObject, list, type Row } from '../../api/result/shape.ts'
 import { actorOf } from '../../content/actors.ts'
 import { readLogParams } from '../../content/log-display/read-params.ts'

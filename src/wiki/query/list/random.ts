@@ -34,11 +34,12 @@ export const random = listModule({
     const start = Math.random()
     let startText = start.toFixed(12)
     // Once around, from any place: from there to the highest number, then from the lowest up to there.
-    const query = gathered<RandomRow>(({ after, take }) => {
-      if (!after) return roundTrip(q, a, { start, random: start, id: 0, wrapped: false }, take)
-      const [begun, random, id, wrapped] = after as [string, number, number, number]
+    const query = gathered<RandomRow>(wanted => {
+      const arcs = (place: Place) => wanted.inTurn(roundTrip(place), (arc, take) => stretch(q, a, arc, take))
+      if (!wanted.after) return arcs({ start, random: start, id: 0, wrapped: false })
+      const [begun, random, id, wrapped] = wanted.after as [string, number, number, number]
       startText = begun
-      return roundTrip(q, a, { start: Number(begun), random, id, wrapped: wrapped === 1 }, take)
+      return arcs({ start: Number(begun), random, id, wrapped: wrapped === 1 })
     })
     return listed(query, {
       keys: [
@@ -96,13 +97,14 @@ interface RandomRow {
 /** Random numbers end at 1. */
 const ABOVE_ALL = 2
 
-/** Pages in the order of their random numbers from the starting point on, once around. */
-async function roundTrip(q: QueryRun, a: RandomArgs, place: Place, take: number): Promise<RandomRow[]> {
-  const rows = place.wrapped ? [] : await stretch(q, a, { from: place, to: null, wrapped: false }, take)
-  if (rows.length >= take) return rows
-  const from = place.wrapped ? place : { random: -1, id: 0 }
-  return [...rows, ...(await stretch(q, a, { from, to: place.start, wrapped: true }, take - rows.length))]
-}
+/** The way from a place on, in the order of random numbers, once around. */
+const roundTrip = (place: Place): Stretch[] =>
+  place.wrapped
+    ? [{ from: place, to: place.start, wrapped: true }]
+    : [
+        { from: place, to: null, wrapped: false },
+        { from: { random: -1, id: 0 }, to: place.start, wrapped: true },
+      ]
 
 interface Stretch {
   readonly from: { readonly random: number; readonly id: number }

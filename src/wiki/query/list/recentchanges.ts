@@ -7,7 +7,7 @@ import { boolean, limit, manyOf, oneOf, string, timestamp, user } from '../../ap
 import { timeKeys } from '../../api/query/keys.ts'
 import { listed, listModule } from '../../api/query/query-module.ts'
 import type { QueryRun } from '../../api/query/query-run.ts'
-import { timeRange } from '../../api/query/time-range.ts'
+import { timeRange } from '../../api/query/range.ts'
 import type { Row } from '../../api/result/shape.ts'
 import { type PageName, pagesByName } from '../../content/pages.ts'
 import { base36ToHex } from '../../content/sha1-base36.ts'

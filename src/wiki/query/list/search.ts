@@ -1,4 +1,4 @@
-import { padded } from '#store/keyset.ts'
+import { statement } from '#store/statement.ts'
 import { helpPage } from '../../api/help-page.ts'
 import { searchedNamespaces } from '../../api/params/common.ts'
 import { boolean, integer, limit, manyOf, oneOf, string } from '../../api/params/kinds.ts'
@@ -174,6 +174,14 @@ interface Details {
   readonly timestamp: number
 }
 
+const REVISIONS = statement(db =>
+  db
+    .selectFrom('revision')
+    .leftJoin('slot', join => join.onRef('slot.revision_id', '=', 'revision.id').on('slot.role', '=', 'main'))
+    .leftJoin('content', 'content.id', 'slot.content_id')
+    .select(['revision.page_id', 'revision.timestamp', 'content.blob_id']),
+)
+
 /** Text and age of the pages that go out, as far as they were asked for. */
 async function readDetails(
   q: QueryRun,
@@ -182,13 +190,8 @@ async function readDetails(
 ): Promise<Map<number, Details>> {
   const needsText = prop.has('snippet') || prop.has('wordcount')
   if (pages.length === 0 || (!needsText && !prop.has('timestamp'))) return new Map()
-  const rows = await q.db
-    .selectFrom('revision')
-    .leftJoin('slot', join => join.onRef('slot.revision_id', '=', 'revision.id').on('slot.role', '=', 'main'))
-    .leftJoin('content', 'content.id', 'slot.content_id')
-    .where('revision.id', 'in', padded(pages.map(page => page.latest_rev)))
-    .select(['revision.page_id', 'revision.timestamp', 'content.blob_id'])
-    .execute()
+  const latest = pages.map(page => page.latest_rev)
+  const rows = await REVISIONS.where('revision.id', 'in', latest).all(q.db)
   const texts = needsText
     ? await readTexts(
         q.wiki,

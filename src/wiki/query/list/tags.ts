@@ -1,4 +1,5 @@
 import { compareBytes } from '#store/keyset.ts'
+import { statement } from '#store/statement.ts'
 import { inline } from '../../api/help/message-html.ts'
 import { helpPage } from '../../api/help-page.ts'
 import { continuation } from '../../api/params/common.ts'
@@ -79,9 +80,11 @@ interface Tag {
   readonly byHand: boolean
 }
 
+const STORED = statement(db => db.selectFrom('tag_def').select(['name', 'count', 'user_defined']).orderBy('name'))
+
 /** In the order of their names. Tags that nobody may use any more are still on old edits. */
 async function allTags(q: QueryRun): Promise<Tag[]> {
-  const stored = await q.db.selectFrom('tag_def').select(['name', 'count', 'user_defined']).orderBy('name').execute()
+  const stored = await STORED.all(q.db)
   const known = new Map(stored.map(row => [row.name, row]))
   const names = [...new Set([...SOFTWARE_TAGS, ...known.keys()])].sort(compareBytes)
   return names.map(name => ({

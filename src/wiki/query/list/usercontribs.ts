@@ -8,7 +8,7 @@ import { type Args, boolean, integer, limit, manyOf, string, timestamp, user } f
 import { tieBreak, timeKeys } from '../../api/query/keys.ts'
 import { gathered, listed, listModule } from '../../api/query/query-module.ts'
 import type { QueryRun } from '../../api/query/query-run.ts'
-import { timeRange } from '../../api/query/time-range.ts'
+import { timeRange } from '../../api/query/range.ts'
 import { selectRevisions } from '../../content/revisions.ts'
 import { fail } from '../../messages/message.ts'
 import { onlyVisible } from '../../site/hidden-parts.ts'

@@ -1,4 +1,4 @@
-import { padded } from '#store/keyset.ts'
+import { statement } from '#store/statement.ts'
 import { helpPage } from '../../api/help-page.ts'
 import { strings } from '../../api/params/common.ts'
 import { integer, manyOf, string } from '../../api/params/kinds.ts'
@@ -102,10 +102,12 @@ function byNames(q: QueryRun, texts: readonly string[]): Asked[] {
   return [...invalid, ...[...names].map(name => ({ name }))]
 }
 
+const ACCOUNTS = statement(db => db.selectFrom('account').select('id'))
+
 async function accountIds(q: QueryRun, asked: readonly Asked[]): Promise<number[]> {
   const names = asked.flatMap(entry => ('name' in entry ? [entry.name] : []))
   if (names.length === 0) return []
-  const rows = await q.db.selectFrom('account').where('name', 'in', padded(names)).select('id').execute()
+  const rows = await ACCOUNTS.where('name', 'in', names).all(q.db)
   return rows.map(row => row.id)
 }
 

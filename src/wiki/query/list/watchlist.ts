@@ -6,7 +6,7 @@ import { boolean, limit, manyOf, string, timestamp, user } from '../../api/param
 import { timeKeys } from '../../api/query/keys.ts'
 import { listed, listModule } from '../../api/query/query-module.ts'
 import type { QueryRun } from '../../api/query/query-run.ts'
-import { timeRange } from '../../api/query/time-range.ts'
+import { timeRange } from '../../api/query/range.ts'
 import { actorsById } from '../../content/actors.ts'
 import { displayLogs } from '../../content/log-display/display-logs.ts'
 import { readLogParams } from '../../content/log-display/read-params.ts'

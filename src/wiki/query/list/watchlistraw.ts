@@ -1,12 +1,12 @@
 import { type SqlBool, sql } from 'kysely'
-import { from, opposite } from '#store/keyset.ts'
 import { some, statement } from '#store/statement.ts'
 import { helpPage } from '../../api/help-page.ts'
 import { ascending, continuation, namespaces } from '../../api/params/common.ts'
 import { limit, manyOf, string, user } from '../../api/params/kinds.ts'
-import { directionOf, number, text } from '../../api/query/keys.ts'
+import { number, text } from '../../api/query/keys.ts'
 import { listed, listModule } from '../../api/query/query-module.ts'
 import type { QueryRun } from '../../api/query/query-run.ts'
+import { rowRange } from '../../api/query/range.ts'
 import { fail } from '../../messages/message.ts'
 import { escapeWikitext } from '../../site/escape-wikitext.ts'
 import { isoTimestamp } from '../../site/timestamp.ts'
@@ -50,14 +50,12 @@ export const watchlistraw = listModule({
   async listing(q, a) {
     const owner = await watchlistOwner(q, a)
     const show = showFilters(a.show)
-    const forwards = directionOf(a.dir)
     const query = WATCHED.where('account_id', '=', owner.id)
       .where(sql<SqlBool>`(expires_at is null or expires_at > ${q.now})`)
       .where('ns', 'in', some(a.namespace))
       .where(show.has('changed') ? sql<SqlBool>`notified_at is not null` : null)
       .where(show.has('!changed') ? sql<SqlBool>`notified_at is null` : null)
-      .where(a.fromtitle === undefined ? null : from(COLUMNS, titleStart(q, a.fromtitle), forwards))
-      .where(a.totitle === undefined ? null : from(COLUMNS, titleStart(q, a.totitle), opposite(forwards)))
+      .and(rowRange(COLUMNS, a.dir, titleStart(q, a.fromtitle), titleStart(q, a.totitle)))
     const showChanged = a.prop?.includes('changed')
     return listed(query, {
       keys: [number('watch.ns'), text('watch.title')],
@@ -75,7 +73,8 @@ const COLUMNS = ['watch.ns', 'watch.title']
 const WATCHED = statement(db => db.selectFrom('watch').select(['ns', 'title', 'notified_at']))
 
 /** The namespace and the beginning of a title, from where on (or up to which) the list goes. */
-function titleStart(q: QueryRun, text: string): [number, string] {
+function titleStart(q: QueryRun, text: string | undefined): [number, string] | undefined {
+  if (text === undefined) return undefined
   // A beginning may end in a space, which a title cannot: a letter is put behind it while it is read.
   const title = parseTitle(q.site, `${text}x`)
   const isUsable = !('invalid' in title) && title.interwiki === '' && title.fragment === '' && title.dbkey.length > 1

@@ -1,10 +1,10 @@
 import { isPossibleCode } from '#languages/code-syntax.ts'
-import { breathe } from '#store/turn.ts'
 import { helpPage } from '../../api/help-page.ts'
 import { boolean, manyOf, oneOf, string } from '../../api/params/kinds.ts'
-import { metaModule } from '../../api/query/query-module.ts'
+import { itself } from '../../api/query/keys.ts'
+import { gathered, listed, metaModule } from '../../api/query/query-module.ts'
 import type { QueryRun } from '../../api/query/query-run.ts'
-import { content, list, type Row } from '../../api/result/shape.ts'
+import { content, type Row } from '../../api/result/shape.ts'
 import { messageHost } from '../../content/message-host.ts'
 import { MessageLookup, messageKey } from '../../content/message-lookup.ts'
 import { STEPS_IN_A_TURN } from '../../content/text-work/do-order.ts'
@@ -19,6 +19,7 @@ export const allmessages = metaModule({
   name: 'allmessages',
   prefix: 'am',
   classname: 'ApiQueryAllMessages',
+  tag: 'message',
   cacheable: true,
   summary: 'The texts of the interface, as they ship and as this wiki has changed them.',
   helpUrls: [helpPage('Allmessages')],
@@ -53,7 +54,7 @@ export const allmessages = metaModule({
     prefix: string(),
   },
 
-  async answer(q, a) {
+  async listing(q, a) {
     const language =
       a.lang === undefined
         ? q.run.language
@@ -63,32 +64,34 @@ export const allmessages = metaModule({
     const page = a.enableparser ? pageOf(q, a.title) : null
     const lookup = await MessageLookup.open(q.wiki, language)
     const host = page ? await messageHost(q, lookup) : null
-    const items = []
-    for (const name of chosenNames(a, lookup)) {
-      await breathe(q.run.signal)
-      const customised = a.customised === 'all' ? null : lookup.isCustomised(name)
-      if (customised !== null && customised !== (a.customised === 'modified')) continue
-      const found = lookup.find(name)
-      const args = a.args ?? []
-      const text =
-        language === 'qqx' && args.length > 0
-          ? `(${name}: ${args.join(', ')})`
-          : found.text === null
-            ? null
-            : withArguments(found.text, args)
-      const shown =
-        page && host && text?.includes('{{')
-          ? expandWikitext(page, text, { ...host, steps: new Steps(STEPS_IN_A_TURN) })
-          : text
-      const item = itemOf(q, name, { ...a, shown, customised, default: found.default })
-      // Arguments put into each message can be any length.
-      if (!q.run.budget.take(item, items.length === 0)) {
-        q.continueWith(name, 'from')
-        break
-      }
-      items.push(item)
-    }
-    return list('message', items)
+    const names = chosenNames(a, lookup)
+    return listed(
+      // Most messages are in no table: the program itself knows them.
+      gathered(() => names),
+      {
+        keys: [itself],
+        // The name itself is where the next request begins. Only the size of an answer ends it: arguments can be any length.
+        continueParam: 'from',
+        inTurns: true,
+        item: name => {
+          const customised = a.customised === 'all' ? null : lookup.isCustomised(name)
+          if (customised !== null && customised !== (a.customised === 'modified')) return null
+          const found = lookup.find(name)
+          const args = a.args ?? []
+          const text =
+            language === 'qqx' && args.length > 0
+              ? `(${name}: ${args.join(', ')})`
+              : found.text === null
+                ? null
+                : withArguments(found.text, args)
+          const shown =
+            page && host && text?.includes('{{')
+              ? expandWikitext(page, text, { ...host, steps: new Steps(STEPS_IN_A_TURN) })
+              : text
+          return itemOf(q, name, { ...a, shown, customised, default: found.default })
+        },
+      },
+    )
   },
 })
 

@@ -2,14 +2,17 @@ import { isWikiCode, nameOf, variants, wikiCodes, wikiLanguage } from '#language
 import { compareBytes } from '#store/keyset.ts'
 import { continuation } from '../../api/params/common.ts'
 import { manyOf, string } from '../../api/params/kinds.ts'
-import { metaModule } from '../../api/query/query-module.ts'
-import { asObject, list } from '../../api/result/shape.ts'
+import { itself } from '../../api/query/keys.ts'
+import { gathered, listed, metaModule } from '../../api/query/query-module.ts'
+import type { QueryRun } from '../../api/query/query-run.ts'
+import { asObject, list, type Row } from '../../api/result/shape.ts'
 import { commaList, num } from '../../messages/message.ts'
 
 export const languageinfo = metaModule({
   name: 'languageinfo',
   prefix: 'li',
   classname: 'ApiQueryLanguageinfo',
+  tag: 'language',
   cacheable: true,
   summary: 'The languages the wiki knows: names, direction of writing, fallbacks, variants.',
   helpUrls: [],
@@ -31,30 +34,41 @@ export const languageinfo = metaModule({
     continue: continuation(),
   },
 
-  async answer(q, a) {
+  async listing(q, a) {
     const all = a.code.includes('*')
     const unknown = all ? [] : a.code.filter(code => !isWikiCode(code))
     if (unknown.length > 0) {
       q.warn('apiwarn-unrecognizedvalues', [q.param('code'), commaList(unknown), num(unknown.length)])
     }
     const codes = [...new Set(all ? wikiCodes() : a.code.filter(isWikiCode))].sort(compareBytes)
-    const from = a.continue === undefined ? 0 : codes.findIndex(code => code >= a.continue!)
     const prop = new Set<string>(a.prop)
-    const answer = asObject({})
-    for (const code of from < 0 ? [] : codes.slice(from)) {
-      const language = wikiLanguage(code)!
-      answer[code] = {
-        ...(prop.has('code') && { code }),
-        ...(prop.has('bcp47') && { bcp47: language.bcp47 }),
-        ...(prop.has('dir') && { dir: language.dir }),
-        ...(prop.has('autonym') && { autonym: language.autonym }),
-        ...(prop.has('name') && { name: nameOf(code, q.run.language) ?? '' }),
-        ...(prop.has('fallbacks') && { fallbacks: list('fb', [...language.fallbacks]) }),
-        ...(prop.has('variants') && {
-          variants: list('var', variants(code).length > 0 ? [...variants(code)] : [code]),
-        }),
-      }
-    }
-    return answer
+    let shown: readonly string[] = []
+    return listed(
+      // Languages are in no table.
+      gathered(({ after: [first] = [''] }) => codes.filter(code => code >= (first as string))),
+      {
+        keys: [itself],
+        items: rows => {
+          shown = rows
+          return code => asObject(factsOf(q, code, prop))
+        },
+        frame: items => asObject(Object.fromEntries((items ?? []).map((item, at) => [shown[at]!, item]))),
+      },
+    )
   },
 })
+
+function factsOf(q: QueryRun, code: string, prop: ReadonlySet<string>): Row {
+  const language = wikiLanguage(code)!
+  return {
+    ...(prop.has('code') && { code }),
+    ...(prop.has('bcp47') && { bcp47: language.bcp47 }),
+    ...(prop.has('dir') && { dir: language.dir }),
+    ...(prop.has('autonym') && { autonym: language.autonym }),
+    ...(prop.has('name') && { name: nameOf(code, q.run.language) ?? '' }),
+    ...(prop.has('fallbacks') && { fallbacks: list('fb', [...language.fallbacks]) }),
+    ...(prop.has('variants') && {
+      variants: list('var', variants(code).length > 0 ? [...variants(code)] : [code]),
+    }),
+  }
+}

@@ -1,11 +1,11 @@
 import { type SqlBool, sql } from 'kysely'
 import { RIGHTS } from '#accounts/rights.ts'
-import { padded } from '#store/keyset.ts'
+import { statement } from '#store/statement.ts'
 import { helpPage } from '../../api/help-page.ts'
 import { continuation, groups } from '../../api/params/common.ts'
 import { type Args, limit, manyOf } from '../../api/params/kinds.ts'
 import { looseNumber } from '../../api/query/keys.ts'
-import { propModule } from '../../api/query/query-module.ts'
+import { gathered, listedPerPage, propModule } from '../../api/query/query-module.ts'
 import type { QueryRun } from '../../api/query/query-run.ts'
 import { actorsById } from '../../content/actors.ts'
 import { HIDDEN } from '../../site/hidden-parts.ts'
@@ -38,80 +38,86 @@ export const contributors = propModule({
   },
   params,
 
-  // Two things of each page, of which one is a number and the other a list, and no more than so many pages at a time: the
-  // continue value may name a page of which nothing is listed.
-  async run(q, a) {
+  pageListing(q, a) {
     q.requireAtMostOneOf(a, 'group', 'excludegroup', 'rights', 'excluderights')
-    const after = (q.cursor(a.continue, looseNumber('page_id'), looseNumber('actor_id')) ?? [0, 0]) as [number, number]
-    const waiting = q.pages.goodIds.filter(id => id >= after[0]).sort((one, other) => one - other)
-    const pages = waiting.slice(0, MAX_PAGES)
-    const next = waiting[MAX_PAGES]
-    for (const [pageId, count] of await countOthers(q, pages)) {
-      if (q.addToPage(pageId, { anoncontributors: count })) continue
-      // Another module has taken all the room: the same again.
-      q.continueWith(a.continue ?? '0|0')
-      return
-    }
-    const unfinished = await addAccounts(q, a, pages, after)
-    const place = unfinished ?? (next === undefined ? null : `${next}|0`)
-    if (place !== null) q.continueWith(place)
+    // How many without an account stands before the accounts of all pages, and those are read page by page, each from its own
+    // range of the index.
+    const query = gathered<Contributor>(async wanted => {
+      const [page_id, actor_id] = (wanted.after ?? [0, 0]) as [number, number]
+      const waiting = q.pages.goodIds.filter(id => id >= page_id).sort((one, other) => one - other)
+      const pages = waiting.slice(0, MAX_PAGES)
+      const others = (await countOthers(q, pages)).map(([of, count]) => ({ of, count, page_id, actor_id }))
+      const filter = groupFilter(q, a)
+      const accounts = await wanted.inTurn(filter === 'nobody' ? [] : pages, async (id, take) => {
+        const ofPage = ACCOUNTS.where('revision.page_id', '=', id).where(filter as Condition | null)
+        const rows = await wanted.rows(ofPage, BY_ACTOR, take, id === page_id ? [actor_id] : undefined)
+        return rows.map(row => ({ of: id, page_id: id, actor_id: row.actor_id }))
+      })
+      const rest = waiting.slice(MAX_PAGES, MAX_PAGES + 1).map(id => ({ of: null, page_id: id, actor_id: 0 }))
+      return [...others, ...accounts, ...rest]
+    })
+    return listedPerPage(query, {
+      keys: [looseNumber('page_id'), looseNumber('actor_id')],
+      pageId: row => row.of!,
+      addsFields: row => row.count !== undefined,
+      items: async rows => {
+        const named = rows.filter(row => row.count === undefined)
+        const actors = await actorsById(
+          q.db,
+          named.map(row => row.actor_id),
+        )
+        return row => {
+          if (row.of === null) return undefined
+          if (row.count !== undefined) return { anoncontributors: row.count }
+          const { account_id, name } = actors.get(row.actor_id)!
+          return { userid: account_id, name }
+        }
+      },
+    })
   },
 })
+
+interface Contributor {
+  /** The page; null for where the answer ends, because it tells of no more pages at a time. */
+  readonly of: number | null
+  /** How many contributed to it without an account, where that is told and nobody is named. */
+  readonly count?: number
+  /** Where a list begins that begins with this row. */
+  readonly page_id: number
+  readonly actor_id: number
+}
 
 /** An author who is hidden is counted for nobody, not even for those who may see the name. */
 const VISIBLE: Condition = sql<SqlBool>`(revision.deleted & ${sql.lit(HIDDEN.user)}) = 0`
 
-/** How many addresses, and users of other wikis, edited each of the pages. */
-async function countOthers(q: QueryRun, pages: readonly number[]): Promise<[pageId: number, count: number][]> {
-  if (pages.length === 0) return []
-  const rows = await q.db
+const OTHERS = statement(db =>
+  db
     .selectFrom('revision')
     .innerJoin('actor', 'actor.id', 'revision.actor_id')
-    .where('revision.page_id', 'in', padded(pages))
     .where('actor.account_id', 'is', null)
     .where(VISIBLE)
     .groupBy('revision.page_id')
-    .select(['revision.page_id', sql<number>`count(distinct revision.actor_id)`.as('count')])
-    .execute()
+    .select(['revision.page_id', sql<number>`count(distinct revision.actor_id)`.as('count')]),
+)
+
+/** How many addresses, and users of other wikis, edited each of the pages. */
+async function countOthers(q: QueryRun, pages: readonly number[]): Promise<[pageId: number, count: number][]> {
+  if (pages.length === 0) return []
+  const rows = await OTHERS.where('revision.page_id', 'in', pages).all(q.db)
   return rows.map(row => [row.page_id, Number(row.count)])
 }
 
-/** Page by page, in the order in which people first came to the wiki. Returns where to go on, or null at the end. */
-async function addAccounts(
-  q: QueryRun,
-  a: ContributorsArgs,
-  pages: readonly number[],
-  [firstPage, firstActor]: readonly [number, number],
-): Promise<string | null> {
-  const filter = groupFilter(q, a)
-  if (filter === 'nobody') return null
-  let left = a.limit
-  for (const pageId of pages) {
-    let query = q.db
-      .selectFrom('revision')
-      .innerJoin('actor', 'actor.id', 'revision.actor_id')
-      .where('revision.page_id', '=', pageId)
-      .where('revision.actor_id', '>=', pageId === firstPage ? firstActor : 0)
-      .where('actor.account_id', 'is not', null)
-      .where(VISIBLE)
-      .groupBy('revision.actor_id')
-      .orderBy('revision.actor_id')
-      .select('revision.actor_id')
-      .limit(left + 1)
-    if (filter) query = query.where(filter)
-    const found = await query.execute()
-    const actors = await actorsById(
-      q.db,
-      found.map(row => row.actor_id),
-    )
-    for (const { actor_id } of found) {
-      const { account_id, name } = actors.get(actor_id)!
-      if (left === 0 || !q.addItemToPage(pageId, { userid: account_id, name })) return `${pageId}|${actor_id}`
-      left--
-    }
-  }
-  return null
-}
+/** In the order in which people first came to the wiki. */
+const ACCOUNTS = statement(db =>
+  db
+    .selectFrom('revision')
+    .innerJoin('actor', 'actor.id', 'revision.actor_id')
+    .where('actor.account_id', 'is not', null)
+    .where(VISIBLE)
+    .groupBy('revision.actor_id')
+    .select('revision.actor_id'),
+)
+const BY_ACTOR = [looseNumber('revision.actor_id')]
 
 /** Only groups that are given by hand count, also where rights are asked for. */
 function groupFilter(q: QueryRun, a: ContributorsArgs): Condition | 'nobody' | null {

@@ -5,7 +5,7 @@ import { string, timestamp, user } from '../../api/params/kinds.ts'
 import { number } from '../../api/query/keys.ts'
 import { gathered, listedPerPage, type PageListing, propModule } from '../../api/query/query-module.ts'
 import type { QueryRun } from '../../api/query/query-run.ts'
-import { timeRange } from '../../api/query/time-range.ts'
+import { timeRange } from '../../api/query/range.ts'
 import type { PageName } from '../../content/pages.ts'
 import { DELETED_REVISIONS } from '../../content/revisions.ts'
 import { checkMayView, TIME_KEYS, TITLE_KEYS, viewed } from '../families/deleted-revisions.ts'
@@ -77,10 +77,7 @@ const byTitle = (q: QueryRun, fitting: typeof DELETED_REVISIONS) =>
   gathered(async wanted => {
     const [ns, title, ...place] = wanted.after ?? []
     const first = wanted.after && { ns: ns as number, title: title as string }
-    const sign = wanted.direction === 'asc' ? 1 : -1
-    const titles = (await titlesOf(q)).sort((one, other) => byName(one, other) * sign)
-    const left = first ? titles.filter(page => byName(page, first) * sign >= 0) : titles
-    return wanted.inTurn(left, (page, take) => {
+    return wanted.inTurn(wanted.sorted(await titlesOf(q), byName, first), (page, take) => {
       const ofTitle = fitting.where('archive.ns', '=', page.ns).where('archive.title', '=', page.title)
       return wanted.rows(ofTitle, TIME_KEYS, take, first && byName(page, first) === 0 ? place : undefined)
     })

@@ -2,22 +2,32 @@ import { compareBytes } from '#store/keyset.ts'
 import { helpPage } from '../../api/help-page.ts'
 import { continuation, strings } from '../../api/params/common.ts'
 import { boolean, CONTENT_LANGUAGE, integer, limit, manyOf, string, timestamp } from '../../api/params/kinds.ts'
-import { text, time } from '../../api/query/keys.ts'
+import { badContinue, keyOf, text, time } from '../../api/query/keys.ts'
 import type { Entry } from '../../api/query/page-set.ts'
-import { propModule } from '../../api/query/query-module.ts'
+import { gathered, listedPerPage, propModule } from '../../api/query/query-module.ts'
 import type { QueryRun } from '../../api/query/query-run.ts'
+import type { Wanted } from '../../api/query/wanted.ts'
 import { asObject, type Row } from '../../api/result/shape.ts'
-import { badFiles, isBadFile } from '../../content/bad-files.ts'
+import { MAX_RESULT_SIZE } from '../../api/result/size.ts'
+import { type BadFiles, badFiles, isBadFile } from '../../content/bad-files.ts'
 import { redirectsFrom } from '../../content/pages.ts'
 import type { FileVersion } from '../../files/file-version.ts'
-import { currentVersions, oldVersions } from '../../files/versions.ts'
+import type { ThumbParams } from '../../files/thumb-params.ts'
+import { currentVersions, versionsOf } from '../../files/versions.ts'
 import { fail } from '../../messages/message.ts'
 import { NS } from '../../site/namespaces.ts'
-import { digitTimestamp, isoTimestamp } from '../../site/timestamp.ts'
+import { isoTimestamp } from '../../site/timestamp.ts'
 import { prefixedDbKey } from '../../site/title-format.ts'
 import { parseTitle } from '../../site/titles.ts'
-import { canonicalTitle, type FileRequest, fileContext, fileFacts, pageUrls } from '../families/file-facts.ts'
-import { thumbRequest, warnOfNoThumbnail } from '../families/thumb-request.ts'
+import {
+  canonicalTitle,
+  type FileContext,
+  type FileRequest,
+  fileContext,
+  fileFacts,
+  pageUrls,
+} from '../families/file-facts.ts'
+import { thumbRequest, type UrlArgs, warnOfNoThumbnail } from '../families/thumb-request.ts'
 import { uploadWarnings } from '../families/upload-warning.ts'
 
 /** Telling where a thumbnail is means that somebody will fetch it, and it is dear to make. */
@@ -113,50 +123,167 @@ export const imageinfo = propModule({
     localonly: boolean(),
   },
 
-  // Current versions and older ones are in different tables, some facts belong to the page and some to a version, and of a
-  // single file the list goes on with `start`.
-  async run(q, a) {
-    const prop = new Set<string>(a.prop)
+  // Current versions and older ones are in different tables, and some facts belong to the page and some to a version.
+  pageListing(q, a) {
     const entries = q.pages.entries.filter(entry => entry.ns === NS.file)
     const context = contextTitle(q, a.badfilecontexttitle)
-    if (entries.length === 0) return
-    const begun = q.cursor(a.continue, text('name'), time('timestamp')) ?? ['', undefined]
-    const [fromName, fromTime] = begun as [string, number | undefined]
-    const wanted = entries
-      .filter(entry => compareBytes(entry.title, fromName) >= 0)
-      .sort((one, other) => compareBytes(one.title, other.title))
-    const files = await filesOf(q, wanted)
-    const bad = prop.has('badfile') ? await badFiles(q.wiki) : null
-    const warnings = prop.has('uploadwarning') ? await uploadWarnings(q, wanted, files) : null
-    const pageIds = idsOfPages(wanted)
-    let thumbnails = 0
-    for (const entry of wanted) {
-      const warning = warnings ? { html: warnings.get(entry.title) ?? '' } : {}
-      const file = files.get(entry.title)
-      if (bad) q.addToPage(entry.key, { badfile: isBadFile(bad, file?.name ?? entry.title, context) })
-      if (!file) {
-        q.addToPage(entry.key, { imagerepository: '' })
-        if (bad || warnings) warnOfNoThumbnail(q, entry.title, a)
-        if (bad || warnings) q.addItemToPage(entry.key, { ...warning, ...missingFacts(q, entry.title, prop, pageIds) })
-        continue
-      }
-      const start = entry.title === fromName && fromTime !== undefined ? fromTime : a.start
-      const place = { entry, isOnly: entries.length === 1 }
-      if (thumbnails >= MOST_THUMBNAILS) {
-        goOnAt(q, place, start ?? file.timestamp)
-        return
-      }
-      q.addToPage(entry.key, { imagerepository: 'local' })
-      const thumb = thumbRequest(q, file, a)
-      const only = a.extmetadatafilter ?? []
-      const request: VersionRequest = { prop, thumb, only, metadataVersion: a.metadataversion, warning }
-      const left = thumb && prop.has('url') ? MOST_THUMBNAILS - thumbnails : Number.POSITIVE_INFINITY
-      const shown = await addVersions(q, place, file, { start, end: a.end, limit: a.limit }, request, left)
-      if (shown === null) return
-      if (thumb && prop.has('url')) thumbnails += shown
-    }
+    if (entries.length === 0) return null
+    const prop = new Set<string>(a.prop)
+    const isOnly = entries.length === 1
+    // A single file goes on by time alone. With several files, what is beyond the limit of each is left out for good.
+    const goesOn = isOnly ? ({ continueParam: 'start', continueKeys: [isoTime('timestamp')] } as const) : {}
+    const query = gathered<FileRow>(async wanted => rowsOf(q, a, entries, wanted, isOnly ? wanted.take : a.limit))
+    return listedPerPage(query, {
+      ...goesOn,
+      keys: [text('title'), time('timestamp')],
+      limit: isOnly ? a.limit : Number.POSITIVE_INFINITY,
+      pageId: row => row.entry.key,
+      addsFields: row => row.isOfPage,
+      items: async rows => {
+        const bad = prop.has('badfile') ? { files: await badFiles(q.wiki), context } : null
+        const shown = new Set(rows.map(row => row.entry))
+        const files = new Map(rows.flatMap(({ file, title }) => (file ? [[title, file] as const] : [])))
+        const warnings = prop.has('uploadwarning') ? await uploadWarnings(q, [...shown], files) : null
+        const versions = rows.flatMap(({ version }) => version ?? [])
+        return new FileItems(q, a, prop, bad, warnings, await fileContext(q, versions, prop)).item
+      },
+    })
   },
 })
+
+const isoTime = keyOf<number>(isoTimestamp, badContinue)
+
+interface FileArgs extends UrlArgs {
+  readonly limit: number
+  readonly start: number | undefined
+  readonly end: number | undefined
+  readonly prop: readonly string[]
+  readonly extmetadatafilter: readonly string[] | undefined
+  readonly metadataversion: string
+}
+
+/** Something that is told of a file: of its page, or one of its versions. */
+interface FileRow {
+  readonly entry: Entry
+  readonly title: string
+  /** Where in its history the list goes on with this row. */
+  readonly timestamp: number
+  readonly isOfPage: boolean
+  /** Null where there is no file of this name. */
+  readonly file: FileVersion | null
+  readonly version: FileVersion | null
+  /** Enough has been read for one answer. */
+  readonly isEnd?: true
+}
+
+/** About what a version takes in an answer, whatever is told of it. */
+const USUAL_SIZE = 1600
+
+/** File by file in the order of their titles, each from its newest version on. */
+async function rowsOf(
+  q: QueryRun,
+  a: FileArgs,
+  entries: readonly Entry[],
+  wanted: Wanted,
+  most: number,
+): Promise<FileRow[]> {
+  const [name, time] = (wanted.after ?? []) as [string?, number?]
+  const left = wanted.sorted<Pick<Entry, 'title'>>(entries, byTitle, name === undefined ? undefined : { title: name })
+  const files = await filesOf(q, left as Entry[])
+  const tellsOfMissing = a.prop.includes('badfile') || a.prop.includes('uploadwarning')
+  const rows: FileRow[] = []
+  let read = 0
+  for (const entry of left as Entry[]) {
+    const { title } = entry
+    const file = files.get(title) ?? null
+    const start = title === name ? time : a.start
+    const row = { entry, title, file, version: null, timestamp: start ?? file?.timestamp ?? 0 }
+    rows.push({ ...row, isOfPage: true, ...(read > MAX_RESULT_SIZE && { isEnd: true }) })
+    if (read > MAX_RESULT_SIZE) break
+    if (!file && tellsOfMissing) rows.push({ ...row, isOfPage: false })
+    if (!file) continue
+    for (const version of await versionsOf(q.db, file, { start, end: a.end, limit: most })) {
+      rows.push({ ...row, isOfPage: false, version, timestamp: version.timestamp })
+      read += USUAL_SIZE + version.metadata.length
+    }
+  }
+  return rows
+}
+
+const byTitle = (one: Pick<Entry, 'title'>, other: Pick<Entry, 'title'>): number => compareBytes(one.title, other.title)
+
+interface BadRequest {
+  readonly files: BadFiles
+  /** The page on which a file might not be allowed. */
+  readonly context: string | null
+}
+
+/** What is told of files, one row after the other. */
+class FileItems {
+  readonly #q: QueryRun
+  readonly #args: FileArgs
+  readonly #prop: ReadonlySet<string>
+  readonly #bad: BadRequest | null
+  readonly #warnings: ReadonlyMap<string, string> | null
+  readonly #context: FileContext
+  /** The thumbnail that is wanted of the file at hand. */
+  #thumb: ThumbParams | null = null
+  #thumbnails = 0
+
+  constructor(
+    q: QueryRun,
+    args: FileArgs,
+    prop: ReadonlySet<string>,
+    bad: BadRequest | null,
+    warnings: ReadonlyMap<string, string> | null,
+    context: FileContext,
+  ) {
+    this.#q = q
+    this.#args = args
+    this.#prop = prop
+    this.#bad = bad
+    this.#warnings = warnings
+    this.#context = context
+  }
+
+  /** Undefined where the answer must end. */
+  readonly item = (row: FileRow): Row | undefined => {
+    if (row.isEnd || (row.file && this.#thumbnails >= MOST_THUMBNAILS)) return undefined
+    return row.isOfPage ? this.#ofPage(row) : this.#ofVersion(row)
+  }
+
+  #ofPage({ title, file }: FileRow): Row {
+    const bad = this.#bad && { badfile: isBadFile(this.#bad.files, file?.name ?? title, this.#bad.context) }
+    if (file) this.#thumb = thumbRequest(this.#q, file, this.#args)
+    return { ...bad, imagerepository: file ? 'local' : '' }
+  }
+
+  #ofVersion({ title, version }: FileRow): Row {
+    const warning = this.#warnings ? { html: this.#warnings.get(title) ?? '' } : {}
+    if (!version) {
+      warnOfNoThumbnail(this.#q, title, this.#args)
+      return { ...warning, ...this.#missing(title) }
+    }
+    if (this.#thumb && this.#prop.has('url')) this.#thumbnails++
+    const request: FileRequest = {
+      prop: this.#prop,
+      thumb: this.#thumb,
+      only: this.#args.extmetadatafilter ?? [],
+      metadataVersion: this.#args.metadataversion,
+    }
+    return asObject({ ...warning, ...fileFacts(this.#q, version, request, this.#context) })
+  }
+
+  /** Description pages exist without files, too. */
+  #missing(name: string): Row {
+    const page = this.#q.pages.entry(NS.file, name)?.page
+    return {
+      ...(this.#prop.has('canonicaltitle') && { canonicaltitle: canonicalTitle(this.#q, name) }),
+      ...(this.#prop.has('url') && pageUrls(this.#q, name, new Map(page ? [[name, page.id]] : []))),
+      filemissing: true,
+    }
+  }
+}
 
 function contextTitle(q: QueryRun, text: string | undefined): string | null {
   if (text === undefined) return null
@@ -187,67 +314,4 @@ async function filesOf(q: QueryRun, entries: readonly Entry[]): Promise<Map<stri
     if (source && file) files.set(source.title, file)
   }
   return files
-}
-
-interface Range {
-  readonly start: number | undefined
-  readonly end: number | undefined
-  readonly limit: number
-}
-
-interface Place {
-  readonly entry: Entry
-  /** Only one file was asked for. */
-  readonly isOnly: boolean
-}
-
-interface VersionRequest extends FileRequest {
-  readonly warning: Row
-}
-
-/** The next request begins with the version of this time. A single file goes on by time alone. */
-function goOnAt(q: QueryRun, { entry, isOnly }: Place, time: number): void {
-  if (isOnly) q.continueWith(isoTimestamp(time), 'start')
-  else q.continueWith(`${entry.title}|${digitTimestamp(time)}`)
-}
-
-/** The versions of one file, newest first. Returns how many there were room for, or null when the answer is full. */
-async function addVersions(
-  q: QueryRun,
-  place: Place,
-  current: FileVersion,
-  range: Range,
-  request: VersionRequest,
-  most: number,
-): Promise<number | null> {
-  const { start, end, limit } = range
-  const inRange = (start === undefined || current.timestamp <= start) && (end === undefined || current.timestamp >= end)
-  const versions = inRange ? [current] : []
-  versions.push(...(await oldVersions(q.db, current.name, { ...range, limit: limit + 1 - versions.length })))
-  const context = await fileContext(q, versions, request.prop)
-  for (const [index, version] of versions.entries()) {
-    if (index >= limit) {
-      // With several files, what is beyond the limit is left out for good.
-      if (place.isOnly) goOnAt(q, place, version.timestamp)
-      break
-    }
-    const facts = asObject({ ...request.warning, ...fileFacts(q, version, request, context) })
-    if (index >= most || !q.addItemToPage(place.entry.key, facts)) {
-      goOnAt(q, place, version.timestamp)
-      return null
-    }
-  }
-  return Math.min(versions.length, limit)
-}
-
-/** Description pages exist without files, too. */
-const idsOfPages = (entries: readonly Entry[]): Map<string, number> =>
-  new Map(entries.flatMap(({ title, page }) => (page ? [[title, page.id] as const] : [])))
-
-function missingFacts(q: QueryRun, name: string, prop: ReadonlySet<string>, pageIds: ReadonlyMap<string, number>): Row {
-  return {
-    ...(prop.has('canonicaltitle') && { canonicaltitle: canonicalTitle(q, name) }),
-    ...(prop.has('url') && pageUrls(q, name, pageIds)),
-    filemissing: true,
-  }
 }

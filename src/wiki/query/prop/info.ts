@@ -6,6 +6,9 @@ import { type KeyValue, keyOf, looseNumber } from '../../api/query/keys.ts'
 import type { Entry } from '../../api/query/page-set.ts'
 import { gathered, listedPerPage, propModule } from '../../api/query/query-module.ts'
 import type { QueryRun } from '../../api/query/query-run.ts'
+import type { Wanted } from '../../api/query/wanted.ts'
+import type { Row } from '../../api/result/shape.ts'
+import type { PageName } from '../../content/pages.ts'
 import { fail } from '../../messages/message.ts'
 import { isoTimestamp } from '../../site/timestamp.ts'
 import { titleInNamespace } from '../../site/titles.ts'
@@ -103,24 +106,13 @@ export const info = propModule({
   pageListing: (q, a) =>
     // The pages are those that the request is about, also such as do not exist; no query could list them.
     listedPerPage(
-      gathered(async ({ after }) => entriesFrom(q, after)),
+      gathered(wanted => entriesFrom(q, wanted)),
       {
         keys: [looseNumber('ns'), spacedTitle('title')],
         pageId: entry => entry.key,
         addsFields: true,
-        items: async entries => {
-          const facts = a.prop?.length || a.token?.length ? await askedFacts(q, a, entries) : []
-          const tests =
-            entries.length > 0 && a.testactions?.length
-              ? await ActionTests.load(q, entries, a.testactions, a.testactionsdetail)
-              : null
-          return entry => {
-            if (tests?.exhausted) return undefined
-            const shown = pageFacts(q, entry)
-            for (const fact of facts) Object.assign(shown, fact(entry))
-            return tests ? Object.assign(shown, tests.facts(entry)) : shown
-          }
-        },
+        items: entries =>
+          a.prop || a.token || a.testactions ? askedItems(q, a, entries) : entry => pageFacts(q, entry),
       },
     ),
 })
@@ -130,17 +122,35 @@ const spacedTitle = keyOf<string>(
   part => part,
 )
 
-const inTitleOrder = (one: { ns: number; title: string }, other: { ns: number; title: string }): number =>
+const inTitleOrder = (one: PageName, other: PageName): number =>
   one.ns - other.ns || compareBytes(one.title, other.title)
 
 /** Pages that exist and pages that do not, in the order of their titles, from the one a continue value names. */
-function entriesFrom(q: QueryRun, cursor: readonly KeyValue[] | undefined): Entry[] {
-  const entries = q.pages.entries.filter(entry => entry.ns >= 0).sort(inTitleOrder)
-  if (!cursor) return entries
-  const [ns, text] = cursor as [number, string]
+function entriesFrom(q: QueryRun, wanted: Wanted): Entry[] {
+  const entries = q.pages.entries.filter(entry => entry.ns >= 0)
+  return wanted.sorted<PageName>(entries, inTitleOrder, wanted.after && placeOf(q, wanted.after)) as Entry[]
+}
+
+function placeOf(q: QueryRun, after: readonly KeyValue[]): PageName {
+  const [ns, text] = after as [number, string]
   const title = q.site.namespaces.has(ns) ? titleInNamespace(q.site, ns, text) : null
   if (!title || title.dbkey === '' || title.interwiki !== '') fail('apierror-badcontinue')
-  return entries.filter(entry => inTitleOrder(entry, { ns: title.ns, title: title.dbkey }) >= 0)
+  return { ns: title.ns, title: title.dbkey }
+}
+
+/** What is told of every page, and what else the request asks for. */
+async function askedItems(q: QueryRun, a: InfoArgs, entries: readonly Entry[]) {
+  const facts = a.prop?.length || a.token?.length ? await askedFacts(q, a, entries) : []
+  const tests =
+    entries.length > 0 && a.testactions?.length
+      ? await ActionTests.load(q, entries, a.testactions, a.testactionsdetail)
+      : null
+  return (entry: Entry): Row | undefined => {
+    if (tests?.exhausted) return undefined
+    const shown = pageFacts(q, entry)
+    for (const fact of facts) Object.assign(shown, fact(entry))
+    return tests ? Object.assign(shown, tests.facts(entry)) : shown
+  }
 }
 
 /** What is told of pages beyond what is told of every page, in the order in which the wire shows it. */

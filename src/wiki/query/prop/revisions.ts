@@ -1,12 +1,11 @@
 import { type SqlBool, sql } from 'kysely'
-import { from, opposite } from '#store/keyset.ts'
 import { helpPage } from '../../api/help-page.ts'
 import { continuation, newerOlder, onlyIf, REVISION_HELP, revisionParams } from '../../api/params/common.ts'
 import { type Args, integer, manyOf, string, timestamp, user } from '../../api/params/kinds.ts'
-import { directionOf, looseNumber, onlyNumber, timeKeys } from '../../api/query/keys.ts'
+import { carried, looseNumber, onlyNumber, timeKeys } from '../../api/query/keys.ts'
 import { listedPerPage, propModule } from '../../api/query/query-module.ts'
 import type { QueryRun } from '../../api/query/query-run.ts'
-import { timeRange } from '../../api/query/time-range.ts'
+import { rowRange, timeRange } from '../../api/query/range.ts'
 import { REVISIONS } from '../../content/revisions.ts'
 import { fail } from '../../messages/message.ts'
 import { olderTokens } from '../families/older-tokens.ts'
@@ -72,10 +71,9 @@ export const revisions = propModule({
     const mode = modeOf(q, a)
     if (mode === null) return null
     const request = q.isGenerator ? null : await revisionRequest(q, a, mode === 'history' ? undefined : 'max')
-    const tagged = REVISIONS.and(await tagConditions(q, 'revision.id', a.tag))
     const { query, keys, direction } =
-      mode === 'history' ? await history(q, a, tagged) : mode === 'numbers' ? byNumber(q, tagged) : latest(q, tagged)
-    return listedPerPage(query, {
+      mode === 'history' ? await history(q, a) : mode === 'numbers' ? byNumber(q) : latest(q)
+    return listedPerPage(a.tag === undefined ? query : query.and(await tagConditions(q, 'revision.id', a.tag)), {
       keys,
       direction,
       limit: request?.limit ?? generatorLimit(a),
@@ -97,54 +95,50 @@ function modeOf(q: QueryRun, a: RevisionsArgs): Mode | null {
   if (askedByNumber === 0 && good.size === 0) return null
   if (askedByNumber > 0 && live.size === 0) return null
   const given = [a.user, a.excludeuser, a.limit, a.startid, a.endid, a.start, a.end]
-  const enumerates = a.dir === 'newer' || given.some(value => value !== undefined)
+  const enumerates = a.dir !== params.dir.options.default || given.some(value => value !== undefined)
   if (askedByNumber > 0 && enumerates) fail('apierror-revisions-norevids', [q.module.prefix])
   if (good.size > 1 && enumerates) fail('apierror-revisions-singlepage', [q.module.prefix])
   return enumerates ? 'history' : askedByNumber > 0 ? 'numbers' : 'latest'
 }
 
-type Revisions = typeof REVISIONS
-
-const byNumber = (q: QueryRun, tagged: Revisions) => ({
-  query: tagged.where('revision.id', 'in', [...q.pages.revisions.keys()]),
+const byNumber = (q: QueryRun) => ({
+  query: REVISIONS.where('revision.id', 'in', [...q.pages.revisions.keys()]),
   keys: [onlyNumber('revision.id')],
   direction: 'asc' as const,
 })
 
-const latest = (q: QueryRun, tagged: Revisions) => ({
-  query: tagged.where('page.id', 'in', q.pages.goodIds).where(sql<SqlBool>`revision.id = page.latest_rev`),
-  keys: [looseNumber('page.id', 'page_id'), looseNumber('revision.id')],
+const LATEST = REVISIONS.where(sql<SqlBool>`revision.id = page.latest_rev`)
+/** A page has one latest revision: its own number decides. */
+const LATEST_KEYS = [looseNumber('page.id', 'page_id'), carried(looseNumber('revision.id'))]
+
+const latest = (q: QueryRun) => ({
+  query: LATEST.where('page.id', 'in', q.pages.goodIds),
+  keys: LATEST_KEYS,
   direction: 'asc' as const,
 })
 
-async function history(q: QueryRun, a: RevisionsArgs, tagged: Revisions) {
+async function history(q: QueryRun, a: RevisionsArgs) {
   q.requireAtMostOneOf(a, 'startid', 'start')
   q.requireAtMostOneOf(a, 'endid', 'end')
   q.requireAtMostOneOf(a, 'user', 'excludeuser')
-  const query = tagged
-    .where('revision.page_id', '=', q.pages.goodIds[0]!)
+  const query = REVISIONS.where('revision.page_id', '=', q.pages.goodIds[0]!)
     .and(timeRange('revision.timestamp', a))
     .and(await numberConditions(q, a))
     .and(await userConditions(q, 'revision', a))
-  return { query, keys: timeKeys('revision'), direction: directionOf(a.dir) }
+  return { query, keys: timeKeys('revision'), direction: undefined }
 }
 
 /** A revision given by its number stands for its place in time; it may be deleted, or of another page. */
 async function numberConditions(q: QueryRun, a: RevisionsArgs): Promise<Condition[]> {
-  const keys = ['revision.timestamp', 'revision.id']
-  const forward = directionOf(a.dir)
-  const conditions: Condition[] = []
-  for (const [name, direction] of [
-    ['startid', forward],
-    ['endid', opposite(forward)],
-  ] as const) {
+  const place = async (name: 'startid' | 'endid') => {
     const id = a[name]
-    if (id === undefined) continue
+    if (id === undefined) return undefined
     const at = await timeOf(q, id)
-    if (at === null) fail('apierror-revisions-badid', [q.param(name)], { code: `badid_${q.param(name)}` })
-    conditions.push(from(keys, [at, id], direction))
+    return at === null
+      ? fail('apierror-revisions-badid', [q.param(name)], { code: `badid_${q.param(name)}` })
+      : [at, id]
   }
-  return conditions
+  return rowRange(['revision.timestamp', 'revision.id'], a.dir, await place('startid'), await place('endid'))
 }
 
 async function timeOf(q: QueryRun, revisionId: number): Promise<number | null> {

@@ -4,7 +4,7 @@ import { trackSwitches } from '../harvest/track-switches.ts'
 import { quotesToHtml } from '../quotes.ts'
 import { normaliseReferences } from '../sanitize/references.ts'
 import { sanitizeTags } from '../sanitize/sanitize-tags.ts'
-import { countTags, tidy } from '../tidy/tidy.ts'
+import { tidy } from '../tidy/tidy.ts'
 import { blocksToHtml } from './blocks/blocks-to-html.ts'
 import { editSectionLink } from './headings/edit-section.ts'
 import { headingsToHtml } from './headings/find-headings.ts'
@@ -57,9 +57,7 @@ export function finishHalf(rendering: Rendering, half: string, atLineStart: bool
   text = blocksToHtml(text, atLineStart)
   text = rendering.links.replace(text)
   text = strip.restoreAll(text)
-  // Building the tree takes longer than all the rest, and as long as there are tags.
-  steps.spend(3 * countTags(text))
-  const html = tidy(normaliseReferences(text))
+  const html = tidy(normaliseReferences(text), steps)
   steps.read(html, 50)
   return rendering.editLinks.put(placeContents(rendering, html), (source, name) =>
     editSectionLink(rendering, source, name),
@@ -69,6 +67,6 @@ export function finishHalf(rendering: Rendering, half: string, atLineStart: bool
 /** Whatever is wrong with a heading stays inside the table, which is made well-formed by itself. */
 function placeContents(rendering: Rendering, html: string): string {
   if (!html.includes(tocPlace)) return html
-  const contents = tidy(normaliseReferences(rendering.tableOfContents))
+  const contents = tidy(normaliseReferences(rendering.tableOfContents), rendering.state.steps)
   return html.replace(tocPlace, () => contents).replaceAll(tocPlace, '')
 }

@@ -202,7 +202,10 @@ const units = [
 ]
 
 /** Those of which HTML makes more than is written, up to a limit: formatting begins anew in every block. */
-export const multiplied: ReadonlySet<string> = new Set(['different formatting divided by blocks'])
+export const multiplied: ReadonlySet<string> = new Set([
+  'formatting divided by blocks',
+  'different formatting divided by blocks',
+])
 
 /** All of them, by a name that says what they are. */
 export const hostileTexts: Readonly<Record<string, TextMaker>> = {

@@ -1,12 +1,18 @@
 // Puts paragraphs around bare text while the tree is being built, and divides inline elements where a block stands in
 // them: `a <b>b <div>c</div></b>` becomes `<p>a <b>b </b></p><b><div>c</div></b>`.
+import type { Steps } from '../steps.ts'
 import { isBlank, OutputElement, type OutputNode, type OutputText, type Source } from './output-tree.ts'
 
 /** How many copies of elements a text may ask for, on top of its own length. */
 const mostCopies = 100_000
 
 export class Paragraphs {
+  readonly #steps: Steps
   #copies = 0
+
+  constructor(steps: Steps) {
+    this.#steps = steps
+  }
 
   /** Text between two tags. */
   text(parent: Source, text: string): void {
@@ -87,7 +93,7 @@ export class Paragraphs {
     if (whole >= 0 || this.#copies > mostCopies) return this.#takeOut(chain, Math.max(whole, 0))
     firstEmpty(chain)?.detach()
     if (paragraph.children.length === 0) paragraph.detach()
-    return copyChain(chain, root, 'between')
+    return this.#copyChain(chain, root, 'between')
   }
 
   /** An element that cannot be divided leaves the paragraph as it is. */
@@ -106,13 +112,19 @@ export class Paragraphs {
 
   /** Text comes behind a block, into an element that was divided. */
   #enterParagraph(parent: Source): OutputElement {
+    if (this.#copies > mostCopies) return parent.output
     const chain = chainOf(parent.output)
     this.#copies += chain.length
     if (this.#copies > mostCopies) return parent.output
     const root = chain[0]!.parent!
     firstEmpty(chain)?.detach()
     const paragraph = openParagraph(root)
-    return copyChain(chain, paragraph, 'wrapped')
+    return this.#copyChain(chain, paragraph, 'wrapped')
+  }
+
+  #copyChain(chain: readonly OutputElement[], root: OutputElement, place: 'between' | 'wrapped'): OutputElement {
+    this.#steps.spend(chain.length)
+    return copyChain(chain, root, place)
   }
 }
 

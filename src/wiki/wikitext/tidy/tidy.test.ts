@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { Steps, TooManySteps } from '../steps.ts'
 import { recordedHtml, textToHtml } from '../testing/text-to-html.ts'
 import { tidy } from './tidy.ts'
 
@@ -63,4 +64,11 @@ test('what is well-formed stays so, and every element is closed', () => {
     }),
     { numRuns: 2000 },
   )
+})
+
+test('elements that are repeated are counted as if they were written', () => {
+  const few = new Steps()
+  tidy(`${'<b>'.repeat(300)}<div></div>x`, few)
+  const many = new Steps(10 * few.used)
+  assert.throws(() => tidy(`${'<b>'.repeat(300)}${'<div></div>x'.repeat(300)}`, many), TooManySteps)
 })

@@ -2,6 +2,7 @@
 // and stops repeating formatting where a text asks for more of it than any page needs.
 
 import { html, Parser, type Token, type TreeAdapter, type TreeAdapterTypeMap } from 'parse5'
+import type { Steps } from '../steps.ts'
 import { OutputElement, type Source } from './output-tree.ts'
 import { Paragraphs } from './paragraphs.ts'
 
@@ -32,10 +33,14 @@ function createSource(name: string, namespace: string, attributes: Token.Attribu
 
 /** Collects text between tags, which comes in pieces, and passes everything on to the paragraphs. */
 class Builder {
-  readonly paragraphs = new Paragraphs()
+  readonly paragraphs: Paragraphs
   #parent: Source | null = null
   #before: Source | null = null
   #text = ''
+
+  constructor(steps: Steps) {
+    this.paragraphs = new Paragraphs(steps)
+  }
 
   text(parent: Source, before: Source | null, text: string): void {
     if (parent !== this.#parent || before !== this.#before) this.flush()
@@ -133,12 +138,14 @@ function adapterFor(builder: Builder): TreeAdapter<Types> {
 
 class FragmentParser extends Parser<Types> {
   readonly builder: Builder
+  readonly #steps: Steps
   readonly #mostElements: number
   #elements = 0
 
-  constructor(builder: Builder, document: Source, context: Source, mostElements: number) {
+  constructor(builder: Builder, document: Source, context: Source, mostElements: number, steps: Steps) {
     super({ treeAdapter: adapterFor(builder) }, document, context)
     this.builder = builder
+    this.#steps = steps
     this.#mostElements = mostElements
   }
 
@@ -154,6 +161,7 @@ class FragmentParser extends Parser<Types> {
 
   override _insertElement(token: Token.TagToken, namespace: html.NS): void {
     this.#elements++
+    this.#steps.spend(2)
     super._insertElement(token, namespace)
   }
 
@@ -168,12 +176,12 @@ class FragmentParser extends Parser<Types> {
 }
 
 /** Builds the tree of a fragment that stands in a body; gives the element around it. */
-export function buildTree(text: string): OutputElement {
-  const builder = new Builder()
+export function buildTree(text: string, steps: Steps): OutputElement {
+  const builder = new Builder(steps)
   const document = createSource('#document', html.NS.HTML, [])
   document.parent = document
   const context = createSource('body', html.NS.HTML, [])
-  const parser = new FragmentParser(builder, document, context, mostRepeated + text.length / 4)
+  const parser = new FragmentParser(builder, document, context, mostRepeated + text.length / 4, steps)
   parser._insertFakeRootElement()
   parser._resetInsertionMode()
   parser.tokenizer.write(text, true)

@@ -10,11 +10,11 @@ export function pageFacts(q: QueryRun, entry: Entry): Row {
   const { ns, title, page } = entry
   const model = modelOf(q, entry)
   const language = pageLanguage(q.site, ns, title, page?.lang ?? null, model)
-  const shown: Row = { contentmodel: model, ...languageFields(language) }
-  if (!page) return shown
-  shown.touched = isoTimestamp(page.touched)
-  shown.lastrevid = page.latest_rev
-  shown.length = page.length
+  const { pagelanguage, pagelanguagehtmlcode, pagelanguagedir } = languageFields(language)
+  const general = { contentmodel: model, pagelanguage, pagelanguagehtmlcode, pagelanguagedir }
+  if (!page) return general
+  const { touched, latest_rev: lastrevid, length } = page
+  const shown: Row = { ...general, touched: isoTimestamp(touched), lastrevid, length }
   if (page.is_redirect) shown.redirect = true
   if (page.is_new) shown.new = true
   return shown

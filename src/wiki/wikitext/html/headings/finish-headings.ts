@@ -56,7 +56,7 @@ export function finishHeadings(rendering: Rendering, text: string, isPage: boole
   let first = -1
   for (const heading of headingsIn(text)) {
     if (sections.length >= mostHeadings) break
-    rendering.state.steps.spend(10)
+    rendering.state.steps.spend(30)
     result += text.slice(done, heading.at)
     if (first < 0) first = result.length
     const { section, html } = finish(rendering, heading, outline, ids, legacyIds)

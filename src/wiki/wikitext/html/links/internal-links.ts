@@ -41,7 +41,7 @@ class LinkWriter {
   write(): string {
     while (this.#next < this.#pieces.length) {
       const piece = this.#pieces[this.#next++]!
-      this.#rendering.state.steps.spend(3)
+      this.#rendering.state.steps.spend(5)
       const parts = splitPiece(piece)
       const isLink = parts !== null && this.#rendering.links.mayMakeOne() && this.#link(parts)
       if (!isLink) this.#output.push(`[[${piece}`)

@@ -9,7 +9,6 @@ import type { ExpandHere, Rendering } from '../rendering/rendering.ts'
 import { refHtml } from './cite/ref.ts'
 import { referencesHtml } from './cite/references.ts'
 import { galleryHtml } from './gallery/gallery.ts'
-import { tagError } from './tag-error.ts'
 
 type TagHtml = (rendering: Rendering, tag: ExtensionTag, expand: ExpandHere) => string
 
@@ -88,3 +87,7 @@ function writtenTag({ name, attributes, inner, close }: ExtensionTag): string {
   const start = attributes === '' ? name : `${name} ${attributes}`
   return escapeMarks(inner === null ? `<${start}/>` : `<${start}>${inner}${close}`)
 }
+
+/** What readers see where a tag lacks something, in the words of the interface. */
+const tagError = (rendering: Rendering, key: string): string =>
+  `<span class="error">${rendering.inline(rendering.expand(rendering.message(key)))}</span>`

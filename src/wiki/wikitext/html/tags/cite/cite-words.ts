@@ -19,6 +19,11 @@ const usual = {
 
 type CiteMessage = keyof typeof usual
 
+const useLetters = 'cite_references_link_many_format_backlink_labels'
+
+/** All that footnotes without mistakes say. */
+export const citeMessages: readonly string[] = [...Object.keys(usual), useLetters]
+
 export const withParameters = (text: string, parameters: readonly string[]): string =>
   text.replace(/\$([1-9])/g, (whole, digit: string) => parameters[Number(digit) - 1] ?? whole)
 
@@ -56,5 +61,5 @@ export function useLabel(rendering: Rendering, note: Note, use: number): string 
 
 /** Letters for uses, where a wiki has them in its messages. */
 export function useLetter({ host }: Rendering, use: number): string {
-  return host.message('cite_references_link_many_format_backlink_labels')?.trim().split(/\s+/)[use] ?? ''
+  return host.message(useLetters)?.trim().split(/\s+/)[use] ?? ''
 }

@@ -1,0 +1,218 @@
+import type { FastifyInstance } from 'fastify'
+import type { Services } from '#accounts/services.ts'
+import { seconds } from '#store/clock.ts'
+import { loadPermissions, type Permissions } from '#translation/catalogue/permissions.ts'
+import { allSubscriptions, choosePreset, PRESETS, presetOf, withPreset } from '#translation/notifications/presets.ts'
+import { previewMails, tellMails } from '#translation/notifications/preview.ts'
+import { changeSubscription, findSubscription, unsubscribe } from '#translation/notifications/subscriptions.ts'
+import { html } from '#web/html.ts'
+import { island } from '#web/island.ts'
+import { FREQUENCIES, KIND_GROUPS, SCOPES, UNSET } from '#web/notification-matrix.ts'
+import { searchParams } from '#web/search-params.ts'
+import type { TextKey } from '#web/texts/index.ts'
+import type { Page } from '../send-page.ts'
+import { alert, notice, type Sent } from './form.ts'
+import { kindsNamed, matrixRows, placeNamed, setCell } from './notification-rows.ts'
+import {
+  exceptionsView,
+  matrixView,
+  presetsView,
+  previewView,
+  type Watched,
+  watchedView,
+} from './notifications-view.ts'
+import { type OwnVisit, ownFrame, ownPage } from './owner.ts'
+
+const ADDRESS = '/account/notifications/'
+const MOST_TOLD = 100
+const MOST_PLACES = 300
+
+/** What somebody is mailed about. */
+export function notificationsRoutes(app: FastifyInstance, services: Services): void {
+  ownPage(app, services, ADDRESS, show, { preset, matrix, exception, change, remove, unwatch, mute })
+}
+
+const NEWS: Readonly<Record<string, TextKey>> = {
+  saved: 'frame.saved',
+  removed: 'notifications.removed',
+  unwatched: 'notifications.unwatched',
+  muted: 'notifications.muted',
+}
+
+async function show(own: OwnVisit, sent: Sent = {}): Promise<Page> {
+  const { services, account, reader } = own
+  const { t } = reader
+  const db = services.store.read
+  const permissions = await loadPermissions(db, account)
+  const rows = await matrixRows(db, permissions, account)
+  const stored = await allSubscriptions(db, account.id)
+  const choices = [stored, ...PRESETS.map(name => withPreset(account.id, stored, name))]
+  const [now, ...ofPresets] = await previewMails(db, seconds(services.clock), account, choices)
+  const newest = now!.mails.toReversed().slice(0, MOST_TOLD)
+  const told = await tellMails(db, account, services.config.siteUrl, newest)
+  const count = now!.mails.length - (newest.length - told.length)
+  const chosen = presetOf(stored)
+  const presets = PRESETS.map((name, i) => {
+    const { mails, isComplete } = ofPresets[i]!
+    return {
+      preset: name,
+      chosen: name === chosen,
+      mails: name === chosen ? count : mails.length,
+      complete: isComplete,
+    }
+  })
+  const watched = await watchedBy(own, permissions)
+  const places = await placesOf(own, permissions)
+  const done = searchParams(own.request).get('done') ?? ''
+  const said = sent.problems === undefined && Object.hasOwn(NEWS, done) && t(NEWS[done]!)
+  const props = {
+    user: account.username,
+    ...{ rows, presets, watched, places, mails: count, complete: now!.isComplete },
+  }
+  const plain = html`${presetsView(own, presets)}${previewView(own, count, now!.isComplete, told)}${matrixView(own, rows)}${exceptionsView(own, rows, places, sent)}${watchedView(own, watched)}`
+  const content = html`${notice(said)}${alert(sent.problems?.[''])}${reachable(own)}${
+    // After a form was refused its page is what matters, and it is whole without scripts.
+    sent.problems === undefined ? island('notifications', props, plain) : plain
+  }`
+  const more = { needs: ['notifications'], texts: ['notifications'] } as const
+  return ownFrame(own, ADDRESS, t('notifications.title'), content, { ...more })
+}
+
+/** Whether mail gets to them at all. */
+function reachable({ services, account, reader: { t } }: OwnVisit) {
+  if (services.config.mailUrl === null) return html`<p class="note">${t('notifications.no_mail_server')}</p>`
+  if (account.email !== '' && account.emailConfirmedAt !== null) return null
+  return html`<p class="note warning">${t('notifications.unconfirmed')} <a href="/account/">${t('notifications.to_profile')}</a></p>`
+}
+
+const watchedBy = ({ services, account }: OwnVisit, permissions: Permissions): Promise<Watched[]> =>
+  services.store.read
+    .selectFrom('project_watch')
+    .innerJoin('project', 'project.id', 'project_watch.project_id')
+    .select(['project.slug', 'project.name'])
+    .where('project_watch.account_id', '=', account.id)
+    .where(eb => permissions.visibleProjects(eb))
+    .orderBy('project.name')
+    .execute()
+
+/** Suggestions for exceptions: projects, then components, as they are written in addresses. */
+async function placesOf({ services }: OwnVisit, permissions: Permissions): Promise<string[]> {
+  const db = services.store.read
+  const projects = await db
+    .selectFrom('project')
+    .select('project.slug')
+    .where(eb => permissions.visibleProjects(eb))
+    .orderBy('project.slug')
+    .limit(MOST_PLACES)
+    .execute()
+  const components = await db
+    .selectFrom('component')
+    .innerJoin('project', 'project.id', 'component.project_id')
+    .select(['project.slug', 'component.path'])
+    .where(eb => permissions.visibleProjects(eb))
+    .where(eb => permissions.visibleComponents(eb))
+    .orderBy('project.slug')
+    .orderBy('component.path')
+    .limit(MOST_PLACES)
+    .execute()
+  return [...projects.map(each => each.slug), ...components.map(each => `${each.slug}/${each.path}`)]
+}
+
+const refuse = async (own: OwnVisit, problems: Record<string, string>): Promise<Page> => ({
+  ...(await show(own, { typed: own.form, problems })),
+  status: 400,
+})
+
+const isFrequency = (text: string): boolean => FREQUENCIES.some(([each]) => String(each) === text)
+
+async function preset(own: OwnVisit): Promise<string | Page> {
+  const wish = PRESETS.find(each => each === own.form.get('preset'))
+  if (wish === undefined) return refuse(own, { '': own.reader.t('notifications.wrong_choice') })
+  await own.services.store.transaction(tx => choosePreset(tx, own.account.id, wish))
+  return `${ADDRESS}?done=saved`
+}
+
+async function matrix({ services, account, form, ...own }: OwnVisit): Promise<string | Page> {
+  const wishes = KIND_GROUPS.flatMap(group => group.kinds).flatMap(([kind]) =>
+    SCOPES.flatMap(([scope]) => {
+      const value = form.get(`${kind}.${scope}`)
+      return value === null ? [] : [{ kind, scope, value }]
+    }),
+  )
+  if (wishes.some(({ value }) => value !== UNSET && !isFrequency(value)))
+    return refuse({ services, account, form, ...own }, { '': own.reader.t('notifications.wrong_choice') })
+  await services.store.transaction(async tx => {
+    const before = await allSubscriptions(tx, account.id)
+    for (const { kind, scope, value } of wishes)
+      await setCell(tx, account.id, before, kind, { scope, project_id: null, component_id: null }, value)
+  })
+  return `${ADDRESS}?done=saved`
+}
+
+async function exception(own: OwnVisit): Promise<string | Page> {
+  const { form } = own
+  return except(own, 'place', form.get('place') ?? '', form.get('kind') ?? '', form.get('new_frequency') ?? '')
+}
+
+/** One click: nothing of a project, whatever else is chosen. */
+const mute = (own: OwnVisit): Promise<string | Page> =>
+  except(own, '', own.form.get('project') ?? '', '*', '0', 'muted')
+
+async function except(
+  own: OwnVisit,
+  at: string,
+  name: string,
+  what: string,
+  frequency: string,
+  done = 'saved',
+): Promise<string | Page> {
+  const { services, account } = own
+  const { t } = own.reader
+  const permissions = await loadPermissions(services.store.read, account)
+  const place = await placeNamed(services.store.read, permissions, name)
+  const kinds = kindsNamed(what)
+  if (place === null) return refuse(own, { [at]: t('notifications.place_wrong') })
+  if (kinds.length === 0) return refuse(own, { kind: t('notifications.wrong_choice') })
+  if (!isFrequency(frequency)) return refuse(own, { new_frequency: t('notifications.wrong_choice') })
+  await services.store.transaction(async tx => {
+    const before = await allSubscriptions(tx, account.id)
+    for (const kind of kinds) await setCell(tx, account.id, before, kind, place, frequency)
+  })
+  return `${ADDRESS}?done=${done}`
+}
+
+const idsOf = ({ form }: OwnVisit): number[] => form.getAll('id').slice(0, 100).map(Number).filter(Number.isSafeInteger)
+
+async function change(own: OwnVisit): Promise<string | Page> {
+  const { services, account, form } = own
+  const frequency = form.get('frequency') ?? ''
+  if (!isFrequency(frequency)) return refuse(own, { '': own.reader.t('notifications.wrong_choice') })
+  await services.store.transaction(async tx => {
+    for (const id of idsOf(own)) {
+      const row = await findSubscription(tx, account.id, id)
+      if (row !== null) await changeSubscription(tx, row, { frequency: Number(frequency) })
+    }
+  })
+  return `${ADDRESS}?done=saved`
+}
+
+async function remove(own: OwnVisit): Promise<string> {
+  await own.services.store.transaction(async tx => {
+    for (const id of idsOf(own))
+      if ((await findSubscription(tx, own.account.id, id)) !== null) await unsubscribe(tx, id)
+  })
+  return `${ADDRESS}?done=removed`
+}
+
+async function unwatch({ services, account, form }: OwnVisit): Promise<string> {
+  const slug = form.get('project') ?? ''
+  if (!slug.includes('\0'))
+    await services.store.transaction(tx =>
+      tx
+        .deleteFrom('project_watch')
+        .where('account_id', '=', account.id)
+        .where('project_id', 'in', tx.selectFrom('project').select('id').where('slug', '=', slug))
+        .execute(),
+    )
+  return `${ADDRESS}?done=unwatched`
+}

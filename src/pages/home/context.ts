@@ -1,0 +1,22 @@
+import { loadPermissions } from '#translation/catalogue/permissions.ts'
+import type { PageContext } from '#translation/pages/send-page.ts'
+import { Wording } from '#translation/pages/wording.ts'
+import { Activity } from '#translation/reports/activity.ts'
+import { Addresses } from '#translation/values/addresses.ts'
+import { microseconds } from '#translation/values/timestamp.ts'
+import { searchParams } from '#web/search-params.ts'
+import type { Visit } from '../send-page.ts'
+
+/** What shapes of the translation platform's pages are made of, for a page of the whole site. */
+export async function contextOf({ services, request, caller, reader }: Visit): Promise<PageContext> {
+  const { account } = services.callers.beyondWiki(caller)
+  return {
+    services,
+    reader,
+    addresses: new Addresses(''),
+    permissions: await loadPermissions(services.store.read, account),
+    wording: new Wording(reader, microseconds(services.clock)),
+    activity: new Activity(services.store.read, services.clock),
+    params: searchParams(request),
+  }
+}

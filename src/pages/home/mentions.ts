@@ -1,0 +1,45 @@
+import type { Account } from '#accounts/account.ts'
+import { ACTION } from '#translation/catalogue/change-actions.ts'
+import { checksum } from '#translation/catalogue/forms.ts'
+import { mentioned } from '#translation/notifications/mentions.ts'
+import { placed, stringsOf } from '#translation/pages/place-addresses.ts'
+import type { PageContext } from '#translation/pages/send-page.ts'
+import { eventsIn } from '#translation/reports/events.ts'
+
+export interface Mention {
+  readonly who: string | null
+  readonly where: string
+  readonly text: string
+  /** Where the string is that it is about. */
+  readonly address: string
+  readonly at: number
+}
+
+/** Comments of the whole site that are looked through for somebody's name, the newest first. */
+const LOOKED_AT = 200
+
+/** Comments in which somebody is asked something, as far as they are not settled. */
+export async function mentionsOf(context: PageContext, account: Account, most: number): Promise<Mention[]> {
+  const { services, permissions } = context
+  const { store, clock } = services
+  const db = store.read
+  const comments = await eventsIn({ db, permissions, clock }, {}, { action: ACTION.commentAdded }, LOOKED_AT)
+  const mine = `@${account.name}`.toLowerCase()
+  const found: Mention[] = []
+  for (const { person, target, unit, place, project, component, timestamp } of comments) {
+    if (found.length >= most) break
+    if (unit === null || person?.id === account.id || !target.toLowerCase().includes(mine)) continue
+    const open = db.selectFrom('unit_comment').select('id').where('unit_id', '=', unit.id).where('comment', '=', target)
+    if ((await open.where('resolved', '=', 0).executeTakeFirst()) === undefined) continue
+    // "@Anna" is not "@Anna Maria", if there is one.
+    if (!(await mentioned(db, target)).has(account.id)) continue
+    found.push({
+      who: person?.name ?? null,
+      where: `${project} / ${component}`,
+      text: target,
+      address: placed(stringsOf(place, ''), {}, { checksum: checksum(unit.hash) }),
+      at: timestamp,
+    })
+  }
+  return found
+}

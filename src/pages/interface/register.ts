@@ -1,0 +1,25 @@
+import type { Services } from '#accounts/services.ts'
+import { ServedTexts } from './served-texts.ts'
+import { shippedBy } from './shipped-texts.ts'
+import { isBehind } from './web-component.ts'
+
+const JOB = 'web-component'
+
+/** The texts of this site's own pages are a component of the site: kept in line with the program, and said as translated. */
+export function registerInterface(services: Services): void {
+  const { store, texts, jobs } = services
+  const served = new ServedTexts(store.read, texts)
+  texts.freshen = () => served.freshen()
+  jobs.handle(JOB, async () => {
+    // What only writing needs is loaded only then.
+    const { followShipped } = await import('./follow-shipped.ts')
+    await followShipped(services, shippedBy(texts))
+  })
+}
+
+/** A server that starts brings the component in line. Other commands write nothing that nobody asked for. */
+export async function planInterface(services: Services): Promise<void> {
+  const { store, texts, jobs, config } = services
+  if (config.readOnly === null && (await isBehind(services, shippedBy(texts))))
+    await store.transaction(tx => jobs.enqueue(tx, { kind: JOB, key: '' }))
+}

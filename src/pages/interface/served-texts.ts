@@ -1,0 +1,107 @@
+import { type SqlBool, sql } from 'kysely'
+import { changesAfter, type LoggedChange, lastChange } from '#events/change-log.ts'
+import type { Reader } from '#store/store.ts'
+import { splitForms } from '#translation/catalogue/forms.ts'
+import type { SiteTexts } from '#web/site-texts.ts'
+import { categoriesOf } from './shipped-texts.ts'
+import { notedComponent } from './web-component.ts'
+
+/** With more to catch up with than this, reading everything again is quicker. */
+const MOST_CHANGES = 100
+
+/**
+ * Has the pages say what people translate here, in each process: before a page is made, one small query asks whether anything
+ * has happened since the last one, and only languages that were changed are read again.
+ */
+export class ServedTexts {
+  readonly #db: Reader
+  readonly #texts: SiteTexts
+  #seen: number | null = null
+  #turn: Promise<void> = Promise.resolve()
+  #served = new Set<string>()
+
+  constructor(db: Reader, texts: SiteTexts) {
+    this.#db = db
+    this.#texts = texts
+  }
+
+  async freshen(): Promise<void> {
+    const last = await lastChange(this.#db)
+    if (this.#seen !== null && last <= this.#seen) return
+    // One after the other, or an older answer could overwrite a newer one.
+    const turn = this.#turn.then(() => this.#follow(last))
+    this.#turn = turn.catch(() => undefined)
+    await turn
+  }
+
+  async #follow(last: number): Promise<void> {
+    const seen = this.#seen
+    if (seen !== null && seen >= last) return
+    const changes = seen === null ? [] : await changesAfter(this.#db, seen, MOST_CHANGES + 1, 'translation')
+    const component = (await notedComponent(this.#db))?.component ?? null
+    if (seen === null || changes.length > MOST_CHANGES) await this.#read(component, null)
+    else {
+      const touched = await this.#touchedBy(changes, component)
+      if (touched === null || touched.length > 0) await this.#read(component, touched)
+    }
+    this.#seen = Math.max(last, changes.length > MOST_CHANGES ? 0 : (changes.at(-1)?.seq ?? 0))
+  }
+
+  /** Translations of the component that the changes are about; null when it may be any. */
+  async #touchedBy(changes: readonly LoggedChange[], component: number | null): Promise<number[] | null> {
+    const touched = new Set<number>()
+    for (const { kind, data } of changes) {
+      if (kind !== 'changes' || typeof data.first !== 'number' || typeof data.last !== 'number') continue
+      const rows = await this.#db
+        .selectFrom('translation_change as change')
+        .select('change.translation_id')
+        .distinct()
+        .where('change.id', '>=', data.first)
+        .where('change.id', '<=', data.last)
+        // The plus, which changes nothing, keeps the planner from reading the whole history of the component.
+        .where(sql<SqlBool>`(+change.component_id = ${component ?? -1} or +change.component_id is null)`)
+        .execute()
+      for (const { translation_id } of rows) {
+        if (translation_id === null) return null
+        touched.add(translation_id)
+      }
+    }
+    return [...touched]
+  }
+
+  async #read(component: number | null, only: readonly number[] | null): Promise<void> {
+    const rows = await this.#db
+      .selectFrom('translation')
+      .innerJoin('translation_language as language', 'language.id', 'translation.language_id')
+      .selectAll('language')
+      .select('translation.id as translation')
+      .where('translation.component_id', '=', component ?? -1)
+      .where('translation.is_source', '=', 0)
+      .execute()
+    const there = new Set(rows.map(({ code }) => this.#tag(code)))
+    for (const { translation, ...language } of rows) {
+      if (only !== null && !only.includes(translation)) continue
+      const units = await this.#db
+        .selectFrom('unit')
+        .select(['context', 'source', 'target'])
+        .where('translation_id', '=', translation)
+        .where('target', '<>', '')
+        .execute()
+      const categories = categoriesOf(language)
+      const entries = units.flatMap(({ context, source, target }): [string, string][] =>
+        source.includes('\u001e')
+          ? splitForms(target).map((form, i) => [`${context}_${categories[i] ?? 'other'}`, form])
+          : [[context, target]],
+      )
+      this.#texts.replace(this.#tag(language.code), entries)
+    }
+    for (const gone of this.#served) if (!there.has(gone)) this.#texts.replace(gone, [])
+    this.#served = there
+  }
+
+  /** What pages call a language that the platform has this code for. */
+  #tag(code: string): string {
+    const tag = code.replace(/@(\w).*$/, (_, letter: string) => (letter === 'l' ? '-Latn' : '')).replaceAll('_', '-')
+    return this.#texts.languages.find(each => each.replaceAll('_', '-').toLowerCase() === tag.toLowerCase()) ?? tag
+  }
+}

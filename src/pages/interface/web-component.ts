@@ -1,0 +1,81 @@
+import type { Services } from '#accounts/services.ts'
+import type { Reader, Writer } from '#store/store.ts'
+import {
+  type ComponentParts,
+  type ComponentRow,
+  componentByPath,
+  partsOf,
+  projectBySlug,
+} from '#translation/catalogue/components.ts'
+import { installLanguages, languageByCode } from '#translation/catalogue/languages.ts'
+import { createProject } from '#translation/catalogue/projects.ts'
+import { createComponent } from '#translation/catalogue/translations.ts'
+import type { Work } from '#translation/catalogue/work.ts'
+import { type Shipped, stampOf } from './shipped-texts.ts'
+
+const SETTING = 'web-component'
+const [PROJECT, COMPONENT] = ['parlance', 'web']
+
+/** What is known of the component that holds the texts of this site's own pages. */
+export interface NotedComponent {
+  readonly component: number
+  /** Of all texts that were brought in last. */
+  readonly stamp: string
+  /** Hashes of what shipped then, by language and key: what differs from it in the component, people wrote. */
+  readonly shipped: Readonly<Record<string, Readonly<Record<string, string>>>>
+}
+
+export async function notedComponent(db: Reader): Promise<NotedComponent | null> {
+  const row = await db.selectFrom('site_setting').select('value').where('key', '=', SETTING).executeTakeFirst()
+  return row ? (JSON.parse(row.value) as NotedComponent) : null
+}
+
+export async function noteComponent(tx: Writer, noted: NotedComponent): Promise<void> {
+  const value = JSON.stringify(noted)
+  const row = tx.insertInto('site_setting').values({ key: SETTING, value })
+  await row.onConflict(conflict => conflict.column('key').doUpdateSet({ value })).execute()
+}
+
+export async function componentById(db: Reader, id: number): Promise<ComponentRow | null> {
+  return (await db.selectFrom('component').selectAll().where('id', '=', id).executeTakeFirst()) ?? null
+}
+
+/** Whether this version of the program brings texts that the component has not seen. One that somebody removed stays removed. */
+export async function isBehind({ store }: Pick<Services, 'store'>, shipped: Shipped): Promise<boolean> {
+  const noted = await notedComponent(store.read)
+  if (noted === null) return true
+  return noted.stamp !== stampOf(shipped) && (await componentById(store.read, noted.component)) !== null
+}
+
+/** Makes the component, and the project around it; null where that name is taken by something else. */
+export async function makeComponent(work: Work): Promise<ComponentParts | null> {
+  const { tx } = work
+  await installLanguages(tx)
+  const english = (await languageByCode(tx, 'en'))!
+  const found = await projectBySlug(tx, PROJECT)
+  if (found !== null && (await componentByPath(tx, found.id, COMPONENT)) !== null) return null
+  const taken = await tx.selectFrom('project').select('id').where('name', '=', 'Parlance').executeTakeFirst()
+  const project =
+    found ??
+    (await createProject(work, {
+      name: taken === undefined ? 'Parlance' : 'Parlance (interface)',
+      slug: PROJECT,
+      instructions: 'What the pages of this site say. A translation shows as soon as it is saved.',
+    }))
+  const { component } = await createComponent(
+    work,
+    {
+      project_id: project.id,
+      name: 'Web',
+      slug: COMPONENT,
+      file_format: 'i18nextv4',
+      filemask: 'src/web/locales/*.json',
+      template: 'src/web/locales/en.json',
+      check_flags: 'i18next-interpolation',
+      // English stands in the program; an edit of it here would show nowhere.
+      edit_template: 0,
+    },
+    english,
+  )
+  return partsOf(tx, component)
+}

@@ -1,0 +1,199 @@
+// `GET /events/`: what happens on the site, told to whoever keeps a page open, as a stream of server-sent events.
+
+import { PassThrough } from 'node:stream'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { CannotFollow, type Following, type LiveEvent } from '#accounts/live-source.ts'
+import type { Services } from '#accounts/services.ts'
+import { whoLooks } from '#accounts/visitor.ts'
+import { changesAfter, lastChange } from '#events/change-log.ts'
+import { searchParams } from '#web/search-params.ts'
+
+/** How often the change log is looked at while anybody listens. */
+const LOOK_MS = 1000
+/** A comment now and then, so that nobody in between takes the silence for the end. */
+const HEARTBEAT_MS = 20_000
+/** Then the browser asks again, and with it who it is. */
+const LONGEST_S = 600
+const STREAMS = 1000
+const STREAMS_OF_ONE = 30
+/** Whoever does not read what is sent is let go; the browser comes back for what it missed. */
+const UNREAD_BYTES = 256 * 1024
+const ENTRIES = 200
+
+interface Listener {
+  readonly stream: PassThrough
+  readonly followings: readonly [area: string, Following<unknown>][]
+}
+
+/** Everybody who listens to this process. */
+class Hub {
+  readonly #services: Services
+  readonly #listeners = new Set<Listener>()
+  readonly #places = new Map<string, number>()
+  #taken = 0
+  #seen = 0
+  #timer: NodeJS.Timeout | null = null
+  #stopped = false
+
+  constructor(services: Services) {
+    this.#services = services
+  }
+
+  /** Keeps a place for somebody at an address, to be given back when they leave; or says why there is none. */
+  reserve(ip: string): 'stopping' | 'full' | 'many' | (() => void) {
+    const own = this.#places.get(ip) ?? 0
+    if (this.#stopped) return 'stopping'
+    if (this.#taken >= STREAMS) return 'full'
+    if (own >= STREAMS_OF_ONE) return 'many'
+    this.#taken++
+    this.#places.set(ip, own + 1)
+    return () => {
+      this.#taken--
+      const left = this.#places.get(ip)! - 1
+      if (left === 0) this.#places.delete(ip)
+      else this.#places.set(ip, left)
+    }
+  }
+
+  /** `since` is the last thing that the listener heard of before it lost its connection. */
+  async add(listener: Listener, since: number | null): Promise<void> {
+    const { read } = this.#services.store
+    const now = await lastChange(read)
+    if (this.#listeners.size === 0) this.#seen = now
+    this.#listeners.add(listener)
+    listener.stream.once('close', () => this.#remove(listener))
+    if (listener.stream.destroyed || this.#stopped) {
+      listener.stream.end()
+      return this.#remove(listener)
+    }
+    this.#timer ??= setInterval(() => void this.#look(), LOOK_MS).unref()
+    const missed = since === null || since >= this.#seen ? [] : await changesAfter(read, since, ENTRIES)
+    await this.#tell([listener], missed)
+  }
+
+  stop(): void {
+    this.#stopped = true
+    for (const { stream } of this.#listeners) stream.end()
+  }
+
+  #remove(listener: Listener): void {
+    this.#listeners.delete(listener)
+    if (this.#listeners.size > 0 || this.#timer === null) return
+    clearInterval(this.#timer)
+    this.#timer = null
+  }
+
+  #looking = false
+
+  async #look(): Promise<void> {
+    if (this.#looking) return
+    this.#looking = true
+    try {
+      const entries = await changesAfter(this.#services.store.read, this.#seen, ENTRIES)
+      this.#seen = entries.at(-1)?.seq ?? this.#seen
+      await this.#tell([...this.#listeners], entries)
+    } catch (error) {
+      this.#services.log.warn({ err: error }, 'the change log could not be followed')
+    } finally {
+      this.#looking = false
+    }
+  }
+
+  async #tell(listeners: readonly Listener[], entries: Awaited<ReturnType<typeof changesAfter>>): Promise<void> {
+    const seq = entries.at(-1)?.seq
+    if (seq === undefined || listeners.length === 0) return
+    for (const { area, gather } of this.#services.live) {
+      const own = entries.filter(each => each.area === area)
+      if (own.length === 0) continue
+      const news = await gather(own)
+      for (const { stream, followings } of listeners)
+        for (const [of, following] of followings)
+          if (of === area && !stream.destroyed) send(stream, await following.tell(news), seq)
+    }
+  }
+}
+
+function send(stream: PassThrough, events: readonly LiveEvent[], seq?: number): void {
+  if (stream.writableEnded || events.length === 0) return
+  const id = seq === undefined ? '' : `id: ${seq}\n`
+  stream.write(events.map(({ name, data }) => `${id}event: ${name}\ndata: ${JSON.stringify(data)}\n\n`).join(''))
+  if (stream.readableLength > UNREAD_BYTES) stream.destroy()
+}
+
+const REFUSALS = {
+  stopping: [503, 5, 'The server is about to stop.'],
+  full: [503, 60, 'As many listen already as this server can serve.'],
+  many: [429, 60, `From one address at most ${STREAMS_OF_ONE} can listen at once.`],
+} as const
+
+export function liveRoute(app: FastifyInstance, services: Services): void {
+  const hub = new Hub(services)
+  app.server.on('stopping', () => hub.stop())
+  // HEAD would be a stream without an end and without a beginning.
+  app.get('/events/', { exposeHeadRoute: false }, (request, reply) => listen(services, hub, request, reply))
+}
+
+async function listen(
+  services: Services,
+  hub: Hub,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  reply.headers({ 'Cache-Control': 'private, no-store', Vary: 'Cookie, Authorization' })
+  const wish = searchParams(request)
+  const refused = (status: number, message: string) =>
+    reply
+      .code(status)
+      .type('application/json; charset=utf-8')
+      .send(JSON.stringify({ error: 'events', message }))
+  const known = ['seconds', ...services.live.flatMap(source => source.parameters)]
+  const unknown = [...wish.keys()].find(name => !known.includes(name))
+  if (unknown !== undefined)
+    return refused(400, `There is no parameter "${unknown.slice(0, 50)}". There are ${known.join(', ')}.`)
+  const lasting = wish.get('seconds') ?? String(LONGEST_S)
+  if (!/^\d{1,3}$/.test(lasting) || Number(lasting) < 1 || Number(lasting) > LONGEST_S)
+    return refused(400, `seconds is a number from 1 to ${LONGEST_S}.`)
+  const place = hub.reserve(request.ip)
+  if (typeof place === 'string') {
+    const [status, retry, message] = REFUSALS[place]
+    reply.header('Retry-After', String(retry))
+    return refused(status, message)
+  }
+  const stream = new PassThrough({ highWaterMark: 2 * UNREAD_BYTES })
+  stream.once('close', place)
+  try {
+    const caller = await whoLooks(services, request)
+    const followings: [string, Following<unknown>][] = []
+    for (const source of services.live) {
+      const following = await source.follow(caller, wish)
+      if (following !== null) followings.push([source.area, following])
+    }
+    stream.write('retry: 3000\n\n')
+    for (const [, following] of followings) send(stream, await following.begin())
+    await hub.add({ stream, followings }, heardLast(request))
+  } catch (error) {
+    stream.destroy()
+    if (error instanceof CannotFollow) return refused(error.status, error.message)
+    throw error
+  }
+  keepAlive(stream, Number(lasting))
+  reply.raw.once('close', () => stream.destroy())
+  if (reply.raw.destroyed) stream.destroy()
+  // Its connection is of no use for anything else, and must not linger when the server stops.
+  const headers = { 'Content-Type': 'text/event-stream; charset=utf-8', Connection: 'close', 'X-Accel-Buffering': 'no' }
+  return reply.headers(headers).send(stream)
+}
+
+function keepAlive(stream: PassThrough, seconds: number): void {
+  const heartbeat = setInterval(() => stream.write(': still here\n\n'), HEARTBEAT_MS).unref()
+  const end = setTimeout(() => stream.end(), seconds * 1000).unref()
+  stream.once('close', () => {
+    clearInterval(heartbeat)
+    clearTimeout(end)
+  })
+}
+
+function heardLast({ headers }: FastifyRequest): number | null {
+  const id = headers['last-event-id']
+  return typeof id === 'string' && /^\d{1,15}$/.test(id) ? Number(id) : null
+}

@@ -1,0 +1,159 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { Account } from '#accounts/account.ts'
+import { manualClock, testConfig } from '#accounts/testing.ts'
+import { onEachEngine, temporaryFolder } from '#store/testing.ts'
+import { buildServer, type Server } from './build-server.ts'
+import { loadParts } from './parts.ts'
+
+const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
+
+onEachEngine('the front page, the search and the sample', open => {
+  let server: Server
+  let admin: Account
+  const cookies = new Map<string, string>()
+
+  const logIn = async (name: string): Promise<void> => {
+    const form = await server.app.inject({ url: '/accounts/login/' })
+    const token = /name="csrfmiddlewaretoken" value="([^"]+)"/.exec(form.body)![1]!
+    const answer = await server.app.inject({
+      ...{ method: 'POST', url: '/accounts/login/', headers: { ...FORM, cookie: jar(form.headers['set-cookie']) } },
+      payload: new URLSearchParams({
+        csrfmiddlewaretoken: token,
+        username: name,
+        password: 'a long enough one',
+      }).toString(),
+    })
+    cookies.set(name, jar(answer.headers['set-cookie']))
+  }
+  const jar = (set: string | string[] | undefined) =>
+    [set ?? []]
+      .flat()
+      .map(each => each.split(';')[0])
+      .join('; ')
+  const get = (url: string, name?: string) =>
+    server.app.inject({ url, headers: name === undefined ? {} : { cookie: cookies.get(name)! } })
+
+  before(async () => {
+    const config = { ...testConfig, data: temporaryFolder() }
+    server = await buildServer({ store: await open(), clock: manualClock(), config, parts: await loadParts() })
+    const { accounts, samples } = server.services
+    admin = await accounts.register({ name: 'Admin', password: 'a long enough one', isSuperuser: true })
+    for (const sample of samples) await sample.install(server.services, admin.id)
+    await accounts.register({ name: 'Newcomer', password: 'a long enough one' })
+    await logIn('Admin')
+    await logIn('Newcomer')
+  })
+  after(() => server.app.close())
+
+  test('a stranger sees what there is: languages with bars, projects, the wiki, and how to begin', async () => {
+    const { body } = await get('/')
+    for (const part of ['/languages/sl/', '/projects/tea-house/', '/wiki/Lighthouse', 'How to begin', 'class="bar"'])
+      assert.ok(body.includes(part), part)
+    assert.match(body, /<b class="figure">20<\/b>pages/)
+    assert.doesNotMatch(body, /sample\/remove|What waits for you/)
+  })
+
+  test('what is private is not told to strangers, nor counted', async () => {
+    const { store } = server.services
+    const hide = (access_control: number) =>
+      store.transaction(tx => tx.updateTable('project').set({ access_control }).where('slug', '=', 'museum').execute())
+    const strings = /<b class="figure">([\d,]+)<\/b>strings/
+    const before = strings.exec((await get('/')).body)![1]
+    await hide(100)
+    const { body } = await get('/')
+    assert.doesNotMatch(body, /Lighthouse Museum/)
+    assert.notEqual(strings.exec(body)![1], before)
+    assert.doesNotMatch((await get('/search/?q=Audio+guide')).body, /museum\//)
+    assert.match((await get('/search/?q=Audio+guide', 'Admin')).body, /projects\/museum\/audio-guide\//)
+    await hide(0)
+  })
+
+  test('a person sees what waits in their languages and projects, each number leading to its strings', async () => {
+    const { body } = await get('/', 'Admin')
+    for (const part of [
+      'What waits for you',
+      '/strings/?language=ar&amp;q=state:%3Ctranslated',
+      'a photo of where this sign hangs',
+      'The audio guide goes into',
+    ])
+      assert.ok(body.includes(part), `${part} in ${body}`)
+    const [, address, count] = /<a href="(\/strings\/\?project=tea-house[^"]*has:suggestion[^"]*)">(\d+)<\/a>/.exec(
+      body,
+    )!
+    const found = await get(address!.replaceAll('&amp;', '&'), 'Admin')
+    assert.equal([...found.body.matchAll(/<tr><td><a href=/g)].length, Number(count))
+  })
+
+  test('somebody new is helped on, not shown empty tables', async () => {
+    const { body } = await get('/', 'Newcomer')
+    assert.match(body, /Choose the languages that you translate into/)
+    assert.match(body, /href="\/account\/"/)
+    assert.match(body, /You watch no project/)
+  })
+
+  test('the search finds strings, pages, projects, languages and people', async () => {
+    const all = (await get('/search/?q=tea', 'Admin')).body
+    for (const part of ['/wiki/Tea"', '/translate/tea-house/']) assert.ok(all.includes(part), part)
+    assert.match((await get('/search/?q=deutsch&kind=languages')).body, /\/languages\/de\//)
+    assert.match((await get('/search/?q=Jonas&kind=people', 'Newcomer')).body, /Jonas Weber/)
+    assert.doesNotMatch((await get('/search/?q=Jonas&kind=people')).body, /Jonas Weber/)
+    assert.match((await get('/search/?q=steam&kind=projects')).body, /\/projects\/tea-house\//)
+    assert.match((await get('/search/?q=xyzzyx')).body, /Nothing was found for “xyzzyx”/)
+  })
+
+  test('the search goes on page by page, and each string comes once', async () => {
+    const seen: string[] = []
+    let address: string | undefined = '/search/?q=the&kind=strings'
+    while (address !== undefined && seen.length < 500) {
+      const { body }: { body: string } = await get(address)
+      seen.push(...[...body.matchAll(/<li><a href="(\/translate[^"]+)"/g)].map(([, url]) => url!))
+      address = /rel="next" href="([^"]+)"/.exec(body)?.[1]?.replaceAll('&amp;', '&')
+    }
+    assert.ok(seen.length > 60, String(seen.length))
+    assert.equal(new Set(seen).size, seen.length)
+  })
+
+  test('what cannot be searched for is refused by name', async () => {
+    assert.equal((await get('/search?q=tea')).statusCode, 301)
+    for (const [query, said] of [
+      ['q=tea&kind=everything', /“kind” cannot be used.*all, strings/],
+      [`q=${'x'.repeat(300)}`, /“q” cannot be used/],
+      ['q=tea&offset=-1', /“offset”/],
+      ['q=tea&kind=strings&after=1', /“after”/],
+    ] as const) {
+      const { statusCode, body } = await get(`/search/?${query}`)
+      assert.equal(statusCode, 400, query)
+      assert.match(body, said)
+    }
+    assert.match((await get('/search/?q=nofield:x&kind=strings')).body, /do not know/)
+    assert.match((await get('/search/?q=%00x')).body, /At least two characters/)
+  })
+
+  test('the sample is removed by administrators alone, who are asked first and told what went', async () => {
+    for (const name of [undefined, 'Newcomer']) assert.equal((await get('/sample/remove/', name)).statusCode, 403)
+    const asked = await get('/sample/remove/', 'Admin')
+    assert.match(asked.body, /3 projects with everything in them.*10 people/)
+    const send = (token: string) =>
+      server.app.inject({
+        ...{ method: 'POST', url: '/sample/remove/', headers: { ...FORM, cookie: cookies.get('Admin')! } },
+        payload: new URLSearchParams({ csrfmiddlewaretoken: token }).toString(),
+      })
+    assert.equal((await send('forged')).statusCode, 403)
+    assert.match((await get('/')).body, /Steam &amp; Leaf/)
+    const token = /name="csrfmiddlewaretoken" value="([^"]+)"/.exec(asked.body.split('sample/remove').at(-1)!)![1]!
+    const gone = await send(token)
+    assert.equal(gone.statusCode, 200, gone.body)
+    for (const name of ['Harbour Library', 'Steam &amp; Leaf', 'Lighthouse Museum', 'Jonas Weber'])
+      assert.ok(gone.body.includes(name), name)
+    const { store, checks } = server.services
+    assert.equal((await get('/projects/tea-house/')).statusCode, 404)
+    assert.equal((await get('/wiki/Tea')).statusCode, 200)
+    assert.doesNotMatch((await get('/', 'Admin')).body, /sample\/remove/)
+    assert.equal((await get('/sample/remove/', 'Admin')).statusCode, 404)
+    for (const check of checks) {
+      const found = await check.run(store)
+      assert.deepEqual('faults' in found ? found.faults : found, [], check.name)
+    }
+  })
+})

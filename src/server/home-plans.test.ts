@@ -1,0 +1,41 @@
+// The front page is asked for most of all: it must cost the same on a large site.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { regenerateApiKey } from '#accounts/api-keys.ts'
+import { manualClock, testConfig } from '#accounts/testing.ts'
+import { temporaryFolder, temporaryStore } from '#store/testing.ts'
+import { queryRecorder, stepsOfPlans } from '#store/testing-queries.ts'
+import { buildServer } from './build-server.ts'
+import { loadParts } from './parts.ts'
+
+/** Tables that grow with use. */
+const LARGE =
+  /\bSCAN (account|unit|unit_comment|translation_change|change_log|revision|page|recent_change|subscription|project_watch|account_language)\b(?! USING (COVERING )?INDEX)/
+
+test('the front page and the dashboard read a few rows of each table', async () => {
+  const store = await temporaryStore('sqlite')
+  const { seen, plugin } = queryRecorder()
+  const server = await buildServer({
+    ...{ clock: manualClock(), parts: await loadParts(), config: { ...testConfig, data: temporaryFolder() } },
+    store: { ...store, read: store.read.withPlugin(plugin) },
+  })
+  const { services } = server
+  const admin = await services.accounts.register({ name: 'Admin', isSuperuser: true })
+  for (const sample of services.samples) await sample.install(services, admin.id)
+  const key = await store.transaction(tx => regenerateApiKey(tx, admin.id, services.clock))
+  const read = async (headers: Record<string, string>) => {
+    seen.length = 0
+    const { statusCode, body } = await server.app.inject({ url: '/', headers })
+    assert.equal(statusCode, 200)
+    assert.deepEqual(await stepsOfPlans(store, [...seen], LARGE), [])
+    return { body, queries: seen.length }
+  }
+  // The first page reads what people have translated of the interface.
+  await read({})
+  const stranger = await read({})
+  assert.ok(stranger.queries <= 25, `${stranger.queries} queries for a stranger`)
+  const person = await read({ authorization: `Token ${key}` })
+  assert.match(person.body, /What waits for you/)
+  assert.ok(person.queries <= 60, `${person.queries} queries for a person`)
+  await server.app.close()
+})

@@ -1,0 +1,88 @@
+import type { Caller } from '#accounts/caller.ts'
+import type { Services } from '#accounts/services.ts'
+import { isGone } from '#store/gone.ts'
+import type { Fields } from '../fields/field.ts'
+import type { Problem } from '../fields/problem.ts'
+import { Addresses } from '../values/addresses.ts'
+import { methodNotAllowed, notAuthenticated, notFound, refusalOf, unavailable } from './errors.ts'
+import { paginate } from './pagination.ts'
+import { perform } from './perform.ts'
+import { JsonAnswer, type Method, type Resource, type Rows } from './resource.ts'
+import { Router } from './router.ts'
+
+/** What the API says: what it would have written, or why not. */
+export type Reply<T> =
+  | { readonly ok: true; readonly status: number; readonly body: T }
+  | { readonly ok: false; readonly status: number; readonly problems: readonly Problem[] }
+
+export interface Question {
+  readonly query?: Readonly<Record<string, string | readonly number[]>>
+  readonly body?: Readonly<Record<string, unknown>>
+  readonly signal?: AbortSignal
+}
+
+const NEVER = new AbortController().signal
+
+/**
+ * The REST API without a wire, for pages: the same declarations, permissions and words, asked in the name of whoever looks at
+ * the page. What is not there, not allowed or not valid comes back as an answer; anything unforeseen is thrown.
+ */
+export class Asker {
+  readonly #services: Services
+  readonly #router: Router
+  readonly #addresses: Addresses
+
+  constructor(resources: readonly Resource[], services: Services) {
+    this.#services = services
+    this.#router = new Router(resources)
+    this.#addresses = new Addresses(services.config.siteUrl)
+  }
+
+  /** `path` is what follows `/api`, percent-encoded, with its final slash. */
+  // biome-ignore lint/suspicious/noExplicitAny: the answer has the shape that the resource declares
+  async ask<T = any>(caller: Caller, method: Method, path: string, question: Question = {}): Promise<Reply<T>> {
+    try {
+      return await this.#answer<T>(caller, method, path, question)
+    } catch (cause) {
+      const known = refusalOf(cause) ?? (isGone(cause) ? notFound() : unavailable(cause))
+      if (known === null) throw cause
+      return { ok: false, status: known.status, problems: known.problems }
+    }
+  }
+
+  /** What can be sent there, as it is declared: forms are made of it. */
+  fields(method: Method, path: string): Fields {
+    return this.#router.find(path)?.resource.operations[method]?.body ?? {}
+  }
+
+  async #answer<T>(
+    caller: Caller,
+    method: Method,
+    path: string,
+    { query = {}, body = {}, signal = NEVER }: Question,
+  ): Promise<Reply<T>> {
+    const match = this.#router.find(path)
+    if (match === null) throw notFound()
+    const operation = match.resource.operations[method]
+    if (operation === undefined) throw methodNotAllowed(method)
+    if ((method !== 'GET' || operation.loginRequired) && caller.account === null) throw notAuthenticated()
+    const asked = {
+      params: match.params,
+      query,
+      body: () => body,
+      partial: method === 'PATCH',
+      headers: {},
+      signal,
+    }
+    const context = { services: this.#services, addresses: this.#addresses }
+    const result = await perform(context, caller, operation, asked)
+    if (result === undefined && operation.answers === 'one') throw notFound()
+    const { body: said, status } = result instanceof JsonAnswer ? result : { body: result, status: operation.status }
+    if (operation.answers !== 'page') return { ok: true, status, body: said as T }
+    const place = { path: `/api${path}`, query: new URLSearchParams(onlyTexts(query)), addresses: this.#addresses }
+    return { ok: true, status, body: (await paginate(said as Rows, place, operation.pageSize)) as T }
+  }
+}
+
+const onlyTexts = (query: NonNullable<Question['query']>): [string, string][] =>
+  Object.entries(query).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : []))

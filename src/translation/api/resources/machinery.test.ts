@@ -1,0 +1,229 @@
+// Machine translation, with servers beside this one that answer as the documentation of each service says.
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { after, before, test } from 'node:test'
+import { onEachEngine, temporaryStore } from '#store/testing.ts'
+import { type TestCatalogue, testCatalogue } from '../../catalogue/testing.ts'
+import { isPrivateAddress } from '../../machinery/ask.ts'
+import { type TestApi, testApi } from '../testing.ts'
+
+const KEY = 'a-very-secret-key'
+
+interface Reply {
+  status?: number
+  headers?: Record<string, string>
+  body: unknown
+}
+
+let asked: { path: string; body: unknown }[] = []
+
+/** Upper case is a language of its own. */
+const said = (source: unknown) => String(source).toUpperCase()
+
+// biome-ignore lint/suspicious/noExplicitAny: bodies of many shapes
+type Body = any
+
+const refused: Reply = { status: 403, body: { error: 'Invalid API key' } }
+
+/** What each service answers, by its path. */
+const PEERS: Record<string, (body: Body, request: IncomingMessage) => Reply> = {
+  '/libre/translate': ({ q, api_key, format }) =>
+    api_key === KEY && format === 'text' ? { body: { translatedText: q.map(said) } } : refused,
+  '/deepl/v2/translate': ({ text, target_lang, source_lang }, { headers }) =>
+    headers.authorization === `DeepL-Auth-Key ${KEY}` && target_lang === 'CS' && source_lang === 'EN'
+      ? { body: { translations: text.map((each: string) => ({ detected_source_language: 'EN', text: said(each) })) } }
+      : refused,
+  '/google/v2': ({ q, source, target }, { headers }) =>
+    headers['x-goog-api-key'] === KEY && source === 'en' && target === 'cs'
+      ? { body: { data: { translations: q.map((each: string) => ({ translatedText: said(each) })) } } }
+      : refused,
+  '/microsoft/translate?api-version=3.0&from=en&to=cs&textType=plain': (body, { headers }) =>
+    headers['ocp-apim-subscription-key'] === KEY && headers['ocp-apim-subscription-region'] === 'westeurope'
+      ? { body: body.map(({ Text }: { Text: string }) => ({ translations: [{ text: said(Text), to: 'cs' }] })) }
+      : refused,
+  '/openai/chat/completions': ({ model, messages }, { headers }) =>
+    headers.authorization === `Bearer ${KEY}` && model === 'small'
+      ? {
+          body: {
+            choices: [
+              { message: { role: 'assistant', content: JSON.stringify(JSON.parse(messages[1].content).map(said)) } },
+            ],
+          },
+        }
+      : refused,
+  '/moved/translate': () => ({ status: 302, headers: { location: '/libre/translate' }, body: '' }),
+  '/huge/translate': () => ({ body: 'x'.repeat(2 ** 21) }),
+  '/odd/translate': () => ({ body: { translatedText: 'one text for many' } }),
+}
+
+let peer: Server
+let base: string
+before(async () => {
+  peer = createServer(async (request, response) => {
+    const body = JSON.parse(await text(request)) as unknown
+    asked.push({ path: request.url!, body })
+    // Each engine has addresses of its own: what one was answered is kept for all.
+    const path = request.url!.replace(/^\/(sqlite|postgres)/, '')
+    const { status = 200, headers = {}, body: answer } = PEERS[path]?.(body, request) ?? { status: 404, body: '' }
+    response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(answer))
+  }).listen(0, '127.0.0.1')
+  await once(peer, 'listening')
+  base = `http://127.0.0.1:${(peer.address() as AddressInfo).port}`
+})
+after(() => peer.close())
+
+onEachEngine('machine translation', (open, engine) => {
+  let api: TestApi
+  let boss: string
+  let catalogue: TestCatalogue
+  const SETTINGS = '/api/projects/hello/machinery_settings/'
+  const send = (method: string, path: string, body?: unknown, key = boss) => api.send(method, path, { key, body })
+  const setUp = async (all: Record<string, object | null>) => {
+    const { status, text } = await send('PUT', SETTINGS, all)
+    assert.equal(status, 200, text)
+  }
+  const proposals = async (n: number, key = boss) => {
+    asked = []
+    const { status, json, text } = await send('GET', `/api/units/${catalogue.units[n]!.id}/machinery/`, undefined, key)
+    assert.equal(status, 200, text)
+    assert.ok(!text.includes(KEY))
+    return json
+  }
+
+  before(async () => {
+    api = await testApi(await open(), { machineryNetwork: 'any' })
+    boss = (await api.user('Boss', { superuser: true })).key
+    catalogue = await testCatalogue(api.services)
+  })
+
+  const services = () => ({
+    libretranslate: { url: `${base}/${engine}/libre/`, key: KEY },
+    deepl: { url: `${base}/${engine}/deepl`, key: KEY },
+    'google-translate': { url: `${base}/${engine}/google/v2`, key: KEY },
+    'microsoft-translator': { url: `${base}/${engine}/microsoft`, key: KEY, region: 'westeurope' },
+    openai: { base_url: `${base}/${engine}/openai`, key: KEY, model: 'small' },
+  })
+
+  test('comes from every service as its documentation says, for each plural form', async () => {
+    await setUp(services())
+    const found = await proposals(1)
+    const wanted = ['ORANGUTAN HAS %D BANANA.\n', 'ORANGUTAN HAS %D BANANAS.\n', 'ORANGUTAN HAS %D BANANAS.\n']
+    assert.deepEqual(
+      found.map((each: { service: string; text: string[]; error: string | null }) => [
+        each.service,
+        each.text,
+        each.error,
+      ]),
+      Object.keys(services()).map(name => [name, wanted, null]),
+    )
+    assert.equal(asked.length, 5)
+    await proposals(1)
+    assert.equal(asked.length, 0, 'what was asked lately is not asked again')
+  })
+
+  test('includes the memory, first of all', async () => {
+    await setUp({})
+    await send('PATCH', `/api/units/${catalogue.units[3]!.id}/`, { target: ['Děkujeme.'], state: 20 })
+    const [first] = await proposals(3)
+    assert.deepEqual([first.service, first.text, first.quality], ['weblate-translation-memory', ['Děkujeme.'], 100])
+    await setUp({ 'weblate-translation-memory': null })
+    assert.deepEqual(await proposals(3), [])
+  })
+
+  test('says why a service gave none', async () => {
+    for (const [settings, error] of [
+      [{ url: `${base}/libre`, key: 'wrong' }, 'It answered with status 403.'],
+      [{ url: `${base}/moved` }, 'It leads to another address.'],
+      [{ url: `${base}/huge` }, 'Its answer is too long.'],
+      [{ url: `${base}/odd` }, 'It gave an answer that is not as its documentation says.'],
+      [{ url: 'http://127.0.0.1:9' }, 'Its server cannot be reached.'],
+      [{ url: 'http://nowhere.invalid' }, 'Its server cannot be found.'],
+    ] as const) {
+      await setUp({ libretranslate: settings })
+      const found = await proposals(0)
+      assert.deepEqual([found[0].text, found[0].error], [[], error], settings.url)
+    }
+  })
+
+  test('shows no key again, and keeps it when its mark is sent back', async () => {
+    await setUp({ deepl: { url: `${base}/deepl`, key: KEY } })
+    const shown = await send('GET', SETTINGS)
+    assert.deepEqual(shown.json, { deepl: { url: `${base}/deepl`, key: '(set)' } })
+    const { status } = await send('PATCH', SETTINGS, { service: 'deepl', configuration: shown.json.deepl })
+    assert.equal(status, 200)
+    assert.equal((await proposals(2))[0].error, null)
+    const changes = await send('GET', '/api/projects/hello/changes/')
+    assert.ok(!changes.text.includes(KEY))
+  })
+
+  test('is set up with what a service has, and nothing else', async () => {
+    for (const [service, configuration, attr] of [
+      ['deepl', {}, 'configuration.key'],
+      ['deepl', { key: 'x', colour: 'red' }, 'configuration.colour'],
+      ['libretranslate', { url: 'file:///etc/passwd' }, 'configuration.url'],
+      ['openai', { key: 'x' }, 'configuration.model'],
+      ['weblate-translation-memory', { key: 'x' }, 'configuration.key'],
+      ['babelfish', {}, 'service'],
+    ] as const) {
+      const { status, json } = await send('POST', SETTINGS, { service, configuration })
+      assert.deepEqual([status, json.errors[0].attr], [400, attr], service)
+    }
+    const auto = await send('POST', '/api/translations/hello/main/cs/autotranslate/', {
+      mode: 'suggest',
+      auto_source: 'mt',
+      engines: ['deepl'],
+    })
+    assert.equal(auto.status, 400)
+  })
+})
+
+test('services in private networks are asked only where the site allows it', async () => {
+  const api = await testApi(await temporaryStore('sqlite'))
+  const { key } = await api.user('Boss', { superuser: true })
+  const { units } = await testCatalogue(api.services)
+  for (const url of [
+    `${base}/libre`,
+    `http://localhost:${new URL(base).port}/libre`,
+    'http://[::1]/',
+    'http://10.1.2.3/',
+  ]) {
+    await api.send('PUT', '/api/projects/hello/machinery_settings/', {
+      key,
+      body: { libretranslate: { url, key: KEY } },
+    })
+    asked = []
+    const { json } = await api.send('GET', `/api/units/${units[0]!.id}/machinery/`, { key })
+    assert.match(json[0].error, /private network/, url)
+    assert.equal(asked.length, 0)
+  }
+})
+
+test('addresses of this machine, of private networks and with special meanings are told from public ones', () => {
+  for (const each of [
+    '127.0.0.1',
+    '10.0.0.1',
+    '172.31.255.255',
+    '192.168.1.1',
+    '169.254.169.254',
+    '0.0.0.0',
+    '100.64.0.1',
+  ])
+    assert.ok(isPrivateAddress(each), each)
+  for (const each of [
+    '::1',
+    '::',
+    'fe80::1',
+    'fd00::1',
+    '::ffff:10.0.0.1',
+    '::ffff:8.8.8.8',
+    '2001:db8::1',
+    '2002:a00:1::',
+    'ff02::1',
+  ])
+    assert.ok(isPrivateAddress(each), each)
+  for (const each of ['1.1.1.1', '172.32.0.1', '8.8.8.8', '2606:4700::1111', '2a00:1450::1'])
+    assert.ok(!isPrivateAddress(each), each)
+})

@@ -1,0 +1,356 @@
+// Teams of a project, for those who run it. An addition of Parlance: Weblate's REST API has teams for the whole site alone.
+import { usernameOf } from '#accounts/account.ts'
+import { isDuplicate } from '#store/store-error.ts'
+import { ACTION } from '../../catalogue/change-actions.ts'
+import type { ProjectRow } from '../../catalogue/components.ts'
+import { PROJECT_PERMISSIONS, PROJECT_SELECTION, type ProjectPermission } from '../../catalogue/permission-names.ts'
+import { removeTeams } from '../../catalogue/remove-teams.ts'
+import { help, nullable, optional, readOnly, shape } from '../../fields/field.ts'
+import { anything, integer, list as listOf, text, webAddress } from '../../fields/kinds.ts'
+import { invalidField } from '../../fields/problem.ts'
+import { forbidden, notFound } from '../errors.ts'
+import type { TeamRow } from '../objects/team.ts'
+import { act, amend, array, create, type Resource, read, remove, resource } from '../resource.ts'
+import { type AnyCall, findProject, needProject } from './find.ts'
+
+const Team = shape('ProjectTeam', 'A team of a project: its people and what they may do there.', {
+  id: readOnly(integer()),
+  name: text({ max: 150 }),
+  roles: help(listOf(integer(), { max: 50 }), 'Ids of roles.'),
+  members: readOnly(listOf(anything())),
+  url: readOnly(webAddress()),
+})
+
+const ProjectRole = shape('ProjectRole', 'A role that the caller can give to teams of the project.', {
+  id: readOnly(integer()),
+  name: readOnly(text()),
+  description: readOnly(nullable(text())),
+})
+
+const mayManage = async (call: AnyCall) => needProject(call, await findProject(call), 'project.permissions')
+
+interface RoleRow {
+  id: number
+  name: string
+  permissions: string[]
+}
+
+async function rolesWhere(call: AnyCall, ids: readonly number[] | null): Promise<RoleRow[]> {
+  const roles = await call.db
+    .selectFrom('role')
+    .select(['id', 'name'])
+    .$if(ids !== null, query => query.where('id', 'in', [-1, ...ids!]))
+    .orderBy('id')
+    .execute()
+  const granted = await call.db
+    .selectFrom('role_permission')
+    .selectAll()
+    .where('role_id', 'in', [-1, ...roles.map(each => each.id)])
+    .execute()
+  return roles.map(role => ({
+    ...role,
+    permissions: granted.filter(each => each.role_id === role.id).map(each => each.permission),
+  }))
+}
+
+const KNOWN = new Set<string>(PROJECT_PERMISSIONS)
+
+/** Nobody gives more than they have: only what they may do in this project themselves, and nothing for the whole site. */
+async function mayGive(call: AnyCall, project: ProjectRow, { permissions: granted }: RoleRow): Promise<boolean> {
+  const permissions = await call.permissions()
+  if (permissions.onSite('group.edit')) return true
+  return granted.every(each => KNOWN.has(each) && permissions.inProject(project, each as ProjectPermission))
+}
+
+async function rolesToGive(call: AnyCall, project: ProjectRow, ids: readonly number[]): Promise<number[]> {
+  const found = await rolesWhere(call, ids)
+  for (const id of ids) {
+    const role = found.find(each => each.id === id)
+    if (role === undefined) throw invalidField('roles', 'does_not_exist', `There is no role ${id}.`)
+    if (!(await mayGive(call, project, role)))
+      throw invalidField('roles', 'invalid', `The role "${role.name}" allows more than you may do in this project.`)
+  }
+  return [...new Set(ids)]
+}
+
+async function findTeam(call: AnyCall): Promise<{ project: ProjectRow; team: TeamRow }> {
+  const project = await findProject(call)
+  const id = Number(call.params.team)
+  const team = Number.isSafeInteger(id)
+    ? await call.db
+        .selectFrom('team')
+        .selectAll()
+        .where('id', '=', id)
+        .where('defining_project_id', '=', project.id)
+        .executeTakeFirst()
+    : undefined
+  if (team === undefined) throw notFound()
+  return { project, team }
+}
+
+/** Whoever joins a team gets all that it allows, wherever it allows it. */
+async function needToGive(call: AnyCall, project: ProjectRow, team: TeamRow): Promise<void> {
+  if ((await call.permissions()).onSite('group.edit')) return
+  const elsewhere = await call.db
+    .selectFrom('team_project')
+    .select('team_id')
+    .where('team_id', '=', team.id)
+    .where('project_id', '<>', project.id)
+    .executeTakeFirst()
+  if (team.project_selection !== PROJECT_SELECTION.asDefined || elsewhere !== undefined)
+    throw forbidden('This team reaches beyond the project.')
+  for (const role of await rolesWhere(call, await roleIds(call, team.id)))
+    if (!(await mayGive(call, project, role)))
+      throw forbidden(`The role "${role.name}" allows more than you may do in this project.`)
+}
+
+const roleIds = async (call: AnyCall, team: number): Promise<number[]> =>
+  (
+    await call.db.selectFrom('team_role').select('role_id').where('team_id', '=', team).orderBy('role_id').execute()
+  ).map(each => each.role_id)
+
+async function written(call: AnyCall, { slug }: ProjectRow, teams: readonly TeamRow[]): Promise<unknown[]> {
+  const ids = [-1, ...teams.map(each => each.id)]
+  const roles = await call.db
+    .selectFrom('team_role')
+    .selectAll()
+    .where('team_id', 'in', ids)
+    .orderBy('role_id')
+    .execute()
+  const members = await call.db
+    .selectFrom('team_member')
+    .innerJoin('account', 'account.id', 'team_member.account_id')
+    .select(['team_id', 'limit_languages', 'account.real_name', usernameOf.as('name')])
+    .where('team_id', 'in', ids)
+    .where(await call.shownNames())
+    .orderBy('account.id')
+    .execute()
+  return teams.map(team => ({
+    id: team.id,
+    name: team.name,
+    roles: roles.filter(each => each.team_id === team.id).map(each => each.role_id),
+    members: members
+      .filter(each => each.team_id === team.id)
+      .map(each => ({
+        username: each.name,
+        full_name: each.real_name,
+        limit_language_codes: each.limit_languages ? each.limit_languages.split(',') : [],
+      })),
+    url: call.addresses.api('projects', slug, 'teams', team.id),
+  }))
+}
+
+const one = async (call: AnyCall, project: ProjectRow, team: TeamRow) => (await written(call, project, [team]))[0]
+
+const taken = (error: unknown) =>
+  isDuplicate(error) ? invalidField('name', 'unique', 'There is a team with this name already.') : error
+
+async function setRoles(call: AnyCall, team: number, roles: readonly number[]): Promise<void> {
+  await call.tx.deleteFrom('team_role').where('team_id', '=', team).execute()
+  for (const role_id of roles) await call.tx.insertInto('team_role').values({ team_id: team, role_id }).execute()
+}
+
+/** A project that nobody runs can not be mended by anybody but the site's administrators. */
+async function checkSomebodyStays(call: AnyCall, project: ProjectRow, leaves: { team: number; account?: number }) {
+  if ((await call.permissions()).onSite('group.edit')) return
+  const lost = await rolesWhere(call, await roleIds(call, leaves.team))
+  if (!lost.some(each => each.permissions.includes('project.permissions'))) return
+  const others = await call.db
+    .selectFrom('team_member')
+    .innerJoin('team', 'team.id', 'team_member.team_id')
+    .innerJoin('team_role', 'team_role.team_id', 'team.id')
+    .innerJoin('role_permission', 'role_permission.role_id', 'team_role.role_id')
+    .select('team_member.account_id')
+    .where('team.defining_project_id', '=', project.id)
+    .where('role_permission.permission', '=', 'project.permissions')
+    .where(eb =>
+      leaves.account === undefined
+        ? eb('team.id', '<>', leaves.team)
+        : eb.or([eb('team.id', '<>', leaves.team), eb('team_member.account_id', '<>', leaves.account)]),
+    )
+    .limit(1)
+    .executeTakeFirst()
+  if (others === undefined) throw forbidden('Somebody must be left who runs the project.')
+}
+
+async function memberNamed(call: AnyCall, name: string, attr: string) {
+  const account = await call.services.accounts.byName(call.db, name)
+  if (account === null || !(await call.userAddresses([account.id])).has(account.id))
+    throw invalidField(attr, 'does_not_exist', `There is no account "${name.slice(0, 100)}".`)
+  return account
+}
+
+export const projectTeams: readonly Resource[] = [
+  resource({
+    path: '/projects/:project/roles/',
+    name: 'Project roles',
+    description: 'Roles that you can give to teams of the project. An addition of Parlance.',
+    operations: {
+      GET: array({
+        summary: 'Roles to give',
+        answer: ProjectRole,
+        allow: mayManage,
+        handle: async call => {
+          const project = await findProject(call)
+          const given: unknown[] = []
+          for (const role of await rolesWhere(call, null))
+            if (role.permissions.some(each => KNOWN.has(each)) && (await mayGive(call, project, role)))
+              given.push({ id: role.id, name: role.name, description: role.permissions.sort().join(', ') })
+          return given
+        },
+      }),
+    },
+  }),
+  resource({
+    path: '/projects/:project/teams/',
+    name: 'Project teams',
+    description: 'Teams of a project, for those who run it. An addition of Parlance.',
+    operations: {
+      GET: array({
+        summary: 'Teams of a project',
+        answer: Team,
+        allow: mayManage,
+        handle: async call => {
+          const project = await findProject(call)
+          const query = call.db.selectFrom('team').selectAll().where('defining_project_id', '=', project.id)
+          return written(call, project, await query.orderBy('id').execute())
+        },
+      }),
+      POST: create({
+        summary: 'Create a team of a project',
+        body: { name: Team.fields.name, roles: optional(Team.fields.roles, []) },
+        answer: Team,
+        allow: mayManage,
+        handle: async call => {
+          const project = await findProject(call)
+          const roles = await rolesToGive(call, project, call.body.roles ?? [])
+          try {
+            const team = await call.tx
+              .insertInto('team')
+              .values({ name: call.body.name, defining_project_id: project.id, language_selection: 1 })
+              .returningAll()
+              .executeTakeFirstOrThrow()
+            await setRoles(call, team.id, roles)
+            return one(call, project, team)
+          } catch (error) {
+            throw taken(error)
+          }
+        },
+      }),
+    },
+  }),
+  resource({
+    path: '/projects/:project/teams/:team(\\d+)/',
+    name: 'Project team',
+    description: 'One team of a project. An addition of Parlance.',
+    operations: {
+      GET: read({
+        summary: 'One team of a project',
+        answer: Team,
+        allow: mayManage,
+        handle: async call => {
+          const { project, team } = await findTeam(call)
+          return one(call, project, team)
+        },
+      }),
+      PATCH: amend({
+        summary: 'Rename a team, or change what it may do',
+        body: { name: Team.fields.name, roles: Team.fields.roles },
+        answer: Team,
+        allow: mayManage,
+        handle: async call => {
+          const { project, team } = await findTeam(call)
+          await needToGive(call, project, team)
+          const { name = team.name, roles } = call.body
+          if (roles !== undefined) {
+            const given = await rolesToGive(call, project, roles)
+            const keeps = await rolesWhere(call, given)
+            if (!keeps.some(each => each.permissions.includes('project.permissions')))
+              await checkSomebodyStays(call, project, { team: team.id })
+            await setRoles(call, team.id, given)
+          }
+          try {
+            await call.tx.updateTable('team').set({ name }).where('id', '=', team.id).execute()
+          } catch (error) {
+            throw taken(error)
+          }
+          return one(call, project, { ...team, name })
+        },
+      }),
+      DELETE: remove({
+        summary: 'Remove a team of a project',
+        allow: mayManage,
+        handle: async call => {
+          const { project, team } = await findTeam(call)
+          await needToGive(call, project, team)
+          await checkSomebodyStays(call, project, { team: team.id })
+          await removeTeams(call.tx, [team.id])
+        },
+      }),
+    },
+  }),
+  resource({
+    path: '/projects/:project/teams/:team(\\d+)/members/',
+    name: 'Project team members',
+    description: 'People of a team of a project. An addition of Parlance.',
+    operations: {
+      POST: act({
+        summary: 'Add somebody to a team of a project',
+        body: { username: text({ max: 255 }) },
+        answer: Team,
+        allow: mayManage,
+        handle: async call => {
+          const { project, team } = await findTeam(call)
+          await needToGive(call, project, team)
+          const account = await memberNamed(call, call.body.username, 'username')
+          await call.work(async piece => {
+            const added = await piece.tx
+              .insertInto('team_member')
+              .values({ team_id: team.id, account_id: account.id })
+              .onConflict(conflict => conflict.doNothing())
+              .executeTakeFirst()
+            if (added.numInsertedOrUpdatedRows === 0n)
+              throw invalidField('username', 'unique', `${account.name} is in this team already.`)
+            const details = { username: account.name, group: team.name }
+            piece.record(ACTION.userAdded, { project_id: project.id }, { target: account.name, details })
+          })
+          return one(call, project, team)
+        },
+      }),
+    },
+  }),
+  resource({
+    path: '/projects/:project/teams/:team(\\d+)/members/:member/',
+    name: 'Project team member',
+    description: 'One person of a team of a project. An addition of Parlance.',
+    operations: {
+      DELETE: remove({
+        summary: 'Take somebody out of a team of a project',
+        allow: mayManage,
+        handle: async call => {
+          const { project, team } = await findTeam(call)
+          await needToGive(call, project, team)
+          const account = await call.services.accounts.byName(call.db, call.params.member!)
+          if (account === null) throw notFound()
+          await checkSomebodyStays(call, project, { team: team.id, account: account.id })
+          await call.work(async piece => {
+            const of = { team_id: team.id, account_id: account.id }
+            const gone = await piece.tx
+              .deleteFrom('team_member')
+              .where('team_id', '=', of.team_id)
+              .where('account_id', '=', of.account_id)
+              .executeTakeFirst()
+            if (gone.numDeletedRows === 0n) throw notFound()
+            await piece.tx
+              .deleteFrom('team_admin')
+              .where('team_id', '=', of.team_id)
+              .where('account_id', '=', of.account_id)
+              .execute()
+            const details = { username: account.name, group: team.name }
+            piece.record(ACTION.userRemoved, { project_id: project.id }, { target: account.name, details })
+          })
+        },
+      }),
+    },
+  }),
+]

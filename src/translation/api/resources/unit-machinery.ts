@@ -1,0 +1,100 @@
+import { formsOf } from '../../catalogue/edit-units.ts'
+import { splitForms } from '../../catalogue/forms.ts'
+import { isTurnedOff, MEMORY, OWN_MACHINERY, servicesOf } from '../../catalogue/machinery.ts'
+import { recallSeveral } from '../../catalogue/memory.ts'
+import { pluralRule } from '../../catalogue/plural-rule.ts'
+import { pairForms } from '../../checks/plural-forms.ts'
+import { help, nullable, readOnly, shape } from '../../fields/field.ts'
+import { integer, list, text } from '../../fields/kinds.ts'
+import { asking } from '../../machinery/ask.ts'
+import { MachineryError } from '../../machinery/service.ts'
+import { translateBy } from '../../machinery/translate.ts'
+import { array, resource } from '../resource.ts'
+import { type AnyCall, type FoundUnit, findUnit, needTranslation, visibleProjectIds } from './find.ts'
+import { memoryText } from './unit-parts.ts'
+
+const Proposal = shape('MachineTranslation', 'What a service makes of a string.', {
+  service: readOnly(text()),
+  name: readOnly(text()),
+  text: help(readOnly(list(text({ blank: true, verbatim: true }))), 'One for each plural form; empty when it failed.'),
+  quality: help(
+    readOnly(integer()),
+    'In percent: how like the text the memory knew is, or how good the service usually is.',
+  ),
+  error: help(readOnly(nullable(text())), 'Why there is no translation.'),
+})
+
+const REMEMBERED = 3
+const THRESHOLD = 75
+
+export const unitMachinery = resource({
+  path: '/units/:unit(\\d+)/machinery/',
+  name: 'Unit machinery',
+  description:
+    'Translations of one string by the memory and by the services that the project has set up. An addition of this platform.',
+  operations: {
+    GET: array({
+      summary: 'Machine translations of a unit',
+      answer: Proposal,
+      loginRequired: true,
+      allow: async call => needTranslation(call, await findUnit(call), 'unit.edit'),
+      handle: async call => {
+        const found = await findUnit(call)
+        if (found.translation.is_source === 1) return []
+        const [own, others] = await Promise.all([remembered(call, found), translated(call, found)])
+        return [...own, ...others]
+      },
+    }),
+  },
+})
+
+async function remembered(call: AnyCall, { unit, project, translation, sourceLanguage }: FoundUnit) {
+  const text = memoryText(unit)
+  if (text === null || formsOf(unit, translation) > 1 || isTurnedOff(project, MEMORY)) return []
+  const place = {
+    sourceLanguage: sourceLanguage.id,
+    targetLanguage: translation.language_id,
+    projects: await visibleProjectIds(call),
+  }
+  const found = await recallSeveral(call.db, text, place, THRESHOLD, REMEMBERED)
+  return found.map(({ row, quality }) => ({
+    service: MEMORY,
+    name: OWN_MACHINERY[MEMORY],
+    text: [row.target],
+    quality,
+    error: null,
+  }))
+}
+
+function translated(call: AnyCall, { unit, project, translation, sourceLanguage, language }: FoundUnit) {
+  const forms = Array.from({ length: formsOf(unit, translation) }, () => '')
+  const rules = [
+    pluralRule(sourceLanguage.plural_number, sourceLanguage.plural_formula),
+    pluralRule(translation.plural_number, translation.plural_formula),
+  ] as const
+  const texts = pairForms(splitForms(unit.source), forms, ...rules).map(([source]) => source)
+  const distinct = [...new Set(texts)]
+  const ask = asking({
+    allowPrivate: call.services.config.machineryNetwork === 'any',
+    signal: call.signal,
+  })
+  const languages = { from: sourceLanguage.code, to: language.code }
+  return Promise.all(
+    servicesOf(project).map(async ({ service, settings }) => {
+      const { name, label, quality } = service
+      try {
+        const made = await translateBy(service, distinct, languages, settings, ask)
+        return {
+          service: name,
+          name: label,
+          text: texts.map(each => made[distinct.indexOf(each)]!),
+          quality,
+          error: null,
+        }
+      } catch (error) {
+        if (!(error instanceof MachineryError)) throw error
+        return { service: name, name: label, text: [], quality: 0, error: error.message }
+      }
+    }),
+  )
+}

@@ -1,0 +1,11 @@
+import { SOURCE_TEXTS } from '#web/texts/index.ts'
+import type { Fields } from './field.ts'
+
+/** Fields with the explanations that forms show beside them, in English: `help.<group>.<name>` of the interface's texts. */
+export function withHelp<F extends Fields>(group: string, fields: F): F {
+  const entries = Object.entries(fields).map(([name, field]) => {
+    const text = SOURCE_TEXTS[`help.${group}.${name}`]
+    return [name, typeof text === 'string' && field.help === undefined ? { ...field, help: text } : field]
+  })
+  return Object.fromEntries(entries) as F
+}

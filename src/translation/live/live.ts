@@ -1,0 +1,230 @@
+// What happens on the translation platform, for pages that show it while it happens: changes, and the numbers that move.
+
+import { usernameOf } from '#accounts/account.ts'
+import type { Caller } from '#accounts/caller.ts'
+import { nameShows } from '#accounts/hidden-names.ts'
+import { CannotFollow, type Following, type LiveEvent, type LiveSource } from '#accounts/live-source.ts'
+import type { Services } from '#accounts/services.ts'
+import type { LoggedChange } from '#events/change-log.ts'
+import { seconds } from '#store/clock.ts'
+import type { Reader } from '#store/store.ts'
+import { ACTION_NAMES } from '../catalogue/change-actions.ts'
+import { componentByPath, projectBySlug } from '../catalogue/components.ts'
+import { languageByCode } from '../catalogue/languages.ts'
+import { loadPermissions, type Permissions } from '../catalogue/permissions.ts'
+import { translationOf } from '../catalogue/translations.ts'
+import { isoMicroseconds } from '../values/timestamp.ts'
+import {
+  type CountedPlace,
+  componentPlace,
+  countersOf,
+  languagePlace,
+  projectLanguagePlace,
+  projectPlace,
+  sitePlace,
+  translationPlace,
+} from './place-counters.ts'
+
+/** Of what one transaction did, so much is looked at, from the newest on: an import has a hundred thousand changes. */
+const LOOKED_AT = 2000
+/** And so many are told one by one. */
+const TOLD = 50
+const PLACES = 300
+/** What somebody may see is asked for anew after so long. */
+const TRUST_MS = 30_000
+
+interface Happened {
+  readonly id: number
+  readonly action: number
+  readonly timestamp: number
+  readonly user: string | null
+  readonly unit_id: number | null
+  readonly translation_id: number | null
+  readonly project_id: number
+  readonly slug: string
+  readonly access_control: number
+  readonly component_id: number | null
+  readonly path: string | null
+  readonly restricted: number | null
+  readonly language_id: number | null
+  readonly code: string | null
+}
+
+interface News {
+  /** Newest first. */
+  readonly happened: readonly Happened[]
+  /** The numbers of a place now, loaded when the first listener wants them. */
+  counters(place: CountedPlace): Promise<Record<string, number>>
+}
+
+interface Place {
+  readonly project: { id: number; slug: string } | null
+  readonly component: { id: number; path: string } | null
+  readonly language: { id: number; code: string } | null
+  readonly counted: CountedPlace
+}
+
+export function liveTranslations(services: Services): LiveSource<News> {
+  const { store } = services
+  return {
+    area: 'translation',
+    parameters: ['project', 'component', 'language'],
+    follow: async (caller, wish) => {
+      const { account } = services.callers.beyondWiki(caller)
+      const permissions = await loadPermissions(store.read, account)
+      return new Follower(services, caller, await placeIn(store.read, permissions, wish), permissions)
+    },
+    gather: async entries => {
+      const known = new Map<string, Promise<Record<string, number>>>()
+      return {
+        happened: await happenedIn(services, entries),
+        counters(place) {
+          const counters = known.get(place.name) ?? countersOf(store.read, place)
+          known.set(place.name, counters)
+          return counters
+        },
+      }
+    },
+  }
+}
+
+/** What is not there and what the caller may not see are told apart by nobody. */
+async function placeIn(db: Reader, permissions: Permissions, wish: URLSearchParams): Promise<Place> {
+  const named = (name: string): string | null => {
+    const value = wish.get(name)
+    if (value?.includes('\0')) throw new CannotFollow(404, `There is no such ${name}.`)
+    return value || null
+  }
+  const [slug, path, code] = [named('project'), named('component'), named('language')]
+  const missing = (what: string) => new CannotFollow(404, `There is no such ${what}.`)
+  if (path !== null && slug === null) throw new CannotFollow(400, 'component needs the project it is in.')
+  const project = slug === null ? null : await projectBySlug(db, slug)
+  if (slug !== null && (project === null || !permissions.sees(project))) throw missing('project')
+  const component = project === null || path === null ? null : await componentByPath(db, project.id, path)
+  if (path !== null && (component === null || !permissions.seesComponent(project!, component)))
+    throw missing('component')
+  const language = code === null ? null : await languageByCode(db, code)
+  if (code !== null && language === null) throw missing('language')
+  const place = { project, component, language }
+  if (component !== null && language !== null) {
+    const translation = await translationOf(db, component.id, language.id)
+    if (translation === null) throw missing('translation')
+    return { ...place, counted: translationPlace(project!.slug, component.path, language.code, translation.id) }
+  }
+  if (component !== null) return { ...place, counted: componentPlace(project!.slug, component) }
+  if (project !== null)
+    return {
+      ...place,
+      counted: language ? projectLanguagePlace(project, language) : projectPlace(project.id, project.slug),
+    }
+  return { ...place, counted: language ? languagePlace(language.id, language.code) : sitePlace }
+}
+
+/** The changes that entries of the log stand for; those of other floors stand for none. */
+async function happenedIn({ store, clock }: Services, entries: readonly LoggedChange[]): Promise<Happened[]> {
+  const happened: Happened[] = []
+  for (const { area, kind, data } of entries.toReversed()) {
+    if (area !== 'translation' || kind !== 'changes') continue
+    const runs = (data.runs as [number, number][] | undefined) ?? [[Number(data.first), Number(data.last)]]
+    for (const [first, last] of runs.toReversed()) {
+      if (happened.length >= LOOKED_AT) return happened
+      const rows = await store.read
+        .selectFrom('translation_change as change')
+        .innerJoin('project', 'project.id', 'change.project_id')
+        .leftJoin('component', 'component.id', 'change.component_id')
+        .leftJoin('translation_language as language', 'language.id', 'change.language_id')
+        .leftJoin('account', join => join.onRef('account.id', '=', 'change.author_id').on(nameShows(seconds(clock))))
+        .select(['change.id', 'change.action', 'change.timestamp', 'change.unit_id', 'change.translation_id'])
+        .select(['project.id as project_id', 'project.slug', 'project.access_control'])
+        .select(['component.id as component_id', 'component.path', 'component.restricted'])
+        .select(['language.id as language_id', 'language.code', usernameOf.$castTo<string | null>().as('user')])
+        .where('change.id', '>=', first)
+        .where('change.id', '<=', last)
+        .orderBy('change.id', 'desc')
+        .limit(LOOKED_AT - happened.length)
+        .execute()
+      happened.push(...rows)
+    }
+  }
+  return happened
+}
+
+class Follower implements Following<News> {
+  readonly #services: Services
+  readonly #caller: Caller
+  readonly #place: Place
+  #permissions: Permissions
+  #loadedAt = performance.now()
+
+  constructor(services: Services, caller: Caller, place: Place, permissions: Permissions) {
+    this.#services = services
+    this.#caller = caller
+    this.#place = place
+    this.#permissions = permissions
+  }
+
+  async begin(): Promise<LiveEvent[]> {
+    const { counted } = this.#place
+    return [{ name: 'statistics', data: { [counted.name]: await countersOf(this.#services.store.read, counted) } }]
+  }
+
+  async tell(news: News): Promise<LiveEvent[]> {
+    await this.#refresh()
+    const seen = news.happened.filter(each => this.#isWanted(each) && this.#sees(each))
+    if (seen.length === 0) return []
+    const places = new Map<string, CountedPlace>()
+    for (const each of seen) for (const place of placesOf(each)) if (places.size < PLACES) places.set(place.name, place)
+    const data: Record<string, unknown> = {}
+    for (const [name, place] of places) data[name] = await news.counters(place)
+    const changes = seen.slice(0, TOLD).reverse()
+    return [...changes.map(each => ({ name: 'change', data: written(each) })), { name: 'statistics', data }]
+  }
+
+  async #refresh(): Promise<void> {
+    if (performance.now() - this.#loadedAt < TRUST_MS) return
+    this.#loadedAt = performance.now()
+    const { account } = this.#services.callers.beyondWiki(this.#caller)
+    this.#permissions = await loadPermissions(this.#services.store.read, account)
+  }
+
+  #isWanted({ project_id, component_id, language_id }: Happened): boolean {
+    const { project, component, language } = this.#place
+    return (
+      (project === null || project.id === project_id) &&
+      (component === null || component.id === component_id) &&
+      (language === null || language.id === language_id)
+    )
+  }
+
+  #sees({ project_id: id, access_control, component_id, restricted }: Happened): boolean {
+    const project = { id, access_control }
+    return component_id === null || restricted === null
+      ? this.#permissions.sees(project)
+      : this.#permissions.seesComponent(project, { id: component_id, restricted })
+  }
+}
+
+/** Every place whose numbers a change may have moved. */
+function placesOf(each: Happened): CountedPlace[] {
+  const project = { id: each.project_id, slug: each.slug }
+  const places = [sitePlace, projectPlace(project.id, project.slug)]
+  const component = each.component_id === null || each.path === null ? null : { id: each.component_id, path: each.path }
+  const language = each.language_id === null || each.code === null ? null : { id: each.language_id, code: each.code }
+  if (component) places.push(componentPlace(project.slug, component))
+  if (language) places.push(languagePlace(language.id, language.code), projectLanguagePlace(project, language))
+  if (component && language && each.translation_id !== null)
+    places.push(translationPlace(project.slug, component.path, language.code, each.translation_id))
+  return places
+}
+
+const written = (each: Happened) => ({
+  id: each.id,
+  action: each.action,
+  action_name: ACTION_NAMES[each.action] ?? String(each.action),
+  timestamp: isoMicroseconds(each.timestamp),
+  user: each.user,
+  project: each.slug,
+  component: each.path,
+  language: each.code,
+  unit: each.unit_id,
+})

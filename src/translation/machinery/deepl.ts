@@ -1,0 +1,29 @@
+import { at, type TranslationService, textsIn, webCode, withoutSlash } from './service.ts'
+
+/** Targets that it tells apart by country or script; of all others it knows the bare language. */
+const VARIANTS = new Set(['EN-GB', 'EN-US', 'PT-BR', 'PT-PT', 'ZH-HANS', 'ZH-HANT', 'ES-419'])
+
+export const deepL: TranslationService = {
+  name: 'deepl',
+  label: 'DeepL',
+  quality: 91,
+  settings: {
+    key: { kind: 'text', about: 'API key.', secret: true },
+    url: {
+      kind: 'address',
+      about: 'Address of the API; free keys use https://api-free.deepl.com.',
+      fallback: 'https://api.deepl.com',
+    },
+  },
+  async translate(texts, { from, to }, { key, url }, ask) {
+    const target = webCode(to).toUpperCase()
+    const body = {
+      text: texts,
+      source_lang: webCode(from).toUpperCase().split('-')[0],
+      target_lang: VARIANTS.has(target) ? target : target.split('-')[0],
+    }
+    const answer = await ask(`${withoutSlash(url!)}/v2/translate`, { authorization: `DeepL-Auth-Key ${key}` }, body)
+    const found = at(answer, 'translations')
+    return textsIn(Array.isArray(found) ? found.map(each => at(each, 'text')) : null, texts.length)
+  },
+}

@@ -1,0 +1,24 @@
+import { at, type TranslationService, textsIn, webCode, withoutSlash } from './service.ts'
+
+export const googleTranslate: TranslationService = {
+  name: 'google-translate',
+  label: 'Google Translate',
+  quality: 90,
+  settings: {
+    key: { kind: 'text', about: 'API key.', secret: true },
+    url: {
+      kind: 'address',
+      about: 'Address of the API, version 2.',
+      fallback: 'https://translation.googleapis.com/language/translate/v2',
+    },
+  },
+  async translate(texts, { from, to }, { key, url }, ask) {
+    const body = { q: texts, source: webCode(from), target: chinese(webCode(to)), format: 'text' }
+    const answer = await ask(withoutSlash(url!), { 'x-goog-api-key': key! }, body)
+    const found = at(answer, 'data', 'translations')
+    return textsIn(Array.isArray(found) ? found.map(each => at(each, 'translatedText')) : null, texts.length)
+  },
+}
+
+/** Chinese goes by country there, not by script. */
+const chinese = (code: string): string => (code === 'zh-Hans' ? 'zh-CN' : code === 'zh-Hant' ? 'zh-TW' : code)

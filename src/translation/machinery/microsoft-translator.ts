@@ -1,0 +1,27 @@
+import { at, type TranslationService, textsIn, webCode, withoutSlash } from './service.ts'
+
+export const microsoftTranslator: TranslationService = {
+  name: 'microsoft-translator',
+  label: 'Microsoft Translator',
+  quality: 90,
+  settings: {
+    key: { kind: 'text', about: 'Key of the resource.', secret: true },
+    region: { kind: 'text', about: 'Region of the resource, unless it is a global one.', fallback: '' },
+    url: {
+      kind: 'address',
+      about: 'Address of the API, version 3.0.',
+      fallback: 'https://api.cognitive.microsofttranslator.com',
+    },
+  },
+  async translate(texts, { from, to }, { key, region, url }, ask) {
+    const query = new URLSearchParams({ 'api-version': '3.0', from: webCode(from), to: webCode(to), textType: 'plain' })
+    const headers = {
+      'ocp-apim-subscription-key': key!,
+      ...(region && { 'ocp-apim-subscription-region': region }),
+    }
+    const body = texts.map(text => ({ Text: text }))
+    const answer = await ask(`${withoutSlash(url!)}/translate?${query}`, headers, body)
+    const found = Array.isArray(answer) ? answer.map(each => at(each, 'translations', 0, 'text')) : null
+    return textsIn(found, texts.length)
+  },
+}

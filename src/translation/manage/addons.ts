@@ -1,0 +1,117 @@
+import { type Html, html } from '#web/html.ts'
+import { SOURCE_TEXTS, type TextKey } from '#web/texts/index.ts'
+import type { Addon } from '../addons/addon.ts'
+import { addonByName, addons as known } from '../addons/index.ts'
+import { manageAddress } from '../pages/place-tabs.ts'
+import { actionButton } from './confirm.ts'
+import { formView, type Sent, sentValues, type Tried, textIn } from './forms.ts'
+import { card } from './layout.ts'
+import { here, type Outcome, outcomeOf, type Section, viewOf } from './section.ts'
+import { apiPath, type Place, type Visit } from './visit.ts'
+
+interface Installed {
+  readonly id: number
+  readonly name: string
+  readonly configuration: Sent
+}
+
+async function installedAt({ services }: Visit, { project, component }: Place): Promise<Installed[]> {
+  const rows = await services.store.read
+    .selectFrom('addon')
+    .selectAll()
+    .where('project_id', '=', project.id)
+    .where('component_id', 'is not distinct from', component?.id ?? null)
+    .orderBy('id')
+    .execute()
+  return rows.map(({ id, name, configuration }) => ({ id, name, configuration: JSON.parse(configuration) as Sent }))
+}
+
+/** What the add-on is called and does, in the reader's words where there are any. */
+function wordsOf({ t }: Visit, { name, label, description }: Addon): { label: string; description: string } {
+  const say = (what: string, otherwise: string) => {
+    const key = `addon.${name}.${what}`
+    return SOURCE_TEXTS[key] === undefined ? otherwise : t(key as TextKey)
+  }
+  return { label: say('label', label), description: say('description', description) }
+}
+
+/** Things that a project or a component has done for itself. */
+export const addons: Section = {
+  name: 'addons',
+  title: 'manage.addons',
+  lead: 'manage.addons_lead',
+  where: 'both',
+  opens: place => [place.component ? 'component.edit' : 'project.edit'],
+  show: async (visit, place, tried) => {
+    const { t } = visit
+    const installed = await installedAt(visit, place)
+    const wanted = visit.search.get('install')
+    const free = known.filter(each => !installed.some(one => one.name === each.name))
+    return {
+      content: html`<h3>${t('manage.addons_installed')}</h3>${
+        installed.length === 0
+          ? html`<p class="quiet">${t('manage.no_addons')}</p>`
+          : installed.map(each => installedCard(visit, each, tried))
+      }<h3>${t('manage.addons_available')}</h3><div class="cards">${free.map(each =>
+        availableCard(visit, place, each, wanted === each.name || tried?.form === `install-${each.name}`, tried),
+      )}</div>`,
+    }
+  },
+  take: (visit, place, form, sent) => takeForm(visit, place, form, sent),
+}
+
+function installedCard(visit: Visit, { id, name, configuration }: Installed, tried: Tried | null): Html {
+  const { t } = visit
+  const addon = addonByName(name)
+  if (addon === undefined) return html``
+  const { label, description } = wordsOf(visit, addon)
+  const names = Object.keys(addon.settings)
+  const view = viewOf(visit, `change-${id}`, 'addon', tried)
+  return card(
+    `addon-${id}`,
+    label,
+    html`${names.length > 0 && formView(view, addon.settings, { names, values: configuration, submit: t('frame.save') })}<div class="buttons">${addon.run && actionButton(viewOf(visit, 'run', 'addon', tried), t('manage.run_now'), { id }, { about: label })}${actionButton(viewOf(visit, 'remove', 'addon', tried), t('manage.remove'), { id }, { kind: 'danger', about: label })}</div>`,
+    description,
+  )
+}
+
+function availableCard(visit: Visit, place: Place, addon: Addon, open: boolean, tried: Tried | null): Html {
+  const { t } = visit
+  const { label, description } = wordsOf(visit, addon)
+  const names = Object.keys(addon.settings)
+  const form = `install-${addon.name}`
+  const view = viewOf(visit, form, 'addon', tried)
+  const id = addon.name.replaceAll('.', '-')
+  const button = actionButton(view, t('manage.install'), {}, { about: label })
+  const content =
+    names.length === 0
+      ? button
+      : open
+        ? formView(view, addon.settings, { names, submit: t('manage.install') })
+        : html`<a class="button" href="${manageAddress('addons', place)}?install=${addon.name}#card-${id}">${t('manage.install')} …<span class=\"aside\"> ${label}</span></a>`
+  return card(id, label, content, description)
+}
+
+async function takeForm(visit: Visit, place: Place, form: string, sent: Sent): Promise<Outcome> {
+  const [, what, which = ''] = /^(install|change)-(.+)$/.exec(form) ?? []
+  if (what === 'install') {
+    const { settings = {} } = addonByName(which) ?? {}
+    const configuration = sentValues(settings, Object.keys(settings), sent)
+    const reply = await visit.ask('POST', apiPath(place, 'addons'), { body: { name: which, configuration } })
+    return outcomeOf(reply, here(visit, 'addon_installed', 'content'), form, sent)
+  }
+  const id = what === 'change' ? which : textIn(sent, 'id')
+  const own = (await installedAt(visit, place)).find(each => String(each.id) === id)
+  if (own === undefined) return { go: here(visit, 'removed') }
+  if (what === 'change') {
+    const { settings = {} } = addonByName(own.name) ?? {}
+    const configuration = sentValues(settings, Object.keys(settings), sent)
+    const reply = await visit.ask('PATCH', `/addons/${own.id}/`, { body: { configuration } })
+    return outcomeOf(reply, here(visit, 'saved', `card-addon-${own.id}`), form, sent)
+  }
+  if (form === 'run') {
+    const reply = await visit.ask('POST', `/addons/${own.id}/trigger/`)
+    return outcomeOf(reply, `${manageAddress('tasks', place)}?done=started`, form, sent)
+  }
+  return outcomeOf(await visit.ask('DELETE', `/addons/${own.id}/`), here(visit, 'addon_removed'), form, sent)
+}

@@ -1,0 +1,40 @@
+import type { Services } from '#accounts/services.ts'
+import { Asker } from '../api/ask.ts'
+import { rest } from '../api/resources/index.ts'
+import { componentByPath, projectBySlug } from '../catalogue/components.ts'
+import type { TaskHandler } from '../tasks/tasks.ts'
+import { asUpload } from './detect.ts'
+import { draftOf, forgetDraft } from './drafts.ts'
+
+/** What the task is told. */
+export interface ComponentWish {
+  readonly draft: string
+  readonly project: string
+  /** As the API takes it, without the files. */
+  readonly body: Readonly<Record<string, unknown>>
+}
+
+const made = (wish: ComponentWish) => ({ component: [wish.project, String(wish.body.slug)] })
+
+/** Makes a component of a large upload, in the name of whoever uploaded it and by the rules of the API. */
+export const componentTask: TaskHandler = async (services: Services, run) => {
+  const { store, callers, clock } = services
+  const wish = run.payload as unknown as ComponentWish
+  const end = (result: unknown) => store.transaction(tx => run.finish(tx, result))
+  const draft = await draftOf(services, run.task.account_id ?? -1, wish.draft)
+  // A crash may have come between the component and the end of the task.
+  const project = await projectBySlug(store.read, wish.project)
+  const there = project && (await componentByPath(store.read, project.id, String(wish.body.slug)))
+  if (there && there.created_at >= run.task.created_at) return end(made(wish))
+  if (draft === null) return end({ error: 'The upload is not there any more. Please upload the file again.' })
+  const caller = await callers.actingFor(draft.account_id)
+  if (caller === null) return end({ error: 'The account may not act any more.' })
+  await run.progress(10)
+  const files = await asUpload(draft.filename, draft.content, String(wish.body.filemask ?? ''), new Date(clock.now()))
+  await run.progress(30)
+  const path = `/projects/${encodeURIComponent(wish.project)}/components/`
+  const reply = await new Asker(rest, services).ask(caller, 'POST', path, { body: { ...wish.body, ...files } })
+  if (!reply.ok) return end({ error: reply.problems.map(each => each.detail).join(' ') })
+  await forgetDraft(services, wish.draft)
+  return end(made(wish))
+}

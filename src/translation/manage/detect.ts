@@ -1,0 +1,152 @@
+import { resolveLanguageCode } from '#languages/resolve-code.ts'
+import { detectFormat, type FileFormat, type FileUnit, FormatError, format, formats } from '../formats/index.ts'
+import { readFile } from '../formats/read-file.ts'
+import { isZip, readZip } from '../formats/zip/read-zip.ts'
+import { ZipWriter } from '../formats/zip/write-zip.ts'
+
+/** What an upload seems to hold. */
+export interface Guess {
+  readonly file_format: string
+  readonly filemask: string
+  readonly template: string
+  readonly new_base: string
+  /** Languages that files fit the mask for. */
+  readonly languages: readonly string[]
+  /** One of the files, and what is in it. */
+  readonly shown: { readonly path: string; readonly total: number; readonly strings: readonly PreviewString[] } | null
+  /** Why none of the files could be read. */
+  readonly problem: string | null
+}
+
+export interface PreviewString {
+  readonly key: string
+  readonly source: string
+  readonly target: string
+}
+
+const SHOWN = 6
+const LONGEST = 200
+const MOST_LOOKED_AT = 5000
+/** Between these a language code stands in a path. */
+const CODE = /(?<=^|[/._-])[A-Za-z]{2,3}(?:[-_@][A-Za-z0-9]{2,8})*(?=$|[/.])/g
+const EXTENSIONS = new Set(formats().flatMap(each => each.extensions))
+
+const extensionOf = (path: string): string => /\.([^./\\]+)$/.exec(path)?.[1]?.toLowerCase() ?? ''
+
+const isLanguage = (code: string): boolean => {
+  const plain = code.replace(/^([a-z]{2,3})-r([A-Z]{2})$/, '$1_$2')
+  return plain.length >= 2 && resolveLanguageCode(plain)?.exists === true
+}
+
+interface Mask {
+  readonly mask: string
+  readonly files: { readonly path: string; readonly code: string }[]
+}
+
+/** Every mask that some paths fit, those that most fit first. */
+export function masksOf(paths: readonly string[]): Mask[] {
+  const found = new Map<string, Mask>()
+  const known = new Map<string, boolean>()
+  for (const path of paths.slice(0, MOST_LOOKED_AT)) {
+    if (!EXTENSIONS.has(extensionOf(path))) continue
+    for (const match of path.matchAll(CODE)) {
+      const [code] = match
+      if (match.index + code.length === path.length) continue
+      if (!known.has(code)) known.set(code, isLanguage(code))
+      if (!known.get(code)) continue
+      const mask = `${path.slice(0, match.index)}*${path.slice(match.index + code.length)}`
+      const entry = found.get(mask) ?? { mask, files: [] }
+      entry.files.push({ path, code })
+      found.set(mask, entry)
+    }
+  }
+  return [...found.values()].sort((a, b) => b.files.length - a.files.length || a.mask.length - b.mask.length)
+}
+
+/** The files of an upload: those of an archive, or the one that it is. */
+export async function filesOf(filename: string, content: Buffer): Promise<Map<string, Buffer>> {
+  if (!isZip(content) || /\.xlsx$/i.test(filename)) return new Map([[filename.split(/[\\/]/).at(-1)!, content]])
+  return readZip(content, path => EXTENSIONS.has(extensionOf(path)) || path.endsWith('.pot'))
+}
+
+/** Looks at an upload: where the languages are, in which format, and what stands there. */
+export async function guess(
+  filename: string,
+  content: Buffer,
+  wish: Partial<Guess> & { source: string },
+): Promise<Guess> {
+  const files = await filesOf(filename, content)
+  const paths = [...files.keys()].sort()
+  const masks = masksOf(paths)
+  const mask = masks.find(each => each.mask === wish.filemask) ?? (wish.filemask === undefined ? masks[0] : undefined)
+  const sources = mask?.files.filter(each => each.code === wish.source) ?? []
+  const first = sources[0]?.path ?? mask?.files[0]?.path ?? paths[0]
+  const file_format = wish.file_format ?? (first === undefined ? '' : (detectFormat(first, files.get(first)!) ?? ''))
+  const kind = format(file_format)
+  const filemask = wish.filemask ?? mask?.mask ?? (first === undefined ? '' : `*.${extensionOf(first)}`)
+  const template = wish.template ?? templateFor(kind, filemask, sources[0]?.path, files)
+  const new_base =
+    wish.new_base ?? (kind?.monolingual === false ? (paths.find(path => path.endsWith('.pot')) ?? '') : '')
+  const looked = template !== '' && files.has(template) ? template : first
+  const read =
+    looked === undefined || kind === undefined ? null : await preview(kind, looked, files.get(looked)!, wish.source)
+  return {
+    file_format,
+    filemask,
+    template,
+    new_base,
+    languages: mask?.files.map(each => each.code) ?? [],
+    shown: read && !('problem' in read) ? read : null,
+    problem: read && 'problem' in read ? read.problem : null,
+  }
+}
+
+/** The file with the source texts, where files hold one language each. */
+function templateFor(
+  kind: FileFormat | undefined,
+  mask: string,
+  source: string | undefined,
+  files: ReadonlyMap<string, Buffer>,
+): string {
+  if (kind === undefined || !kind.monolingual) return ''
+  const plain = mask.replace(/[-._]?\*/, '')
+  return source ?? (files.has(plain) ? plain : '')
+}
+
+async function preview(kind: FileFormat, path: string, content: Buffer, language: string) {
+  try {
+    const { units } = await readFile(kind, content, {
+      language,
+      ...(kind.monolingual && { byKey: 'template' as const }),
+    })
+    const real = units.filter(unit => !unit.obsolete)
+    return { path, total: real.length, strings: real.slice(0, SHOWN).map(shownString) }
+  } catch (error) {
+    if (error instanceof FormatError) return { problem: `${path}: ${error.message}` }
+    throw error
+  }
+}
+
+const cut = (text: string): string => (text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text)
+
+const shownString = ({ source, target, context }: FileUnit): PreviewString => ({
+  key: cut(context),
+  source: cut(source[0] ?? ''),
+  target: cut(target[0] ?? ''),
+})
+
+/**
+ * The upload as the API takes it. A file that says by its name which language it is of goes in as an archive of one, so that
+ * it is taken in as that language; any other is the file of the source language.
+ */
+export async function asUpload(filename: string, content: Buffer, filemask: string, at: Date) {
+  const named = filename.split(/[\\/]/).at(-1)!
+  if (isZip(content) && !/\.xlsx$/i.test(filename))
+    return { zipfile: { filename: named, mediaType: 'application/zip', content } }
+  if (masksOf([named]).some(each => each.mask === filemask)) {
+    const zip = new ZipWriter(at)
+    await zip.add(named, content)
+    return { zipfile: { filename: `${named}.zip`, mediaType: 'application/zip', content: Buffer.from(zip.end()) } }
+  }
+  return { docfile: { filename: named, mediaType: 'application/octet-stream', content } }
+}

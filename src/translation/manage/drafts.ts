@@ -1,0 +1,53 @@
+import { randomUUID } from 'node:crypto'
+import type { Selectable } from 'kysely'
+import type { Services } from '#accounts/services.ts'
+import type { ComponentDraftTable } from '#store/tables/translation-services.ts'
+import type { UploadedFile } from '../fields/kinds.ts'
+import { microseconds } from '../values/timestamp.ts'
+
+export type Draft = Selectable<ComponentDraftTable>
+
+/** What was typed before the file was looked at. */
+export interface DraftWishes {
+  readonly project: string
+  readonly name: string
+  readonly slug: string
+}
+
+const DAY = 86_400_000_000
+
+/** Keeps an upload until the next step. Somebody has one at a time, and none for longer than a day. */
+export async function keepDraft(
+  { store, clock }: Services,
+  account: number,
+  { filename, content }: UploadedFile,
+  wishes: DraftWishes,
+): Promise<string> {
+  const now = microseconds(clock)
+  const id = randomUUID()
+  await store.transaction(async tx => {
+    await tx
+      .deleteFrom('component_draft')
+      .where(eb => eb.or([eb('account_id', '=', account), eb('created_at', '<', now - DAY)]))
+      .execute()
+    const row = { id, account_id: account, filename: filename.slice(0, 300), content, wishes: JSON.stringify(wishes) }
+    await tx
+      .insertInto('component_draft')
+      .values({ ...row, created_at: now })
+      .execute()
+  })
+  return id
+}
+
+export async function draftOf({ store }: Services, account: number, id: string): Promise<Draft | null> {
+  const row = await store.read
+    .selectFrom('component_draft')
+    .selectAll()
+    .where('id', '=', id)
+    .where('account_id', '=', account)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+export const forgetDraft = ({ store }: Services, id: string): Promise<unknown> =>
+  store.transaction(tx => tx.deleteFrom('component_draft').where('id', '=', id).execute())

@@ -1,0 +1,194 @@
+import { bcp47 } from '#languages/bcp47.ts'
+import { direction } from '#languages/direction.ts'
+import { type Html, html } from '#web/html.ts'
+import { scrolling } from '#web/page.ts'
+import { text } from '../fields/kinds.ts'
+import { UNIT_STATES } from '../values/unit-states.ts'
+import { actionButton } from './confirm.ts'
+import { fieldView, hidden, type Sent, type Tried, textIn, wholeProblems } from './forms.ts'
+import { card } from './layout.ts'
+import { type Outcome, outcomeOf, refused, type Section, viewOf } from './section.ts'
+import { type Place, translationPath, type Visit } from './visit.ts'
+
+const SHOWN = 100
+const TERM = text({ max: 500 })
+const NOTE = text({ max: 20_000, blank: true })
+/** What a term can be, beside its texts. */
+const KINDS = ['forbidden', 'read-only'] as const
+
+interface Unit {
+  readonly id: number
+  readonly source: readonly string[]
+  readonly target: readonly string[]
+  readonly state: number
+  readonly source_unit: string
+}
+
+interface Language {
+  readonly code: string
+  readonly name: string
+  readonly is_source: number
+}
+
+const languagesOf = ({ services }: Visit, { component }: Place): Promise<Language[]> =>
+  services.store.read
+    .selectFrom('translation')
+    .innerJoin('translation_language', 'translation_language.id', 'translation.language_id')
+    .select(['code', 'name', 'is_source'])
+    .where('component_id', '=', component!.id)
+    .orderBy('name')
+    .execute()
+
+const numberAtEnd = (address: string): number => Number(/(\d+)\/$/.exec(address)?.[1] ?? 0)
+
+/** The terms of a glossary in one language: what a word is called there, and what it must not be called. */
+export const glossary: Section = {
+  name: 'glossary',
+  title: 'manage.glossary',
+  lead: 'manage.glossary_lead',
+  where: 'component',
+  fits: ({ component }) => component?.is_glossary === 1,
+  opens: () => ['unit.add', 'unit.edit', 'glossary.edit', 'translation.download'],
+  show: async (visit, place, tried) => {
+    const { t, search } = visit
+    const languages = await languagesOf(visit, place)
+    const targets = languages.filter(each => each.is_source === 0)
+    const chosen = targets.find(each => each.code === search.get('language')) ?? targets[0]
+    const source = languages.find(each => each.is_source === 1)
+    if (chosen === undefined || source === undefined)
+      return { content: html`<p class="empty">${t('manage.glossary_no_language')}</p>` }
+    const q = search.get('q')?.slice(0, 500) ?? ''
+    const page = /^\d{1,6}$/.exec(search.get('page') ?? '')?.[0] ?? '1'
+    const at = translationPath(place, chosen.code, 'units')
+    const reply = await visit.ask<{ count: number; results: Unit[] }>('GET', at, {
+      query: { q, page, page_size: String(SHOWN) },
+    })
+    const { count, results } = reply.ok ? reply.body : { count: 0, results: [] }
+    const notes = await sourcesOf(visit, results)
+    const edited = search.get('term') ?? (tried?.form === 'term' ? textIn(tried.typed, 'id') : null)
+    const rows = results.map(unit => {
+      const own = notes.get(numberAtEnd(unit.source_unit))
+      return String(unit.id) === edited
+        ? html`<tr><td colspan="4">${termForm(visit, tried, chosen, unit, own)}</td></tr>`
+        : termRow(visit, unit, own, chosen)
+    })
+    const add = viewOf(visit, 'add', 'term', tried)
+    const may = visit.permissions.inProject(place.project, 'unit.add')
+    return {
+      content: html`<form method="get" class="one-line"><div class="field"><label for="language">${t('frame.language')}</label><select id="language" name="language">${targets.map(each => html`<option value="${each.code}"${each.code === chosen.code && html` selected`}>${each.name}</option>`)}</select></div><div class="field"><label for="q">${t('manage.find_terms')}</label><input type="search" id="q" name="q" value="${q}" dir="auto"></div><button class="button">${t('manage.show')}</button></form>${
+        may &&
+        card(
+          'add',
+          t('manage.add_term'),
+          html`<form method="post">${hidden(add, { language: chosen.code })}${wholeProblems(add, ['source', 'target'])}<div class="two even">${fieldView(add, 'source', TERM, { label: source.name, hint: '' })}${fieldView(add, 'target', TERM, { label: chosen.name, required: false, hint: '' })}</div>${fieldView(add, 'explanation', NOTE, { label: t('manage.term_explanation'), rows: 2, required: false })}${kindBoxes(visit, 'add', [])}<p class="buttons"><button class="button first">${t('manage.add_term')}</button></p></form>`,
+        )
+      }${!reply.ok && html`<p class="note wrong">${reply.problems.map(each => each.detail).join(' ')}</p>`}${
+        results.length === 0
+          ? html`<p class="empty">${t('manage.no_terms')}</p>`
+          : html`<div class="card">${scrolling(t('manage.glossary'), html`<table><thead><tr><th scope="col">${source.name}</th><th scope="col">${chosen.name}</th><th scope="col" class="extra">${t('manage.term_explanation')}</th><td></td></tr></thead><tbody>${rows}</tbody></table>`)}</div>${count > SHOWN && html`<p class="quiet">${t('manage.first_of', { shown: SHOWN, count })}</p>`}`
+      }`,
+    }
+  },
+  take: (visit, place, form, sent) => takeForm(visit, place, form, sent),
+}
+
+interface SourceNote {
+  readonly id: number
+  readonly explanation: string
+  readonly extra_flags: string
+}
+
+/** Explanations and flags belong to the source strings. */
+async function sourcesOf({ services }: Visit, units: readonly Unit[]): Promise<Map<number, SourceNote>> {
+  const rows = await services.store.read
+    .selectFrom('unit')
+    .select(['id', 'explanation', 'extra_flags'])
+    .where('id', 'in', [-1, ...units.map(each => numberAtEnd(each.source_unit))])
+    .execute()
+  return new Map(rows.map(each => [each.id, each]))
+}
+
+const flagsOf = (note: SourceNote | undefined): string[] =>
+  note?.extra_flags
+    .split(',')
+    .map(each => each.trim())
+    .filter(Boolean) ?? []
+
+function termRow(visit: Visit, unit: Unit, note: SourceNote | undefined, { code }: Language): Html {
+  const { t } = visit
+  const flags = flagsOf(note)
+  const word = unit.source[0] ?? ''
+  return html`<tr><th scope="row" dir="auto">${word}${flags.includes('forbidden') && html` <span class="chip s-failing"><i></i>${t('manage.term_forbidden')}</span>`}${flags.includes('read-only') && html` <span class="chip s-readonly"><i></i>${t('manage.term_read_only')}</span>`}</th><td lang="${bcp47(code)}" dir="${direction(code)}">${unit.target[0]}</td><td class="extra small" dir="auto">${note?.explanation}</td><td class="end"><a class="button" href="?language=${code}&term=${unit.id}">${t('manage.edit')}<span class=\"aside\"> ${word}</span></a></td></tr>`
+}
+
+const kindBoxes = ({ t }: Visit, form: string, on: readonly string[]): Html =>
+  html`<fieldset class="field plain-set"><legend>${t('manage.term_kind')}</legend>${KINDS.map(
+    kind =>
+      html`<label class="choice"><input type="checkbox" name="${kind}" id="${form}-${kind}" value="true"${on.includes(kind) && html` checked`}><span>${t(kind === 'forbidden' ? 'manage.term_forbidden_help' : 'manage.term_read_only_help')}</span></label>`,
+  )}</fieldset>`
+
+function termForm(
+  visit: Visit,
+  tried: Tried | null,
+  language: Language,
+  unit: Unit,
+  note: SourceNote | undefined,
+): Html {
+  const { t } = visit
+  const view = viewOf(visit, 'term', 'term', tried)
+  return html`<form method="post">${hidden(view, { id: unit.id, language: language.code })}${wholeProblems(view, ['target', 'explanation'])}<p><b dir="auto">${unit.source[0]}</b></p>${fieldView(view, 'target', TERM, { label: language.name, now: unit.target[0], required: false, hint: '' })}${fieldView(view, 'explanation', NOTE, { label: t('manage.term_explanation'), now: note?.explanation, rows: 2, required: false })}${kindBoxes(visit, 'term', flagsOf(note))}<p class="buttons"><button class="button first">${t('frame.save')}</button><a class="button plain" href="?language=${language.code}">${t('frame.cancel')}</a></p></form>${actionButton(viewOf(visit, 'remove', 'term', tried), t('manage.remove_term'), { id: unit.id, language: language.code }, { kind: 'danger' })}`
+}
+
+/** The flags of a term after its boxes were ticked; others stay as they are. */
+const newFlags = (before: readonly string[], sent: Sent): string =>
+  [
+    ...before.filter(each => !(KINDS as readonly string[]).includes(each)),
+    ...KINDS.filter(kind => sent[kind] !== undefined),
+  ].join(', ')
+
+async function takeForm(visit: Visit, place: Place, form: string, sent: Sent): Promise<Outcome> {
+  const language = textIn(sent, 'language')
+  const go = (done: string) =>
+    `${visit.request.url.split('?')[0]}?language=${encodeURIComponent(language)}&done=${done}`
+  if (form === 'add') {
+    if (textIn(sent, 'source').trim() === '') return refused(form, sent, 'source', visit.t('manage.term_missing'))
+    const target = textIn(sent, 'target')
+    const state = target === '' ? UNIT_STATES.empty : UNIT_STATES.translated
+    const body = { source: [textIn(sent, 'source')], target: [target], state }
+    const reply = await visit.ask<Unit>('POST', translationPath(place, language || '-', 'units'), { body })
+    if (!reply.ok) return outcomeOf(reply, '', form, sent)
+    const flags = newFlags([], sent)
+    const explanation = textIn(sent, 'explanation')
+    if (flags === '' && explanation === '') return { go: go('term_added') }
+    const more = await visit.ask('PATCH', `/units/${numberAtEnd(reply.body.source_unit)}/`, {
+      body: { explanation, extra_flags: flags },
+    })
+    return outcomeOf(more, go('term_added'), form, sent)
+  }
+  const id = textIn(sent, 'id')
+  const found = await visit.ask<Unit & { translation: string }>('GET', `/units/${encodeURIComponent(id)}/`)
+  if (!found.ok) return { go: go('removed') }
+  const unit = found.body
+  const source = numberAtEnd(unit.source_unit)
+  if (form === 'remove')
+    return outcomeOf(await visit.ask('DELETE', `/units/${source}/`), go('term_removed'), 'term', sent)
+  const note = (await sourcesOf(visit, [unit])).get(source)
+  const extra_flags = newFlags(flagsOf(note), sent)
+  const explanation = textIn(sent, 'explanation')
+  // What makes a term read-only comes last, what frees it first: its text can not be changed between.
+  const text = () => {
+    const target = textIn(sent, 'target')
+    if (target === (unit.target[0] ?? '')) return null
+    const state = target === '' ? UNIT_STATES.empty : UNIT_STATES.translated
+    return visit.ask('PATCH', `/units/${unit.id}/`, { body: { target: [target], state } })
+  }
+  const notes = () =>
+    explanation === note?.explanation && extra_flags === note.extra_flags
+      ? null
+      : visit.ask('PATCH', `/units/${source}/`, { body: { explanation, extra_flags } })
+  for (const step of sent['read-only'] === undefined ? [notes, text] : [text, notes]) {
+    const reply = await step()
+    if (reply && !reply.ok) return outcomeOf(reply, '', 'term', sent)
+  }
+  return { go: go('saved') }
+}

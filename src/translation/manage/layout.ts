@@ -1,0 +1,64 @@
+import { type Html, html } from '#web/html.ts'
+import { SOURCE_TEXTS, type TextKey } from '#web/texts/index.ts'
+import { manageAddress, placeTabs } from '../pages/place-tabs.ts'
+import type { Page } from '../pages/send-page.ts'
+import type { Section, Shown } from './section.ts'
+import { nameOf, type Place, placeAddress, type Visit, WEB } from './visit.ts'
+
+/** Whether a section is for this place and this reader. */
+export const isOpen = ({ permissions }: Visit, place: Place, section: Section): boolean =>
+  belongs(place, section) && section.opens(place).some(each => permissions.inProject(place.project, each))
+
+/** Whether a section is for this place at all. */
+export const belongs = (place: Place, { where, fits }: Section): boolean =>
+  (where === 'both' || where === (place.component ? 'component' : 'project')) && (fits?.(place) ?? true)
+
+/** The way down from all projects to this place. */
+export function crumbs({ t }: Visit, { project, component }: Place): Html {
+  const folders = component?.path.split('/').slice(0, -1) ?? []
+  return html`<nav class="crumbs" aria-label="${t('manage.crumbs')}"><a href="/projects/">${t('frame.projects')}</a><a href="${WEB.web('projects', project.slug)}">${project.name}</a>${folders.map(
+    (slug, i) => html`<a href="${WEB.web('projects', project.slug, ...folders.slice(0, i + 1))}">${slug}</a>`,
+  )}${component && html`<a href="${placeAddress({ project, component })}">${component.name}</a>`}</nav>`
+}
+
+/** What was just done, when the address says so. */
+export function doneNote({ search, t }: Visit): Html | null {
+  const key = `manage.done_${search.get('done')}`
+  return SOURCE_TEXTS[key] === undefined ? null : html`<p class="note good" role="status">${t(key as TextKey)}</p>`
+}
+
+/** A section's page: tabs of the place, the list of sections, and the section itself. */
+export function sectionPage(visit: Visit, place: Place, section: Section, all: readonly Section[], shown: Shown): Page {
+  const { t } = visit
+  const title = t(section.title)
+  const tab = ['files', 'glossary'].includes(section.name) ? section.name : 'manage'
+  const open = all.filter(each => isOpen(visit, place, each))
+  return {
+    title: `${title} – ${nameOf(place)}`,
+    about: { project: place.project.id, ...(place.component && { component: place.component.id }) },
+    needs: ['manage', ...(shown.needs ?? [])],
+    ...(shown.texts && { texts: shown.texts }),
+    content: html`${crumbs(visit, place)}<div class="heading"><h1>${nameOf(place)}</h1></div>${placeTabs(visit, place, tab)}
+<div class="${open.length < 2 ? 'manage alone' : 'manage'}"><nav class="sections" aria-label="${t('manage.sections')}">${open.map(
+      each =>
+        html`<a href="${manageAddress(each.name, place)}"${each.name === section.name && html` aria-current="page"`}>${t(each.title)}</a>`,
+    )}</nav><div class="section"><h2 class="section-title">${title}</h2><p class="lead">${t(section.lead)}</p>${doneNote(visit)}${shown.content}</div></div>`,
+  }
+}
+
+/** A page that says no, in words. */
+export const sorry = ({ t }: Visit, key: TextKey): Page => ({
+  title: t(key),
+  content: html`<h1>${t(key)}</h1><p>${t(key === 'frame.not_found' ? 'frame.nothing_here' : 'manage.forbidden_why')}</p>`,
+})
+
+const cardWith = (id: string, heading: Html, content: Html, lead: string | undefined): Html =>
+  html`<section class="card" id="card-${id}" aria-labelledby="head-${id}">${heading}${lead !== undefined && html`<p class="quiet">${lead}</p>`}${content}</section>`
+
+/** One card of a section. */
+export const card = (id: string, title: string, content: Html, lead?: string): Html =>
+  cardWith(id, html`<h3 id="head-${id}">${title}</h3>`, content, lead)
+
+/** One card of a page that has no sections. */
+export const topCard = (id: string, title: string, content: Html, lead?: string): Html =>
+  cardWith(id, html`<h2 id="head-${id}">${title}</h2>`, content, lead)

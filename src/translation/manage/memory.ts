@@ -1,0 +1,60 @@
+import { html } from '#web/html.ts'
+import { CONFIRM_FIELD, isConfirmed, notConfirmed, removalForm } from './confirm.ts'
+import { formView, sentValues } from './forms.ts'
+import { card } from './layout.ts'
+import { here, outcomeOf, refused, type Section, viewOf } from './section.ts'
+import { apiPath, WEB } from './visit.ts'
+
+/** What a project remembers for the next time: how much it is, and the whole of it in and out. */
+export const memory: Section = {
+  name: 'memory',
+  title: 'manage.memory',
+  lead: 'manage.memory_lead',
+  where: 'project',
+  opens: () => ['memory.edit', 'memory.delete'],
+  show: async (visit, place, tried) => {
+    const { t, permissions } = visit
+    const { slug, id } = place.project
+    const { count } = await visit.services.store.read
+      .selectFrom('memory')
+      .select(eb => eb.fn.countAll<number>().as('count'))
+      .where('project_id', '=', id)
+      .executeTakeFirstOrThrow()
+    const mayEdit = permissions.inProject(place.project, 'memory.edit')
+    const at = apiPath(place, 'memory')
+    const added = /^\d{1,7}$/.exec(visit.search.get('added') ?? '')?.[0]
+    return {
+      content: html`${added !== undefined && html`<p class="note good" role="status">${t('manage.memory_learned', { count: Number(added) })}</p>`}${card('size', t('manage.memory_size'), html`<span class="figure">${Number(count).toLocaleString(visit.reader.language)}</span><p class="quiet">${t('manage.memory_entries', { count: Number(count) })}</p>${mayEdit && html`<p class="buttons"><a class="button" href="${WEB.api('projects', slug, 'memory')}" download>${t('manage.download')}</a></p>`}`)}${
+        mayEdit &&
+        card(
+          'upload',
+          t('manage.memory_upload'),
+          formView(viewOf(visit, 'upload', 'upload', tried), visit.fields('POST', at), {
+            names: ['file'],
+            submit: t('manage.upload'),
+            more: { file: { hint: t('manage.memory_upload_lead') } },
+          }),
+        )
+      }${
+        permissions.inProject(place.project, 'memory.delete') &&
+        Number(count) > 0 &&
+        removalForm(viewOf(visit, 'remove', 'memory', tried), {
+          name: slug,
+          opens: t('manage.memory_remove'),
+          submit: t('manage.memory_remove'),
+          warning: t('manage.memory_remove_warning', { count: Number(count) }),
+        })
+      }`,
+    }
+  },
+  take: async (visit, place, form, sent) => {
+    const at = apiPath(place, 'memory')
+    if (form === 'remove') {
+      if (!isConfirmed(sent, place.project.slug)) return refused(form, sent, CONFIRM_FIELD, visit.t(notConfirmed))
+      return outcomeOf(await visit.ask('DELETE', at), here(visit, 'memory_removed'), form, sent)
+    }
+    const body = sentValues(visit.fields('POST', at), ['file'], sent)
+    const reply = await visit.ask<{ added: number }>('POST', at, { body })
+    return outcomeOf(reply, reply.ok ? `?added=${reply.body.added}` : '', 'upload', sent)
+  },
+}

@@ -1,0 +1,39 @@
+import { addons } from './addons.ts'
+import { alerts } from './alerts.ts'
+import { announcements } from './announcements.ts'
+import { backups } from './backups.ts'
+import { categories } from './categories.ts'
+import { danger } from './danger.ts'
+import { files } from './files.ts'
+import { glossary } from './glossary.ts'
+import { history } from './history.ts'
+import { labels } from './labels.ts'
+import { languages } from './languages.ts'
+import { lock } from './lock.ts'
+import { memory } from './memory.ts'
+import { people } from './people.ts'
+import { screenshots } from './screenshots.ts'
+import type { Section } from './section.ts'
+import { settings } from './settings.ts'
+import { tasks } from './tasks.ts'
+
+/** Every section, in the order in which they are listed. A new one is a file here and a line below. */
+export const SECTIONS: readonly Section[] = [
+  settings,
+  people,
+  languages,
+  files,
+  glossary,
+  screenshots,
+  announcements,
+  labels,
+  categories,
+  addons,
+  memory,
+  backups,
+  lock,
+  alerts,
+  tasks,
+  history,
+  danger,
+]

@@ -1,0 +1,127 @@
+import { html } from '#web/html.ts'
+import type { TextKey } from '#web/texts/index.ts'
+import type { Fields } from '../fields/field.ts'
+import { formats } from '../formats/index.ts'
+import { type Choice, formView, sentValues } from './forms.ts'
+import { card } from './layout.ts'
+import { here, outcomeOf, refused, type Section, viewOf } from './section.ts'
+import { apiPath, type Place, type Visit } from './visit.ts'
+
+interface Group {
+  readonly name: string
+  readonly title: TextKey
+  readonly lead: TextKey
+  readonly fields: readonly string[]
+}
+
+const PROJECT: readonly Group[] = [
+  {
+    name: 'basic',
+    title: 'manage.group_basic',
+    lead: 'manage.group_basic_project',
+    fields: ['name', 'web', 'instructions'],
+  },
+  {
+    name: 'review',
+    title: 'manage.group_review',
+    lead: 'manage.group_review_lead',
+    fields: ['translation_review', 'source_review'],
+  },
+  {
+    name: 'checks',
+    title: 'manage.group_checks',
+    lead: 'manage.group_checks_project',
+    fields: ['check_flags'],
+  },
+  {
+    name: 'codes',
+    title: 'manage.group_codes',
+    lead: 'manage.group_codes_lead',
+    fields: ['language_aliases'],
+  },
+]
+
+const COMPONENT: readonly Group[] = [
+  {
+    name: 'basic',
+    title: 'manage.group_basic',
+    lead: 'manage.group_basic_component',
+    fields: ['name', 'priority', 'license', 'agreement'],
+  },
+  {
+    name: 'files',
+    title: 'manage.group_files',
+    lead: 'manage.group_files_lead',
+    fields: ['file_format', 'filemask', 'template', 'new_base'],
+  },
+  {
+    name: 'translation',
+    title: 'manage.group_translation',
+    lead: 'manage.group_translation_lead',
+    fields: ['new_lang', 'manage_units', 'edit_template', 'allow_translation_propagation'],
+  },
+  {
+    name: 'suggestions',
+    title: 'manage.group_suggestions',
+    lead: 'manage.group_suggestions_lead',
+    fields: ['enable_suggestions', 'suggestion_voting', 'suggestion_autoaccept'],
+  },
+  {
+    name: 'checks',
+    title: 'manage.group_checks',
+    lead: 'manage.group_checks_component',
+    fields: ['check_flags', 'enforced_checks'],
+  },
+  {
+    name: 'kind',
+    title: 'manage.group_kind',
+    lead: 'manage.group_kind_lead',
+    fields: ['is_glossary', 'restricted'],
+  },
+]
+
+export const formatChoices = (): Choice[] =>
+  formats()
+    .map(each => ({ value: each.id, display_name: `${each.name} (.${each.extensions[0]})` }))
+    .sort((a, b) => a.display_name.localeCompare(b.display_name))
+
+const groupsOf = ({ component }: Place): readonly Group[] => (component ? COMPONENT : PROJECT)
+const kindOf = ({ component }: Place): string => (component ? 'component' : 'project')
+const declared = (visit: Visit, place: Place): Fields => visit.fields('PATCH', apiPath(place))
+
+/** What can be set, a card for each subject. The fields are those that the API declares. */
+export const settings: Section = {
+  name: 'settings',
+  title: 'manage.settings',
+  lead: 'manage.settings_lead',
+  where: 'both',
+  opens: place => [place.component ? 'component.edit' : 'project.edit'],
+  show: async (visit, place, tried) => {
+    const { t } = visit
+    const reply = await visit.ask('GET', apiPath(place))
+    const values = reply.ok ? reply.body : {}
+    const fields = declared(visit, place)
+    return {
+      content: html`${groupsOf(place).map(group =>
+        card(
+          group.name,
+          t(group.title),
+          formView(viewOf(visit, group.name, kindOf(place), tried), fields, {
+            names: group.fields,
+            values,
+            choices: { file_format: formatChoices() },
+            submit: t('frame.save'),
+          }),
+          t(group.lead),
+        ),
+      )}${place.component && card('vcs', t('manage.group_vcs'), html`<p>${t('manage.group_vcs_lead')}</p>`)}`,
+    }
+  },
+  take: async (visit, place, form, sent) => {
+    const group = groupsOf(place).find(each => each.name === form)
+    if (group === undefined) return refused(form, sent, null, visit.t('manage.form_too_old'))
+    const body = sentValues(declared(visit, place), group.fields, sent)
+    const reply = await visit.ask('PATCH', apiPath(place), { body })
+    return outcomeOf(reply, here(visit, 'saved', `card-${form}`), form, sent)
+  },
+}

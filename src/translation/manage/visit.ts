@@ -1,0 +1,132 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Caller } from '#accounts/caller.ts'
+import { readerOf } from '#accounts/reader.ts'
+import type { Services } from '#accounts/services.ts'
+import { whoLooks } from '#accounts/visitor.ts'
+import { PAGE_HEADERS, page, type Reader } from '#web/page.ts'
+import { searchParams } from '#web/search-params.ts'
+import type { Translator } from '#web/site-texts.ts'
+import type { Asker, Question, Reply } from '../api/ask.ts'
+import { componentSegment } from '../api/objects/component.ts'
+import type { Method } from '../api/resource.ts'
+import { type ComponentRow, componentByPath, type ProjectRow, projectBySlug } from '../catalogue/components.ts'
+import { loadPermissions, type Permissions } from '../catalogue/permissions.ts'
+import type { Fields } from '../fields/field.ts'
+import type { Page } from '../pages/send-page.ts'
+import { Addresses } from '../values/addresses.ts'
+
+/** Links stay on the host that the reader came by, where their session is. */
+export const WEB = new Addresses('')
+
+/** What is managed: a project, or a component of it. */
+export interface Place {
+  readonly project: ProjectRow
+  readonly component: ComponentRow | null
+}
+
+/** One request for a page of these, with who asks. */
+export class Visit {
+  readonly services: Services
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+  readonly caller: Caller
+  readonly reader: Reader
+  readonly permissions: Permissions
+  readonly search: URLSearchParams
+  readonly #asker: Asker
+
+  constructor(
+    { services, asker }: Desk,
+    exchange: {
+      request: FastifyRequest
+      reply: FastifyReply
+      caller: Caller
+      reader: Reader
+      permissions: Permissions
+    },
+  ) {
+    this.services = services
+    this.#asker = asker
+    this.request = exchange.request
+    this.reply = exchange.reply
+    this.caller = exchange.caller
+    this.reader = exchange.reader
+    this.permissions = exchange.permissions
+    this.search = searchParams(exchange.request)
+  }
+
+  get t(): Translator {
+    return this.reader.t
+  }
+
+  /** Asks the REST API in the reader's name. */
+  // biome-ignore lint/suspicious/noExplicitAny: the answer has the shape that the resource declares
+  ask<T = any>(method: Method, path: string, question: Question = {}): Promise<Reply<T>> {
+    return this.#asker.ask<T>(this.services.callers.beyondWiki(this.caller), method, path, question)
+  }
+
+  fields(method: Method, path: string): Fields {
+    return this.#asker.fields(method, path)
+  }
+
+  send(status: number, { title, content, about: _, ...options }: Page): FastifyReply {
+    const { reply, caller, reader } = this
+    if (caller.setCookies.length > 0) reply.header('Set-Cookie', [...caller.setCookies])
+    return reply
+      .code(status)
+      .headers({ ...PAGE_HEADERS, 'Cache-Control': 'private, no-store', Vary: 'Cookie, Accept-Language' })
+      .send(page(`${title} – Parlance`, content, { place: 'translate', ...options, reader }))
+  }
+
+  go(address: string): FastifyReply {
+    const { reply, caller } = this
+    if (caller.setCookies.length > 0) reply.header('Set-Cookie', [...caller.setCookies])
+    return reply.header('Cache-Control', 'no-store').redirect(address, 303)
+  }
+
+  /** To the login, and back here from there. */
+  logIn(): FastifyReply {
+    return this.go(`/accounts/login/?next=${encodeURIComponent(this.request.url)}`)
+  }
+}
+
+/** What all these pages are made with. */
+export interface Desk {
+  readonly services: Services
+  readonly asker: Asker
+}
+
+export async function visit(desk: Desk, request: FastifyRequest, reply: FastifyReply): Promise<Visit> {
+  const { services } = desk
+  const caller = await whoLooks(services, request)
+  const { account } = services.callers.beyondWiki(caller)
+  const permissions = await loadPermissions(services.store.read, account)
+  return new Visit(desk, { request, reply, caller, permissions, reader: await readerOf(services, request, caller) })
+}
+
+/** The project or component at the end of an address; null when there is none that the reader sees. */
+export async function placeAt({ services, permissions }: Visit, path: readonly string[]): Promise<Place | null> {
+  const db = services.store.read
+  const [slug = '', ...rest] = path
+  const project = await projectBySlug(db, slug)
+  if (project === null || !permissions.sees(project)) return null
+  if (rest.length === 0) return { project, component: null }
+  const component = await componentByPath(db, project.id, rest.join('/'))
+  return component !== null && permissions.seesComponent(project, component) ? { project, component } : null
+}
+
+/** Where the API has a project or component, or something of it. */
+export const apiPath = ({ project, component }: Place, ...more: (string | number)[]): string => {
+  const parts = component ? ['components', project.slug, componentSegment(component.path)] : ['projects', project.slug]
+  return `/${[...parts, ...more].map(part => `${encodeURIComponent(String(part))}/`).join('')}`
+}
+
+/** Where the API has the translation of a component, or something of it. */
+export const translationPath = ({ project, component }: Place, code: string, ...more: string[]): string =>
+  `/${['translations', project.slug, componentSegment(component!.path), code, ...more].map(part => `${encodeURIComponent(part)}/`).join('')}`
+
+/** The page about the place itself. */
+export const placeAddress = ({ project, component }: Place): string =>
+  WEB.web('projects', project.slug, ...(component?.path.split('/') ?? []))
+
+export const nameOf = ({ project, component }: Place): string => component?.name ?? project.name

@@ -1,0 +1,184 @@
+import type { Account } from '#accounts/account.ts'
+import type { Reader } from '#store/store.ts'
+import { breathe } from '#store/turn.ts'
+import { describeChanges } from './describe.ts'
+import { describeTranslations } from './describe-translations.ts'
+import { tellAtOnce } from './follow.ts'
+import { type DigestTally, Gathering } from './gather.ts'
+import { byAction, KIND_LABELS, NOTIFICATION_KINDS } from './kinds/index.ts'
+import { type DigestSection, digestMail } from './mails/digest-mail.ts'
+import { instantMail } from './mails/instant-mail.ts'
+import { Matching } from './matching.ts'
+import { type PastChanges, pastChanges } from './past-changes.ts'
+import { DIGESTS, digestRuns, type Period } from './schedule.ts'
+import { foldedMails, type ImaginedNotice } from './spread.ts'
+import type { Subscription } from './subscriptions.ts'
+import { Tallies, type Tally } from './tally.ts'
+import { imaginedSubscriptions } from './wanted.ts'
+
+const WEEK = 7 * 86_400
+const ALL_KINDS = byAction(NOTIFICATION_KINDS)
+const ACTIONS = [...ALL_KINDS.keys()]
+const PERIODS = Object.keys(DIGESTS) as Period[]
+
+/** A mail that somebody would have got: when, and of which kind how much. */
+export interface ImaginedMail {
+  /** Seconds since 1970. */
+  readonly at: number
+  readonly how: 'instant' | Period
+  readonly tallies: readonly (Tally | DigestTally)[]
+}
+
+export interface Preview {
+  readonly mails: readonly ImaginedMail[]
+  /** False when more happened than was looked at: then there would have been at least so many mails. */
+  readonly isComplete: boolean
+}
+
+/**
+ * Which mails one person would have got in the last seven days with each of some choices. It is found out by what sends mail:
+ * the same rules, the same limits, over the same change log.
+ */
+export async function previewMails(
+  db: Reader,
+  now: number,
+  account: Account,
+  choices: readonly (readonly Subscription[])[],
+): Promise<Preview[]> {
+  const since = Math.min(...choices.map(rows => earliest(rows, now)))
+  const past = await pastChanges(db, since, ACTIONS)
+  const watched = await watchedBy(db, account.id)
+  const languages = await languagesOf(db, account.id)
+  const found: Preview[] = []
+  for (const rows of choices) {
+    const person = new Imagined(db, now, account.id, rows, watched, languages)
+    found.push({ mails: await person.mails(past), isComplete: past.isComplete })
+    await breathe()
+  }
+  return found
+}
+
+/** How far back one has to look: a digest of this week tells what happened before it. */
+function earliest(rows: readonly Subscription[], now: number): number {
+  const used = PERIODS.filter(period => rows.some(row => row.frequency === DIGESTS[period].frequency))
+  return Math.min(now - WEEK, ...used.flatMap(period => digestRuns(period, now - WEEK, now).map(run => run.from)))
+}
+
+/** One person with one choice of subscriptions. */
+class Imagined {
+  readonly #db: Reader
+  readonly #now: number
+  readonly #account: number
+  readonly #rows: readonly Subscription[]
+  readonly #matching: Matching
+  readonly #languages: readonly number[]
+
+  constructor(
+    db: Reader,
+    now: number,
+    account: number,
+    rows: readonly Subscription[],
+    watched: ReadonlySet<number>,
+    languages: readonly number[],
+  ) {
+    this.#db = db
+    this.#now = now
+    this.#account = account
+    this.#rows = rows
+    this.#matching = new Matching(db, now, imaginedSubscriptions(account, rows, watched))
+    this.#languages = languages
+  }
+
+  async mails(past: PastChanges): Promise<ImaginedMail[]> {
+    if (this.#rows.every(row => row.frequency === 0)) return []
+    const mails = [...(await this.#atOnce(past))]
+    for (const period of PERIODS)
+      if (this.#uses(DIGESTS[period].frequency))
+        for (const { from, at } of digestRuns(period, this.#now - WEEK, this.#now)) {
+          const tallies = await this.#digest(past, period, from, at)
+          if (tallies.length > 0) mails.push({ at, how: period, tallies })
+        }
+    return mails.sort((a, b) => a.at - b.at)
+  }
+
+  #uses(frequency: number): boolean {
+    return this.#rows.some(row => row.frequency === frequency)
+  }
+
+  async #atOnce(past: PastChanges): Promise<ImaginedMail[]> {
+    if (!this.#uses(1)) return []
+    const notices: ImaginedNotice[] = []
+    for (const { entry, changes } of past.entries) {
+      if (entry.at <= this.#now - WEEK) continue
+      const tallies = new Tallies()
+      await tellAtOnce(this.#matching, tallies, changes)
+      for (const tally of tallies) notices.push({ at: entry.at, tally })
+    }
+    return foldedMails(notices).map(mail => ({ ...mail, how: 'instant' }))
+  }
+
+  async #digest(past: PastChanges, period: Period, from: number, at: number): Promise<readonly DigestTally[]> {
+    const { frequency } = DIGESTS[period]
+    const run = new Gathering(this.#matching, frequency)
+    for (const { entry, changes } of past.entries)
+      if (entry.at > from && entry.at <= at)
+        for (const change of changes) for (const kind of ALL_KINDS.get(change.action)!) await run.tell(kind, change)
+    for (const kind of NOTIFICATION_KINDS)
+      if (kind.waiting && this.#rows.some(row => row.notification === kind.name && row.frequency === frequency))
+        await run.lookForWaiting(this.#db, kind, kind.waiting, this.#languages)
+    return run.byAccount().get(this.#account) ?? []
+  }
+}
+
+async function watchedBy(db: Reader, account: number): Promise<ReadonlySet<number>> {
+  const rows = await db.selectFrom('project_watch').select('project_id').where('account_id', '=', account).execute()
+  return new Set(rows.map(row => row.project_id))
+}
+
+async function languagesOf(db: Reader, account: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('account_language')
+    .select('language_id')
+    .where('account_id', '=', account)
+    .where('secondary', '=', 0)
+    .execute()
+  return rows.map(row => row.language_id)
+}
+
+/** A mail as its reader would have seen it in a list of mails. */
+export interface ToldMail {
+  readonly at: number
+  readonly how: ImaginedMail['how']
+  readonly subject: string
+  readonly parts: readonly { readonly kind: string; readonly label: string; readonly total: number }[]
+}
+
+/** The subjects of mails, written by what writes the mails. What nobody could see any more is left out. */
+export async function tellMails(
+  db: Reader,
+  account: Account,
+  site: string,
+  mails: readonly ImaginedMail[],
+): Promise<ToldMail[]> {
+  const told: ToldMail[] = []
+  for (const { at, how, tallies } of mails) {
+    await breathe()
+    const sections: DigestSection[] = []
+    for (const tally of tallies) {
+      const changes = await describeChanges(db, tally.changes, account, site)
+      const numbers = 'translations' in tally ? tally.translations : undefined
+      const translations = numbers ? (await describeTranslations(db, numbers, account, site)).lines : []
+      if (changes.length + translations.length > 0)
+        sections.push({ kind: tally.kind, changes, translations, total: tally.total, reason: '', mute: '' })
+    }
+    const [first] = sections
+    if (first === undefined) continue
+    const { subject } =
+      how === 'instant'
+        ? instantMail({ ...first, reason: '', mute: '', settings: '' })
+        : digestMail(DIGESTS[how].name, sections, '')
+    const parts = sections.map(({ kind, total }) => ({ kind, label: KIND_LABELS.get(kind) ?? kind, total }))
+    told.push({ at, how, subject, parts })
+  }
+  return told
+}

@@ -1,0 +1,61 @@
+import type { Selectable } from 'kysely'
+import type { Reader } from '#store/store.ts'
+import type { SubscriptionTable } from '#store/tables/translation-people.ts'
+import type { People } from './reach.ts'
+
+type Subscription = Selectable<SubscriptionTable>
+
+/** Which subscriptions are asked for. */
+export interface Wanted {
+  readonly notification: string
+  readonly scope: number
+  /** Of these people alone. */
+  readonly only: People
+  /** About this project, about this component. */
+  readonly project?: number
+  readonly component?: number
+  /** Of those who watch this project. */
+  readonly watching?: number
+}
+
+/** Where subscriptions come from: the table, or what somebody thinks of choosing. */
+export type FindSubscriptions = (wanted: Wanted) => Promise<readonly Subscription[]>
+
+/** Subscriptions of those who can get mail: no bots, nobody whose account is closed or whose address is unknown. */
+export const storedSubscriptions =
+  (db: Reader, now: number): FindSubscriptions =>
+  ({ notification, scope, only, project, component, watching }) => {
+    let rows = db
+      .selectFrom('subscription')
+      .innerJoin('account', 'account.id', 'subscription.account_id')
+      .selectAll('subscription')
+      .where('subscription.notification', '=', notification)
+      .where('subscription.scope', '=', scope)
+      .where('account.is_active', '=', 1)
+      .where('account.is_bot', '=', 0)
+      .where('account.email', '<>', '')
+      .where('account.email_confirmed_at', 'is not', null)
+      .where(eb => eb.or([eb('account.expires_at', 'is', null), eb('account.expires_at', '>', now)]))
+    if (only !== null) rows = rows.where('subscription.account_id', 'in', [...only])
+    if (project !== undefined) rows = rows.where('subscription.project_id', '=', project)
+    if (component !== undefined) rows = rows.where('subscription.component_id', '=', component)
+    if (watching === undefined) return rows.execute()
+    return rows
+      .innerJoin('project_watch', 'project_watch.account_id', 'subscription.account_id')
+      .where('project_watch.project_id', '=', watching)
+      .execute()
+  }
+
+/** What one person thinks of choosing, whether mail could reach them or not. */
+export const imaginedSubscriptions =
+  (account: number, rows: readonly Subscription[], watched: ReadonlySet<number>): FindSubscriptions =>
+  async ({ notification, scope, only, project, component, watching }) =>
+    (only !== null && !only.has(account)) || (watching !== undefined && !watched.has(watching))
+      ? []
+      : rows.filter(
+          row =>
+            row.notification === notification &&
+            row.scope === scope &&
+            (project === undefined || row.project_id === project) &&
+            (component === undefined || row.component_id === component),
+        )

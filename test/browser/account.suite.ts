@@ -1,0 +1,271 @@
+// An account from its first day to its last, and its mail: with a real browser and a real mail server.
+import assert from 'node:assert/strict'
+import { before, describe, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { startServer } from '#cli/testing.ts'
+import { type TestMailServer, testMailServer } from '#events/mail/testing.ts'
+import { temporaryFolder } from '#store/testing.ts'
+import { complaints, NO_BROWSER, openPage } from './browser.ts'
+import { lookAt } from './look.ts'
+
+const PASSWORD = 'a long sentence'
+
+describe('an account in a browser', { skip: NO_BROWSER }, () => {
+  let url: string
+  let admin: string
+  let mail: TestMailServer
+  let page: Page
+  let wrong: string[]
+
+  before(async () => {
+    mail = await testMailServer()
+    const settings = ['--sample', '--workers', '1', '--mail-url', mail.url, '--registration', 'open']
+    const server = await startServer(['--data', temporaryFolder(), ...settings])
+    url = server.url
+    admin = /Password +(\w+)/.exec(server.said.out)![1]!
+    page = await openPage()
+    await page.context().clearCookies()
+    wrong = complaints(page)
+  })
+
+  const open = async (path: string): Promise<void> => {
+    const answer = await page.goto(url + path)
+    assert.equal(answer?.status(), 200, path)
+  }
+  const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
+  const fill = async (fields: Record<string, string>): Promise<void> => {
+    for (const [id, value] of Object.entries(fields)) await page.fill(`#${id}`, value)
+  }
+  const text = () => page.locator('main').innerText()
+  const logIn = async (username: string, password: string): Promise<void> => {
+    await page.context().clearCookies()
+    await open('/accounts/login/')
+    await fill({ username, password })
+    await page.press('#password', 'Enter')
+    await page.waitForURL(`${url}/`)
+  }
+
+  /** Playwright's own way evaluates text in the page, which its policy forbids. */
+  async function until(isSo: () => Promise<boolean>): Promise<void> {
+    for (let i = 0; !(await isSo()); i++) {
+      assert.ok(i < 200, 'it does not become so')
+      await page.waitForTimeout(50)
+    }
+  }
+
+  /** The link in the next mail that comes, on this server. */
+  async function linkByMail(): Promise<string> {
+    for (let i = 0; i < 200; i++) {
+      const [next] = mail.take()
+      const found = next && /(\/accounts\/\S+\?key=\w+)/.exec(next.text)?.[1]
+      if (found) return found
+      await new Promise(resolve => setTimeout(resolve, 100))
+    }
+    throw new Error('No mail has come.')
+  }
+
+  test('somebody comes in, and confirms the address by the mail that arrives', async () => {
+    await open('/accounts/login/')
+    await lookAt(page)
+    await page.locator('.door').getByRole('link', { name: 'Create an account' }).click()
+    await lookAt(page)
+    await fill({
+      username: 'Berta',
+      email: 'berta@example.org',
+      full_name: 'Berta B.',
+      password: PASSWORD,
+      password_again: 'other',
+    })
+    await page.locator('.door').getByRole('button').click()
+    assert.match(await page.locator('#password_again-problem').innerText(), /differ/)
+    assert.equal(await page.inputValue('#username'), 'Berta')
+    wrong.length = 0
+    await fill({ password: PASSWORD, password_again: PASSWORD })
+    await page.locator('.door').getByRole('button').click()
+    assert.match(await text(), /Welcome!/)
+    await lookAt(page)
+    await open('/account/')
+    assert.match(await text(), /Not confirmed/)
+    await lookAt(page)
+    await open(await linkByMail())
+    await lookAt(page)
+    await press('Yes, it is mine')
+    assert.match(await text(), /Your mail address is confirmed/)
+    assert.doesNotMatch(await text(), /Not confirmed/)
+    assert.deepEqual(wrong, [])
+  })
+
+  test('languages and a project to watch are chosen with the keyboard', async () => {
+    await open('/account/languages/')
+    await page.fill('#add_language', 'German')
+    await page.press('#add_language', 'Enter')
+    assert.ok(await page.getByRole('checkbox', { name: 'German' }).isChecked())
+    await page.fill('#add_project', 'harbour-library')
+    await page.press('#add_project', 'Enter')
+    assert.match(await page.locator('main').innerText(), /Harbour/)
+    await lookAt(page)
+  })
+
+  test('a forgotten password is replaced by mail', async () => {
+    await page.context().clearCookies()
+    await open('/accounts/login/')
+    await page.getByRole('link', { name: 'Forgot your password?' }).click()
+    await lookAt(page)
+    await fill({ who: 'berta@example.org' })
+    await press('Send me a link')
+    assert.match(await text(), /a mail is on its way/)
+    await open(await linkByMail())
+    await lookAt(page)
+    await fill({ password: `${PASSWORD}!`, password_again: `${PASSWORD}!` })
+    await press('Set the password')
+    assert.match(await text(), /Your password is changed/)
+    await lookAt(page)
+    await logIn('Berta', `${PASSWORD}!`)
+  })
+
+  test('a key is made, used and revoked', async () => {
+    await open('/account/keys/')
+    await lookAt(page)
+    await fill({ key_name: 'Script' })
+    await press('Make a key')
+    const key = await page.locator('#api-keys .shown-once code').innerText()
+    const use = () => fetch(`${url}/api/users/Berta/`, { headers: { authorization: `Token ${key}` } })
+    assert.equal((await use()).status, 200)
+    await open('/account/keys/')
+    assert.ok(!(await page.content()).includes(key))
+    await page.getByRole('button', { name: 'Revoke Script' }).click()
+    assert.match(await text(), /The key is revoked/)
+    assert.equal((await use()).status, 401)
+  })
+
+  test('a bot password logs in on the wiki', async () => {
+    await open('/account/keys/')
+    await fill({ bot_name: 'tool' })
+    await page.getByRole('checkbox', { name: 'Edit pages' }).check()
+    await press('Make a bot password')
+    const [name, password] = await page.locator('#bot-passwords .shown-once code').allInnerTexts()
+    assert.equal(name, 'Berta@tool')
+    const ask = async (body: Record<string, string>, cookie = '') => {
+      const headers = { cookie }
+      const form = new URLSearchParams({ format: 'json', formatversion: '2', ...body })
+      const answer = await fetch(`${url}/api.php`, { method: 'POST', body: form, headers })
+      return { json: (await answer.json()) as never, cookie: answer.headers.get('set-cookie')?.split(';')[0] ?? cookie }
+    }
+    const first = await ask({ action: 'query', meta: 'tokens', type: 'login' })
+    const { tokens } = (first.json as { query: { tokens: { logintoken: string } } }).query
+    const login = await ask(
+      { action: 'login', lgname: name!, lgpassword: password!, lgtoken: tokens.logintoken },
+      first.cookie,
+    )
+    assert.equal((login.json as { login: { result: string } }).login.result, 'Success')
+    await open('/account/security/')
+    assert.match(await text(), /Program with the bot password “tool”/)
+    await lookAt(page)
+    await press('End all others')
+    assert.doesNotMatch(await text(), /“tool”/)
+  })
+
+  test('a preset changes the matrix, a cell makes it one’s own, and the page counts what last week would have brought', async () => {
+    await open('/account/notifications/')
+    await lookAt(page, { ready: each => each.waitForSelector('.mail-count .line') })
+    const preset = (name: string) => page.locator('.preset', { hasText: name })
+    const cell = (name: string) => page.getByRole('combobox', { name, exact: true })
+    assert.equal(await preset('Only what concerns me').getAttribute('aria-pressed'), 'true')
+    assert.equal(await cell('New strings to translate – Projects I watch').inputValue(), '')
+    await preset('My projects').click()
+    await until(async () => (await cell('New strings to translate – Projects I watch').inputValue()) === '2')
+    await page.waitForSelector('.mail-count[aria-busy="false"]')
+    assert.equal(await preset('My projects').getAttribute('aria-pressed'), 'true')
+    await cell('A licence is changed – Everywhere').selectOption('3')
+    await until(async () => (await page.locator('.preset[aria-pressed="true"]').count()) === 0)
+    await page.reload()
+    assert.equal(await cell('A licence is changed – Everywhere').inputValue(), '3', 'it is kept')
+    assert.match(await page.locator('.mail-count').innerText(), /With these settings you would have received/)
+  })
+
+  test('the mails of last week are shown', async () => {
+    await logIn('Admin', admin)
+    await open('/account/notifications/')
+    await page.getByRole('button', { name: 'Show them' }).click()
+    await page.locator('.mails li').first().waitFor()
+    await lookAt(page, { ready: each => each.waitForSelector('.mail-count .line') })
+    await logIn('Berta', `${PASSWORD}!`)
+  })
+
+  test('a project is muted with one click, and an exception is added, changed and removed', async () => {
+    await open('/account/notifications/')
+    const exceptions = page.locator('#exceptions .exceptions > li')
+    await page
+      .getByRole('button', { name: /^Mute / })
+      .first()
+      .click()
+    await page.waitForSelector('#exceptions .exceptions > li')
+    assert.equal(await exceptions.count(), 1)
+    assert.match(await exceptions.innerText(), /Everything/)
+    await page.getByRole('button', { name: /^Remove Everything/ }).click()
+    await until(async () => (await exceptions.count()) === 0)
+    await page.fill('#place', 'no-such-project')
+    await press('Add an exception')
+    await page.waitForSelector('#place-problem:not([hidden])')
+    wrong.length = 0
+    await page.fill('#place', 'harbour-library/application')
+    await page.selectOption('#kind', 'NewCommentNotificaton')
+    await page.selectOption('#frequency', '1')
+    await press('Add an exception')
+    await page.waitForSelector('#exceptions .exceptions > li')
+    await exceptions.locator('select').selectOption('4')
+    await page.locator('.toast').waitFor()
+    await page.reload()
+    assert.equal(await exceptions.locator('select').inputValue(), '4')
+    await lookAt(page, { ready: each => each.waitForSelector('.mail-count .line') })
+    assert.deepEqual(wrong, [])
+  })
+
+  test('an administrator invites, and the invited come in', async () => {
+    await logIn('Admin', admin)
+    await open('/accounts/invitations/')
+    await lookAt(page)
+    await fill({ email: 'carl@example.org' })
+    await press('Send the invitation')
+    assert.match(await text(), /carl@example\.org/)
+    const link = await linkByMail()
+    await page.context().clearCookies()
+    await open(link)
+    await lookAt(page)
+    await fill({ username: 'Carl', password: PASSWORD, password_again: PASSWORD })
+    await page.locator('.door').getByRole('button').click()
+    assert.match(await text(), /Welcome!/)
+  })
+
+  test('the looks are kept, and one can leave', async () => {
+    await open('/account/appearance/')
+    await lookAt(page)
+    await page.selectOption('#theme', 'dark')
+    await press('Save')
+    assert.equal(await page.locator('html').getAttribute('data-theme'), 'dark')
+    await open('/wiki/Main_Page')
+    assert.equal(await page.locator('html').getAttribute('data-theme'), 'dark', 'also in the wiki')
+    await open('/account/remove/')
+    await lookAt(page)
+    await fill({ username: 'Carl', current_password: PASSWORD })
+    await press('Remove your account')
+    assert.match(await text(), /Your account is removed/)
+  })
+
+  test('it works without scripts', async () => {
+    const context = await page.context().browser()?.newContext({ javaScriptEnabled: false })
+    if (!context) return
+    const plain = await context.newPage()
+    await plain.goto(`${url}/accounts/login/`)
+    await plain.fill('#username', 'Berta')
+    await plain.fill('#password', `${PASSWORD}!`)
+    await plain.press('#password', 'Enter')
+    await plain.goto(`${url}/account/notifications/`)
+    await plain.locator('.preset', { hasText: 'Nothing' }).click()
+    assert.equal(await plain.locator('.preset', { hasText: 'Nothing' }).getAttribute('aria-pressed'), 'true')
+    await plain.selectOption('select[name="LockNotification.0"]', '2')
+    await plain.locator('button[value="matrix"]').click()
+    assert.equal(await plain.inputValue('select[name="LockNotification.0"]'), '2')
+    await context.close()
+  })
+})

@@ -1,0 +1,232 @@
+// What somebody does who runs a project: from an empty site to a component with languages, people, rules and pictures.
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { complaints, NO_BROWSER, openPage, type Site, startSite } from './browser.ts'
+import { lookAt } from './look.ts'
+
+const PO = `msgid ""
+msgstr ""
+"Language: de\\n"
+"Content-Type: text/plain; charset=UTF-8\\n"
+
+msgid "Good evening"
+msgstr "Guten Abend"
+
+msgid "The kettle is warm."
+msgstr ""
+`
+const PICTURE = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+const text = (name: string, content: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(content) })
+
+describe('managing a project in a browser', { skip: NO_BROWSER }, () => {
+  let site: Site
+  let page: Page
+  let wrong: string[]
+
+  before(async () => {
+    site = await startSite()
+    page = await openPage()
+    await page.goto(`${site.url}/accounts/login/?next=/create/project/`)
+    await page.fill('input[name=username]', 'Admin')
+    await page.fill('input[name=password]', site.password)
+    await page.press('input[name=password]', 'Enter')
+    await page.waitForURL(/create\/project/)
+    wrong = complaints(page)
+  })
+
+  after(async () => {
+    // Others use the same browser and expect a stranger.
+    await page?.context().clearCookies()
+    await page?.close()
+  })
+
+  const open = async (path: string): Promise<void> => {
+    const answer = await page.goto(site.url + path)
+    assert.equal(answer?.status(), 200, path)
+  }
+  const says = async (what: RegExp): Promise<void> => assert.match(await page.locator('main').innerText(), what)
+  const press = (name: string) => page.getByRole('main').getByRole('button', { name, exact: true }).first().click()
+  /** Presses a button of one card, and waits for the page after it. */
+  const pressIn = async (card: string, name: string) => {
+    await page.locator(`#card-${card}`).getByRole('button', { name, exact: true }).click()
+    await page.waitForLoadState()
+  }
+
+  test('a project and a component are made of an uploaded file', async () => {
+    await lookAt(page)
+    await page.fill('#project-name', 'Évening Tea')
+    assert.equal(await page.inputValue('#project-slug'), 'evening-tea', 'the short name follows')
+    await page.fill('#project-instructions', 'Be kind.')
+    await press('Create a project')
+    await page.waitForURL(/create\/component/)
+    await says(/The project is there/)
+    await lookAt(page)
+    await page.fill('#start-name', 'Tea room')
+    await page.setInputFiles('#start-file', text('de.po', PO))
+    await press('Next')
+    await page.waitForURL(/draft=/)
+    await says(/2 strings in de\.po[\s\S]*Good evening/)
+    await lookAt(page)
+    await press('Create a component')
+    await page.waitForURL(/manage\/languages\/evening-tea\/tea-room/)
+    await says(/The component is there[\s\S]*German/)
+  })
+
+  test('a wrong short name is refused beside its field, with what was typed', async () => {
+    await open('/create/project/')
+    await page.fill('#project-name', 'Another')
+    await page.locator('#project-slug').evaluate(field => field.removeAttribute('pattern'))
+    await page.fill('#project-slug', 'two words')
+    await press('Create a project')
+    await page.waitForLoadState()
+    assert.match(await page.locator('#project-slug-problem').innerText(), /valid "slug"/)
+    assert.equal(await page.inputValue('#project-name'), 'Another')
+    wrong.length = 0
+  })
+
+  test('settings, languages, people', async () => {
+    await open('/manage/settings/evening-tea/tea-room/')
+    await lookAt(page)
+    await page.fill('#basic-license', 'CC0-1.0')
+    await pressIn('basic', 'Save')
+    await says(/Saved\./)
+    assert.equal(await page.inputValue('#basic-license'), 'CC0-1.0')
+    await open('/manage/settings/evening-tea/')
+    await lookAt(page)
+    await open('/manage/languages/evening-tea/tea-room/')
+    await page.selectOption('#add-language_code', 'ar')
+    await pressIn('add', 'Add language')
+    await says(/Arabic/)
+    await lookAt(page)
+    await open('/manage/people/evening-tea/')
+    await page.fill('#team-name', 'Reviewers')
+    await page.getByLabel('Review strings').last().check()
+    await pressIn('new', 'Add team')
+    await says(/The team was added/)
+    const team = page.locator('section.card', { has: page.getByRole('heading', { name: 'Reviewers' }) })
+    await team.getByLabel('Name of an account').fill('Admin')
+    await team.getByRole('button', { name: 'Add to the team' }).click()
+    await says(/They belong to the team now/)
+    await lookAt(page)
+  })
+
+  test('an add-on, an announcement, a label, a category', async () => {
+    await open('/manage/addons/evening-tea/')
+    await lookAt(page)
+    await page.getByRole('link', { name: /Install.*Stale comment removal/ }).click()
+    await page.fill('input[name=age]', '30')
+    await press('Install')
+    await says(/The add-on is installed/)
+    await lookAt(page)
+    await open('/manage/announcements/evening-tea/')
+    await page.fill('#write-message', 'We close at nine.')
+    await press('Publish')
+    await says(/We close at nine\.[\s\S]*Shown until it is removed/)
+    await lookAt(page)
+    await open('/manage/labels/evening-tea/')
+    await page.fill('#add-name', 'Urgent')
+    await press('Add label')
+    await lookAt(page)
+    await open('/manage/categories/evening-tea/')
+    await page.fill('#add-name', 'Rooms')
+    await page.fill('#add-slug', 'rooms')
+    await press('Add category')
+    await lookAt(page)
+  })
+
+  test('a glossary and its terms', async () => {
+    await open('/create/component/?project=evening-tea')
+    await page.fill('#start-name', 'Words')
+    await page.getByLabel('Empty').check()
+    await press('Next')
+    await page.waitForURL(/source=empty/)
+    await lookAt(page)
+    await page.getByLabel('This component is a glossary').check()
+    await press('Create a component')
+    await page.waitForURL(/manage\/languages/)
+    await page.selectOption('#add-language_code', 'de')
+    await pressIn('add', 'Add language')
+    await page.getByRole('link', { name: 'Glossary' }).click()
+    await page.fill('#add-source', 'kettle')
+    await page.fill('#add-target', 'Kessel')
+    await press('Add term')
+    await says(/kettle[\s\S]*Kessel/)
+    await page.getByRole('link', { name: 'Edit kettle' }).click()
+    await page
+      .getByLabel(/^Forbidden/)
+      .last()
+      .check()
+    await press('Save')
+    await says(/forbidden/)
+    await lookAt(page)
+  })
+
+  test('a screenshot is shown with its strings', async () => {
+    await open('/manage/screenshots/evening-tea/tea-room/')
+    await page.fill('#add-name', 'The door')
+    await page.setInputFiles('#add-image', { name: 'door.png', mimeType: 'image/png', buffer: PICTURE })
+    await press('Upload')
+    await page.waitForURL(/picture=/)
+    await page.fill('input[name=q]:not([aria-label])', 'evening')
+    await press('Find')
+    await page.getByRole('button', { name: 'Is on it Good evening' }).click()
+    await page.getByRole('button', { name: 'Take off Good evening' }).waitFor()
+    await lookAt(page)
+    await open('/manage/screenshots/evening-tea/tea-room/')
+    await says(/The door\s+1 string/)
+    await lookAt(page)
+  })
+
+  test('files go in and out', async () => {
+    await open('/manage/files/evening-tea/tea-room/')
+    await lookAt(page)
+    await page.selectOption('#upload-language', 'de')
+    await page.setInputFiles(
+      '#upload-file',
+      text('de.po', PO.replace('warm."\nmsgstr ""', 'warm."\nmsgstr "Der Kessel ist warm."')),
+    )
+    await press('Upload')
+    await says(/1 string was taken over/)
+    await page.selectOption('#one-language', 'de')
+    await page.selectOption('#one-format', 'csv')
+    const file = page.waitForEvent('download')
+    await press('Download file')
+    assert.match((await file).suggestedFilename(), /tea-room-de\.csv$/)
+    wrong.length = 0
+  })
+
+  test('a backup is made while one looks on', async () => {
+    await open('/manage/backups/evening-tea/')
+    await press('Make a backup')
+    await page.getByText('Made at').first().waitFor()
+    await lookAt(page)
+    for (const section of ['memory', 'lock', 'alerts', 'tasks', 'history', 'danger', 'languages', 'files']) {
+      await open(`/manage/${section}/evening-tea/`)
+      await lookAt(page)
+    }
+  })
+
+  test('what is removed asks for its name', async () => {
+    await open('/manage/danger/evening-tea/')
+    await page.locator('summary', { hasText: 'Remove' }).click()
+    await page.fill('#remove-confirm', 'tea')
+    await press('Remove for good')
+    await page.waitForLoadState()
+    await says(/This is not the name/)
+    await page.fill('#remove-confirm', 'evening-tea')
+    await press('Remove for good')
+    await page.waitForURL(/\/projects\/$/)
+    assert.equal((await page.goto(`${site.url}/projects/evening-tea/`))?.status(), 404)
+    wrong.length = 0
+  })
+
+  test('whoever may not is told so', async () => {
+    await page.context().clearCookies()
+    await page.goto(`${site.url}/manage/settings/harbour-library/`)
+    assert.match(page.url(), /accounts\/login\/\?next=/)
+  })
+})

@@ -1,0 +1,57 @@
+// Moves the numbers of a page while it is open. The page says what it follows and which number stands where:
+//   <main data-live-follow="project=hello">
+//   <span data-live="project:hello translated">1,234</span>
+//   <span data-live-style="project:hello translated_percent --done"></span>
+import { follow, type LiveChange, type Places } from '../shared/live.ts'
+
+declare global {
+  interface DocumentEventMap {
+    'live-statistics': CustomEvent<Places>
+    'live-change': CustomEvent<LiveChange>
+  }
+}
+
+const place = document.querySelector<HTMLElement>('[data-live-follow]')?.dataset.liveFollow
+if (place !== undefined) whileVisible(place)
+
+/** A page in the background needs no numbers; looked at again, it gets them anew. */
+function whileVisible(place: string): void {
+  let stop: (() => void) | null = null
+  const look = () => {
+    if (document.visibilityState === 'visible') stop ??= follow(place, { statistics: show, change: tell })
+    else {
+      stop?.()
+      stop = null
+    }
+  }
+  document.addEventListener('visibilitychange', look)
+  look()
+}
+
+function tell(change: LiveChange): void {
+  document.dispatchEvent(new CustomEvent('live-change', { detail: change }))
+}
+
+function show(places: Places): void {
+  for (const element of document.querySelectorAll<HTMLElement>('[data-live]')) {
+    const [name = '', counter = ''] = element.dataset.live!.split(' ')
+    const value = places[name]?.[counter]
+    if (value === undefined) continue
+    const text = written(counter, value)
+    if (element.textContent !== text) element.textContent = text
+  }
+  for (const element of document.querySelectorAll<HTMLElement>('[data-live-style]'))
+    for (const each of element.dataset.liveStyle!.split(';')) {
+      const [name = '', counter = '', property = '--live'] = each.trim().split(' ')
+      const value = places[name]?.[counter]
+      if (value !== undefined) element.style.setProperty(property, String(value))
+    }
+  document.dispatchEvent(new CustomEvent('live-statistics', { detail: places }))
+}
+
+function written(counter: string, value: number): string {
+  const language = document.documentElement.lang || 'en'
+  return counter.endsWith('_percent')
+    ? new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 1 }).format(value / 100)
+    : new Intl.NumberFormat(language).format(value)
+}

@@ -1,0 +1,34 @@
+// The short name follows the name while somebody types it, until they write a short name of their own.
+const LONGEST = 60
+
+const slugOf = (name: string): string =>
+  name
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/ß/g, 'ss')
+    .replace(/æ/g, 'ae')
+    .replace(/ø/g, 'o')
+    .replace(/[\u0300-\u036f]/g, '')
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '')
+    .slice(0, LONGEST)
+
+for (const form of document.forms) {
+  const name = form.querySelector<HTMLInputElement>('input[name="name"]')
+  const slug = form.querySelector<HTMLInputElement>('input[name="slug"]')
+  if (!name || !slug) continue
+  let own = slug.value !== '' && slug.value !== slugOf(name.value)
+  slug.addEventListener('input', () => {
+    own = slug.value !== ''
+  })
+  name.addEventListener('input', () => {
+    if (!own) slug.value = slugOf(name.value)
+  })
+}
+
+// A chosen file says that the strings come from it.
+for (const file of document.querySelectorAll<HTMLInputElement>('.choice-card input[type="file"]'))
+  file.addEventListener('change', () => {
+    const radio = file.closest('.choice-card')?.querySelector<HTMLInputElement>('input[type="radio"]')
+    if (radio && file.files?.length) radio.checked = true
+  })
