@@ -239,6 +239,9 @@ async function furnishWiki(house: House): Promise<void> {
   await edit('Hidden', 'Qqsuppressed words')
   await edit('Hidden', 'Mild words')
   await edit('MediaWiki:Edit', 'Qqwiki change')
+  // For those who delete and move.
+  await edit('Doomed', 'Qqdoomed words')
+  await edit('Restless', 'Qqrestless words')
   await store.transaction(async tx => {
     const { id } = await tx
       .selectFrom('revision')

@@ -20,9 +20,21 @@ export const WIKI_ROWS: Readonly<Record<string, WikiRow>> = {
     private: 'readapidenied ok ok ok ok',
     readonly: 'ok ok ok ok ok',
   },
+  clearhasmsg: {
+    request: {},
+    open: 'ok ok ok ok ok',
+    private: 'readapidenied ok ok ok ok',
+    readonly: 'readonly readonly readonly readonly readonly',
+  },
   clientlogin: {
     request: { loginreturnurl: 'http://127.0.0.1/', username: 'Nobody', password: 'x' },
     ...{ open: 'ok ok ok ok ok', private: 'ok ok ok ok ok', readonly: 'readonly readonly readonly readonly readonly' },
+  },
+  delete: {
+    request: { title: 'Doomed' },
+    open: 'permissiondenied permissiondenied permissiondenied permissiondenied ok',
+    private: 'readapidenied permissiondenied permissiondenied permissiondenied ok',
+    readonly: 'readonly readonly readonly readonly readonly',
   },
   edit: {
     request: { title: 'Main Page', text: 'x' },
@@ -38,6 +50,12 @@ export const WIKI_ROWS: Readonly<Record<string, WikiRow>> = {
     readonly: 'readonly readonly readonly readonly readonly',
   },
   logout: { request: {}, open: 'ok ok ok ok ok', private: 'ok ok ok ok ok', readonly: 'ok ok ok ok ok' },
+  move: {
+    request: { from: 'Restless', to: 'Restless elsewhere' },
+    open: 'cantmove-anon ok blocked cantmove ok',
+    private: 'readapidenied ok blocked cantmove ok',
+    readonly: 'readonly readonly readonly readonly readonly',
+  },
   opensearch: {
     request: { search: 'M' },
     open: 'ok ok ok ok ok',
@@ -55,6 +73,18 @@ export const WIKI_ROWS: Readonly<Record<string, WikiRow>> = {
     open: 'ok ok ok ok ok',
     private: 'readapidenied ok ok ok ok',
     readonly: 'ok ok ok ok ok',
+  },
+  patrol: {
+    request: { rcid: '1' },
+    open: 'permissiondenied permissiondenied permissiondenied permissiondenied ok',
+    private: 'readapidenied permissiondenied permissiondenied permissiondenied ok',
+    readonly: 'readonly readonly readonly readonly readonly',
+  },
+  protect: {
+    request: { title: 'Main Page', protections: 'move=sysop' },
+    open: 'permissiondenied permissiondenied permissiondenied permissiondenied ok',
+    private: 'readapidenied permissiondenied permissiondenied permissiondenied ok',
+    readonly: 'readonly readonly readonly readonly readonly',
   },
   purge: {
     request: { titles: 'Main Page' },

@@ -50,7 +50,10 @@ function siteCounter(name: string, columns: readonly string[], counted: RawBuild
   const names = sql.join(columns.map(column => sql.ref(column)))
   // One row of zeros where nothing has been counted yet.
   const kept = sql.join(columns.map(column => sql`coalesce(max(${sql.ref(column)}), 0) as ${sql.ref(column)}`))
-  const differs = columns.map(column => sql`${sql.ref(`kept.${column}`)} <> ${sql.ref(`now.${column}`)}`)
+  // A deletion counts as an edit too, as MediaWiki counts it, and leaves no revision.
+  const differs = columns.map(
+    column => sql`${sql.ref(`kept.${column}`)} ${sql.raw(column === 'edits' ? '<' : '<>')} ${sql.ref(`now.${column}`)}`,
+  )
   const set = columns.map(column => sql`${sql.ref(column)} = ${sql.ref(`excluded.${column}`)}`)
   return {
     name,

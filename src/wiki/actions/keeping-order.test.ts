@@ -1,0 +1,137 @@
+import assert from 'node:assert/strict'
+import { before, test } from 'node:test'
+import { issueToken } from '#accounts/tokens.ts'
+import { onEachEngine } from '#store/testing.ts'
+import { type EditingWiki, type Editor, editingWiki } from '../editing/testing.ts'
+import { recount } from '../editing/testing-recount.ts'
+
+onEachEngine('deleting, moving, protecting and patrolling', open => {
+  let site: EditingWiki
+  let ann: Editor
+  let boss: Editor
+  before(async () => {
+    site = await editingWiki(await open())
+    ann = await site.person('Ann')
+    boss = await site.person('Boss', 'sysop')
+  })
+  const send = (who: Editor, params: Record<string, string | number>, type: 'csrf' | 'patrol' = 'csrf') =>
+    who.post({ token: issueToken(who.caller, type, site.clock), ...params })
+  const codeOf = async (answer: Promise<{ error?: { code: string } }>) => (await answer).error?.code
+  const clean = async () => {
+    await site.runJobs()
+    assert.deepEqual(await recount(site.wiki, site.clock.now() / 1000), [])
+  }
+  const members = async (category: string) =>
+    (
+      await ann.ask({ action: 'query', list: 'categorymembers', cmtitle: `Category:${category}` })
+    ).query.categorymembers.map((page: { title: string }) => page.title)
+
+  test('a deleted page is gone from everywhere but the log, and its number with it', async () => {
+    await ann.edit('Old house', 'It stood [[here]]. [[Category:Houses]]')
+    const { delete: done } = await send(boss, { action: 'delete', title: 'Old house', reason: 'fell down' })
+    assert.deepEqual([done.title, done.reason, typeof done.logid], ['Old house', 'fell down', 'number'])
+    assert.equal(await site.textOf('Old house'), undefined)
+    assert.deepEqual(await members('Houses'), [])
+    const { query } = await ann.ask({ action: 'query', list: 'logevents', letitle: 'Old house', letype: 'delete' })
+    assert.deepEqual(
+      query.logevents.map((entry: { comment: string }) => entry.comment),
+      ['fell down'],
+    )
+    const found = await ann.ask({ action: 'query', list: 'search', srsearch: 'stood' })
+    assert.deepEqual(found.query.search, [])
+    assert.equal(await codeOf(send(boss, { action: 'delete', title: 'Old house' })), 'missingtitle')
+    await clean()
+  })
+
+  test('only who may delete does, and a talk page goes along when asked for', async () => {
+    await ann.edit('Barn', 'x')
+    await ann.edit('Talk:Barn', 'y')
+    assert.equal(await codeOf(send(ann, { action: 'delete', title: 'Barn' })), 'permissiondenied')
+    await send(boss, { action: 'delete', title: 'Barn', deletetalk: 1 })
+    assert.deepEqual([await site.textOf('Barn'), await site.textOf('Talk:Barn')], [undefined, undefined])
+    await clean()
+  })
+
+  test('a moved page keeps its history and leaves a redirect; its members and links follow', async () => {
+    await ann.edit('Mill', 'By the [[river]]. [[Category:Works]]')
+    const { move } = await send(ann, { action: 'move', from: 'Mill', to: 'Water mill', reason: 'clearer' })
+    assert.deepEqual([move.from, move.to, move.redirectcreated], ['Mill', 'Water mill', true])
+    assert.equal(await site.textOf('Mill'), '#REDIRECT [[Water mill]]')
+    assert.deepEqual(await members('Works'), ['Water mill'])
+    const { query } = await ann.ask({
+      action: 'query',
+      titles: 'Water mill',
+      prop: 'revisions',
+      rvlimit: 5,
+      rvprop: 'flags',
+    })
+    assert.equal(query.pages[0].revisions.length, 2)
+    const back = await send(ann, { action: 'move', from: 'Water mill', to: 'Mill' })
+    assert.equal(back.move.moveoverredirect, true)
+    assert.equal(await site.textOf('Mill'), 'By the [[river]]. [[Category:Works]]')
+    await clean()
+  })
+
+  test('nothing is moved over a page, onto itself, or to where no pages are', async () => {
+    await ann.edit('A', 'a')
+    await ann.edit('B', 'b')
+    const refused = (to: string) => codeOf(send(ann, { action: 'move', from: 'A', to }))
+    assert.deepEqual(
+      [await refused('B'), await refused('A'), await refused('Special:Nowhere'), await refused('A[b')],
+      ['articleexists', 'selfmove', 'immobile-target-namespace', 'invalidtitle'],
+    )
+    assert.deepEqual([await site.textOf('A'), await site.textOf('B')], ['a', 'b'])
+    assert.equal(await codeOf(send(site.stranger, { action: 'move', from: 'A', to: 'C' })), 'cantmove-anon')
+  })
+
+  test('a protected page takes changes of those alone who may, until the time is up', async () => {
+    await ann.edit('Gate', 'open')
+    const { protect } = await send(boss, {
+      action: 'protect',
+      title: 'Gate',
+      protections: 'edit=sysop',
+      expiry: '1 day',
+    })
+    assert.deepEqual(Object.keys(protect.protections[0]), ['edit', 'expiry'])
+    assert.equal(await ann.refusal({ title: 'Gate', text: 'wide open' }), 'protectedpage')
+    await boss.edit('Gate', 'closed')
+    site.clock.advance(2 * 86_400)
+    await ann.edit('Gate', 'open again')
+    await send(boss, { action: 'protect', title: 'Never', protections: 'create=sysop' })
+    assert.equal(await ann.refusal({ title: 'Never', text: 'x' }), 'protectedpage')
+    await clean()
+  })
+
+  test('what is wrong with a protection is said, and nothing changes', async () => {
+    const refused = (more: Record<string, string>) =>
+      codeOf(send(boss, { action: 'protect', title: 'Gate', ...more } as never))
+    assert.deepEqual(
+      [
+        await refused({ protections: 'edit=nobody' }),
+        await refused({ protections: 'paint=sysop' }),
+        await refused({ protections: 'create=sysop' }),
+        await refused({ protections: 'edit=sysop', expiry: '2001-01-01T00:00:00Z' }),
+        await refused({ protections: 'edit=sysop', expiry: 'some day' }),
+        await refused({ protections: 'edit=sysop', expiry: 'never|never' }),
+      ],
+      [
+        ...['protect-invalidlevel', 'protect-invalidaction', 'create-titleexists'],
+        ...['pastexpiry', 'invalidexpiry', 'toofewexpiries'],
+      ],
+    )
+    await ann.edit('Gate', 'still open')
+  })
+
+  test('an edit is marked as looked at once, and the log says by whom', async () => {
+    const edit = await ann.edit('News', 'fresh')
+    const { patrol } = await send(boss, { action: 'patrol', revid: edit.newrevid }, 'patrol')
+    assert.equal(patrol.title, 'News')
+    await send(boss, { action: 'patrol', rcid: patrol.rcid }, 'patrol')
+    const { query } = await boss.ask({ action: 'query', list: 'logevents', letitle: 'News', letype: 'patrol' })
+    assert.deepEqual(
+      query.logevents.map((entry: { user: string }) => entry.user),
+      ['Boss'],
+    )
+    assert.equal(await codeOf(send(ann, { action: 'patrol', rcid: patrol.rcid }, 'patrol')), 'permissiondenied')
+  })
+})
