@@ -9,6 +9,7 @@ import { type PageState, readPageState } from '../editing/page-state.ts'
 import { setWatching } from '../editing/watching.ts'
 import { fail } from '../messages/message.ts'
 import { talkOf } from '../site/namespaces.ts'
+import { hasFile } from './has-file.ts'
 import { mustBeAllowed } from './may-change.ts'
 import { checkTags } from './own-tags.ts'
 import { pageTarget } from './page-target.ts'
@@ -51,6 +52,7 @@ export const deleteAction = actionModule({
 
   async run(run, a) {
     const state = await readPageState(run.wiki, await pageTarget(run, a))
+    if (a.oldimage !== undefined || (await hasFile(run, state))) fail('apierror-file-not-supported')
     if (!state.page) fail('apierror-missingtitle')
     await mustBeAllowed(run, 'delete', state)
     const tags = a.tags ?? []

@@ -13,6 +13,7 @@ import { ApiError, type ApiMessage, apiMessage, fail, textList } from '../messag
 import { escapeWikitext } from '../site/escape-wikitext.ts'
 import { isTalk, NS, talkOf } from '../site/namespaces.ts'
 import { parseTitle } from '../site/titles.ts'
+import { hasFile } from './has-file.ts'
 import { mustBeAllowed } from './may-change.ts'
 import { checkTags } from './own-tags.ts'
 import { wantsToWatch } from './watch-wish.ts'
@@ -160,13 +161,9 @@ async function moveFaults(
       apiMessage('immobile-target-namespace', [namespaces.nameOf(to.ns)], { code: 'immobile-target-namespace' }),
     )
   if (from.ns !== NS.file && to.ns === NS.file) faults.push(apiMessage('nonfile-cannot-move-to-file'))
-  if (from.ns === NS.file && to.ns !== NS.file && (await hasFile(run, from.title)))
-    faults.push(apiMessage('imagenocrossnamespace'))
+  if (await hasFile(run, from))
+    faults.push(apiMessage(to.ns === NS.file ? 'apierror-file-not-supported' : 'imagenocrossnamespace'))
   return faults
-}
-
-async function hasFile({ db }: ActionRun, name: string): Promise<boolean> {
-  return (await db.selectFrom('file').where('name', '=', name).select('name').executeTakeFirst()) !== undefined
 }
 
 /** Only a redirect to the very page, without a history, makes room for it. */

@@ -4,6 +4,10 @@ export const deletionErrors = {
     code: 'cannotdelete',
     text: 'The page or file "$1" could not be deleted.\nIt may have already been deleted by someone else.',
   },
+  'apierror-file-not-supported': {
+    code: 'file-not-supported',
+    text: 'This wiki cannot delete or move files and their old versions yet; pages that have no file can be.',
+  },
   'apierror-nosuchrcid': { code: 'nosuchrcid', text: 'There is no recent change with ID $1.' },
   'apierror-notpatrollable': { code: 'notpatrollable', text: "The revision r$1 can't be patrolled as it's too old." },
   'markedaspatrollederror-noautopatrol': {
