@@ -15,6 +15,10 @@ FROM node:24-bookworm-slim
 # As bin/run-script.js does where it starts Node itself: the C library gives back what is no longer used.
 ENV NODE_ENV=production MALLOC_ARENA_MAX=1 MALLOC_MMAP_THRESHOLD_=32768 MALLOC_TRIM_THRESHOLD_=131072 \
   PARLANCE_DATA=/data PARLANCE_HOST=0.0.0.0 PARLANCE_PORT=8080
+# Components may have git repositories.
+RUN apt-get update \
+  && apt-get install -y --no-install-recommends ca-certificates git openssh-client \
+  && rm -rf /var/lib/apt/lists/*
 WORKDIR /app
 COPY package.json LICENSE CHANGELOG.md ./
 COPY bin/parlance.js bin/run-script.js bin/node24.js ./bin/

@@ -112,7 +112,7 @@ const placesOfSources = {
 }
 
 const isSource = name => name.endsWith('.ts') && !name.endsWith('.test.ts')
-const isData = name => /\.(json|xml|txt)$/.test(name)
+const isData = name => /\.(json|xml|txt|po)$/.test(name)
 /** Folders of what only tests and tools read. */
 const LEFT_OUT = ['fixtures', 'generate', 'testing']
 

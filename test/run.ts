@@ -8,6 +8,7 @@ import path from 'node:path'
 import { run } from 'node:test'
 import { spec } from 'node:test/reporters'
 import { parseArgs } from 'node:util'
+import { beginWatching } from './answers.ts'
 import { COVERED, coverageLines, LEAST_PERCENT } from './coverage.ts'
 import { enterLane, isInLane, type Lane, NEEDS_ELSEWHERE } from './lanes.ts'
 import { Summary } from './summary.ts'
@@ -28,7 +29,7 @@ if (options.rounds !== undefined) process.env.PARLANCE_TEST_ROUNDS = options.rou
 /** Where everything is said to be present, a test that is skipped for want of it is a failure. */
 const promised = process.env.PARLANCE_TEST_PRESENT
 const isLong = (file: string): boolean => /^(test|src[\\/]cli)\b/.test(path.relative(root, file))
-const files = globSync('{src,test,bin,web}/**/*.test.ts', { cwd: root })
+const files = globSync('{src,test,bin,web,clients}/**/*.test.ts', { cwd: root })
   .filter(file => words.length === 0 || words.some(word => file.includes(word)))
   .map(file => path.join(root, file))
   .filter(file => isInLane(lane, file))
@@ -42,6 +43,7 @@ if (files.length === 0) {
 
 enterLane(lane)
 const templates = await makeTemplates()
+const answers = await beginWatching()
 const summary = new Summary(lane === 'plain' ? NEEDS_ELSEWHERE : undefined)
 let coverage: string[] = []
 let covered = 100
@@ -72,11 +74,14 @@ reported.on('end', async () => {
     console.log(`${(milliseconds / 1000).toFixed(1).padStart(6)} s ${path.relative(root, file)}`)
   await templates.remove()
   for (const line of coverage) console.log(line)
+  const wrong = answers.end()
+  for (const line of wrong) console.log(`not what the OpenAPI document says: ${line}`)
   const wanting = promised === undefined ? [] : summary.wanting(new RegExp(promised, 'i'))
   for (const reason of wanting) console.log(`this run was to have it: ${reason}`)
   // Some files alone run little of what they load.
   const isThin = words.length === 0 && covered < LEAST_PERCENT
   if (isThin) console.log(`coverage is to be at least ${LEAST_PERCENT} %`)
   for (const line of summary.lines()) console.log(line)
-  process.exitCode = summary.failed > 0 || summary.passed === 0 || wanting.length > 0 || isThin ? 1 : 0
+  process.exitCode =
+    summary.failed > 0 || summary.passed === 0 || wanting.length > 0 || wrong.length > 0 || isThin ? 1 : 0
 })

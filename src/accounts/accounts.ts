@@ -9,7 +9,7 @@ import { canonicalName, nameProblem } from './account-name.ts'
 import type { AccountHooks } from './hooks.ts'
 import { joinGroup } from './memberships.ts'
 import { hashPassword, passwordProblem } from './passwords.ts'
-import { endSessionsOf } from './sessions.ts'
+import { endSessionsOf, type Session } from './sessions.ts'
 
 interface NewAccount {
   readonly name: string
@@ -154,12 +154,20 @@ export class Accounts {
     const problem = passwordProblem(account.name, password)
     if (problem) throw new AccountError(`password-${problem}`)
     const passwordHash = await hashPassword(password)
-    await this.#store.transaction(async tx => {
-      await tx.updateTable('account').set({ password_hash: passwordHash }).where('id', '=', account.id).execute()
-      await endSessionsOf(tx, account.id)
-      const change = { area: 'accounts', kind: 'password-changed', accountId: by, subject: account.name }
-      await appendChange(tx, this.#clock, change)
-    })
+    await this.#store.transaction(tx => this.storePassword(tx, account, passwordHash, { by }))
+  }
+
+  /** The same with a password that was found good and hashed already; one session may go on. */
+  async storePassword(
+    tx: Writer,
+    account: Account,
+    passwordHash: string,
+    { by = account.id, keep = null }: { by?: number | null; keep?: Session | null } = {},
+  ): Promise<void> {
+    await tx.updateTable('account').set({ password_hash: passwordHash }).where('id', '=', account.id).execute()
+    await endSessionsOf(tx, account.id, keep)
+    const change = { area: 'accounts', kind: 'password-changed', accountId: by, subject: account.name }
+    await appendChange(tx, this.#clock, change)
   }
 }
 

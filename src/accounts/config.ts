@@ -23,22 +23,48 @@ export interface Config {
   /** Rate limits of the translation API: "100/day" or null for none. */
   readonly apiRatelimitAnon: string | null
   readonly apiRatelimitUser: string | null
+  /** Sites whose scripts may use the translation API: origins, or `*` for all. */
+  readonly apiOrigins: readonly string[]
   /** `smtp://…`; null when no mail is sent. */
   readonly mailUrl: string | null
   readonly mailFrom: string
   readonly loginThrottle: readonly ThrottleRule[]
+  /** How often people may do things in the wiki: as often as MediaWiki lets them, or as they like. */
+  readonly wikiRateLimits: 'mediawiki' | 'none'
+  /** How many accounts may be made from one address through the wiki's API: "6/day" or null for any number. */
+  readonly accountThrottle: string | null
   /** Whether people without an account may read the wiki. */
   readonly wikiAccess: 'public' | 'private'
-  /** Who may make an account: everybody, whoever was invited, nobody. */
-  readonly registration: 'open' | 'invitation' | 'closed'
+  /** Who may make an account: everybody, whoever was invited, nobody; or as an imported wiki has it, else by invitation. */
+  readonly registration: 'wiki' | 'open' | 'invitation' | 'closed'
   /** Why nothing may be changed at present; null while everything may. */
   readonly readOnly: string | null
+  /** `s3://…`: where uploaded files are kept; null for the data folder. */
+  readonly uploadStore: string | null
+  /** Groups that may upload files from an address; none switches it off. */
+  readonly uploadByUrl: readonly string[]
+  /** Where such files may come from: `example.org`, `*.example.org`; none for everywhere. */
+  readonly uploadByUrlDomains: readonly string[]
+  /** Where their servers may stand: on the internet, or in this server's own network as well. */
+  readonly uploadByUrlNetwork: 'public' | 'any'
+  /** Groups that may say which language a page is written in; none switches it off. */
+  readonly pageLanguages: readonly string[]
   /** Whether the wiki spares its database what is dear to answer, as `$wgMiserMode` of MediaWiki does. */
   readonly miserMode: 'on' | 'off'
   /** What all texts of one request may take together, in steps of about a millionth of a second. */
   readonly textSteps: number
   /** Where machine translation services may stand: on the internet, or in this server's own network as well. */
   readonly machineryNetwork: 'public' | 'any'
+  /** Machine translation services that every project has unless it turns them off: settings by the service's name. */
+  readonly machinery: Readonly<Record<string, Readonly<Record<string, string>>>>
+  /** How repositories may be reached: https, ssh, http, git, file. */
+  readonly repositoryProtocols: readonly string[]
+  /** Where repositories may stand: on the internet, or in this server's own network as well. */
+  readonly repositoryNetwork: 'public' | 'any'
+  /** Where web hooks and websites of projects may stand: on the internet, or in this server's own network as well. */
+  readonly webNetwork: 'public' | 'any'
+  /** With what services sign their notices of pushes; null believes everybody. */
+  readonly hookSecret: string | null
 }
 
 /** When to try again on a site that is read-only, in seconds: how long that lasts only its administrator knows. */

@@ -87,6 +87,23 @@ onEachEngine('groups of a site', open => {
     assert.deepEqual([own.rightsOf('*'), own.rightsOf('user')], [['edit'], ['read', 'move']])
   })
 
+  test('accounts are opened by everybody, by invitation or not at all, as the setting or an imported wiki has it', async () => {
+    const groups = [
+      { name: '*', rights: ['read', 'createaccount'] },
+      { name: 'sysop', rights: ['createaccount'] },
+    ]
+    await set('usergroups', JSON.stringify(groups))
+    const who = async (registration: 'wiki' | 'open' | 'invitation' | 'closed') => {
+      const own = await loadPermissions(store.read, 'public', registration)
+      return [own.registration, ...own.groupsWith('createaccount')]
+    }
+    assert.deepEqual(await who('wiki'), ['open', '*', 'sysop'])
+    assert.deepEqual(await who('invitation'), ['invitation', 'sysop'])
+    assert.deepEqual(await who('closed'), ['closed'])
+    await set('usergroups', JSON.stringify(groups.slice(1)))
+    assert.deepEqual(await who('wiki'), ['invitation', 'sysop'])
+  })
+
   test('a broken setting is named', async () => {
     await set('usergroups', '{"*": {}}')
     await assert.rejects(loadPermissions(store.read), /"usergroups" must be a list/)

@@ -1,4 +1,5 @@
 import type { Reader } from '#store/store.ts'
+import type { Config } from './config.ts'
 import defaultGroups from './default-groups.json' with { type: 'json' }
 
 /** One group as meta=siteinfo lists it (formatversion 2), which is also how a site's own groups are stored. */
@@ -26,16 +27,25 @@ interface AutoconfirmRule {
   readonly edits: number
 }
 
+/** Who may make an account: everybody, whoever was invited, nobody. */
+type Registration = 'open' | 'invitation' | 'closed'
+
 const IMPLICIT_GROUPS: readonly string[] = ['*', 'user', 'autoconfirmed']
 
 /** What each group may do on this site. */
 export class GroupPermissions {
   readonly groups: readonly Group[]
   readonly autoconfirm: AutoconfirmRule
+  readonly registration: Registration
   readonly #rights: ReadonlyMap<string, readonly string[]>
 
-  constructor(groups: readonly Group[] = defaultGroups, autoconfirm: AutoconfirmRule = { age: 0, edits: 0 }) {
+  constructor(
+    groups: readonly Group[] = defaultGroups,
+    autoconfirm: AutoconfirmRule = { age: 0, edits: 0 },
+    registration: Registration = 'open',
+  ) {
     this.groups = groups
+    this.registration = registration
     this.autoconfirm = autoconfirm
     this.#rights = new Map(groups.map(group => [group.name, group.rights]))
   }
@@ -90,17 +100,43 @@ export class GroupPermissions {
 
 /**
  * Reads the site's own groups and rule. `usergroups` and `autoconfirm` are an administrator's; without them, the
- * groups that an imported `siteinfo` lists hold.
+ * groups that an imported `siteinfo` lists hold. `given` are rights that settings of the server give to groups.
  */
-export async function loadPermissions(db: Reader, access: 'public' | 'private' = 'public'): Promise<GroupPermissions> {
+export async function loadPermissions(
+  db: Reader,
+  access: 'public' | 'private' = 'public',
+  registration: Config['registration'] = 'open',
+  given: Readonly<Record<string, readonly string[]>> = {},
+): Promise<GroupPermissions> {
   const keys = ['usergroups', 'autoconfirm', 'siteinfo']
   const rows = await db.selectFrom('site_setting').selectAll().where('key', 'in', keys).execute()
   const stored = new Map(rows.map(row => [row.key, JSON.parse(row.value) as unknown]))
   const imported = stored.get('siteinfo') as { usergroups?: unknown } | null | undefined
-  const groups = parseGroups(stored.get('usergroups') ?? imported?.usergroups)
+  const own = parseGroups(stored.get('usergroups') ?? imported?.usergroups)
   const rule = parseRule(stored.get('autoconfirm'))
-  return new GroupPermissions(access === 'private' ? withoutStrangers(groups ?? defaultGroups) : groups, rule)
+  const who = registration === 'wiki' ? ownRegistration(own) : registration
+  const groups = withGiven(withRegistration(own ?? defaultGroups, who), given)
+  return new GroupPermissions(access === 'private' ? withoutStrangers(groups) : groups, rule, who)
 }
+
+/** A wiki that was imported goes on as it was; a new site is small at first. */
+const ownRegistration = (groups: readonly Group[] | undefined): Registration =>
+  groups?.some(({ name, rights }) => name === '*' && rights.includes('createaccount')) ? 'open' : 'invitation'
+
+/** By invitation only those may make accounts who were given a group for it; on a closed site nobody may. */
+function withRegistration(groups: readonly Group[], who: Registration): readonly Group[] {
+  if (who === 'open') return groups
+  const keeps = ({ name }: Group) => who === 'invitation' && !IMPLICIT_GROUPS.includes(name)
+  return groups.map(group =>
+    keeps(group) ? group : { ...group, rights: group.rights.filter(right => right !== 'createaccount') },
+  )
+}
+
+const withGiven = (groups: readonly Group[], given: Readonly<Record<string, readonly string[]>>): readonly Group[] =>
+  groups.map(group => {
+    const rights = Object.keys(given).filter(right => given[right]!.includes(group.name))
+    return rights.length === 0 ? group : { ...group, rights: [...new Set([...group.rights, ...rights])] }
+  })
 
 /** Reading takes an account. */
 const withoutStrangers = (groups: readonly Group[]): Group[] =>

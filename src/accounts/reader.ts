@@ -35,13 +35,14 @@ export async function readerOf(services: Services, request: FastifyRequest, call
     token: caller.via === 'session' && account !== null ? issueToken(caller, 'csrf', services.clock) : null,
     here: request.url,
     language: bcp47(language),
+    wanted,
     direction: direction(language),
     theme: THEMES.find(each => each === theme) ?? null,
     timeZone: zone(set?.get(LOOKS.timeZone)),
     languages: services.texts.languages,
     t: services.texts.in(language),
     isAdministrator: account?.isSuperuser === true,
-    canRegister: account === null && services.config.registration === 'open',
+    canRegister: account === null && services.permissions.registration === 'open',
   }
 }
 
@@ -67,7 +68,7 @@ function preferred(header: string | undefined): string[] {
 }
 
 /** MediaWiki keeps `ZoneInfo|minutes|Europe/Riga`; a plain name does as well. */
-function zone(setting: string | null | undefined): string {
+export function zone(setting: string | null | undefined): string {
   const name = setting?.split('|').at(-1) ?? ''
   try {
     return new Intl.DateTimeFormat('en', { timeZone: name || 'UTC' }).resolvedOptions().timeZone

@@ -75,7 +75,8 @@ export async function createServices(input: ServicesInput): Promise<Services> {
   const { store, clock, config } = input
   const hooks = new AccountHooks()
   const accounts = new Accounts(store, clock, hooks)
-  const permissions = await loadPermissions(store.read, config.wikiAccess)
+  const given = { upload_by_url: config.uploadByUrl, pagelang: config.pageLanguages }
+  const permissions = await loadPermissions(store.read, config.wikiAccess, config.registration, given)
   const callers = new Callers({ store, clock, accounts, permissions, secureCookies: isHttps(config) })
   const login = new Login(store, clock, accounts, new LoginThrottle(store, clock, config.loginThrottle))
   const threads = new Threads()

@@ -172,7 +172,10 @@ test('migrating says what it did; checking finds a new database well and a wrong
   assert.match(well.out, /^database file: ok$/m)
 
   const { default: Sqlite } = await import('better-sqlite3')
-  assert.match(well.out, /^wiki counters: ok \(site statistics: 0, counts of active users: 0, categories: 0, /m)
+  assert.match(
+    well.out,
+    /^wiki counters: ok \(site statistics: 0, counts of active users: 0, edits of the site: 0, categories: 0, /m,
+  )
   // The first account comes before there are any statistics, and is counted too.
   await parlance(['users', 'create', 'Alice', '--data', data])
   assert.match((await parlance(['db', 'check', '--data', data])).out, /^wiki counters: ok \(site statistics: 1, /m)

@@ -5,6 +5,7 @@ import { homePage } from './home/home-page.ts'
 import { sampleRoutes } from './home/sample-pages.ts'
 import { planInterface, registerInterface } from './interface/register.ts'
 import { liveRoute } from './live.ts'
+import { personPage } from './people/person-page.ts'
 import { searchPage } from './search/search-page.ts'
 import { styleGuide } from './style-guide.ts'
 
@@ -25,6 +26,7 @@ export const pagesPart: Part = {
     await homePage(app, services)
     sampleRoutes(app, services)
     await searchPage(app, services)
+    personPage(app, services)
     appearanceRoute(app, services)
     liveRoute(app, services)
     styleGuide(app, services)

@@ -49,6 +49,8 @@ export function drainBeforeClose(app: FastifyInstance): Draining {
     }
     stopping = true
     await connections.none('fresh', FRESH_MS)
+    // Browsers connect ahead of time and may say nothing for minutes; to Node such a connection is not idle.
+    connections.dropSilent()
     server.closeIdleConnections()
     await connections.none('open', GRACE_MS)
     const left = connections.underWay()
@@ -84,6 +86,10 @@ function followConnections(server: FastifyInstance['server']) {
     if (sets.fresh.delete(socket)) changed()
   })
   return {
+    /** Closes connections on which not a byte has come. */
+    dropSilent(): void {
+      for (const socket of sets.fresh) if (socket.bytesRead === 0) socket.destroy()
+    },
     /** Resolves when there are none of that kind, or when it has taken too long. */
     async none(kind: 'open' | 'fresh', patienceMs: number): Promise<void> {
       if (sets[kind].size === 0) return

@@ -50,7 +50,7 @@ onEachEngine('the front page, the search and the sample', open => {
     const { body } = await get('/')
     for (const part of ['/languages/sl/', '/projects/tea-house/', '/wiki/Lighthouse', 'How to begin', 'class="bar"'])
       assert.ok(body.includes(part), part)
-    assert.match(body, /<b class="figure">20<\/b>pages/)
+    assert.match(body, /<b class="figure">77<\/b>pages/)
     assert.doesNotMatch(body, /sample\/remove|What waits for you/)
   })
 
@@ -133,13 +133,23 @@ onEachEngine('the front page, the search and the sample', open => {
   test('the sample is removed by administrators alone, who are asked first and told what went', async () => {
     for (const name of [undefined, 'Newcomer']) assert.equal((await get('/sample/remove/', name)).statusCode, 403)
     const asked = await get('/sample/remove/', 'Admin')
-    assert.match(asked.body, /3 projects with everything in them.*10 people/)
+    assert.match(
+      asked.body,
+      /3 projects with everything in them.*10 people.*\d+ pages of the wiki that nobody has edited/,
+    )
     const send = (token: string) =>
       server.app.inject({
         ...{ method: 'POST', url: '/sample/remove/', headers: { ...FORM, cookie: cookies.get('Admin')! } },
         payload: new URLSearchParams({ csrfmiddlewaretoken: token }).toString(),
       })
     assert.equal((await send('forged')).statusCode, 403)
+    const asking = JSON.parse((await get('/api.php?action=query&meta=tokens&format=json', 'Admin')).body)
+    const edit = { action: 'edit', format: 'json', title: 'Lighthouse', appendtext: 'Mine.' }
+    const edited = await server.app.inject({
+      ...{ method: 'POST', url: '/api.php', headers: { ...FORM, cookie: cookies.get('Admin')! } },
+      payload: new URLSearchParams({ ...edit, token: asking.query.tokens.csrftoken }).toString(),
+    })
+    assert.match(edited.body, /"Success"/)
     assert.match((await get('/')).body, /Steam &amp; Leaf/)
     const token = /name="csrfmiddlewaretoken" value="([^"]+)"/.exec(asked.body.split('sample/remove').at(-1)!)![1]!
     const gone = await send(token)
@@ -148,7 +158,8 @@ onEachEngine('the front page, the search and the sample', open => {
       assert.ok(gone.body.includes(name), name)
     const { store, checks } = server.services
     assert.equal((await get('/projects/tea-house/')).statusCode, 404)
-    assert.equal((await get('/wiki/Tea')).statusCode, 200)
+    assert.equal((await get('/wiki/Tea')).statusCode, 404)
+    assert.equal((await get('/wiki/Lighthouse')).statusCode, 200, 'somebody has edited it')
     assert.doesNotMatch((await get('/', 'Admin')).body, /sample\/remove/)
     assert.equal((await get('/sample/remove/', 'Admin')).statusCode, 404)
     for (const check of checks) {

@@ -81,8 +81,9 @@ onEachEngine('the stream of what happens', open => {
     assert.deepEqual(Object.keys(first.data), ['project:hello'])
     const before = first.data['project:hello'].translated
     await translate(seen.units[0]!.id, 'Ahoj, světe!\n')
-    const change = await next(events, 'change')
-    const { action_name, user, project, component, language, unit } = change.data
+    const [joined, added] = [await next(events, 'change'), await next(events, 'change')]
+    assert.deepEqual([joined.data.action_name, joined.data.user], ['Contributor joined', 'Boss'])
+    const { action_name, user, project, component, language, unit } = added.data
     assert.deepEqual(
       [action_name, user, project, component, language, unit],
       ['Translation added', 'Boss', 'hello', 'main', 'cs', seen.units[0]!.id],

@@ -11,6 +11,7 @@ export const LOCKS = {
   changeLog: 'Entries of the change log get their numbers in the order in which they are committed.',
   catalogue: 'The catalogue of the translation platform, which most writers share.',
   indexes: 'Building indexes that an import took away.',
+  storedFiles: 'The bytes of uploaded files: whoever refers to some shares them with others who do.',
   usedNumbers: 'Moving the sequence behind the numbers of pages or revisions.',
 } as const
 

@@ -1,5 +1,5 @@
 /** What keeps the database from doing its work at present. */
-type StoreTrouble = 'away' | 'lost' | 'busy' | 'full' | 'read-only' | 'failing'
+type StoreTrouble = 'away' | 'lost' | 'busy' | 'full' | 'read-only' | 'failing' | 'files'
 
 const sentences: Readonly<Record<StoreTrouble, string>> = {
   away: 'The database cannot be reached.',
@@ -8,6 +8,7 @@ const sentences: Readonly<Record<StoreTrouble, string>> = {
   full: 'The disk of the database is full.',
   'read-only': 'The database cannot be written.',
   failing: 'The database cannot be read or written properly.',
+  files: 'The store of uploaded files does not answer as it should.',
 }
 
 /** Seconds after which trying again makes sense: some troubles end by themselves, for others somebody has to do something. */
@@ -18,10 +19,11 @@ const patience: Readonly<Record<StoreTrouble, number>> = {
   full: 30,
   'read-only': 30,
   failing: 30,
+  files: 5,
 }
 
 /**
- * The database cannot serve now: not the request is at fault, and the same one may go well later. Every error of a driver that
+ * The database, or the store of files beside it, cannot serve now: not the request is at fault, and the same one may go well later. Every error of a driver that
  * means this becomes one of these, on both engines, where the driver is called.
  */
 export class StoreUnavailable extends Error {

@@ -1,6 +1,7 @@
 import type { LiveSource } from '#accounts/live-source.ts'
 import type { Part } from '#accounts/services.ts'
 import { addonTask, afterComponentUpdate, runDailyAddons } from './addons/run.ts'
+import { ALERTS_LANE, review, reviewWebsites, WEBSITES_JOB } from './alerts/review.ts'
 import { restApi } from './api/plugin.ts'
 import { backupTask } from './backups/backup-task.ts'
 import { installTeams } from './catalogue/install.ts'
@@ -8,16 +9,28 @@ import { installLanguages } from './catalogue/languages.ts'
 import { leftovers } from './catalogue/leftovers.ts'
 import { checkWhatIsDue } from './catalogue/lookup-checks.ts'
 import { recheckComponent } from './catalogue/recheck-component.ts'
-import { ADDONS_JOB, LOOKUP_JOB, RECHECK_JOB } from './catalogue/work.ts'
+import { ADDONS_JOB, ALERTS_JOB, LOOKUP_JOB, RECHECK_JOB, WEB_HOOK_JOB } from './catalogue/work.ts'
 import { hooks } from './hooks/hooks.ts'
 import { liveTranslations } from './live/live.ts'
 import { componentTask } from './manage/component-task.ts'
 import { manage } from './manage/manage.ts'
+import { lookTask } from './manage/repository-look.ts'
 import { registerNotifications } from './notifications/register.ts'
 import { subscribeNewAccount } from './notifications/subscriptions.ts'
+import { runWebHooks, WEB_HOOK_LANE } from './notifications/web-hooks.ts'
 import { mutePage } from './pages/mute-page.ts'
 import { pages } from './pages/pages.ts'
 import { reportTask } from './reports/report-task.ts'
+import {
+  COMMIT_JOB,
+  commitWhatIsDue,
+  operateNow,
+  REPOSITORY_JOB,
+  REPOSITORY_LANE,
+  REPOSITORY_TASK_JOB,
+  repositoryTask,
+} from './repositories/background.ts'
+import { hasGit, NO_GIT } from './repositories/git.ts'
 import { translationSample } from './sample/install-sample.ts'
 import { recount } from './statistics/recount.ts'
 import { bulkTask } from './tasks/bulk-task.ts'
@@ -31,6 +44,8 @@ const TASK_KINDS: Readonly<Record<string, TaskHandler>> = {
   'bulk-edit': bulkTask,
   component: componentTask,
   report: reportTask,
+  repository: repositoryTask,
+  'repository-look': lookTask,
 }
 
 const MAX_FAULTS = 1000
@@ -49,6 +64,12 @@ export const translationPart: Part = {
     services.jobs.handle(RECHECK_JOB, ({ key }) => recheckComponent(services, Number(key)))
     services.jobs.handle(ADDONS_JOB, ({ key }) => afterComponentUpdate(services, Number(key)))
     services.jobs.handle(TASK_JOB, job => runTask(services, job, TASK_KINDS))
+    services.jobs.handle(REPOSITORY_TASK_JOB, job => runTask(services, job, TASK_KINDS), REPOSITORY_LANE)
+    services.jobs.handle(REPOSITORY_JOB, ({ payload }, stop) => operateNow(services, payload, stop), REPOSITORY_LANE)
+    services.jobs.handle(COMMIT_JOB, () => commitWhatIsDue(services), REPOSITORY_LANE)
+    services.jobs.handle(ALERTS_JOB, ({ payload }, stop) => review(services, payload, stop), ALERTS_LANE)
+    services.jobs.handle(WEBSITES_JOB, (_, stop) => reviewWebsites(services, stop), ALERTS_LANE)
+    services.jobs.handle(WEB_HOOK_JOB, (_, stop) => runWebHooks(services, stop), WEB_HOOK_LANE)
     services.jobs.handle(DAILY_JOB, () => daily(services, runDailyAddons))
     services.hooks.onAccountCreated(subscribeNewAccount)
     if (services.config.mailUrl !== null) await registerNotifications(services)
@@ -68,8 +89,9 @@ export const translationPart: Part = {
     services.checks.push({ name: 'translation catalogue', run: store => Array.fromAsync(leftovers(store.read)) })
   },
   async routes(app, services) {
+    if (!(await hasGit())) services.log.warn({}, NO_GIT)
     await restApi(app, services)
-    await hooks(app)
+    await hooks(app, services)
     await app.register(scope => pages(scope, services))
     await app.register(scope => mutePage(scope, services))
     await app.register(scope => manage(scope, services))

@@ -35,6 +35,8 @@ export interface Reader {
   readonly here: string
   readonly language: string
   readonly direction: 'ltr' | 'rtl'
+  /** The languages that they would like, best first; a part of the site may have texts in more of them than the frame. */
+  readonly wanted: readonly string[]
   /** Null follows the reader's system. */
   readonly theme: (typeof THEMES)[number] | null
   readonly timeZone: string
@@ -61,18 +63,34 @@ export interface PageOptions {
   readonly needs?: readonly string[]
   /** The sections of the interface's texts that islands of the page speak. */
   readonly texts?: readonly Section[]
-  /** `work` takes the whole window; `read` is as wide as one reads. */
-  readonly layout?: 'read' | 'work'
+  /** `work` takes the whole window; `read` is as wide as one reads; `wiki` has places beside the text. */
+  readonly layout?: 'read' | 'work' | 'wiki'
+  /** Where the search in the head looks, if not everywhere. */
+  readonly find?: Find | undefined
+  /** More ways from the account's menu. */
+  readonly personal?: Piece
   /** More rules for this page alone. */
   readonly style?: string
   /** More elements for the head. */
   readonly head?: Piece
 }
 
+/** A search of its own for a part of the site. */
+export interface Find {
+  readonly action: string
+  /** The field that one types into. */
+  readonly name: string
+  readonly label: string
+  readonly value?: string
+  readonly hidden?: Readonly<Record<string, string>>
+  /** Attributes for a script that suggests as one types. */
+  readonly attributes?: Html
+}
+
 let english: Translator | undefined
 const nobody = (): Reader => {
   english ??= new SiteTexts().in('en')
-  const nothing = { name: null, token: null, theme: null, isAdministrator: false, canRegister: false }
+  const nothing = { name: null, token: null, wanted: [], theme: null, isAdministrator: false, canRegister: false }
   return { ...nothing, here: '/', language: 'en', direction: 'ltr', timeZone: 'UTC', languages: ['en'], t: english }
 }
 
@@ -91,16 +109,19 @@ export const page = (title: string, content: Html, options: PageOptions = {}): s
 <title>${title}</title><link rel="icon" href="/favicon.svg" type="image/svg+xml">${loading(['site', 'frame', ...(options.needs ?? [])])}${style && html`<style>${style}</style>`}${options.head}</head>
 <body class="${layout}"><a class="skip" href="#content">${t('frame.skip')}</a>
 <header class="top"><a class="mark" href="/">${MARK}<span>Parlance</span></a><nav aria-label="${t('frame.site')}"><a href="/index.php"${current('wiki')}><bdi>${options.wikiName ?? t('frame.wiki')}</bdi></a><a href="/projects/"${current('translate')}>${t('frame.translate')}</a><a href="/api/docs/"${current('api')}>${t('frame.api')}</a></nav>
-<form class="find" role="search" action="/search/" aria-label="${t('frame.search')}"><input type="search" name="q" aria-label="${t('frame.search')}" placeholder="${t('frame.search')}" autocomplete="off"><kbd>/</kbd></form>
-${options.reader && corner(reader)}</header>
+${search(options.find ?? { action: '/search/', name: 'q', label: t('frame.search') })}
+${options.reader && corner(reader, options.personal)}</header>
 <main id="content" lang="${lang}" dir="${dir}">${content}</main>
 ${data({ token: reader.token, name: reader.name, language: reader.language, timeZone: reader.timeZone, texts: t.section('frame', ...spoken) }, 'reader')}</body>
 </html>
 `.text
 }
 
+const search = ({ action, name, label, value, hidden = {}, attributes }: Find): Html =>
+  html`<form class="find" role="search" action="${action}" aria-label="${label}"${attributes}>${Object.entries(hidden).map(([key, each]) => html`<input type="hidden" name="${key}" value="${each}">`)}<input type="search" name="${name}" aria-label="${label}" placeholder="${label}"${value !== undefined && html` value="${value}"`} autocomplete="off"><kbd>/</kbd></form>`
+
 /** The account's menu, or the way to one. It opens and closes without scripts. */
-function corner(reader: Reader): Html {
+function corner(reader: Reader, personal: Piece): Html {
   const { name, token, here, t, theme, canRegister } = reader
   const look = html`<form method="post" action="/accounts/appearance/"><input type="hidden" name="back" value="${here}"><fieldset><legend>${t('frame.appearance')}</legend>${(
     ['', ...THEMES] as const
@@ -111,7 +132,7 @@ function corner(reader: Reader): Html {
   if (name === null)
     return html`<div class="corner"><a class="button" href="/accounts/login/?next=${encodeURIComponent(here)}">${t('frame.log_in')}</a>${canRegister && html`<a class="button quiet-button" href="/accounts/register/">${t('frame.register')}</a>`}<details class="menu"><summary><span aria-hidden="true">◐</span><span class="aside">${t('frame.appearance')}</span></summary><div class="sheet">${look}</div></details></div>`
   return html`<details class="menu corner"><summary><span class="face" aria-hidden="true">${initials(name)}</span><span class="aside">${t('frame.account')}</span></summary><div class="sheet"><b><bdi>${name}</bdi></b>
-<a href="/account/">${t('frame.profile')}</a><a href="/account/notifications/">${t('frame.notifications')}</a>${look}
+${personal}<a href="/account/">${t('frame.profile')}</a><a href="/account/notifications/">${t('frame.notifications')}</a>${look}
 ${token !== null && html`<form method="post" action="/accounts/logout/"><input type="hidden" name="csrfmiddlewaretoken" value="${token}"><button>${t('frame.log_out')}</button></form>`}</div></details>`
 }
 

@@ -1,13 +1,15 @@
-import path from 'node:path'
 import type { Config } from '#accounts/config.ts'
 import type { MessageTranslations } from '#accounts/interface-texts.ts'
 import type { Services } from '#accounts/services.ts'
 import type { Reader, Store } from '#store/store.ts'
+import { openFileStore } from './file-store.ts'
 import { InterfaceMessages } from './messages/interface-messages.ts'
+import { RecentDiffs } from './recent-diffs.ts'
 import { RecentTexts } from './recent-texts.ts'
 import { Genders } from './site/genders.ts'
 import { interwikiFromRow } from './site/interwiki.ts'
 import { type Site, siteFromInfo } from './site/site.ts'
+import { StashedTexts } from './stashed-texts.ts'
 import type { TextWiki, Wiki } from './wiki.ts'
 
 /** The key under which an import keeps the wiki's `siteinfo`. */
@@ -64,11 +66,15 @@ export async function openWiki(services: Services): Promise<Wiki> {
   const readable = await openTextWiki(store, config, services.interfaceTexts.translations)
   return {
     ...readable,
+    diffs: new RecentDiffs(),
+    stashedTexts: new StashedTexts(),
+    changedPages: [],
     services,
     store,
     clock,
     scriptUrl: `${config.siteUrl}${readable.site.info.general.scriptpath ?? ''}/api.php`,
-    filesFolder: config.data ? path.join(config.data, 'files') : null,
+    files: openFileStore(config, 'files'),
+    pieces: openFileStore(config, 'partial-uploads'),
     servedBy: process.env.PARLANCE_SERVED_BY ?? null,
     readOnly: config.readOnly,
     miserMode: config.miserMode === 'on',

@@ -1,16 +1,23 @@
+import type { Config } from '#accounts/config.ts'
 import type { ConsistencyCheck } from '#accounts/consistency.ts'
+import type { LiveSource } from '#accounts/live-source.ts'
 import type { Part } from '#accounts/services.ts'
 import { type Clock, seconds } from '#store/clock.ts'
-import { actionApi } from './actions/index.ts'
+import { actionApi, actions } from './actions/index.ts'
+import { ModuleTree } from './api/module-tree.ts'
+import { serveActionDocument } from './api/openapi/serve-document.ts'
 import { mountActionApi } from './api/plugin.ts'
 import { countAccount } from './content/site-counts.ts'
 import { handleRefreshing } from './editing/refresh-pages.ts'
+import { handleTidying } from './editing/tidy-stash.ts'
 import { fileRoutes } from './files/routes.ts'
 import { Thumbnails } from './files/thumbnails.ts'
 import { unfinishedImports } from './import/unfinished.ts'
 import { loadSite, openWiki } from './open-wiki.ts'
+import { liveWiki } from './pages/live.ts'
+import { pageRoutes } from './pages/routes.ts'
 import { scheduleLists } from './query/families/query-pages/refresh-job.ts'
-import { readingRoutes } from './reading/routes.ts'
+import { queryModules } from './query/registry.ts'
 
 /** What only a check needs is loaded only then. */
 const countersCheck = (clock: Clock): ConsistencyCheck => ({
@@ -31,14 +38,22 @@ const orderCheck: ConsistencyCheck = {
   run: async store => (await import('./editing/check-order.ts')).checkOrder(store.read),
 }
 
+const uploadsCheck = (config: Config): ConsistencyCheck => ({
+  name: 'uploaded files',
+  run: async store => (await import('./editing/sweep-files.ts')).filesCheck(config).run(store),
+  fix: async store => (await import('./editing/sweep-files.ts')).filesCheck(config).fix?.(store),
+})
+
 /** The wiki's share of the server. */
 export const wikiPart: Part = {
   name: 'wiki',
   async register(services) {
     await scheduleLists(services)
     handleRefreshing(services)
+    handleTidying(services)
+    services.live.push(liveWiki as LiveSource)
     services.hooks.onAccountCreated(countAccount)
-    services.checks.push(unfinishedImports, countersCheck(services.clock), orderCheck)
+    services.checks.push(unfinishedImports, countersCheck(services.clock), orderCheck, uploadsCheck(services.config))
     services.derived.push({
       name: 'search',
       rebuild: async own => (await import('./content/rebuild-search.ts')).rebuildSearch(own.store),
@@ -52,8 +67,9 @@ export const wikiPart: Part = {
   async routes(app, services) {
     const wiki = await openWiki(services)
     await mountActionApi(app, wiki, actionApi)
-    const thumbnails = wiki.filesFolder === null ? null : new Thumbnails(wiki.filesFolder)
+    const thumbnails = wiki.files === null ? null : new Thumbnails(wiki.files, services.config.data)
+    serveActionDocument(app, wiki, () => new ModuleTree(actions, queryModules))
     fileRoutes(app, wiki, thumbnails)
-    readingRoutes(app, wiki, thumbnails)
+    await pageRoutes(app, wiki, thumbnails)
   },
 }

@@ -14,6 +14,7 @@ import { PAGE_CALLERS, PAGE_ROWS } from './page-rows.ts'
 import { addressOf, CALLERS, callersAt, outcomeOf, type Row, type Target, targetsOf } from './rest.ts'
 import { REST_ROWS } from './rest-rows.ts'
 import { ask, everything, type Kind, outcomeOf as wikiOutcome } from './wiki.ts'
+import { declaredPages, namedSpecials, oddAddresses } from './wiki-pages.ts'
 import { WIKI_CALLERS, WIKI_ROWS } from './wiki-rows.ts'
 
 const operations = rest.flatMap(resource =>
@@ -25,7 +26,17 @@ const operations = rest.flatMap(resource =>
 
 /** Modules and actions that a private wiki lets strangers use: no more than they need to log in. */
 const OPEN_MODULES = ['authmanagerinfo', 'tokens']
-const OPEN_ACTIONS = ['clientlogin', 'help', 'login', 'logout', 'paraminfo']
+const OPEN_ACTIONS = [
+  'cspreport',
+  'rsd',
+  'clientlogin',
+  'createaccount',
+  'help',
+  'linkaccount',
+  'login',
+  'logout',
+  'paraminfo',
+]
 
 /** Lists that show more when they are asked for it. */
 const SEARCHES: Readonly<Record<string, readonly string[]>> = {
@@ -90,18 +101,18 @@ onEachEngine('who may do what', (open, engine) => {
     for (const module of actions) {
       const row = WIKI_ROWS[module.name]
       assert.ok(row, `${module.name} has no row in test/authorisation/wiki-rows.ts`)
-      const { request, ...expected } = row
+      const { request, picture, ...expected } = row
       const found: Record<string, string> = {}
       for (const kind of kinds) {
         const words: string[] = []
-        for (const who of WIKI_CALLERS) words.push(await wikiOutcome(house, kind, who, module, request))
+        for (const who of WIKI_CALLERS) words.push(await wikiOutcome(house, kind, who, module, request, picture))
         found[kind] = words.join(' ')
       }
       if (kinds.some(kind => found[kind] !== expected[kind])) wrong.push(proposal(module.name, { request, ...found }))
       // Whatever open module a request names beside it, a closed action stays closed.
       const beside = await wikiOutcome(house, 'private', 'stranger', module, { ...request, meta: 'tokens' })
       const isOpen = OPEN_ACTIONS.includes(module.name)
-      assert.equal(beside, isOpen ? 'ok' : 'readapidenied', `${module.name} with meta=tokens on a private wiki`)
+      assert.equal(beside !== 'readapidenied', isOpen, `${module.name} with meta=tokens on a private wiki`)
       assert.equal(module.readRights === false, isOpen, `${module.name} declares whether it is open`)
     }
     assert.deepEqual(wrong, [], 'test/authorisation/wiki-rows.ts says otherwise')
@@ -153,6 +164,30 @@ onEachEngine('who may do what', (open, engine) => {
     }
   })
 
+  test('every view and special page answers everybody, and on a private wiki nobody who may not read', async () => {
+    const wrong: string[] = []
+    // A stranger on a private wiki is led to the login and sees nothing else.
+    const isClosed = ({ status, headers }: Answer) =>
+      status === 403 || (status === 302 && String(headers.location).startsWith('/accounts/'))
+    for (const at of [...declaredPages(), ...namedSpecials(), ...oddAddresses()])
+      for (const kind of ['open', 'private'] as const)
+        for (const who of PAGE_CALLERS) {
+          // Whoever may read a private wiki sees what everybody sees of an open one.
+          if ((!isFirst || kind === 'private') && who !== 'stranger') continue
+          const answer = await house.send(who, 'GET', at, {}, house.apps[kind])
+          if (answer.status >= 500 || (kind === 'private' && !isClosed(answer)))
+            wrong.push(`${at} ${kind} ${who} ${answer.status}`)
+        }
+    // Forms without anything in them are refused, and come back.
+    for (const at of declaredPages())
+      for (const who of PAGE_CALLERS) {
+        const wish = { headers: { 'content-type': 'application/x-www-form-urlencoded' }, body: '' }
+        const { status } = await house.send(who, 'POST', at, wish, house.apps.open)
+        if (status >= 500 || (who === 'stranger' && status !== 403)) wrong.push(`POST ${at} ${who} ${status}`)
+      }
+    assert.deepEqual(wrong, [])
+  })
+
   /** Everything that can be read, as one person: what was asked and what was answered. */
   async function* readings(kind: Kind, who: Person): AsyncGenerator<{ at: string; answer: Answer }> {
     for (const { resource, method } of operations) {
@@ -177,6 +212,7 @@ onEachEngine('who may do what', (open, engine) => {
       const asked = { action: module.name, ...WIKI_ROWS[module.name]!.request, text: '{{:Main Page}} {{:Hidden}}' }
       yield { at: JSON.stringify(asked), answer: await ask(house, kind, who, asked) }
     }
+    for (const at of declaredPages()) yield { at, answer: await house.send(who, 'GET', at, {}, house.apps[kind]) }
     for (const [key, doors] of Object.entries(PAGE_ROWS))
       for (const { at } of key.startsWith('GET ') ? doors : [])
         yield { at, answer: await house.send(who, 'GET', at, {}, house.apps[kind]) }

@@ -1,6 +1,8 @@
 // What stands in the house: for each place that an address can name, a thing that everybody may see and one that is private.
 // Everything private has a word in it that begins with "qq", which no answer to strangers may hold.
 
+import { mkdirSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
 import { connectImport } from '#bridge/connect-import.ts'
 import { messageFolder } from '#bridge/testing.ts'
 import { JobRunner } from '#events/job-runner.ts'
@@ -101,13 +103,14 @@ async function furnishProject(house: House, slug: string, access: number, word: 
     const unit = results[0]
     const body = { target: [`${word} target`], state: 20 }
     await house.make('boss', 'PATCH', `/api/units/${unit.id}/`, { body })
-    await post(`/api/units/${unit.id}/comments/`, { scope: 'translation', comment: `${word} remark` })
+    const comment = await post(`/api/units/${unit.id}/comments/`, { scope: 'translation', comment: `${word} remark` })
     const suggestion = await post(`/api/units/${unit.id}/suggestions/`, { target: [`${word} proposal`] })
     return {
       language: code,
       code,
       unit: unit.id,
       suggestion: suggestion.id,
+      comment: comment.id,
       check: 'end_stop',
       'announcement (Announcement of a translation)': await announce(translation),
       'announcement (Announcement of a language of a project)': await announce(`projects/${slug}/languages/${code}`),
@@ -164,7 +167,10 @@ async function furnishSite(house: House): Promise<Names> {
   await post('/api/component-lists/core/components/', { component_id })
   const { id: hidden } = await house.make('boss', 'GET', '/api/components/qqinner/main/')
   await post('/api/component-lists/core/components/', { component_id: hidden })
-  return { list: list.slug, role: role.id, slug: 'main', code: 'cs', component_id }
+  const ssh = path.join(house.services.config.data, 'ssh')
+  mkdirSync(ssh, { recursive: true })
+  writeFileSync(path.join(ssh, 'known_hosts'), 'git.example.org ssh-ed25519 AAAA\n')
+  return { list: list.slug, role: role.id, slug: 'main', code: 'cs', component_id, host: 'git.example.org' }
 }
 
 /** A team that runs both projects, one that works in German only, and one that nobody of the table is in. */
@@ -225,16 +231,33 @@ async function furnishPeople(house: House): Promise<Furniture['own']> {
   return own
 }
 
+/** A file with an earlier version, for those who revert and turn. */
+async function upload(house: House, filename: string): Promise<void> {
+  const { token } = await house.token('boss', 'csrf')
+  const fields = { action: 'upload', format: 'json', filename, comment: 'So', token }
+  const { body, headers } = multipart(fields, { name: 'file', filename, content: PICTURE })
+  await house.make('boss', 'POST', '/api.php', { headers, body })
+  await house.store.transaction(async tx => {
+    const current = await tx.selectFrom('file').where('name', '=', filename).selectAll().executeTakeFirstOrThrow()
+    await tx
+      .insertInto('old_file')
+      .values({ ...current, archive_name: `20010101000000!${filename}`, timestamp: 978_307_200 })
+      .execute()
+  })
+}
+
 /** Pages, one of them with a revision that is hidden, a blocked person, and messages that are strings to translate. */
 async function furnishWiki(house: House): Promise<void> {
   const { services, store } = house
   const headers = { 'content-type': 'application/x-www-form-urlencoded' }
-  const edit = async (title: string, text: string) => {
-    const { token } = await house.token('boss', 'csrf')
-    // With a summary, because one that is made by itself would repeat the text, also in the log.
-    const form = { action: 'edit', format: 'json', title, text, summary: 'So', token }
-    await house.make('boss', 'POST', '/api.php', { headers, body: new URLSearchParams(form).toString() })
+  const post = async (who: 'boss' | 'plain', params: Readonly<Record<string, string>>) => {
+    const { token } = await house.token(who, 'csrf')
+    const form = { ...params, format: 'json', token }
+    await house.make(who, 'POST', '/api.php', { headers, body: new URLSearchParams(form).toString() })
   }
+  // With a summary, because one that is made by itself would repeat the text, also in the log.
+  const edit = (title: string, text: string, who: 'boss' | 'plain' = 'boss') =>
+    post(who, { action: 'edit', title, text, summary: 'So' })
   await edit('Main Page', 'Qqwiki welcome')
   await edit('Hidden', 'Qqsuppressed words')
   await edit('Hidden', 'Mild words')
@@ -242,6 +265,14 @@ async function furnishWiki(house: House): Promise<void> {
   // For those who delete and move.
   await edit('Doomed', 'Qqdoomed words')
   await edit('Restless', 'Qqrestless words')
+  // For those who bring back, take back and merge.
+  await edit('Buried', 'Qqburied words')
+  await post('boss', { action: 'delete', title: 'Buried', reason: 'So' })
+  await edit('Contested', 'Qqcontested words')
+  await edit('Contested', 'Qqcontested nonsense', 'plain')
+  await edit('Split', 'Qqsplit words')
+  await edit('Whole', 'Qqwhole words')
+  await upload(house, 'Shown.png')
   await store.transaction(async tx => {
     const { id } = await tx
       .selectFrom('revision')

@@ -30,16 +30,33 @@ const ownPages = (at: string): Record<string, readonly Door[]> => ({
 
 export const PAGE_ROWS: Readonly<Record<string, readonly Door[]>> = {
   'GET /': [{ at: '/', open: EVERYBODY }],
+  'GET /w/openapi.json': [{ at: '/w/openapi.json', open: EVERYBODY }],
   // Streams, which end after a second here; what of a private project is told in them, src/pages/live.test.ts knows.
   'GET /events/': [
     { at: '/events/?seconds=1', open: EVERYBODY },
     { at: '/events/?seconds=1&project=open', open: EVERYBODY },
     { at: '/events/?seconds=1&project=qqinner', open: TEAM_ONLY },
   ],
+  'GET /user/:name': [{ at: '/user/Boss', open: AHEAD }],
+  'GET /user/:name/': [
+    { at: '/user/Boss/', open: EVERYBODY },
+    { at: '/user/Nobody/', open: '404 404 404' },
+  ],
   'GET /search': [{ at: '/search?q=main', open: AHEAD }],
   'GET /search/': [{ at: '/search/?q=main', open: EVERYBODY }],
   'GET /sample/remove/': [{ at: '/sample/remove/', open: '403 403 404' }],
   'POST /sample/remove/': [{ at: '/sample/remove/', headers: FORM, open: '403 403 403' }],
+  'GET /exports/rss/': [{ at: '/exports/rss/', open: EVERYBODY }],
+  'GET /exports/atom/': [{ at: '/exports/atom/', open: EVERYBODY }],
+  'GET /exports/rss/*': [
+    { at: '/exports/rss/open/', open: EVERYBODY },
+    { at: '/exports/rss/qqinner/', open: TEAM_ONLY },
+    { at: `/exports/rss/person/1-${'x'.repeat(32)}/`, open: '404 404 404' },
+  ],
+  'GET /exports/atom/*': [
+    { at: '/exports/atom/open/', open: EVERYBODY },
+    { at: '/exports/atom/qqinner/', open: TEAM_ONLY },
+  ],
   'GET /favicon.svg': [{ at: '/favicon.svg', open: EVERYBODY }],
   'GET /favicon.ico': [{ at: '/favicon.ico', open: EVERYBODY }],
   'GET /styleguide': [{ at: '/styleguide', open: EVERYBODY }],
@@ -60,6 +77,19 @@ export const PAGE_ROWS: Readonly<Record<string, readonly Door[]>> = {
     { at: '/wiki/Special:UploadStash', ...READERS },
     { at: '/wiki/Special:UploadStash/file/1a.2b.3.png', open: '403 404 404' },
   ],
+  // What a form may do, the actions of the API say; one that does not come from a page of ours does nothing.
+  'POST /wiki/*': [
+    { at: '/wiki/Special:MovePage/Main_Page', headers: FORM, open: '403 400 400' },
+    { at: '/wiki/Main_Page', headers: FORM, open: '403 200 200' },
+  ],
+  'GET /load.php': [{ at: '/load.php?modules=site.styles&only=styles', ...READERS }],
+  'GET /w/load.php': [{ at: '/w/load.php?modules=startup', open: '404 404 404', private: '403 404 404' }],
+  'POST /index.php': [
+    { at: '/index.php?title=Main_Page&action=watch', headers: FORM, open: '403 303 303' },
+    { at: '/index.php?title=Main_Page&action=history', headers: FORM, open: '403 200 200' },
+    { at: '/index.php?title=Main_Page&action=submit', headers: FORM, open: '403 200 200' },
+  ],
+  'POST /w/index.php': [{ at: '/w/index.php?title=Main_Page&action=unwatch', headers: FORM, open: '403 303 303' }],
   // Without the final slash they lead to the address with it.
   'GET /wiki': [{ at: '/wiki', open: AHEAD }],
   'GET /languages': [{ at: '/languages', open: AHEAD }],
@@ -74,15 +104,17 @@ export const PAGE_ROWS: Readonly<Record<string, readonly Door[]>> = {
     { at: '/index.php?title=Main_Page&action=raw', ...READERS },
     // The second revision is suppressed.
     { at: '/index.php?title=Hidden&oldid=3', ...READERS },
-    { at: '/index.php?title=Hidden&oldid=2', ...READERS },
+    { at: '/index.php?title=Hidden&oldid=2', open: '403 403 403' },
     { at: '/index.php?title=Hidden&oldid=2&action=raw', ...READERS },
     { at: '/index.php?title=Missing&action=raw', open: '404 404 404', private: '403 404 404' },
   ],
-  // There is nothing behind them yet that a notice could change.
+  // Whoever sends a notice can have us look for news, and no more.
   'ALL /hooks/:service/': [
     { at: '/hooks/github/', open: '405 405 405' },
     { at: '/hooks/nobody/', open: '404 404 404' },
   ],
+  'ALL /hooks/update/:project/': [{ at: '/hooks/update/nobody/', open: '404 404 404' }],
+  'ALL /hooks/update/:project/:component/': [{ at: '/hooks/update/nobody/nothing/', open: '404 404 404' }],
   'GET /accounts/login/': [{ at: '/accounts/login/', open: EVERYBODY }],
   'POST /accounts/login/': [{ at: '/accounts/login/', headers: FORM, open: '403 403 403' }],
   'POST /accounts/logout/': [{ at: '/accounts/logout/', headers: FORM, open: '303 303 303' }],
@@ -113,6 +145,8 @@ export const PAGE_ROWS: Readonly<Record<string, readonly Door[]>> = {
   'POST /create/project/': [{ at: '/create/project/', headers: FORM, open: '303 403 400' }],
   'GET /create/component/': [{ at: '/create/component/', open: '303 403 200' }],
   'POST /create/component/': [{ at: '/create/component/', headers: FORM, open: '303 403 400' }],
+  'GET /manage/ssh/': [{ at: '/manage/ssh/', open: '303 403 200' }],
+  'POST /manage/ssh/': [{ at: '/manage/ssh/', headers: FORM, open: '303 403 303' }],
   'GET /manage/:section/*': [
     ...['settings', 'people', 'announcements', 'labels', 'categories', 'addons', 'memory', 'backups', 'lock'].map(
       section => ({ at: `/manage/${section}/open/`, open: MANAGERS }),
@@ -124,6 +158,7 @@ export const PAGE_ROWS: Readonly<Record<string, readonly Door[]>> = {
     { at: '/manage/screenshots/open/main/', open: MANAGERS },
     { at: '/manage/files/open/main/', open: EVERYBODY },
     { at: '/manage/glossary/open/main/', open: '404 404 404' },
+    { at: '/manage/repository/open/main/', open: '404 404 404' },
     { at: '/manage/settings/qqinner/', open: TEAM_ONLY },
     { at: '/manage/files/qqinner/main/', open: TEAM_ONLY },
     { at: '/manage/nothing/open/', open: '404 404 404' },

@@ -1,5 +1,7 @@
+import { multipart } from '#translation/api/testing.ts'
 import type { ActionModule } from '#wiki/api/module.ts'
 import type { QueryModule } from '#wiki/api/query/query-module.ts'
+import { PICTURE } from './furnish.ts'
 import type { Answer, House, Person } from './house.ts'
 
 export type Kind = keyof House['apps']
@@ -14,12 +16,22 @@ export function ask(house: House, kind: Kind, who: Person, request: Request): Pr
 }
 
 /** `ok`, or the code of the error, when somebody asks for an action: with its token, and by POST where it writes. */
-export async function outcomeOf(house: House, kind: Kind, who: Person, module: ActionModule, request: Request) {
+export async function outcomeOf(
+  house: House,
+  kind: Kind,
+  who: Person,
+  module: ActionModule,
+  request: Request,
+  picture?: string,
+) {
   const given = { action: module.name, format: 'json', formatversion: '2', ...request }
   if (!module.mustBePosted && module.token === undefined) return codeOf(await ask(house, kind, who, given))
   const { token, headers } = await house.token(who, module.token ?? 'csrf')
-  const form = new URLSearchParams({ ...given, ...(module.token && { [`${module.prefix}token`]: token }) })
-  const wish = { headers: { ...headers, ...FORM }, body: form.toString() }
+  const form = { ...given, ...(module.token && { [`${module.prefix}token`]: token }) }
+  const sent = picture
+    ? multipart(form, { name: picture, filename: 'sent.png', content: PICTURE })
+    : { headers: FORM, body: new URLSearchParams(form).toString() }
+  const wish = { headers: { ...headers, ...sent.headers }, body: sent.body }
   return codeOf(await house.send(who, 'POST', '/api.php', wish, house.apps[kind]))
 }
 

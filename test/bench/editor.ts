@@ -26,6 +26,8 @@ export async function bench(args: readonly string[]): Promise<void> {
   await inTemporaryFolder(async data => {
     const store = await openStore({ data, ...(url && { database: url }) })
     await migrate(store)
+    if (await store.read.selectFrom('project').select('id').limit(1).executeTakeFirst())
+      throw new Error('The database is not empty; what others left there would be measured too.')
     const clock = manualClock()
     await fill(store, clock, strings)
     const api = await testApi(store, {}, clock)
@@ -113,9 +115,9 @@ async function requests(api: TestApi, key: string, store: Store, strings: number
     'strings/, state:<translated around one': (i: number) => send('GET', `${list}?q=${q}&around=${at(i)}`),
     'strings/, has:check, none': () => send('GET', `${list}?q=has:check`),
     'strings/, a text that is nowhere': () => send('GET', `${list}?q=nowhere`),
-    'work/, all parts': (i: number) => send('GET', `/api/units/${at(i)}/work/`),
+    'work/, all parts': (i: number) => send('GET', `/api/units/${at(i)}/everything/`),
     'check/': (i: number) => send('POST', `/api/units/${at(i)}/check/`, { target: ['Věta s %d.'] }),
     'PATCH of a unit': (i: number) => send('PATCH', `/api/units/${at(i)}/`, { target: [`Věta ${i} s %d.`], state: 20 }),
-    'work/ again, with a memory': (i: number) => send('GET', `/api/units/${at(i)}/work/`),
+    'work/ again, with a memory': (i: number) => send('GET', `/api/units/${at(i)}/everything/`),
   }
 }

@@ -1,4 +1,4 @@
-// Measurements: `npm run bench -- query`, `import`, `statistics`, `memory`, `hostile` or `editor`. Each prints a small table, then the same as lines of JSON.
+// Measurements: `npm run bench -- query`, `import`, `statistics`, `memory`, `hostile`, `editor`, `notifications`, `pages` or `repositories`. Each prints a small table, then the same as lines of JSON.
 const BENCHES = {
   query: async () => (await import('./query.ts')).bench,
   import: async () => (await import('./import.ts')).bench,
@@ -6,6 +6,9 @@ const BENCHES = {
   memory: async () => (await import('./memory.ts')).bench,
   hostile: async () => (await import('./hostile.ts')).bench,
   editor: async () => (await import('./editor.ts')).bench,
+  notifications: async () => (await import('./notifications.ts')).bench,
+  pages: async () => (await import('./pages.ts')).bench,
+  repositories: async () => (await import('./repositories.ts')).bench,
 } satisfies Record<string, () => Promise<(args: readonly string[]) => Promise<void>>>
 
 const [name = '', ...args] = process.argv.slice(2)

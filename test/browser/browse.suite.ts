@@ -22,6 +22,7 @@ const PAGES = [
   '/changes/?user=Nobody',
   '/widgets/harbour-library/?colour_multi=blue',
   '/engage/harbour-library/-/ar/',
+  '/user/Jonas%20Weber/',
 ]
 
 describe('browsing', { skip: NO_BROWSER }, () => {

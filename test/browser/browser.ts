@@ -21,6 +21,18 @@ after(async () => {
   if (browser.begun()) await (await browser()).close()
 })
 
+/** A second browser, for people of whom the first one's pages shall know nothing. */
+const others = once(async () => chromium.launch({ executablePath: CHROMIUM!, args: [...FLAGS] }))
+after(async () => {
+  if (others.begun()) await (await others()).close()
+})
+
+/** A page of somebody who is not logged in, whoever is on the other pages; with or without scripts. */
+export async function openStranger(javaScriptEnabled = true, width = 1280): Promise<Page> {
+  const context = await (await others()).newContext({ javaScriptEnabled, viewport: { width, height: 800 } })
+  return context.newPage()
+}
+
 export const openPage = async (): Promise<Page> => (await browser()).newPage()
 
 export interface Site {
@@ -28,13 +40,17 @@ export interface Site {
   readonly password: string
   /** The administrator's key for the REST API. */
   readonly key: string
+  /** Its folder, for what is done on the command line. */
+  readonly data: string
 }
 
-/** The server as `npm start` starts it on an empty folder. */
+/** The server as `npm start` starts it on an empty folder; repositories may lie on this machine. */
 export const startSite = once(async (): Promise<Site> => {
-  const server = await startServer(['--data', temporaryFolder(), '--sample', '--workers', '1'])
+  const data = temporaryFolder()
+  const repositories = ['--repository-protocols', 'https,ssh,file']
+  const server = await startServer(['--data', data, '--sample', '--workers', '1', ...repositories])
   const said = (name: string): string => new RegExp(`${name} +(\\w+)`).exec(server.said.out)![1]!
-  return { url: server.url, password: said('Password'), key: said('API key') }
+  return { url: server.url, password: said('Password'), key: said('API key'), data }
 })
 
 function once<T>(start: () => Promise<T>): (() => Promise<T>) & { begun(): boolean } {

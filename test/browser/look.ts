@@ -16,9 +16,15 @@ const MOST_SHIFT = 0.05
 
 const SHIFT = `new Promise(done => {
   let sum = 0
-  const observer = new PerformanceObserver(list => { for (const entry of list.getEntries()) if (!entry.hadRecentInput) sum += entry.value })
+  const moved = []
+  const observer = new PerformanceObserver(list => {
+    for (const entry of list.getEntries().filter(each => !each.hadRecentInput)) {
+      sum += entry.value
+      for (const { node } of entry.sources) if (node) moved.push((node.className || node.nodeName).toString())
+    }
+  })
   observer.observe({ type: 'layout-shift', buffered: true })
-  setTimeout(() => done(sum), 150)
+  setTimeout(() => done([sum, moved.join(', ')]), 150)
 })`
 
 interface Violation {
@@ -45,8 +51,8 @@ export async function lookAt(page: Page, { except = [], ready }: Looking = {}): 
     await page.emulateMedia({ colorScheme: scheme })
     await page.goto(at)
     await ready?.(page)
-    const shift = await page.evaluate<number>(SHIFT)
-    assert.ok(shift <= MOST_SHIFT, `${at} at ${width}: jumps by ${shift.toFixed(3)} while it loads`)
+    const [shift, moved] = await page.evaluate<[number, string]>(SHIFT)
+    assert.ok(shift <= MOST_SHIFT, `${at} at ${width}: jumps by ${shift.toFixed(3)} while it loads (${moved})`)
     const found = await violations(page, except)
     assert.deepEqual(found, [], `${at} at ${width} in ${scheme}`)
     await noSideways(page, width, at)

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
+import { Upstream } from '#translation/repositories/testing.ts'
 import { complaints, NO_BROWSER, openPage, type Site, startSite } from './browser.ts'
 import { lookAt } from './look.ts'
 
@@ -162,6 +163,38 @@ describe('managing a project in a browser', { skip: NO_BROWSER }, () => {
       .check()
     await press('Save')
     await says(/forbidden/)
+    await lookAt(page)
+  })
+
+  test('a component is made of a repository, and looked after', async t => {
+    const upstream = new Upstream()
+    t.after(() => upstream.remove())
+    upstream.publish('Begin', { 'po/de.po': PO, 'po/fr.po': PO.replace('Guten Abend', 'Bonsoir') })
+    await open('/create/component/?project=evening-tea')
+    await page.fill('#start-name', 'Garden')
+    await page.fill('#start-repo', upstream.url)
+    assert.equal(await page.getByLabel('From a repository').isChecked(), true, 'what is typed says what is meant')
+    await page.fill('#start-push', upstream.url)
+    await press('Next')
+    await page.waitForURL(/draft=/)
+    await says(/Files of 2 languages: de, fr[\s\S]*Good evening/)
+    await lookAt(page)
+    await press('Create a component')
+    await page.waitForURL(/manage\/repository\/evening-tea\/garden/)
+    await page.getByText('Everything here is in the repository').waitFor()
+    await lookAt(page)
+    await page.getByText('What is needed seldom').click()
+    await page.locator('#card-do').getByRole('button', { name: 'Write all files' }).waitFor()
+    await page.locator('#card-reset summary').click()
+    await page.fill('#reset-confirm', 'wrong')
+    await press('Drop it and reset')
+    await page.locator('#reset-confirm-problem').waitFor()
+    wrong.length = 0
+    await open('/manage/settings/evening-tea/garden/')
+    await page.locator('#card-vcs').getByLabel('Our text stands, the repository’s becomes a suggestion').check()
+    await pressIn('vcs', 'Save')
+    await lookAt(page)
+    await open('/manage/ssh/')
     await lookAt(page)
   })
 

@@ -96,7 +96,47 @@ describe('translating', { skip: NO_BROWSER }, () => {
     await page.waitForURL(`${site.url}/`)
   })
 
-  test('fifty strings without a mouse', async () => {
+  /** Translates so many strings of the sample, from the one that is open on, as somebody does who has no mouse. */
+  const translateByKeys = async (at: string, most: number): Promise<string[]> => {
+    const sources: string[] = []
+    await page.goto(`${site.url}/translate/${at}/?q=state:empty`)
+    await ready()
+    const [, first, all] = /String (\d+) of (\d+)/.exec(await page.locator('.tr-place').innerText())!
+    for (let place = Number(first); sources.length < most; place++) {
+      await page
+        .locator('.tr-place')
+        .filter({ hasText: `String ${place} of` })
+        .waitFor()
+      await page.locator('#form-0:focus').waitFor()
+      sources.push(await source().innerText())
+      const forms = await page.locator('textarea[id^=form-]').count()
+      for (let form = 0; form < forms; form++) {
+        for (let i = 0; i < 3 && (await page.locator(`#form-${form}:focus`).count()) === 0; i++)
+          await page.keyboard.press('Tab')
+        await page.keyboard.type(`नमूना ${place}`)
+      }
+      await page.keyboard.press('Control+Enter')
+      if (place === Number(all)) break
+    }
+    return sources
+  }
+
+  test('fifty strings of the sample without a mouse', async () => {
+    const translated = async (at: string): Promise<number> =>
+      ((await ask('GET', `translations/${at}/`)) as { translated: number }).translated
+    const sources: string[] = []
+    for (const at of ['tea-house/app/hi', 'tea-house/menu/hi']) {
+      const before = await translated(at)
+      const now = await translateByKeys(at, 50 - sources.length)
+      await until(`${now.length} translations`, async () => (await translated(at)) === before + now.length)
+      sources.push(...now)
+    }
+    assert.equal(sources.length, 50)
+    assert.equal(new Set(sources).size, 50, 'no string comes twice')
+    nothingWrong()
+  })
+
+  test('a list that is worked through says how far one is', async () => {
     await open('de', '?q=Sentence')
     await page.locator('#form-0:focus').waitFor()
     for (let i = 1; i <= 50; i++) {
@@ -294,12 +334,13 @@ describe('translating', { skip: NO_BROWSER }, () => {
     await page.setViewportSize({ width: 1200, height: 800 })
   })
 
-  test('a stranger reads, and is told how to write', async () => {
+  test('a stranger may suggest, and is told how to write', async () => {
     const stranger = await (await page.context().browser()?.newContext())?.newPage()
     if (stranger === undefined) return
     await stranger.goto(`${site.url}/translate/desk/texts/de/`)
     await stranger.locator('.tr-edit .note').getByRole('link', { name: 'Log in' }).waitFor()
-    assert.ok(!(await stranger.locator('#form-0').isEditable()))
+    await stranger.getByRole('button', { name: 'Suggest', exact: true }).waitFor()
+    assert.equal(await stranger.getByRole('button', { name: 'Save and next' }).count(), 0)
     await stranger.context().close()
   })
 

@@ -1,5 +1,4 @@
 // The wiki of the recorded answers on a port of its own, for clients that know MediaWiki only by its network address.
-import { createServer } from 'node:net'
 import path from 'node:path'
 import { after } from 'node:test'
 import { hashPassword } from '#accounts/passwords.ts'
@@ -13,18 +12,9 @@ import { temporaryFolder, temporaryStore } from '#store/testing.ts'
 import { importWiki } from '#wiki/import/import-wiki.ts'
 import { wikiSample } from '#wiki/sample/sample.ts'
 import { corpus, importCorpus } from '../conformance/import-corpus.ts'
+import { freePort } from '../free-port.ts'
 
 export const ADMIN = { name: 'Admin', password: 'Adminpass-12345' } as const
-
-const freePort = (): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const server = createServer()
-    server.on('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as { port: number }
-      server.close(() => resolve(port))
-    })
-  })
 
 const running: { close(): Promise<unknown> }[] = []
 after(async () => {

@@ -10,6 +10,7 @@ import { temporaryStore } from '#store/testing.ts'
 import { type TestApi, testApi } from '#translation/api/testing.ts'
 import { testCatalogue } from '#translation/catalogue/testing.ts'
 import { readZip } from '#translation/formats/zip/read-zip.ts'
+import { drainRepositories, po, Upstream } from '#translation/repositories/testing.ts'
 
 const found = spawnSync('wlc', ['version'], { encoding: 'utf8' })
 const skip = found.status === 0 ? false : 'wlc is not installed (Debian has it as the package wlc)'
@@ -33,7 +34,9 @@ describe(`wlc ${found.stdout?.trim() ?? ''}`, { skip }, () => {
   before(async () => {
     const port = await freePort()
     url = `http://127.0.0.1:${port}`
-    api = await testApi(await temporaryStore('sqlite'), { siteUrl: url })
+    api = await testApi(await temporaryStore('sqlite'), {
+      ...{ siteUrl: url, data: path.join(folder, 'data'), repositoryProtocols: ['file'] },
+    })
     key = (await api.user('Boss', { superuser: true })).key
     await testCatalogue(api.services)
     await api.app.listen({ port, host: '127.0.0.1' })
@@ -120,6 +123,34 @@ describe(`wlc ${found.stdout?.trim() ?? ''}`, { skip }, () => {
     const push = await run('push', 'hello/main')
     assert.equal(push.code, 1)
     assert.match(push.err + push.out, /no remote repository/)
+  })
+
+  test('works on a repository', async () => {
+    const upstream = new Upstream(path.join(folder, 'upstream'))
+    upstream.publish('Begin', { 'po/cs.po': po('cs', { Apple: 'Jablko', Plum: '' }) })
+    const file = { file_format: 'po', filemask: 'po/*.po', vcs: 'git', repo: upstream.url, push: upstream.url }
+    const body = { name: 'Git', slug: 'git', push_on_commit: false, ...file }
+    assert.equal((await api.send('POST', '/api/projects/hello/components/', { key, body })).status, 201)
+    await drainRepositories(api.services)
+    const translation = path.join(folder, 'plum.po')
+    writeFileSync(translation, po('cs', { Plum: 'Švestka' }))
+    await ok('upload', 'hello/git/cs', '--input', translation)
+    assert.match(await ok('repo', 'hello/git'), /needs_commit: True/)
+    await ok('commit', 'hello/git')
+    assert.match(await ok('repo', 'hello/git'), /needs_push: True/)
+    await ok('push', 'hello/git')
+    assert.match(upstream.file('po/cs.po'), /Švestka/)
+    assert.match(await ok('repo', 'hello/git'), /needs_push: False/)
+    upstream.update()
+    upstream.publish('News', { 'po/cs.po': po('cs', { Apple: 'Jablíčko', Plum: 'Švestka' }) })
+    await ok('pull', 'hello/git')
+    assert.match(await ok('download', 'hello/git/cs'), /Jablíčko/)
+    writeFileSync(translation, po('cs', { Apple: 'Omyl' }))
+    await ok('upload', 'hello/git/cs', '--input', translation, '--overwrite')
+    await ok('reset', 'hello/git')
+    assert.doesNotMatch(await ok('download', 'hello/git/cs'), /Omyl/)
+    await ok('cleanup', 'hello/git')
+    await ok('delete', 'hello/git')
   })
 
   const numbers = async () => (await api.send('GET', '/api/translations/hello/main/cs/statistics/')).json

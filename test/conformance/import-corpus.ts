@@ -4,6 +4,7 @@ import path from 'node:path'
 import { silent } from '#events/progress.ts'
 import { type Clock, pinnedClock } from '#store/clock.ts'
 import type { Store } from '#store/store.ts'
+import { FolderStore } from '#wiki/file-store.ts'
 import { importWiki } from '#wiki/import/import-wiki.ts'
 
 export const corpus = path.join(import.meta.dirname, 'corpus')
@@ -17,7 +18,7 @@ export async function importCorpus(store: Store, data: string, messages: string 
       files: [path.join(corpus, 'scenario.sql.gz')],
       site: path.join(corpus, 'scenario-site.json'),
       images: path.join(corpus, 'scenario-images.tar.gz'),
-      filesFolder: path.join(data, 'files'),
+      fileStore: new FolderStore(path.join(data, 'files')),
       ...(messages && { messages }),
       clock,
     },

@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { ERROR_CODES } from '#translation/api/error-codes.ts'
 import { catalogue } from '#wiki/messages/catalogue.ts'
+import { ownCodes } from '#wiki/messages/own-codes.ts'
 
 export const ERRORS_FILE = path.join(import.meta.dirname, '..', '..', 'docs', 'errors.md')
 
@@ -41,6 +42,14 @@ translation API 503 with \`read_only\` and \`Retry-After: 60\`.
 | code | text | message |
 | --- | --- | --- |
 ${rows(/^(apierror-|paramvalidator-(?!(?:outofrange|param-deprecated|deprecated|unclear|unrecognizedvalues))|watchlistanontext)/)}
+
+Some modules have codes of their own for these; a \`*\` stands for the name of the parameter:
+
+| code | text | message |
+| --- | --- | --- |
+${Object.entries(ownCodes)
+  .map(([code, key]) => `| \`${code}\` | ${plain(catalogue[key].text)} | ${key} |`)
+  .join('\n')}
 
 ### Warnings
 

@@ -6,11 +6,12 @@ import { pinnedClock } from '#store/clock.ts'
 import { migrate } from '#store/migrate.ts'
 import { openStore } from '#store/open.ts'
 import type { Store } from '#store/store.ts'
+import { FolderStore } from '#wiki/file-store.ts'
 import { type ImportOptions, importWiki } from '#wiki/import/import-wiki.ts'
 
 export interface CountedImport {
   readonly where: { readonly data: string } | { readonly database: string }
-  readonly options: Omit<ImportOptions, 'clock'>
+  readonly options: Omit<ImportOptions, 'clock' | 'fileStore'> & { readonly filesFolder: string }
   /** The step to announce; none is announced without it. */
   readonly announce?: number
 }
@@ -40,8 +41,9 @@ async function run({ where, options, announce }: CountedImport): Promise<void> {
   }
   const store = await openStore(where)
   await migrate(store)
+  const fileStore = new FolderStore(options.filesFolder)
   const clock = pinnedClock('2026-11-15T00:00:00Z')
-  await importWiki(counting(store, step), { ...options, clock }, { report: step, finish: step })
+  await importWiki(counting(store, step), { ...options, fileStore, clock }, { report: step, finish: step })
   await store.close()
   writeSync(1, `steps ${steps}\n`)
 }

@@ -87,3 +87,18 @@ for (const workers of [1, 2])
     server.child.kill('SIGINT')
     assert.equal(await Promise.race([server.ended, sleep(5000, 'still there')]), 1)
   })
+
+test('a browser that listens, and has connected ahead of time, keeps no server from stopping', async () => {
+  const server = await allServing(temporaryFolder(), 1)
+  const { hostname, port } = new URL(server.url)
+  const silent = connect(Number(port), hostname)
+  silent.on('error', () => {})
+  await once(silent, 'connect')
+  const [stream] = await once(request(`${server.url}/events/`).end(), 'response')
+  stream.resume()
+  const began = performance.now()
+  server.child.kill('SIGTERM')
+  assert.equal(await server.ended, 0)
+  const took = performance.now() - began
+  assert.ok(took < 4000, `${took} ms`)
+})

@@ -13,6 +13,7 @@ import { openStore } from '#store/open.ts'
 import type { Engine, Store } from '#store/store.ts'
 import { freshName, onTestServer, testDatabaseUrl } from '#store/testing-template.ts'
 import { testCatalogue } from '#translation/catalogue/testing.ts'
+import { readPlan } from '#translation/sample/plan.ts'
 import { importCorpus } from '../conformance/import-corpus.ts'
 import { furnish } from './furnish.ts'
 import { type Known, readKnown, usuallyKnown } from './known.ts'
@@ -180,8 +181,11 @@ class OwnSite implements Site {
     if (Number(counted[0]!.n) >= ENOUGH_STRINGS) return
     const slugs = await store.read.selectFrom('project').select('slug').execute()
     const admin = await accounts.byName(store.read, `Hostile administrator ${this.#round}`)
-    if (!slugs.some(({ slug }) => slug === 'harbour-library'))
-      await samples.find(sample => sample.name === 'translation')?.install(this.#services, admin!.id)
+    const [person] = readPlan().people
+    // Its people stay when its projects are removed, and keep it from being installed again.
+    const isThere =
+      slugs.some(({ slug }) => slug === 'harbour-library') || (await accounts.byName(store.read, person!.name))
+    if (!isThere) await samples.find(sample => sample.name === 'translation')?.install(this.#services, admin!.id)
     await testCatalogue(this.#services, { slug: `hello-${++this.#refills}` })
   }
 

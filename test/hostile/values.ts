@@ -112,7 +112,8 @@ const integers = fc.oneof(fc.integer({ min: -2, max: 400 }), fc.maxSafeInteger()
 function goodValue({ type, options }: Param): fc.Arbitrary<string> {
   const one =
     typeof type !== 'string'
-      ? fc.constantFrom(...type)
+      ? // Some accept no value on this wiki, as the names of other wikis to import from.
+        fc.constantFrom(...(type.length > 0 ? type : ['']))
       : type === 'namespace'
         ? fc.constantFrom('0', '1', '2', '6', '10', '14', '15')
         : type === 'limit'

@@ -2,13 +2,12 @@
 import { SaxesParser } from 'saxes'
 import { ERROR_CODES } from '#translation/api/error-codes.ts'
 import { catalogue } from '#wiki/messages/catalogue.ts'
+import { ownCodes } from '#wiki/messages/own-codes.ts'
 import type { Attack } from './attack.ts'
 import type { Answer } from './send.ts'
 
 const ACTION_CODES = new Set(Object.values(catalogue).map(({ code }) => code))
-/** Codes that a module puts together itself: the name of a parameter is part of most. */
-const OWN_CODES =
-  /^(multisource|no(lang|prefix)|unknown_leaction|stashnotloggedin|patrol|param_ip|badmodule|(badid|paramempty|badvalue)_\w+)$/
+const OWN_CODES = new RegExp(`^(${Object.keys(ownCodes).join('|').replaceAll('*', '\\w+')})$`)
 
 export const isActionCode = (code: string): boolean => ACTION_CODES.has(code) || OWN_CODES.test(code)
 

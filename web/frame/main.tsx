@@ -16,7 +16,7 @@ document.addEventListener('keydown', event => {
   if (key === 'Escape') closeMenus()
   if (isTyping(event)) return
   if (key === '/') {
-    const field = document.querySelector<HTMLInputElement>('.find input')
+    const field = document.querySelector<HTMLInputElement>('.find input[type="search"]')
     if (field) {
       event.preventDefault()
       field.focus()

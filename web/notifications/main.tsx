@@ -202,7 +202,7 @@ function Matrix({ rows, set }: MatrixProps): JSX.Element {
   const cell = (kind: string, sentence: string, scope: number, title: string): ComponentChild => {
     const { value, choices } = cellOf(rows, kind, scope)
     return (
-      <td key={scope} data-label={title}>
+      <td key={scope} data-scope={scope}>
         <select
           name={`${kind}.${scope}`}
           aria-label={`${sentence} – ${title}`}
@@ -220,7 +220,16 @@ function Matrix({ rows, set }: MatrixProps): JSX.Element {
     )
   }
   return (
-    <div>
+    <div class="matrix-of">
+      <fieldset class="scopes plain-set">
+        <legend class="aside">{t('notifications.matrix')}</legend>
+        {SCOPES.map(([scope, title], i) => (
+          <label key={scope} class="choice">
+            <input type="radio" name="scope" value={scope} defaultChecked={i === 0} />
+            <span>{t(title)}</span>
+          </label>
+        ))}
+      </fieldset>
       <div class="card">
         <table class="matrix">
           <caption class="aside">{t('notifications.matrix')}</caption>

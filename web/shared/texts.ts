@@ -17,6 +17,20 @@ export function t(key: TextKey, values: Readonly<Record<string, string | number>
   })
 }
 
+const names = /^en\b/.test(reader.language)
+  ? null
+  : new Intl.DisplayNames(reader.language, { type: 'language', fallback: 'none' })
+
+/** What a language is called in the reader's own. Codes with a modifier (`sr@latin`) have names of their own here. */
+export function languageName({ code, name }: { readonly code: string; readonly name: string }): string {
+  if (names === null || code.includes('@')) return name
+  try {
+    return names.of(code.replaceAll('_', '-')) ?? name
+  } catch {
+    return name
+  }
+}
+
 export const number = (value: number): string => numbers.format(value)
 
 const STEPS = [

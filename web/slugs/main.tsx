@@ -26,9 +26,9 @@ for (const form of document.forms) {
   })
 }
 
-// A chosen file says that the strings come from it.
-for (const file of document.querySelectorAll<HTMLInputElement>('.choice-card input[type="file"]'))
-  file.addEventListener('change', () => {
-    const radio = file.closest('.choice-card')?.querySelector<HTMLInputElement>('input[type="radio"]')
-    if (radio && file.files?.length) radio.checked = true
+// What is filled in below one of several says that it is meant.
+for (const field of document.querySelectorAll<HTMLInputElement>('.choice-card input:not([type="radio"])'))
+  field.addEventListener('input', () => {
+    const radio = field.closest('.choice-card')?.querySelector<HTMLInputElement>('input[type="radio"]')
+    if (radio && field.value !== '') radio.checked = true
   })

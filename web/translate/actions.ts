@@ -5,7 +5,7 @@ import type { Desk, Tab } from './desk.ts'
 import { field, insert } from './insert.ts'
 import { bulkIsOpen, filtersAreOpen, machine, offers, TABS } from './panels.ts'
 import { save, suggest } from './saving.ts'
-import type { Check, SuggestionItem } from './types.ts'
+import type { Check, CommentItem, SuggestionItem } from './types.ts'
 
 /** Something one can do by a key. A key that ends in `…` waits for a number. */
 export interface Action {
@@ -170,6 +170,34 @@ export async function dismiss(
   const id = desk.row.value?.id
   if (!check || !desk.may.dismiss_check || desk.live.value !== null) return
   await act(desk, `/api/units/${id}/checks/${encodeURIComponent(check.id)}/${verb}/`, 'POST', {})
+}
+
+/** Says that what somebody asked is answered. */
+export async function resolve(desk: Desk, { id }: CommentItem): Promise<void> {
+  await act(desk, `/api/comments/${id}/resolve/`, 'POST', {})
+}
+
+export const mayResolve = (desk: Desk, { is_own, resolved }: CommentItem): boolean =>
+  !resolved && (desk.may.resolve_comment || is_own)
+
+/** Adds a picture to the component, and says that it shows the string on the desk. */
+export async function addScreenshot(desk: Desk, image: File): Promise<void> {
+  const { props, work } = desk
+  const source = work.value?.unit.source_unit
+  if (source === undefined) return
+  const form = new FormData()
+  form.set('name', image.name.replace(/\.\w+$/, '').slice(0, 200) || 'Screenshot')
+  form.set('project_slug', props.project.slug)
+  form.set('component_slug', props.component.path)
+  form.set('language_code', props.sourceLanguage.code)
+  form.set('image', image)
+  try {
+    const { id } = await api<{ id: number }>('/api/screenshots/', { method: 'POST', body: form })
+    const unit_id = Number(/(\d+)\/$/.exec(source)?.[1])
+    if (await act(desk, `/api/screenshots/${id}/units/`, 'POST', { unit_id })) desk.say(t('translate.screenshot_added'))
+  } catch (error) {
+    desk.problem.value = (error as Error).message
+  }
 }
 
 export async function comment(desk: Desk, text: string, scope: 'translation' | 'global'): Promise<string | null> {

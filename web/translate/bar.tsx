@@ -1,4 +1,4 @@
-import { number, t } from '../shared/texts.ts'
+import { languageName, number, t } from '../shared/texts.ts'
 import { Key } from './bits.tsx'
 import { useDesk } from './context.ts'
 
@@ -17,7 +17,7 @@ export function Bar() {
         <a href={project.address}>{project.name}</a>
         <a href={component.address}>{component.name}</a>
         <h1 aria-current="page">
-          <a href={language.address}>{language.name}</a>
+          <a href={language.address}>{languageName(language)}</a>
         </h1>
       </nav>
       <div

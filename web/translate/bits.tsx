@@ -48,7 +48,13 @@ export const When = ({ at }: { readonly at: string }) => (
 )
 
 export const Who = ({ is }: { readonly is: Person | null }) => (
-  <bdi>{is === null ? t('translate.nobody') : is.full_name || is.username}</bdi>
+  <bdi>
+    {is === null ? (
+      t('translate.nobody')
+    ) : (
+      <a href={`/user/${encodeURIComponent(is.username)}/`}>{is.full_name || is.username}</a>
+    )}
+  </bdi>
 )
 
 /** A text with what one would overlook made visible. */

@@ -1,10 +1,11 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { api } from '../shared/api.ts'
 import { t } from '../shared/texts.ts'
-import { comment } from './actions.ts'
+import { comment, mayResolve, resolve } from './actions.ts'
 import { When, Who } from './bits.tsx'
 import { useDesk } from './context.ts'
-import type { Person } from './types.ts'
+import type { Desk } from './desk.ts'
+import type { CommentItem, Person } from './types.ts'
 
 /** What people say about the string. */
 export function CommentsPanel() {
@@ -12,20 +13,8 @@ export function CommentsPanel() {
   const { comments } = desk.work.value!
   return (
     <>
-      {comments.map(({ id, comment: text, user, timestamp, resolved, scope }) => (
-        <div class="tr-hit" key={id}>
-          <div class="tr-meta">
-            <b>
-              <Who is={user} />
-            </b>
-            <When at={timestamp} />
-            {scope === 'source' && <span class="chip">{t('translate.about_source')}</span>}
-            {resolved && <span class="chip">{t('translate.resolved')}</span>}
-          </div>
-          <p class="tr-prose" dir="auto">
-            {mentions(text)}
-          </p>
-        </div>
+      {comments.map(item => (
+        <CommentHit key={item.id} desk={desk} item={item} />
       ))}
       {comments.length === 0 && <p class="tr-hit small quiet">{t('translate.no_comments')}</p>}
       {desk.may.comment ? (
@@ -38,6 +27,29 @@ export function CommentsPanel() {
         )
       )}
     </>
+  )
+}
+
+function CommentHit({ desk, item }: { readonly desk: Desk; readonly item: CommentItem }) {
+  return (
+    <div class="tr-hit">
+      <div class="tr-meta">
+        <b>
+          <Who is={item.user} />
+        </b>
+        <When at={item.timestamp} />
+        {item.scope === 'source' && <span class="chip">{t('translate.about_source')}</span>}
+        {item.resolved && <span class="chip">{t('translate.resolved')}</span>}
+      </div>
+      <p class="tr-prose" dir="auto">
+        {mentions(item.comment)}
+      </p>
+      {mayResolve(desk, item) && (
+        <button type="button" class="tr-small" onClick={() => resolve(desk, item)}>
+          {t('translate.resolve')}
+        </button>
+      )}
+    </div>
   )
 }
 

@@ -82,7 +82,7 @@ export class Desk {
     this.props = props
     const ask: Ask = (parameters, signal) => api(`${props.api}strings/?${search(parameters)}`, { signal })
     this.strings = new Strings(ask)
-    this.works = new Works(id => api<Work>(`/api/units/${id}/work/`))
+    this.works = new Works(id => api<Work>(`/api/units/${id}/everything/`))
     this.totals.value = props.totals
     this.drafts.tidy()
   }
@@ -209,6 +209,25 @@ export class Desk {
     if (row === null) return
     this.works.drop(row.id)
     await this.#load(row.id)
+  }
+
+  /**
+   * Somebody else has done something to the string on the desk. It is shown anew; where their text would be lost under one that
+   * is being typed, both are shown, and nothing is sent before somebody has chosen.
+   */
+  async changedElsewhere(): Promise<void> {
+    const { row, work, isChanged } = this
+    const [before, id] = [work.value, row.value?.id]
+    if (before === null || id === undefined) return
+    await this.reload()
+    const now = this.work.value
+    if (row.value?.id !== id || now === null || now.version === before.version) return
+    const by = now.history[0]?.user ?? null
+    if (sameForms(now.unit.target, before.unit.target) && now.unit.state === before.unit.state) return
+    if (isChanged && !sameForms(now.unit.target, this.forms.value)) {
+      const { target, state } = now.unit
+      this.conflict.value = { theirs: { target, state, version: now.version }, by }
+    } else if (by !== null) this.say(t('translate.changed_by', { name: by.full_name || by.username }))
   }
 
   /** Which text is in the field: what is saved, or what this person had typed before. */

@@ -1,4 +1,4 @@
-import { t } from '../shared/texts.ts'
+import { languageName, t } from '../shared/texts.ts'
 import { copySource } from './actions.ts'
 import { Difference, Key } from './bits.tsx'
 import { Checks } from './checks.tsx'
@@ -24,7 +24,7 @@ export function Editor() {
   return (
     <section class="tr-edit" aria-label={t('translate.translation')}>
       <div class="tr-label">
-        {desk.props.sourceLanguage.name}
+        {languageName(desk.props.sourceLanguage)}
         {unit && <span class="tr-where">{about(unit.context, unit.location)}</span>}
       </div>
       <SourceView />

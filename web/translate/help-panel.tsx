@@ -1,6 +1,6 @@
 import { useEffect } from 'preact/hooks'
 import { number, t } from '../shared/texts.ts'
-import { accept, mayRemove, remove, toText, voteFor } from './actions.ts'
+import { accept, addScreenshot, mayRemove, remove, toText, voteFor } from './actions.ts'
 import { Difference, Forms, Key, Said, When, Who } from './bits.tsx'
 import { useDesk } from './context.ts'
 import type { Desk } from './desk.ts'
@@ -32,7 +32,7 @@ export function HelpPanel() {
                 <Said in={desk.props.language}>{term.target}</Said>
               </button>
               {i < 9 && <Key of={`Ctrl+G ${i + 1}`} />}
-              {term.explanation !== '' && <small>{term.explanation}</small>}
+              {term.explanation !== '' && <small dir="auto">{term.explanation}</small>}
             </div>
           ))}
           {forbidden.map(term => (
@@ -46,27 +46,50 @@ export function HelpPanel() {
       {work.unit.note !== '' && (
         <div class="tr-hit">
           <h2>{t('translate.note')}</h2>
-          <p class="small tr-prose">{work.unit.note}</p>
+          <p class="small tr-prose" dir="auto">
+            {work.unit.note}
+          </p>
         </div>
       )}
       {work.unit.explanation !== '' && (
         <div class="tr-hit">
           <h2>{t('translate.explanation')}</h2>
-          <p class="small tr-prose">{work.unit.explanation}</p>
+          <p class="small tr-prose" dir="auto">
+            {work.unit.explanation}
+          </p>
         </div>
       )}
-      {work.screenshots.length > 0 && (
-        <div class="tr-hit">
-          <h2>{t('translate.screenshots')}</h2>
-          {work.screenshots.map(({ id, name, file_url: url }) => (
-            <a key={id} href={url} target="_blank" rel="noopener">
-              <img src={url} alt={name} loading="lazy" />
-            </a>
-          ))}
-        </div>
-      )}
+      {(work.screenshots.length > 0 || work.may.upload_screenshot) && <Screenshots desk={desk} />}
       <Info />
     </>
+  )
+}
+
+function Screenshots({ desk }: { readonly desk: Desk }) {
+  const { screenshots, may } = desk.work.value!
+  return (
+    <div class="tr-hit">
+      <h2>{t('translate.screenshots')}</h2>
+      {screenshots.map(({ id, name, file_url: url }) => (
+        <a key={id} href={url} target="_blank" rel="noopener">
+          <img src={url} alt={name} loading="lazy" />
+        </a>
+      ))}
+      {may.upload_screenshot && (
+        <label class="small tr-upload">
+          {t('translate.add_screenshot')}
+          <input
+            type="file"
+            accept="image/*"
+            onChange={event => {
+              const [image] = event.currentTarget.files ?? []
+              if (image) void addScreenshot(desk, image)
+              event.currentTarget.value = ''
+            }}
+          />
+        </label>
+      )}
+    </div>
   )
 }
 

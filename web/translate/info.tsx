@@ -1,4 +1,5 @@
 import { useSignal } from '@preact/signals'
+import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import { api } from '../shared/api.ts'
 import { moment, t } from '../shared/texts.ts'
@@ -9,10 +10,10 @@ import type { LabelItem } from './types.ts'
 /** Key, place, flags, labels: what the string is beside its text. Flags and labels can be changed by who may. */
 export function Info() {
   const desk = useDesk()
-  const work = desk.work.value!.unit
-  const lines: (readonly [string, string])[] = [
+  const { unit: work, places } = desk.work.value!
+  const lines: (readonly [string, ComponentChildren])[] = [
     [t('translate.key'), work.context],
-    [t('translate.location'), work.location],
+    [t('translate.location'), places.length === 0 ? '' : <Places places={places} />],
     [t('translate.flags'), work.flags],
     [t('translate.extra_flags'), work.extra_flags],
     [t('translate.last_change'), moment(work.last_updated)],
@@ -46,6 +47,18 @@ export function Info() {
     </details>
   )
 }
+
+/** Lines of the sources; they can be looked at where the component says how. */
+const Places = ({ places }: { readonly places: readonly { readonly text: string; readonly url: string | null }[] }) => (
+  <>
+    {places.map(({ text, url }, i) => (
+      <span key={text}>
+        {i > 0 && ', '}
+        {url === null ? text : <a href={url}>{text}</a>}
+      </span>
+    ))}
+  </>
+)
 
 /** They belong to the source string, and so to all languages. */
 function EditInfo({ desk }: { readonly desk: Desk }) {

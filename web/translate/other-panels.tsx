@@ -1,4 +1,4 @@
-import { t } from '../shared/texts.ts'
+import { languageName, t } from '../shared/texts.ts'
 import { toText } from './actions.ts'
 import { Difference, Forms, Said, standing, When, Who } from './bits.tsx'
 import { useDesk } from './context.ts'
@@ -55,7 +55,7 @@ export function LanguagesPanel() {
           <div class="tr-meta">
             <span class={`chip ${standing(other).look}`}>
               <i />
-              {other.language.name}
+              {languageName(other.language)}
             </span>
             {standing(other).word}
           </div>

@@ -134,7 +134,9 @@ export async function keepMine(desk: Desk): Promise<void> {
   conflict.value = null
   desk.drafts.keep(row.id, job.forms, theirs.version)
   await send(desk, job)
-  if (desk.problem.value === null && desk.conflict.value === null) await desk.next()
+  // Whoever has gone to another string meanwhile stays there.
+  const isStillHere = desk.row.value?.id === row.id
+  if (isStillHere && desk.problem.value === null && desk.conflict.value === null) await desk.next()
 }
 
 const jobAfter = (desk: Desk, row: Row): Job => ({

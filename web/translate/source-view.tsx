@@ -36,5 +36,5 @@ const NAMES = ['zero', 'one', 'two', 'few', 'many', 'other'] as const
 /** What a plural form is called, in the reader's words. */
 export const formName = (name: string): string => {
   const known = NAMES.find(each => each === name)
-  return known === undefined ? name : t(`translate.form_${known}`)
+  return known === undefined ? name : t(`translate.form.${known}`)
 }

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'preact/hooks'
-import { number, t } from '../shared/texts.ts'
+import { languageName, number, t } from '../shared/texts.ts'
 import { Key } from './bits.tsx'
 import { charactersFor } from './characters.ts'
 import { useDesk } from './context.ts'
@@ -26,7 +26,9 @@ export function TargetField({ index }: { readonly index: number }) {
   return (
     <div class="tr-field">
       <label class="tr-label" for={`form-${index}`}>
-        {name === null ? language.name : t('translate.form_of', { language: language.name, form: name })}
+        {name === null
+          ? languageName(language)
+          : t('translate.form_of', { language: languageName(language), form: name })}
         {form && <span class="num">{form.examples}</span>}
       </label>
       <div class="tr-box" data-active={isActive && mayType ? '' : undefined}>
@@ -96,8 +98,5 @@ function Tools({ desk, text }: { readonly desk: Desk; readonly text: string }) {
 /** How long the text may be, by the flags of the string. */
 function longest({ work }: Desk): number | null {
   if (work.value === null) return null
-  const { max_length: told, unit } = work.value
-  if (told !== undefined) return told
-  const [, most] = /(?:^|,)\s*max-length:(\d+)/.exec(`${unit.extra_flags},${unit.flags}`) ?? []
-  return most === undefined ? null : Number(most)
+  return work.value.max_length
 }

@@ -47,6 +47,7 @@ export interface CommentItem {
   readonly timestamp: string
   readonly resolved: boolean
   readonly scope: 'translation' | 'source'
+  readonly is_own: boolean
 }
 
 export interface MemoryItem {
@@ -99,6 +100,8 @@ export interface May {
   readonly edit_flags: boolean
   readonly edit_labels: boolean
   readonly delete_suggestion: boolean
+  readonly resolve_comment: boolean
+  readonly upload_screenshot: boolean
   readonly dismiss_check: boolean
   readonly bulk_edit: boolean
   readonly machinery: boolean
@@ -126,9 +129,10 @@ export interface Unit {
   readonly source_unit: string
 }
 
-/** Everything about one string, as `/api/units/{id}/work/` says it. */
+/** Everything about one string, as `/api/units/{id}/everything/` says it. */
 export interface Work {
   readonly unit: Unit
+  readonly places: readonly { readonly text: string; readonly url: string | null }[]
   readonly version: string
   readonly plural: {
     readonly forms: readonly { readonly index: number; readonly name: string; readonly examples: string }[]
@@ -136,7 +140,7 @@ export interface Work {
   readonly placeables: readonly string[]
   /** For each form of the source. */
   readonly highlights: readonly (readonly { readonly start: number; readonly end: number }[])[]
-  readonly max_length?: number | null
+  readonly max_length: number | null
   readonly checks: readonly Check[]
   readonly suggestions: readonly SuggestionItem[]
   readonly comments: readonly CommentItem[]
@@ -167,7 +171,7 @@ export interface Props {
   /** Where the API has this translation, with a slash at its end. */
   readonly api: string
   readonly project: { readonly name: string; readonly slug: string; readonly address: string }
-  readonly component: { readonly name: string; readonly address: string }
+  readonly component: { readonly name: string; readonly path: string; readonly address: string }
   readonly language: Tongue & { readonly address: string }
   readonly sourceLanguage: Tongue
   readonly totals: Totals

@@ -6,6 +6,7 @@ import { checkAsOneTypes } from './checking.ts'
 import { DeskContext } from './context.ts'
 import { Desk, type Pane } from './desk.ts'
 import { Editor } from './editor.tsx'
+import { watchOthers } from './elsewhere.ts'
 import { awaited, listen, shown } from './keys.ts'
 import { StringList } from './list.tsx'
 import { sendAgain } from './saving.ts'
@@ -22,7 +23,7 @@ const PANES: readonly (readonly [Pane, 'translate.pane_list' | 'translate.pane_e
 export function Workplace(props: Props) {
   const desk = useMemo(() => new Desk(props), [])
   useEffect(() => {
-    const stops = [listen(desk), checkAsOneTypes(desk)]
+    const stops = [listen(desk), checkAsOneTypes(desk), watchOthers(desk)]
     const onReturn = () => {
       const { searchParams } = new URL(location.href)
       void desk.search(searchParams.get('q') ?? '', Number(searchParams.get('unit')) || null)

@@ -35,6 +35,11 @@ export class Works {
     return coming
   }
 
+  /** Forgets everything. */
+  clear(): void {
+    this.#known.clear()
+  }
+
   /** Forgets what is no longer true. */
   drop(id: number): void {
     this.#known.delete(id)

@@ -32,7 +32,9 @@ const things = (n: number, one: string, many: string): string => `${n} ${n === 1
 
 async function backup(file: string, { force = false, ...options }: BackupOptions): Promise<void> {
   const { backUp } = await import('#store/backup/backup.ts')
-  const { rows, files } = await backUp(configFrom(options), file, { force })
+  const config = configFrom(options)
+  const { rows, files } = await backUp(config, file, { force })
+  if (config.uploadStore !== null) say('Uploaded files are in their own store and not in the backup.')
   say(`Backed up ${things(rows, 'row', 'rows')} and ${things(files, 'file', 'files')} to ${file}.`)
 }
 

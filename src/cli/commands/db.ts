@@ -17,7 +17,7 @@ export function dbCommand(program: Command): void {
       .command('check')
       .description('look for damage, count everything anew and compare; exit code 1 if anything differs'),
   )
-    .option('--fix', 'set counters of the wiki that are off to what was counted')
+    .option('--fix', 'set counters of the wiki that are off to what was counted; remove uploads that nothing refers to')
     .action(check)
 }
 
@@ -58,7 +58,7 @@ async function check({ fix = false, ...options }: CheckOptions): Promise<void> {
       left += after.faults.length
       if (one.fix && !fix) mendable += before.faults.length
     }
-    if (mendable > 0) say(`"parlance db check --fix" would set ${mendable} of these to what was counted.`)
+    if (mendable > 0) say(`"parlance db check --fix" would set ${mendable} of these right.`)
     if (left > 0) throw new Error(`${left} ${left === 1 ? 'difference' : 'differences'} found.`)
   })
 }

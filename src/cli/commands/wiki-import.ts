@@ -1,7 +1,8 @@
-import path from 'node:path'
 import type { Command } from 'commander'
+import type { Progress } from '#events/progress.ts'
 import { holdLastCompilerBack } from '#events/v8-settings.ts'
 import type { Store } from '#store/store.ts'
+import type { Missing } from '#wiki/import/counterparts.ts'
 import type { HarvestThreads } from '#wiki/import/derive/harvest-threads.ts'
 import type { ImportSummary } from '#wiki/import/import-wiki.ts'
 import { configFrom, type SiteOptions, siteOptions } from '../options.ts'
@@ -47,15 +48,23 @@ async function run(files: readonly string[], options: ImportOptions): Promise<vo
 }
 
 async function runWith(threads: HarvestThreads, files: readonly string[], options: ImportOptions): Promise<void> {
-  const [{ importWiki }, { connectImport }, { showProgress }, { openMigrated }, { clockOf }, { takeLock }] =
-    await Promise.all([
-      import('#wiki/import/import-wiki.ts'),
-      import('#bridge/connect-import.ts'),
-      import('#events/progress.ts'),
-      import('#server/open-database.ts'),
-      import('#server/clock-of.ts'),
-      import('#store/lock.ts'),
-    ])
+  const [
+    { importWiki },
+    { openFileStore },
+    { connectImport },
+    { showProgress },
+    { openMigrated },
+    { clockOf },
+    { takeLock },
+  ] = await Promise.all([
+    import('#wiki/import/import-wiki.ts'),
+    import('#wiki/file-store.ts'),
+    import('#bridge/connect-import.ts'),
+    import('#events/progress.ts'),
+    import('#server/open-database.ts'),
+    import('#server/clock-of.ts'),
+    import('#store/lock.ts'),
+  ])
   const config = configFrom(options)
   const lock = await takeLock(config.database === null ? config : { database: config.database }, 'import')
   let store: Store | undefined
@@ -64,15 +73,39 @@ async function runWith(threads: HarvestThreads, files: readonly string[], option
     const progress = showProgress(process.stderr, options.json === undefined ? {} : { json: options.json })
     const { site, images, messages } = options
     const given = { files, ...(site && { site }), ...(images && { images }), ...(messages && { messages }) }
-    const where = { filesFolder: path.join(config.data, 'files'), clock: clockOf(config), threads }
+    const where = { fileStore: openFileStore(config, 'files')!, clock: clockOf(config), threads }
     const { refresh, ...connected } = connectImport(store, { clock: where.clock, siteUrl: config.siteUrl })
     const summary = await importWiki(store, { ...given, ...where, ...connected }, progress)
     await refresh()
-    if (options.json) say(JSON.stringify(summary))
-    else for (const line of tell(summary)) say(line)
+    const missing = files.length === 0 ? undefined : await lookForMissing(store, config.siteUrl, progress)
+    if (options.json) say(JSON.stringify({ ...summary, ...(missing && { withoutCounterpart: missing }) }))
+    else for (const line of [...tell(summary), ...(missing ? tellMissing(missing) : [])]) say(line)
   } finally {
     await store?.close()
     await lock.release()
+  }
+}
+
+async function lookForMissing(store: Store, siteUrl: string, progress: Progress): Promise<Missing[]> {
+  const [{ withoutCounterpart }, { loadSite }, { LOG_TYPES }] = await Promise.all([
+    import('#wiki/import/counterparts.ts'),
+    import('#wiki/open-wiki.ts'),
+    import('#wiki/query/families/log-types.ts'),
+  ])
+  return withoutCounterpart(store, await loadSite(store.read, siteUrl), { logTypes: LOG_TYPES }, progress)
+}
+
+const ONE = { pages: 'page', entries: 'entry', people: 'person', gadgets: 'gadget' } as const
+
+function* tellMissing(missing: readonly Missing[]): Generator<string> {
+  if (missing.length === 0) {
+    yield 'Nothing was found in the wiki that has no counterpart here.'
+    return
+  }
+  yield 'What of the wiki has no counterpart here (see docs/moving-from-mediawiki.md):'
+  for (const { kind, name, extension, count, what } of missing) {
+    const shown = kind === 'tag' ? `<${name}>` : kind === 'parser function' ? `{{${name}:}}` : name
+    yield `  ${kind} ${shown}${extension ? ` (${extension})` : ''}${count === undefined ? '' : `: ${count} ${count === 1 ? ONE[what!] : what}`}`
   }
 }
 

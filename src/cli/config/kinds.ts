@@ -2,6 +2,8 @@ import { isIP } from 'node:net'
 import type { ThrottleRule } from '#accounts/throttle-rules.ts'
 import { parseMailbox } from '#events/mail/address.ts'
 import { MAIL_URL_SHAPE, parseMailUrl } from '#events/mail/mail-url.ts'
+import { parseS3Url, S3_URL_SHAPE } from '#net/s3.ts'
+import { SERVICES } from '#translation/machinery/index.ts'
 
 /** Reads one setting's text; the message of what it throws completes "PORT is "abc"; it takes …". */
 export type Reader<T> = (text: string) => T
@@ -30,6 +32,28 @@ export const oneOf =
     return found ?? takes(`one of ${values.join(', ')}`)
   }
 
+export const someOf =
+  (values: readonly string[]): Reader<readonly string[]> =>
+  value => {
+    const list = value.split(',').flatMap(entry => entry.trim() || [])
+    return list.every(entry => values.includes(entry))
+      ? list
+      : takes(`any of ${values.join(', ')}, with commas between`)
+  }
+
+const listOf = (value: string): string[] =>
+  optional(value) === null ? [] : value.split(',').flatMap(entry => entry.trim() || [])
+
+/** Names, whatever they are. */
+export const words: Reader<readonly string[]> = listOf
+
+export const domains: Reader<readonly string[]> = value => {
+  const list = listOf(value)
+  return list.every(entry => /^(\*|[\p{L}\p{N}_-]+)(\.(\*|[\p{L}\p{N}_-]+))*$/u.test(entry))
+    ? list
+    : takes('names of servers with commas between, such as example.org,*.example.org')
+}
+
 /** Every address we hand out begins at the root, so a site below a path would lead its readers astray. */
 export const address: Reader<string> = value => {
   const url = URL.parse(value)
@@ -47,6 +71,11 @@ export const databaseUrl: Reader<string | null> = value => {
 export const mailUrl: Reader<string | null> = value => {
   if (optional(value) === null) return null
   return parseMailUrl(value) === null ? takes(MAIL_URL_SHAPE) : value
+}
+
+export const uploadStore: Reader<string | null> = value => {
+  if (optional(value) === null) return null
+  return parseS3Url(value) === null ? takes(S3_URL_SHAPE) : value
 }
 
 export const mailbox: Reader<string> = value =>
@@ -74,6 +103,15 @@ export const networks: Reader<readonly string[]> = value => {
   return list.every(fits) ? list : takes('addresses or networks with commas between, such as 127.0.0.1,10.0.0.0/8')
 }
 
+/** Origins of other sites, as browsers name them. */
+export const webOrigins: Reader<readonly string[]> = value => {
+  const list = value.split(',').flatMap(entry => entry.trim() || [])
+  const fits = (entry: string) => entry === '*' || (/^https?:/.test(entry) && URL.parse(entry)?.origin === entry)
+  return list.every(fits)
+    ? list
+    : takes('origins with commas between, such as https://dashboard.example.org, or * for all')
+}
+
 /** "account+ip:5/300,ip:50/300": attempts within so many seconds. */
 export const throttle: Reader<readonly ThrottleRule[]> = value => {
   if (optional(value) === null) return []
@@ -86,3 +124,45 @@ export const throttle: Reader<readonly ThrottleRule[]> = value => {
 
 export const throttleText = (rules: readonly ThrottleRule[]): string =>
   rules.map(rule => `${rule.per}:${rule.attempts}/${rule.seconds}`).join(',')
+
+type Machinery = Record<string, Record<string, string>>
+
+/** `{"deepl": {"key": "…"}}`: services by name, with what each has to be told. */
+export const machinery: Reader<Readonly<Machinery>> = value => {
+  if (optional(value) === null) return {}
+  const services = objectIn(value)
+  if (services === null) return takes('a JSON object with services by name, such as {"deepl": {"key": "…"}}')
+  for (const [name, given] of Object.entries(services)) {
+    const service = SERVICES.find(each => each.name === name)
+    if (service === undefined)
+      return takes(`services named ${SERVICES.map(each => each.name).join(', ')}, not "${name}"`)
+    const known = Object.entries(service.settings)
+    const settings = objectIn(given) ?? {}
+    const isWhole = known.every(([each, { fallback }]) => fallback !== undefined || settings[each])
+    const fits = Object.entries(settings).every(
+      ([each, text]) =>
+        typeof text === 'string' &&
+        service.settings[each] &&
+        (service.settings[each].kind === 'text' || URL.canParse(text)),
+    )
+    if (objectIn(given) === null || !isWhole || !fits)
+      return takes(
+        `for ${name} texts named ${known.map(([each, { fallback }]) => (fallback === undefined ? each : `${each} (optional)`)).join(', ')}`,
+      )
+  }
+  return services as Machinery
+}
+
+/** A JSON object, given as such or as its text. */
+function objectIn(value: unknown): Record<string, unknown> | null {
+  let found = value
+  if (typeof value === 'string')
+    try {
+      found = JSON.parse(value) as unknown
+    } catch {
+      return null
+    }
+  return typeof found === 'object' && found !== null && !Array.isArray(found)
+    ? (found as Record<string, unknown>)
+    : null
+}

@@ -29,15 +29,28 @@ test('without anything, the defaults', () => {
     clock: null,
     apiRatelimitAnon: null,
     apiRatelimitUser: null,
+    apiOrigins: [],
     mailUrl: null,
     mailFrom: 'parlance@localhost',
     loginThrottle: DEFAULT_RULES,
+    wikiRateLimits: 'none',
+    accountThrottle: null,
     wikiAccess: 'public',
-    registration: 'invitation',
+    registration: 'wiki',
     readOnly: null,
+    uploadStore: null,
+    uploadByUrl: [],
+    uploadByUrlDomains: [],
+    uploadByUrlNetwork: 'public',
+    pageLanguages: [],
     miserMode: 'off',
     textSteps: 3_000_000,
     machineryNetwork: 'public',
+    machinery: {},
+    repositoryProtocols: ['https', 'ssh'],
+    repositoryNetwork: 'public',
+    webNetwork: 'public',
+    hookSecret: null,
   })
   assert.ok(Object.values(origins).every(origin => origin === 'default'))
 })
@@ -127,4 +140,30 @@ test('the configuration is shown with origins and without passwords', () => {
   assert.match(shown, /^PARLANCE_PORT +9 +flag --port$/m)
   assert.match(shown, /^PARLANCE_MAIL_FROM +parlance@localhost +default$/m)
   assert.ok(!/hunter/.test(shown))
+})
+
+test('services that translate are an object of the file, or its text; what does not fit is told without its secrets', () => {
+  const folder = temporaryFolder()
+  const file = path.join(folder, 'parlance.json')
+  const machinery = { deepl: { key: 'secret-one' }, libretranslate: { url: 'https://libre.example.org' } }
+  writeFileSync(file, JSON.stringify({ machinery }))
+  assert.deepEqual(resolveConfig({ flags: {}, env: {}, file }).config.machinery, machinery)
+  const env = (text: string) => resolveConfig({ flags: { data: folder }, env: { PARLANCE_MACHINERY: text }, file })
+  assert.deepEqual(env('{"deepl": {"key": "x"}}').config.machinery, { deepl: { key: 'x' } })
+  assert.deepEqual(env('none').config.machinery, {})
+  for (const [text, says] of [
+    ['{', /a JSON object/],
+    ['[]', /a JSON object/],
+    ['{"babelfish": {}}', /libretranslate, deepl, .* not "babelfish"/],
+    ['{"deepl": {}}', /for deepl texts named/],
+    ['{"deepl": {"key": 5}}', /for deepl/],
+    ['{"libretranslate": {"url": "secret-one"}}', /for libretranslate/],
+    ['{"deepl": {"key": "secret-one", "colour": "red"}}', /for deepl/],
+  ] as const)
+    assert.throws(
+      () => env(text),
+      (error: Error) => says.test(error.message) && !error.message.includes('secret-one'),
+      text,
+    )
+  assert.doesNotMatch(printConfig(resolveConfig({ flags: {}, env: {}, file })), /secret-one/)
 })

@@ -84,10 +84,16 @@ function readConfigFile(given: string | undefined, data: string): Map<keyof Conf
       const known = Object.keys(settings).join(', ')
       throw new UsageError(`The configuration file ${file} has an unknown setting "${key}". It knows ${known}.`)
     }
-    const text = Array.isArray(value) ? value.join(',') : value === null ? '' : String(value)
-    values.set(key as keyof Config, { text, origin: `file ${file}` })
+    values.set(key as keyof Config, { text: textOf(value), origin: `file ${file}` })
   }
   return values
+}
+
+/** Values of the file as flags and variables would give them. */
+function textOf(value: unknown): string {
+  if (Array.isArray(value)) return value.join(',')
+  if (value === null) return ''
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 
 function parseObject(source: string, file: string): Record<string, unknown> {

@@ -4,8 +4,10 @@ import { DEFAULT_RULES } from '#accounts/throttle-rules.ts'
 import {
   address,
   databaseUrl,
+  domains,
   instant,
   integer,
+  machinery,
   mailbox,
   mailUrl,
   networks,
@@ -13,9 +15,13 @@ import {
   optional,
   type Reader,
   rate,
+  someOf,
   text,
   throttle,
   throttleText,
+  uploadStore,
+  webOrigins,
+  words,
 } from './kinds.ts'
 
 export interface Setting<T> {
@@ -105,6 +111,12 @@ export const settings: { readonly [K in keyof Config]: Setting<Config[K]> } = {
     read: rate,
     default: 'none',
   },
+  apiOrigins: {
+    env: 'PARLANCE_API_ORIGINS',
+    about: 'sites whose scripts may use the translation API, such as https://dashboard.example.org; * for all',
+    read: webOrigins,
+    default: '',
+  },
   mailUrl: {
     env: 'PARLANCE_MAIL_URL',
     about: 'mail server, such as smtp://user:password@mail.example.org:587; without it no mail is sent',
@@ -124,6 +136,19 @@ export const settings: { readonly [K in keyof Config]: Setting<Config[K]> } = {
     read: throttle,
     default: throttleText(DEFAULT_RULES),
   },
+  wikiRateLimits: {
+    env: 'PARLANCE_WIKI_RATE_LIMITS',
+    about: 'how often people may edit, move, send mail and the like: mediawiki (its defaults), or none',
+    read: oneOf(['mediawiki', 'none']),
+    // People come here for an API that does not make them wait; a wiki that the world may edit should switch them on.
+    default: 'none',
+  },
+  accountThrottle: {
+    env: 'PARLANCE_ACCOUNT_THROTTLE',
+    about: "accounts that may be made from one address through the wiki's API, such as 6/day; empty for any number",
+    read: rate,
+    default: '',
+  },
   wikiAccess: {
     env: 'PARLANCE_WIKI_ACCESS',
     about: 'public, or private: only those who have logged in read the wiki',
@@ -132,14 +157,46 @@ export const settings: { readonly [K in keyof Config]: Setting<Config[K]> } = {
   },
   registration: {
     env: 'PARLANCE_REGISTRATION',
-    about: 'who may make an account: open (everybody), invitation (whoever was invited), closed (nobody)',
-    read: oneOf(['open', 'invitation', 'closed']),
-    default: 'invitation',
+    about:
+      'who may make an account: open (everybody), invitation (whoever was invited), closed (nobody), wiki (as an imported wiki has it, else invitation)',
+    read: oneOf(['wiki', 'open', 'invitation', 'closed']),
+    default: 'wiki',
   },
   readOnly: {
     env: 'PARLANCE_READ_ONLY',
     about: 'a reason, shown to everybody, why nothing may be changed at present',
     read: optional,
+    default: '',
+  },
+  uploadStore: {
+    env: 'PARLANCE_UPLOAD_STORE',
+    about: 'S3 store for uploaded files, such as s3://KEY:SECRET@s3.example.org/bucket; without it, the data folder',
+    read: uploadStore,
+    default: '',
+    secret: true,
+  },
+  uploadByUrl: {
+    env: 'PARLANCE_UPLOAD_BY_URL',
+    about: 'groups that may upload files from a web address, such as sysop; without any, nobody may',
+    read: words,
+    default: '',
+  },
+  uploadByUrlDomains: {
+    env: 'PARLANCE_UPLOAD_BY_URL_DOMAINS',
+    about: 'where such files may come from, such as example.org,*.example.org; empty for everywhere',
+    read: domains,
+    default: '',
+  },
+  uploadByUrlNetwork: {
+    env: 'PARLANCE_UPLOAD_BY_URL_NETWORK',
+    about: 'where their servers may stand: public (on the internet), any (in private networks as well)',
+    read: oneOf(['public', 'any']),
+    default: 'public',
+  },
+  pageLanguages: {
+    env: 'PARLANCE_PAGE_LANGUAGES',
+    about: 'groups that may say which language a page is written in, such as sysop; without any, nobody may',
+    read: words,
     default: '',
   },
   miserMode: {
@@ -159,5 +216,39 @@ export const settings: { readonly [K in keyof Config]: Setting<Config[K]> } = {
     about: 'where machine translation services may stand: public (on the internet), any (in private networks as well)',
     read: oneOf(['public', 'any']),
     default: 'public',
+  },
+  machinery: {
+    env: 'PARLANCE_MACHINERY',
+    about:
+      'machine translation services for all projects, as JSON: {"libretranslate": {"url": "https://…", "key": "…"}}',
+    read: machinery,
+    default: '',
+    secret: true,
+  },
+  repositoryProtocols: {
+    env: 'PARLANCE_REPOSITORY_PROTOCOLS',
+    about: 'how git repositories may be reached, any of https, ssh, http, git, file',
+    read: someOf(['https', 'ssh', 'http', 'git', 'file']),
+    default: 'https,ssh',
+  },
+  repositoryNetwork: {
+    env: 'PARLANCE_REPOSITORY_NETWORK',
+    about: 'where git repositories may stand: public (on the internet), any (in private networks as well)',
+    read: oneOf(['public', 'any']),
+    default: 'public',
+  },
+  webNetwork: {
+    env: 'PARLANCE_WEB_NETWORK',
+    about:
+      'where web hooks and websites of projects may stand: public (on the internet), any (in private networks as well)',
+    read: oneOf(['public', 'any']),
+    default: 'public',
+  },
+  hookSecret: {
+    env: 'PARLANCE_HOOK_SECRET',
+    about: 'secret with which services sign their notices of pushes (/hooks/…); empty believes everybody',
+    read: optional,
+    default: '',
+    secret: true,
   },
 }

@@ -70,8 +70,8 @@ export function acceptRoutes(app: FastifyInstance, services: Services): void {
   })
 }
 
-async function find({ store, clock, accounts, config }: Services, key: string): Promise<Invitation | null> {
-  if (config.registration === 'closed') return null
+async function find({ store, clock, accounts, permissions: wiki }: Services, key: string): Promise<Invitation | null> {
+  if (wiki.registration === 'closed') return null
   const link = await findLink(store.read, clock, 'invitation', key)
   const by = link && (await accounts.byId(store.read, link.madeBy ?? -1))
   if (!link || !by || !isUsable(by, seconds(clock))) return null

@@ -73,7 +73,8 @@ interface LoginForm {
 async function showForm(seen: Visit, status: number, form: LoginForm): Promise<FastifyReply> {
   const { next, name = '', remember = false, wrong, news = '' } = form
   const { t } = seen.reader
-  const { registration, mailUrl } = seen.services.config
+  const { mailUrl } = seen.services.config
+  const { registration } = seen.services.permissions
   const { caller, token } = await doorToken(seen)
   const said = Object.hasOwn(NEWS, news) ? t(NEWS[news as keyof typeof NEWS]) : undefined
   const content = html`${notice(said)}${alert(wrong)}

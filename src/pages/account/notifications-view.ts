@@ -57,13 +57,13 @@ export function previewView(own: OwnVisit, count: number, complete: boolean, tol
 
 export function matrixView(own: OwnVisit, rows: readonly MatrixRow[]): Html {
   const { t } = own.reader
-  return html`<form method="post">${tokenField(own)}<div class="card"><table class="matrix"><caption class="aside">${t('notifications.matrix')}</caption><thead><tr><th scope="col">${t('notifications.about')}</th>${SCOPES.map(([, title]) => html`<th scope="col">${t(title)}</th>`)}</tr></thead>${KIND_GROUPS.map(
+  return html`<form method="post" class="matrix-of">${tokenField(own)}<fieldset class="scopes plain-set"><legend class="aside">${t('notifications.matrix')}</legend>${SCOPES.map(([scope, title], i) => html`<label class="choice"><input type="radio" name="scope" value="${scope}"${i === 0 && html` checked`}><span>${t(title)}</span></label>`)}</fieldset><div class="card"><table class="matrix"><caption class="aside">${t('notifications.matrix')}</caption><thead><tr><th scope="col">${t('notifications.about')}</th>${SCOPES.map(([, title]) => html`<th scope="col">${t(title)}</th>`)}</tr></thead>${KIND_GROUPS.map(
     group =>
       html`<tbody><tr class="group"><th colspan="4" scope="rowgroup">${t(group.title)}</th></tr>${group.kinds.map(
         ([kind, sentence]) =>
           html`<tr><th scope="row">${t(sentence)}</th>${SCOPES.map(([scope, title]) => {
             const { value, choices } = cellOf(rows, kind, scope)
-            return html`<td data-label="${t(title)}"><select name="${kind}.${scope}" aria-label="${t(sentence)} – ${t(title)}"${(value === '' || value === '0') && html` class="unset"`}>${choices.map(each => html`<option value="${each.value}"${each.value === value && html` selected`}>${t(each.text)}</option>`)}</select></td>`
+            return html`<td data-scope="${scope}"><select name="${kind}.${scope}" aria-label="${t(sentence)} – ${t(title)}"${(value === '' || value === '0') && html` class="unset"`}>${choices.map(each => html`<option value="${each.value}"${each.value === value && html` selected`}>${t(each.text)}</option>`)}</select></td>`
           })}</tr>`,
       )}</tbody>`,
   )}</table></div><p class="quiet small">${t('notifications.rule')}</p><p class="buttons"><button class="button first" name="do" value="matrix">${t('frame.save')}</button></p></form>`

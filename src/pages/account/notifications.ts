@@ -2,10 +2,11 @@ import type { FastifyInstance } from 'fastify'
 import type { Services } from '#accounts/services.ts'
 import { seconds } from '#store/clock.ts'
 import { loadPermissions, type Permissions } from '#translation/catalogue/permissions.ts'
+import { feedAddress, renewFeedAddress } from '#translation/notifications/feed-key.ts'
 import { allSubscriptions, choosePreset, PRESETS, presetOf, withPreset } from '#translation/notifications/presets.ts'
 import { previewMails, tellMails } from '#translation/notifications/preview.ts'
 import { changeSubscription, findSubscription, unsubscribe } from '#translation/notifications/subscriptions.ts'
-import { html } from '#web/html.ts'
+import { type Html, html } from '#web/html.ts'
 import { island } from '#web/island.ts'
 import { FREQUENCIES, KIND_GROUPS, SCOPES, UNSET } from '#web/notification-matrix.ts'
 import { searchParams } from '#web/search-params.ts'
@@ -13,15 +14,8 @@ import type { TextKey } from '#web/texts/index.ts'
 import type { Page } from '../send-page.ts'
 import { alert, notice, type Sent } from './form.ts'
 import { kindsNamed, matrixRows, placeNamed, setCell } from './notification-rows.ts'
-import {
-  exceptionsView,
-  matrixView,
-  presetsView,
-  previewView,
-  type Watched,
-  watchedView,
-} from './notifications-view.ts'
-import { type OwnVisit, ownFrame, ownPage } from './owner.ts'
+import { exceptionsView, matrixView, presetsView, previewView, watchedView } from './notifications-view.ts'
+import { type OwnVisit, ownFrame, ownPage, tokenField, watchedBy } from './owner.ts'
 
 const ADDRESS = '/account/notifications/'
 const MOST_TOLD = 100
@@ -29,7 +23,7 @@ const MOST_PLACES = 300
 
 /** What somebody is mailed about. */
 export function notificationsRoutes(app: FastifyInstance, services: Services): void {
-  ownPage(app, services, ADDRESS, show, { preset, matrix, exception, change, remove, unwatch, mute })
+  ownPage(app, services, ADDRESS, show, { preset, matrix, exception, change, remove, unwatch, mute, feed })
 }
 
 const NEWS: Readonly<Record<string, TextKey>> = {
@@ -37,6 +31,7 @@ const NEWS: Readonly<Record<string, TextKey>> = {
   removed: 'notifications.removed',
   unwatched: 'notifications.unwatched',
   muted: 'notifications.muted',
+  renewed: 'notifications.feed_renewed',
 }
 
 async function show(own: OwnVisit, sent: Sent = {}): Promise<Page> {
@@ -73,9 +68,22 @@ async function show(own: OwnVisit, sent: Sent = {}): Promise<Page> {
   const content = html`${notice(said)}${alert(sent.problems?.[''])}${reachable(own)}${
     // After a form was refused its page is what matters, and it is whole without scripts.
     sent.problems === undefined ? island('notifications', props, plain) : plain
-  }`
+  }${await feedCard(own)}`
   const more = { needs: ['notifications'], texts: ['notifications'] } as const
   return ownFrame(own, ADDRESS, t('notifications.title'), content, { ...more })
+}
+
+/** The same news for programs that read feeds, at an address that nobody else knows. */
+async function feedCard(own: OwnVisit): Promise<Html> {
+  const { t } = own.reader
+  const address = await feedAddress(own.services, own.account.id)
+  return html`<section class="card" id="feed"><h2>${t('notifications.feed')}</h2><p class="quiet">${t('notifications.feed_note')}</p><p><a href="${address}"><code>${address}</code></a></p>
+<form method="post" action="#feed">${tokenField(own)}<p class="buttons"><button class="button" name="do" value="feed">${t('notifications.feed_renew')}</button></p></form></section>`
+}
+
+async function feed({ services, account }: OwnVisit): Promise<string> {
+  await renewFeedAddress(services, account.id)
+  return `${ADDRESS}?done=renewed#feed`
 }
 
 /** Whether mail gets to them at all. */
@@ -84,16 +92,6 @@ function reachable({ services, account, reader: { t } }: OwnVisit) {
   if (account.email !== '' && account.emailConfirmedAt !== null) return null
   return html`<p class="note warning">${t('notifications.unconfirmed')} <a href="/account/">${t('notifications.to_profile')}</a></p>`
 }
-
-const watchedBy = ({ services, account }: OwnVisit, permissions: Permissions): Promise<Watched[]> =>
-  services.store.read
-    .selectFrom('project_watch')
-    .innerJoin('project', 'project.id', 'project_watch.project_id')
-    .select(['project.slug', 'project.name'])
-    .where('project_watch.account_id', '=', account.id)
-    .where(eb => permissions.visibleProjects(eb))
-    .orderBy('project.name')
-    .execute()
 
 /** Suggestions for exceptions: projects, then components, as they are written in addresses. */
 async function placesOf({ services }: OwnVisit, permissions: Permissions): Promise<string[]> {

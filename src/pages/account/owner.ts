@@ -3,6 +3,7 @@ import type { Account } from '#accounts/account.ts'
 import { READ_ONLY_RETRY_AFTER } from '#accounts/config.ts'
 import type { Services } from '#accounts/services.ts'
 import { checkToken } from '#accounts/tokens.ts'
+import type { Permissions } from '#translation/catalogue/permissions.ts'
 import { loadPermissions } from '#translation/catalogue/permissions.ts'
 import { type Html, html } from '#web/html.ts'
 import type { TextKey } from '#web/texts/index.ts'
@@ -117,7 +118,21 @@ export const tokenField = ({ reader }: OwnVisit): Html =>
 
 /** Whether the account may ask others in: to the site, or to teams of projects that it looks after. */
 export async function mayInvite({ services, account }: OwnVisit): Promise<boolean> {
-  if (services.config.registration === 'closed') return false
+  if (services.permissions.registration === 'closed') return false
   const permissions = await loadPermissions(services.store.read, account)
   return permissions.onSite('user.edit') || permissions.anywhere('project.permissions')
 }
+
+/** The projects that somebody watches, as far as they may see them. */
+export const watchedBy = (
+  { services, account }: OwnVisit,
+  permissions: Permissions,
+): Promise<{ slug: string; name: string }[]> =>
+  services.store.read
+    .selectFrom('project_watch')
+    .innerJoin('project', 'project.id', 'project_watch.project_id')
+    .select(['project.slug', 'project.name'])
+    .where('project_watch.account_id', '=', account.id)
+    .where(eb => permissions.visibleProjects(eb))
+    .orderBy('project.name')
+    .execute()

@@ -1,9 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import { endLinks, linkOf } from '#accounts/account-links.ts'
 import { canonicalName } from '#accounts/account-name.ts'
+import { optionsOf, setOptions } from '#accounts/options.ts'
 import type { Services } from '#accounts/services.ts'
 import { isAddress } from '#events/mail/address.ts'
+import { personAddress } from '#translation/pages/place-addresses.ts'
 import { type Html, html } from '#web/html.ts'
+import { HIDDEN_PAGE } from '../people/person-page.ts'
 import type { Page } from '../send-page.ts'
 import { passwordIsWrong } from './current-password.ts'
 import { news } from './done.ts'
@@ -23,11 +26,13 @@ export function profileRoutes(app: FastifyInstance, services: Services): void {
 async function show(own: OwnVisit, sent: Sent = {}): Promise<Page> {
   const { t } = own.reader
   const { account } = own
+  const isHidden = (await optionsOf(own.services.store.read, account.id)).has(HIDDEN_PAGE)
   const content = html`${news(own, sent)}
 <section class="card"><h2>${t('account.who_you_are')}</h2><form method="post">${tokenField(own)}
 ${field({ name: 'username', label: t('account.name'), value: account.username, hint: t('account.spelling_hint'), autocomplete: 'username', required: true, max: 255, plain: true }, sent)}
 ${field({ name: 'full_name', label: t('account.full_name'), value: account.realName, hint: t('account.full_name_hint'), autocomplete: 'name', max: LONGEST_FULL_NAME, plain: true }, sent)}
-<p class="buttons"><button class="button first" name="do" value="profile">${t('frame.save')}</button><a class="button plain" href="/wiki/User:${encodeURIComponent(account.name.replaceAll(' ', '_'))}">${t('account.wiki_page')}</a></p></form></section>
+<div class="field"><label class="choice"><input type="checkbox" name="public_page" value="1"${!isHidden && html` checked`}><span>${t('account.public_page')}</span></label></div>
+<p class="buttons"><button class="button first" name="do" value="profile">${t('frame.save')}</button><a class="button plain" href="/wiki/User:${encodeURIComponent(account.name.replaceAll(' ', '_'))}">${t('account.wiki_page')}</a><a class="button plain" href="${personAddress(account.username)}">${t('account.own_page')}</a></p></form></section>
 <section class="card"><h2>${t('account.email')}</h2>${await emailState(own)}<form method="post">${tokenField(own)}
 ${field({ name: 'email', label: t('account.new_email'), type: 'email', autocomplete: 'email', required: true }, sent)}
 ${field({ name: 'current_password', label: t('account.current_password'), hint: t('account.current_password_hint'), type: 'password', autocomplete: 'current-password', required: true }, sent)}
@@ -75,7 +80,10 @@ async function save(own: OwnVisit): Promise<string | Page> {
   }
   if (Object.keys(problems).length > 0) return refuse(own, problems)
   const { store, accounts } = own.services
-  await store.transaction(tx => accounts.update(tx, own.account.id, { username, realName }))
+  await store.transaction(async tx => {
+    await accounts.update(tx, own.account.id, { username, realName })
+    await setOptions(tx, own.account.id, [[HIDDEN_PAGE, own.form.has('public_page') ? null : '1']])
+  })
   return `${ADDRESS}?done=saved`
 }
 

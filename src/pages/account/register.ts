@@ -103,11 +103,12 @@ export async function makeAccount(
 /** Who is not let in here, and why; null for those who are. */
 async function notNow(seen: Visit): Promise<FastifyReply | null> {
   const { t } = seen.reader
-  const { config, store, clock } = seen.services
+  const { store, clock } = seen.services
+  const { registration } = seen.services.permissions
   const title = t('frame.register')
   if (seen.caller.account !== null) return goTo(seen.reply, '/account/', [])
-  if (config.registration !== 'open') {
-    const text = t(config.registration === 'invitation' ? 'account.by_invitation' : 'account.closed')
+  if (registration !== 'open') {
+    const text = t(registration === 'invitation' ? 'account.by_invitation' : 'account.closed')
     return sendDoor(seen, { status: 403, title, content: html`<p>${text}</p>` })
   }
   const block = await callerBlock(store.read, seen.caller, seconds(clock))

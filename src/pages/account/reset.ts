@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { type Account, isUsable } from '#accounts/account.ts'
 import { type AccountLink, endLinks, findLink, useLink } from '#accounts/account-links.ts'
+import { ACCOUNT_MAIL_JOB, PASSWORD_RESET_JOB } from '#accounts/account-mail.ts'
 import { passwordProblem } from '#accounts/passwords.ts'
 import type { Services } from '#accounts/services.ts'
 import { checkToken } from '#accounts/tokens.ts'
@@ -11,12 +12,11 @@ import { searchParams } from '#web/search-params.ts'
 import { formOf, type Visit, visit } from '../send-page.ts'
 import { doorToken, goTo, refusedReadOnly, sendDoor, takeTurn } from './door.ts'
 import { alert, field, notice, type Sent } from './form.ts'
-import { sendReset } from './mails.ts'
+import { askToConfirm, sendReset } from './mails.ts'
 import { problemOf } from './problems.ts'
 import { newPasswordFields } from './register.ts'
 
 const ADDRESS = '/accounts/reset-password/'
-const RESET_JOB = 'account-password-reset'
 /** Several people may share a mail address; so many of them are written to. */
 const MOST_ACCOUNTS = 10
 const LONGEST_WHO = 300
@@ -47,7 +47,20 @@ export function resetRoutes(app: FastifyInstance, services: Services): void {
 }
 
 export function handleResets(services: Services): void {
-  services.jobs.handle(RESET_JOB, job => writeResets(services, job))
+  services.jobs.handle(PASSWORD_RESET_JOB, job => writeResets(services, job))
+  services.jobs.handle(ACCOUNT_MAIL_JOB, job => writeToNew(services, job))
+}
+
+/** To somebody whose account was just made: to confirm the address, or to choose the first password. */
+async function writeToNew(services: Services, { payload }: Job): Promise<void> {
+  const account = await services.accounts.byId(services.store.read, Number(payload.account))
+  if (account === null || account.email === '') return
+  const t = services.texts.in(String(payload.language))
+  await services.store.transaction(tx =>
+    payload.purpose === 'password'
+      ? sendReset(tx, services, t, account)
+      : askToConfirm(tx, services, t, account, account.email),
+  )
 }
 
 async function ask(seen: Visit, form: URLSearchParams): Promise<FastifyReply> {
@@ -60,7 +73,7 @@ async function ask(seen: Visit, form: URLSearchParams): Promise<FastifyReply> {
   if (wait > 0)
     return showRequest(seen, 429, { typed: form, problems: { '': t('account.throttled', { count: wait }) } })
   const payload = { who, language: t.language }
-  await services.store.transaction(tx => services.jobs.enqueue(tx, { kind: RESET_JOB, payload }))
+  await services.store.transaction(tx => services.jobs.enqueue(tx, { kind: PASSWORD_RESET_JOB, payload }))
   const content = html`<p class="note good" role="status">${t('account.reset_sent')}</p><p class="quiet">${t('account.reset_sent_more')}</p>
 <p class="door-more"><a href="/accounts/login/">${t('frame.log_in')}</a></p>`
   return sendDoor(seen, { title: t('account.reset_title'), content })
@@ -73,7 +86,14 @@ async function writeResets(services: Services, { payload }: Job): Promise<void> 
   const now = seconds(clock)
   const named = await accounts.byName(store.read, who)
   const found = named === null ? await accounts.byEmail(store.read, who) : [named]
-  const reachable = found.filter(each => isUsable(each, now) && each.emailConfirmedAt !== null && each.email !== '')
+  const email = payload.email === undefined ? null : String(payload.email).toLowerCase()
+  const reachable = found.filter(
+    each =>
+      isUsable(each, now) &&
+      each.emailConfirmedAt !== null &&
+      each.email !== '' &&
+      (email === null || each.email.toLowerCase() === email),
+  )
   for (const account of reachable.slice(0, MOST_ACCOUNTS))
     await store.transaction(tx => sendReset(tx, services, t, account))
 }

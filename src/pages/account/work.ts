@@ -7,7 +7,7 @@ import { type Html, html } from '#web/html.ts'
 import type { Page } from '../send-page.ts'
 import { news } from './done.ts'
 import { choice, field, type Sent } from './form.ts'
-import { type OwnVisit, ownFrame, ownPage, tokenField } from './owner.ts'
+import { type OwnVisit, ownFrame, ownPage, tokenField, watchedBy } from './owner.ts'
 
 const ADDRESS = '/account/languages/'
 const MOST_SUGGESTED = 500
@@ -33,16 +33,6 @@ async function languagesOf({ services, account }: OwnVisit, secondary: 0 | 1): P
     .execute()
 }
 
-const watchedBy = ({ services, account }: OwnVisit, permissions: Permissions): Promise<Named[]> =>
-  services.store.read
-    .selectFrom('project_watch')
-    .innerJoin('project', 'project.id', 'project_watch.project_id')
-    .select(['project.slug as code', 'project.name'])
-    .where('project_watch.account_id', '=', account.id)
-    .where(eb => permissions.visibleProjects(eb))
-    .orderBy('project.name')
-    .execute()
-
 async function show(own: OwnVisit, sent: Sent = {}): Promise<Page> {
   const { t } = own.reader
   const db = own.services.store.read
@@ -51,7 +41,7 @@ async function show(own: OwnVisit, sent: Sent = {}): Promise<Page> {
   const projects = await visible(own, permissions).limit(MOST_SUGGESTED).execute()
   const first = await languagesOf(own, 0)
   const second = await languagesOf(own, 1)
-  const watched = await watchedBy(own, permissions)
+  const watched = (await watchedBy(own, permissions)).map(({ slug, name }) => ({ code: slug, name }))
   const list = (name: string, items: readonly Named[], empty: string, link: (item: Named) => string): Html =>
     items.length === 0
       ? html`<p class="quiet">${empty}</p>`
@@ -166,7 +156,7 @@ async function saveWatched(own: OwnVisit): Promise<string | Page> {
   }
   const kept = new Set(form.getAll('project'))
   const before = await watchedBy(own, permissions)
-  const watched = [...before.map(each => each.code).filter(code => kept.has(code)), ...(added ? [added] : [])]
+  const watched = [...before.map(each => each.slug).filter(slug => kept.has(slug)), ...(added ? [added] : [])]
   const wish = { watched: [...new Set(watched)] }
   await services.store.transaction(tx => setProfile(tx, account.id, wish, permissions))
   return `${ADDRESS}?done=saved`

@@ -6,6 +6,8 @@ import { notedSample } from '#translation/sample/noted-sample.ts'
 import { removeSample } from '#translation/sample/remove-sample.ts'
 import { type Html, html, type Piece } from '#web/html.ts'
 import type { Reader } from '#web/page.ts'
+import { openWiki } from '#wiki/open-wiki.ts'
+import { removePages, samplePages } from '#wiki/sample/remove-sample.ts'
 import { formOf, sendPage, type Visit, visit } from '../send-page.ts'
 
 const ADDRESS = '/sample/remove/'
@@ -31,11 +33,12 @@ export function sampleRoutes(app: FastifyInstance, services: Services): void {
       await sql`update site_stats set users = users - ${accounts} where id = 1`.execute(tx)
     })
     if (gone === null) return answer(own, t('home.sample'), none(reader), 404)
+    const pages = await removePages(await openWiki(services), caller, t('home.sample_reason'))
     const names = (list: readonly string[]) => html`<ul>${list.map(name => html`<li><bdi>${name}</bdi></li>`)}</ul>`
     return answer(
       own,
       t('home.sample_gone'),
-      html`<p>${t('home.sample_removed')}</p><h2>${t('frame.projects')}</h2>${names(gone.projects)}<h2>${t('search.people')}</h2>${names(gone.people)}
+      html`<p>${t('home.sample_removed')}</p><h2>${t('frame.projects')}</h2>${names(gone.projects)}<h2>${t('search.people')}</h2>${names(gone.people)}${pages.length > 0 && html`<h2>${t('home.in_wiki')}</h2>${names(pages)}`}
 ${gone.kept.length > 0 && html`<p class="note">${t('home.sample_kept', { count: gone.kept.length, names: gone.kept.join(', ') })}</p>`}`,
     )
   })
@@ -60,10 +63,11 @@ async function ask(own: Visit) {
   const sample = await notedSample(services.store.read)
   if (sample === null) return answer(own, t('home.sample'), none(reader), 404)
   const [projects, people] = [sample.projects.length, sample.accounts.length]
+  const pages = (await samplePages(services.store.read)).length
   return answer(
     own,
     t('home.sample_ask'),
-    html`<p>${t('home.sample_goes')}</p><ul><li>${t('home.sample_projects', { count: projects })}</li><li>${t('home.sample_people', { count: people })}</li></ul><p>${t('home.sample_work')}</p>
+    html`<p>${t('home.sample_goes')}</p><ul><li>${t('home.sample_projects', { count: projects })}</li><li>${t('home.sample_people', { count: people })}</li>${pages > 0 && html`<li>${t('home.sample_pages', { count: pages })}</li>`}</ul><p>${t('home.sample_work')}</p>
 <form method="post" action="${ADDRESS}"><input type="hidden" name="csrfmiddlewaretoken" value="${reader.token ?? ''}"><div class="buttons"><button class="button danger">${t('home.sample_remove')}</button><a class="button" href="/">${t('frame.cancel')}</a></div></form>`,
   )
 }

@@ -144,7 +144,7 @@ function wikiDoor(
     const code = lang ?? site.language
     return html`<li><a href="${localUrl(site, { ns, dbkey: title })}" lang="${bcp47(code)}" dir="${direction(code)}"><bdi>${prefixedText(site, ns, title)}</bdi></a><span class="quiet small">${wording.ago(at)}</span></li>`
   })
-  const changes = html`<a href="/api.php?action=query&amp;list=recentchanges&amp;format=jsonfm">${t('home.wiki_changes')}</a>`
+  const changes = html`<a href="/changes/">${t('home.wiki_changes')}</a>`
   return door(t('home.in_wiki'), 'wiki', html`<ul>${rows}</ul>`, changes)
 }
 

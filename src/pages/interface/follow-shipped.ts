@@ -13,7 +13,14 @@ import { insertTranslation } from '#translation/catalogue/translations.ts'
 import { type Work, workWithin } from '#translation/catalogue/work.ts'
 import { UNIT_STATES } from '#translation/values/unit-states.ts'
 import { formsOfSource, hashOf, type Shipped, shippedForms, stampOf } from './shipped-texts.ts'
-import { componentById, makeComponent, type NotedComponent, noteComponent, notedComponent } from './web-component.ts'
+import {
+  componentById,
+  makeComponent,
+  type NotedComponent,
+  noteComponent,
+  notedComponent,
+  WEB_COMPONENT,
+} from './web-component.ts'
 
 /**
  * Brings the component in line with what this version of the program says: strings come, change and go with the English
@@ -29,8 +36,10 @@ export async function followShipped(
       if (noted?.stamp === stampOf(shipped)) return
       const known = noted && (await componentById(work.tx, noted.component))
       if (noted !== null && known === null) return
-      const parts = known ? await partsOf(work.tx, known) : await makeComponent(work)
+      const parts = known ? await partsOf(work.tx, known) : await makeComponent(work, WEB_COMPONENT)
       if (parts === null) return
+      // A new version of the program is nobody's doing here, and no news about the work of people.
+      work.tellNobody()
       const strings = await followSources(work, parts, shipped)
       await followLanguages(work, parts, shipped, strings, noted)
       const hashes = Object.entries(shipped.languages).map(([code, entries]) => [code, hashesOf(entries)] as const)

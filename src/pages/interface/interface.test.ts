@@ -3,6 +3,7 @@ import { before, test } from 'node:test'
 import { onEachEngine } from '#store/testing.ts'
 import { type TestApi, testApi } from '#translation/api/testing.ts'
 import { faults } from '#translation/catalogue/testing.ts'
+import { mailSite, summary } from '#translation/notifications/testing.ts'
 import { SiteTexts } from '#web/site-texts.ts'
 import { followShipped } from './follow-shipped.ts'
 import { ServedTexts } from './served-texts.ts'
@@ -167,5 +168,23 @@ onEachEngine('the interface as a component', open => {
     const { json } = await fresh.send('GET', '/api/components/parlance/web/statistics/')
     assert.ok(json.results[0].total > 100)
     assert.equal((await fresh.send('GET', '/api/translations/parlance/web/en/file/')).status, 200)
+  })
+
+  test('nobody is sent mail about texts that came with the program, and about those of people as ever', async () => {
+    const site = await mailSite(await open())
+    const boss = await site.person('Boss', { superuser: true, languages: ['de', 'fr'] })
+    const kinds = ['NewTranslationNotificaton', 'NewStringNotificaton', 'NewComponentNotificaton']
+    for (const kind of [...kinds, 'ChangedStringNotificaton', 'TranslatedStringNotificaton'])
+      await site.subscribe(boss, kind, 0)
+    await site.deliver()
+    for (const version of [FIRST, SECOND]) {
+      await followShipped(site.api.services, version)
+      assert.deepEqual(summary(await site.deliver()), [])
+    }
+    const { json: last } = await site.send(boss, 'GET', '/api/users/Boss/notification-preview/')
+    assert.equal(last.mails, 0)
+    const other = await site.person('Other', { superuser: true })
+    await site.send(other, 'POST', '/api/components/parlance/web/translations/', { language_code: 'cs' })
+    assert.deepEqual(summary(await site.deliver()), ['boss NewTranslationNotificaton'])
   })
 })

@@ -1,9 +1,11 @@
 import type { Services } from '#accounts/services.ts'
+import { isMailBehind } from './mail-component.ts'
 import { ServedTexts } from './served-texts.ts'
 import { shippedBy } from './shipped-texts.ts'
 import { isBehind } from './web-component.ts'
 
 const JOB = 'web-component'
+const MAIL_JOB = 'mail-component'
 
 /** The texts of this site's own pages are a component of the site: kept in line with the program, and said as translated. */
 export function registerInterface(services: Services): void {
@@ -15,6 +17,10 @@ export function registerInterface(services: Services): void {
     const { followShipped } = await import('./follow-shipped.ts')
     await followShipped(services, shippedBy(texts))
   })
+  jobs.handle(MAIL_JOB, async () => {
+    const { followMailTexts } = await import('./mail-component.ts')
+    await followMailTexts(services)
+  })
 }
 
 /** A server that starts brings the component in line. Other commands write nothing that nobody asked for. */
@@ -22,4 +28,6 @@ export async function planInterface(services: Services): Promise<void> {
   const { store, texts, jobs, config } = services
   if (config.readOnly === null && (await isBehind(services, shippedBy(texts))))
     await store.transaction(tx => jobs.enqueue(tx, { kind: JOB, key: '' }))
+  if (config.readOnly === null && config.mailUrl !== null && (await isMailBehind(services)))
+    await store.transaction(tx => jobs.enqueue(tx, { kind: MAIL_JOB, key: '' }))
 }

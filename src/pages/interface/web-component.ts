@@ -14,7 +14,7 @@ import type { Work } from '#translation/catalogue/work.ts'
 import { type Shipped, stampOf } from './shipped-texts.ts'
 
 const SETTING = 'web-component'
-const [PROJECT, COMPONENT] = ['parlance', 'web']
+const PROJECT = 'parlance'
 
 /** What is known of the component that holds the texts of this site's own pages. */
 export interface NotedComponent {
@@ -47,13 +47,28 @@ export async function isBehind({ store }: Pick<Services, 'store'>, shipped: Ship
   return noted.stamp !== stampOf(shipped) && (await componentById(store.read, noted.component)) !== null
 }
 
-/** Makes the component, and the project around it; null where that name is taken by something else. */
-export async function makeComponent(work: Work): Promise<ComponentParts | null> {
+/** The component of the pages' texts. */
+export const WEB_COMPONENT = {
+  name: 'Web',
+  slug: 'web',
+  file_format: 'i18nextv4',
+  filemask: 'src/web/locales/*.json',
+  template: 'src/web/locales/en.json',
+  check_flags: 'i18next-interpolation',
+  // English stands in the program; an edit of it here would show nowhere.
+  edit_template: 0,
+}
+
+/** Makes a component of what this program says, and the project around it; null where that name is taken by something else. */
+export async function makeComponent(
+  work: Work,
+  values: Pick<typeof WEB_COMPONENT, 'name' | 'slug' | 'file_format' | 'filemask'> & Partial<typeof WEB_COMPONENT>,
+): Promise<ComponentParts | null> {
   const { tx } = work
   await installLanguages(tx)
   const english = (await languageByCode(tx, 'en'))!
   const found = await projectBySlug(tx, PROJECT)
-  if (found !== null && (await componentByPath(tx, found.id, COMPONENT)) !== null) return null
+  if (found !== null && (await componentByPath(tx, found.id, values.slug)) !== null) return null
   const taken = await tx.selectFrom('project').select('id').where('name', '=', 'Parlance').executeTakeFirst()
   const project =
     found ??
@@ -62,20 +77,6 @@ export async function makeComponent(work: Work): Promise<ComponentParts | null> 
       slug: PROJECT,
       instructions: 'What the pages of this site say. A translation shows as soon as it is saved.',
     }))
-  const { component } = await createComponent(
-    work,
-    {
-      project_id: project.id,
-      name: 'Web',
-      slug: COMPONENT,
-      file_format: 'i18nextv4',
-      filemask: 'src/web/locales/*.json',
-      template: 'src/web/locales/en.json',
-      check_flags: 'i18next-interpolation',
-      // English stands in the program; an edit of it here would show nowhere.
-      edit_template: 0,
-    },
-    english,
-  )
+  const { component } = await createComponent(work, { project_id: project.id, ...values }, english)
   return partsOf(tx, component)
 }

@@ -10,7 +10,7 @@ import { padded } from '#store/keyset.ts'
 import { contains } from '#translation/catalogue/contains.ts'
 import { checksum, splitForms } from '#translation/catalogue/forms.ts'
 import { parseUnitSearch, SearchError } from '#translation/catalogue/unit-search.ts'
-import { pageOf, placed, stringsOf } from '#translation/pages/place-addresses.ts'
+import { pageOf, personAddress, placed, stringsOf } from '#translation/pages/place-addresses.ts'
 import type { PageContext } from '#translation/pages/send-page.ts'
 import { tagOf } from '#translation/pages/wording.ts'
 import { findStrings } from '#translation/reports/find-strings.ts'
@@ -158,7 +158,7 @@ export async function people(wish: Wish): Promise<Found> {
     .limit(size + 1)
     .offset(offset)
     .execute()
-  return listed(wish, rows, row => item(placed('/changes/', {}, { user: row.name }), html`<bdi>${row.username}</bdi>`))
+  return listed(wish, rows, row => item(personAddress(row.username), html`<bdi>${row.username}</bdi>`))
 }
 
 /** Projects and components whose names have the words in them. */

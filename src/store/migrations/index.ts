@@ -17,6 +17,11 @@ import { editorLists } from './014-editor-lists.ts'
 import { accountLinks } from './015-account-links.ts'
 import { savedFilters } from './016-saved-filters.ts'
 import { componentDrafts } from './017-component-drafts.ts'
+import { hiddenComponents } from './022-hidden-components.ts'
+import { repositories } from './023-repositories.ts'
+import { repositorySettings } from './024-repository-settings.ts'
+import { alerts } from './025-alerts.ts'
+import { webHooks } from './025-web-hooks.ts'
 
 export interface Migration {
   readonly name: string
@@ -44,4 +49,9 @@ export const migrations: readonly Migration[] = [
   { name: '015-account-links', statements: accountLinks },
   { name: '016-saved-filters', statements: savedFilters },
   { name: '017-component-drafts', statements: componentDrafts },
+  { name: '022-hidden-components', statements: hiddenComponents },
+  { name: '023-repositories', statements: repositories },
+  { name: '024-repository-settings', statements: repositorySettings },
+  { name: '025-alerts', statements: alerts },
+  { name: '025-web-hooks', statements: webHooks },
 ]

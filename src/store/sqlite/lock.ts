@@ -21,7 +21,11 @@ export const trySqliteLock: TryLock = async (data, name, self) => {
     if ((error as { code?: string }).code?.startsWith('SQLITE_BUSY')) return textOf(holder)
     throw error
   }
-  writeFileSync(holder, `${self}, since ${new Date().toISOString()}`)
+  try {
+    writeFileSync(holder, `${self}, since ${new Date().toISOString()}`)
+  } catch {
+    // It only tells others who is at it, which a full disk does not keep anybody from.
+  }
   return {
     release: async () => {
       rmSync(holder, { force: true })

@@ -56,7 +56,35 @@ export interface ComponentDraftTable {
   created_at: number
 }
 
+/** Something that is wrong with a component, or with a project. */
+export interface AlertTable {
+  id: Generated<number>
+  project_id: number
+  component_id: number | null
+  name: string
+  details: Generated<string>
+  created_at: number
+  updated_at: number
+}
+
+/** Something that a web hook is told. */
+export interface WebHookDeliveryTable {
+  id: Generated<number>
+  addon_id: number
+  change_id: number
+  body: string
+  created_at: number
+  attempts: Generated<number>
+  try_at: number
+  status: number | null
+  error: string | null
+  done_at: number | null
+  taken: Generated<number>
+}
+
 export interface TranslationServicesTables {
+  web_hook_delivery: WebHookDeliveryTable
+  alert: AlertTable
   component_draft: ComponentDraftTable
   addon: AddonTable
   task: TaskTable

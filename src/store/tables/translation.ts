@@ -64,7 +64,54 @@ export interface ComponentTable {
   suggestion_autoaccept: Generated<number>
   new_lang: Generated<string>
   settings: Generated<string>
+  vcs: Generated<string>
+  repo: Generated<string>
+  branch: Generated<string>
+  push: Generated<string>
+  push_branch: Generated<string>
+  merge_style: Generated<string>
+  push_on_commit: Generated<number>
+  /** Hours. */
+  commit_pending_age: Generated<number>
+  commit_message: Generated<string>
+  add_message: Generated<string>
+  merge_message: Generated<string>
+  /** Whose text stands when a string was changed here and in the repository: `theirs` or `ours`. */
+  clash_style: Generated<string>
+  delete_message: Generated<string>
+  addon_message: Generated<string>
+  pull_message: Generated<string>
+  /** Where a line of a file can be looked at. */
+  repoweb: Generated<string>
+  /** The component whose repository this one shares. */
+  linked_component_id: number | null
   created_at: number
+}
+
+/** How far a component and its repository know of each other; see the migration. Commits are empty while there are none. */
+export interface ComponentRepositoryTable {
+  component_id: number
+  upstream: Generated<string>
+  head: Generated<string>
+  remote: Generated<string>
+  pushed: Generated<string>
+  merge_failure: string | null
+  /** Why the last operation failed, in words for people. */
+  trouble: string | null
+  /** Files stored since then, in microseconds, may not be in the repository yet. */
+  synced_at: Generated<number>
+}
+
+/** A file whose language was removed here, until the remote branch is without it. */
+interface ComponentRemovedFileTable {
+  component_id: number
+  filename: string
+  account_id: number | null
+  language_code: string
+  language_name: string
+  /** Microseconds. */
+  removed_at: number
+  is_committed: Generated<number>
 }
 
 interface ComponentLinkTable {
@@ -303,6 +350,8 @@ export interface TranslationTables {
   component: ComponentTable
   component_link: ComponentLinkTable
   component_file: ComponentFileTable
+  component_repository: ComponentRepositoryTable
+  component_removed_file: ComponentRemovedFileTable
   translation: TranslationTable
   translation_total: TranslationTotalTable
   unit: UnitTable

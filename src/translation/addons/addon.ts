@@ -3,10 +3,10 @@ import type { ComponentParts } from '../catalogue/components.ts'
 import type { Fields, Input } from '../fields/field.ts'
 
 /**
- * When an add-on does its work: after a file or a language came into a component, once a day, or while a file's new
- * strings are taken in (those have no `run`: `catalogue/new-strings.ts` looks for them by name).
+ * When an add-on does its work: after a file or a language came into a component, once a day, while a file's new strings are
+ * taken in (those have no `run`: `catalogue/new-strings.ts` looks for them by name), or behind any change (`notifications/web-hooks.ts`).
  */
-export type AddonEvent = 'component-update' | 'daily' | 'new-string'
+export type AddonEvent = 'component-update' | 'daily' | 'new-string' | 'change'
 
 /** Something a project can have done for itself. Declared with `addon`, so that `run` gets its settings typed. */
 export interface Addon {

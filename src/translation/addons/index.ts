@@ -5,6 +5,7 @@ import { sameEdit, targetEdit } from './flags.ts'
 import { consistentLanguages } from './languages.ts'
 import { prefill } from './prefill.ts'
 import { removeComments, removeSuggestions } from './removal.ts'
+import { webhook } from './webhook.ts'
 
 /** Every add-on. A new one is a file here and a line below. */
 export const addons: readonly Addon[] = [
@@ -16,6 +17,7 @@ export const addons: readonly Addon[] = [
   prefill,
   removeComments,
   removeSuggestions,
+  webhook,
 ]
 
 const byName = new Map(addons.map(each => [each.name, each]))

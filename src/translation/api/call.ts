@@ -79,6 +79,11 @@ export class Call<Body = unknown, Query = unknown> {
     return workWithin(this.#holding(), this.services, this.accountId(), task)
   }
 
+  /** The same for operations that strangers may do too. */
+  workOfAnybody<T>(task: (work: Work) => Promise<T>): Promise<T> {
+    return workWithin(this.#holding(), this.services, this.caller.account?.id ?? null, task)
+  }
+
   #holding(): Holding {
     if (this.#held === null) throw new Error('An operation that only reads cannot write.')
     return this.#held

@@ -72,6 +72,7 @@ export class Machine {
   readonly #services: Services
   readonly #router: Router
   readonly #throttles: { anonymous: Throttle | null; user: Throttle | null }
+  readonly #forStrangers = new Map<Operation, Throttle>()
 
   constructor(resources: readonly Resource[], services: Services) {
     this.#services = services
@@ -81,6 +82,13 @@ export class Machine {
       rate === null ? null : new Throttle(name, parseRate(rate), services.clock)
     const { apiRatelimitAnon, apiRatelimitUser } = services.config
     this.#throttles = { anonymous: throttle('address', apiRatelimitAnon), user: throttle('account', apiRatelimitUser) }
+    for (const { name, operations } of resources)
+      for (const [method, operation] of Object.entries(operations))
+        if (operation.strangers)
+          this.#forStrangers.set(
+            operation,
+            new Throttle(`${method} ${name}`, parseRate(operation.strangers), services.clock),
+          )
   }
 
   async answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
@@ -139,7 +147,8 @@ export class Machine {
     exchange.caller = await identify(this.#services.callers, request)
     const caller = exchange.caller
     const writes = !['GET', 'HEAD', 'OPTIONS'].includes(request.method)
-    if (writes && caller.account === null) throw notAuthenticated()
+    const isOpen = Object.values(resource.operations).some(({ strangers }) => strangers !== undefined)
+    if (writes && caller.account === null && !isOpen) throw notAuthenticated()
     await this.#limit(caller, exchange)
     const parsed = writes ? await readBody(request) : undefined
     const method = overridden(request, parsed, caller)
@@ -147,7 +156,7 @@ export class Machine {
     if (method === 'OPTIONS') return this.#describe(request, reply, exchange, resource)
     const operation = resource.operations[method === 'HEAD' ? 'GET' : (method as Method)]
     if (operation === undefined) throw methodNotAllowed(request.method)
-    if (operation.loginRequired && caller.account === null) throw notAuthenticated()
+    if (caller.account === null) await this.#admitStranger(operation, caller)
     const result = await perform({ services: this.#services, addresses: this.addresses }, caller, operation, {
       params: match.params,
       query: queryObject(search),
@@ -167,6 +176,12 @@ export class Machine {
     const context = { services: this.#services, addresses: this.addresses }
     const { params } = match!
     return new Call(context, caller, { params, query, body: undefined, headers: request.headers, signal })
+  }
+
+  async #admitStranger(operation: Operation, { ip }: Caller): Promise<void> {
+    const throttle = this.#forStrangers.get(operation)
+    if (throttle) await throttle.admit(ip)
+    else if (operation.loginRequired) throw notAuthenticated()
   }
 
   async #limit(caller: Caller, exchange: Exchange): Promise<void> {

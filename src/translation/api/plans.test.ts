@@ -5,7 +5,7 @@ import type { Store } from '#store/store.ts'
 import { temporaryStore } from '#store/testing.ts'
 import { queryRecorder, stepsOfPlans } from '#store/testing-queries.ts'
 import { testCatalogue } from '../catalogue/testing.ts'
-import { type TestApi, testApi } from './testing.ts'
+import { SITE, type TestApi, testApi } from './testing.ts'
 
 let api: TestApi
 let store: Store
@@ -22,6 +22,8 @@ before(async () => {
   anna = (await api.user('Anna')).key
   await testCatalogue(api.services)
   await testCatalogue(api.services, { slug: 'hidden', access: 100 })
+  const category = { name: 'Some', slug: 'some', project: `${SITE}/api/projects/hello/` }
+  await api.send('POST', '/api/categories/', { key: boss, body: category })
 })
 
 /** Tables that grow with use; the others hold a site's settings. */
@@ -65,6 +67,16 @@ const paths = [
   '/api/components/hello/main/credits/?start=2026-01-01&end=2027-01-01&lang=cs',
   '/api/projects/hello/languages/cs/file/',
   '/api/projects/hello/languages/cs/announcements/',
+  '/api/categories/1/statistics/',
+  '/api/translations/hello/main/cs/strings/',
+  '/api/translations/hello/main/cs/people/?q=a',
+  '/api/units/1/everything/',
+  // Pages whose numbers leave out what the reader may not see.
+  '/projects/',
+  '/projects/hello/',
+  '/projects/hello/-/cs/',
+  '/languages/',
+  '/languages/cs/',
 ]
 
 for (const path of paths)

@@ -1,6 +1,7 @@
 import multipart from '@fastify/multipart'
 import type { FastifyInstance } from 'fastify'
 import type { Services } from '#accounts/services.ts'
+import { allowOrigins } from './cross-origin.ts'
 import { errorBody, parseError, serverError, tooLarge, unavailable } from './errors.ts'
 import { toJson } from './json.ts'
 import { Machine } from './machine.ts'
@@ -14,6 +15,7 @@ const METHODS = ['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE']
 export async function restApi(app: FastifyInstance, services: Services): Promise<void> {
   const machine = new Machine(rest, services)
   await app.register(async scope => {
+    allowOrigins(scope, services.config.apiOrigins)
     scope.removeContentTypeParser(
       ['application/json', 'text/plain', 'application/x-www-form-urlencoded'].filter(type =>
         scope.hasContentTypeParser(type),

@@ -50,13 +50,19 @@ export interface Operation {
   readonly status: number
   /** Other outcomes than the usual one, by status. */
   readonly also?: Readonly<Record<number, Shape>>
+  /** For raw answers: every media type that they can have. */
+  readonly types?: readonly string[]
+  /** It answers 304 to those who have what they ask for. */
+  readonly notModified?: true
   readonly pageSize?: { default: number; max: number }
   /** Names of the members that make sense for this object, where the form to change it should not show all. */
   readonly offers?: (object: Readonly<Record<string, unknown>>) => readonly string[]
   /** Says no by throwing. Also asked by OPTIONS, which shows only what the caller could send. */
   readonly allow?: (call: Call) => Promise<unknown>
-  /** Whoever is not logged in is refused before anything else. Writing operations always do that. */
+  /** Whoever is not logged in is refused before anything else. Writing operations do that, unless they say how often strangers may. */
   readonly loginRequired: boolean
+  /** How often strangers from one address may do it; where it is absent, writing is for people with accounts. */
+  readonly strangers?: string
   /** How the operation holds the catalogue in the one transaction that it is; null when it only reads. */
   readonly hold: Hold | null
   // biome-ignore lint/suspicious/noExplicitAny: the typed handler is checked where the operation is declared
@@ -98,6 +104,8 @@ interface Writing<B extends Fields, R, Q extends Fields = Record<never, never>> 
   also?: Readonly<Record<number, Shape>>
   hold?: Hold | null
   allow?: (call: Call) => Promise<unknown>
+  /** Strangers may too, if `allow` lets them, so often from one address: `30/h`. */
+  strangers?: string
   /** One transaction from its first look to its answer. It may run more than once, so it changes nothing else. */
   handle: (call: Call<Input<B>, Input<Q>>) => Promise<R>
 }
@@ -131,8 +139,10 @@ export const array = <Q extends Fields = Record<never, never>>(
   ...o,
 })
 
-/** GET of something that is not JSON. */
-export const raw = <Q extends Fields = Record<never, never>>(o: Reading<Q, RawAnswer>): Operation => ({
+/** GET of something that is not JSON, or not JSON of ours. */
+export const raw = <Q extends Fields = Record<never, never>>(
+  o: Reading<Q, RawAnswer> & { types: readonly string[]; notModified?: true },
+): Operation => ({
   ...reading('raw'),
   ...o,
 })

@@ -8,6 +8,8 @@ import type { Services } from '#accounts/services.ts'
 import { type ManualClock, manualClock, testServices } from '#accounts/testing.ts'
 import type { Store } from '#store/store.ts'
 import { translationPart } from '../part.ts'
+import { Addresses } from '../values/addresses.ts'
+import { openApi } from './openapi/document.ts'
 import { AnswerCheck } from './openapi/testing.ts'
 import { rest } from './resources/index.ts'
 
@@ -41,7 +43,7 @@ export interface TestApi {
 export async function testApi(store: Store, config: Partial<Config> = {}, clock = manualClock()): Promise<TestApi> {
   const services = await testServices(store, clock, { siteUrl: SITE, ...config })
   await translationPart.register!(services)
-  checks ??= new AnswerCheck(rest, SITE)
+  checks ??= new AnswerCheck(openApi(rest, new Addresses(SITE), 'test'))
   const check = checks
   const app = Fastify({ routerOptions: { maxParamLength: 5000 } })
   await translationPart.routes!(app, services)

@@ -1,11 +1,12 @@
+import type { Reader } from '#store/store.ts'
 import { UNIT_STATES } from '../values/unit-states.ts'
 import { ACTION } from './change-actions.ts'
 import { editUnit, formsOf } from './edit-units.ts'
 import type { ExportedTranslation } from './export-file.ts'
 import { splitForms } from './forms.ts'
-import { isTurnedOff } from './machinery.ts'
+import { isTurnedOff, MEMORY } from './machinery.ts'
 import { type MemoryPlace, recall } from './memory.ts'
-import type { UnitRow } from './rows.ts'
+import type { TranslationRow, UnitRow } from './rows.ts'
 import { suggest } from './suggestions.ts'
 import type { Work } from './work.ts'
 
@@ -17,15 +18,32 @@ export const AUTO_MODES = {
 
 interface AutoTranslation {
   mode: keyof typeof AUTO_MODES
-  /** `others`: the same string elsewhere; `mt`: the translation memory. */
+  /** `others`: the same string elsewhere; `mt`: the translation memory, and services. */
   source: 'others' | 'mt'
   /** Only from this component, with `others`. */
   component: number | null
   /** Least likeness in percent, with `mt`. */
   threshold: number
+  /** With `mt`: whether the memory is asked, and what services have made of strings that it does not know. */
+  memory?: boolean
+  machine?: ReadonlyMap<number, readonly string[]>
 }
 
 const AT_ONCE = 10_000
+
+/** Strings that stand translated elsewhere may say nothing, and what is mended may come to nothing. */
+const isEmpty = (form: string): boolean => form.trim() === ''
+
+/** What is not translated yet, in the order of the file. */
+export const unfinishedIn = (db: Reader, translation: TranslationRow): Promise<UnitRow[]> =>
+  db
+    .selectFrom('unit')
+    .selectAll()
+    .where('translation_id', '=', translation.id)
+    .where('state', '<', UNIT_STATES.translated)
+    .orderBy('position')
+    .limit(AT_ONCE)
+    .execute()
 
 /** Fills what is not translated yet from what is known in `projects`, and says how many strings it could. */
 export async function autoTranslate(
@@ -36,28 +54,22 @@ export async function autoTranslate(
   keep: (unit: UnitRow) => boolean,
 ): Promise<number> {
   const { translation } = place
-  if (wish.source === 'mt' && isTurnedOff(place.project, 'weblate-translation-memory')) return 0
-  const units = await work.tx
-    .selectFrom('unit')
-    .selectAll()
-    .where('translation_id', '=', translation.id)
-    .where('state', '<', UNIT_STATES.translated)
-    .orderBy('position')
-    .limit(AT_ONCE)
-    .execute()
+  const isRemembered = wish.memory !== false && !isTurnedOff(place.project, MEMORY)
   const memory: MemoryPlace = {
     sourceLanguage: place.sourceLanguage.id,
     targetLanguage: place.language.id,
     projects: [...projects],
   }
   let done = 0
-  for (const unit of units) {
+  for (const unit of await unfinishedIn(work.tx, translation)) {
     if (!keep(unit)) continue
     const target =
       wish.source === 'others'
         ? await elsewhere(work, place, unit, memory.projects, wish.component)
-        : await remembered(work, unit, memory, wish.threshold)
-    if (target === null || target.length !== formsOf(unit, translation)) continue
+        : ((isRemembered ? await remembered(work.tx, unit, memory, wish.threshold) : null) ??
+          wish.machine?.get(unit.id) ??
+          null)
+    if (target === null || target.length !== formsOf(unit, translation) || target.every(isEmpty)) continue
     if (wish.mode === 'suggest') {
       if (!(await suggest(work, translation, unit, target))?.isNew) continue
     } else
@@ -72,8 +84,14 @@ export async function autoTranslate(
   return done
 }
 
-async function remembered(work: Work, unit: UnitRow, memory: MemoryPlace, threshold: number): Promise<string[] | null> {
-  const found = unit.source.includes('\u001e') ? null : await recall(work.tx, unit.source, memory, threshold)
+/** What the memory has for a string; it keeps none with plurals. */
+export async function remembered(
+  db: Reader,
+  unit: UnitRow,
+  memory: MemoryPlace,
+  threshold: number,
+): Promise<string[] | null> {
+  const found = unit.source.includes('\u001e') ? null : await recall(db, unit.source, memory, threshold)
   return found && [found.row.target]
 }
 

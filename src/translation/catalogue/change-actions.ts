@@ -78,6 +78,7 @@ export const ACTION_NAMES: Readonly<Record<number, string>> = {
   95: 'Project setting changed',
   96: 'Component setting changed',
   97: 'User access changed',
+  102: 'Remote repository update failed',
 }
 
 export const ACTION = {
@@ -93,8 +94,16 @@ export const ACTION = {
   sourceAdded: 13,
   locked: 14,
   unlocked: 15,
+  committed: 17,
+  pushed: 18,
+  repositoryReset: 19,
+  merged: 20,
+  rebased: 21,
+  mergeFailed: 22,
+  parsingFailed: 24,
   translationRemoved: 25,
   suggestionRemoved: 26,
+  pushFailed: 28,
   suggestionCleanedUp: 29,
   sourceChanged: 30,
   stringAdded: 31,
@@ -109,10 +118,13 @@ export const ACTION = {
   projectRenamed: 41,
   componentRenamed: 42,
   componentMoved: 43,
+  contributorJoined: 45,
   announcementPosted: 46,
+  alertTriggered: 47,
   languageAdded: 48,
   projectCreated: 50,
   componentCreated: 51,
+  pushNoticed: 53,
   licenseChanged: 55,
   screenshotAdded: 57,
   screenshotUploaded: 58,
@@ -138,6 +150,7 @@ export const ACTION = {
   projectRestored: 92,
   projectSettingChanged: 95,
   componentSettingChanged: 96,
+  updateFailed: 102,
 } as const
 
 export type Action = (typeof ACTION)[keyof typeof ACTION]

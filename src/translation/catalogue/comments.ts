@@ -26,6 +26,20 @@ export async function addComment(
   return comment
 }
 
+/** What was asked is answered: the comment stays, and counts no longer as something that waits. */
+export async function resolveComment(work: Work, translation: TranslationRow, comment: CommentRow): Promise<void> {
+  const unit = await lockUnit(work, comment.unit_id)
+  const done = await work.tx
+    .updateTable('unit_comment')
+    .set({ resolved: 1 })
+    .where('id', '=', comment.id)
+    .where('resolved', '=', 0)
+    .executeTakeFirst()
+  if (done.numUpdatedRows === 0n) return
+  await setCount(work, unit, 'comment_count', unit.comment_count - 1)
+  work.record(ACTION.commentResolved, { ...placeOf(translation), unit_id: unit.id }, { old: comment.comment })
+}
+
 export async function removeComment(work: Work, translation: TranslationRow, comment: CommentRow): Promise<void> {
   const unit = await lockUnit(work, comment.unit_id)
   const gone = await work.tx

@@ -12,7 +12,8 @@ import {
 import { readFile } from '../formats/read-file.ts'
 import { acceptable } from './acceptable-file.ts'
 import type { ComponentParts, ComponentRow } from './components.ts'
-import { type ImportResult, importFile } from './import-file.ts'
+import { type FileString, stringsOf } from './file-units.ts'
+import { type ImportResult, importFile, type Settlement } from './import-file.ts'
 import type { LanguageRow } from './languages.ts'
 import type { TranslationRow } from './rows.ts'
 import { translationOf } from './translations.ts'
@@ -49,6 +50,29 @@ export async function storedFile(db: Reader, component: number, filename: string
   return row?.content ?? null
 }
 
+/** When a file was stored, in microseconds; undefined when there is none. */
+export async function storedAt(db: Reader, component: number, filename: string): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('component_file')
+    .select('updated_at')
+    .where('component_id', '=', component)
+    .where('filename', '=', filename)
+    .executeTakeFirst()
+  return row?.updated_at
+}
+
+/** Whether strings of a translation have changed since its file was written. */
+export async function hasPending(db: Reader, translation: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('unit')
+    .select('id')
+    .where('translation_id', '=', translation)
+    .where('pending', '=', 1)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /**
  * When the file of a translation can last have become another one, in microseconds. Whatever happens in the component
  * counts, since a string that comes or goes in one language does so in all.
@@ -64,12 +88,40 @@ export async function fileTime(db: Reader, translation: TranslationRow): Promise
   return change?.timestamp ?? 0
 }
 
-export async function storeFile(work: Work, component: number, filename: string, content: Uint8Array): Promise<void> {
-  const row = { content: Buffer.from(content), updated_at: work.now }
+/** `at` is when the content was like that, where it was not just now. */
+export async function storeFile(
+  work: Work,
+  component: number,
+  filename: string,
+  content: Uint8Array,
+  at = work.now,
+): Promise<void> {
+  const row = { content: Buffer.from(content), updated_at: at }
   await work.tx
     .insertInto('component_file')
     .values({ component_id: component, filename, ...row })
     .onConflict(conflict => conflict.columns(['component_id', 'filename']).doUpdateSet(row))
+    .execute()
+}
+
+/** The file of a language that was removed leaves the repository too, if there is one, with the next commit. */
+export async function leaveRepository(
+  { tx, account, now }: Work,
+  component: ComponentRow,
+  { filename }: TranslationRow,
+  language: Pick<LanguageRow, 'code' | 'name'>,
+): Promise<void> {
+  if (component.vcs !== 'git' || filename === '') return
+  const row = { account_id: account, language_code: language.code, language_name: language.name, removed_at: now }
+  await tx
+    .insertInto('component_removed_file')
+    .values({ component_id: component.id, filename, ...row })
+    .onConflict(conflict => conflict.columns(['component_id', 'filename']).doUpdateSet({ ...row, is_committed: 0 }))
+    .execute()
+  await tx
+    .deleteFrom('component_file')
+    .where('component_id', '=', component.id)
+    .where('filename', '=', filename)
     .execute()
 }
 
@@ -117,13 +169,14 @@ export async function importContent(
   language: LanguageRow,
   content: Uint8Array,
   fileCode?: string,
+  settlement?: Settlement,
 ): Promise<ImportResult> {
   const kind = formatOf(parts)
   const byKey = isByKey(parts.component)
   const sources = byKey ? await sourcesFor(work.tx, parts, language) : 'beside translations'
   const file = await parseForImport({ kind, content, language, sources })
   const addsStrings = sources === 'here' || sources === 'nowhere'
-  const result = await importFile(work, { component: parts, language, file, byKey, addsStrings, fileCode })
+  const result = await importFile(work, { component: parts, language, file, byKey, addsStrings, fileCode, settlement })
   await storeFile(work, parts.component.id, result.translation.filename, content)
   for await (const { behind, upTo } of unitRanges(work.tx, result.translation.id, ROWS_AT_ONCE))
     await work.tx
@@ -135,6 +188,20 @@ export async function importContent(
       .where('pending', '=', 1)
       .execute()
   return result
+}
+
+/** Strings of another version of a translation's file, by which it can be told what changed since. */
+export async function stringsOfFile(
+  db: Reader,
+  parts: ComponentParts,
+  { language, translation, content }: { language: LanguageRow; translation: TranslationRow; content: Uint8Array },
+): Promise<Map<string, FileString>> {
+  const byKey = isByKey(parts.component)
+  const sources = byKey ? await sourcesFor(db, parts, language) : 'beside translations'
+  const file = await parseForImport({ kind: formatOf(parts), content, language, sources })
+  const review = parts.project.translation_review === 1
+  const strings = await stringsOf(file, { byKey, plurals: translation.plural_number, review })
+  return new Map(strings.map(string => [string.hash, string]))
 }
 
 /** Where the source texts of a file are whose strings are found by key. */

@@ -12,7 +12,7 @@ import {
 import { readFile, writeFile } from '../formats/read-file.ts'
 import { isFuzzy, UNIT_STATES } from '../values/unit-states.ts'
 import { ACTION } from './change-actions.ts'
-import { formatOf, isByKey, readingMode, storedFile, templateFile } from './component-files.ts'
+import { formatOf, isByKey, readingMode, storedAt, storedFile, templateFile } from './component-files.ts'
 import type { ComponentParts } from './components.ts'
 import { joinForms, splitForms } from './forms.ts'
 import { idHash } from './insert-units.ts'
@@ -35,12 +35,23 @@ export async function unitsOf(db: Reader, translation: number): Promise<UnitRow[
   return units
 }
 
+interface ExportOptions {
+  /** The file to begin with, when it is not the stored one. */
+  begin?: Uint8Array | undefined
+  /** Units that stay as that file has them, by id. */
+  leave?: ReadonlySet<number>
+}
+
 /** The translation as a file: the one that came in, with only what changed since written into it. */
-export async function exportFile(db: Reader, exported: ExportedTranslation): Promise<Uint8Array> {
+export async function exportFile(
+  db: Reader,
+  exported: ExportedTranslation,
+  { begin, leave = new Set() }: ExportOptions = {},
+): Promise<Uint8Array> {
   const { component, translation, language } = exported
   const kind = formatOf(exported)
   const units = await unitsOf(db, translation.id)
-  const stored = await storedFile(db, component.id, translation.filename)
+  const stored = begin ?? (await storedFile(db, component.id, translation.filename))
   const template = await templateFile(db, exported)
   const plural = { count: translation.plural_number, formula: translation.plural_formula }
   const isSource = translation.is_source === 1
@@ -57,7 +68,7 @@ export async function exportFile(db: Reader, exported: ExportedTranslation): Pro
   const file = await read(content, how)
   const removed = byKey ? await removedKeys(db, translation) : null
   const review = exported.project.translation_review === 1
-  return writeFile(kind, content, how, await changesTo(file, units, { kind, byKey, isSource, removed, review }))
+  return writeFile(kind, content, how, await changesTo(file, units, { kind, byKey, isSource, removed, review, leave }))
 }
 
 /**
@@ -65,19 +76,14 @@ export async function exportFile(db: Reader, exported: ExportedTranslation): Pro
  * keeps them: only what was a string here and was taken out leaves it.
  */
 async function removedKeys(db: Reader, translation: TranslationRow): Promise<ReadonlySet<string>> {
-  const file = await db
-    .selectFrom('component_file')
-    .select('updated_at')
-    .where('component_id', '=', translation.component_id)
-    .where('filename', '=', translation.filename)
-    .executeTakeFirst()
-  if (file === undefined) return new Set()
+  const stored = await storedAt(db, translation.component_id, translation.filename)
+  if (stored === undefined) return new Set()
   const rows = await db
     .selectFrom('translation_change')
     .select('details')
     .where('translation_id', '=', translation.id)
     .where('action', '=', ACTION.stringRemoved)
-    .where('timestamp', '>=', file.updated_at)
+    .where('timestamp', '>=', stored)
     .execute()
   return new Set(rows.flatMap(({ details }) => (JSON.parse(details) as { context?: string }).context ?? []))
 }
@@ -117,6 +123,7 @@ interface Rules {
   /** Which keys leave the file; null when everything does that is no string. */
   removed: ReadonlySet<string> | null
   review: boolean
+  leave: ReadonlySet<number>
 }
 
 async function changesTo(file: ParsedFile, units: readonly UnitRow[], rules: Rules) {
@@ -133,6 +140,10 @@ async function changesTo(file: ParsedFile, units: readonly UnitRow[], rules: Rul
   for (const unit of units) {
     await breathe()
     const own = present.get(unit.id_hash)
+    if (rules.leave.has(unit.id)) {
+      present.delete(unit.id_hash)
+      continue
+    }
     if (own === undefined) {
       // A monolingual file shows an empty text as such, so what is not translated stays out of it.
       if (!byKey || !isEmpty(unit)) add.push(newUnit(unit, kind))

@@ -9,10 +9,14 @@ export interface FileString {
   given: GivenTranslation
 }
 
-/** Strings of a file as the catalogue wants them. Of two with the same key the first counts; obsolete ones are left out. */
+/**
+ * Strings of a file as the catalogue wants them. Of two with the same key the first counts, and `twice` gets the others;
+ * obsolete ones are left out.
+ */
 export async function stringsOf(
   file: ParsedFile,
   options: { byKey: boolean; plurals: number; review: boolean },
+  twice: NewString[] = [],
 ): Promise<FileString[]> {
   const result = new Map<string, FileString>()
   for await (const unit of inTurns(file.units)) {
@@ -26,7 +30,8 @@ export async function stringsOf(
       flags: unit.flags.join(', '),
     }
     const hash = idHash(string)
-    if (!result.has(hash)) result.set(hash, { hash, string, given: givenBy(unit, options) })
+    if (result.has(hash)) twice.push(string)
+    else result.set(hash, { hash, string, given: givenBy(unit, options) })
   }
   return [...result.values()]
 }

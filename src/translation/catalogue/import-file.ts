@@ -2,12 +2,13 @@ import { present } from '#store/gone.ts'
 import { inTurns } from '#store/turn.ts'
 import type { ParsedFile } from '../formats/format.ts'
 import { UNIT_STATES } from '../values/unit-states.ts'
+import { alertAt, MOST_OCCURRENCES, occurrencesNow, settleAlert } from './alerts.ts'
 import { ACTION } from './change-actions.ts'
 import type { ComponentParts, ComponentRow } from './components.ts'
 import { UnitEdits } from './edit-units.ts'
 import { type FileString, stringsOf } from './file-units.ts'
 import { joinForms, splitForms } from './forms.ts'
-import { insertUnits, sourceUnitValues, translatedUnitValues, type UnitValues } from './insert-units.ts'
+import { insertUnits, type NewString, sourceUnitValues, translatedUnitValues, type UnitValues } from './insert-units.ts'
 import type { LanguageRow } from './languages.ts'
 import { newStringRules } from './new-strings.ts'
 import { ownState } from './read-only.ts'
@@ -19,6 +20,14 @@ import { removeUnit } from './units.ts'
 import { unitsInPortions } from './units-in-portions.ts'
 import type { Work } from './work.ts'
 
+/** What becomes of strings that were changed here since the file was last the same as the database. */
+export interface Settlement {
+  /** The string as it goes in: as the file has it, or as it is here. */
+  settle(string: FileString, unit: UnitRow): FileString
+  /** Whether a string stays that the file lacks. */
+  keeps(unit: UnitRow): boolean
+}
+
 interface ImportedFile {
   component: ComponentParts
   language: LanguageRow
@@ -29,6 +38,8 @@ interface ImportedFile {
   addsStrings?: boolean | undefined
   /** How the file's name spells the language, when that is not the language's own code. */
   fileCode?: string | undefined
+  /** The file decides everything when absent. */
+  settlement?: Settlement | undefined
 }
 
 export interface ImportResult {
@@ -44,25 +55,51 @@ export interface ImportResult {
  */
 export async function importFile(
   work: Work,
-  { component: parts, language, file, byKey, addsStrings = true, fileCode }: ImportedFile,
+  { component: parts, language, file, byKey, addsStrings = true, fileCode, settlement }: ImportedFile,
 ): Promise<ImportResult> {
   const { component, project, sourceLanguage } = parts
   const isSource = language.id === sourceLanguage.id
   const source = present(await translationOf(work.tx, component.id, sourceLanguage.id), 'component')
   const translation = isSource ? source : await ensureTranslation(work, parts, language, file, fileCode)
   const plurals = translation.plural_number
-  const given = await stringsOf(file, { byKey, plurals, review: project.translation_review === 1 })
+  const twice: NewString[] = []
+  const given = await stringsOf(file, { byKey, plurals, review: project.translation_review === 1 }, twice)
+  await noteDuplicates(work, translation, language, twice)
   const known = await unitsOf(work, source.id)
   const strings = byKey && !isSource ? await allStrings(given, known, { addsStrings, plurals }) : given
   const { sources, fresh } = await ensureSources(work, source, sourceLanguage.code, strings, known, byKey)
   if (isSource) await spread(work, component.id, source.id, fresh)
   else if (fresh.length > 0) recordFile(work, source, { added: fresh.length, changed: 0, removed: 0 })
   const result = isSource
-    ? { ...(await syncSource(work, source, sourceLanguage.code, strings, sources)), added: fresh.length }
-    : await syncTranslation(work, component, translation, strings, sources)
+    ? { ...(await syncSource(work, source, sourceLanguage.code, strings, sources, settlement)), added: fresh.length }
+    : await syncTranslation(work, component, translation, strings, sources, settlement)
   recordFile(work, translation, result)
   return { translation, ...result }
 }
+
+/** Of a string that a file has twice only one can be translated. */
+async function noteDuplicates(
+  work: Work,
+  { project_id, component_id, filename }: TranslationRow,
+  language: LanguageRow,
+  twice: readonly NewString[],
+): Promise<void> {
+  const place = { project_id, component_id }
+  const known = await alertAt(work.tx, place, 'DuplicateString')
+  if (known === null && twice.length === 0) return
+  const fresh = twice.slice(0, MOST_OCCURRENCES).map(({ source, context }) => {
+    const text = (context || source[0] || '').slice(0, LONGEST_TEXT)
+    return { filename, language_code: language.code, source: text }
+  })
+  await settleAlert(
+    work,
+    place,
+    'DuplicateString',
+    occurrencesNow(known, name => name === filename, fresh),
+  )
+}
+
+const LONGEST_TEXT = 200
 
 /** A file is one change of a translation's strings, however many it has; one that brings nothing new is none. */
 function recordFile(work: Work, translation: TranslationRow, result: Counts): void {
@@ -182,17 +219,19 @@ async function syncSource(
   language: string,
   strings: readonly FileString[],
   sources: Map<string, UnitRow>,
+  settlement: Settlement | undefined,
 ): Promise<Omit<Counts, 'added'>> {
   const wanted = hashesOf(strings)
   let removed = 0
   for await (const unit of inTurns(sources.values())) {
-    if (wanted.has(unit.id_hash)) continue
+    if (wanted.has(unit.id_hash) || settlement?.keeps(unit)) continue
     await removeString(work, source, unit)
     removed++
   }
   let changed = 0
-  for await (const [i, { hash, string }] of inTurns(strings.entries())) {
-    const unit = sources.get(hash)!
+  for await (const [i, given] of inTurns(strings.entries())) {
+    const unit = sources.get(given.hash)!
+    const { string } = settlement?.settle(given, unit) ?? given
     // Only strings that are found by key can have another text than before.
     if (unit.source !== joinForms(string.source)) {
       await editSource(work, source, language, unit, string.source, { fromFile: true })
@@ -239,6 +278,7 @@ async function syncTranslation(
   translation: TranslationRow,
   strings: readonly FileString[],
   sources: Map<string, UnitRow>,
+  settlement: Settlement | undefined,
 ): Promise<Counts> {
   const known = await unitsOf(work, translation.id)
   const rules = await newStringRules(work, component)
@@ -248,9 +288,10 @@ async function syncTranslation(
   await insertUnits(work, translation, fresh)
   let changed = 0
   const edits = new UnitEdits(work, translation)
-  for await (const { hash, given } of inTurns(strings)) {
-    const unit = known.get(hash)
+  for await (const string of inTurns(strings)) {
+    const unit = known.get(string.hash)
     if (unit === undefined) continue
+    const { given } = settlement?.settle(string, unit) ?? string
     const { target = [], state = UNIT_STATES.empty } = given
     if (state === UNIT_STATES.empty && ownState(unit) === UNIT_STATES.empty) continue
     if (unit.target === joinForms(target) && (ownState(unit) === state || rules.stays(unit, given))) continue
@@ -259,7 +300,7 @@ async function syncTranslation(
   }
   await edits.write()
   const wanted = hashesOf(strings)
-  const gone = [...known.values()].filter(unit => !wanted.has(unit.id_hash))
+  const gone = [...known.values()].filter(unit => !wanted.has(unit.id_hash) && !settlement?.keeps(unit))
   for (const unit of gone) await removeUnit(work, translation, unit)
   return { added: fresh.length, changed, removed: gone.length }
 }

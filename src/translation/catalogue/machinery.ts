@@ -1,3 +1,4 @@
+import type { Config } from '#accounts/config.ts'
 import { SERVICES } from '../machinery/index.ts'
 import type { Settings, TranslationService } from '../machinery/service.ts'
 import type { ProjectRow } from './components.ts'
@@ -25,17 +26,25 @@ export const machineryOf = (project: ProjectRow): MachinerySettings =>
 export const withMachinery = (project: ProjectRow, machinery: MachinerySettings): string =>
   JSON.stringify({ ...JSON.parse(project.settings), machinery })
 
-/** The memory is on unless the project says otherwise; services of others are off until it has set them up. */
+/** The memory is on unless the project says otherwise; services of others are off until it, or the site, has set them up. */
 export const isTurnedOff = (project: ProjectRow, service: OwnMachinery): boolean =>
   machineryOf(project)[service] === null
 
-/** The services of others that a project has set up, each with all its settings. */
-export function servicesOf(project: ProjectRow): { service: TranslationService; settings: Settings }[] {
+export interface ReadyService {
+  readonly service: TranslationService
+  readonly settings: Settings
+  /** Set up by whoever runs the server, who may have it ask servers of their own network. */
+  readonly isOfSite: boolean
+}
+
+/** The services of others that a project has: those of the whole site, unless it set them up anew or turned them off, and its own. */
+export function servicesOf(project: ProjectRow, ofSite: Config['machinery']): ReadyService[] {
   const set = machineryOf(project)
   return SERVICES.flatMap(service => {
     const own = set[service.name]
-    if (own === null || own === undefined) return []
+    const settings = own === undefined ? ofSite[service.name] : own
+    if (settings === null || settings === undefined) return []
     const fallbacks = Object.entries(service.settings).map(([name, { fallback = '' }]) => [name, fallback])
-    return { service, settings: { ...Object.fromEntries(fallbacks), ...own } }
+    return { service, settings: { ...Object.fromEntries(fallbacks), ...settings }, isOfSite: own === undefined }
   })
 }

@@ -64,16 +64,25 @@ export async function removeComponent(work: Work, component: ComponentRow): Prom
   for (const table of [
     'component_link',
     'component_file',
+    'component_repository',
+    'component_removed_file',
     'component_list_member',
     'team_component',
     'subscription',
     'announcement',
     'addon',
+    'alert',
     'task',
     'report',
   ] as const)
     await tx.deleteFrom(table).where('component_id', '=', component.id).execute()
   await removeMany(tx, 'translation_change', 'component_id', component.id)
+  // Whoever shared its repository keeps the files, which are in the database.
+  await tx
+    .updateTable('component')
+    .set({ vcs: 'local', repo: 'local:', linked_component_id: null })
+    .where('linked_component_id', '=', component.id)
+    .execute()
   await tx.deleteFrom('component').where('id', '=', component.id).execute()
   work.record(ACTION.componentRemoved, { project_id: component.project_id }, { target: component.path })
 }
@@ -105,6 +114,7 @@ export async function removeProject(work: Work, project: ProjectRow): Promise<vo
     'subscription',
     'announcement',
     'addon',
+    'alert',
     'task',
     'project_backup',
     'report',

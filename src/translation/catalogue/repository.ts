@@ -1,5 +1,5 @@
 import type { Reader } from '#store/store.ts'
-import { storeFile } from './component-files.ts'
+import { hasPending, storeFile } from './component-files.ts'
 import type { ComponentParts } from './components.ts'
 import { exportFile } from './export-file.ts'
 import type { Work } from './work.ts'
@@ -33,14 +33,7 @@ export async function commitPending(work: Work, parts: ComponentParts, only?: nu
     .execute()
   let files = 0
   for (const translation of rows) {
-    const pending = await tx
-      .selectFrom('unit')
-      .select('id')
-      .where('translation_id', '=', translation.id)
-      .where('pending', '=', 1)
-      .limit(1)
-      .executeTakeFirst()
-    if (pending === undefined || translation.filename === '') continue
+    if (translation.filename === '' || !(await hasPending(tx, translation.id))) continue
     const language = await tx
       .selectFrom('translation_language')
       .selectAll()

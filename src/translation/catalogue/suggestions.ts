@@ -17,6 +17,7 @@ export async function suggest(
   translation: TranslationRow,
   unit: UnitRow,
   given: readonly string[],
+  author: number | null = work.account,
 ): Promise<{ suggestion: SuggestionRow; isNew: boolean } | null> {
   const current = await lockUnit(work, unit.id)
   const target = await mended(work, translation, current, given, await sourceFlags(work, [current]))
@@ -35,11 +36,11 @@ export async function suggest(
   if (same) return { suggestion: same, isNew: false }
   const suggestion = await work.tx
     .insertInto('suggestion')
-    .values({ unit_id: unit.id, target: text, account_id: work.account, created_at: work.now })
+    .values({ unit_id: unit.id, target: text, account_id: author, created_at: work.now })
     .returningAll()
     .executeTakeFirstOrThrow()
   await setCount(work, current, 'suggestion_count', current.suggestion_count + 1)
-  work.record(ACTION.suggestionAdded, { ...placeOf(translation), unit_id: unit.id }, { target: text })
+  work.record(ACTION.suggestionAdded, { ...placeOf(translation), unit_id: unit.id }, { target: text, author })
   return { suggestion, isNew: true }
 }
 

@@ -1,17 +1,14 @@
 // For tests: a small catalogue, built with the same functions as the real one.
 import type { Clock } from '#store/clock.ts'
 import type { Store, Writer } from '#store/store.ts'
-import { ACTION } from './change-actions.ts'
-import type { CommentRow } from './comments.ts'
 import type { ComponentRow, ProjectRow } from './components.ts'
 import type { NewString } from './insert-units.ts'
 import { installLanguages, type LanguageRow, languageByCode } from './languages.ts'
 import { createProject } from './projects.ts'
-import { lockUnit, placeOf, type TranslationRow, type UnitRow } from './rows.ts'
+import type { TranslationRow, UnitRow } from './rows.ts'
 import { addTranslation, createComponent } from './translations.ts'
-import { setCount } from './unit-checks.ts'
 import { addSourceUnit } from './units.ts'
-import { type Work, work } from './work.ts'
+import { work } from './work.ts'
 
 export async function testLanguage(tx: Writer, code: string): Promise<LanguageRow> {
   await installLanguages(tx)
@@ -66,19 +63,4 @@ export async function faults(store: Store): Promise<string[]> {
   const found: string[] = []
   for await (const fault of recount(store.read)) found.push(fault.message)
   return found
-}
-
-// What nobody can do over the API, though the numbers have to stand it: archives bring what was done elsewhere.
-
-export async function resolveComment(work: Work, translation: TranslationRow, comment: CommentRow): Promise<void> {
-  const unit = await lockUnit(work, comment.unit_id)
-  const done = await work.tx
-    .updateTable('unit_comment')
-    .set({ resolved: 1 })
-    .where('id', '=', comment.id)
-    .where('resolved', '=', 0)
-    .executeTakeFirst()
-  if (done.numUpdatedRows === 0n) return
-  await setCount(work, unit, 'comment_count', unit.comment_count - 1)
-  work.record(ACTION.commentResolved, { ...placeOf(translation), unit_id: unit.id }, { old: comment.comment })
 }

@@ -4,7 +4,7 @@ import { type Clock, seconds } from '#store/clock.ts'
 import { type Hold, holdLock } from '#store/named-locks.ts'
 import type { Store, Writer } from '#store/store.ts'
 import { inTurns } from '#store/turn.ts'
-import { CounterChanges } from '../statistics/counter-changes.ts'
+import { type Completed, CounterChanges } from '../statistics/counter-changes.ts'
 import { microseconds } from '../values/timestamp.ts'
 import { addonNames } from './addon-places.ts'
 import { ACTION, type Action, isContent } from './change-actions.ts'
@@ -26,6 +26,7 @@ interface PendingChange extends Place {
   old: string
   details: string
   author_id: number | null
+  account_id: number | null
   is_content: 0 | 1
 }
 
@@ -48,6 +49,7 @@ export class Work {
   /** Components whose strings are to be checked anew afterwards. */
   readonly #unchecked = new Set<number>()
   #changes: PendingChange[] = []
+  #isNobodysNews = false
   readonly #known = new Map<string, Promise<unknown>>()
 
   /** Begins a piece of work in a transaction, before which that transaction has touched nothing of the catalogue. */
@@ -95,11 +97,14 @@ export class Work {
       old?: string
       details?: Record<string, unknown>
       author?: number | null
+      /** Whose doing it was, where that is not who does the work. */
+      account?: number | null
       /** Whether statistics count it as a change of strings, where the action alone does not say so. */
       content?: boolean
     } = {},
   ): void {
-    const { target = '', old = '', details = {}, author = this.account, content = isContent(action) } = more
+    const { target = '', old = '', details = {}, account = this.account, content = isContent(action) } = more
+    const { author = account } = more
     const is_content = content ? 1 : 0
     this.#changes.push({
       action,
@@ -107,9 +112,15 @@ export class Work {
       old,
       details: JSON.stringify(details),
       author_id: author,
+      account_id: account,
       is_content,
       ...place,
     })
+  }
+
+  /** It is in the list of changes like all else, but nobody is sent mail about it. */
+  tellNobody(): void {
+    this.#isNobodysNews = true
   }
 
   /** Components that got a file or a language. */
@@ -121,6 +132,19 @@ export class Work {
     return [...found.values()]
   }
 
+  /** Components (and, with 0, projects) of which something has changed that may be wrong now, or right again. */
+  placesToReview(): { project: number; component: number }[] {
+    const found = new Map<string, { project: number; component: number }>()
+    for (const { action, project_id, component_id } of this.#changes)
+      if (project_id && REVIEWED.has(action))
+        found.set(`${project_id} ${component_id}`, { project: project_id, component: component_id ?? 0 })
+    return [...found.values()]
+  }
+
+  changedProjects(): number[] {
+    return [...new Set(this.#changes.flatMap(change => change.project_id ?? []))]
+  }
+
   /** Drops recorded changes about something that this very piece of work has removed. */
   forget(isGone: (place: Place) => boolean): void {
     this.#changes = this.#changes.filter(change => !isGone(change))
@@ -128,27 +152,42 @@ export class Work {
 
   /** True when something was recorded. */
   async finish(): Promise<boolean> {
-    const ids = await this.#writeChanges()
+    const known = this.#changes.length
+    await welcomeContributors(this, this.#changes)
+    // Who joins does so before they write something.
+    this.#changes = [...this.#changes.slice(known), ...this.#changes.slice(0, known)]
+    const ids = await this.#writeChanges(this.#changes)
     for await (const { is_content, translation_id, author_id } of inTurns(this.#changes))
       if (is_content === 1 && translation_id) this.counters.addContentChanges(translation_id, this.now, author_id)
     // Totals are shared by many writers, so they are taken as late as can be.
-    await this.counters.write(this.tx)
+    const completed = await this.counters.write(this.tx)
+    if (completed.length > 0) ids.push(...(await this.#recordCompletions(completed)))
     if (ids.length === 0) return false
     const [first, last] = [ids[0]!, ids.at(-1)!]
     // Others may have written rows in between; whoever reads these must not take theirs for ours.
     const gaps = last - first + 1 === ids.length ? {} : { runs: runsOf(ids) }
-    const data = { first, last, count: ids.length, ...gaps }
+    const data = { first, last, count: ids.length, ...gaps, ...(this.#isNobodysNews && { quiet: true }) }
     const only = ids.length === 1 ? { action: this.#changes[0]!.action } : {}
     const change = { area: 'translation', kind: 'changes', accountId: this.account, data: { ...data, ...only } }
     await appendChange(this.tx, this.clock, change)
     return true
   }
 
-  async #writeChanges(): Promise<number[]> {
+  /** Translations that became complete, and components of which that was the last one. */
+  async #recordCompletions(completed: readonly Completed[]): Promise<number[]> {
+    const before = this.#changes.length
+    for (const { id, project_id, component_id, language_id } of completed)
+      this.record(ACTION.translationCompleted, { project_id, component_id, language_id, translation_id: id })
+    for (const { project_id, component_id } of new Map(completed.map(row => [row.component_id, row])).values())
+      if (await isComplete(this.tx, component_id)) this.record(ACTION.componentCompleted, { project_id, component_id })
+    return this.#writeChanges(this.#changes.slice(before))
+  }
+
+  async #writeChanges(changes: readonly PendingChange[]): Promise<number[]> {
     const timestamp = this.now
     const ids: number[] = []
-    for (let i = 0; i < this.#changes.length; i += ROWS_AT_ONCE) {
-      const rows = this.#changes.slice(i, i + ROWS_AT_ONCE).map(change => ({
+    for (let i = 0; i < changes.length; i += ROWS_AT_ONCE) {
+      const rows = changes.slice(i, i + ROWS_AT_ONCE).map(change => ({
         project_id: null,
         component_id: null,
         translation_id: null,
@@ -156,13 +195,49 @@ export class Work {
         unit_id: null,
         ...change,
         timestamp,
-        account_id: this.account,
       }))
       const written = await this.tx.insertInto('translation_change').values(rows).returning('id').execute()
       for (const { id } of written) ids.push(id)
     }
     return ids.sort((a, b) => a - b)
   }
+}
+
+/** What people do when they translate. */
+const TRANSLATING: readonly Action[] = [ACTION.added, ACTION.changed, ACTION.suggestionAccepted]
+
+/** Whoever translates something in a translation for the first time has joined those who work on it. */
+async function welcomeContributors(work: Work, changes: readonly PendingChange[]): Promise<void> {
+  const found = new Map<string, PendingChange & { translation_id: number; author_id: number }>()
+  for await (const change of inTurns(changes)) {
+    const { translation_id, author_id } = change
+    if (translation_id && author_id !== null && TRANSLATING.includes(change.action))
+      found.set(`${translation_id} ${author_id}`, { ...change, translation_id, author_id })
+  }
+  for (const { project_id, component_id, translation_id, language_id, author_id } of found.values()) {
+    const known = await work.tx
+      .selectFrom('translation_change')
+      .select('id')
+      .where('author_id', '=', author_id)
+      .where('action', 'in', TRANSLATING)
+      .where('translation_id', '=', translation_id)
+      .limit(1)
+      .executeTakeFirst()
+    const place = { project_id: project_id!, component_id: component_id!, translation_id, language_id: language_id! }
+    if (known === undefined) work.record(ACTION.contributorJoined, place, { account: author_id })
+  }
+}
+
+async function isComplete(db: Writer, component: number): Promise<boolean> {
+  const unfinished = await db
+    .selectFrom('translation')
+    .select('id')
+    .where('component_id', '=', component)
+    .where('is_source', '=', 0)
+    .whereRef('translated', '<', 'total')
+    .limit(1)
+    .executeTakeFirst()
+  return unfinished === undefined
 }
 
 /** Numbers in order as first and last of each run without gaps. */
@@ -203,7 +278,41 @@ async function addonsAfterwards(piece: Work, jobs: Jobs): Promise<void> {
       await jobs.enqueue(piece.tx, { kind: ADDONS_JOB, key: String(component.id) })
 }
 
+export const ALERTS_JOB = 'translation-alerts'
+
+/** What may have made something wrong, or right again, that is looked at behind the change. */
+const REVIEWED: ReadonlySet<number> = new Set([
+  ...[ACTION.projectCreated, ACTION.projectSettingChanged, ACTION.projectRenamed, ACTION.visibilityChanged],
+  ...[ACTION.componentCreated, ACTION.componentSettingChanged, ACTION.componentMoved, ACTION.licenseChanged],
+  ...[ACTION.screenshotAdded, ACTION.screenshotUploaded, ACTION.screenshotRemoved, ACTION.componentRemoved],
+])
+
+export const reviewLater = (tx: Writer, jobs: Jobs, project: number, component: number): Promise<void> =>
+  jobs.enqueue(tx, { kind: ALERTS_JOB, key: `${project}-${component}`, payload: { project, component } })
+
+async function reviewAfterwards(piece: Work, jobs: Jobs): Promise<void> {
+  for (const { project, component } of piece.placesToReview()) await reviewLater(piece.tx, jobs, project, component)
+}
+
 export const NOTIFY_JOB = 'translation-notify'
+
+export const WEB_HOOK_JOB = 'translation-web-hooks'
+/** The add-on that tells other servers of changes, as Weblate names it. */
+export const WEB_HOOK = 'weblate.webhook.webhook'
+
+/** Other servers are told behind the change, if there is one that wants to be. */
+async function tellHooksAfterwards(piece: Work, jobs: Jobs): Promise<void> {
+  const projects = piece.changedProjects()
+  if (projects.length === 0) return
+  const hook = await piece.tx
+    .selectFrom('addon')
+    .select('id')
+    .where('name', '=', WEB_HOOK)
+    .where('project_id', 'in', projects)
+    .limit(1)
+    .executeTakeFirst()
+  if (hook !== undefined) await jobs.enqueue(piece.tx, { kind: WEB_HOOK_JOB, key: '' })
+}
 
 /** Does `task` in a transaction that holds the catalogue already; checks, add-ons, numbers and mail follow. */
 export async function workWithin<T>(
@@ -218,6 +327,8 @@ export async function workWithin<T>(
     await lookAfterwards(piece, jobs)
     await recheckAfterwards(piece, jobs)
     await addonsAfterwards(piece, jobs)
+    await reviewAfterwards(piece, jobs)
+    await tellHooksAfterwards(piece, jobs)
   }
   const isNews = await piece.finish()
   // Only a site that sends mail has somebody to do this. It comes last: the change log's lock orders those who ask for it.

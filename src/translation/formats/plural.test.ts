@@ -24,7 +24,11 @@ test('categories come from the caller, else from CLDR, else the English ones', (
   }
   assert.deepEqual(categoriesFor(russian, 'ru'), ['one', 'few', 'many'])
   assert.deepEqual(categoriesFor({ count: 2, formula: 'n > 1' }, 'fr'), ['one', 'other'])
-  assert.deepEqual(categoriesFor({ count: 2, formula: 'n != 1' }, 'cs'), ['one', 'few', 'many', 'other'])
+  assert.deepEqual(categoriesFor({ count: 2, formula: 'n != 1' }, 'cs'), ['one', 'other'], 'the most general')
+  const hebrew = { count: 4, formula: 'n==1 ? 0 : n==2 ? 1 : n>10 && n%10==0 ? 2 : 3' }
+  assert.deepEqual(categoriesFor(hebrew, 'he'), ['one', 'two', 'many', 'other'], 'older than CLDR')
+  const rare = { count: 3, formula: 'n==1 ? 0 : n==1000000 ? 1 : 2' }
+  assert.deepEqual(categoriesFor(rare, 'he'), ['one', 'two', 'other'], 'a form for no number that was looked at')
   assert.deepEqual(categoriesFor({ count: 2, formula: 'nonsense' }, 'cs'), ['one', 'few', 'many', 'other'])
   assert.deepEqual(ordinalCategoriesFor('en'), ['one', 'two', 'few', 'other'])
 })

@@ -56,7 +56,13 @@ function categoriesOfRule(count: number, formula: string, language: string): Plu
   return found
 }
 
-// Undefined where a form stands for several categories, or several forms for one.
+// Names that a rule may use beside those of CLDR. Rules are older than CLDR is today: Hebrew had a form for tens, which
+// files of Android call "many", until CLDR dropped it.
+const SPARE: readonly PluralCategory[] = ['many', 'few', 'two', 'one', 'zero']
+
+// Each form has the category of the numbers that take it. A form that stands for several categories has the most general of
+// them; of several forms that stand for one, the last has it and the others take names that are left, so that nothing of a
+// file is without a place. Undefined where a form is for no number at all.
 function findCategories(count: number, formula: string, language: string): PluralCategory[] | undefined {
   let form: (n: number) => number
   try {
@@ -66,16 +72,12 @@ function findCategories(count: number, formula: string, language: string): Plura
     throw error
   }
   const cldr = new Intl.PluralRules(tagOf(language))
-  const seen = new Map<number, PluralCategory>()
-  for (let n = 0; n < NUMBERS; n++) {
-    const category = cldr.select(n) as PluralCategory
-    if ((seen.get(form(n)) ?? category) !== category) return undefined
-    seen.set(form(n), category)
-  }
-  const categories = Array.from({ length: count }, (_, i) => seen.get(i))
-  return new Set(categories).size === count && !categories.includes(undefined)
-    ? (categories as PluralCategory[])
-    : undefined
+  const seen = Array.from({ length: count }, () => new Set<string>())
+  for (let n = 0; n < NUMBERS; n++) seen[form(n)]?.add(cldr.select(n))
+  const names = seen.map(found => pluralCategories.findLast(category => found.has(category)))
+  const spare = SPARE.filter(category => !seen.some(found => found.has(category)))
+  const own = names.map((name, i) => (name !== undefined && names.lastIndexOf(name) === i ? name : spare.shift()))
+  return names.includes(undefined) || own.includes(undefined) ? undefined : (own as PluralCategory[])
 }
 
 export function ordinalCategoriesFor(language: string | undefined): PluralCategory[] {

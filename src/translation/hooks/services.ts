@@ -1,21 +1,51 @@
 type Payload = Record<string, unknown>
 
-const inner = (value: unknown, name: string): unknown =>
-  typeof value === 'object' && value !== null ? (value as Payload)[name] : undefined
+const inner = (value: unknown, ...names: string[]): unknown =>
+  names.reduce<unknown>(
+    (found, name) => (typeof found === 'object' && found !== null ? (found as Payload)[name] : undefined),
+    value,
+  )
+
+/** What a push was about: any of the names that the repository goes by, and the branch when it is said. */
+export interface PushNotice {
+  readonly kind: 'push'
+  readonly repositories: readonly string[]
+  readonly branches: readonly string[]
+}
 
 /** What a notice says; `ping` is what a service sends to see whether anybody listens. */
-type Notice = { kind: 'ping' } | { kind: 'push'; repository: string } | { kind: 'unreadable' }
+type Notice = { kind: 'ping' } | PushNotice | { kind: 'unreadable' }
 
-const text = (...values: unknown[]): Notice => {
-  const found = values.find(value => typeof value === 'string' && value !== '')
-  return found === undefined ? { kind: 'unreadable' } : { kind: 'push', repository: found as string }
-}
+const texts = (...values: unknown[]): string[] =>
+  values.flat().filter((value): value is string => typeof value === 'string' && value !== '')
+
+const branchesOf = (...refs: unknown[]): string[] => texts(...refs).map(ref => ref.replace(/^refs\/heads\//, ''))
+
+const push = (repositories: readonly string[], branches: readonly string[] = []): Notice =>
+  repositories.length === 0 ? { kind: 'unreadable' } : { kind: 'push', repositories, branches }
+
+const ADDRESSES = [
+  'clone_url',
+  'ssh_url',
+  'git_url',
+  'git_http_url',
+  'git_ssh_url',
+  'http_url',
+  'html_url',
+  'url',
+] as const
 
 /** GitHub and those that speak like it. */
 const github = (payload: Payload): Notice => {
   if ('zen' in payload) return { kind: 'ping' }
   const repository = payload.repository
-  return text(inner(repository, 'full_name'), inner(repository, 'clone_url'), inner(repository, 'url'))
+  const names = ['full_name', 'path_with_namespace', ...ADDRESSES].map(name => inner(repository, name))
+  return push(texts(...names), branchesOf(payload.ref))
+}
+
+const bitbucketChanges = (payload: Payload): unknown[] => {
+  const changes = inner(payload, 'push', 'changes')
+  return Array.isArray(changes) ? changes.map(change => inner(change, 'new', 'name')) : []
 }
 
 /** Which repository each service means, by the name in the address. */
@@ -23,23 +53,27 @@ export const HOOKS: Readonly<Record<string, (payload: Payload) => Notice>> = {
   github,
   gitea: github,
   forgejo: github,
-  gitee: payload => {
-    const repository = payload.repository
-    return text(inner(repository, 'path_with_namespace'), inner(repository, 'full_name'), inner(repository, 'url'))
-  },
+  gitee: github,
   gitlab: payload => {
     const { project, repository } = payload
-    return text(inner(project, 'path_with_namespace'), inner(repository, 'git_http_url'), inner(repository, 'url'))
+    const names = ADDRESSES.flatMap(name => [inner(project, name), inner(repository, name)])
+    return push(texts(inner(project, 'path_with_namespace'), ...names), branchesOf(payload.ref))
   },
   bitbucket: payload => {
     if ('test' in payload) return { kind: 'ping' }
-    const repository = payload.repository
-    return text(inner(repository, 'full_name'), inner(repository, 'fullName'), inner(repository, 'slug'))
+    const { repository } = payload
+    const names = ['full_name', 'fullName', 'slug'].map(name => inner(repository, name))
+    return push(texts(...names, inner(repository, 'links', 'html', 'href')), branchesOf(bitbucketChanges(payload)))
   },
   pagure: payload => {
     const message = payload.msg
     if (message === undefined) return { kind: 'ping' }
-    return text(inner(message, 'project_fullname'))
+    return push(texts(inner(message, 'project_fullname')), branchesOf(inner(message, 'branch')))
   },
-  azure: payload => text(inner(inner(payload.resource, 'repository'), 'remoteUrl')),
+  azure: payload => {
+    const resource = payload.resource
+    const updates = inner(resource, 'refUpdates')
+    const refs = Array.isArray(updates) ? updates.map(update => inner(update, 'name')) : []
+    return push(texts(inner(resource, 'repository', 'remoteUrl')), branchesOf(refs))
+  },
 }

@@ -53,8 +53,8 @@ interface Happened {
 interface News {
   /** Newest first. */
   readonly happened: readonly Happened[]
-  /** The numbers of a place now, loaded when the first listener wants them. */
-  counters(place: CountedPlace): Promise<Record<string, number>>
+  /** The numbers of a place now, loaded when the first listener who sees as much of it wants them. */
+  counters(place: CountedPlace, permissions: Permissions): Promise<Record<string, number>>
 }
 
 interface Place {
@@ -70,6 +70,8 @@ export function liveTranslations(services: Services): LiveSource<News> {
     area: 'translation',
     parameters: ['project', 'component', 'language'],
     follow: async (caller, wish) => {
+      // Whoever follows another floor alone says so with its parameters.
+      if (wish.has('changes') && !['project', 'component', 'language'].some(name => wish.has(name))) return null
       const { account } = services.callers.beyondWiki(caller)
       const permissions = await loadPermissions(store.read, account)
       return new Follower(services, caller, await placeIn(store.read, permissions, wish), permissions)
@@ -78,9 +80,10 @@ export function liveTranslations(services: Services): LiveSource<News> {
       const known = new Map<string, Promise<Record<string, number>>>()
       return {
         happened: await happenedIn(services, entries),
-        counters(place) {
-          const counters = known.get(place.name) ?? countersOf(store.read, place)
-          known.set(place.name, counters)
+        counters(place, permissions) {
+          const key = `${place.name} ${permissions.view}`
+          const counters = known.get(key) ?? countersOf(store.read, permissions, place)
+          known.set(key, counters)
           return counters
         },
       }
@@ -165,7 +168,12 @@ class Follower implements Following<News> {
 
   async begin(): Promise<LiveEvent[]> {
     const { counted } = this.#place
-    return [{ name: 'statistics', data: { [counted.name]: await countersOf(this.#services.store.read, counted) } }]
+    return [
+      {
+        name: 'statistics',
+        data: { [counted.name]: await countersOf(this.#services.store.read, this.#permissions, counted) },
+      },
+    ]
   }
 
   async tell(news: News): Promise<LiveEvent[]> {
@@ -175,7 +183,7 @@ class Follower implements Following<News> {
     const places = new Map<string, CountedPlace>()
     for (const each of seen) for (const place of placesOf(each)) if (places.size < PLACES) places.set(place.name, place)
     const data: Record<string, unknown> = {}
-    for (const [name, place] of places) data[name] = await news.counters(place)
+    for (const [name, place] of places) data[name] = await news.counters(place, this.#permissions)
     const changes = seen.slice(0, TOLD).reverse()
     return [...changes.map(each => ({ name: 'change', data: written(each) })), { name: 'statistics', data }]
   }

@@ -1,47 +1,39 @@
 // The numbers of a place, as pages show them.
 
 import type { Reader } from '#store/store.ts'
-import { COUNTERS, type Counters } from '../statistics/counters.ts'
-import {
-  componentTotals,
-  languageTotals,
-  percent,
-  projectTotals,
-  siteTotals,
-  type Totals,
-} from '../statistics/statistics.ts'
+import type { Permissions } from '../catalogue/permissions.ts'
+import type { PlaceKeys } from '../reports/place.ts'
+import { totalsIn } from '../reports/visible-totals.ts'
+import { COUNTERS, type Counters, noCounters } from '../statistics/counters.ts'
+import { percent, type Totals } from '../statistics/statistics.ts'
 
 /** A place that has numbers: its name for pages, and where the numbers are. */
 export interface CountedPlace {
   /** Such as `project:hello` or `translation:hello/main/cs`. */
   readonly name: string
-  load(db: Reader): Promise<Counters & Pick<Totals, 'recent_changes'>>
+  load(db: Reader, permissions: Permissions): Promise<Counters & Pick<Totals, 'recent_changes'>>
 }
 
-export const sitePlace: CountedPlace = { name: 'site', load: siteTotals }
-
-export const languagePlace = (id: number, code: string): CountedPlace => ({
-  name: `language:${code}`,
-  load: db => languageTotals(db, id),
+/** Numbers of what the listener may see of a place. */
+const placed = (name: string, place: PlaceKeys): CountedPlace => ({
+  name,
+  load: (db, permissions) => totalsIn(db, permissions, place),
 })
 
-export const projectPlace = (id: number, slug: string): CountedPlace => ({
-  name: `project:${slug}`,
-  load: db => projectTotals(db, id),
-})
+export const sitePlace: CountedPlace = placed('site', {})
+
+export const languagePlace = (id: number, code: string): CountedPlace =>
+  placed(`language:${code}`, { language: { id } })
+
+export const projectPlace = (id: number, slug: string): CountedPlace => placed(`project:${slug}`, { project: { id } })
 
 export const projectLanguagePlace = (
   project: { id: number; slug: string },
   language: { id: number; code: string },
-): CountedPlace => ({
-  name: `project-language:${project.slug}/${language.code}`,
-  load: db => projectTotals(db, project.id, language.id),
-})
+): CountedPlace => placed(`project-language:${project.slug}/${language.code}`, { project, language })
 
-export const componentPlace = (slug: string, component: { id: number; path: string }): CountedPlace => ({
-  name: `component:${slug}/${component.path}`,
-  load: db => componentTotals(db, component.id),
-})
+export const componentPlace = (slug: string, component: { id: number; path: string }): CountedPlace =>
+  placed(`component:${slug}/${component.path}`, { component })
 
 export const translationPlace = (slug: string, path: string, code: string, id: number): CountedPlace => ({
   name: `translation:${slug}/${path}/${code}`,
@@ -51,15 +43,19 @@ export const translationPlace = (slug: string, path: string, code: string, id: n
       .select([...COUNTERS, 'recent_changes'])
       .where('id', '=', id)
       .executeTakeFirst()
-    return row ?? { ...(Object.fromEntries(COUNTERS.map(name => [name, 0])) as Counters), recent_changes: 0 }
+    return row ?? { ...noCounters(), recent_changes: 0 }
   },
 })
 
 const SHARES = ['translated', 'fuzzy', 'approved', 'readonly', 'failing'] as const
 
 /** Numbers and their shares of all strings in percent. */
-export async function countersOf(db: Reader, place: CountedPlace): Promise<Record<string, number>> {
-  const all = await place.load(db)
+export async function countersOf(
+  db: Reader,
+  permissions: Permissions,
+  place: CountedPlace,
+): Promise<Record<string, number>> {
+  const all = await place.load(db, permissions)
   const counters: Record<string, number> = {}
   for (const name of [...COUNTERS, 'recent_changes'] as const) if (!name.endsWith('_chars')) counters[name] = all[name]
   for (const name of SHARES) counters[`${name}_percent`] = percent(all[name], all.total)

@@ -2,11 +2,13 @@ import { type Html, html } from '#web/html.ts'
 import { SOURCE_TEXTS, type TextKey } from '#web/texts/index.ts'
 import type { Addon } from '../addons/addon.ts'
 import { addonByName, addons as known } from '../addons/index.ts'
+import { HIDDEN } from '../addons/webhook.ts'
 import { manageAddress } from '../pages/place-tabs.ts'
 import { actionButton } from './confirm.ts'
 import { formView, type Sent, sentValues, type Tried, textIn } from './forms.ts'
 import { card } from './layout.ts'
 import { here, type Outcome, outcomeOf, type Section, viewOf } from './section.ts'
+import { moment } from './times.ts'
 import { apiPath, type Place, type Visit } from './visit.ts'
 
 interface Installed {
@@ -23,7 +25,10 @@ async function installedAt({ services }: Visit, { project, component }: Place): 
     .where('component_id', 'is not distinct from', component?.id ?? null)
     .orderBy('id')
     .execute()
-  return rows.map(({ id, name, configuration }) => ({ id, name, configuration: JSON.parse(configuration) as Sent }))
+  return rows.map(({ id, name, configuration }) => {
+    const settings = JSON.parse(configuration) as Sent
+    return { id, name, configuration: { ...settings, ...(settings.secret ? { secret: HIDDEN } : {}) } as Sent }
+  })
 }
 
 /** What the add-on is called and does, in the reader's words where there are any. */
@@ -51,7 +56,7 @@ export const addons: Section = {
       content: html`<h3>${t('manage.addons_installed')}</h3>${
         installed.length === 0
           ? html`<p class="quiet">${t('manage.no_addons')}</p>`
-          : installed.map(each => installedCard(visit, each, tried))
+          : await Promise.all(installed.map(each => installedCard(visit, each, tried)))
       }<h3>${t('manage.addons_available')}</h3><div class="cards">${free.map(each =>
         availableCard(visit, place, each, wanted === each.name || tried?.form === `install-${each.name}`, tried),
       )}</div>`,
@@ -60,7 +65,7 @@ export const addons: Section = {
   take: (visit, place, form, sent) => takeForm(visit, place, form, sent),
 }
 
-function installedCard(visit: Visit, { id, name, configuration }: Installed, tried: Tried | null): Html {
+async function installedCard(visit: Visit, { id, name, configuration }: Installed, tried: Tried | null): Promise<Html> {
   const { t } = visit
   const addon = addonByName(name)
   if (addon === undefined) return html``
@@ -70,9 +75,30 @@ function installedCard(visit: Visit, { id, name, configuration }: Installed, tri
   return card(
     `addon-${id}`,
     label,
-    html`${names.length > 0 && formView(view, addon.settings, { names, values: configuration, submit: t('frame.save') })}<div class="buttons">${addon.run && actionButton(viewOf(visit, 'run', 'addon', tried), t('manage.run_now'), { id }, { about: label })}${actionButton(viewOf(visit, 'remove', 'addon', tried), t('manage.remove'), { id }, { kind: 'danger', about: label })}</div>`,
+    html`${names.length > 0 && formView(view, addon.settings, { names, values: configuration, submit: t('frame.save') })}${await toldLately(visit, id)}<div class="buttons">${addon.run && actionButton(viewOf(visit, 'run', 'addon', tried), t('manage.run_now'), { id }, { about: label })}${actionButton(viewOf(visit, 'remove', 'addon', tried), t('manage.remove'), { id }, { kind: 'danger', about: label })}</div>`,
     description,
   )
+}
+
+const SHOWN_DELIVERIES = 5
+
+/** What came of the last things that a web hook was told. */
+async function toldLately({ services, t, reader }: Visit, addon: number): Promise<Html | null> {
+  const rows = await services.store.read
+    .selectFrom('web_hook_delivery')
+    .selectAll()
+    .where('addon_id', '=', addon)
+    .orderBy('change_id', 'desc')
+    .limit(SHOWN_DELIVERIES)
+    .execute()
+  if (rows.length === 0) return null
+  const said = rows.map(({ taken, status, error, done_at, try_at }) => {
+    const why = error ?? ''
+    if (taken === 1) return t('manage.delivery_taken', { status: String(status) })
+    if (done_at !== null) return t('manage.delivery_given_up', { why })
+    return t('manage.delivery_waiting', { when: moment(reader, try_at * 1000), why })
+  })
+  return html`<h4>${t('manage.deliveries')}</h4><ul class="small">${rows.map(({ created_at }, i) => html`<li>${moment(reader, created_at * 1000)}: ${said[i]}</li>`)}</ul>`
 }
 
 function availableCard(visit: Visit, place: Place, addon: Addon, open: boolean, tried: Tried | null): Html {

@@ -1,8 +1,9 @@
 import { type Html, html } from '#web/html.ts'
-import { ACCESS } from '../catalogue/permissions.ts'
+import { type AlertName, type AlertRow, isAlert, alertsOf as storedAlerts } from '../catalogue/alerts.ts'
 import { manageAddress } from '../pages/place-tabs.ts'
 import type { Section } from './section.ts'
 import { tasksOf, taskView } from './tasks.ts'
+import { moment } from './times.ts'
 import type { Place, Visit } from './visit.ts'
 
 const MANY = 50
@@ -10,8 +11,50 @@ const MANY = 50
 /** Something that wants looking after, with the way to where that is done. */
 interface Alert {
   readonly text: string
+  /** What to do about it. */
+  readonly advice?: string
+  readonly details?: readonly string[]
+  readonly since?: string
   readonly address: string
   readonly way: string
+}
+
+/** Where each is set right. */
+const SECTIONS: Readonly<Record<AlertName, 'settings' | 'screenshots' | 'languages'>> = {
+  ...{ MergeFailure: 'settings', UpdateFailure: 'settings', PushFailure: 'settings', ParseError: 'settings' },
+  ...{ NoMaskMatches: 'settings', DuplicateLanguage: 'settings', DuplicateString: 'settings' },
+  ...{ DuplicateFilemask: 'settings', BrokenProjectURL: 'settings', MissingLicense: 'settings' },
+  UnusedScreenshot: 'screenshots',
+}
+
+interface Details {
+  readonly error?: string
+  readonly link?: string
+  readonly filemask?: string
+  readonly duplicates?: readonly string[]
+  readonly occurrences?: readonly Readonly<Record<'filename' | 'name' | 'source' | 'error', string | undefined>>[]
+}
+
+function written(
+  { t, reader }: Visit,
+  { details, created_at }: AlertRow,
+  name: AlertName,
+  { project, component }: Pick<Place, 'project' | 'component'>,
+): Alert {
+  const { error, link, filemask, duplicates = [], occurrences = [] } = JSON.parse(details) as Details
+  const label = t(`manage.alert_${name}`)
+  const section = SECTIONS[name]
+  return {
+    text: component === null ? label : `${component.name}: ${label}`,
+    advice: t(`manage.alert_${name}_do`),
+    details: [
+      ...[link, filemask, ...(error?.split('\n') ?? []), ...duplicates].flatMap(line => line || []),
+      ...occurrences.map(each => [each.filename, each.name, each.source, each.error].filter(Boolean).join(': ')),
+    ],
+    since: t('manage.alert_since', { when: moment(reader, created_at / 1000) }),
+    address: manageAddress(section, { project, component }),
+    way: t(`manage.${section}`),
+  }
 }
 
 /** What is found by looking at how the place is set up now. */
@@ -33,7 +76,11 @@ async function alertsOf(visit: Visit, place: Place): Promise<Alert[]> {
     .where('project_id', '=', project.id)
     .groupBy('component_id')
     .execute()
-  const alerts: Alert[] = []
+  const alerts: Alert[] = (await storedAlerts(db, project.id, place.component?.id ?? null)).flatMap(row => {
+    const component = components.find(each => each.id === row.component_id) ?? null
+    const isHidden = row.component_id !== null && component === null
+    return isHidden || !isAlert(row.name) ? [] : [written(visit, row, row.name, { project, component })]
+  })
   if (components.length === 0)
     alerts.push({
       text: t('manage.alert_no_component'),
@@ -54,8 +101,6 @@ async function alertsOf(visit: Visit, place: Place): Promise<Alert[]> {
       })
     if (component.locked === 1)
       alerts.push({ text: t('manage.alert_locked', { name }), address: at('lock'), way: t('manage.lock') })
-    if (component.license === '' && project.access_control === ACCESS.public && component.is_glossary === 0)
-      alerts.push({ text: t('manage.alert_no_license', { name }), address: at('settings'), way: t('manage.settings') })
     if (alerts.length > MANY) break
   }
   for (const task of (await tasksOf(visit, place)).map(taskView))
@@ -68,8 +113,10 @@ async function alertsOf(visit: Visit, place: Place): Promise<Alert[]> {
   return alerts.slice(0, MANY)
 }
 
-const alertLine = ({ text, address, way }: Alert): Html =>
-  html`<li class="row"><span>${text}</span><a class="button" href="${address}">${way}</a></li>`
+const alertLine = ({ text, advice, details = [], since, address, way }: Alert): Html =>
+  advice === undefined
+    ? html`<li class="row"><span>${text}</span><a class="button" href="${address}">${way}</a></li>`
+    : html`<li class="row"><div><strong>${text}</strong> <span class="small">${since}</span><p>${advice}</p>${details.length > 0 && html`<ul class="small">${details.map(line => html`<li dir="auto">${line}</li>`)}</ul>`}</div><a class="button" href="${address}">${way}</a></li>`
 
 /** What wants looking after. */
 export const alerts: Section = {

@@ -3,10 +3,12 @@ import { actionButton } from './confirm.ts'
 import { formView, sentValues, textIn } from './forms.ts'
 import { card } from './layout.ts'
 import { here, outcomeOf, type Section, viewOf } from './section.ts'
-import { moment } from './times.ts'
+import { instantIn, zonedMoment } from './times.ts'
 import { apiPath } from './visit.ts'
 
 const NAMES = ['message', 'severity', 'expiry', 'notify']
+/** As fields for date and time send it. */
+const LOCAL = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):[0-5]\d$/
 
 interface Announcement {
   readonly id: number
@@ -34,9 +36,9 @@ export const announcements: Section = {
         ? t('manage.shown_until_removed')
         : Date.parse(expiry) <= now
           ? t('manage.no_longer_shown')
-          : t('manage.shown_until', { when: moment(reader, expiry) })
+          : t('manage.shown_until', { when: zonedMoment(reader, expiry) })
     return {
-      content: html`${permissions.inProject(place.project, 'announcement.add') && card('write', t('manage.write_announcement'), formView(viewOf(visit, 'write', 'announcement', tried), visit.fields('POST', at), { names: NAMES, values: { notify: true, severity: 'info' }, submit: t('manage.publish') }))}${
+      content: html`${permissions.inProject(place.project, 'announcement.add') && card('write', t('manage.write_announcement'), formView(viewOf(visit, 'write', 'announcement', tried), visit.fields('POST', at), { names: NAMES, values: { notify: true, severity: 'info' }, more: { expiry: { hint: t('manage.expiry_zone', { zone: reader.timeZone }) } }, submit: t('manage.publish') }))}${
         list.length === 0
           ? html`<p class="empty">${t('manage.no_announcements')}</p>`
           : html`<ul class="plain-list">${list.map(
@@ -52,7 +54,10 @@ export const announcements: Section = {
       const reply = await visit.ask('DELETE', apiPath(place, 'announcements', textIn(sent, 'id')))
       return outcomeOf(reply, here(visit, 'announcement_removed'), form, sent)
     }
-    const reply = await visit.ask('POST', at, { body: sentValues(visit.fields('POST', at), NAMES, sent) })
+    const body = sentValues(visit.fields('POST', at), NAMES, sent)
+    const typed = textIn(sent, 'expiry')
+    if (LOCAL.test(typed)) body.expiry = instantIn(visit.reader.timeZone, typed)
+    const reply = await visit.ask('POST', at, { body })
     return outcomeOf(reply, here(visit, 'announced'), 'write', sent)
   },
 }

@@ -9,16 +9,17 @@ import { startTask } from '../tasks/tasks.ts'
 import type { ComponentWish } from './component-task.ts'
 import { type ComponentStart, filesPage, progressPage, startPage } from './create-component-pages.ts'
 import { asUpload, guess } from './detect.ts'
-import { type Draft, type DraftWishes, draftOf, forgetDraft, keepDraft } from './drafts.ts'
+import { type Draft, type DraftWishes, draftOf, forgetDraft, keepDraft, type RepositoryWishes } from './drafts.ts'
 import { fileIn, type Sent, type Tried, textIn } from './forms.ts'
 import { sorry } from './layout.ts'
+import { addressProblems, repositoryIn, startLook } from './repository-look.ts'
 import { taskView } from './tasks.ts'
 import type { Visit } from './visit.ts'
 
 /** More than this takes a while: a task makes the component, and a page shows how far it is. */
 const AT_ONCE_BYTES = 1024 * 1024
 
-/** `/create/component/`: from an upload or empty; name first, then what the upload seems to hold, then it is made. */
+/** `/create/component/`: from an upload, from a repository or empty; name first, then what the upload seems to hold, then it is made. */
 export async function createComponent(visit: Visit, sent: Sent | null): Promise<FastifyReply> {
   const { account } = visit.caller
   if (account === null) return visit.logIn()
@@ -55,9 +56,10 @@ function nowhere(visit: Visit): FastifyReply {
 async function progress(visit: Visit, id: string): Promise<FastifyReply> {
   const reply = await visit.ask<{
     completed: boolean
-    result: { component?: [string, string]; error?: string } | null
+    result: { component?: [string, string]; draft?: string; error?: string } | null
   }>('GET', `/tasks/${encodeURIComponent(id)}/`)
   if (!reply.ok) return visit.send(404, sorry(visit, 'frame.not_found'))
+  if (reply.body.result?.draft) return visit.go(`/create/component/?draft=${reply.body.result.draft}`)
   const [slug, path] = reply.body.result?.component ?? []
   if (slug !== undefined && path !== undefined) {
     const project = await projectBySlug(visit.services.store.read, slug)
@@ -87,7 +89,8 @@ async function showStep(visit: Visit, projects: readonly ProjectRow[]): Promise<
 /** Name and source: what is wrong with them is said before the upload is looked at. */
 async function takeStart(visit: Visit, projects: readonly ProjectRow[], sent: Sent): Promise<FastifyReply> {
   const { t, services, caller } = visit
-  const source = textIn(sent, 'source') === 'empty' ? 'empty' : 'upload'
+  const given = textIn(sent, 'source')
+  const source = given === 'empty' || given === 'repository' ? given : 'upload'
   const wishes = {
     project: textIn(sent, 'project'),
     name: textIn(sent, 'name').trim(),
@@ -101,8 +104,11 @@ async function takeStart(visit: Visit, projects: readonly ProjectRow[], sent: Se
   const file = fileIn(sent, 'file')
   if (source === 'upload' && file === null)
     problems.push({ attr: 'file', code: 'required', detail: t('manage.choose_file') })
+  const repository = repositoryIn(sent)
+  if (source === 'repository') problems.push(...addressProblems(visit, repository))
   if (problems.length > 0)
     return visit.send(400, startPage(visit, projects, { ...wishes, source }, { form: 'start', problems, typed: sent }))
+  if (source === 'repository') return visit.go(await startLook(visit, project!.id, { ...wishes, ...repository }))
   if (source === 'empty') return visit.go(`/create/component/?${new URLSearchParams({ source, ...wishes })}`)
   return visit.go(`/create/component/?draft=${await keepDraft(services, caller.account!.id, file!, wishes)}`)
 }
@@ -165,6 +171,11 @@ async function takeFiles(visit: Visit, projects: readonly ProjectRow[], sent: Se
   if (id !== '' && draft === null)
     return visit.go(`/create/component/?${new URLSearchParams({ ...wishes, draft: 'gone' })}`)
   if (sent.look !== undefined) return showFiles(visit, 200, draft, wishes, sent, null)
+  // Another mask: what else was found goes with it.
+  if (sent.mask !== undefined) {
+    const typed = { filemask: textIn(sent, 'mask'), source_language: textIn(sent, 'source_language') }
+    return showFiles(visit, 200, draft, wishes, typed, null)
+  }
   const failed = (status: number, problems: readonly Problem[]) =>
     showFiles(visit, status, draft, wishes, sent, { form: 'files', problems, typed: sent })
   const project = projects.find(each => each.slug === wishes.project)
@@ -179,19 +190,28 @@ async function takeFiles(visit: Visit, projects: readonly ProjectRow[], sent: Se
     source_language: textIn(sent, 'source_language'),
     is_glossary: sent.is_glossary !== undefined,
   }
-  if (draft && draft.content.length > AT_ONCE_BYTES) {
+  const remote = draft && remoteOf(draft)
+  if (draft && remote === null && draft.content.length > AT_ONCE_BYTES) {
     const payload: ComponentWish = { draft: draft.id, project: project.slug, body }
     const task = await services.store.transaction(tx =>
       startTask(tx, services, { kind: 'component', payload: { ...payload }, account, project: project.id }),
     )
     return visit.go(`/create/component/?task=${task}`)
   }
-  const files = draft && (await asUpload(draft.filename, draft.content, body.filemask, new Date(services.clock.now())))
+  const files =
+    remote !== null
+      ? { vcs: 'git', ...remote }
+      : draft && (await asUpload(draft.filename, draft.content, body.filemask, new Date(services.clock.now())))
   const path = `/projects/${encodeURIComponent(project.slug)}/components/`
   const reply = await visit.ask<{ slug: string }>('POST', path, { body: { ...body, ...files } })
   if (!reply.ok) return failed(reply.status, reply.problems)
   if (draft) await forgetDraft(services, draft.id)
-  return visit.go(
-    `${manageAddress('languages', { project, component: { path: reply.body.slug } })}?done=component_created`,
-  )
+  const section = remote === null ? 'languages' : 'repository'
+  return visit.go(`${manageAddress(section, { project, component: { path: reply.body.slug } })}?done=component_created`)
+}
+
+/** The repository that a draft was found in; null for an upload. */
+function remoteOf(draft: Draft): RepositoryWishes | null {
+  const { repo, branch, push } = JSON.parse(draft.wishes) as DraftWishes & Partial<RepositoryWishes>
+  return repo === undefined ? null : { repo, branch: branch ?? '', push: push ?? '' }
 }

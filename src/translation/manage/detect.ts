@@ -10,6 +10,8 @@ export interface Guess {
   readonly filemask: string
   readonly template: string
   readonly new_base: string
+  /** Other masks that files fit, with how many do. */
+  readonly others: readonly { readonly mask: string; readonly files: number }[]
   /** Languages that files fit the mask for. */
   readonly languages: readonly string[]
   /** One of the files, and what is in it. */
@@ -27,6 +29,7 @@ export interface PreviewString {
 const SHOWN = 6
 const LONGEST = 200
 const MOST_LOOKED_AT = 5000
+const MOST_OTHERS = 12
 /** Between these a language code stands in a path. */
 const CODE = /(?<=^|[/._-])[A-Za-z]{2,3}(?:[-_@][A-Za-z0-9]{2,8})*(?=$|[/.])/g
 const EXTENSIONS = new Set(formats().flatMap(each => each.extensions))
@@ -66,8 +69,11 @@ export function masksOf(paths: readonly string[]): Mask[] {
 /** The files of an upload: those of an archive, or the one that it is. */
 export async function filesOf(filename: string, content: Buffer): Promise<Map<string, Buffer>> {
   if (!isZip(content) || /\.xlsx$/i.test(filename)) return new Map([[filename.split(/[\\/]/).at(-1)!, content]])
-  return readZip(content, path => EXTENSIONS.has(extensionOf(path)) || path.endsWith('.pot'))
+  return readZip(content, isTranslatable)
 }
+
+/** Whether a file may have strings in it, by its name. */
+export const isTranslatable = (path: string): boolean => EXTENSIONS.has(extensionOf(path)) || path.endsWith('.pot')
 
 /** Looks at an upload: where the languages are, in which format, and what stands there. */
 export async function guess(
@@ -95,6 +101,10 @@ export async function guess(
     filemask,
     template,
     new_base,
+    others: masks
+      .filter(each => each.mask !== filemask)
+      .slice(0, MOST_OTHERS)
+      .map(each => ({ mask: each.mask, files: each.files.length })),
     languages: mask?.files.map(each => each.code) ?? [],
     shown: read && !('problem' in read) ? read : null,
     problem: read && 'problem' in read ? read.problem : null,

@@ -14,6 +14,13 @@ export interface DraftWishes {
   readonly slug: string
 }
 
+/** Where its strings are to come from. */
+export interface RepositoryWishes {
+  readonly repo: string
+  readonly branch: string
+  readonly push: string
+}
+
 const DAY = 86_400_000_000
 
 /** Keeps an upload until the next step. Somebody has one at a time, and none for longer than a day. */
@@ -48,6 +55,16 @@ export async function draftOf({ store }: Services, account: number, id: string):
     .executeTakeFirst()
   return row ?? null
 }
+
+/** What was found where the wishes said. */
+export const fillDraft = ({ store }: Services, id: string, content: Buffer, wishes: object): Promise<unknown> =>
+  store.transaction(tx =>
+    tx
+      .updateTable('component_draft')
+      .set({ content, wishes: JSON.stringify(wishes) })
+      .where('id', '=', id)
+      .execute(),
+  )
 
 export const forgetDraft = ({ store }: Services, id: string): Promise<unknown> =>
   store.transaction(tx => tx.deleteFrom('component_draft').where('id', '=', id).execute())

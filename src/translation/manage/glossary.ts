@@ -3,6 +3,7 @@ import { direction } from '#languages/direction.ts'
 import { type Html, html } from '#web/html.ts'
 import { scrolling } from '#web/page.ts'
 import { text } from '../fields/kinds.ts'
+import { pager } from '../pages/shapes/progress-table.ts'
 import { UNIT_STATES } from '../values/unit-states.ts'
 import { actionButton } from './confirm.ts'
 import { fieldView, hidden, type Sent, type Tried, textIn, wholeProblems } from './forms.ts'
@@ -85,11 +86,18 @@ export const glossary: Section = {
       }${!reply.ok && html`<p class="note wrong">${reply.problems.map(each => each.detail).join(' ')}</p>`}${
         results.length === 0
           ? html`<p class="empty">${t('manage.no_terms')}</p>`
-          : html`<div class="card">${scrolling(t('manage.glossary'), html`<table><thead><tr><th scope="col">${source.name}</th><th scope="col">${chosen.name}</th><th scope="col" class="extra">${t('manage.term_explanation')}</th><td></td></tr></thead><tbody>${rows}</tbody></table>`)}</div>${count > SHOWN && html`<p class="quiet">${t('manage.first_of', { shown: SHOWN, count })}</p>`}`
+          : html`<div class="card">${scrolling(t('manage.glossary'), html`<table><thead><tr><th scope="col">${source.name}</th><th scope="col">${chosen.name}</th><th scope="col" class="extra">${t('manage.term_explanation')}</th><td></td></tr></thead><tbody>${rows}</tbody></table>`)}</div>${count > SHOWN && pages(visit, Number(page), count, chosen.code, q)}`
       }`,
     }
   },
   take: (visit, place, form, sent) => takeForm(visit, place, form, sent),
+}
+
+/** The way to the other terms, by the same search in the same language. */
+function pages({ reader }: Visit, page: number, count: number, language: string, q: string): Html {
+  const wording = { number: (value: number) => new Intl.NumberFormat(reader.language).format(value) }
+  const link = (at: number) => `?${new URLSearchParams({ language, ...(q !== '' && { q }), page: String(at) })}`
+  return pager({ reader, wording }, page, Math.ceil(count / SHOWN), link)
 }
 
 interface SourceNote {

@@ -11,6 +11,7 @@ import { createProject } from './create-project.ts'
 import { type Sent, textIn } from './forms.ts'
 import { belongs, isOpen, sectionPage, sorry } from './layout.ts'
 import { SECTIONS } from './sections.ts'
+import { sshPage } from './ssh-page.ts'
 import { type Desk, placeAt, type Visit, visit } from './visit.ts'
 
 const MAX_UPLOAD = 100 * 1024 * 1024
@@ -35,6 +36,7 @@ export async function manage(app: FastifyInstance, services: Services): Promise<
   }
   both('/create/project/', createProject)
   both('/create/component/', createComponent)
+  both('/manage/ssh/', sshPage)
   both('/manage/:section/*', sectionRoute)
 }
 

@@ -12,6 +12,7 @@ import { languages } from './languages.ts'
 import { lock } from './lock.ts'
 import { memory } from './memory.ts'
 import { people } from './people.ts'
+import { repository } from './repository.ts'
 import { screenshots } from './screenshots.ts'
 import type { Section } from './section.ts'
 import { settings } from './settings.ts'
@@ -23,6 +24,7 @@ export const SECTIONS: readonly Section[] = [
   people,
   languages,
   files,
+  repository,
   glossary,
   screenshots,
   announcements,

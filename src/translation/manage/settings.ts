@@ -80,12 +80,37 @@ const COMPONENT: readonly Group[] = [
   },
 ]
 
+/** Only for components with a repository. */
+const REPOSITORY: readonly Group[] = [
+  {
+    name: 'vcs',
+    title: 'manage.group_vcs',
+    lead: 'manage.group_vcs_git',
+    fields: [
+      ...['repo', 'branch', 'push', 'push_branch', 'push_on_commit', 'commit_pending_age'],
+      ...['merge_style', 'clash_style', 'repoweb'],
+    ],
+  },
+  {
+    name: 'messages',
+    title: 'manage.group_messages',
+    lead: 'manage.group_messages_lead',
+    fields: ['commit_message', 'add_message', 'delete_message', 'addon_message', 'merge_message', 'pull_message'],
+  },
+]
+
 export const formatChoices = (): Choice[] =>
   formats()
     .map(each => ({ value: each.id, display_name: `${each.name} (.${each.extensions[0]})` }))
     .sort((a, b) => a.display_name.localeCompare(b.display_name))
 
-const groupsOf = ({ component }: Place): readonly Group[] => (component ? COMPONENT : PROJECT)
+const groupsOf = ({ component }: Place): readonly Group[] => {
+  if (component === null) return PROJECT
+  if (component.vcs !== 'git') return COMPONENT
+  // The address and the branches belong to whose repository it is.
+  const isShared = component.linked_component_id !== null
+  return [...COMPONENT, ...REPOSITORY.filter(each => !(isShared && each.name === 'vcs'))]
+}
 const kindOf = ({ component }: Place): string => (component ? 'component' : 'project')
 const declared = (visit: Visit, place: Place): Fields => visit.fields('PATCH', apiPath(place))
 
@@ -114,7 +139,7 @@ export const settings: Section = {
           }),
           t(group.lead),
         ),
-      )}${place.component && card('vcs', t('manage.group_vcs'), html`<p>${t('manage.group_vcs_lead')}</p>`)}`,
+      )}${place.component && place.component.vcs !== 'git' && card('vcs', t('manage.group_vcs'), html`<p>${t('manage.group_vcs_lead')}</p>`)}`,
     }
   },
   take: async (visit, place, form, sent) => {

@@ -19,21 +19,31 @@ export interface TaskView {
   readonly error: string | null
 }
 
+/** What tasks end with, as far as it says whether they went well. */
+interface TaskResult {
+  readonly error?: unknown
+  readonly result?: unknown
+  readonly detail?: unknown
+}
+
 const KINDS: Readonly<Record<string, TextKey>> = {
   addon: 'manage.task_addon',
   backup: 'manage.task_backup',
   report: 'manage.task_report',
   component: 'manage.task_component',
+  repository: 'manage.task_repository',
+  'repository-look': 'manage.task_look',
 }
 
 export function taskView(row: TaskRow): TaskView {
-  const result = row.result === null ? null : (JSON.parse(row.result) as { error?: unknown } | null)
+  const result = row.result === null ? null : (JSON.parse(row.result) as TaskResult | null)
+  const why = result?.error ?? (result?.result === false ? result.detail : null)
   return {
     id: row.id,
     kind: KINDS[row.kind] ?? 'manage.task_other',
     completed: row.finished_at !== null,
     progress: row.progress,
-    error: typeof result?.error === 'string' ? result.error : null,
+    error: typeof why === 'string' ? why : null,
   }
 }
 

@@ -5,10 +5,12 @@ import { Addresses } from '../values/addresses.ts'
 import type { TranslationNumbers } from './gather.ts'
 import type { TranslationLine } from './mails/digest-mail.ts'
 import { MOST_LISTED } from './tally.ts'
+import type { Words } from './words.ts'
 
 /** A line for each translation, as many as a mail lists; `hidden` says how many the reader may not see or are gone. */
 export async function describeTranslations(
   db: Reader,
+  t: Words,
   numbers: TranslationNumbers,
   reader: Account,
   site: string,
@@ -39,14 +41,14 @@ export async function describeTranslations(
   const lines = seen.map(row => ({
     where: [row.project_name, row.component_name, row.language_name],
     link: addresses.web('translate', row.slug, ...row.path.split('/'), row.code),
-    says: inWords(numbers.get(row.id)!, row.total - row.translated),
+    says: inWords(t, numbers.get(row.id)!, row.total - row.translated),
   }))
   return { lines, hidden: ids.length - seen.length }
 }
 
-function inWords(counts: NonNullable<ReturnType<TranslationNumbers['get']>>, unfinished: number): string {
+function inWords(t: Words, counts: NonNullable<ReturnType<TranslationNumbers['get']>>, unfinished: number): string {
   const { waiting, ...activity } = counts
-  if (waiting !== undefined) return `${waiting} waiting`
-  const done = Object.entries(activity).map(([what, count]) => `${count} ${what}`)
-  return [...done, `${unfinished} unfinished`].join(', ')
+  if (waiting !== undefined) return t('{{count}} waiting', { count: waiting })
+  const done = Object.entries(activity).map(([what, count]) => t(`{{count}} ${what}`, { count }))
+  return [...done, t('{{count}} unfinished', { count: unfinished })].join(', ')
 }

@@ -1,5 +1,6 @@
 import type { Account } from '#accounts/account.ts'
 import type { Reader } from '#store/store.ts'
+import { ALERTS, isAlert } from '../catalogue/alerts.ts'
 import { ACTION, ACTION_NAMES } from '../catalogue/change-actions.ts'
 import { checksum } from '../catalogue/forms.ts'
 import { loadPermissions } from '../catalogue/permissions.ts'
@@ -31,7 +32,7 @@ export interface Told {
 export async function describeChanges(
   db: Reader,
   ids: readonly number[],
-  reader: Account,
+  reader: Account | null,
   site: string,
 ): Promise<Told[]> {
   if (ids.length === 0) return []
@@ -90,7 +91,29 @@ const TARGET_NAMES: Readonly<Record<number, string>> = {
   [ACTION.extraFlagsUpdated]: 'Flags',
 }
 
-function textsOf({ action, target, old }: ChangeRow, source: string | null): [string, string][] {
+/** What went wrong, as far as a change says so. */
+function troubleOf(details: string): [string, string][] {
+  const { alert, error, occurrences } = JSON.parse(details) as Trouble
+  const lines = occurrences?.map(each => [each.filename, each.name, each.source, each.error].filter(Boolean).join(': '))
+  const texts: [string, string | undefined][] = [
+    ['Alert', alert !== undefined && isAlert(alert) ? ALERTS[alert].label : undefined],
+    ['Details', error ?? lines?.join('\n')],
+  ]
+  return texts.filter((text): text is [string, string] => Boolean(text[1]))
+}
+
+interface Trouble {
+  readonly alert?: string
+  readonly error?: string
+  readonly occurrences?: readonly Readonly<Record<'filename' | 'name' | 'source' | 'error', string | undefined>>[]
+}
+
+const TROUBLES: readonly number[] = [
+  ...[ACTION.alertTriggered, ACTION.mergeFailed, ACTION.parsingFailed, ACTION.pushFailed, ACTION.updateFailed],
+]
+
+function textsOf({ action, target, old, details }: ChangeRow, source: string | null): [string, string][] {
+  if (TROUBLES.includes(action)) return troubleOf(details)
   const isSource = source !== null && target === source
   const texts: [string, string | null][] = [
     ['Source', source],

@@ -15,6 +15,7 @@ import { type Muting, muteAddress, SETTINGS_PATH } from './mute-link.ts'
 import { reasonOf } from './reasons.ts'
 import { DIGESTS, type Period } from './schedule.ts'
 import { beginState, linkSecret, moveState, readState } from './state.ts'
+import { type Words, wordsFor } from './words.ts'
 
 const DAY = 86_400
 /** A digest that is late still has everything; one that is weeks late, because mail was off, does not. */
@@ -76,16 +77,17 @@ async function writeDigest(
   const secret = await linkSecret(store)
   const mute = (subscriptions: readonly number[]): string =>
     muteAddress(config.siteUrl, secret, { account: account.id, subscriptions } satisfies Muting)
+  const t = await wordsFor(store.read, account.id)
   const sections: DigestSection[] = []
   for (const tally of tallies) {
-    const section = await sectionOf(store.read, account, tally, config.siteUrl)
+    const section = await sectionOf(store.read, t, account, tally, config.siteUrl)
     if (section) sections.push({ ...section, mute: mute([...tally.subscriptions.keys()]) })
   }
   if (sections.length === 0) return
   const settings = `${config.siteUrl}${SETTINGS_PATH}`
   const all = mute([...new Set(tallies.flatMap(tally => [...tally.subscriptions.keys()]))])
   const message = {
-    ...digestMail(DIGESTS[period].name, sections, settings),
+    ...digestMail(t, DIGESTS[period].name, sections, settings),
     messageId: `<${randomUUID()}@${mailDomain(config.siteUrl)}>`,
     headers: notificationHeaders(sections.map(section => section.kind).join(', '), account, all),
   }
@@ -97,16 +99,17 @@ async function writeDigest(
 
 async function sectionOf(
   db: Reader,
+  t: Words,
   account: Account,
   tally: DigestTally,
   site: string,
 ): Promise<Omit<DigestSection, 'mute'> | null> {
   const changes = await describeChanges(db, tally.changes, account, site)
-  const listed = tally.translations && (await describeTranslations(db, tally.translations, account, site))
+  const listed = tally.translations && (await describeTranslations(db, t, tally.translations, account, site))
   const translations = listed?.lines ?? []
   if (changes.length + translations.length === 0) return null
   const hidden = tally.changes.length - changes.length + (listed?.hidden ?? 0)
-  const reasons = await Promise.all([...tally.subscriptions.values()].map(row => reasonOf(db, row)))
+  const reasons = await Promise.all([...tally.subscriptions.values()].map(row => reasonOf(db, t, row)))
   const total = tally.total - hidden
   return { kind: tally.kind, changes, translations, total, reason: reasons.join(', ') }
 }

@@ -1,22 +1,47 @@
 import assert from 'node:assert/strict'
-import { before, beforeEach, test } from 'node:test'
+import { rmSync } from 'node:fs'
+import path from 'node:path'
+import { after, before, beforeEach, test } from 'node:test'
+import { seconds } from '#store/clock.ts'
 import { onEachEngine } from '#store/testing.ts'
 import { SITE } from '../api/testing.ts'
 import { type TestCatalogue, testCatalogue } from '../catalogue/testing.ts'
+import { drainRepositories, po, temporaryFolder, Upstream } from '../repositories/testing.ts'
+import { NOTIFICATION_KINDS } from './kinds/index.ts'
+import { nextDigest } from './schedule.ts'
 import { type MailSite, mailSite, type Person, summary } from './testing.ts'
 
+const data = temporaryFolder()
+after(() => rmSync(data, { recursive: true, force: true }))
+let sites = 0
+
+/** The kinds of which a test below has caused the event. */
+const seen = new Set<string>()
+
 onEachEngine('each kind fires', open => {
+  let upstream: Upstream
   let site: MailSite
   let home: TestCatalogue
   let boss: Person
   let czech: Person
   let german: Person
   before(async () => {
-    site = await mailSite(await open())
+    const rules = { repositoryProtocols: ['file'], repositoryNetwork: 'any' } as const
+    site = await mailSite(await open(), { config: { data: path.join(data, String(++sites)), ...rules } })
     home = await testCatalogue(site.api.services)
     boss = await site.person('Boss', { superuser: true, realName: 'The Boss' })
     czech = await site.person('Czech', { languages: ['cs'], watched: ['hello'] })
     german = await site.person('German', { languages: ['de'], watched: ['hello'] })
+    upstream = new Upstream(path.join(data, `upstream-${sites}`))
+    upstream.publish('Begin', {
+      'po/cs.po': po('cs', { Apple: 'Jablko', Pear: '', Plum: '' }),
+      'po/de.po': po('de', { Apple: 'Apfel', Pear: 'Birne', Plum: '' }),
+    })
+    await site.send(boss, 'POST', '/api/projects/hello/components/', {
+      ...{ name: 'App', slug: 'app', file_format: 'po', vcs: 'git', filemask: 'po/*.po' },
+      ...{ repo: upstream.url, push: upstream.url, push_on_commit: false },
+    })
+    await drainRepositories(site.api.services)
     await site.deliver()
   })
   beforeEach(async () => {
@@ -28,7 +53,86 @@ onEachEngine('each kind fires', open => {
 
   const unit = (i: number) => `/api/units/${home.units[i]!.id}/`
   const component = '/api/components/hello/main/'
-  const cases: [kind: string, by: (who: Person) => Promise<unknown>, who: string, subject: string][] = [
+  const app = '/api/components/hello/app/'
+  const operate = (by: Person, operation: string) =>
+    site.api.send('POST', `${app}repository/`, { key: by.key, body: { operation } })
+  const translate = async (by: Person, code: string, source: string, target: string) => {
+    const { json } = await site.send(by, 'GET', `/api/translations/hello/app/${code}/units/`)
+    const { id } = json.results.find((each: { source: string[] }) => each.source[0] === source)
+    await site.send(by, 'PATCH', `/api/units/${id}/`, { target: [target], state: 20 })
+  }
+  const cases: [kind: string, by: (who: Person) => Promise<unknown>, who: string, subject: string, by?: null][] = [
+    [
+      'NewContributorNotificaton',
+      by => translate(by, 'cs', 'Pear', 'Hruška'),
+      'czech',
+      'Contributor joined – Project hello / App / Czech',
+    ],
+    [
+      'LanguageTranslatedNotificaton',
+      by => translate(by, 'cs', 'Plum', 'Švestka'),
+      'czech german',
+      'Translation completed – Project hello / App / Czech',
+    ],
+    [
+      'ComponentTranslatedNotificaton',
+      by => translate(by, 'de', 'Plum', 'Pflaume'),
+      'czech german',
+      'Component translation completed – Project hello / App',
+    ],
+    [
+      'RepositoryNotification',
+      by => operate(by, 'commit'),
+      'czech german',
+      'Operation was performed in the repository (2 times) – Project hello / App',
+    ],
+    ['RepositoryNotification', by => operate(by, 'push'), 'czech german', 'Changes pushed – Project hello / App'],
+    [
+      'RepositoryNotification',
+      by => {
+        upstream.update()
+        upstream.publish('A note', { README: 'Fruit' })
+        return operate(by, 'pull')
+      },
+      'czech german',
+      'Repository merged – Project hello / App',
+    ],
+    [
+      'MergeFailureNotification',
+      async by => {
+        await translate(by, 'cs', 'Apple', 'Jablíčko')
+        upstream.publish('Ours', { 'po/cs.po': po('cs', { Apple: 'Jabko', Pear: 'Hruška', Plum: 'Švestka' }) })
+        await operate(by, 'pull')
+      },
+      'czech german',
+      'Repository merge failed – Project hello / App',
+    ],
+    [
+      'ParseErrorNotification',
+      by => {
+        upstream.publish('Broken', { 'po/de.po': 'msgid "Apple\n' })
+        return operate(by, 'pull')
+      },
+      'czech german',
+      'Parsing failed – Project hello / App',
+    ],
+    [
+      // It is nobody's doing, so the one who found it is told; the others cannot do anything about it.
+      'NewAlertNotificaton',
+      async by => {
+        await site.send(by, 'PATCH', app, { push: `file://${data}/nowhere` })
+        await operate(by, 'push')
+      },
+      'boss',
+      'Alert triggered – Project hello / App',
+      null,
+    ],
+    [
+      'MergeFailureNotification',
+      by => operate(by, 'push'),
+      'czech german',
+      'Repository push failed – Project hello / App',
+    ],
     [
       'LockNotification',
       by => site.send(by, 'POST', `${component}lock/`, { lock: true }),
@@ -140,8 +244,9 @@ onEachEngine('each kind fires', open => {
       'Component created – Project hello / Second',
     ],
   ]
-  for (const [i, [kind, act, who, subject]] of cases.entries())
+  for (const [i, [kind, act, who, subject, actor]] of cases.entries())
     test(`${i + 1}: ${kind}, ${subject}`, async () => {
+      seen.add(kind)
       for (const person of [boss, czech, german]) await site.subscribe(person, kind, 10)
       await site.subscribe(boss, kind, 0)
       await act(boss)
@@ -152,14 +257,53 @@ onEachEngine('each kind fires', open => {
       )
       for (const mail of mails) {
         assert.equal(mail.subject, subject)
-        assert.match(mail.text, /by The Boss/)
+        assert.equal(/ by The Boss/.test(mail.text), actor !== null)
         assert.match(
           mail.text,
-          /You get this because of your subscription to “.+” \(Watched projects\)\.\nMute just this: https:/,
+          /You get this because of your subscription to “.+” \((Watched|All) projects\)\.\nMute just this: https:/,
         )
         assert.match(mail.text, new RegExp(`${SITE}/(projects|translate)/hello/`))
       }
       assert.deepEqual(await site.deliver(), [], 'once is enough')
+    })
+
+  test('who is told of an alert is not told of the failure as well', async () => {
+    for (const kind of ['NewAlertNotificaton', 'MergeFailureNotification']) {
+      await site.subscribe(czech, kind, 0)
+      await site.subscribe(boss, kind, 0)
+    }
+    await site.send(boss, 'PATCH', app, { push: upstream.url })
+    await site.runDue('alerts')
+    await operate(boss, 'push')
+    await site.deliver()
+    await site.send(boss, 'PATCH', app, { push: `file://${data}/nowhere` })
+    await operate(boss, 'push')
+    assert.deepEqual(summary(await site.deliver()), ['boss NewAlertNotificaton', 'czech MergeFailureNotification'])
+  })
+
+  for (const [kind, act, pattern] of [
+    [
+      'TranslationActivitySummaryNotification',
+      () => site.send(boss, 'PATCH', unit(2), { target: ['Zkus!\n'], state: 20 }),
+      /Project hello \/ Main \/ Czech: 1 translated/,
+    ],
+    [
+      'PendingSuggestionsNotification',
+      () => site.send(boss, 'POST', `${unit(2)}suggestions/`, { target: ['Zkuste!\n'] }),
+      /Project hello \/ Main \/ Czech: \d+ waiting/,
+    ],
+    ['ToDoStringsNotification', async () => {}, /Project hello \/ Main \/ Czech: \d+ waiting/],
+  ] as const)
+    test(`${kind}, in the digest alone`, async () => {
+      seen.add(kind)
+      await site.subscribe(czech, kind, 10, { frequency: 2 })
+      await site.subscribe(boss, kind, 0, { frequency: 2 })
+      await act()
+      assert.deepEqual(await site.deliver(), [])
+      site.clock.advance(nextDigest('daily', seconds(site.clock)) - seconds(site.clock))
+      const mails = await site.deliver()
+      assert.deepEqual(summary(mails), [`czech ${kind}`], 'who has no language has nothing to do')
+      assert.match(mails[0]!.text, pattern)
     })
 
   test('an announcement that is not to be mailed is not', async () => {
@@ -169,6 +313,7 @@ onEachEngine('each kind fires', open => {
   })
 
   test('whoever worked on a string hears of comments on it', async () => {
+    seen.add('LastAuthorCommentNotificaton')
     const dora = await site.person('Dora')
     const emil = await site.person('Emil')
     await site.send(dora, 'PATCH', unit(3), { target: ['Díky.'], state: 20 })
@@ -203,5 +348,13 @@ onEachEngine('each kind fires', open => {
     assert.match(mail!.html, /Plural &lt;b&gt;forms&lt;\/b&gt; &amp; more/)
     assert.match(mail!.text, /Plural <b>forms<\/b> & more/)
     assert.match(mail!.text, /Source 2: Orangutan has %d bananas\./)
+  })
+
+  test('that was all of them', () => {
+    assert.deepEqual(
+      NOTIFICATION_KINDS.map(kind => kind.name).filter(name => !seen.has(name)),
+      [],
+    )
+    assert.equal(NOTIFICATION_KINDS.length, 23)
   })
 })

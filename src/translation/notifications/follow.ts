@@ -4,6 +4,7 @@ import type { Log } from '#events/log.ts'
 import { seconds } from '#store/clock.ts'
 import type { Reader } from '#store/store.ts'
 import { breathe } from '#store/turn.ts'
+import { ACTION } from '../catalogue/change-actions.ts'
 import { byAction, INSTANT_KINDS } from './kinds/index.ts'
 import type { ChangeRow } from './kinds/kind.ts'
 import { changesOf, entriesAfter, type LogEntry } from './log-entries.ts'
@@ -94,19 +95,42 @@ const giveUp =
 async function toldBy(db: Reader, entry: LogEntry, now: number): Promise<Tallies> {
   const matching = new Matching(db, now)
   const tallies = new Tallies()
-  for await (const changes of changesOf(db, entry, INSTANT_ACTIONS)) await tellAtOnce(matching, tallies, changes)
+  const alerted: Alerted = new Map()
+  for await (const changes of changesOf(db, entry, INSTANT_ACTIONS))
+    await tellAtOnce(matching, tallies, changes, alerted)
   return tallies
 }
 
+/** Who was told of alerts of one moment, by place and by the action of the failure that each alert is about. */
+export type Alerted = Map<string, ReadonlySet<number>>
+
+/** An alert tells what the failure that raised it would tell, and comes before it. */
+const FAILURE_OF: Readonly<Record<string, number>> = {
+  MergeFailure: ACTION.mergeFailed,
+  ParseError: ACTION.parsingFailed,
+  NoMaskMatches: ACTION.parsingFailed,
+  DuplicateLanguage: ACTION.parsingFailed,
+  PushFailure: ACTION.pushFailed,
+}
+
 /** Adds who is told of changes at once: everybody once of each, by the first kind that tells them. */
-export async function tellAtOnce(matching: Matching, tallies: Tallies, changes: readonly ChangeRow[]): Promise<void> {
+export async function tellAtOnce(
+  matching: Matching,
+  tallies: Tallies,
+  changes: readonly ChangeRow[],
+  alerted: Alerted = new Map(),
+): Promise<void> {
   for (const change of changes) {
-    const told = new Set<number>()
+    const told = new Set(alerted.get(`${change.component_id} ${change.action}`))
     for (const kind of KINDS_OF.get(change.action) ?? [])
       for (const { account, subscription } of await matching.recipients(kind, change)) {
         if (subscription.frequency !== INSTANT || told.has(account)) continue
         told.add(account)
         tallies.addChange(account, kind.name, subscription, change.id)
       }
+    if (change.action !== ACTION.alertTriggered) continue
+    const failure = FAILURE_OF[(JSON.parse(change.details) as { alert: string }).alert]
+    const key = `${change.component_id} ${failure}`
+    if (failure !== undefined) alerted.set(key, new Set([...(alerted.get(key) ?? []), ...told]))
   }
 }

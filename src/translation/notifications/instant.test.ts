@@ -260,7 +260,7 @@ onEachEngine('a site that sends no mail', open => {
       .where('kind', 'in', [NOTIFY_JOB, DIGEST_JOB])
       .execute()
     assert.deepEqual(jobs, [])
-    assert.deepEqual(quiet.services.jobs.lanes, ['main'])
+    assert.deepEqual(quiet.services.jobs.lanes, ['main', 'repositories', 'alerts', 'web-hooks'])
     const site = await mailSite(store, { clock })
     const anna = await site.person('Anna', { languages: ['cs'] })
     await site.subscribe(anna, KIND, 0)

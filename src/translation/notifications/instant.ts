@@ -15,6 +15,7 @@ import { reasonOf } from './reasons.ts'
 import { linkSecret } from './state.ts'
 import { INSTANT } from './subscription-terms.ts'
 import { MOST_LISTED } from './tally.ts'
+import { wordsFor } from './words.ts'
 
 type Notice = Selectable<NoticeTable>
 
@@ -129,11 +130,12 @@ async function messageFor(services: Services, account: Account, notices: readonl
     subscriptions: [subscription.id],
   })
   const settings = `${config.siteUrl}${SETTINGS_PATH}`
-  const reason = await reasonOf(db, subscription)
+  const t = await wordsFor(db, account.id)
+  const reason = await reasonOf(db, t, subscription)
   const thread = sharedThread(changes)
   const who = sharedActor(changes)
   return {
-    ...instantMail({ kind: notification, changes, total, reason, mute, settings }),
+    ...instantMail(t, { kind: notification, changes, total, reason, mute, settings }),
     ...(who !== null && { fromName: who }),
     ...(thread !== null && { thread }),
     messageId: `<${randomUUID()}@${mailDomain(config.siteUrl)}>`,

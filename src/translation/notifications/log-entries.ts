@@ -17,8 +17,9 @@ export interface LogEntry {
 const ENTRIES_AT_ONCE = 100
 const CHANGES_AT_ONCE = 500
 
+/** Work that tells nobody of itself is no entry for mail. */
 const asEntry = ({ seq, at, kind, data }: LoggedChange): LogEntry[] =>
-  kind === 'changes' ? [{ seq, at, ...(data as unknown as Omit<LogEntry, 'seq' | 'at'>) }] : []
+  kind === 'changes' && data.quiet !== true ? [{ seq, at, ...(data as unknown as Omit<LogEntry, 'seq' | 'at'>) }] : []
 
 /** The next entries after a number, and how far that is; nothing new when `until` stays the same. */
 export async function entriesAfter(db: Reader, seq: number): Promise<{ entries: LogEntry[]; until: number }> {

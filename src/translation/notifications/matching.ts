@@ -3,7 +3,7 @@ import type { Reader } from '#store/store.ts'
 import type { SubscriptionTable } from '#store/tables/translation-people.ts'
 import type { NotificationKind } from './kinds/index.ts'
 import type { ChangeRow } from './kinds/kind.ts'
-import { type People, whoMay, whoSees } from './reach.ts'
+import { both, type People, whoMay, whoSees } from './reach.ts'
 import { SCOPE } from './subscription-terms.ts'
 import { type FindSubscriptions, storedSubscriptions, type Wanted } from './wanted.ts'
 
@@ -51,49 +51,74 @@ export class Matching {
     if ((kind.needsUnit && change.unit_id === null) || kind.fits?.(change) === false) return []
     const only = (await kind.only?.(this.#db, change)) ?? null
     if (only?.size === 0) return []
-    const here = only === null ? await this.subscribers(kind, change) : await this.#subscribers(kind, change, only)
+    const languages = await this.languagesOf(kind, change)
+    const here =
+      only === null
+        ? await this.subscribers(kind, change, languages)
+        : await this.#subscribers(kind, change, languages, only)
     if (here.length === 0) return here
-    const speakers = await this.#speakers(await this.languagesOf(kind, change))
-    return here.filter(({ account }) => account !== change.account_id && isAmong(speakers, account))
+    const able = await this.#able(kind, change)
+    return here.filter(({ account }) => account !== change.account_id && isAmong(able, account))
+  }
+
+  /** Who may do what a kind demands of those it tells. */
+  async #able({ may }: NotificationKind, { project_id }: EventPlace): Promise<People> {
+    if (may === undefined || project_id === null) return null
+    const project = await this.#project(project_id)
+    return this.#once(`${may} ${project_id}`, async () =>
+      project ? whoMay(this.#db, project, may) : new Set<number>(),
+    )
   }
 
   /** Whoever has subscribed to a kind and sees the place, each by the narrowest of the subscriptions that fit it. */
-  subscribers(kind: NotificationKind, place: EventPlace): Promise<readonly Recipient[]> {
-    const key = `subscribers ${kind.name} ${place.project_id} ${place.component_id}`
-    return this.#once(key, () => this.#subscribers(kind, place, null))
+  subscribers(
+    kind: NotificationKind,
+    place: EventPlace,
+    languages: readonly number[] | null = null,
+  ): Promise<readonly Recipient[]> {
+    const key = `subscribers ${kind.name} ${place.project_id} ${place.component_id} ${languages}`
+    return this.#once(key, () => this.#subscribers(kind, place, languages, null))
   }
 
-  async #subscribers(kind: NotificationKind, place: EventPlace, only: People): Promise<Recipient[]> {
+  async #subscribers(
+    kind: NotificationKind,
+    place: EventPlace,
+    speaking: readonly number[] | null,
+    only: People,
+  ): Promise<Recipient[]> {
     const { project_id, component_id } = place
     const { name: notification } = kind
-    const find = (scope: number, more: Partial<Wanted> = {}) => this.#find({ notification, scope, only, ...more })
     // Outside of any project there is nothing to watch or to manage.
-    if (project_id === null) return winners([...(await find(SCOPE.all)), ...(await find(SCOPE.watched))])
+    if (project_id === null) {
+      const find = (scope: number) => this.#of(only, { notification, scope, speaking })
+      return winners([...(await find(SCOPE.all)), ...(await find(SCOPE.watched))])
+    }
     const project = await this.#project(project_id)
     const component = component_id === null ? null : await this.#component(component_id)
     // Gone since; nobody is told of what nobody can see.
     if (project === undefined || component === undefined) return []
+    const seers = await this.#once(`seers ${project_id} ${component_id}`, () => whoSees(this.#db, project, component))
+    const people = both(only, seers)
     const managers = await this.#once(`managers ${project_id}`, () => whoMay(this.#db, project, 'project.edit'))
-    const found = [
+    const find = (scope: number, more: Partial<Wanted> = {}) =>
+      this.#of(people, { notification, scope, speaking, ...more })
+    return winners([
       ...(await find(SCOPE.all)),
       ...(await find(SCOPE.watched, kind.ignoresWatching ? {} : { watching: project_id })),
-      ...(await this.#ofManagers(kind, managers, only)),
+      // Everybody has subscriptions for what they manage, and few manage anything: so those are asked for by name.
+      ...(await this.#of(both(people, managers), { notification, scope: SCOPE.administered, speaking })),
       ...(await find(SCOPE.project, { project: project_id })),
       ...(component_id === null ? [] : await find(SCOPE.component, { component: component_id })),
-    ]
-    const seers = await this.#once(`seers ${project_id} ${component_id}`, () => whoSees(this.#db, project, component))
-    return winners(found.filter(row => isAmong(seers, row.account_id)))
+    ])
   }
 
-  /** Everybody has subscriptions for what they manage, and few manage anything: so those are asked for by name. */
-  async #ofManagers(kind: NotificationKind, managers: People, only: People): Promise<Subscription[]> {
-    const { name: notification } = kind
-    const find = (people: People) => this.#find({ notification, scope: SCOPE.administered, only: people })
-    if (managers === null || only !== null) return (await find(only)).filter(row => isAmong(managers, row.account_id))
+  /** Subscriptions of some people, so many names at a time; those of everybody when `people` is null. */
+  async #of(people: People, wanted: Omit<Wanted, 'only'>): Promise<readonly Subscription[]> {
+    if (people === null) return this.#find({ ...wanted, only: null })
     const found: Subscription[] = []
-    const ids = [...managers]
+    const ids = [...people]
     for (let i = 0; i < ids.length; i += NAMES_AT_ONCE)
-      found.push(...(await find(new Set(ids.slice(i, i + NAMES_AT_ONCE)))))
+      found.push(...(await this.#find({ ...wanted, only: new Set(ids.slice(i, i + NAMES_AT_ONCE)) })))
     return found
   }
 
@@ -140,12 +165,6 @@ export class Matching {
         .execute()
       return new Set(rows.map(row => row.account_id))
     })
-  }
-
-  async #speakers(languages: readonly number[] | null): Promise<People> {
-    if (languages === null) return null
-    const sets = await Promise.all(languages.map(language => this.speakersOf(language)))
-    return sets.length === 1 ? sets[0]! : new Set(sets.flatMap(set => [...set]))
   }
 }
 

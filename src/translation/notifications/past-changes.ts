@@ -36,7 +36,7 @@ export async function pastChanges(db: Reader, since: number, actions: readonly n
 }
 
 /** The number of the first entry that is not older. Time runs with the numbers, so it is found by halving. */
-async function firstSince(db: Reader, since: number): Promise<number> {
+export async function firstSince(db: Reader, since: number): Promise<number> {
   let low = 1
   let high = (await lastChange(db)) + 1
   while (low < high) {

@@ -15,6 +15,7 @@ import { foldedMails, type ImaginedNotice } from './spread.ts'
 import type { Subscription } from './subscriptions.ts'
 import { Tallies, type Tally } from './tally.ts'
 import { imaginedSubscriptions } from './wanted.ts'
+import { wordsFor } from './words.ts'
 
 const WEEK = 7 * 86_400
 const ALL_KINDS = byAction(NOTIFICATION_KINDS)
@@ -85,7 +86,7 @@ class Imagined {
     this.#now = now
     this.#account = account
     this.#rows = rows
-    this.#matching = new Matching(db, now, imaginedSubscriptions(account, rows, watched))
+    this.#matching = new Matching(db, now, imaginedSubscriptions(account, rows, watched, languages))
     this.#languages = languages
   }
 
@@ -160,6 +161,7 @@ export async function tellMails(
   site: string,
   mails: readonly ImaginedMail[],
 ): Promise<ToldMail[]> {
+  const t = await wordsFor(db, account.id)
   const told: ToldMail[] = []
   for (const { at, how, tallies } of mails) {
     await breathe()
@@ -167,7 +169,7 @@ export async function tellMails(
     for (const tally of tallies) {
       const changes = await describeChanges(db, tally.changes, account, site)
       const numbers = 'translations' in tally ? tally.translations : undefined
-      const translations = numbers ? (await describeTranslations(db, numbers, account, site)).lines : []
+      const translations = numbers ? (await describeTranslations(db, t, numbers, account, site)).lines : []
       if (changes.length + translations.length > 0)
         sections.push({ kind: tally.kind, changes, translations, total: tally.total, reason: '', mute: '' })
     }
@@ -175,8 +177,8 @@ export async function tellMails(
     if (first === undefined) continue
     const { subject } =
       how === 'instant'
-        ? instantMail({ ...first, reason: '', mute: '', settings: '' })
-        : digestMail(DIGESTS[how].name, sections, '')
+        ? instantMail(t, { ...first, reason: '', mute: '', settings: '' })
+        : digestMail(t, DIGESTS[how].name, sections, '')
     const parts = sections.map(({ kind, total }) => ({ kind, label: KIND_LABELS.get(kind) ?? kind, total }))
     told.push({ at, how, subject, parts })
   }

@@ -63,7 +63,8 @@ export async function whoSees(
   return both(inside, named)
 }
 
-const both = (some: People, others: People): People =>
+/** Who is among the one and the other. */
+export const both = (some: People, others: People): People =>
   some === EVERYBODY ? others : others === EVERYBODY ? some : new Set([...some].filter(id => others.has(id)))
 
 function teamsReaching(db: Reader, project: GuardedProject) {

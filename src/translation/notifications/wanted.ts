@@ -16,6 +16,8 @@ export interface Wanted {
   readonly component?: number
   /** Of those who watch this project. */
   readonly watching?: number
+  /** Of those who translate into one of these languages; null when it does not matter. */
+  readonly speaking?: readonly number[] | null
 }
 
 /** Where subscriptions come from: the table, or what somebody thinks of choosing. */
@@ -24,7 +26,7 @@ export type FindSubscriptions = (wanted: Wanted) => Promise<readonly Subscriptio
 /** Subscriptions of those who can get mail: no bots, nobody whose account is closed or whose address is unknown. */
 export const storedSubscriptions =
   (db: Reader, now: number): FindSubscriptions =>
-  ({ notification, scope, only, project, component, watching }) => {
+  ({ notification, scope, only, project, component, watching, speaking = null }) => {
     let rows = db
       .selectFrom('subscription')
       .innerJoin('account', 'account.id', 'subscription.account_id')
@@ -39,18 +41,34 @@ export const storedSubscriptions =
     if (only !== null) rows = rows.where('subscription.account_id', 'in', [...only])
     if (project !== undefined) rows = rows.where('subscription.project_id', '=', project)
     if (component !== undefined) rows = rows.where('subscription.component_id', '=', component)
-    if (watching === undefined) return rows.execute()
-    return rows
-      .innerJoin('project_watch', 'project_watch.account_id', 'subscription.account_id')
-      .where('project_watch.project_id', '=', watching)
-      .execute()
+    // Whom it concerns is found first, and their subscriptions by name: those of others are never looked at.
+    if (watching !== undefined)
+      rows = rows.where('subscription.account_id', 'in', eb =>
+        eb.selectFrom('project_watch').select('project_watch.account_id').where('project_id', '=', watching),
+      )
+    if (speaking !== null)
+      rows = rows.where('subscription.account_id', 'in', eb =>
+        eb
+          .selectFrom('account_language')
+          .select('account_language.account_id')
+          .where('language_id', 'in', [-1, ...speaking])
+          .where('secondary', '=', 0),
+      )
+    return rows.execute()
   }
 
 /** What one person thinks of choosing, whether mail could reach them or not. */
 export const imaginedSubscriptions =
-  (account: number, rows: readonly Subscription[], watched: ReadonlySet<number>): FindSubscriptions =>
-  async ({ notification, scope, only, project, component, watching }) =>
-    (only !== null && !only.has(account)) || (watching !== undefined && !watched.has(watching))
+  (
+    account: number,
+    rows: readonly Subscription[],
+    watched: ReadonlySet<number>,
+    languages: readonly number[],
+  ): FindSubscriptions =>
+  async ({ notification, scope, only, project, component, watching, speaking = null }) =>
+    (only !== null && !only.has(account)) ||
+    (watching !== undefined && !watched.has(watching)) ||
+    (speaking !== null && !speaking.some(language => languages.includes(language)))
       ? []
       : rows.filter(
           row =>

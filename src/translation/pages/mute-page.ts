@@ -10,6 +10,7 @@ import type { Translator } from '#web/site-texts.ts'
 import { MUTE_PATH, type Muting, readMuteToken, SETTINGS_PATH } from '../notifications/mute-link.ts'
 import { reasonOf } from '../notifications/reasons.ts'
 import { linkSecret } from '../notifications/state.ts'
+import { wordsFor } from '../notifications/words.ts'
 import { type Exchange, type Page, sendPage } from './send-page.ts'
 
 const LONGEST_BODY = 65_536
@@ -77,12 +78,13 @@ async function reasonsOf({ store }: Services, { account, subscriptions }: Muting
     .where('id', 'in', subscriptions)
     .orderBy('id')
     .execute()
-  return Promise.all(rows.map(row => reasonOf(store.read, row)))
+  const words = await wordsFor(store.read, account)
+  return Promise.all(rows.map(row => reasonOf(store.read, words, row)))
 }
 
-/** Subscriptions are told in the words of the mail that the link is in: those are English. */
+/** Subscriptions are told in the words of the mail that the link is in, which may be other ones than those of the page. */
 const listOf = (reasons: readonly string[]): Html =>
-  html`<ul lang="en" dir="ltr">${reasons.map(reason => html`<li>${reason}</li>`)}</ul>`
+  html`<ul dir="auto">${reasons.map(reason => html`<li>${reason}</li>`)}</ul>`
 
 const sheet = (title: string, content: Html): Page => ({
   title,

@@ -14,6 +14,7 @@ import { announcements } from './announcements.ts'
 import { changesPage } from './changes-page.ts'
 import { contributorsPage } from './contributors-page.ts'
 import { engagePage } from './engage-page.ts'
+import { feedFiles } from './feeds.ts'
 import { languagePage, languagesPage } from './language-pages.ts'
 import { BadParameter } from './parameters.ts'
 import { projectPage, projectsPage } from './project-pages.ts'
@@ -47,6 +48,7 @@ export async function pages(app: FastifyInstance, services: Services): Promise<v
   const contextOf = contexts(services)
   chartFiles(app, contextOf)
   widgetFiles(app, services, contextOf)
+  feedFiles(app, services, contextOf)
   translateRoutes(app, services)
   for (const [url, build] of Object.entries(routes)) {
     if (!url.endsWith('*')) app.get(url.slice(0, -1), addSlash)

@@ -20,6 +20,9 @@ export function pageOf({ project, category, component, language }: PlaceName): s
   return language === undefined ? site.web('projects', project) : site.web('projects', project, '-', language)
 }
 
+/** Where the page about somebody is. */
+export const personAddress = (name: string): string => site.web('user', name)
+
 /** A page that is told the place behind the question mark: `/changes/?project=tea&language=cs`. */
 export function placed(path: string, name: PlaceName, more: Readonly<Record<string, string | undefined>> = {}): string {
   const params = new URLSearchParams()

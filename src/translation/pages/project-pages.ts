@@ -32,7 +32,9 @@ export async function projectsPage(context: PageContext): Promise<Page> {
   return {
     title: t('frame.projects'),
     needs: ['browse'],
-    heading: html`<h1 class="aside">${t('frame.projects')}</h1>`,
+    heading: permissions.onSite('project.add')
+      ? html`<div class="heading"><h1>${t('frame.projects')}</h1><div class="buttons"><a class="button" href="/create/project/">${t('manage.create_project')}</a></div></div>`
+      : html`<h1 class="aside">${t('frame.projects')}</h1>`,
     content: html`${await overview(context, {}, await totalsIn(db, permissions, {}))}${table}`,
   }
 }
@@ -48,7 +50,8 @@ export async function projectPage(context: PageContext, slug: string): Promise<P
   const totals = await totalsIn(db, permissions, place)
   const components = await componentRows(context, place)
   const languages = await languageRows(context, place, await totalsByLanguage(db, permissions, place))
-  const actions = html`<a class="button first" href="${addresses.web('engage', slug)}">${t('browse.engage')}</a>`
+  const create = `/create/component/?${new URLSearchParams({ project: slug })}`
+  const actions = html`<a class="button first" href="${addresses.web('engage', slug)}">${t('browse.engage')}</a>${permissions.inProject(project, 'project.edit') && html`<a class="button" href="${create}">${t('manage.create_component')}</a>`}`
   return {
     title: titleOf(context, place),
     about: aboutOf(place),
@@ -69,7 +72,7 @@ ${progressTable(context, {
 /** The categories inside a project or a category, where there are any. */
 export async function categoryTable(context: PageContext, place: Place) {
   const { t } = context.reader
-  const found = await categoriesIn(context.services.store.read, place)
+  const found = await categoriesIn(context.services.store.read, context.permissions, place)
   if (found.length === 0) return null
   const rows = found.map(({ path, name, totals }): Progress => {
     const at = { ...nameOf(place), category: path }

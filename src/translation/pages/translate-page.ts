@@ -12,6 +12,7 @@ import { findsAll, parseUnitSearch, SearchError, unitCondition } from '../catalo
 import type { Addresses } from '../values/addresses.ts'
 import { isFuzzy, isTranslated, UNIT_STATES } from '../values/unit-states.ts'
 import type { Page } from './send-page.ts'
+import { follows } from './shapes/live.ts'
 import { mayIn, mayWrite, type TranslatePlace, targetForms } from './translate-place.ts'
 
 /** Strings on one page of the list that is there without scripts. */
@@ -52,7 +53,7 @@ export async function translatePage(
     needs: ['translate'],
     texts: ['states', 'translate'],
     about: { project: project.id, component: component.id, language: translation.language_id },
-    content: island('translate', props(visit, place, { ...wish, unit: wish.unit }), plain),
+    content: html`${follows({ project: project.slug, component: component.path, language: language.code })}${island('translate', props(visit, place, { ...wish, unit: wish.unit }), plain)}`,
   }
 }
 
@@ -64,7 +65,11 @@ function props(visit: Visit, place: TranslatePlace, { q, unit }: { q: string; un
   return {
     api: addresses.api('translations', project.slug, segmentOf(component.path), language.code),
     project: { name: project.name, slug: project.slug, address: addresses.web('projects', project.slug) },
-    component: { name: component.name, address: addresses.web('projects', project.slug, ...path) },
+    component: {
+      name: component.name,
+      path: component.path,
+      address: addresses.web('projects', project.slug, ...path),
+    },
     language: { ...tongue(language), address: addresses.web('projects', project.slug, ...path, language.code) },
     sourceLanguage: tongue(sourceLanguage),
     totals: { total, translated, approved, fuzzy, readonly: translation.readonly },

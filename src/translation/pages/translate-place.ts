@@ -52,7 +52,8 @@ export function mayIn(place: TranslatePlace, permissions: Permissions, account: 
   return {
     translate: isKnown && isOpen && may(translation.is_source === 1 ? 'unit.template' : 'unit.edit'),
     review: isKnown && isOpen && project.translation_review === 1 && may('unit.review'),
-    suggest: isKnown && isOpen && component.enable_suggestions === 1 && may('suggestion.add'),
+    // The one thing that strangers may, where their team has the right.
+    suggest: isOpen && component.enable_suggestions === 1 && may('suggestion.add'),
     bulk_edit: isKnown && isOpen && may('unit.bulk_edit'),
   }
 }

@@ -19,10 +19,14 @@ export function changesIn(query: Changes, permissions: Permissions, place: Place
       eb('translation_change.component_id', 'in', componentsOfCategory(eb as unknown as AnyTables, category)),
     )
   else if (project) query = query.where('translation_change.project_id', '=', project.id)
-  return visible(query, permissions, project !== undefined)
+  return visibleChanges(query, permissions, project !== undefined)
 }
 
-function visible(query: Changes, permissions: Permissions, projectIsSeen: boolean): Changes {
+/**
+ * Leaves out changes of restricted components that somebody is not let into and, unless it is settled that they see the
+ * project, of projects that they do not see.
+ */
+export function visibleChanges(query: Changes, permissions: Permissions, projectIsSeen: boolean): Changes {
   if (permissions.superuser) return query
   const components = query.where(eb =>
     eb.or([

@@ -5,6 +5,7 @@ import type { Permissions } from '../catalogue/permissions.ts'
 import type { Totals } from '../statistics/statistics.ts'
 import { SUMMED } from '../statistics/totals.ts'
 import { isInPlace, isVisible, type Place } from './place.ts'
+import { totalsByCategory } from './visible-totals.ts'
 
 export async function languagesOf(db: Reader, ids: readonly number[]): Promise<LanguageRow[]> {
   const found: LanguageRow[] = []
@@ -84,20 +85,22 @@ export interface CategoryTotals {
   readonly totals: Totals
 }
 
-/** The categories right inside a project or a category. */
-export async function categoriesIn(db: Reader, { project, category }: Place): Promise<CategoryTotals[]> {
+/** The categories right inside a project or a category; those in which there is nothing to see are left out. */
+export async function categoriesIn(
+  db: Reader,
+  permissions: Permissions,
+  { project, category }: Place,
+): Promise<CategoryTotals[]> {
   const rows = await db
     .selectFrom('project_category')
-    .innerJoin('translation_total as counted', join =>
-      join
-        .onRef('counted.id', '=', 'project_category.id')
-        .on('counted.kind', '=', 'category')
-        .on('counted.language_id', '=', 0),
-    )
-    .select(['project_category.path', 'project_category.name'])
-    .select(NUMBERS.map(name => `counted.${name}` as const))
-    .where('project_category.project_id', '=', project!.id)
-    .where('project_category.parent_id', category ? '=' : 'is', category ? category.id : null)
+    .select(['id', 'path', 'name'])
+    .where('project_id', '=', project!.id)
+    .where('parent_id', category ? '=' : 'is', category ? category.id : null)
     .execute()
-  return rows.map(({ path, name, ...totals }) => ({ path, name, totals: totals as Totals }))
+  if (rows.length === 0) return []
+  const totals = await totalsByCategory(db, permissions, { project: project! })
+  return rows.flatMap(({ id, path, name }) => {
+    const counted = totals.get(id)
+    return counted ? [{ path, name, totals: counted }] : []
+  })
 }

@@ -20,6 +20,15 @@ export interface Place {
   readonly translation?: TranslationRow
 }
 
+/** As much of a place as it takes to find what is in it. */
+export interface PlaceKeys {
+  readonly project?: Pick<ProjectRow, 'id'>
+  readonly category?: Pick<CategoryRow, 'id' | 'project_id' | 'path'>
+  readonly component?: Pick<ComponentRow, 'id'>
+  readonly language?: Pick<LanguageRow, 'id'>
+  readonly translation?: TranslationRow
+}
+
 /** What an address names: slug of a project, path of a category or component in it, code of a language. */
 export interface PlaceName {
   readonly project?: string | undefined
@@ -74,7 +83,7 @@ type Condition<T extends keyof Database> = ExpressionWrapper<Database, T, SqlBoo
 type Joined = 'translation' | 'component' | 'project'
 
 /** Translations in a place, whoever may see them, for queries over these tables. What is shared into a project is in it. */
-export function isInPlace(eb: ExpressionBuilder<Database, Joined>, place: Place): Condition<Joined> {
+export function isInPlace(eb: ExpressionBuilder<Database, Joined>, place: PlaceKeys): Condition<Joined> {
   const { project, category, component, language, translation } = place
   if (translation) return eb('translation.id', '=', translation.id)
   const parts: Condition<Joined>[] = []
@@ -99,7 +108,7 @@ const componentsOfProject = (eb: ExpressionBuilder<Database, Joined>, project: n
     )
 
 /** Also of the categories inside it. */
-export function componentsOfCategory(eb: AnyTables, { id, project_id, path }: CategoryRow) {
+export function componentsOfCategory(eb: AnyTables, { id, project_id, path }: NonNullable<PlaceKeys['category']>) {
   return eb
     .selectFrom('component as own')
     .innerJoin('project_category as inner', 'inner.id', 'own.category_id')

@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
+import { expressionBuilder, type RawBuilder, sql } from 'kysely'
 import type { Reader } from '#store/store.ts'
-import type { Permissions } from '../catalogue/permissions.ts'
+import { ACCESS, type Permissions } from '../catalogue/permissions.ts'
 import {
   categoryTotals,
   componentTotals,
@@ -13,19 +13,20 @@ import {
   totalsBy,
 } from '../statistics/statistics.ts'
 import { SUMMED } from '../statistics/totals.ts'
-import { isInPlace, isVisible, type Place } from './place.ts'
+import { isInPlace, isVisible, type PlaceKeys } from './place.ts'
+
+type Counted = Totals & { translations?: number }
 
 /**
- * How much there is in a place, of what whoever looks may see: every number on a page can then be followed to its strings.
- * Totals are kept for everybody; what is hidden from this reader, mostly nothing, is taken away.
+ * How much there is in a place, of what whoever looks may see: every number can then be followed to its strings, and none
+ * tells of work that is kept from the reader. Totals are kept for everybody; what is hidden, mostly nothing, is taken away.
  */
-export async function totalsIn(db: Reader, permissions: Permissions, place: Place): Promise<Totals> {
-  const all = await keptTotals(db, place)
-  const hidden = (await hiddenBy(db, permissions, place, 'nothing')).get(0)
-  return hidden ? without(all, hidden) : all
+export async function totalsIn(db: Reader, permissions: Permissions, place: PlaceKeys): Promise<Counted> {
+  const kept = await keptTotals(db, place)
+  return (await takeAwayHidden(db, permissions, place, 'place', new Map([[0, kept]]))).get(0)!
 }
 
-async function keptTotals(db: Reader, place: Place): Promise<Totals> {
+async function keptTotals(db: Reader, place: PlaceKeys): Promise<Counted> {
   const { project, category, component, language, translation } = place
   if (translation) return translation
   if (component) return componentTotals(db, component.id)
@@ -34,67 +35,150 @@ async function keptTotals(db: Reader, place: Place): Promise<Totals> {
   return language ? languageTotals(db, language.id) : siteTotals(db)
 }
 
-export type TotalsById = Map<number, Totals>
+export type TotalsById = ReadonlyMap<number, Counted>
 
-/** Each language of a place. */
-export async function totalsByLanguage(db: Reader, permissions: Permissions, place: Place): Promise<TotalsById> {
+/** Each language of a place in which there is something to see. */
+export async function totalsByLanguage(db: Reader, permissions: Permissions, place: PlaceKeys): Promise<TotalsById> {
   const rows = place.project
     ? (await projectTotalsByLanguage(db, place.project.id)).map(({ language_id: id, ...row }) => ({ ...row, id }))
     : await totalsBy(db, 'language')
-  return seen(rows, await hiddenBy(db, permissions, place, 'language_id'))
+  return notEmptied(await takeAwayHidden(db, permissions, place, 'language', byId(rows)))
 }
 
 /** Each project of the site, or of one language. Which of them may be seen is asked where they are named. */
-export async function totalsByProject(db: Reader, permissions: Permissions, place: Place): Promise<TotalsById> {
+export async function totalsByProject(db: Reader, permissions: Permissions, place: PlaceKeys): Promise<TotalsById> {
   const rows = place.language ? await languageTotalsByProject(db, place.language.id) : await totalsBy(db, 'project')
-  return seen(rows, await hiddenBy(db, permissions, place, 'project_id'))
+  return notEmptied(await takeAwayHidden(db, permissions, place, 'project', byId(rows)))
 }
 
-const seen = (rows: readonly (Totals & { id: number })[], hidden: ReadonlyMap<number, Hidden>): TotalsById =>
-  new Map(
-    rows.flatMap(row => {
-      const less = hidden.get(row.id)
-      const rest = less ? without(row, less) : row
-      return less && Number((row as { translations?: number }).translations) === less.translations
-        ? []
-        : [[row.id, rest] as const]
-    }),
-  )
-
-type Hidden = Record<(typeof SUMMED)[number], number>
-
-const without = <T extends Totals>(all: T, hidden: Hidden): T => ({
-  ...all,
-  ...Object.fromEntries(SUMMED.flatMap(name => (name in all ? [[name, all[name as 'total'] - hidden[name]]] : []))),
-})
-
-/** What translations count that this reader may not see, by what they belong to. */
-async function hiddenBy(
+/** Each category of a project, with all that lies below it. */
+export async function totalsByCategory(
   db: Reader,
   permissions: Permissions,
-  place: Place,
-  by: 'nothing' | 'language_id' | 'project_id',
-): Promise<Map<number, Hidden>> {
-  if (permissions.superuser || place.component) return new Map()
-  const id = by === 'nothing' ? sql<number>`0` : sql<number>`${sql.ref(`translation.${by}`)}`
-  const query = db
+  place: PlaceKeys & { project: { id: number } },
+): Promise<TotalsById> {
+  const rows = await totalsBy(db, 'category', query =>
+    query.where('id', 'in', eb =>
+      eb.selectFrom('project_category').select('project_category.id').where('project_id', '=', place.project.id),
+    ),
+  )
+  return notEmptied(await takeAwayHidden(db, permissions, place, 'category', byId(rows)))
+}
+
+const byId = <T extends { id: number }>(rows: readonly T[]): Map<number, T> => new Map(rows.map(row => [row.id, row]))
+
+const notEmptied = (totals: TotalsById): TotalsById =>
+  new Map([...totals].filter(([, { translations }]) => translations !== 0))
+
+/** What hidden translations are taken away from: the place itself, or each of its languages, projects or categories. */
+type Group = 'place' | 'language' | 'project' | 'category'
+
+interface Belonging {
+  readonly id: RawBuilder<unknown>
+  readonly join: RawBuilder<unknown>
+}
+
+/** How a translation belongs to a group. A component counts in every project it is shared with, and in every category around it. */
+const BELONGING: Readonly<Record<Group, Belonging>> = {
+  place: { id: sql`0`, join: sql`` },
+  language: { id: sql`translation.language_id`, join: sql`` },
+  project: {
+    id: sql`held.project_id`,
+    join: sql`join (
+      select id as component_id, project_id from component
+      union all select component_id, project_id from component_link
+    ) as held on held.component_id = translation.component_id`,
+  },
+  category: {
+    id: sql`around.id`,
+    // What begins with the path and a slash: "0" is the character after that.
+    join: sql`join component on component.id = translation.component_id
+      join project_category as around on around.project_id = component.project_id
+        and component.path >= around.path || '/' and component.path < around.path || '0'`,
+  },
+}
+
+async function takeAwayHidden<T extends Counted>(
+  db: Reader,
+  permissions: Permissions,
+  place: PlaceKeys,
+  group: Group,
+  totals: Map<number, T>,
+): Promise<Map<number, T>> {
+  // Whoever was let into a component sees all of it.
+  if (permissions.superuser || place.component || !(await hidesAnything(db, permissions))) return totals
+  for (const { id, last_change, ...sums } of await hiddenIn(db, permissions, place, group)) {
+    const all = totals.get(Number(id))
+    if (all === undefined) continue
+    const rest = { ...all }
+    for (const name of SUMMED) if (rest[name] !== undefined) rest[name] = rest[name] - Number(sums[name])
+    if (last_change !== null && Number(last_change) >= (all.last_change ?? 0))
+      rest.last_change = await lastChangeSeen(db, permissions, await memberOf(db, place, group, Number(id)))
+    totals.set(Number(id), rest)
+  }
+  return totals
+}
+
+/** Components that this reader may not see, by indexes that have only these: there are mostly none. */
+export const hiddenComponents = (db: Reader, permissions: Permissions) =>
+  db
+    .selectFrom('component')
+    .select('component.id')
+    .where('component.restricted', '=', 1)
+    .where(eb => eb.not(permissions.visibleComponents(eb)))
+    .union(
+      db
+        .selectFrom('project')
+        .innerJoin('component', 'component.project_id', 'project.id')
+        .select('component.id')
+        .where('project.access_control', '>=', ACCESS.private)
+        .where(eb => eb.not(permissions.visibleProjects(eb))),
+    )
+
+const hidesAnything = async (db: Reader, permissions: Permissions): Promise<boolean> =>
+  (await hiddenComponents(db, permissions).limit(1).executeTakeFirst()) !== undefined
+
+type Hidden = Record<'id' | (typeof SUMMED)[number], number> & { last_change: number | null }
+
+async function hiddenIn(
+  db: Reader,
+  permissions: Permissions,
+  place: PlaceKeys,
+  group: Group,
+): Promise<readonly Hidden[]> {
+  const { id, join } = BELONGING[group]
+  const sums = SUMMED.filter(name => name !== 'translations').map(
+    name => sql`sum(${sql.ref(`translation.${name}`)}) as ${sql.ref(name)}`,
+  )
+  const { rows } = await sql<Hidden>`select ${id} as id, count(*) as translations, ${sql.join(sums)},
+      max(translation.last_change) as last_change
+    from translation ${join}
+    where translation.component_id in (${hiddenComponents(db, permissions)})
+      and ${isInPlace(expressionBuilder(), place)}
+    group by 1`.execute(db)
+  return rows
+}
+
+async function lastChangeSeen(db: Reader, permissions: Permissions, place: PlaceKeys): Promise<number | null> {
+  const row = await db
     .selectFrom('translation')
     .innerJoin('component', 'component.id', 'translation.component_id')
     .innerJoin('project', 'project.id', 'component.project_id')
-    .select(id.as('id'))
-    .select(sql<number>`count(*)`.as('translations'))
-    .select(
-      SUMMED.filter(name => name !== 'translations').map(name =>
-        sql<number>`coalesce(sum(${sql.ref(`translation.${name}`)}), 0)`.as(name),
-      ),
-    )
+    .select(eb => eb.fn.max('translation.last_change').as('last'))
     .where(eb => isInPlace(eb, place))
-    .where(eb => eb.not(isVisible(eb, permissions)))
-  const rows = await (by === 'nothing' ? query : query.groupBy(`translation.${by}`)).execute()
-  return new Map(
-    rows.flatMap(row => {
-      const numbers = Object.fromEntries(SUMMED.map(name => [name, Number(row[name as 'translations'])])) as Hidden
-      return numbers.translations === 0 ? [] : [[Number(row.id), numbers] as const]
-    }),
-  )
+    .where(eb => isVisible(eb, permissions))
+    .executeTakeFirst()
+  return row?.last ?? null
+}
+
+/** One of the languages, projects or categories of a place. */
+async function memberOf(db: Reader, place: PlaceKeys, group: Group, id: number): Promise<PlaceKeys> {
+  if (group === 'place') return place
+  if (group !== 'category') return { ...place, [group]: { id } }
+  const category = await db
+    .selectFrom('project_category')
+    .select(['id', 'project_id', 'path'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return { ...place, category }
 }

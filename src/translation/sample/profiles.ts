@@ -1,5 +1,5 @@
 import type { Writer } from '#store/store.ts'
-import { languageByCode } from '../catalogue/languages.ts'
+import { type LanguageRow, languageByCode, languageForFile } from '../catalogue/languages.ts'
 import { subscribe } from '../notifications/subscriptions.ts'
 
 interface SampleProfile {
@@ -14,11 +14,25 @@ interface SampleProfile {
 export async function profile(tx: Writer, account_id: number, wish: SampleProfile): Promise<void> {
   for (const [secondary, codes] of [wish.languages, wish.secondary ?? []].entries())
     for (const code of codes) {
-      const language_id = (await languageByCode(tx, code))!.id
-      await tx.insertInto('account_language').values({ account_id, language_id, secondary }).execute()
+      const language_id = (await sampleLanguage(tx, code)).id
+      // Whoever has a profile keeps it.
+      const row = { account_id, language_id, secondary }
+      await tx
+        .insertInto('account_language')
+        .values(row)
+        .onConflict(same => same.doNothing())
+        .execute()
     }
   for (const project_id of wish.watched ?? [])
-    await tx.insertInto('project_watch').values({ account_id, project_id }).execute()
+    await tx
+      .insertInto('project_watch')
+      .values({ account_id, project_id })
+      .onConflict(same => same.doNothing())
+      .execute()
   for (const [notification, scope, frequency] of wish.subscriptions ?? [])
     await subscribe(tx, account_id, { notification, scope, frequency, project_id: null, component_id: null })
 }
+
+/** A language of the sample, also where an administrator has removed it. */
+export const sampleLanguage = async (tx: Writer, code: string): Promise<LanguageRow> =>
+  (await languageByCode(tx, code)) ?? (await languageForFile(tx, code))!

@@ -2,7 +2,6 @@ import { ACTION } from '../catalogue/change-actions.ts'
 import { addComment } from '../catalogue/comments.ts'
 import { editUnit, UnitEdits } from '../catalogue/edit-units.ts'
 import { insertUnits, sourceUnitValues, translatedUnitValues } from '../catalogue/insert-units.ts'
-import { type LanguageRow, languageByCode } from '../catalogue/languages.ts'
 import { createProject } from '../catalogue/projects.ts'
 import { placeOf, type TranslationRow, type UnitRow } from '../catalogue/rows.ts'
 import { editSource } from '../catalogue/source-edit.ts'
@@ -12,6 +11,7 @@ import type { Work } from '../catalogue/work.ts'
 import { UNIT_STATES } from '../values/unit-states.ts'
 import { chance, daysAgo, sittings } from './history.ts'
 import type { PlannedProject, readPlan } from './plan.ts'
+import { sampleLanguage } from './profiles.ts'
 import { readTexts, type SampleString } from './read-texts.ts'
 
 type Plan = ReturnType<typeof readPlan>
@@ -256,7 +256,7 @@ export class Telling {
     for (const [project, component, language, severity, days, lasts, message] of plan.announcements)
       this.#at(days, 'Admin', async piece => {
         const { project_id, component_id } = this.#anyOf(project, component)
-        const language_id = language === null ? null : (await languageByCode(piece.tx, language))!.id
+        const language_id = language === null ? null : (await sampleLanguage(piece.tx, language)).id
         const place = { project_id, component_id: component === null ? null : component_id, language_id }
         const when = { created_at: piece.now, expires_at: piece.now + lasts * DAY_US }
         const { id } = await piece.tx
@@ -298,7 +298,7 @@ export class Telling {
   /** A project with its components, their sources and the languages that will be translated. */
   async #begin(piece: Work, planned: PlannedProject): Promise<void> {
     const { slug, name, web, instructions } = planned
-    const english = (await languageByCode(piece.tx, 'en'))!
+    const english = await sampleLanguage(piece.tx, 'en')
     const review = planned.review ? 1 : 0
     const project = await createProject(piece, { slug, name, web, instructions, translation_review: review })
     this.projects.push(project.id)
@@ -328,7 +328,7 @@ export class Telling {
       const units = await this.#addSources(piece, source, path, each.template !== undefined, labels)
       this.#places.set(`${path} en`, { translation: source, units })
       for (const code of languagesOf(strings)) {
-        const language = (await languageByCode(piece.tx, code)) as LanguageRow
+        const language = await sampleLanguage(piece.tx, code)
         const translation = await insertTranslation(piece, component, language, false)
         piece.record(ACTION.languageAdded, placeOf(translation), { details: { language: code } })
         const { inFile } = this.#ways(path, code)

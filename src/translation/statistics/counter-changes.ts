@@ -10,6 +10,9 @@ import { type Difference, TotalChanges } from './totals.ts'
 
 type TranslationRow = Selectable<TranslationTable>
 
+/** A translation of which nothing is left to be done since just now. */
+export type Completed = Pick<TranslationRow, 'id' | 'project_id' | 'component_id' | 'language_id'>
+
 interface Pending {
   counters: Counters
   content: ContentChanges | null
@@ -87,7 +90,7 @@ export class CounterChanges {
   }
 
   /** Rows are written in order of id, then totals, so that writers on PostgreSQL seldom wait for each other. */
-  async write(tx: Writer): Promise<void> {
+  async write(tx: Writer): Promise<Completed[]> {
     const written: { row: Stored; difference: Difference; lastChange: number | null }[] = []
     for (const id of [...this.#pending.keys()].sort((a, b) => a - b)) {
       const pending = this.#pending.get(id)!
@@ -98,6 +101,7 @@ export class CounterChanges {
     for (const { row, difference, lastChange } of written.sort((a, b) => a.row.component_id - b.row.component_id))
       await this.#count(tx, row, difference, lastChange)
     await this.#totals.write(tx)
+    return written.filter(isCompleted).map(({ row }) => row)
   }
 
   async #count(
@@ -134,7 +138,17 @@ const without = (scopes: readonly Scope[], others: readonly Scope[]): Scope[] =>
   return scopes.filter(scope => !known.has(scopeKey(scope)))
 }
 
-const STORED = ['component_id', 'language_id', 'last_change', 'recent_changes'] as const
+/** What comes complete, as a new language does whose file is, has not become so. */
+function isCompleted({ row, difference }: { row: Stored; difference: Difference }): boolean {
+  const { is_source, total, translated } = row
+  const before = { total: total - (difference.total ?? 0), translated: translated - (difference.translated ?? 0) }
+  return is_source === 0 && total > 0 && translated === total && before.total > before.translated
+}
+
+const STORED = [
+  ...(['id', 'project_id', 'component_id', 'language_id', 'last_change', 'recent_changes'] as const),
+  ...(['is_source', 'total', 'translated'] as const),
+] as const
 type Stored = Pick<TranslationRow, (typeof STORED)[number]>
 
 /** Writes one translation's own row; null when there is nothing to do. */

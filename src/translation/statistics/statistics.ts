@@ -10,7 +10,7 @@ export interface Totals extends Counters {
   last_change: number | null
 }
 
-interface ScopeTotals extends Totals {
+export interface ScopeTotals extends Totals {
   /** How many translations were counted. */
   translations: number
 }
@@ -49,7 +49,7 @@ export const categoryTotals = (db: Reader, category: number): Promise<ScopeTotal
 export async function projectTotalsByLanguage(
   db: Reader,
   project: number,
-): Promise<(Totals & { language_id: number })[]> {
+): Promise<(ScopeTotals & { language_id: number })[]> {
   return db
     .selectFrom('translation_total')
     .select(COLUMNS)
@@ -62,12 +62,12 @@ export async function projectTotalsByLanguage(
 
 type TotalsQuery = SelectQueryBuilder<Database, 'translation_total', object>
 
-/** The totals of several languages, projects or components at once; `narrow` says which. */
+/** The totals of several languages, projects, categories or components at once; `narrow` says which. */
 export async function totalsBy(
   db: Reader,
-  kind: 'language' | 'project' | 'component',
+  kind: 'language' | 'project' | 'category' | 'component',
   narrow: (query: TotalsQuery) => TotalsQuery = query => query,
-): Promise<(Totals & { id: number })[]> {
+): Promise<(ScopeTotals & { id: number })[]> {
   return narrow(db.selectFrom('translation_total').where('kind', '=', kind))
     .select(COLUMNS)
     .select('id')
@@ -76,7 +76,7 @@ export async function totalsBy(
 }
 
 /** The totals of one language in every project that has it. */
-export async function languageTotalsByProject(db: Reader, language: number): Promise<(Totals & { id: number })[]> {
+export async function languageTotalsByProject(db: Reader, language: number): Promise<(ScopeTotals & { id: number })[]> {
   return db
     .selectFrom('translation_total')
     .select(COLUMNS)

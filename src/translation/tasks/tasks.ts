@@ -31,6 +31,8 @@ interface NewTask {
   account: number | null
   project?: number | null
   component?: number | null
+  /** The kind of job that does it, when it must not keep others waiting. */
+  job?: string
 }
 
 /** Writes down a task and the job that will do it; the answer is its id. */
@@ -52,7 +54,7 @@ export async function startTask(
       created_at: microseconds(services.clock),
     })
     .execute()
-  await services.jobs.enqueue(tx, { kind: TASK_JOB, key: id })
+  await services.jobs.enqueue(tx, { kind: wish.job ?? TASK_JOB, key: id })
   await services.jobs.enqueue(tx, { kind: DAILY_JOB, key: '', runAt: untilTomorrow(seconds(services.clock)) })
   return id
 }

@@ -104,6 +104,8 @@ export const account = {
     'Pages are signed with it, so only its spelling can change: small first letter, underscores.',
   'account.only_spelling': 'The name itself cannot change, only how it is spelt.',
   'account.wiki_page': 'Your page in the wiki',
+  'account.own_page': 'What others see of you',
+  'account.public_page': 'Others may see on a page of mine what I have done',
   'account.no_email': 'Your account has no mail address, so it gets no mail and no new password.',
   'account.is_confirmed': 'Confirmed',
   'account.unconfirmed': 'Not confirmed',

@@ -83,4 +83,5 @@ export const actions = {
   'action.95': 'Project setting changed',
   'action.96': 'Component setting changed',
   'action.97': 'User access changed',
+  'action.102': 'Update from the repository failed',
 } as const

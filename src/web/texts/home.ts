@@ -56,9 +56,14 @@ export const home = {
     other: '{{count}} projects with everything in them',
   },
   'home.sample_people': { one: '{{count}} person of the sample', other: '{{count}} people of the sample' },
+  'home.sample_pages': {
+    one: '{{count}} page of the wiki that nobody has edited',
+    other: '{{count}} pages of the wiki that nobody has edited',
+  },
+  'home.sample_reason': 'Sample content',
   'home.sample_goes': 'This will be removed and cannot be brought back:',
   'home.sample_work':
-    'What you or others have translated in these projects goes too. Pages of the wiki and everything else stay.',
+    'What you or others have translated in these projects goes too. Pages that somebody has edited and everything else stay.',
   'home.sample_gone': 'The sample is gone',
   'home.sample_removed': 'Removed:',
   'home.sample_kept': {

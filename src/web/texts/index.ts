@@ -2,11 +2,15 @@ import { account } from './account.ts'
 import { actions } from './actions.ts'
 import { browse } from './browse.ts'
 import { fields } from './fields.ts'
+import { following } from './following.ts'
 import { frame, states } from './frame.ts'
 import { home } from './home.ts'
 import { manage, task } from './manage.ts'
 import { notifications } from './notifications.ts'
+import { repositories } from './repositories.ts'
 import { translate } from './translate.ts'
+import { wiki } from './wiki.ts'
+import { write } from './write.ts'
 
 /** A text of the interface in English: what stands there, or one text for each plural category of English. */
 export type SourceText = string | { readonly one: string; readonly other: string }
@@ -19,13 +23,17 @@ export const SECTIONS = {
   actions,
   browse,
   fields,
+  following,
   frame,
   home,
   manage,
   notifications,
+  repositories,
   states,
   task,
   translate,
+  wiki,
+  write,
 } as const
 
 export type Section = keyof typeof SECTIONS

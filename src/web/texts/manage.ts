@@ -30,7 +30,6 @@ export const manage = {
   'manage.file': 'File',
   'manage.format': 'Format',
   'manage.system': 'Parlance',
-  'manage.first_of': 'The first {{shown}} of {{count}}. Search to find others.',
 
   'manage.done_saved': 'Saved.',
   'manage.done_removed': 'Removed.',
@@ -79,9 +78,6 @@ export const manage = {
   'manage.group_suggestions_lead': 'What those may do who are not translators yet.',
   'manage.group_kind': 'Kind and visibility',
   'manage.group_kind_lead': 'What the component is, and who sees it.',
-  'manage.group_vcs': 'Version control',
-  'manage.group_vcs_lead':
-    'The files of this component are kept on this site. Connecting it to a repository is not possible yet; upload and download them under Files.',
 
   'manage.people': 'People and access',
   'manage.people_lead': 'Who sees the project, who belongs to its teams, and what they may do.',
@@ -128,6 +124,7 @@ export const manage = {
   'manage.write_announcement': 'Write an announcement',
   'manage.publish': 'Publish',
   'manage.no_announcements': 'There are no announcements.',
+  'manage.expiry_zone': 'In your time zone ({{zone}}); empty for as long as it is not removed.',
   'manage.shown_until': 'Shown until {{when}}',
   'manage.shown_until_removed': 'Shown until it is removed',
   'manage.no_longer_shown': 'Not shown any more',
@@ -149,6 +146,10 @@ export const manage = {
   'manage.addons_lead': 'Things that are done by themselves, after a file came in or once a day.',
   'manage.addons_installed': 'Installed',
   'manage.addons_available': 'Available',
+  'manage.deliveries': 'Told lately',
+  'manage.delivery_taken': 'taken (status {{status}})',
+  'manage.delivery_waiting': 'not taken, tried again {{when}}: {{why}}',
+  'manage.delivery_given_up': 'given up: {{why}}',
   'manage.no_addons': 'None yet.',
   'manage.install': 'Install',
   'manage.run_now': 'Run now',
@@ -250,7 +251,39 @@ export const manage = {
   'manage.alert_no_strings': '{{name}} has no strings yet.',
   'manage.alert_no_language': '{{name}} is not translated into any language yet.',
   'manage.alert_locked': '{{name}} is locked: nobody can translate it.',
-  'manage.alert_no_license': '{{name}} is public and does not say under which license people contribute.',
+  'manage.alert_MergeFailure': 'Strings were changed here and in the repository',
+  'manage.alert_MergeFailure_do':
+    'Look at the suggestions: what was written here is kept there. Accept what is better; the alert goes with the next pull that brings no such string.',
+  'manage.alert_UpdateFailure': 'The repository could not be fetched',
+  'manage.alert_UpdateFailure_do':
+    'Check the address and the branch in the settings, and whether this site may read the repository. It is tried again with the next pull.',
+  'manage.alert_PushFailure': 'The repository could not be pushed to',
+  'manage.alert_PushFailure_do':
+    'Check the push address in the settings, and whether this site may write there. Nothing is lost: commits wait until it works.',
+  'manage.alert_ParseError': 'Translation files could not be read',
+  'manage.alert_ParseError_do':
+    'Mend the files in the repository. The other files are taken in meanwhile, and what was known of these stays.',
+  'manage.alert_NoMaskMatches': 'No file fits the file mask',
+  'manage.alert_NoMaskMatches_do':
+    'Check the file mask in the settings: * stands for the language. Perhaps the files have moved in the repository.',
+  'manage.alert_DuplicateLanguage': 'Two files are of the same language',
+  'manage.alert_DuplicateLanguage_do':
+    'Remove one of them from the repository, or say with the language aliases of the project which language it is.',
+  'manage.alert_DuplicateString': 'A file has the same string twice',
+  'manage.alert_DuplicateString_do':
+    'Only the first of them can be translated. Remove the other one from the file, or give it a context.',
+  'manage.alert_DuplicateFilemask': 'Another component has the same files',
+  'manage.alert_DuplicateFilemask_do':
+    'Two components that write the same files overwrite each other. Remove one of them, or change its file mask.',
+  'manage.alert_BrokenProjectURL': 'The website of the project does not answer',
+  'manage.alert_BrokenProjectURL_do': 'Check the address of the website in the settings of the project.',
+  'manage.alert_MissingLicense': 'No license is set',
+  'manage.alert_MissingLicense_do':
+    'Say in the settings under which license people contribute, so that their work may be used.',
+  'manage.alert_UnusedScreenshot': 'A screenshot shows no string',
+  'manage.alert_UnusedScreenshot_do': 'Say which strings it shows, or remove it.',
+  'manage.alerts_here': { one: '{{count}} thing wants looking after', other: '{{count}} things want looking after' },
+  'manage.alert_since': 'since {{when}}',
   'manage.alert_task': 'Work in the background failed: {{why}}',
 
   'manage.tasks': 'Tasks',
@@ -304,8 +337,6 @@ export const manage = {
   'manage.source_upload_lead': 'One file, or a zip archive with the files of all languages.',
   'manage.source_empty': 'Empty',
   'manage.source_empty_lead': 'Strings are added here one by one, or by the API.',
-  'manage.source_repository': 'From a repository',
-  'manage.source_repository_lead': 'Not available yet: this site keeps files itself and does not fetch them from Git.',
   'manage.draft_gone': 'The upload is not kept any more. Please choose the file again.',
   'manage.files_step_lead': 'What was found in the upload. Set right what is wrong before the component is made.',
   'manage.empty_step_lead': 'How the component writes its files.',

@@ -66,6 +66,11 @@ export const notifications = {
   'notifications.lock': 'A component is locked or unlocked',
   'notifications.license': 'A licence is changed',
   'notifications.group_problems': 'Repositories and trouble',
+  'notifications.feed': 'Feed',
+  'notifications.feed_note':
+    'What happens in the projects that you watch, for programs that read RSS. Whoever knows the address can read it; with a new one the old one no longer works.',
+  'notifications.feed_renew': 'Make a new address',
+  'notifications.feed_renewed': 'The feed has a new address.',
   'notifications.alert': 'Something in a component needs a look',
   'notifications.parse_error': 'A file cannot be read',
   'notifications.merge_failure': 'A merge failed',

@@ -19,9 +19,15 @@ export function addressed({ name, prefix, params, group }: QueryModule, generato
 }
 
 /** The pages that a request names, or that a generator finds for it. */
-export async function askedPages(run: ActionRun, args: AskedPages, continuation: Continuation): Promise<PageSet> {
+export async function askedPages(
+  run: ActionRun,
+  args: AskedPages,
+  continuation: Continuation,
+  defaultNs?: number,
+): Promise<PageSet> {
   const set = new PageSet()
-  const options = { redirects: args.redirects, iwurl: args.iwurl ?? false, converttitles: args.converttitles }
+  const { redirects, iwurl = false, converttitles } = args
+  const options = { redirects, iwurl, converttitles, defaultNs }
   if (run.isRespelled('titles') && !continuation.generatorDone)
     new PageResolver(run, set, options).respelled(run.request.params.get('titles')!)
   if (args.generator === undefined) {

@@ -1,18 +1,19 @@
+import type { Writer } from '#store/store.ts'
 import { isLostRace } from '#store/store-error.ts'
 import type { ActionRun } from '../api/action-run.ts'
 import { helpPage } from '../api/help-page.ts'
 import { actionModule } from '../api/module.ts'
 import { boolean, integer, oneOf, string } from '../api/params/kinds.ts'
+import { deleteFile, deleteFileVersion, versionReason } from '../editing/delete-file.ts'
 import { deletePage } from '../editing/delete-page.ts'
-import { automaticReason } from '../editing/deletion-reason.ts'
+import { automaticReason, talkReason } from '../editing/deletion-reason.ts'
 import { type PageState, readPageState } from '../editing/page-state.ts'
 import { setWatching } from '../editing/watching.ts'
-import { fail } from '../messages/message.ts'
-import { talkOf } from '../site/namespaces.ts'
-import { hasFile } from './has-file.ts'
+import { apiMessage, fail } from '../messages/message.ts'
+import { isTalk, talkOf } from '../site/namespaces.ts'
 import { mustBeAllowed } from './may-change.ts'
 import { checkTags } from './own-tags.ts'
-import { pageTarget } from './page-target.ts'
+import { hasFile, pageTarget } from './page-target.ts'
 import { wantsToWatch } from './watch-wish.ts'
 
 export const deleteAction = actionModule({
@@ -52,17 +53,16 @@ export const deleteAction = actionModule({
 
   async run(run, a) {
     const state = await readPageState(run.wiki, await pageTarget(run, a))
-    if (a.oldimage !== undefined || (await hasFile(run, state))) fail('apierror-file-not-supported')
-    if (!state.page) fail('apierror-missingtitle')
-    await mustBeAllowed(run, 'delete', state)
+    const isFile = await hasFile(run, state)
+    if (!state.page && !isFile) fail('apierror-missingtitle')
     const tags = a.tags ?? []
     await checkTags(run, tags)
-    const reason =
-      a.reason ??
-      (await automaticReason(run.wiki, state.page)) ??
-      fail('cannotdelete', [run.titleText(state.ns, state.title)])
-    const talk = a.deletetalk ? await talkState(run, state) : null
-    const logId = await inOneGo(run, [state, ...(talk ? [talk] : [])], reason, tags)
+    await mustBeAllowed(run, 'delete', state)
+    const reason = isFile ? (a.reason ?? '') : await reasonFor(run, state, a.reason)
+    const logId =
+      isFile && a.oldimage
+        ? await deleteVersion(run, state, a.oldimage, reason, tags)
+        : await deleteAll(run, state, { isFile, withTalk: a.deletetalk, reason, tags })
     const watched = a.watch ? 'watch' : a.unwatch ? 'unwatch' : a.watchlist
     const wish = await wantsToWatch(run, watched, 'watchdeletion')
     if (wish !== null) await run.wiki.store.transaction(tx => setWatching(tx, run.caller, state, wish))
@@ -70,34 +70,78 @@ export const deleteAction = actionModule({
   },
 })
 
-/** The talk page that goes with a page, if there is one and the caller may delete it. */
-async function talkState(run: ActionRun, { ns, title }: PageState): Promise<PageState | null> {
-  const talk = talkOf(ns)
-  if (talk === ns) return null
-  const state = await readPageState(run.wiki, { ns: talk, title })
-  if (state.page) await mustBeAllowed(run, 'delete', state)
-  return state.page ? state : null
+async function reasonFor(run: ActionRun, { page, ns, title }: PageState, given: string | undefined): Promise<string> {
+  return given ?? (await automaticReason(run.wiki, page!)) ?? fail('cannotdelete', [run.titleText(ns, title)])
 }
 
-async function inOneGo(
+/** The talk page that goes with a page, if the caller may delete it. Where there is none, a warning says so, and of files an error. */
+async function talkState(run: ActionRun, { ns, title }: PageState, isFile: boolean): Promise<PageState | null> {
+  const state = isTalk(ns) ? null : await readPageState(run.wiki, { ns: talkOf(ns), title })
+  if (!state?.page) {
+    const warning = state ? 'delete-error-associated-doesnotexist' : 'delete-error-associated-alreadytalk'
+    if (isFile) fail(warning)
+    run.warn('delete', apiMessage(warning))
+    return null
+  }
+  await mustBeAllowed(run, 'delete', state)
+  return state
+}
+
+interface Wish {
+  /** The page is that of a file, which goes with it. */
+  readonly isFile: boolean
+  readonly withTalk: boolean
+  readonly reason: string
+  readonly tags: readonly string[]
+}
+
+async function deleteAll(run: ActionRun, state: PageState, wish: Wish): Promise<number> {
+  const { isFile, withTalk, reason, tags } = wish
+  const talk = withTalk ? await talkState(run, state, isFile) : null
+  const talkWords = talk ? await talkReason(run.wiki, 'delete', reason) : ''
+  const { wiki, caller, now } = run
+  const common = { caller, now, tags }
+  return unlessOvertaken(run, state, async tx => {
+    const remove = async ({ page, ns, title }: PageState, why: string): Promise<number | null> => {
+      if (!page) return null
+      const logId = await deletePage(tx, wiki, { ...common, page, reason: why })
+      return logId ?? fail('cannotdelete', [run.titleText(ns, title)])
+    }
+    const logId = await remove(state, reason)
+    if (talk) await remove(talk, talkWords)
+    return isFile ? deleteFile(tx, { ...common, reason, name: state.title, pageLogId: logId }) : logId!
+  })
+}
+
+/** Names of old versions begin with the time at which they were replaced, and are no paths. */
+const isVersionName = (name: string): boolean => Buffer.byteLength(name) >= 16 && !/[/\\]/.test(name)
+
+async function deleteVersion(
   run: ActionRun,
-  states: readonly PageState[],
+  state: PageState,
+  archiveName: string,
   reason: string,
   tags: readonly string[],
 ): Promise<number> {
+  if (!isVersionName(archiveName)) fail('invalidoldimage')
   const { wiki, caller, now } = run
+  const order = { caller, now, reason, tags, name: state.title, pageId: state.page?.id ?? 0 }
+  const told = await versionReason(wiki, archiveName, reason)
+  return unlessOvertaken(run, state, async tx => {
+    const logId = await deleteFileVersion(tx, { ...order, archiveName, told })
+    return logId ?? fail('nodeleteablefile')
+  })
+}
+
+async function unlessOvertaken(
+  run: ActionRun,
+  { ns, title }: PageState,
+  work: (tx: Writer) => Promise<number>,
+): Promise<number> {
   try {
-    return await wiki.store.transaction(async tx => {
-      const ids: number[] = []
-      for (const { page, ns, title } of states) {
-        const logId = await deletePage(tx, wiki, { caller, now, page: page!, reason, tags })
-        if (logId === null) fail('cannotdelete', [run.titleText(ns, title)])
-        ids.push(logId)
-      }
-      return ids[0]!
-    })
+    return await run.wiki.store.transaction(work)
   } catch (error) {
-    if (isLostRace(error)) fail('cannotdelete', [run.titleText(states[0]!.ns, states[0]!.title)])
+    if (isLostRace(error)) fail('cannotdelete', [run.titleText(ns, title)])
     throw error
   }
 }

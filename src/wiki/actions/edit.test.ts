@@ -87,7 +87,7 @@ test('who is blocked is told by whom and until when', async () => {
     const who = { address: 'Blocked', account_id: blocked.caller.account!.id, by_actor_id: 1, summary_id: 1 }
     await tx
       .insertInto('block')
-      .values({ ...who, timestamp: 1_794_000_000, expires_at: null, parent_block_id: null })
+      .values({ ...who, timestamp: 1_794_000_000, expires_at: null, parent_block_id: null, enable_autoblock: 0 })
       .execute()
   })
   const token = (await blocked.ask({ action: 'query', meta: 'tokens' })).query.tokens.csrftoken

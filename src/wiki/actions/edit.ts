@@ -13,9 +13,10 @@ import { fail, plaintext, textList } from '../messages/message.ts'
 import { isoTimestamp } from '../site/timestamp.ts'
 import { fullText } from '../site/title-format.ts'
 import { redirectOf } from '../wikitext/redirect.ts'
-import { mustBeAllowed } from './may-change.ts'
+import { mustBeAllowedToEdit } from './may-change.ts'
 import { checkTags } from './own-tags.ts'
 import { pageTarget } from './page-target.ts'
+import { mustNotBeTooFast } from './rate-limits.ts'
 import { isAddition, requestedChange } from './requested-change.ts'
 
 const FORMATS = [
@@ -116,7 +117,11 @@ export const edit = actionModule({
     await checkRights(run, state, model)
     const { change, summary, mark } = await requestedChange(run, state, a)
     await checkRecreation(run, state, a)
-    const { saved, watched } = await editPage(run.wiki, state, {
+    const {
+      saved,
+      watched,
+      state: met,
+    } = await editPage(run.wiki, state, {
       ...{ caller: run.caller, now: run.now, change, model, summary, mark, tags: a.tags ?? [] },
       minor: (a.minor || (!a.notminor && (await prefersMinor(run)))) && run.caller.can('minoredit'),
       bot: a.bot && run.caller.can('bot'),
@@ -128,7 +133,7 @@ export const edit = actionModule({
     run.result.edit = {
       ...(saved?.parentId === 0 && { new: true }),
       result: 'Success',
-      pageid: saved?.pageId ?? state.page!.id,
+      pageid: saved?.pageId ?? met.page!.id,
       title: run.titleText(state.ns, state.title),
       contentmodel: model,
       ...(saved ? revisionFacts(saved) : { nochange: true }),
@@ -154,10 +159,12 @@ function checkContent(run: ActionRun, state: PageState, model: string, format: s
 
 /** A page that becomes a script is one already, as far as rights go. */
 async function checkRights(run: ActionRun, state: PageState, model: string): Promise<void> {
-  await mustBeAllowed(run, 'edit', state)
+  await mustBeAllowedToEdit(run, 'edit', state)
+  await mustNotBeTooFast(run, 'edit')
   if (model === state.model) return
   if (!run.caller.can('editcontentmodel')) fail('apierror-cantchangecontentmodel')
-  await mustBeAllowed(run, 'edit', { ...state, model })
+  await mustBeAllowedToEdit(run, 'edit', { ...state, model })
+  await mustNotBeTooFast(run, 'editcontentmodel')
 }
 
 async function prefersMinor({ caller, db }: ActionRun): Promise<boolean> {

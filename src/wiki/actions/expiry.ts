@@ -1,19 +1,26 @@
 import { fail } from '../messages/message.ts'
-import { parseTimestamp } from '../site/timestamp.ts'
+import { escapeWikitext } from '../site/escape-wikitext.ts'
 import { parseTime } from '../wikitext/functions/time-parse.ts'
 
 const NEVER = new Set(['infinite', 'indefinite', 'infinity', 'never'])
 
+/** Years have four digits. */
+const LAST_INSTANT = 253_402_300_799
+
+export const isNever = (text: string): boolean => NEVER.has(text)
+
 /** When something ends, from a date or from how long it lasts; null for never. `now` is in seconds, as is the answer. */
 export function expiryOf(text: string, now: number): number | null {
-  if (NEVER.has(text)) return null
-  const at = parseTimestamp(text) ?? instant(text, now)
-  if (at === null) fail('apierror-invalidexpiry', [text])
-  if (at < now) fail('apierror-pastexpiry', [text])
+  if (isNever(text)) return null
+  const at = lengthOf(text, now)
+  if (at === null || at <= 0) fail('apierror-invalidexpiry', [escapeWikitext(text)])
+  if (at < now) fail('apierror-pastexpiry', [escapeWikitext(text)])
   return at
 }
 
-function instant(text: string, now: number): number | null {
+/** The instant that a text such as `3 days` or `2037-01-01` means; null when it means none. */
+export function lengthOf(text: string, now: number): number | null {
   const found = text.trim() === '' ? null : parseTime(text, new Date(now * 1000))
-  return found === null ? null : Math.floor(found.getTime() / 1000)
+  const at = found === null ? Number.NaN : Math.floor(found.getTime() / 1000)
+  return at <= LAST_INSTANT ? at : null
 }

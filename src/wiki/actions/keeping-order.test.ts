@@ -102,6 +102,19 @@ onEachEngine('deleting, moving, protecting and patrolling', open => {
     await clean()
   })
 
+  test('a protected page is protected where it goes, and so is what it leaves', async () => {
+    await ann.edit('Vault', 'gold')
+    await send(boss, { action: 'protect', title: 'Vault', protections: 'edit=sysop' })
+    await send(boss, { action: 'move', from: 'Vault', to: 'Safe' })
+    assert.equal(await ann.refusal({ title: 'Vault', text: 'x' }), 'protectedpage')
+    assert.equal(await ann.refusal({ title: 'Safe', text: 'x' }), 'protectedpage')
+    const { query } = await ann.ask({ action: 'query', list: 'logevents', letitle: 'Safe', leprop: 'type|details' })
+    assert.deepEqual(query.logevents, [
+      { params: { oldtitle_ns: 0, oldtitle_title: 'Vault' }, type: 'protect', action: 'move_prot' },
+    ])
+    await clean()
+  })
+
   test('what is wrong with a protection is said, and nothing changes', async () => {
     const refused = (more: Record<string, string>) =>
       codeOf(send(boss, { action: 'protect', title: 'Gate', ...more } as never))

@@ -4,7 +4,10 @@ import { helpPage } from '../api/help-page.ts'
 import { actionModule } from '../api/module.ts'
 import { password, string } from '../api/params/kinds.ts'
 import { type ApiMessage, apiMessage, fail } from '../messages/message.ts'
-import { canBeCredentials, loginFailure } from './login-failure.ts'
+import { loginFailure, meantName } from './login-failure.ts'
+
+/** What MediaWiki calls the sessions of bot passwords. */
+const BOT_SESSION = 'MediaWiki\\Session\\BotPasswordSessionProvider sessions'
 
 /** The old way to log in: still what most bots do, and the only way with a bot password. */
 export const login = actionModule({
@@ -32,6 +35,13 @@ export const login = actionModule({
 
   async run(run, a) {
     const { callers, login, clock } = run.wiki.services
+    // Who came with a bot password is that bot until they log out.
+    if (run.caller.session?.data.botPassword) {
+      await run.wiki.messages.catchUp()
+      const reason = run.formatter.outcome(apiMessage('api-login-fail-badsessionprovider', [BOT_SESSION]))
+      run.result.login = { result: 'Aborted', reason }
+      return
+    }
     if (!a.token) {
       run.caller = await callers.withSession(run.caller)
       const message = apiMessage('apiwarn-deprecation-login-token')
@@ -51,8 +61,9 @@ export const login = actionModule({
     }
     const { name = '', password = '' } = a
     const bot = splitBotLogin(name, password)
-    if (!canBeCredentials(bot?.name ?? name, password)) return failed(apiMessage('authmanager-authn-no-primary'))
-    const found = await login.check({ name, password, ip: run.caller.ip, botPasswords: true })
+    const meant = meantName(run.wiki.site, bot?.name ?? name)
+    if (meant === null || password === '') return failed(apiMessage('authmanager-authn-no-primary'))
+    const found = await login.check({ name: bot ? name : meant, password, ip: run.caller.ip, botPasswords: true })
     if (!found.ok) return failed(loginFailure(found))
     run.caller = await callers.logIn(run.caller, found.account, { botPassword: found.botPassword })
     if (!found.botPassword) {

@@ -4,18 +4,25 @@ import { helpPage } from '../api/help-page.ts'
 import { actionModule } from '../api/module.ts'
 import { boolean, integer, oneOf, string } from '../api/params/kinds.ts'
 import { list, type Row } from '../api/result/shape.ts'
-import { type PageName, type PageRow, pagesById } from '../content/pages.ts'
+import type { PageName, PageRow } from '../content/pages.ts'
+import { rightOf } from '../content/permission-rules.ts'
+import { isInForce, Protections } from '../content/protection.ts'
 import { TextWork } from '../content/text-work/text-work.ts'
 import { type Moved, movePage, prepareMove } from '../editing/move-page.ts'
 import { type PageState, readPageState } from '../editing/page-state.ts'
 import { setWatching } from '../editing/watching.ts'
-import { ApiError, type ApiMessage, apiMessage, fail, textList } from '../messages/message.ts'
+import { LONGEST_NAME, withoutPathMarks } from '../files/file-name.ts'
+import { endingFits, usualMime } from '../files/inspect/file-kinds.ts'
+import { currentVersions } from '../files/versions.ts'
+import { ApiError, type ApiMessage, apiMessage, fail } from '../messages/message.ts'
 import { escapeWikitext } from '../site/escape-wikitext.ts'
 import { isTalk, NS, talkOf } from '../site/namespaces.ts'
 import { parseTitle } from '../site/titles.ts'
-import { hasFile } from './has-file.ts'
-import { mustBeAllowed } from './may-change.ts'
+import { denialsToEdit, throwAll } from './may-change.ts'
 import { checkTags } from './own-tags.ts'
+import { hasFile, namedPage } from './page-target.ts'
+import { mustNotBeTooFast } from './rate-limits.ts'
+import { asPlainFault, unwantedMove } from './unwanted-titles.ts'
 import { wantsToWatch } from './watch-wish.ts'
 
 /** Subpages that are moved at once; whoever has more goes on by hand. */
@@ -66,6 +73,7 @@ export const move = actionModule({
     const wish: Wish = { reason: a.reason, tags, leavesRedirect: !a.noredirect || !run.caller.can('suppressredirect') }
     const state = await readPageState(run.wiki, from)
     if (!state.page) fail('apierror-missingtitle')
+    await mustNotBeTooFast(run, 'move')
     const { moved, wasTaken } = await moveOne(run, state, to, wish)
     const answer: Record<string, unknown> = {
       ...{ from: run.titleText(from.ns, from.title), to: run.titleText(to.ns, to.title), reason: a.reason },
@@ -93,12 +101,8 @@ interface Wish {
 }
 
 async function sourcePage(run: ActionRun, text: string | undefined, id: number | undefined): Promise<PageName> {
-  const both = ['from', 'fromid']
-  if (text !== undefined && id !== undefined) fail('apierror-invalidparammix', [textList(both), 2])
-  if (text !== undefined) return titled(run, text)
-  if (id === undefined) fail('apierror-missingparam-one-of', [textList(both), 2])
-  const [page] = await pagesById(run.db, [id])
-  return page ?? fail('apierror-nosuchpageid', [id])
+  namedPage.check(text, id, ['from', 'fromid'])
+  return text === undefined ? namedPage.find(run, text, id) : titled(run, text)
 }
 
 function titled({ wiki }: ActionRun, text: string): PageName {
@@ -122,12 +126,15 @@ async function moveOne(
   if (!page) fail('apierror-missingtitle')
   const target = to.ns >= 0 ? await readPageState(wiki, to) : null
   const inTheWay = target?.page ?? null
+  const there = target ?? (await readPageState(wiki, to))
+  const denials = await denialsToEdit(run, [
+    ...(['move', 'edit'] as const).map(action => [action, from] as const),
+    ...(['move-target', 'edit'] as const).map(action => [action, there] as const),
+  ])
+  if (await isProtectedTitle(run, there)) denials.push(apiMessage('cantmove-titleprotected'))
   const faults = await moveFaults(run, from, to, target)
-  if (faults.length > 0) throw new ApiError(faults)
-  await mustBeAllowed(run, 'move', from)
-  await mustBeAllowed(run, 'edit', from)
-  await mustBeAllowed(run, 'move-target', target!)
-  await mustBeAllowed(run, 'edit', target!)
+  const others = denials.filter(denial => !faults.some(({ key }) => key === denial.key))
+  throwAll([...faults, ...others.map(asPlainFault), ...(await unwantedMove(run, from, to))])
   const work = new TextWork(wiki, now, { signal: run.signal })
   const order = { caller, now, from: { ...from, page }, to, inTheWay, reason, tags, leavesRedirect }
   const prepared = await prepareMove(wiki, work, order)
@@ -144,6 +151,12 @@ async function moveOne(
   }
 }
 
+/** Whether the caller must not begin a page of this title. */
+async function isProtectedTitle({ db, caller, now }: ActionRun, page: PageState): Promise<boolean> {
+  const { create } = (await Protections.load(db, [page])).of(page)
+  return !!create && isInForce(create, now) && !caller.can(rightOf(create.level))
+}
+
 /** What makes a move impossible for everybody. */
 async function moveFaults(
   run: ActionRun,
@@ -154,25 +167,42 @@ async function moveFaults(
   const { namespaces } = run.wiki.site
   if (from.ns === to.ns && from.title === to.title) return [apiMessage('selfmove')]
   const faults: ApiMessage[] = []
-  if (target?.page && !(await makesRoom(run, target.page, from)))
-    faults.push(apiMessage('articleexists', [run.titleText(to.ns, to.title)]))
+  const room = target?.page ? await roomAt(run, target.page, from) : (await hasFile(run, to)) ? 'articleexists' : 'free'
+  if (room !== 'free') faults.push(apiMessage(room, [run.titleText(to.ns, to.title)]))
   if (to.ns < 0)
     faults.push(
       apiMessage('immobile-target-namespace', [namespaces.nameOf(to.ns)], { code: 'immobile-target-namespace' }),
     )
   if (from.ns !== NS.file && to.ns === NS.file) faults.push(apiMessage('nonfile-cannot-move-to-file'))
-  if (await hasFile(run, from))
-    faults.push(apiMessage(to.ns === NS.file ? 'apierror-file-not-supported' : 'imagenocrossnamespace'))
+  if (from.ns === NS.file && to.ns !== NS.file) faults.push(apiMessage('imagenocrossnamespace'))
+  else if (from.ns === NS.file) faults.push(...(await fileMoveFaults(run, from, to)))
   return faults
 }
 
-/** Only a redirect to the very page, without a history, makes room for it. */
-async function makesRoom({ db }: ActionRun, { id, is_redirect }: PageRow, from: PageName): Promise<boolean> {
-  if (is_redirect !== 1) return false
-  const leads = await db.selectFrom('redirect').where('from_id', '=', id).selectAll().executeTakeFirst()
-  if (!leads || leads.ns !== from.ns || leads.title !== from.title || leads.interwiki) return false
+/** A file keeps its type, so its new name must have an ending that goes with it. */
+async function fileMoveFaults({ db }: ActionRun, from: PageName, to: PageName): Promise<ApiMessage[]> {
+  const file = (await currentVersions(db, [from.title])).get(from.title)
+  if (!file) return []
+  const ending = /\.([^.]*)$/.exec(to.title)?.[1] ?? ''
+  return [
+    ...(withoutPathMarks(to.title) === to.title ? [] : [apiMessage('imageinvalidfilename')]),
+    ...(Buffer.byteLength(to.title) > LONGEST_NAME ? [apiMessage('filename-toolong')] : []),
+    ...(usualMime(ending) === file.mime || endingFits(file.mime, ending) ? [] : [apiMessage('imagetypemismatch')]),
+  ]
+}
+
+/** Only a redirect to the very page, without a history, makes room for it; any other page is in the way. */
+async function roomAt(
+  { db }: ActionRun,
+  { id, is_redirect }: PageRow,
+  from: PageName,
+): Promise<'free' | 'redirectexists' | 'articleexists'> {
+  if (is_redirect !== 1) return 'articleexists'
   const revisions = await db.selectFrom('revision').where('page_id', '=', id).select('id').limit(2).execute()
-  return revisions.length === 1
+  if (revisions.length !== 1) return 'articleexists'
+  const leads = await db.selectFrom('redirect').where('from_id', '=', id).selectAll().executeTakeFirst()
+  const isItself = leads && leads.ns === from.ns && leads.title === from.title && !leads.interwiki
+  return isItself ? 'free' : 'redirectexists'
 }
 
 async function moveTalk(run: ActionRun, from: PageName, to: PageName, wish: Wish): Promise<Row> {
@@ -187,20 +217,13 @@ async function moveTalk(run: ActionRun, from: PageName, to: PageName, wish: Wish
     }
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    return { 'talkmove-errors': errorRows(run, error) }
+    return { 'talkmove-errors': run.formatter.partials(error.messages) }
   }
 }
 
-/** What went wrong with a part, while the rest went well. */
-const errorRows = (run: ActionRun, error: ApiError): unknown =>
-  list(
-    'error',
-    error.messages.map(message => run.formatter.partial(message)),
-  )
-
 async function moveSubpages(run: ActionRun, from: PageName, to: PageName, wish: Wish): Promise<unknown> {
   const { site } = run.wiki
-  const failed = (message: ApiMessage) => ({ errors: errorRows(run, new ApiError([message])) })
+  const failed = (message: ApiMessage) => ({ errors: run.formatter.partials([message]) })
   for (const { ns } of [from, to])
     if (!site.namespaces.hasSubpages(ns))
       return failed(apiMessage('namespace-nosubpages', [site.namespaces.nameOf(ns)]))
@@ -223,7 +246,7 @@ async function moveSubpages(run: ActionRun, from: PageName, to: PageName, wish: 
       rows.push(named)
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      rows.push({ from: named.from, errors: errorRows(run, error) } as Row)
+      rows.push({ from: named.from, errors: run.formatter.partials(error.messages) } as Row)
     }
   }
   return list('subpage', rows)

@@ -18,6 +18,13 @@ export const opensearch = actionModule({
   cacheable: true,
   summary: 'Suggests pages while somebody types, in the formats of the OpenSearch protocol.',
   helpUrls: [helpPage('Opensearch')],
+  help: {
+    params: {
+      suggest: { words: 'No longer does anything.' },
+      format: { words: 'In which format to answer.' },
+      warningsaserror: { words: 'Refuse a format that can show no warnings when there are some.' },
+    },
+  },
   params: {
     search: string({ required: true }),
     namespace: namespace({ multi: true, default: 0, allspecifier: '*' }),

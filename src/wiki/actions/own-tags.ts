@@ -1,21 +1,18 @@
-import { padded } from '#store/keyset.ts'
 import type { ActionRun } from '../api/action-run.ts'
-import { list } from '../api/result/shape.ts'
-import { fail } from '../messages/message.ts'
+import { callerBlock } from '../content/caller-block.ts'
+import { type ApiMessage, apiMessage } from '../messages/message.ts'
+import { throwAll } from './may-change.ts'
 
-/** Tags that people may put on their own changes: those that somebody has set up for that. */
+/** Stops the request if the caller may not put tags on what they do. */
 export async function checkTags(run: ActionRun, tags: readonly string[]): Promise<void> {
-  if (tags.length === 0) return
-  if (!run.caller.can('applychangetags')) fail('tags-apply-no-permission')
-  const rows = await run.db
-    .selectFrom('tag_def')
-    .where('name', 'in', padded(tags))
-    .where('user_defined', '=', 1)
-    .select('name')
-    .execute()
-  const allowed = new Set(rows.map(row => row.name))
-  const refused = tags.filter(tag => !allowed.has(tag))
-  if (refused.length === 0) return
-  const key = refused.length === 1 ? 'tags-apply-not-allowed-one' : 'tags-apply-not-allowed-multi'
-  fail(key, [refused.join(', '), refused.length], { data: { disallowedtags: list('t', refused) } })
+  throwAll(await tagFaults(run, tags))
+}
+
+/** Why the caller may put no tags on what they do. Which tags there are for that is settled when the request is read. */
+export async function tagFaults(run: ActionRun, tags: readonly string[]): Promise<ApiMessage[]> {
+  if (tags.length === 0) return []
+  const { caller, db, now } = run
+  if (!caller.can('applychangetags')) return [apiMessage('tags-apply-no-permission')]
+  const block = await callerBlock(db, caller, now)
+  return block?.sitewide ? [apiMessage('tags-apply-blocked', [caller.name])] : []
 }

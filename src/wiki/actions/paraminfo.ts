@@ -80,7 +80,12 @@ async function listingContext(
 ): Promise<ListingContext> {
   const { site, messages } = run.wiki
   const tags = await run.db.selectFrom('tag_def').where('user_defined', '=', 1).select('name').orderBy('name').execute()
-  const context = { site, highLimits: run.highLimits, tags: tags.map(({ name }) => name) }
+  const context = {
+    site,
+    highLimits: run.highLimits,
+    tags: tags.map(({ name }) => name),
+    groups: run.wiki.services.permissions.explicitGroups,
+  }
   if (format === 'none') return context
   return { ...context, help: { tree, text: new HelpText(format, await wordingOf(messages, run.language), site) } }
 }

@@ -3,6 +3,7 @@ import { helpPage } from '../api/help-page.ts'
 import { actionModule } from '../api/module.ts'
 import { boolean, integer, manyOf, oneOf, string, text } from '../api/params/kinds.ts'
 import { type Row, textElements } from '../api/result/shape.ts'
+import { CONTENT_FORMATS, CONTENT_MODELS } from '../content/content-format.ts'
 import { parsedSummaries } from '../content/parsed-summaries.ts'
 import { preSaveTransform } from '../content/pre-save.ts'
 import { TextWork } from '../content/text-work/text-work.ts'
@@ -14,11 +15,6 @@ import { cutSection } from './parse/section.ts'
 import type { Subject, SubjectArgs } from './parse/subject.ts'
 import { textToParse } from './parse/text-to-parse.ts'
 
-const FORMATS = [
-  ...['application/json', 'application/octet-stream', 'application/unknown', 'application/x-binary', 'text/css'],
-  ...['text/javascript', 'text/plain', 'text/unknown', 'text/x-wiki', 'unknown/unknown'],
-]
-
 export const parse = actionModule({
   name: 'parse',
   prefix: '',
@@ -27,6 +23,29 @@ export const parse = actionModule({
   cacheable: a => !(a.pst || a.onlypst),
   summary: 'Makes HTML of a page or of a text, and tells what is in it.',
   helpUrls: [helpPage('Parsing_wikitext#parse')],
+  help: {
+    params: {
+      text: { words: 'The text to parse; title or contentmodel say what kind of text it is.' },
+      revid: { words: 'The revision that the text counts as, for {{REVISIONID}} and its like.' },
+      summary: { words: 'An edit summary to parse.' },
+      oldid: { words: 'Parse this revision; goes before page and pageid.' },
+      wrapoutputclass: { words: 'The class of the element around the result.' },
+      pst: { words: 'Do to the text first what saving does: signatures, substituted templates.' },
+      onlypst: { words: 'Do to the text what saving does, and parse nothing.' },
+      effectivelanglinks: { words: 'Include links to other languages that extensions bring.' },
+      sectiontitle: { words: 'The heading of a new section, with section=new.' },
+      disablepp: { words: 'The older name of disablelimitreport.' },
+      disablelimitreport: { words: 'Leave out the report on how much work the parsing was.' },
+      disableeditsection: { words: 'Leave out the links to edit sections.' },
+      disablestylededuplication: { words: 'Keep style sheets that come several times.' },
+      showstrategykeys: { words: 'Tell which strategies merged the properties of the output.' },
+      preview: { words: 'Parse as a preview does.' },
+      sectionpreview: { words: 'Parse as the preview of a section does.' },
+      disabletoc: { words: 'Leave out the table of contents.' },
+      useskin: { words: 'For which skin to make the result.' },
+      contentmodel: { words: 'The content model of the text.' },
+    },
+  },
   params: {
     title: string(),
     text: text(),
@@ -67,8 +86,8 @@ export const parse = actionModule({
     sectionpreview: boolean(),
     disabletoc: boolean(),
     useskin: oneOf(['apioutput', 'fallback', 'minerva', 'monobook', 'timeless', 'vector', 'vector-2022']),
-    contentformat: oneOf(FORMATS),
-    contentmodel: oneOf(['css', 'javascript', 'json', 'text', 'unknown', 'wikitext']),
+    contentformat: oneOf(CONTENT_FORMATS),
+    contentmodel: oneOf(CONTENT_MODELS),
   },
 
   async run(run, a) {

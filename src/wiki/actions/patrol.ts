@@ -4,8 +4,9 @@ import { actionModule } from '../api/module.ts'
 import { integer, string } from '../api/params/kinds.ts'
 import { readPageState } from '../editing/page-state.ts'
 import { patrolChange } from '../editing/patrol-change.ts'
-import { ApiError, apiMessage, fail, textList } from '../messages/message.ts'
-import { mustBeAllowed } from './may-change.ts'
+import { apiMessage, fail } from '../messages/message.ts'
+import { denialsFor, throwAll } from './may-change.ts'
+import { requireOnlyOne } from './only-one.ts'
 import { checkTags } from './own-tags.ts'
 
 export const patrol = actionModule({
@@ -45,9 +46,7 @@ export const patrol = actionModule({
 })
 
 async function changeToPatrol(run: ActionRun, rcid: number | undefined, revid: number | undefined) {
-  const both = ['rcid', 'revid']
-  if (rcid !== undefined && revid !== undefined) fail('apierror-invalidparammix', [textList(both), 2])
-  if (rcid === undefined && revid === undefined) fail('apierror-missingparam-one-of', [textList(both), 2])
+  requireOnlyOne({ rcid, revid }, 'rcid', 'revid')
   const changes = run.db.selectFrom('recent_change').selectAll()
   if (rcid !== undefined) {
     const found = await changes.where('id', '=', rcid).executeTakeFirst()
@@ -68,12 +67,13 @@ interface Looked {
 
 /** Nobody looks at their own edits, unless theirs need no looking at. */
 async function checkPatroller(run: ActionRun, change: Looked): Promise<void> {
-  await mustBeAllowed(run, 'patrol', await readPageState(run.wiki, change))
+  const denials = await denialsFor(run, [['patrol', await readPageState(run.wiki, change)]])
   const author = await run.db
     .selectFrom('actor')
     .where('id', '=', change.actor_id)
     .select('account_id')
     .executeTakeFirst()
   const isOwn = run.caller.account !== null && author?.account_id === run.caller.account.id
-  if (isOwn && !run.caller.can('autopatrol')) throw new ApiError([apiMessage('markedaspatrollederror-noautopatrol')])
+  if (isOwn && !run.caller.can('autopatrol')) denials.push(apiMessage('markedaspatrollederror-noautopatrol'))
+  throwAll(denials)
 }

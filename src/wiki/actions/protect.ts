@@ -3,10 +3,11 @@ import { helpPage } from '../api/help-page.ts'
 import { actionModule } from '../api/module.ts'
 import { boolean, integer, oneOf, string } from '../api/params/kinds.ts'
 import { list, type Row } from '../api/result/shape.ts'
-import { readPageState } from '../editing/page-state.ts'
+import { type PageState, readPageState } from '../editing/page-state.ts'
 import { type Limit, protectPage, protectTitle } from '../editing/protect-page.ts'
 import { setWatching } from '../editing/watching.ts'
 import { fail } from '../messages/message.ts'
+import { NS } from '../site/namespaces.ts'
 import { isoTimestamp } from '../site/timestamp.ts'
 import { expiryOf } from './expiry.ts'
 import { mustBeAllowed } from './may-change.ts'
@@ -60,7 +61,7 @@ export const protect = actionModule({
     await mustBeAllowed(run, 'protect', state)
     const tags = a.tags ?? []
     await checkTags(run, tags)
-    const asked = askedLimits(run, state.page !== null, a.protections, a.expiry)
+    const asked = askedLimits(run, state, a.protections, a.expiry)
     const cascade = a.cascade && mayCascade(run, asked)
     const { wiki, caller, now } = run
     const common = { caller, now, reason: a.reason, tags }
@@ -77,15 +78,14 @@ export const protect = actionModule({
       if (done === null) fail('edit-conflict')
     })
     const watched = await wantsToWatch(run, a.watch ? 'watch' : a.watchlist, 'watchdefault')
-    if (watched !== null && a.watchlist !== 'preferences')
-      await wiki.store.transaction(tx => setWatching(tx, caller, state, watched))
+    if (watched !== null) await wiki.store.transaction(tx => setWatching(tx, caller, state, watched))
     run.result.protect = {
       ...{ title: run.titleText(state.ns, state.title), reason: a.reason, ...(cascade && { cascade: true }) },
       protections: list(
         'protection',
         asked.map(
-          ({ type, level, expiresAt }): Row => ({
-            [type]: level,
+          ({ type, shown, expiresAt }): Row => ({
+            [type]: shown,
             expiry: expiresAt === null ? 'infinite' : isoTimestamp(expiresAt),
           }),
         ),
@@ -106,25 +106,31 @@ function levelsOf({ wiki }: ActionRun): Levels {
   return { types, levels, cascadinglevels: given.cascadinglevels ?? ['sysop'] }
 }
 
+interface AskedLimit extends Limit {
+  /** The level as the answer shows it; null where none was named. */
+  readonly shown: string | null
+}
+
 /** What is to hold afterwards, in the order it was asked for. */
 function askedLimits(
   run: ActionRun,
-  exists: boolean,
+  { page, ns }: PageState,
   protections: readonly string[],
   expiry: readonly string[],
-): Limit[] {
+): AskedLimit[] {
   if (expiry.length !== protections.length && expiry.length !== 1)
     fail('apierror-toofewexpiries', [expiry.length, protections.length])
   const { types, levels } = levelsOf(run)
-  return protections.flatMap((protection, index) => {
+  const exists = page !== null
+  return protections.map((protection, index) => {
     const [type = '', given] = protection.split('=')
-    if (protection === '') return []
     const level = given === undefined || given === 'all' ? '' : given
     if (exists && type === 'create') fail('apierror-create-titleexists')
     if (!exists && type !== 'create') fail('apierror-missingtitle-createonly')
-    if (!types.includes(type)) fail('apierror-protect-invalidaction', [type])
+    if (!types.includes(type) || (type === 'upload' && ns !== NS.file)) fail('apierror-protect-invalidaction', [type])
     if (!levels.includes(level)) fail('apierror-protect-invalidlevel', [level])
-    return [{ type, level, expiresAt: expiryOf(expiry.length === 1 ? expiry[0]! : expiry[index]!, run.now) }]
+    const expiresAt = expiryOf(expiry.length === 1 ? expiry[0]! : expiry[index]!, run.now)
+    return { type, level, shown: given === undefined ? null : level, expiresAt }
   })
 }
 

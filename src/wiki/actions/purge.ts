@@ -8,10 +8,12 @@ import { list, type Row } from '../api/result/shape.ts'
 import type { PageRow } from '../content/pages.ts'
 import { TextWork, WorkRefused } from '../content/text-work/text-work.ts'
 import { refreshLater, refreshPage, refreshUsers } from '../editing/refresh-pages.ts'
+import { apiMessage } from '../messages/message.ts'
 import { askedPages, tellContinuation } from './asked-pages.ts'
 import { mustNotBeBlocked } from './may-change.ts'
 import { untouchedPages } from './page-results.ts'
 import { pageSetParams } from './query-params.ts'
+import { isTooFast } from './rate-limits.ts'
 
 export const purge = actionModule({
   name: 'purge',
@@ -44,9 +46,12 @@ export const purge = actionModule({
     ])
     const work = new TextWork(run.wiki, run.now, { signal: run.signal })
     for (const page of pages.good.values()) {
-      await purgePage(run, page, a, work)
-      const linkupdate = a.forcelinkupdate || a.forcerecursivelinkupdate
-      rows.push({ ...run.pageName(page.ns, page.title), purged: true, ...(linkupdate && { linkupdate: true }) })
+      const wishes = await admitted(run, a)
+      if (wishes.purge || wishes.forcelinkupdate || wishes.forcerecursivelinkupdate)
+        await purgePage(run, page, wishes, work)
+      const linkupdate = wishes.forcelinkupdate || wishes.forcerecursivelinkupdate
+      const done = { ...(wishes.purge && { purged: true }), ...(linkupdate && { linkupdate: true }) }
+      rows.push({ ...run.pageName(page.ns, page.title), ...done })
     }
     run.result.purge = list('page', rows)
     tellNames(run.result, pages)
@@ -57,6 +62,23 @@ export const purge = actionModule({
 interface Wishes {
   readonly forcelinkupdate: boolean
   readonly forcerecursivelinkupdate: boolean
+}
+
+/** What of it the caller may still ask for; a warning tells of the rest. */
+async function admitted(run: ActionRun, wishes: Wishes): Promise<Wishes & { readonly purge: boolean }> {
+  const tooFast = async (what: 'purge' | 'linkpurge') => {
+    const isOver = await isTooFast(run, what)
+    if (isOver) run.warn('purge', apiMessage('apierror-ratelimited'))
+    return isOver
+  }
+  const purge = !(await tooFast('purge'))
+  const links = (wishes.forcelinkupdate || wishes.forcerecursivelinkupdate) && !(await tooFast('linkpurge'))
+  const { forcelinkupdate, forcerecursivelinkupdate } = wishes
+  return {
+    purge,
+    forcelinkupdate: links && forcelinkupdate,
+    forcerecursivelinkupdate: links && forcerecursivelinkupdate,
+  }
 }
 
 async function purgePage({ wiki, now }: ActionRun, page: PageRow, wishes: Wishes, work: TextWork): Promise<void> {

@@ -15,6 +15,8 @@ export async function wantsToWatch(
 ): Promise<boolean | null> {
   if (caller.account === null || wish === 'nochange') return null
   if (wish === 'watch' || wish === 'unwatch') return wish === 'watch'
+  // What a program does is nothing that its owner wants to hear of.
+  if (caller.can('bot')) return null
   const own = (await optionsOf(db, caller.account.id)).get(preference)
   const presets = (wiki.site.info.defaultoptions ?? {}) as Partial<Record<string, unknown>>
   const value = own ?? presets[preference] ?? 0

@@ -11,7 +11,7 @@ import type { FormatName } from './declarations.ts'
 import { ArgumentContext } from './params/argument-context.ts'
 import { type Addressed, type DeclaredParam, declaredParams } from './params/declared.ts'
 import type { Args, Param, Params } from './params/kinds.ts'
-import { parseParam } from './params/parse.ts'
+import { parseParam, splitMany } from './params/parse.ts'
 import { type ApiRequest, normalizeText } from './request.ts'
 import type { Located, MessageFormatter } from './result/message-formatter.ts'
 import { list, type Row } from './result/shape.ts'
@@ -31,6 +31,8 @@ interface Situation {
 interface OwnFormats {
   json(): unknown
   xml(warnings: Row): string
+  /** The media type of the XML, if it is one of its own. */
+  readonly xmlType?: string
 }
 
 /** Arguments of modules that are given none; they depend on the site, whose namespaces some presets name. */
@@ -69,6 +71,12 @@ export class ActionRun implements Viewer {
   ownFormats: OwnFormats | null = null
   /** The format of a request that names none. */
   defaultFormat: FormatName = 'jsonfm'
+  /** The only format that the module answers in, whatever the request says. */
+  fixedFormat: FormatName | null = null
+  /** The format that errors are told in, where the module's own is none for them. */
+  errorFormat: FormatName | null = null
+  /** The status of the answer, where an error is one of HTTP too. */
+  status: number | null = null
   /** Runs when all warnings are known, and may still refuse the request. */
   beforeAnswer: (() => void) | null = null
   #cacheable = true
@@ -154,6 +162,11 @@ export class ActionRun implements Viewer {
     return normal
   }
 
+  /** Whether a file was sent under this name. */
+  hasFile(name: string): boolean {
+    return this.request.files.has(name)
+  }
+
   /** Whether a parameter was read already and did not arrive in the spelling that it was read in. */
   isRespelled(name: string): boolean {
     return this.#respelled.has(name)
@@ -170,7 +183,10 @@ export class ActionRun implements Viewer {
     const context = new ArgumentContext(this, module)
     for (const declared of given) {
       try {
-        args[declared.key] = context.read(declared)
+        const value = context.read(declared)
+        args[declared.key] = declared.given
+          ? { ...(args[declared.key] as object), [declared.given.value]: value }
+          : value
       } catch (error) {
         if (!(error instanceof ApiError)) throw error
         wrong ??= error
@@ -187,7 +203,7 @@ export class ActionRun implements Viewer {
     let inOrder = required.length === 0
     for (const name of this.request.params.keys()) {
       const declared = byName.get(name)
-      if (!declared || declared.param.options.required) continue
+      if (!declared || declared.param.options.required || !this.#isThere(declared)) continue
       if (given.length > 0 && declared.place < given.at(-1)!.place) inOrder = false
       given.push(declared)
     }
@@ -196,12 +212,18 @@ export class ActionRun implements Viewer {
     return given.sort((a, b) => a.place - b.place)
   }
 
+  /** A parameter that belongs to a value of another one is there only with that value. */
+  #isThere({ given }: DeclaredParam): boolean {
+    return given === undefined || splitMany(this.request.params.get(given.name) ?? '').includes(given.value)
+  }
+
   /** The arguments of a request that gives none. */
   #presets(params: Params): Readonly<Record<string, unknown>> {
     const known = presets.get(this.wiki.site)?.get(params)
     if (known) return known
     const context = new ArgumentContext(this, { name: '', path: '', prefix: '', params })
     const preset = (key: string, param: Param): unknown => {
+      if (param.options.templatevars) return Object.freeze({})
       const value = param.options.required ? undefined : parseParam(param, key, undefined, context)
       return Array.isArray(value) ? Object.freeze(value) : value
     }

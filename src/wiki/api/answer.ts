@@ -39,7 +39,7 @@ function printPlain(run: ActionRun, format: string, options: FormatOptions): { t
   switch (format) {
     case 'xml': {
       const body = ownFormats?.xml(run.result) ?? toXml(run.result, options.pretty, params.has('includexmlnamespace'))
-      return { type: 'text/xml; charset=utf-8', body }
+      return { type: ownFormats?.xmlType ?? 'text/xml; charset=utf-8', body }
     }
     case 'php':
       return { type: 'application/vnd.php.serialized; charset=utf-8', body: toPhp(run.result, options) }
@@ -60,7 +60,7 @@ function answer(run: ActionRun, type: string, body: string): Answer {
   const { setCookies } = run.caller
   if (setCookies.length > 0) headers['set-cookie'] = [...setCookies]
   if (type.startsWith('text/html')) headers['content-security-policy'] = PAGE_HEADERS['Content-Security-Policy']
-  return { headers, body }
+  return { headers, body, ...(run.status !== null && { status: run.status }) }
 }
 
 /**

@@ -3,7 +3,9 @@ import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { testServices } from '#accounts/testing.ts'
+import { issueToken } from '#accounts/tokens.ts'
 import { temporaryFolder, temporaryStore } from '#store/testing.ts'
+import { editingWiki } from '../editing/testing.ts'
 import { wikiPart } from '../part.ts'
 
 let app: FastifyInstance
@@ -207,4 +209,17 @@ test('a key that is no good is an error of the API, and nothing runs as nobody i
   const { code, info } = JSON.parse(body).error
   assert.equal(code, 'mwoauth-invalid-authorization')
   assert.equal(info, 'The authorization headers in your request are not valid: Invalid token.')
+})
+
+test('errors told as HTML have links that say whether they lead anywhere, and nothing of the request in them is markup', async () => {
+  const site = await editingWiki(await temporaryStore('sqlite'))
+  const ann = await site.person('Ann')
+  for (const title of ['Here', 'There']) await ann.edit(title, 'x')
+  const token = issueToken(ann.caller, 'csrf', site.clock)
+  const order = { action: 'move', token, from: 'Here', to: 'There', errorformat: 'html' }
+  const [error] = (await ann.post(order)).errors
+  assert.equal(error.code, 'articleexists')
+  assert.match(error.html, /at <a href="\/wiki\/There" title="There">There<\/a>, or/)
+  const [warning] = (await ann.ask({ action: 'query', '<img src=x>': 1, errorformat: 'html' })).warnings
+  assert.equal(warning.html, 'Unrecognized parameter: &#60;img src&#61;x&#62;.')
 })

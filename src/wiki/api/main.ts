@@ -11,9 +11,11 @@ import type { Wiki } from '../wiki.ts'
 import { ActionRun } from './action-run.ts'
 import { type Answer, print } from './answer.ts'
 import { mainParams } from './declarations.ts'
+import { linkMessages } from './html-links.ts'
 import type { ActionModule } from './module.ts'
 import type { Addressed } from './params/declared.ts'
 import type { Args, Params } from './params/kinds.ts'
+import { checkTagParams, hasTags } from './params/known-tags.ts'
 import { formatFault, isFormatParam } from './printer.ts'
 import { type ApiRequest, normalizeText } from './request.ts'
 import { isErrorFormat, MessageFormatter } from './result/message-formatter.ts'
@@ -24,6 +26,7 @@ type MainArgs = Args<MainParams>
 
 /** What `action=` can be, and the parameters that follow from it. */
 interface Modules {
+  readonly afterWriting: (wiki: Wiki, now: number) => Promise<void>
   readonly main: Addressed & { readonly params: MainParams }
   readonly actions: ReadonlyMap<string, ActionModule>
 }
@@ -31,16 +34,28 @@ interface Modules {
 /** Answers a request to the API. */
 export type Handle = (wiki: Wiki, request: ApiRequest, caller: Caller) => Promise<Answer>
 
-/** An API of these actions. */
-export function apiOf(actions: readonly ActionModule[]): Handle {
-  const byName = new Map(actions.map(module => [module.name, module]))
-  const params = mainParams([...byName.keys()].sort())
-  const modules: Modules = { main: { name: 'main', path: 'main', prefix: '', params }, actions: byName }
-  return (wiki, request, caller) => handle(modules, wiki, request, caller)
+/** An API: over the wire, or for those within the house (`ask.ts`), who take what was found before it is printed. */
+export interface ActionApi extends Handle {
+  perform(wiki: Wiki, request: ApiRequest, caller: Caller): Promise<ActionRun>
+  /** An action by its name. */
+  action(name: string): ActionModule | undefined
 }
 
-/** The life of a request, from what came over the wire to the answer's bytes. */
-async function handle(modules: Modules, wiki: Wiki, request: ApiRequest, caller: Caller): Promise<Answer> {
+/** An API of these actions. `afterWriting` is done when one that writes has gone well, before it is answered. */
+export function apiOf(
+  actions: readonly ActionModule[],
+  afterWriting: (wiki: Wiki, now: number) => Promise<void>,
+): ActionApi {
+  const byName = new Map(actions.map(module => [module.name, module]))
+  const params = mainParams([...byName.keys()].sort())
+  const modules: Modules = { main: { name: 'main', path: 'main', prefix: '', params }, actions: byName, afterWriting }
+  const perform: ActionApi['perform'] = (wiki, request, caller) => carryOut(modules, wiki, request, caller)
+  const handle: Handle = async (wiki, request, caller) => print(await perform(wiki, request, caller))
+  return Object.assign(handle, { perform, action: (name: string) => byName.get(name) })
+}
+
+/** The life of a request, from what came over the wire to all that the answer says. */
+async function carryOut(modules: Modules, wiki: Wiki, request: ApiRequest, caller: Caller): Promise<ActionRun> {
   const begun = begin(wiki, request, caller)
   // Waiting for what is there already would still take a turn.
   const run = begun instanceof Promise ? await begun : begun
@@ -49,7 +64,9 @@ async function handle(modules: Modules, wiki: Wiki, request: ApiRequest, caller:
     const args = run.args(modules.main)
     checkAssertions(run, args)
     checkRequest(run, args)
-    await runAction(run, modules.actions.get(args.action)!)
+    const module = modules.actions.get(args.action)!
+    await runAction(run, module)
+    if (module.write) await modules.afterWriting(wiki, run.now)
     warnOfUnused(run)
     run.beforeAnswer?.()
     if (fault) throw fault
@@ -70,8 +87,9 @@ async function handle(modules: Modules, wiki: Wiki, request: ApiRequest, caller:
     await wiki.messages.catchUp()
     Object.assign(run.result, run.formatter.warnings(run.warnings))
   }
+  if (run.formatter.format === 'html') await linkMessages(run)
   run.result = inOrder(run.result)
-  return print(run)
+  return run
 }
 
 const FIRST = ['error', 'errors', 'batchcomplete', 'continue', 'query-continue', 'warnings', 'limits']
@@ -153,13 +171,12 @@ function checkAssertions({ caller }: ActionRun, args: MainArgs): void {
   }
 }
 
-function runAction(run: ActionRun, module: ActionModule): Promise<void> {
+async function runAction(run: ActionRun, module: ActionModule): Promise<void> {
   const address = { name: module.name, path: module.name, prefix: module.prefix, params: module.params }
-  const moduleArgs = run.within(module.name, () => {
-    const read = run.args(address)
-    checkActionToken(run, module, read)
-    return read
-  })
+  const moduleArgs = run.within(module.name, () => run.args(address))
+  if (hasTags(module.params, moduleArgs))
+    await run.inModule(module.name, () => checkTagParams(run.db, module.params, moduleArgs))
+  run.within(module.name, () => checkActionToken(run, module, moduleArgs))
   checkMayRun(run, module, moduleArgs)
   run.takesPart(module, moduleArgs)
   return run.inModule(module.name, () => module.run(run, moduleArgs))
@@ -195,7 +212,8 @@ function placed(names: readonly string[], { params }: ApiRequest): MessageParam 
   const all = [...params.keys()]
   const places = names.map(name => all.indexOf(name))
   const isList = places.every((place, index) => place === index)
-  return { list: isList ? names : Object.fromEntries(names.map((name, i) => [places[i], name])), type: 'comma' }
+  const shown = names.map(escapeWikitext)
+  return { list: isList ? shown : Object.fromEntries(shown.map((name, i) => [places[i], name])), type: 'comma' }
 }
 
 /** What a caller wants to have said beside any answer, errors among them, whatever else is wrong with the request. */
@@ -214,7 +232,9 @@ function answerError(run: ActionRun, error: ApiError): void {
   const located = error.messages.map(message => ({ module: error.module ?? 'main', message }))
   run.rawAnswer = null
   run.ownFormats = null
+  run.fixedFormat = run.errorFormat
+  run.status = error.status
   run.result = run.formatter.errors(located)
-  run.headers['mediawiki-api-error'] = error.messages.map(({ code }) => code).join(', ')
+  run.headers['mediawiki-api-error'] = [...new Set(error.messages.map(({ code }) => code))].join(', ')
   Object.assign(run.headers, error.headers)
 }

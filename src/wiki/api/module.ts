@@ -16,6 +16,10 @@ export interface Declaration<P extends Params = Params> {
   readonly help?: ModuleHelp<keyof P>
   readonly helpUrls: readonly string[]
   readonly deprecated?: true
+  /** Made for the wiki's own pages: others should not count on it. */
+  readonly internal?: true
+  /** The extension of MediaWiki whose interface it is, if not MediaWiki itself. */
+  readonly extension?: string
   /** False for the few modules that work without the right to read: on a private wiki, all others are closed to strangers. */
   readonly readRights?: false
   /**

@@ -15,6 +15,8 @@ import { type ApiRequest, MAX_FORM_FIELDS, type UploadedFile } from './request.t
 import { answerUnavailable, answerUnknownCaller } from './unavailable.ts'
 
 const MAX_FIELD = 20 * 1024 * 1024
+/** Bodies that are no forms: a report is short. */
+const MAX_OTHER = 64 * 1024
 const MAX_FORM = 100 * 1024 * 1024 + MAX_FIELD
 
 /** Mounts an Action API. What reads forms and files watches every request of its capsule, so those without stay outside. */
@@ -34,7 +36,11 @@ export async function mountActionApi(app: FastifyInstance, wiki: Wiki, handle: H
     )
     // PHP makes nothing of any other body, so the address alone says what is wanted.
     capsule.removeContentTypeParser(['application/json', 'text/plain'])
-    capsule.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: MAX_FIELD }, async () => null)
+    capsule.addContentTypeParser(
+      '*',
+      { parseAs: 'buffer', bodyLimit: MAX_FIELD },
+      async (_: FastifyRequest, body: Buffer) => (body.length > MAX_OTHER ? null : body),
+    )
     mount(capsule, ['POST', 'PUT', 'PATCH', 'DELETE'])
   })
 }
@@ -109,7 +115,8 @@ function readRequest(request: FastifyRequest): ApiRequest {
 const ASKING: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /** What the body says goes before what the address says. */
-function readPosted(inUrl: ReadonlyMap<string, string>, body: unknown): Pick<ApiRequest, 'params' | 'files'> {
+function readPosted(inUrl: ReadonlyMap<string, string>, body: unknown): Pick<ApiRequest, 'params' | 'files' | 'body'> {
+  if (body instanceof Buffer) return { params: inUrl, files: NO_FILES, body: body.toString() }
   if (body instanceof Map) return { params: new Map([...inUrl, ...body]), files: NO_FILES }
   const { fields, files } = (body ?? { fields: [], files: [] }) as MultipartForm
   return { params: new Map([...inUrl, ...fields]), files: new Map(files) }

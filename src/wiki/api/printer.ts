@@ -4,7 +4,10 @@ import { FORMATS, type FormatName, formatParams } from './declarations.ts'
 import type { Params } from './params/kinds.ts'
 
 /** The format that was asked for; one that there is not is printed for people, with the error that says so. */
-export function formatOf({ request, defaultFormat }: Pick<ActionRun, 'request' | 'defaultFormat'>): FormatName {
+type Asked = Pick<ActionRun, 'request' | 'defaultFormat' | 'fixedFormat'>
+
+export function formatOf({ request, defaultFormat, fixedFormat }: Asked): FormatName {
+  if (fixedFormat) return fixedFormat
   const asked = request.params.get('format') ?? defaultFormat
   return FORMATS.includes(asked as FormatName) ? (asked as FormatName) : 'jsonfm'
 }

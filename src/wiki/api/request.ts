@@ -24,6 +24,8 @@ export interface ApiRequest {
   readonly inUrl: Pick<ReadonlySet<string>, 'has'>
   readonly files: ReadonlyMap<string, UploadedFile>
   readonly ip: string
+  /** What was posted, where it is no form and short. */
+  readonly body?: string
   header(name: string): string | undefined
   /** Aborted when the caller is gone before the answer; left out where there is no connection. */
   readonly gone?: () => AbortSignal

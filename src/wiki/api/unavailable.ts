@@ -22,6 +22,7 @@ const ENGLISH: Wording = {
 /** MediaWiki's codes, on which clients wait and try again. `requestId` finds the log line that has the details. */
 function messageOf(error: StoreUnavailable, requestId: string): ApiMessage {
   const { message, onlyWrites, trouble } = error
+  if (trouble === 'files') return apiMessage('backend-fail-internal', ['local'], { data: { reason: message } })
   if (onlyWrites) return apiMessage('apierror-readonly', [], { data: { readonlyreason: message } })
   return apiMessage('apierror-databaseerror', [plaintext(requestId)], {
     code: `internal_api_error_${trouble === 'away' ? 'DBConnectionError' : 'DBQueryError'}`,

@@ -7,3 +7,11 @@ const FORMATS: Readonly<Record<string, string>> = {
 
 /** The media type in which content of a model is written: each model has exactly one. */
 export const contentFormat = (model: string): string => FORMATS[model] ?? 'text/plain'
+
+/** The content models and formats that parameters of the API name. `unknown` is what MediaWiki makes of models it has lost. */
+export const CONTENT_MODELS = ['css', 'javascript', 'json', 'text', 'unknown', 'wikitext'] as const
+
+export const CONTENT_FORMATS = [
+  ...(['application/json', 'application/octet-stream', 'application/unknown', 'application/x-binary'] as const),
+  ...(['text/css', 'text/javascript', 'text/plain', 'text/unknown', 'text/x-wiki', 'unknown/unknown'] as const),
+] as const

@@ -3,12 +3,13 @@ import { apiMessage } from '../messages/message.ts'
 import { NS } from '../site/namespaces.ts'
 import type { CallerBlock } from './caller-block.ts'
 import type { Denial, PermissionPage } from './permission-facts.ts'
+import type { ProtectedPage } from './protection.ts'
 
 /** Does a block stand against an action on a page? Reading it never prevents, and who may unblock is asked elsewhere. */
 export function blockRule(block: CallerBlock | null, caller: Caller, action: string, page: PermissionPage): Denial[] {
   if (!block || action === 'unblock') return []
-  const applies = appliesToAction(block, action)
-  if (applies === false || (applies === null && !appliesToPage(block, caller, page))) return []
+  const forbids = (part: CallerBlock) => appliesToAction(part, action) ?? appliesToPage(part, caller, page)
+  if (!(block.parts ?? [block]).some(forbids)) return []
   const key = block.auto ? 'apierror-autoblocked' : block.sitewide ? 'apierror-blocked' : 'apierror-blocked-partial'
   return [{ ...apiMessage(key), block }]
 }
@@ -27,7 +28,9 @@ function appliesToAction(block: CallerBlock, action: string): boolean | null {
   }
 }
 
-function appliesToPage(block: CallerBlock, caller: Caller, { ns, title, page }: PermissionPage): boolean {
+/** Whether a block holds for a page, for what neither it nor the action says otherwise. */
+export function appliesToPage(block: CallerBlock, caller: Caller, { ns, title, page }: ProtectedPage): boolean {
+  if (block.parts) return block.parts.some(part => appliesToPage(part, caller, { ns, title, page }))
   const { restrictions } = block
   const isNamed = page !== null && (restrictions?.pages.some(({ id }) => id === page.id) ?? false)
   if (isNamed) return true

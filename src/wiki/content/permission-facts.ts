@@ -1,5 +1,6 @@
 import type { Caller } from '#accounts/caller.ts'
 import type { ApiMessage } from '../messages/message.ts'
+import type { TitleLists } from './blocked-lists/title-lists.ts'
 import type { CallerBlock } from './caller-block.ts'
 import type { GroupLinks } from './group-links.ts'
 import type { ProtectedPage, Protections } from './protection.ts'
@@ -36,4 +37,5 @@ export interface PermissionFacts {
   readonly protectors: ReadonlyMap<number, CreateProtector>
   readonly block: CallerBlock | null
   readonly groupLinks: GroupLinks
+  readonly titles: TitleLists
 }

@@ -4,7 +4,9 @@ import { padded } from '#store/keyset.ts'
 import type { Reader } from '#store/store.ts'
 import type { CatalogueKey } from '../messages/catalogue.ts'
 import { apiMessage, type MessageParam } from '../messages/message.ts'
+import { escapeHtml } from '../messages/render.ts'
 import { isTalk, NS } from '../site/namespaces.ts'
+import { messageOf, type TitleAction } from './blocked-lists/title-lists.ts'
 import { blockRule } from './permission-blocks.ts'
 import type { CreateProtector, Denial, PermissionFacts, PermissionPage, Rigor } from './permission-facts.ts'
 import { scriptRules } from './permission-scripts.ts'
@@ -42,7 +44,7 @@ export function denialsOf(
 /** What concerns creating is checked again when the page is then edited, so `create` need not repeat that. */
 function rulesFor(action: string): readonly Rule[] {
   if (action === 'read') return [readRule]
-  const protection = [pageProtection, cascadingProtection, actionRule, blockedRule]
+  const protection = [pageProtection, cascadingProtection, actionRule, titleRule, blockedRule]
   if (action === 'create') return [rightRule, ...protection]
   return [rightRule, namespaceRule, scriptsRule, ...protection]
 }
@@ -51,6 +53,23 @@ const readRule: Rule = ({ facts }) => (facts.caller.can('read') ? [] : [denial('
 const scriptsRule: Rule = ({ facts, action, page }) => scriptRules(facts.caller, action, page)
 const blockedRule: Rule = ({ facts, action, page, rigor }) =>
   rigor === 'quick' ? [] : blockRule(facts.block, facts.caller, action, page)
+
+const LISTED: ReadonlySet<string> = new Set(['create', 'edit', 'upload'])
+
+/** Titles that the wiki does not want. */
+const titleRule: Rule = ({ facts, action, page, rigor }) => {
+  if (rigor === 'quick' || !LISTED.has(action)) return []
+  const title = facts.run.titleText(page.ns, page.title)
+  const line = facts.titles.against(title, action as TitleAction, facts.caller)
+  if (line === null) return []
+  const key = messageOf(line, 'edit')
+  const data = {
+    message: { key, params: [line.raw, title] },
+    line: line.raw,
+    info: 'TitleBlacklist prevents this title from being created',
+  }
+  return [{ code: 'titleblacklist-forbidden', key, params: [escapeHtml(line.raw), title], data }]
+}
 
 /** The right that goes with the action, and what moving and creating need besides. */
 const rightRule: Rule = ({ facts, action, page, short }) => {
@@ -103,7 +122,7 @@ const namespaceRule: Rule = ({ facts, action, page }) => {
 
 /** Levels from before protection named rights. */
 const RIGHT_OF_LEVEL: Readonly<Record<string, string>> = { sysop: 'editprotected', autoconfirmed: 'editsemiprotected' }
-const rightOf = (level: string): string => RIGHT_OF_LEVEL[level] ?? level
+export const rightOf = (level: string): string => RIGHT_OF_LEVEL[level] ?? level
 
 const pageProtection: Rule = ({ facts, action, page }) => {
   const { own, create } = facts.protections.of(page)

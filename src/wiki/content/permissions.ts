@@ -1,3 +1,4 @@
+import { TitleLists } from './blocked-lists/title-lists.ts'
 import { callerBlock } from './caller-block.ts'
 import { GroupLinks } from './group-links.ts'
 import type { Denial, PermissionFacts, PermissionPage, Rigor } from './permission-facts.ts'
@@ -24,6 +25,7 @@ export class Permissions {
       protectors: await createProtectors(run.db, pages, protections, run.now),
       block: await callerBlock(run.db, run.caller, run.now),
       groupLinks: await GroupLinks.load(run),
+      titles: await TitleLists.load(run.wiki),
     })
   }
 

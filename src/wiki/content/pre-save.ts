@@ -5,6 +5,7 @@ import type { Wiki } from '../wiki.ts'
 import { expandWikitext } from '../wikitext/expand/expand-wikitext.ts'
 import { formatTime } from '../wikitext/functions/time-format.ts'
 import type { Signature } from '../wikitext/pre-save.ts'
+import { isBalanced } from './balanced-tags.ts'
 import type { PageName } from './pages.ts'
 import { InTurns, untilNothingIsMissing } from './text-work/do-order.ts'
 import type { TextWork } from './text-work/text-work.ts'
@@ -51,5 +52,8 @@ async function nickname(wiki: Wiki, accountId: number): Promise<{ text: string; 
     .execute()
   const options = new Map(rows.map(row => [row.name, row.value]))
   const text = options.get('nickname')?.trim()
-  return text ? { text, isWikitext: Boolean(Number(options.get('fancysig') ?? 0)) } : null
+  if (!text) return null
+  const isWikitext = Boolean(Number(options.get('fancysig') ?? 0))
+  // What would break the page that it is put on is left out.
+  return isWikitext && !isBalanced(text) ? null : { text, isWikitext }
 }

@@ -1,8 +1,14 @@
-import { hash } from 'node:crypto'
+import { hash, webcrypto } from 'node:crypto'
 
 /** SHA-1 in base 36, 31 digits: how MediaWiki writes hashes of texts and files. */
 export function sha1Base36(bytes: Buffer): string {
   return hexToBase36(hash('sha1', bytes, 'hex'))
+}
+
+/** The same of what may be large, worked out while others have their turn. */
+export async function sha1OfFile(bytes: Buffer): Promise<string> {
+  const digest = await webcrypto.subtle.digest('SHA-1', bytes as Buffer<ArrayBuffer>)
+  return hexToBase36(Buffer.from(digest).toString('hex'))
 }
 
 export function hexToBase36(hex: string): string {

@@ -23,7 +23,7 @@ const ACTIVE_FOR = 30 * 86400
 export function countedSite(site: Site, now: number): RawBuilder<unknown> {
   const content = site.namespaces.list.filter(each => each.content).map(each => each.id)
   return sql`(select
-    (select count(*) from revision) + (select count(*) from archive) as edits,
+    (select count(*) from revision) + (select count(*) from archive) - (select count(*) from ${versionRevisions}) as edits,
     (select count(*) from page where ns in (${sql.join((content.length > 0 ? content : [0]).map(id => sql.lit(id)))})
       and is_redirect = 0 and exists (select 1 from page_link where from_id = page.id)) as articles,
     (select count(*) from page) as pages,
@@ -33,18 +33,30 @@ export function countedSite(site: Site, now: number): RawBuilder<unknown> {
     (select count(*) from file) as images)`
 }
 
+/**
+ * The revisions that tell of a new version of a file, as a table for a statement: they count as edits of nobody, as in
+ * MediaWiki.
+ */
+export const versionRevisions = sql`(
+  select coalesce(revision.actor_id, archive.actor_id) as actor_id
+  from (select case when field = 'associated_rev_id' then cast(value as bigint) end as id
+    from log_search join log on log.id = log_search.log_id where log.type = 'upload') as told
+  left join revision on revision.id = told.id left join archive on archive.rev_id = told.id
+  where coalesce(revision.parent_id, archive.parent_id, 0) <> 0) as versions`
+
 interface Counted {
   readonly edits: number
   readonly pages: number
   readonly articles: number
+  readonly images?: number
 }
 
-export async function countForSite(tx: Writer, { edits, pages, articles }: Counted): Promise<void> {
+export async function countForSite(tx: Writer, { edits, pages, articles, images = 0 }: Counted): Promise<void> {
   await sql`
-    insert into site_stats (id, edits, pages, articles, users)
-    values (1, ${edits}, ${Math.max(pages, 0)}, ${Math.max(articles, 0)}, (select count(*) from account))
+    insert into site_stats (id, edits, pages, articles, images, users)
+    values (1, ${edits}, ${Math.max(pages, 0)}, ${Math.max(articles, 0)}, ${Math.max(images, 0)}, (select count(*) from account))
     on conflict (id) do update set edits = site_stats.edits + ${edits}, pages = site_stats.pages + ${pages},
-      articles = site_stats.articles + ${articles}`.execute(tx)
+      articles = site_stats.articles + ${articles}, images = site_stats.images + ${images}`.execute(tx)
 }
 
 export async function countForAuthor(tx: Writer, { account }: Caller): Promise<void> {

@@ -1,6 +1,8 @@
+import { dateTimeFormat } from '#languages/date-format.ts'
 import type { Wording } from '../messages/render.ts'
 import { wordingOf } from '../messages/wording.ts'
 import type { Wiki } from '../wiki.ts'
+import { formatTime } from '../wikitext/functions/time-format.ts'
 import { LogWords } from './log-display/log-words.ts'
 import { ownMessages } from './own-messages.ts'
 
@@ -15,4 +17,12 @@ export async function siteWords(wiki: Wiki, keys: readonly string[]): Promise<Lo
     formatNumber: n => shipped.formatNumber(n),
   }
   return new LogWords(wording, name => wiki.genders.ofPage(name))
+}
+
+/** Writes times (in seconds) for summaries and the like, which everybody reads in the language of the wiki. */
+export async function siteTime(wiki: Wiki): Promise<(at: number) => string> {
+  const { language } = wiki.site
+  const wording = await wordingOf(wiki.messages, language)
+  const host = { message: (key: string) => wording.text(key) ?? null }
+  return at => formatTime(host, dateTimeFormat(language), new Date(at * 1000))
 }

@@ -24,6 +24,19 @@ export async function tagsOf(db: Reader, column: Tagged, ids: Iterable<number>):
   return names
 }
 
+/** Those of the tags that nobody has set up for people to put on changes. */
+export async function forbiddenTags(db: Reader, names: readonly string[]): Promise<string[]> {
+  if (names.length === 0) return []
+  const rows = await db
+    .selectFrom('tag_def')
+    .where('name', 'in', padded(names))
+    .where('user_defined', '=', 1)
+    .select('name')
+    .execute()
+  const allowed = new Set(rows.map(row => row.name))
+  return names.filter(name => !allowed.has(name))
+}
+
 /** Up to here it is quicker to look up everything with a tag than to walk through a list until enough carry it. */
 const RARE = 20_000
 
@@ -43,3 +56,18 @@ export async function carriesTag(
     ? sql<SqlBool>`${outer} in (select ${inner} from change_tag where tag_id = ${tag.id} and ${inner} is not null)`
     : sql<SqlBool>`exists (select 1 from change_tag where ${inner} = ${outer} and tag_id = ${tag.id})`
 }
+
+/** Tags that edits get by themselves: nobody puts them on changes or takes them off by hand. */
+export const SOFTWARE_TAGS: readonly string[] = [
+  'mw-blank',
+  'mw-changed-redirect-target',
+  'mw-contentmodelchange',
+  'mw-manual-revert',
+  'mw-new-redirect',
+  'mw-removed-redirect',
+  'mw-replace',
+  'mw-reverted',
+  'mw-rollback',
+  'mw-server-side-upload',
+  'mw-undo',
+]

@@ -5,7 +5,7 @@ import { wordingOf } from '../messages/wording.ts'
 import { upperFirst } from '../site/letter-case.ts'
 import { type Gender, NS } from '../site/namespaces.ts'
 import type { Site } from '../site/site.ts'
-import { prefixedDbKey, prefixedText } from '../site/title-format.ts'
+import { prefixedDbKey, prefixedText, spaced } from '../site/title-format.ts'
 import type { TextWiki } from '../wiki.ts'
 import type {
   PageContext,
@@ -57,6 +57,7 @@ export class DatabaseHost implements WikitextHost {
   readonly #files: FilesFound = { files: new Map(), redirects: new Map() }
   readonly #categories = new Map<string, Category>()
   readonly #groups = new Map<string, number>()
+  readonly #genders = new Map<string, Gender>()
   readonly #links: KnownLinks
   #badFiles: { readonly list: string; readonly files: BadFiles } | null = null
   #noted = {
@@ -64,6 +65,7 @@ export class DatabaseHost implements WikitextHost {
     files: new Set<string>(),
     categories: new Set<string>(),
     groups: new Set<string>(),
+    people: new Set<string>(),
   }
 
   static async open(wiki: TextWiki, now: number): Promise<DatabaseHost> {
@@ -159,7 +161,10 @@ export class DatabaseHost implements WikitextHost {
   }
 
   gender(user: string): 'male' | 'female' | 'unknown' {
-    return this.#wiki.genders.ofPage(user)
+    const known = this.#genders.get(user)
+    const { people } = this.#noted
+    if (known === undefined && this.#genders.size + people.size < MAX_PAGES) people.add(user)
+    return known ?? 'unknown'
   }
 
   #file(dbkey: string): ShownFile | null {
@@ -180,15 +185,33 @@ export class DatabaseHost implements WikitextHost {
 
   /** False when nothing was missing: then what was expanded is final. */
   async readNoted(): Promise<boolean> {
-    const { pages, files, categories, groups } = this.#noted
+    const { pages, files, categories, groups, people } = this.#noted
     const hadLinks = await this.#links.readNoted()
-    if (pages.size + files.size + categories.size + groups.size === 0) return hadLinks
-    this.#noted = { pages: new Map(), files: new Set(), categories: new Set(), groups: new Set() }
+    if (pages.size + files.size + categories.size + groups.size + people.size === 0) return hadLinks
+    this.#noted = { pages: new Map(), files: new Set(), categories: new Set(), groups: new Set(), people: new Set() }
     await this.#readPages(pages)
     await findFiles(this.#wiki, [...files], this.#files)
     await this.#readCategories([...categories])
+    await this.#readGenders([...people])
     for (const group of groups) this.#groups.set(group, await membersOf(this.#wiki, group, this.now / 1000))
     return true
+  }
+
+  /** A name may be spelt as a page's title is; a subpage of somebody's page is theirs. */
+  async #readGenders(names: readonly string[]): Promise<void> {
+    const owner = (name: string) => spaced(name.split('/')[0]!)
+    const chosen = new Map<string, Gender>()
+    for (const part of portions(names.map(owner))) {
+      const rows = await this.#wiki.db
+        .selectFrom('account_option')
+        .innerJoin('account', 'account.id', 'account_option.account_id')
+        .where('account.name', 'in', padded(part))
+        .where('account_option.name', '=', 'gender')
+        .select(['account.name', 'account_option.value'])
+        .execute()
+      for (const { name, value } of rows) if (value === 'male' || value === 'female') chosen.set(name, value)
+    }
+    for (const name of names) this.#genders.set(name, chosen.get(owner(name)) ?? 'unknown')
   }
 
   async #readPages(wanted: ReadonlyMap<string, PageName>): Promise<void> {

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Findings } from '#accounts/consistency.ts'
 import type { Reader, Writer } from '#store/store.ts'
-import { countedSite } from '../content/site-counts.ts'
+import { countedSite, versionRevisions } from '../content/site-counts.ts'
 import { NS } from '../site/namespaces.ts'
 import type { Site } from '../site/site.ts'
 
@@ -34,11 +34,13 @@ const categoryCounts = sql`(
 
 const editCounts = sql`(
   select account.id, (select count(*) from actor join revision on revision.actor_id = actor.id where actor.account_id = account.id)
-    + (select count(*) from actor join archive on archive.actor_id = actor.id where actor.account_id = account.id) as edits
-  from account)`
+    + (select count(*) from actor join archive on archive.actor_id = actor.id where actor.account_id = account.id)
+    - coalesce(uploaded.versions, 0) as edits
+  from account left join (select actor.account_id, count(*) as versions from ${versionRevisions}
+    join actor on actor.id = versions.actor_id group by actor.account_id) as uploaded on uploaded.account_id = account.id)`
 
 /** Those that are kept while writing. */
-const SITE_COUNTERS = ['pages', 'articles', 'edits', 'users', 'images'] as const
+const SITE_COUNTERS = ['pages', 'articles', 'users', 'images'] as const
 
 const described = (table: string, names: readonly string[]) =>
   sql.join(
@@ -66,12 +68,13 @@ function siteCounter(name: string, columns: readonly string[], counted: RawBuild
   }
 }
 
-function counters(site: Site, now: number, imported: boolean): Counter[] {
+function counters(site: Site, now: number, imported: boolean, uncountedEdits = false): Counter[] {
   const counted = countedSite(site, now)
   return [
     { ...siteCounter('site statistics', SITE_COUNTERS, counted), noted: imported },
     // As time goes by it is off without anybody's fault.
     { ...siteCounter('counts of active users', ['active_users'], counted), noted: true },
+    { ...siteCounter('edits of the site', ['edits'], counted), noted: imported || uncountedEdits },
     {
       name: 'categories',
       total: one('category'),
@@ -112,7 +115,7 @@ function counters(site: Site, now: number, imported: boolean): Counter[] {
         sql`update account set edit_count = (select edits from ${editCounts} as now where now.id = account.id)`.execute(
           tx,
         ),
-      noted: imported,
+      noted: imported || uncountedEdits,
     },
   ]
 }
@@ -148,6 +151,11 @@ async function danglingRows(db: Reader, imported: boolean): Promise<{ faults: st
   return { faults, rows }
 }
 
+/** Revisions that a merge or a protection leaves, or an import brings, are nobody's edits, as MediaWiki counts. */
+const hasUncountedEdits = async (db: Reader): Promise<boolean> =>
+  (await db.selectFrom('log').where('type', 'in', ['merge', 'import', 'protect']).select('id').limit(1).execute())
+    .length > 0
+
 export const wasImported = async (db: Reader): Promise<boolean> =>
   (await db.selectFrom('import_checkpoint').select('source').limit(1).execute()).length > 0
 
@@ -155,7 +163,7 @@ export const wasImported = async (db: Reader): Promise<boolean> =>
 export async function checkCounters(db: Reader, site: Site, now: number): Promise<Findings> {
   const imported = await wasImported(db)
   const [compared, faults, notes]: [string[], string[], string[]] = [[], [], []]
-  for (const counter of counters(site, now, imported)) {
+  for (const counter of counters(site, now, imported, await hasUncountedEdits(db))) {
     const total = await counter.total.execute(db)
     compared.push(`${counter.name}: ${Number(total.rows[0]!.n)}`)
     const { rows } = await counter.differing.execute(db)

@@ -6,7 +6,7 @@ import type { PageRow } from '../content/pages.ts'
 import { countForSite, isArticle } from '../content/site-counts.ts'
 import { NS } from '../site/namespaces.ts'
 import type { Wiki } from '../wiki.ts'
-import { storeLogEntry } from './log-entry.ts'
+import { beginLogEntry, publishLogEntry } from './log-entry.ts'
 import { isStill } from './page-state.ts'
 import { refreshUsers } from './refresh-pages.ts'
 import { dropCategory, removeLinks } from './store-links.ts'
@@ -21,6 +21,8 @@ interface Deletion {
   readonly tags: readonly string[]
   /** How the log names it: a redirect that makes room for another page is deleted in passing. */
   readonly action?: 'delete' | 'delete_redir'
+  /** For a deletion in passing, of which recent changes tell after what it was a part of. */
+  readonly tellLater?: (tell: () => Promise<void>) => void
 }
 
 /**
@@ -39,9 +41,12 @@ export async function deletePage(tx: Writer, wiki: Wiki, deletion: Deletion): Pr
   if (ns === NS.category) await dropCategory(tx, title)
   await unindexPages(tx, [id])
   await forgetChanges(tx, page)
-  const logId = await storeLogEntry(tx, {
-    ...{ type: 'delete', action, caller, now, target: page, pageId: id, reason, tags },
-  })
+  const entry = { type: 'delete', action, caller, now, target: page, pageId: id, reason, tags }
+  const begun = await beginLogEntry(tx, entry)
+  const tell = () => publishLogEntry(tx, entry, begun)
+  if (deletion.tellLater) deletion.tellLater(tell)
+  else await tell()
+  const logId = begun.id
   await refreshUsers(tx, wiki, { ns, title, revisionId: latest_rev, isNew: true })
   if (ns === NS.mediawiki) await wiki.services.interfaceTexts.pagesChanged?.(tx)
   await countForSite(tx, { edits: 1, pages: -1, articles: wasArticle ? -1 : 0 })

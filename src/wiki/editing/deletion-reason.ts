@@ -1,5 +1,8 @@
+import { sql } from 'kysely'
 import { ownMessages } from '../content/own-messages.ts'
 import type { PageRow } from '../content/pages.ts'
+import { siteWords } from '../content/site-words.ts'
+import { HIDDEN, isHidden } from '../site/hidden-parts.ts'
 import type { Wiki } from '../wiki.ts'
 import { readPageState, revisionText } from './page-state.ts'
 
@@ -9,7 +12,6 @@ const WORDS: Readonly<Record<string, string>> = {
   excontentauthor:
     'content was: "$1", and the only contributor was "[[Special:Contributions/$2|$2]]" ([[User talk:$2|talk]])',
   exbeforeblank: 'content before blanking was: "$1"',
-  exblank: 'page was empty',
 }
 
 /** Bytes of a reason with an excerpt in it. */
@@ -22,7 +24,7 @@ export async function automaticReason(wiki: Wiki, page: PageRow): Promise<string
   const before = text === '' ? await textBefore(wiki, page) : null
   const shown = before ?? text
   const author = await onlyAuthor(wiki, page)
-  const key = shown === '' ? 'exblank' : before !== null ? 'exbeforeblank' : author ? 'excontentauthor' : 'excontent'
+  const key = before !== null ? 'exbeforeblank' : author ? 'excontentauthor' : 'excontent'
   const say = await ownMessages(wiki, wiki.site.language, [key])
   const template = (say(key) || WORDS[key]!).replaceAll('$2', author ?? '')
   const room = MAX_CHARACTERS - ([...template].length - 2)
@@ -49,13 +51,22 @@ async function onlyAuthor({ db }: Wiki, { id, latest_rev }: PageRow): Promise<st
     .where('revision.id', '=', latest_rev)
     .select(['actor.name', 'revision.actor_id', 'revision.deleted'])
     .executeTakeFirst()
-  if (latest === undefined || (latest.deleted & 4) !== 0) return null
+  if (latest === undefined || isHidden(latest.deleted, 'user')) return null
   const other = await db
     .selectFrom('revision')
     .where('page_id', '=', id)
     .where('actor_id', '!=', latest.actor_id)
+    // Whoever must not be named does not count.
+    .where(eb => eb(sql<number>`deleted & ${sql.lit(HIDDEN.user)}`, '=', 0))
     .select('id')
     .limit(1)
     .executeTakeFirst()
   return other === undefined ? latest.name : null
+}
+
+/** What the log says of a talk page that goes, or comes back, together with its page. */
+export async function talkReason(wiki: Wiki, action: 'delete' | 'undelete', reason: string): Promise<string> {
+  const key = `${action}-talk-summary-prefix`
+  const words = await siteWords(wiki, [key])
+  return words.has(key) ? words.text(key, reason) : reason
 }

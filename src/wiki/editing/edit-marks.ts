@@ -82,7 +82,9 @@ export async function automaticSummary(wiki: Wiki, { message, params, excerpt }:
   const template = await words(wiki, message)
   if (excerpt === undefined) return withParams(template, params)
   const room = Math.max(0, MAX_BYTES - Buffer.byteLength(template))
-  return withParams(template, [cutBytes(excerpt.replace(/[\r\n]/g, ' '), room)])
+  const cut = cutBytes(excerpt.replace(/[\r\n]/g, ' '), room)
+  // A link that was cut would go on in whatever follows.
+  return withParams(template, [cut.replace(/\[\[([^\]]*)\]?$/, '$1')])
 }
 
 async function words(wiki: Wiki, key: string): Promise<string> {

@@ -10,7 +10,8 @@ import { automaticSummary, type EditMark, markOf } from './edit-marks.ts'
 import { changedText, type PageChange } from './page-change.ts'
 import { type PageState, readPageState, revisionText } from './page-state.ts'
 import { checkSize, prepareText, withPlainLineEnds } from './prepare-text.ts'
-import { type SavedPage, savePage } from './save-page.ts'
+import { checkListPage, refuseSpam } from './refuse-spam.ts'
+import { type ModelChange, type SavedPage, savePage } from './save-page.ts'
 import { shortened } from './store-revision.ts'
 import { broughtBack, revisionsBetween, undoMark } from './undo.ts'
 import { setWatching, type WatchWish, willWatch } from './watching.ts'
@@ -27,6 +28,8 @@ interface EditOrder {
   readonly summary: string | undefined
   /** A message for a summary that tells what is being done, where the caller says nothing. */
   readonly mark: EditMark | null
+  /** For an edit that is made to change the kind of content: what the log says of it. */
+  readonly modelChange?: ModelChange
   readonly minor: boolean
   readonly bot: boolean
   readonly tags: readonly string[]
@@ -77,17 +80,23 @@ async function attemptEdit(wiki: Wiki, first: PageState, state: PageState, order
   checkSize(wiki.site, text)
   const watched = await willWatch(wiki, caller, state, order.watch, state.page === null)
   if (state.page !== null && text === state.text && model === state.model) {
+    await refuseSpam(wiki, state, { caller, links: [], summary: order.summary ?? '', signal: order.signal })
     if (order.watch === 'watch' || order.watch === 'unwatch')
       await wiki.store.transaction(tx => setWatching(tx, caller, state, watched))
     return { state, saved: null, watched }
   }
+  checkListPage(state, written)
+  const harvest = await work.run('harvest', { page: { ns: state.ns, dbkey: state.title }, text, model })
+  const { summary = '', signal } = order
+  await refuseSpam(wiki, state, { caller, links: harvest.externalLinks, summary, signal })
   const marks = await marksOf(wiki, state, order, written, text)
   const save = {
     ...{ caller, now, state, text, model },
-    ...{ summary: await summaryOf(wiki, order, marks.mark), ownSummary: shortened(order.summary?.trim() ?? '') },
+    summary: await summaryOf(wiki, order, marks.mark),
+    modelChange: order.modelChange ?? { comment: shortened(order.summary?.trim() ?? ''), tags: [] },
     ...{ tags: [...order.tags, ...marks.tags] },
     ...{ minor: order.minor && state.page !== null, bot: order.bot, reverted: marks.reverted },
-    harvest: await work.run('harvest', { page: { ns: state.ns, dbkey: state.title }, text, model }),
+    harvest,
     watched: order.watch === 'nochange' ? null : watched,
   }
   const saved = await wiki.store.transaction(async tx => {
@@ -123,10 +132,34 @@ async function writtenText(
 }
 
 /** Whoever does not say what they saw saw the page as it was when the request came. */
-async function baseOf(wiki: Wiki, first: PageState, state: PageState, { base }: EditOrder): Promise<FoundBase> {
+async function baseOf(wiki: Wiki, first: PageState, state: PageState, order: EditOrder): Promise<FoundBase> {
+  const { base, change, caller } = order
+  if (base !== null && 'timestamp' in base && isWhole(change) && state.page !== null)
+    if (await wroteAllSince(wiki.db, state.page.id, caller, base.timestamp)) return 'current'
   if (base !== null) return findBase(wiki, state, base)
   if (first.page === null) return state.page === null ? 'current' : { text: '' }
   return findBase(wiki, state, { revision: first.page.latest_rev })
+}
+
+const isWhole = (change: PageChange): boolean =>
+  change.kind === 'text' || (change.kind === 'around' && change.section === null)
+
+/** Revisions that are looked at for whether somebody overtook themselves alone. */
+const OWN_REVISIONS = 50
+
+/** Nobody is in conflict with their own edits. */
+async function wroteAllSince(db: Reader, pageId: number, { account }: Caller, since: number): Promise<boolean> {
+  if (account === null) return false
+  const rows = await db
+    .selectFrom('revision')
+    .innerJoin('actor', 'actor.id', 'revision.actor_id')
+    .where('revision.page_id', '=', pageId)
+    .where('revision.timestamp', '>', since)
+    .orderBy('revision.timestamp')
+    .limit(OWN_REVISIONS)
+    .select('actor.account_id')
+    .execute()
+  return rows.every(row => row.account_id === account.id)
 }
 
 interface Marks {

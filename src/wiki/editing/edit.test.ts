@@ -175,10 +175,10 @@ onEachEngine('action=edit', (open, engine) => {
       await tx.updateTable('account').set({ edit_count: 5000 }).where('name', '=', 'Boss').execute()
     })
     const { faults, notes } = await checkCounters(wiki.db, wiki.site, now)
-    assert.equal(faults.length, 4, faults.join('\n'))
+    assert.equal(faults.length, 5, faults.join('\n'))
     assert.match(
       faults.join('\n'),
-      /site has pages 7, .*, users 90, images 3, counted .*, users 2, images 0\n.*category Cups has 99.*counted 1 .*\n.*has 1, counted 17\n.*Boss has 5000/,
+      /site has pages 7, .*, users 90, images 3, counted .*, users 2, images 0\n.*edits 1, counted .*\n.*category Cups has 99.*counted 1 .*\n.*has 1, counted 17\n.*Boss has 5000/,
     )
     // Who is active is another number every day, which is nobody's fault.
     assert.deepEqual(notes, ['counts of active users: the site has active_users 80, counted active_users 2'])

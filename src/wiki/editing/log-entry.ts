@@ -4,7 +4,8 @@ import type { PageName } from '../content/pages.ts'
 import { type Serializable, serialize } from '../php/serialize.ts'
 import { storeTags } from './store-activity.ts'
 import { storeAuthor } from './store-author.ts'
-import { storeSummary } from './store-revision.ts'
+import { shortened, storeSummary } from './store-revision.ts'
+import { notifyWatchers } from './watching.ts'
 
 /** Something that somebody did, as the log and recent changes tell of it. */
 export interface LogEntry {
@@ -38,23 +39,47 @@ const PATROLLED = { not: 0, byItself: 2 } as const
 
 /** Writes an entry of the log, and unless told otherwise one of recent changes. Returns the number of the first. */
 export async function storeLogEntry(tx: Writer, entry: LogEntry): Promise<number> {
+  const begun = await beginLogEntry(tx, entry)
+  await publishLogEntry(tx, entry, begun)
+  return begun.id
+}
+
+/** An entry of the log that nobody has been told of. */
+export interface BegunEntry {
+  readonly id: number
+  readonly about: object & AboutEntry
+}
+
+/** The first half, for what is logged before the page that it was done to is there. */
+export async function beginLogEntry(tx: Writer, entry: LogEntry): Promise<BegunEntry> {
   const { type, action, caller, now, target, pageId } = entry
   const about = {
     ...{ timestamp: now, actor_id: await storeAuthor(tx, caller), ns: target.ns, title: target.title },
-    ...{ summary_id: await storeSummary(tx, entry.reason), params: serialize(entry.params ?? {}) },
+    ...{ summary_id: await storeSummary(tx, shortened(entry.reason)), params: serialize(entry.params ?? {}) },
   }
   const { id } = await tx
     .insertInto('log')
     .values({ type, action, ...about, page_id: pageId })
     .returning('id')
     .executeTakeFirstOrThrow()
+  return { id, about }
+}
+
+/** The second half: where the entry is found besides, recent changes, tags. */
+export async function publishLogEntry(tx: Writer, entry: LogEntry, { id, about }: BegunEntry): Promise<void> {
   const found = [...(entry.found ?? [])]
   if (entry.revisionId !== undefined) found.push({ field: 'associated_rev_id', values: [String(entry.revisionId)] })
   const rows = found.flatMap(({ field, values }) => [...new Set(values)].map(value => ({ field, value, log_id: id })))
   if (rows.length > 0) await tx.insertInto('log_search').values(rows).execute()
   const changeId = entry.amongChanges === false ? null : await storeLogChange(tx, entry, about, id)
   await storeTags(tx, entry.tags ?? [], { revisionId: entry.revisionId ?? null, changeId, logId: id })
-  return id
+}
+
+/** Now that it is there: the page and whatever else was not known when the entry was begun. */
+export async function completeLogEntry(tx: Writer, entry: LogEntry, begun: BegunEntry): Promise<void> {
+  const about = { ...begun.about, params: serialize(entry.params ?? {}) }
+  await tx.updateTable('log').set({ page_id: entry.pageId, params: about.params }).where('id', '=', begun.id).execute()
+  await publishLogEntry(tx, entry, { id: begun.id, about })
 }
 
 async function storeLogChange(tx: Writer, entry: LogEntry, about: object & AboutEntry, logId: number): Promise<number> {
@@ -74,6 +99,7 @@ async function storeLogChange(tx: Writer, entry: LogEntry, about: object & About
     })
     .returning('id')
     .executeTakeFirstOrThrow()
+  if (entry.target.ns >= 0) await notifyWatchers(tx, caller, entry.target, entry.now)
   return row.id
 }
 

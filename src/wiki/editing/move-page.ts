@@ -11,16 +11,18 @@ import { NS } from '../site/namespaces.ts'
 import { prefixedText } from '../site/title-format.ts'
 import type { Wiki } from '../wiki.ts'
 import type { Harvest } from '../wikitext/harvest/harvest.ts'
-import { magicWordsOf } from '../wikitext/magic/words.ts'
 import { deletePage } from './delete-page.ts'
+import { currentFile, renameFile, tellUsers } from './file-versions.ts'
 import { storeLogEntry } from './log-entry.ts'
 import { nullRevision } from './null-revision.ts'
 import { isStill, type PageState } from './page-state.ts'
+import { redirectText } from './redirect-text.ts'
 import { refreshUsers } from './refresh-pages.ts'
 import { storeTags } from './store-activity.ts'
 import { storeAuthor } from './store-author.ts'
 import { beginCategory, dropCategory, replaceLinks } from './store-links.ts'
 import { noteAddress, shortened, skipUsedNumbers, storeRevision, storeSummary, storeText } from './store-revision.ts'
+import { copyWatches } from './watching.ts'
 
 interface MoveOrder {
   readonly caller: Caller
@@ -42,42 +44,47 @@ export interface PageMove extends MoveOrder {
   /** The summary of the revisions that tell of it. */
   readonly summary: string
   readonly inTheWayReason: string
+  /** What the log says of a protection that goes with the page. */
+  readonly carriedReason: string
 }
+
+const CARRIED = 'prot_1movedto2'
 
 export async function prepareMove(wiki: Wiki, work: TextWork, order: MoveOrder): Promise<PageMove> {
   const { from, to } = order
   const name = (page: PageName): string => prefixedText(wiki.site, page.ns, page.title)
   const key = `logentry-move-move${order.inTheWay ? '_redir' : ''}${order.leavesRedirect ? '' : '-noredirect'}`
-  const words = await siteWords(wiki, [key, 'colon-separator', 'delete_and_move_reason', 'move-redirect-text'])
+  const words = await siteWords(wiki, [key, 'colon-separator', 'delete_and_move_reason', 'move-redirect-text', CARRIED])
   const { name: mover } = order.caller
   const told = words.has(key)
-    ? words.text(key, mover, mover, `[[${linked(from, name(from))}]]`, `[[${linked(to, name(to))}]]`)
+    ? words.text(key, mover, mover, `[[${name(from)}]]`, `[[${name(to)}]]`)
     : `${mover} moved page [[${name(from)}]] to [[${name(to)}]]`
   const colon = words.has('colon-separator') ? words.text('colon-separator') : ': '
-  const text = `${redirectWord(wiki)} [[${linked(to, name(to))}]]${words.has('move-redirect-text') ? `\n${words.text('move-redirect-text')}`.trimEnd() : ''}`
-  const leaves = order.leavesRedirect && from.model === 'wikitext'
+  const more = words.has('move-redirect-text') ? words.text('move-redirect-text') : ''
+  const text = order.leavesRedirect ? redirectText(wiki, to, from.model, more) : null
+  const [source, destination] = [name(from), name(to)]
+  const carried = words.has(CARRIED)
+    ? words.text(CARRIED, source, destination)
+    : `[[${source}]] moved to [[${destination}]]`
   return {
     ...order,
     summary: shortened(order.reason === '' ? told : `${told}${colon}${order.reason}`),
+    carriedReason: carried + (order.reason === '' ? '' : colon + order.reason),
     inTheWayReason: words.has('delete_and_move_reason') ? words.text('delete_and_move_reason', name(from)) : told,
     harvest: await work.run('harvest', {
       page: { ns: to.ns, dbkey: to.title },
       text: from.text ?? '',
       model: from.model,
     }),
-    redirect: leaves
-      ? {
-          text,
-          harvest: await work.run('harvest', { page: { ns: from.ns, dbkey: from.title }, text, model: 'wikitext' }),
-        }
-      : null,
+    redirect:
+      text !== null
+        ? {
+            text,
+            harvest: await work.run('harvest', { page: { ns: from.ns, dbkey: from.title }, text, model: from.model }),
+          }
+        : null,
   }
 }
-
-/** A file or category is linked to, not shown or joined. */
-const linked = ({ ns }: PageName, name: string): string => (ns === NS.file || ns === NS.category ? `:${name}` : name)
-
-const redirectWord = ({ site }: Wiki): string => magicWordsOf(site).aliasesOf('redirect')[0] ?? '#REDIRECT'
 
 export interface Moved {
   readonly redirectRevision: number | null
@@ -118,9 +125,12 @@ export async function movePage(tx: Writer, wiki: Wiki, move: PageMove): Promise<
     ...{ reason: move.reason, revisionId, tags: move.tags },
     params: { '4::target': prefixedText(wiki.site, to.ns, to.title), '5::noredir': move.redirect ? '0' : '1' },
   })
-  const redirectRevision = move.redirect && (await leaveRedirect(tx, wiki, move, actorId, summaryId))
+  const left = move.redirect && (await leaveRedirect(tx, wiki, move, actorId, summaryId))
+  const redirectRevision = left?.revisionId ?? null
+  await carryProtection(tx, wiki, move, left?.pageId ?? null)
+  if (from.ns === NS.file) await moveFile(tx, from, to, now)
   if (from.ns === NS.category && !redirectRevision) await dropCategory(tx, from.title)
-  await moveWatches(tx, from, to)
+  await copyWatches(tx, from, to)
   for (const place of [from, to])
     await refreshUsers(tx, wiki, { ns: place.ns, title: place.title, revisionId, isNew: true })
   if ([from.ns, to.ns].includes(NS.mediawiki)) await wiki.services.interfaceTexts.pagesChanged?.(tx)
@@ -135,6 +145,27 @@ export async function movePage(tx: Writer, wiki: Wiki, move: PageMove): Promise<
   return { redirectRevision, logId }
 }
 
+/** A file goes where its page goes; pages that show it under either name look different. */
+async function moveFile(tx: Writer, from: PageName, to: PageName, now: number): Promise<void> {
+  if ((await currentFile(tx, from.title)) === undefined) return
+  await renameFile(tx, from.title, to.title)
+  for (const { title } of [from, to]) await tellUsers(tx, title, now)
+}
+
+/** A protected page is protected under its new name, and so is the redirect under the old one. */
+async function carryProtection(tx: Writer, wiki: Wiki, move: PageMove, redirectId: number | null): Promise<void> {
+  const { caller, now, from, to, tags } = move
+  const rows = await tx.selectFrom('page_restriction').where('page_id', '=', from.page.id).selectAll().execute()
+  if (!rows.some(row => row.expires_at === null || row.expires_at > now)) return
+  const copies = redirectId === null ? [] : rows.map(({ id: _, ...row }) => ({ ...row, page_id: redirectId }))
+  if (copies.length > 0) await tx.insertInto('page_restriction').values(copies).execute()
+  await storeLogEntry(tx, {
+    ...{ type: 'protect', action: 'move_prot', caller, now, target: to, pageId: from.page.id },
+    ...{ reason: move.carriedReason, tags },
+    params: { '4::oldtitle': prefixedText(wiki.site, from.ns, from.title) },
+  })
+}
+
 const pageAt = async (tx: Writer, { ns, title }: PageName): Promise<number | null> =>
   (await tx.selectFrom('page').where('ns', '=', ns).where('title', '=', title).select('id').executeTakeFirst())?.id ??
   null
@@ -145,19 +176,28 @@ async function leaveRedirect(
   { caller, now, from, redirect }: PageMove,
   actorId: number,
   summaryId: number,
-): Promise<number> {
-  const { ns, title } = from
+): Promise<{ readonly pageId: number; readonly revisionId: number }> {
+  const { ns, title, model } = from
   const { text, harvest } = redirect!
   await skipUsedNumbers(tx, 'page')
   const { id } = await tx
     .insertInto('page')
     .values({
-      ...{ ns, title, random: Math.random(), touched: now, latest_rev: 0, length: 0, is_redirect: 1, is_new: 1 },
-      ...{ links_updated: now, content_model: 'wikitext', lang: null },
+      ...{
+        ns,
+        title,
+        random: Math.random(),
+        touched: now,
+        latest_rev: 0,
+        length: 0,
+        is_redirect: harvest.redirect ? 1 : 0,
+        is_new: 1,
+      },
+      ...{ links_updated: now, content_model: model, lang: null },
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const main = await storeText(tx, text, 'wikitext')
+  const main = await storeText(tx, text, model)
   const revision = await storeRevision(tx, {
     ...{ pageId: id, parentId: 0, summaryId, actorId, timestamp: now, minor: false, main, otherSlots: [] },
   })
@@ -166,21 +206,5 @@ async function leaveRedirect(
   await replaceLinks(tx, { id, ns, title, timestamp: now }, harvest, collationOf(wiki.site))
   await indexPages(tx, [{ id, title, text }])
   await storeTags(tx, ['mw-new-redirect'], { revisionId: revision.id, changeId: null, logId: null })
-  return revision.id
-}
-
-/** Whoever watches the page watches it under both names. */
-async function moveWatches(tx: Writer, from: PageName, to: PageName): Promise<void> {
-  const rows = await tx
-    .selectFrom('watch')
-    .where('ns', '=', from.ns)
-    .where('title', '=', from.title)
-    .select(['account_id', 'notified_at', 'expires_at'])
-    .execute()
-  for (const row of rows)
-    await tx
-      .insertInto('watch')
-      .values({ ...row, ns: to.ns, title: to.title })
-      .onConflict(conflict => conflict.columns(['account_id', 'ns', 'title']).doNothing())
-      .execute()
+  return { pageId: id, revisionId: revision.id }
 }

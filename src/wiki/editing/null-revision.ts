@@ -7,16 +7,25 @@ interface Told {
   readonly now: number
   readonly actorId: number
   readonly summaryId: number
+  /** Most are; a new version of a file is not. */
+  readonly minor?: boolean
 }
 
 /** A revision that changes nothing, to tell in the history what was done to the page. The page's row is the caller's to change. */
-export async function nullRevision(tx: Writer, page: PageRow, { now, actorId, summaryId }: Told): Promise<number> {
+export async function nullRevision(tx: Writer, page: PageRow, told: Told): Promise<number> {
+  const { now, actorId, summaryId, minor = true } = told
   const before = await tx.selectFrom('revision').where('id', '=', page.latest_rev).selectAll().executeTakeFirstOrThrow()
   await skipUsedNumbers(tx, 'revision')
   const { id } = await tx
     .insertInto('revision')
     .values({
-      ...{ page_id: page.id, parent_id: page.latest_rev, summary_id: summaryId, actor_id: actorId, minor: 1 },
+      ...{
+        page_id: page.id,
+        parent_id: page.latest_rev,
+        summary_id: summaryId,
+        actor_id: actorId,
+        minor: minor ? 1 : 0,
+      },
       ...{ timestamp: Math.max(now, before.timestamp), length: before.length, sha1: before.sha1 },
     })
     .returning('id')

@@ -1,17 +1,13 @@
 import type { Caller } from '#accounts/caller.ts'
 import { appendChange } from '#events/change-log.ts'
-import { dateTimeFormat } from '#languages/date-format.ts'
 import type { Writer } from '#store/store.ts'
 import type { LogWords } from '../content/log-display/log-words.ts'
 import type { PageName, PageRow } from '../content/pages.ts'
-import { countForAuthor, countForSite } from '../content/site-counts.ts'
-import { siteWords } from '../content/site-words.ts'
-import { wordingOf } from '../messages/wording.ts'
+import { siteTime, siteWords } from '../content/site-words.ts'
 import { upperFirst } from '../site/letter-case.ts'
 import { digitTimestamp } from '../site/timestamp.ts'
 import { prefixedText } from '../site/title-format.ts'
 import type { Wiki } from '../wiki.ts'
-import { formatTime } from '../wikitext/functions/time-format.ts'
 import { storeLogEntry } from './log-entry.ts'
 import { nullRevision } from './null-revision.ts'
 import { isStill } from './page-state.ts'
@@ -96,8 +92,6 @@ export async function protectPage(tx: Writer, wiki: Wiki, order: Protection): Pr
       },
     }),
   })
-  await countForAuthor(tx, caller)
-  await countForSite(tx, { edits: 1, pages: 0, articles: 0 })
   await note(tx, wiki, caller, page, logId)
   return logId
 }
@@ -196,13 +190,10 @@ const wordOf = (words: LogWords, key: string, otherwise: string): string =>
   words.has(key) ? words.text(key) : otherwise
 
 async function timeTeller(wiki: Wiki, words: LogWords): Promise<(expiresAt: number | null) => string> {
-  const { language } = wiki.site
-  const wording = await wordingOf(wiki.messages, language)
-  const host = { message: (key: string) => wording.text(key) ?? null }
-  const show = (format: string, at: number) => formatTime(host, format, new Date(at * 1000))
+  const show = await siteTime(wiki)
   return at => {
     if (at === null) return wordOf(words, 'protect-expiry-indefinite', 'indefinite')
-    const whole = show(dateTimeFormat(language), at)
+    const whole = show(at)
     const [time = '', ...date] = whole.split(', ')
     return words.has('protect-expiring')
       ? words.text('protect-expiring', whole, date.join(', '), time)

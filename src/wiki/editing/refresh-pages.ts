@@ -6,7 +6,7 @@ import { linkTargets, type PageName, pagesById, pagesByName } from '../content/p
 import { countForSite, isArticle } from '../content/site-counts.ts'
 import { TextWork, WorkRefused } from '../content/text-work/text-work.ts'
 import { openWiki } from '../open-wiki.ts'
-import type { Wiki } from '../wiki.ts'
+import type { ChangedPage, Wiki } from '../wiki.ts'
 import { isStill, readPageState } from './page-state.ts'
 import { replaceLinks } from './store-links.ts'
 
@@ -15,27 +15,65 @@ const PAGE_JOB = 'wiki-refresh-page'
 /** Pages that one job takes on; another one goes on from there. */
 const PAGES_PER_JOB = 200
 
-interface ChangedPage extends PageName {
-  readonly revisionId: number
-  readonly isNew: boolean
-}
-
 interface Order extends ChangedPage {
   /** The last page that is done. */
   readonly after: number
 }
 
 /** A page has changed: pages that include it get their links anew, pages that link to it look different if it is new. */
-export async function refreshUsers(tx: Writer, { services }: Wiki, changed: ChangedPage): Promise<void> {
+export async function refreshUsers(tx: Writer, wiki: Wiki, changed: ChangedPage): Promise<void> {
   const target = await targetOf(tx, changed)
   if (target === null) return
   const concerned =
     (await isLinked(tx, 'template_link', target)) || (changed.isNew && (await isLinked(tx, 'page_link', target)))
-  if (concerned) await plan(tx, services, { ...changed, after: 0 })
+  if (!concerned) return
+  await plan(tx, wiki.services, { ...changed, after: 0 })
+  // Outside the API nobody waits for them, so that they must not pile up.
+  if (wiki.changedPages.length < FEW) wiki.changedPages.push(changed)
+}
+
+/** As many as are refreshed before an answer, and what their texts may take together. The job sees to all others. */
+const FEW = 10
+const STEPS_FOR_FEW = 100_000
+
+/**
+ * Whoever reads after they have written should find what they wrote: where a page is included by a few others, those are brought
+ * up to date at once. The job that does so for all comes later, whatever happens here.
+ */
+export async function refreshFew(wiki: Wiki, now: number): Promise<void> {
+  const changed = wiki.changedPages.splice(0)
+  if (changed.length === 0) return
+  const work = new TextWork(wiki, now, { mostSteps: STEPS_FOR_FEW })
+  try {
+    for (const name of changed) {
+      const target = await targetOf(wiki.db, name)
+      const users = target === null ? [] : await usersOf(wiki.db, target, 0, FEW + 1)
+      if (users.length <= FEW) for (const id of users) await refreshPage(wiki, id, now, work)
+    }
+  } catch (error) {
+    if (!(error instanceof WorkRefused)) wiki.services.log.warn({ err: error }, 'pages are refreshed later')
+  }
+}
+
+async function usersOf(db: Reader, target: number, after: number, limit: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('template_link')
+    .where('target_id', '=', target)
+    .where('from_id', '>', after)
+    .orderBy('from_id')
+    .limit(limit)
+    .select('from_id')
+    .execute()
+  return rows.map(({ from_id }) => from_id)
 }
 
 const plan = (tx: Writer, { jobs }: Services, order: Order): Promise<void> =>
-  jobs.enqueue(tx, { kind: JOB, key: `${order.revisionId}:${order.after}`, payload: { ...order } })
+  // A move concerns two titles at once.
+  jobs.enqueue(tx, {
+    kind: JOB,
+    key: `${order.revisionId}:${order.after}:${order.ns}:${order.title}`,
+    payload: { ...order },
+  })
 
 async function targetOf(db: Reader, { ns, title }: PageName): Promise<number | null> {
   return (await linkTargets(db, [{ ns, title }])).get(`${ns}:${title}`) ?? null
@@ -63,18 +101,11 @@ async function refresh(wiki: Wiki, order: Order): Promise<void> {
   if (target === null || (page !== undefined && page.latest_rev > order.revisionId && !order.isNew)) return
   const now = seconds(wiki.clock)
   if (order.isNew && order.after === 0) await wiki.store.transaction(tx => touchLinking(tx, target, now))
-  const users = await wiki.db
-    .selectFrom('template_link')
-    .where('target_id', '=', target)
-    .where('from_id', '>', order.after)
-    .orderBy('from_id')
-    .limit(PAGES_PER_JOB)
-    .select('from_id')
-    .execute()
-  for (const { from_id } of users) await refreshUnlessTooMuch(wiki, from_id, now)
+  const users = await usersOf(wiki.db, target, order.after, PAGES_PER_JOB)
+  for (const id of users) await refreshUnlessTooMuch(wiki, id, now)
   const last = users.at(-1)
-  if (last && users.length === PAGES_PER_JOB)
-    await wiki.store.transaction(tx => plan(tx, wiki.services, { ...order, after: last.from_id }))
+  if (last !== undefined && users.length === PAGES_PER_JOB)
+    await wiki.store.transaction(tx => plan(tx, wiki.services, { ...order, after: last }))
 }
 
 async function touchLinking(tx: Writer, target: number, now: number): Promise<void> {

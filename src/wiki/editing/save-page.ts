@@ -3,22 +3,29 @@ import { appendChange } from '#events/change-log.ts'
 import { indexPages } from '#store/full-text/index-pages.ts'
 import type { Writer } from '#store/store.ts'
 import { collationOf } from '../content/collation.ts'
-import type { PageName, PageRow } from '../content/pages.ts'
+import type { PageRow } from '../content/pages.ts'
 import { countForAuthor, countForSite, isArticle } from '../content/site-counts.ts'
-import { isIpv4, isIpv6 } from '../site/ip.ts'
 import { NS } from '../site/namespaces.ts'
 import type { Wiki } from '../wiki.ts'
 import type { Harvest } from '../wikitext/harvest/harvest.ts'
+import { beginPage } from './begin-page.ts'
+import { noteNewTalk } from './new-talk.ts'
 import { isStill, type PageState } from './page-state.ts'
 import { refreshUsers } from './refresh-pages.ts'
 import { type Activity, logContentModel, logCreation, markReverted, storeChange, storeTags } from './store-activity.ts'
 import { storeAuthor } from './store-author.ts'
-import { beginCategory, replaceLinks } from './store-links.ts'
-import { noteAddress, skipUsedNumbers, storeRevision, storeSummary, storeText } from './store-revision.ts'
+import { replaceLinks } from './store-links.ts'
+import { noteAddress, storeRevision, storeSummary, storeText } from './store-revision.ts'
 import { notifyWatchers, setWatching } from './watching.ts'
 
+export interface ModelChange {
+  /** What the author wrote. */
+  readonly comment: string
+  readonly tags: readonly string[]
+}
+
 /** A new revision, with everything worked out that takes time. */
-interface PageSave {
+export interface PageSave {
   readonly caller: Caller
   /** Seconds since 1970. */
   readonly now: number
@@ -28,13 +35,15 @@ interface PageSave {
   readonly model: string
   readonly harvest: Harvest
   readonly summary: string
-  /** What of it the author wrote. */
-  readonly ownSummary: string
+  /** What the log says where the kind of content changes. */
+  readonly modelChange: ModelChange
   readonly minor: boolean
   readonly bot: boolean
   readonly tags: readonly string[]
   /** Revisions that this one takes back. */
   readonly reverted: readonly number[]
+  /** Not everything is news: what a log entry tells is not told twice. */
+  readonly amongChanges?: boolean
   /** Null leaves the watchlist alone. */
   readonly watched: boolean | null
 }
@@ -46,6 +55,8 @@ export interface SavedPage {
   readonly parentId: number
   /** Seconds since 1970; later than now where the clock was set back. */
   readonly timestamp: number
+  /** The entry in the log that tells of another kind of content. */
+  readonly modelLogId: number | null
 }
 
 /**
@@ -60,7 +71,7 @@ export async function savePage(tx: Writer, wiki: Wiki, save: PageSave): Promise<
   const before = state.page
   if (before !== null && !(await isStill(tx, before))) return null
   const now = await notBefore(tx, before?.latest_rev ?? 0, save.now)
-  const pageId = before?.id ?? (await beginPage(tx, save))
+  const pageId = before?.id ?? (await beginPage(tx, state, save))
   if (pageId === null) return null
   const wasArticle = before !== null && (await isArticle(tx, wiki.site, ns, pageId))
   const parentId = before?.latest_rev ?? 0
@@ -92,12 +103,9 @@ export async function savePage(tx: Writer, wiki: Wiki, save: PageSave): Promise<
     ...{ revisionId: revision.id, oldLength: before?.length ?? 0, newLength: revision.length },
     ...{ minor: save.minor, bot: save.bot },
   }
-  const changeId = await storeChange(tx, activity)
+  const changeId = save.amongChanges === false ? null : await storeChange(tx, activity)
   const logId = before === null ? await logCreation(tx, activity) : null
-  if (save.model !== state.model) {
-    const models = { old: before === null ? null : state.model, new: save.model }
-    await logContentModel(tx, { ...activity, summaryId: await storeSummary(tx, save.ownSummary) }, models)
-  }
+  const modelLogId = save.model === state.model ? null : await logModel(tx, save, activity)
   await storeTags(tx, save.tags, { revisionId: revision.id, changeId, logId })
   await markReverted(tx, save.reverted, revision.id)
   await tellReaders(tx, save)
@@ -113,7 +121,15 @@ export async function savePage(tx: Writer, wiki: Wiki, save: PageSave): Promise<
     subject: `${ns}:${title}`,
     data: { page: pageId, revision: revision.id, parent: parentId },
   })
-  return { pageId, revisionId: revision.id, parentId, timestamp: now }
+  return { pageId, revisionId: revision.id, parentId, timestamp: now, modelLogId }
+}
+
+async function logModel(tx: Writer, { state, model, modelChange }: PageSave, activity: Activity): Promise<number> {
+  const models = { old: state.page === null ? null : state.model, new: model }
+  const summaryId = await storeSummary(tx, modelChange.comment)
+  const { logId, changeId } = await logContentModel(tx, { ...activity, summaryId }, models)
+  await storeTags(tx, modelChange.tags, { revisionId: null, changeId, logId })
+  return logId
 }
 
 /** Histories are ordered by time, so that a clock that was set back must not put a revision below the one it follows. */
@@ -122,28 +138,10 @@ async function notBefore(tx: Writer, parentId: number, now: number): Promise<num
   return Math.max(now, parent?.timestamp ?? 0)
 }
 
-/** Null when somebody else has begun the page meanwhile. */
-async function beginPage(tx: Writer, { state: { ns, title }, now, model }: PageSave): Promise<number | null> {
-  await skipUsedNumbers(tx, 'page')
-  const row = await tx
-    .insertInto('page')
-    .values({
-      ...{ ns, title, random: Math.random(), touched: now, latest_rev: 0, length: 0 },
-      ...{ links_updated: null, content_model: model, lang: null },
-    })
-    .onConflict(conflict => conflict.columns(['ns', 'title']).doNothing())
-    .returning('id')
-    .executeTakeFirst()
-  if (row === undefined) return null
-  await tx.deleteFrom('protected_title').where('ns', '=', ns).where('title', '=', title).execute()
-  if (ns === NS.category) await beginCategory(tx, title)
-  return row.id
-}
-
 async function tellReaders(tx: Writer, { caller, state, minor, now, watched }: PageSave): Promise<void> {
   if (watched !== null) await setWatching(tx, caller, state, watched)
   await notifyWatchers(tx, caller, state, now)
-  await noteNewTalk(tx, caller, state, minor, await timeOf(tx, state.page))
+  if (!(minor && caller.can('nominornewtalk'))) await noteNewTalk(tx, caller.name, state, await timeOf(tx, state.page))
 }
 
 async function timeOf(tx: Writer, page: PageRow | null): Promise<number | null> {
@@ -154,29 +152,4 @@ async function timeOf(tx: Writer, page: PageRow | null): Promise<number | null> 
     .select('timestamp')
     .executeTakeFirst()
   return revision?.timestamp ?? null
-}
-
-/**
- * Notes for somebody that their talk page was written on. `seen` is when its revision before was made; null when the page
- * is new.
- */
-async function noteNewTalk(
-  tx: Writer,
-  caller: Caller,
-  { ns, title }: PageName,
-  minor: boolean,
-  seen: number | null,
-): Promise<void> {
-  const name = title.replaceAll('_', ' ')
-  if (ns !== NS.userTalk || title.includes('/') || name === caller.name) return
-  if (minor && caller.can('nominornewtalk')) return
-  const owner = await tx.selectFrom('account').where('name', '=', name).select('id').executeTakeFirst()
-  if (!owner && !isIpv4(name) && !isIpv6(name)) return
-  const person = owner ? { account_id: owner.id, ip: '' } : { account_id: 0, ip: name }
-  const noted = tx.selectFrom('new_talk').where('account_id', '=', person.account_id).where('ip', '=', person.ip)
-  if (await noted.select('ip').limit(1).executeTakeFirst()) return
-  await tx
-    .insertInto('new_talk')
-    .values({ ...person, last_at: seen })
-    .execute()
 }

@@ -59,7 +59,7 @@ export async function logContentModel(
   tx: Writer,
   edit: Activity,
   models: { readonly old: string | null; readonly new: string },
-): Promise<void> {
+): Promise<{ logId: number; changeId: number }> {
   const action = models.old === null ? 'new' : 'change'
   const params = `a:2:{s:11:"4::oldmodel";${serialized(models.old)}s:11:"5::newmodel";${serialized(models.new)}}`
   const about = {
@@ -71,7 +71,7 @@ export async function logContentModel(
     .values({ type: 'contentmodel', action, ...about })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await tx
+  const change = await tx
     .insertInto('recent_change')
     .values({
       ...LOG,
@@ -81,7 +81,9 @@ export async function logContentModel(
       patrolled: PATROLLED.byItself,
       ip: edit.caller.ip,
     })
-    .execute()
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { logId: id, changeId: change.id }
 }
 
 const serialized = (model: string | null): string =>

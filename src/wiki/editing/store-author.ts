@@ -1,8 +1,13 @@
-import type { Caller } from '#accounts/caller.ts'
 import type { Writer } from '#store/store.ts'
 
+/** Somebody with an account, an address, or a name of another wiki. */
+export interface Author {
+  readonly account: { readonly id: number } | null
+  readonly name: string
+}
+
 /** The number under which somebody's deeds are kept; whoever does something for the first time gets one. */
-export async function storeAuthor(tx: Writer, { account, name }: Caller): Promise<number> {
+export async function storeAuthor(tx: Writer, { account, name }: Author): Promise<number> {
   const find = () => {
     const actors = tx.selectFrom('actor').select('id')
     return (account ? actors.where('account_id', '=', account.id) : actors.where('name', '=', name)).executeTakeFirst()

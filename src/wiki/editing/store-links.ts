@@ -123,7 +123,9 @@ async function replaceCategories(tx: Writer, { id, ns, timestamp }: LinkingPage,
   for (const [category, row] of wanted) {
     const old = known.get(category)
     const [, , sortkey, sortkey_prefix, , collation_name] = row as [number, string, Buffer, string, number, string]
-    if (!old || (old.sortkey_prefix === sortkey_prefix && old.collation_name === collation_name)) continue
+    const isSame = old?.sortkey_prefix === sortkey_prefix && old.collation_name === collation_name
+    // A page that got another title has another place, whatever its text says.
+    if (!old || (isSame && sortkey.equals(old.sortkey))) continue
     await tx
       .updateTable('category_link')
       .set({ sortkey, sortkey_prefix, collation_name })

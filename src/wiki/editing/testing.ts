@@ -12,15 +12,17 @@ import { countAccount } from '../content/site-counts.ts'
 import { openWiki } from '../open-wiki.ts'
 import type { Wiki } from '../wiki.ts'
 import { handleRefreshing } from './refresh-pages.ts'
+import { handleTidying } from './tidy-stash.ts'
 
 type Params = Readonly<Record<string, string | number>>
+type Files = Readonly<Record<string, Buffer>>
 // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of many shapes
 type Answer = any
 
 /** Somebody who uses the wiki; every request is one of their own. */
 export interface Editor {
   readonly caller: Caller
-  post(params: Params): Promise<Answer>
+  post(params: Params, files?: Files): Promise<Answer>
   ask(params: Params): Promise<Answer>
   /** Saves, and fails unless that went well. */
   edit(title: string, text: string, more?: Params): Promise<Answer>
@@ -45,6 +47,7 @@ export async function editingWiki(store: Store, config: Parameters<typeof testSe
   const clock = manualClock()
   const services = await testServices(store, clock, config)
   handleRefreshing(services)
+  handleTidying(services)
   services.hooks.onAccountCreated(countAccount)
   const wiki = await openWiki(services)
   const stranger = await services.callers.identify({ ip: '192.0.2.7', headers: {} })
@@ -70,18 +73,19 @@ export async function editingWiki(store: Store, config: Parameters<typeof testSe
 const header = (name: string) => (name === 'Content-Type' ? 'application/x-www-form-urlencoded' : undefined)
 
 export function editor(wiki: Wiki, caller: Caller): Editor {
-  const send = async (method: 'GET' | 'POST', given: Params): Promise<Answer> => {
+  const send = async (method: 'GET' | 'POST', given: Params, sent: Files = {}): Promise<Answer> => {
     const all = { format: 'json', formatversion: '2', ...given }
     const params = new Map(Object.entries(all).map(([name, value]) => [name, String(value)]))
     const inUrl = new Set(method === 'GET' ? params.keys() : [])
-    const request = { method, params, inUrl, files: new Map(), ip: caller.ip, header }
+    const files = new Map(Object.entries(sent).map(([name, data]) => [name, { filename: 'sent', data }]))
+    const request = { method, params, inUrl, files, ip: caller.ip, header }
     return JSON.parse((await actionApi(wiki, request, caller)).body)
   }
   const save = (params: Params) =>
     send('POST', { action: 'edit', token: issueToken(caller, 'csrf', wiki.clock), ...params })
   return {
     caller,
-    post: params => send('POST', params),
+    post: (params, files) => send('POST', params, files),
     ask: params => send('GET', params),
     async edit(title, text, more = {}) {
       const answer = await save({ title, text, ...more })

@@ -28,7 +28,8 @@ export async function findUndo(
   const undone = (await revisionOf(db, asked.undo)) ?? fail('apierror-nosuchrevid', [asked.undo])
   const before = asked.after || undone.parent_id
   const first = before ? await revisionOf(db, before) : null
-  if (!before || !first) fail('apierror-nosuchrevid', [before ? before : ''])
+  // Only a revision that was asked for is named.
+  if (!before || !first) fail('apierror-nosuchrevid', [asked.after ?? ''])
   if (undone.page_id !== state.page?.id) fail('apierror-revwrongpage', [undone.id, title])
   if (first.page_id !== state.page?.id) fail('apierror-revwrongpage', [first.id, title])
   const isSingle = undone.parent_id === first.id
@@ -94,7 +95,7 @@ export async function revisionsBetween(
   return rows.length > MAX_REVERTED ? [] : rows.map(row => row.id)
 }
 
-/** The revision that a new text brings back, if it is one of the last; the current one does not count. */
+/** The revision that a new text brings back, if it is one of the last; what the page says already is not brought back. */
 export async function broughtBack(db: Reader, { page }: PageState, sha1: string): Promise<number | null> {
   if (page === null) return null
   const rows = await db
@@ -103,8 +104,9 @@ export async function broughtBack(db: Reader, { page }: PageState, sha1: string)
     .orderBy('timestamp', 'desc')
     .orderBy('id', 'desc')
     .limit(MAX_REVERTED + 1)
-    .select(['id', 'sha1', 'deleted'])
+    .select(['id', 'sha1'])
     .execute()
-  const found = rows.slice(1).find(row => row.sha1 === sha1 && (row.deleted & HIDDEN.text) === 0)
+  if (rows[0]?.sha1 === sha1) return null
+  const found = rows.find(row => row.sha1 === sha1)
   return found?.id ?? null
 }

@@ -8,7 +8,7 @@ import type { Wiki } from '../wiki.ts'
 export type WatchWish = 'watch' | 'unwatch' | 'preferences' | 'nochange'
 
 /** The preference that counts: pages that somebody begins are another matter than pages they change. */
-type Preference = 'watchdefault' | 'watchcreations'
+type Preference = 'watchdefault' | 'watchcreations' | 'watchuploads'
 
 /** Whether somebody will watch a page after changing it. */
 export async function willWatch(
@@ -17,14 +17,12 @@ export async function willWatch(
   page: PageName,
   wish: WatchWish,
   isNew: boolean,
+  ofNew: readonly Preference[] = ['watchcreations', 'watchdefault'],
 ): Promise<boolean> {
   if (wish === 'watch' || wish === 'unwatch') return wish === 'watch'
   if (caller.account && (await isWatching(wiki.db, caller.account.id, page, Math.floor(wiki.clock.now() / 1000))))
     return true
-  return (
-    wish === 'preferences' &&
-    (await prefers(wiki, caller, isNew ? ['watchcreations', 'watchdefault'] : ['watchdefault']))
-  )
+  return wish === 'preferences' && (await prefers(wiki, caller, isNew ? ofNew : ['watchdefault']))
 }
 
 /** What a program changes is nothing that its owner wants to hear of. */
@@ -78,4 +76,26 @@ export async function notifyWatchers(tx: Writer, caller: Caller, { ns, title }: 
     .where('notified_at', 'is', null)
     .where('account_id', '!=', caller.account?.id ?? 0)
     .execute()
+}
+
+/** Whoever watches a page, and with it its talk page, watches another as well. */
+export async function copyWatches(tx: Writer, from: PageName, to: PageName): Promise<void> {
+  const pairs = new Map([
+    [subjectOf(from.ns), subjectOf(to.ns)],
+    [talkOf(from.ns), talkOf(to.ns)],
+  ])
+  for (const [fromNs, toNs] of pairs) {
+    const rows = await tx
+      .selectFrom('watch')
+      .where('ns', '=', fromNs)
+      .where('title', '=', from.title)
+      .select(['account_id', 'notified_at', 'expires_at'])
+      .execute()
+    for (const row of rows)
+      await tx
+        .insertInto('watch')
+        .values({ ...row, ns: toNs, title: to.title })
+        .onConflict(conflict => conflict.columns(['account_id', 'ns', 'title']).doNothing())
+        .execute()
+  }
 }

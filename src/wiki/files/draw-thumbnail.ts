@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import type { Sharp, SharpOptions } from 'sharp'
 import { FileError } from './file-error.ts'
 import type { FileVersion } from './file-version.ts'
@@ -10,15 +9,15 @@ const MOST_PIXELS_OF_FRAMES = 50_000_000
 const LONGEST_DRAWING = 20 * 1024 * 1024
 const SECONDS = 20
 
-/** A smaller picture of the file at `source`, as bytes. */
-export async function drawThumbnail(source: string, file: FileVersion, order: ThumbOrder): Promise<Buffer> {
+/** A smaller picture of a file. */
+export async function drawThumbnail(source: Buffer, file: FileVersion, order: ThumbOrder): Promise<Buffer> {
   // Loading the image library takes longer than starting the rest of the server.
   const { default: sharp } = await import('sharp')
   const options: SharpOptions = { limitInputPixels: MOST_PIXELS, failOn: 'error' }
   try {
     const picture =
       file.mime === 'image/svg+xml'
-        ? sharp(await drawingFor(source, order), { ...options, density: densityFor(file, order) })
+        ? sharp(drawingFor(source, order), { ...options, density: densityFor(file, order) })
         : sharp(source, { ...options, animated: await canMove(sharp, source, file, options) })
     const { width, height } = order
     return await inFormat(picture.autoOrient().resize({ width, height, fit: 'fill' }), order)
@@ -43,8 +42,7 @@ const densityFor = (file: FileVersion, { width }: ThumbOrder): number =>
  * A drawing that has texts in several languages chooses by the attribute `systemLanguage`. The library would look at the
  * language of the machine; here the address of the thumbnail names the language, English when it names none.
  */
-async function drawingFor(source: string, { params }: ThumbOrder): Promise<Buffer> {
-  const bytes = await readFile(source)
+function drawingFor(bytes: Buffer, { params }: ThumbOrder): Buffer {
   if (bytes.length > LONGEST_DRAWING) throw new FileError(415, 'This drawing is too large for thumbnails.')
   if (!bytes.includes('systemLanguage')) return bytes
   const wanted = params.lang ?? 'en'
@@ -60,7 +58,7 @@ async function drawingFor(source: string, { params }: ThumbOrder): Promise<Buffe
 /** Moving pictures stay moving, unless all their frames together are too much. */
 async function canMove(
   sharp: typeof import('sharp').default,
-  source: string,
+  source: Buffer,
   file: FileVersion,
   options: SharpOptions,
 ): Promise<boolean> {

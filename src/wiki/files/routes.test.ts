@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
+import { readdir } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
@@ -10,8 +10,8 @@ import { sha1Base36 } from '../content/sha1-base36.ts'
 import { testWiki } from '../testing.ts'
 import type { Wiki } from '../wiki.ts'
 import { fileUrl, hashPath, thumbUrl } from './addresses.ts'
-import { filePath } from './file-path.ts'
 import { fileRoutes } from './routes.ts'
+import { dropFile, storeFile } from './stored-bytes.ts'
 import { Thumbnails } from './thumbnails.ts'
 
 let wiki: Wiki
@@ -29,9 +29,7 @@ interface Sample {
 
 async function store({ name, data, mime, width, height, archiveName, deleted = 0 }: Sample): Promise<void> {
   const sha1 = sha1Base36(data)
-  const target = filePath(wiki.filesFolder!, sha1)
-  await mkdir(path.dirname(target), { recursive: true })
-  await writeFile(target, data)
+  await storeFile(wiki.files!, sha1, data)
   const [major_mime, minor_mime] = mime.split('/') as [string, string]
   const row = {
     name,
@@ -72,7 +70,7 @@ const svg = (body: string) =>
 before(async () => {
   ;({ wiki } = await testWiki())
   app = fastify()
-  fileRoutes(app, wiki, new Thumbnails(wiki.filesFolder!))
+  fileRoutes(app, wiki, new Thumbnails(wiki.files!, wiki.services.config.data))
   const red = await picture(120, 80).png().toBuffer()
   await store({ name: 'Красный_"файл"_100%.png', data: red, mime: 'image/png', width: 120, height: 80 })
   const old = { name: 'Red.png', mime: 'image/png', width: 10, height: 10 }
@@ -163,7 +161,7 @@ describe('files', () => {
   it('whose content is gone say so', async () => {
     const data = Buffer.from('gone')
     await store({ name: 'Gone.png', data, mime: 'image/png', width: 5, height: 5 })
-    await rm(filePath(wiki.filesFolder!, sha1Base36(data)))
+    await dropFile(wiki.files!, sha1Base36(data))
     const answer = await get(original('Gone.png'))
     assert.equal(answer.statusCode, 404)
     assert.match(answer.json().message, /never stored/)
@@ -176,7 +174,7 @@ describe('thumbnails', () => {
     const first = await get(url)
     const { width, height, format } = await sharp(first.rawPayload).metadata()
     assert.deepEqual([first.statusCode, width, height, format], [200, 30, 20, 'png'])
-    const kept = await readdir(path.join(path.dirname(wiki.filesFolder!), 'thumbnails'), { recursive: true })
+    const kept = await readdir(path.join(wiki.services.config.data, 'thumbnails'), { recursive: true })
     assert.ok(kept.some(file => file.endsWith('30px.png')))
     assert.deepEqual((await get(url)).rawPayload, first.rawPayload)
   })
@@ -244,7 +242,7 @@ describe('thumbnails', () => {
     await store({ name: 'Wide.png', data, mime: 'image/png', width: 200, height: 10 })
     for (let width = 1; width <= 50; width++) assert.equal((await get(thumb('Wide.png', `${width}px`))).statusCode, 200)
     const sha1 = sha1Base36(data)
-    const folder = path.join(path.dirname(wiki.filesFolder!), 'thumbnails', sha1.slice(0, 2), sha1)
+    const folder = path.join(wiki.services.config.data, 'thumbnails', sha1.slice(0, 2), sha1)
     assert.equal((await readdir(folder)).length, 40)
   })
 })

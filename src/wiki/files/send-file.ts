@@ -1,10 +1,10 @@
-import { open } from 'node:fs/promises'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { STATUS_TEXTS } from '#web/status-texts.ts'
+import type { FileStore } from '../file-store.ts'
 import { FileError, notFound } from './file-error.ts'
-import { filePath } from './file-path.ts'
 import type { FileVersion } from './file-version.ts'
 import type { FoundFile } from './find-file.ts'
+import { aboutBytes, bytesName, NEVER_STORED } from './stored-bytes.ts'
 import { readThumbName } from './thumb-order.ts'
 import type { Thumbnails } from './thumbnails.ts'
 
@@ -19,7 +19,7 @@ export async function sendFound(
     const { version, thumbName } = await find()
     if (thumbnails === null) return notFound('This server stores no files.')
     return thumbName === null
-      ? await sendFile(thumbnails.filesFolder, version, request, reply)
+      ? await sendFile(thumbnails.files, version, request, reply)
       : await sendThumbnail(thumbnails, version, thumbName, request, reply)
   } catch (error) {
     if (!(error instanceof FileError)) throw error
@@ -54,30 +54,26 @@ async function sendThumbnail(
 }
 
 async function sendFile(
-  filesFolder: string,
+  files: FileStore,
   file: FileVersion,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  if (!/^[0-9a-z]{31}$/.test(file.sha1)) return notFound('The content of this file was never stored here.')
-  const handle = await open(filePath(filesFolder, file.sha1)).catch(() => null)
-  if (!handle) return notFound('The content of this file was never stored here.')
-  const { size } = await handle.stat()
+  const about = await aboutBytes(files, file.sha1)
+  if (!about) return notFound(NEVER_STORED)
+  const { size } = about
   const range = byteRange(request.headers.range, size)
   reply.header('accept-ranges', 'bytes')
   const isDone = isKnown(request, reply, `"${file.sha1}"`) ? 304 : range === 'none' ? 416 : null
   if (isDone !== null || range === 'none') {
-    await handle.close()
     if (isDone === 416) reply.header('content-range', `bytes */${size}`)
     return reply.code(isDone!).send()
   }
   reply.headers(fileHeaders(file.mime)).header('content-length', range ? range.end - range.start + 1 : size)
   if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${size}`)
-  if (request.method === 'HEAD' || size === 0) {
-    await handle.close()
-    return reply.send()
-  }
-  return reply.send(handle.createReadStream(range ?? {}))
+  if (request.method === 'HEAD' || size === 0) return reply.send()
+  const stream = await files.stream(bytesName(file.sha1), range ?? undefined)
+  return stream ? reply.send(stream) : notFound(NEVER_STORED)
 }
 
 interface ByteRange {

@@ -1,15 +1,13 @@
 import assert from 'node:assert/strict'
-import { mkdir, writeFile } from 'node:fs/promises'
-import path from 'node:path'
 import { before, describe, it } from 'node:test'
 import fastify, { type FastifyInstance } from 'fastify'
 import sharp from 'sharp'
 import { regenerateApiKey } from '#accounts/api-keys.ts'
 import { sha1Base36 } from '../content/sha1-base36.ts'
-import { readingRoutes } from '../reading/routes.ts'
+import { pageRoutes } from '../pages/routes.ts'
 import { askWiki, testWiki } from '../testing.ts'
 import type { Wiki } from '../wiki.ts'
-import { filePath } from './file-path.ts'
+import { storeFile } from './stored-bytes.ts'
 import { Thumbnails } from './thumbnails.ts'
 
 const KEY = '1d353ax31n28.la5ahv.3.png'
@@ -21,7 +19,7 @@ const keys: Record<string, string> = {}
 before(async () => {
   wiki = (await testWiki()).wiki
   app = fastify()
-  readingRoutes(app, wiki, new Thumbnails(wiki.filesFolder!))
+  await pageRoutes(app, wiki, new Thumbnails(wiki.files!, wiki.services.config.data))
   const { accounts, store, clock } = wiki.services
   let owner = 0
   for (const name of ['Owner', 'Other']) {
@@ -33,9 +31,7 @@ before(async () => {
     .png()
     .toBuffer()
   const sha1 = sha1Base36(picture)
-  const target = filePath(wiki.filesFolder!, sha1)
-  await mkdir(path.dirname(target), { recursive: true })
-  await writeFile(target, picture)
+  await storeFile(wiki.files!, sha1, picture)
   const row = {
     account_id: owner,
     key: KEY,

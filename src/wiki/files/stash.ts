@@ -45,7 +45,7 @@ async function findStashed(wiki: Wiki, { account }: Caller, subpage: string): Pr
   const row = await stashedFile(wiki.db, key)
   if (!row) return notFound('There is no such file in the stash.')
   if (row.account_id !== account.id) throw new FileError(403, 'This file belongs to somebody else.')
-  const version = await stashedVersion(wiki.filesFolder, row)
+  const version = await stashedVersion(wiki.files, row)
   if (what === 'file') return { version, thumbName: null }
   return thumbName === undefined ? notFound('There is no such thumbnail.') : { version, thumbName }
 }

@@ -1,14 +1,14 @@
-import { stat } from 'node:fs/promises'
 import path from 'node:path'
 import type { Selectable } from 'kysely'
 import type { Reader } from '#store/store.ts'
 import type { StashedFileTable } from '#store/tables/wiki-files.ts'
+import type { FileStore } from '../file-store.ts'
 import { unserialize } from '../php/unserialize.ts'
-import { filePath } from './file-path.ts'
 import type { FileVersion } from './file-version.ts'
 import { asPlain } from './metadata.ts'
+import { aboutBytes } from './stored-bytes.ts'
 
-type StashedFile = Selectable<StashedFileTable>
+export type StashedFile = Selectable<StashedFileTable>
 
 /** `1d353ax31n28.la5ahv.3.png`: what an upload answers with. */
 export const isStashKey = (key: string): boolean => /^[\w.-]+\.\w*$/.test(key)
@@ -17,7 +17,7 @@ export const stashedFile = (db: Reader, key: string): Promise<StashedFile | unde
   db.selectFrom('stashed_file').where('key', '=', key).selectAll().executeTakeFirst()
 
 /** A stashed file, told of like any other. It has no name yet; the one it was stored under stands in. */
-export async function stashedVersion(filesFolder: string | null, row: StashedFile): Promise<FileVersion> {
+export async function stashedVersion(files: FileStore | null, row: StashedFile): Promise<FileVersion> {
   return {
     name: path.posix.basename(row.path),
     archiveName: null,
@@ -29,19 +29,13 @@ export async function stashedVersion(filesFolder: string | null, row: StashedFil
     mediaType: row.media_type,
     mime: row.mime ?? 'unknown/unknown',
     metadata: stashedMetadata(row.props),
-    timestamp: Math.max(row.timestamp, await timeOfBytes(filesFolder, row.sha1)),
+    // The file's own time is later than that of the upload when it came in pieces.
+    timestamp: Math.max(row.timestamp, (await aboutBytes(files, row.sha1))?.modified ?? 0),
     actorId: 0,
     summaryId: 0,
     sha1: row.sha1,
     deleted: 0,
   }
-}
-
-/** The file's own time, which is later than that of the upload when it came in pieces. */
-async function timeOfBytes(filesFolder: string | null, sha1: string): Promise<number> {
-  if (filesFolder === null || !/^[0-9a-z]{31}$/.test(sha1)) return 0
-  const info = await stat(filePath(filesFolder, sha1)).catch(() => null)
-  return info === null ? 0 : Math.floor(info.mtimeMs / 1000)
 }
 
 /** All that the upload found out about the file is kept in one piece; the metadata are a part of it. */

@@ -1,9 +1,10 @@
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import type { FileStore } from '../file-store.ts'
 import { drawThumbnail } from './draw-thumbnail.ts'
-import { FileError } from './file-error.ts'
-import { filePath } from './file-path.ts'
+import { FileError, notFound } from './file-error.ts'
 import type { FileVersion } from './file-version.ts'
+import { fileContent, NEVER_STORED } from './stored-bytes.ts'
 import type { ThumbOrder } from './thumb-order.ts'
 
 /** How many are made at the same time, and how many wait: pictures are dear, and addresses cost nothing to invent. */
@@ -13,21 +14,21 @@ const MOST_WAITING = 64
 const MOST_KEPT = 40
 
 /**
- * Makes thumbnails when they are first asked for and keeps them beside the uploaded files, by hash and name. One for all
+ * Makes thumbnails when they are first asked for and keeps them in a folder of this machine, by hash and name. One for all
  * routes of a wiki, so that its bounds hold.
  */
 export class Thumbnails {
   /** Where the files themselves are. */
-  readonly filesFolder: string
+  readonly files: FileStore
   readonly #folder: string
   readonly #underWay = new Map<string, Promise<Buffer>>()
   readonly #waiting: (() => void)[] = []
   #busy = 0
 
-  constructor(filesFolder: string) {
-    this.filesFolder = filesFolder
-    // Not among the files: a backup needs no thumbnails.
-    this.#folder = path.join(path.dirname(filesFolder), 'thumbnails')
+  /** `data` is the server's own folder. Thumbnails are not among the files: a backup needs none, and each machine makes its own. */
+  constructor(files: FileStore, data: string) {
+    this.files = files
+    this.#folder = path.join(data, 'thumbnails')
   }
 
   async get(file: FileVersion, order: ThumbOrder): Promise<Buffer> {
@@ -49,7 +50,8 @@ export class Thumbnails {
   async #make(target: string, file: FileVersion, order: ThumbOrder): Promise<Buffer> {
     await this.#turn()
     try {
-      const bytes = await drawThumbnail(filePath(this.filesFolder, file.sha1), file, order)
+      const source = (await fileContent(this.files, file.sha1)) ?? notFound(NEVER_STORED)
+      const bytes = await drawThumbnail(source, file, order)
       await this.#keep(target, bytes)
       return bytes
     } finally {

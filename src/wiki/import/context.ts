@@ -1,6 +1,7 @@
 import type { Clock } from '#store/clock.ts'
 import type { insertRows, updateRows } from '#store/insert-rows.ts'
 import type { Writer } from '#store/store.ts'
+import type { FileStore } from '../file-store.ts'
 import type { ActorStore } from './bulk/actor-store.ts'
 import type { Ids } from './bulk/ids.ts'
 import type { LinkTargets } from './bulk/link-targets.ts'
@@ -11,7 +12,7 @@ import type { TextStore } from './bulk/text-store.ts'
 export interface ImportContext {
   readonly clock: Clock
   /** Where uploaded files are kept, when they can be. */
-  readonly filesFolder: string | undefined
+  readonly fileStore: FileStore | undefined
   /** Decompressed bytes of a dump whose rows go into one transaction. */
   readonly batchBytes: number
   readonly ids: Ids

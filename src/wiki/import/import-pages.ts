@@ -4,11 +4,11 @@ import { compileWellWhenLong, keepNurserySmall } from '#events/v8-settings.ts'
 import { isEmpty } from '#store/is-empty.ts'
 import type { Store } from '#store/store.ts'
 import { sha1Base36 } from '../content/sha1-base36.ts'
+import { storeFile } from '../files/stored-bytes.ts'
 import { openSource, writeCheckpoint } from './checkpoints.ts'
 import { declaredTables, requestDerivation } from './derive/derivation.ts'
 import type { HarvestContext } from './derive/harvest-ahead.ts'
 import { type FileProof, proofAt } from './file-identity.ts'
-import { storeFile } from './images.ts'
 import { isNewer, type PageState, type PendingRevision, pageState, revisionFacts } from './pages/page-batch.ts'
 import { findKnown, nothingKnown } from './pages/page-conflicts.ts'
 import { storePages } from './pages/store-pages.ts'
@@ -155,10 +155,10 @@ class PagesImport {
 
   /** Files lie outside the database: they are there before a row speaks of them. */
   async #keepFiles(uploads: readonly ExportUpload[]): Promise<void> {
-    const folder = this.#context.filesFolder
-    if (folder === undefined) return
+    const { fileStore } = this.#context
+    if (fileStore === undefined) return
     for (const { contents } of uploads)
-      if (contents !== undefined) await storeFile(folder, sha1Base36(contents), contents)
+      if (contents !== undefined) await storeFile(fileStore, sha1Base36(contents), contents)
   }
 
   #upload(upload: ExportUpload): void {

@@ -11,7 +11,8 @@ import { openSqlite } from '#store/sqlite/open.ts'
 import type { Store } from '#store/store.ts'
 import { onEachEngine, temporaryFolder, temporaryStore } from '#store/testing.ts'
 import { sha1Base36 } from '../content/sha1-base36.ts'
-import { filePath } from '../files/file-path.ts'
+import { FolderStore } from '../file-store.ts'
+import { bytesName } from '../files/stored-bytes.ts'
 import { loadSite } from '../open-wiki.ts'
 import { countOf, rowsOf, runImport, tableDigests, xmlExport } from './testing.ts'
 
@@ -68,7 +69,7 @@ onEachEngine('what comes beside pages', open => {
     )
     const {
       files: [summary],
-    } = await runImport(store, { files: [file], filesFolder })
+    } = await runImport(store, { files: [file], fileStore: new FolderStore(filesFolder) })
     assert.deepEqual(summary!.tables.upload, { read: 2, stored: 2, skipped: {} })
     const [current] = await rowsOf(store, 'file')
     assert.deepEqual(
@@ -76,7 +77,7 @@ onEachEngine('what comes beside pages', open => {
       ['My_file.png', png.length, 'image', 'png'],
     )
     assert.equal(await countOf(store, 'old_file'), 1)
-    assert.deepEqual(await readFile(filePath(filesFolder, sha1Base36(png))), png)
+    assert.deepEqual(await readFile(path.join(filesFolder, bytesName(sha1Base36(png)))), png)
   })
 
   test('a site file: settings, and accounts where there are none; no password is kept in the settings', async () => {
@@ -143,7 +144,7 @@ onEachEngine('what comes beside pages', open => {
       [{ messages: missing }, /nothing: is not a folder of messages/],
       [{ messages: empty }, /holds no messages/],
       [{ messages: broken }, /en\.json: is not JSON/],
-      [{ images: missing, filesFolder: empty }, /nothing: there is no such folder or tar archive/],
+      [{ images: missing, fileStore: new FolderStore(empty) }, /nothing: there is no such folder or tar archive/],
     ] as const) {
       await assert.rejects(runImport(store, { files: [await onePage()], ...given }), problem)
       assert.deepEqual(await rowsOf(store, 'page'), [])
@@ -167,11 +168,15 @@ describe('image folders', () => {
     await put('temp/index.html', '')
     const store = await temporaryStore('sqlite')
     const filesFolder = path.join(folder, `kept-${files++}`)
-    const { images: count } = await runImport(store, { files: [await onePage()], images, filesFolder })
+    const { images: count } = await runImport(store, {
+      files: [await onePage()],
+      images,
+      fileStore: new FolderStore(filesFolder),
+    })
     assert.equal(count, 2)
     const kept = readdirSync(filesFolder, { recursive: true, withFileTypes: true }).filter(entry => entry.isFile())
     assert.equal(kept.length, 2)
-    assert.equal(await readFile(filePath(filesFolder, sha1Base36(Buffer.from('one'))), 'utf8'), 'one')
+    assert.equal(await readFile(path.join(filesFolder, bytesName(sha1Base36(Buffer.from('one')))), 'utf8'), 'one')
   })
 
   const corpus = path.join(shared, 'corpus')
@@ -183,11 +188,11 @@ describe('image folders', () => {
     await runImport(store, {
       files: [path.join(corpus, 'scenario.sql.gz')],
       images: path.join(corpus, 'scenario-images.tar.gz'),
-      filesFolder,
+      fileStore: new FolderStore(filesFolder),
     })
     for (const table of ['file', 'old_file', 'stashed_file']) {
       const missing = (await rowsOf(store, table)).filter(
-        ({ sha1 }) => sha1 !== '' && !existsSync(filePath(filesFolder, String(sha1))),
+        ({ sha1 }) => sha1 !== '' && !existsSync(path.join(filesFolder, bytesName(String(sha1)))),
       )
       assert.deepEqual(
         missing.map(({ name, key }) => name ?? key),

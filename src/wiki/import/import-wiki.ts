@@ -4,6 +4,7 @@ import type { Progress } from '#events/progress.ts'
 import type { Clock } from '#store/clock.ts'
 import { insertRows, updateRows } from '#store/insert-rows.ts'
 import type { Store, Writer } from '#store/store.ts'
+import type { FileStore } from '../file-store.ts'
 import { ActorStore } from './bulk/actor-store.ts'
 import { deferIndexes, restoreIndexes } from './bulk/deferred-indexes.ts'
 import { Ids } from './bulk/ids.ts'
@@ -36,7 +37,7 @@ export interface ImportOptions {
   /** Messages as they are translated here, for pages that use them. */
   readonly translations?: MessageTranslations
   /** Where files are kept; without it they cannot be imported. */
-  readonly filesFolder?: string
+  readonly fileStore?: FileStore
   readonly clock: Clock
   /** Threads for the harvest that were started early. */
   readonly threads?: HarvestThreads
@@ -58,8 +59,8 @@ export interface ImportSummary {
  * was interrupted goes on where it was, and one that is repeated changes nothing.
  */
 export async function importWiki(store: Store, options: ImportOptions, progress: Progress): Promise<ImportSummary> {
-  const { images, filesFolder } = options
-  if (images !== undefined && filesFolder === undefined) throw new ImportError('Files need a folder to be kept in.')
+  const { images, fileStore } = options
+  if (images !== undefined && fileStore === undefined) throw new ImportError('Files need a place to be kept in.')
   const detected = await detectAll(options.files)
   // What is wrong with it is told before hours of work, not after.
   if (options.site !== undefined) await (await import('./site-file.ts')).readSiteFile(options.site)
@@ -74,8 +75,8 @@ export async function importWiki(store: Store, options: ImportOptions, progress:
     if (images === undefined) return summary
     const { importImages } = await import('./images.ts')
     const { describeFiles } = await import('./pages/describe-files.ts')
-    const count = await importImages(filesFolder!, images, progress)
-    await describeFiles(store, filesFolder!)
+    const count = await importImages(fileStore!, images, progress)
+    await describeFiles(store, fileStore!)
     return { ...summary, images: count }
   } finally {
     try {
@@ -130,12 +131,12 @@ async function sizeOf(files: readonly DetectedFile[]): Promise<number> {
 const BATCH_BYTES = 4 * 1024 * 1024
 
 function newContext(options: ImportOptions, onlyDump: boolean): HarvestContext {
-  const { clock, filesFolder, batchBytes, threads, translations = null } = options
+  const { clock, fileStore, batchBytes, threads, translations = null } = options
   const ids = new Ids()
   const texts = new TextStore(ids)
   return {
     clock,
-    filesFolder,
+    fileStore,
     batchBytes: batchBytes ?? BATCH_BYTES,
     threads,
     translations,

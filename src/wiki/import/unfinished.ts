@@ -1,10 +1,11 @@
 import type { ConsistencyCheck } from '#accounts/consistency.ts'
+import type { Store } from '#store/store.ts'
 import type { FileSummary } from './summary.ts'
 
 /** Imports that were begun and never came to their end. What they have brought is there, what follows from it may not be. */
-export const unfinishedImports: ConsistencyCheck = {
+export const unfinishedImports = {
   name: 'imports',
-  async run(store) {
+  async run(store: Store): Promise<string[]> {
     const rows = await store.read
       .selectFrom('import_checkpoint')
       .where('finished_at', 'is', null)
@@ -17,4 +18,4 @@ export const unfinishedImports: ConsistencyCheck = {
       return `${what}: the import (${kind}) was not finished; run the same command again`
     })
   },
-}
+} satisfies ConsistencyCheck

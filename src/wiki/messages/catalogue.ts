@@ -1,9 +1,20 @@
+import { accountErrors } from './account-errors.ts'
+import { blockErrors } from './block-errors.ts'
+import { blockedListErrors } from './blocked-list-errors.ts'
+import { compareErrors } from './compare-errors.ts'
 import { contentErrors } from './content-errors.ts'
+import { contentModelErrors } from './content-model-errors.ts'
 import { deletionErrors } from './deletion-errors.ts'
 import { editErrors } from './edit-errors.ts'
 import { fileErrors } from './file-errors.ts'
+import { hidingErrors } from './hiding-errors.ts'
+import { importErrors } from './import-errors.ts'
 import { loginErrors } from './login-errors.ts'
+import { mergeErrors } from './merge-errors.ts'
+import { paramErrors } from './param-errors.ts'
 import { permissionErrors } from './permission-errors.ts'
+import { preferenceErrors } from './preference-errors.ts'
+import { tagErrors } from './tag-errors.ts'
 import { titleErrors } from './title-errors.ts'
 
 /**
@@ -19,64 +30,24 @@ interface CatalogueEntry {
 const define = <K extends string>(entries: Readonly<Record<K, CatalogueEntry>>) => entries
 
 export const catalogue = define({
+  ...blockedListErrors,
+  ...compareErrors,
+  ...accountErrors,
+  ...blockErrors,
   ...contentErrors,
+  ...contentModelErrors,
   ...deletionErrors,
   ...editErrors,
   ...fileErrors,
+  ...hidingErrors,
+  ...importErrors,
   ...loginErrors,
+  ...mergeErrors,
+  ...paramErrors,
   ...permissionErrors,
+  ...tagErrors,
+  ...preferenceErrors,
   ...titleErrors,
-  'paramvalidator-badinteger': { code: 'badinteger', text: 'Invalid value "$2" for integer parameter "$1".' },
-  'paramvalidator-badtimestamp': { code: 'badtimestamp', text: 'Invalid value "$2" for timestamp parameter "$1".' },
-  'paramvalidator-baduser': { code: 'baduser', text: 'Invalid value "$2" for user parameter <var>$1</var>.' },
-  'paramvalidator-badvalue-enumnotmulti': { code: 'badvalue', text: 'Unrecognized value for parameter "$1": $2.' },
-  'paramvalidator-badvalue-enummulti': {
-    code: 'badvalue',
-    text: 'Invalid value "$2" for parameter "$1". {{PLURAL:$4|Only "$3" is allowed.|Allowed values are $3.}}',
-  },
-  'paramvalidator-badexpiry': { code: 'badexpiry', text: 'Invalid value "$2" for expiry parameter "$1".' },
-  'paramvalidator-badupload-notupload': {
-    code: 'badupload',
-    text: 'File upload parameter "$1" is not a file upload; be sure to use multipart/form-data for your POST and include a filename in the Content-Disposition header.',
-  },
-  'paramvalidator-missingparam': { code: 'missingparam', text: 'The "$1" parameter must be set.' },
-  'paramvalidator-notmulti': {
-    code: 'badvalue',
-    text: 'Parameter "$1" accepts only a single value. U+001F multi-value separation may only be used for multi-valued parameters.',
-  },
-  'paramvalidator-maxbytes': {
-    code: 'maxbytes',
-    text: 'The value for parameter "$1" cannot be longer than $3 {{PLURAL:$3|byte|bytes}} (was $4).',
-  },
-  'paramvalidator-outofrange-max': {
-    code: 'outofrange',
-    text: 'The value "$2" for parameter "$1" must be no greater than $4.',
-  },
-  'paramvalidator-outofrange-min': {
-    code: 'outofrange',
-    text: 'The value "$2" for parameter "$1" must be no less than $3.',
-  },
-  'paramvalidator-outofrange-minmax': {
-    code: 'outofrange',
-    text: 'The value "$2" for parameter "$1" must be between $3 and $4.',
-  },
-  'paramvalidator-param-deprecated': { code: 'deprecation', text: 'The parameter "$1" has been deprecated.' },
-  'paramvalidator-deprecated-value': {
-    code: 'deprecation',
-    text: 'The value "$2" to parameter "$1" has been deprecated.',
-  },
-  'paramvalidator-toomanyvalues': {
-    code: 'toomanyvalues',
-    text: 'Too many values supplied for parameter "$1". The limit is $2.',
-  },
-  'paramvalidator-unclearnowtimestamp': {
-    code: 'unclearnowtimestamp',
-    text: 'Passing "$2" for timestamp parameter "$1" has been deprecated. If for some reason you need to explicitly specify the current time without calculating it client-side, use "now".',
-  },
-  'paramvalidator-unrecognizedvalues': {
-    code: 'unrecognizedvalues',
-    text: 'Unrecognized {{PLURAL:$4|value|values}} for parameter "$1": $3',
-  },
   'apierror-allimages-redirect': {
     code: 'invalidparammix',
     text: 'Use <kbd>gaifilterredir=nonredirects</kbd> instead of <var>redirects</var> when using <kbd>allimages</kbd> as a generator.',
@@ -211,10 +182,6 @@ export const catalogue = define({
   'apierror-multpages': { code: 'multpages', text: '<var>$1</var> may only be used with a single page.' },
   'apierror-mustbeloggedin': { code: 'notloggedin', text: 'You must be logged in to $1.' },
   'apierror-mustbeloggedin-generic': { code: 'notloggedin', text: 'You must be logged in.' },
-  'apierror-mustbeloggedin-uploadstash': {
-    code: 'notloggedin',
-    text: 'The upload stash is only available to logged-in users.',
-  },
   'apierror-mustbeposted': { code: 'mustbeposted', text: 'The <kbd>$1</kbd> module requires a POST request.' },
   'apierror-mustpostparams': {
     code: 'mustpostparams',

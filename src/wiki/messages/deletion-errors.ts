@@ -4,9 +4,37 @@ export const deletionErrors = {
     code: 'cannotdelete',
     text: 'The page or file "$1" could not be deleted.\nIt may have already been deleted by someone else.',
   },
-  'apierror-file-not-supported': {
-    code: 'file-not-supported',
-    text: 'This wiki cannot delete or move files and their old versions yet; pages that have no file can be.',
+  'apierror-cantundelete': {
+    code: 'cantundelete',
+    text: "Couldn't undelete: the requested revisions may not exist, or may have been undeleted already.",
+  },
+  'undelete-no-results': {
+    code: 'undelete-no-results',
+    text: 'No matching pages found in the deletion archive.',
+  },
+  undeleterevdel: {
+    code: 'undeleterevdel',
+    text: 'Undeletion will not be performed if it will result in the top page or file revision being partially deleted.\nIn such cases, you must uncheck or unhide the newest deleted revision.',
+  },
+  'undeleterevision-duplicate-revid': {
+    code: 'undeleterevision-duplicate-revid',
+    text: '{{PLURAL:$1|One revision|$1 revisions}} could not be undeleted, because {{PLURAL:$1|its|their}} <code>rev_id</code> was already in use.',
+  },
+  'undelete-error-associated-alreadytalk': {
+    code: 'undelete-error-associated-alreadytalk',
+    text: 'Cannot undelete associated talk page of a talk page.',
+  },
+  'undelete-error-associated-notdeleted': {
+    code: 'undelete-error-associated-notdeleted',
+    text: 'The associated talk page has no revisions that can be undeleted.',
+  },
+  'delete-error-associated-alreadytalk': {
+    code: 'delete-error-associated-alreadytalk',
+    text: 'Cannot delete associated talk page of a talk page.',
+  },
+  'delete-error-associated-doesnotexist': {
+    code: 'delete-error-associated-doesnotexist',
+    text: 'Cannot delete a non-existing associated talk page.',
   },
   'apierror-nosuchrcid': { code: 'nosuchrcid', text: 'There is no recent change with ID $1.' },
   'apierror-notpatrollable': { code: 'notpatrollable', text: "The revision r$1 can't be patrolled as it's too old." },
@@ -34,6 +62,14 @@ export const deletionErrors = {
     code: 'articleexists',
     text: 'A page already exists at [[:$1]], or the page name you have chosen is not valid.\nPlease choose another name.',
   },
+  redirectexists: {
+    code: 'redirectexists',
+    text: 'A redirect already exists at [[:$1]], and it cannot be deleted automatically.\nPlease choose another name.',
+  },
+  'cantmove-titleprotected': {
+    code: 'protectedtitle',
+    text: 'You cannot move a page to this location because the new title has been protected from creation.',
+  },
   'movepage-max-pages': {
     code: 'movepage-max-pages',
     text: 'The maximum of $1 {{PLURAL:$1|page|pages}} has been moved and no more will be moved automatically.',
@@ -43,6 +79,6 @@ export const deletionErrors = {
     code: 'nonfile-cannot-move-to-file',
     text: 'Cannot move non-file to file namespace.',
   },
-  imagenocrossnamespace: { code: 'imagenocrossnamespace', text: 'Cannot move file to non-file namespace.' },
+  imagenocrossnamespace: { code: 'nonfilenamespace', text: 'Cannot move file to non-file namespace.' },
   selfmove: { code: 'selfmove', text: 'The title is the same;\ncannot move a page over itself.' },
 } as const

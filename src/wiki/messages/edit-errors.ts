@@ -1,5 +1,14 @@
 /** What can be wrong with a change to a page; part of the catalogue. */
 export const editErrors = {
+  alreadyrolled: {
+    code: 'alreadyrolled',
+    text: 'Cannot rollback the last edit of [[:$1]] by [[User:$2|$2]] ([[User talk:$2|talk]] | [[Special:Contributions/$2|contribs]]).\nSomeone else has edited or rolled back the page already.\n\nThe last edit to the page was by [[User:$3|$3]] ([[User talk:$3|talk]] | [[Special:Contributions/$3|contribs]]).',
+  },
+  cantrollback: {
+    code: 'onlyauthor',
+    text: 'Cannot revert the edit.\nThe last contributor is the only author of this page.',
+  },
+  notvisiblerev: { code: 'notvisiblerev', text: 'The last revision by a different user has been deleted' },
   'apierror-articleexists': {
     code: 'articleexists',
     text: 'The article you tried to create has been created already.',

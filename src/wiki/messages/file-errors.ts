@@ -1,5 +1,16 @@
+import { uploadErrors } from './upload-errors.ts'
+
 /** What can be wrong with files and with requests for them; part of the catalogue. */
 export const fileErrors = {
+  ...uploadErrors,
+  'paramvalidator-badupload-notupload': {
+    code: 'badupload',
+    text: 'File upload parameter "$1" is not a file upload; be sure to use multipart/form-data for your POST and include a filename in the Content-Disposition header.',
+  },
+  'apierror-mustbeloggedin-uploadstash': {
+    code: 'notloggedin',
+    text: 'The upload stash is only available to logged-in users.',
+  },
   'apierror-opensearch-json-warnings': {
     code: 'warnings',
     text: 'Warnings cannot be represented in OpenSearch JSON format.',

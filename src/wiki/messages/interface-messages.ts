@@ -7,6 +7,8 @@ import { catalogue } from './catalogue.ts'
 type Texts = Map<string, string>
 
 const MAX_LANGUAGES = 12
+/** Languages of which it is kept whether there is any text in them. */
+const MAX_SPOKEN = 500
 /** With more to catch up with than this, reading everything again is quicker. */
 const MAX_CHANGES = 100
 
@@ -25,6 +27,7 @@ export class InterfaceMessages {
   readonly #db: Reader
   readonly #translations: MessageTranslations | null
   readonly #languages = new Map<string, Promise<Texts>>()
+  readonly #spoken = new Map<string, boolean>()
   /** Number of the last entry of the change log that the kept texts follow. */
   #seen: number | null = null
   #turn: Promise<void> = Promise.resolve()
@@ -39,6 +42,22 @@ export class InterfaceMessages {
   /** How many languages were forgotten so far: whoever still holds their texts no longer sees them change. */
   get forgotten(): number {
     return this.#forgotten
+  }
+
+  /** Whether message files brought texts in this language. */
+  async speaks(language: string): Promise<boolean> {
+    const known = this.#spoken.get(language)
+    if (known !== undefined) return known
+    const row = await this.#db
+      .selectFrom('message')
+      .where('lang', '=', language)
+      .select('lang')
+      .limit(1)
+      .executeTakeFirst()
+    // Anybody can ask for any code.
+    if (this.#spoken.size > MAX_SPOKEN) this.#spoken.clear()
+    this.#spoken.set(language, row !== undefined)
+    return row !== undefined
   }
 
   /** Texts of one language alone, without fallback, as they are at this moment. */
@@ -103,6 +122,7 @@ export class InterfaceMessages {
   }
 
   async #readAgain(): Promise<void> {
+    this.#spoken.clear()
     for (const [language, kept] of this.#languages) {
       const fresh = await this.#read(language)
       const texts = await kept

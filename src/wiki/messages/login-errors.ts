@@ -1,5 +1,9 @@
 /** Why somebody was not logged in; part of the catalogue. */
 export const loginErrors = {
+  'api-login-fail-badsessionprovider': {
+    code: 'api-login-fail-badsessionprovider',
+    text: 'Cannot log in when using $1.',
+  },
   'apierror-badurl': { code: 'badurl', text: 'Invalid value "$2" for URL parameter "$1".' },
   'authmanager-authn-no-primary': {
     code: 'authmanager-authn-no-primary',

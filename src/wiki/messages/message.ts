@@ -50,13 +50,20 @@ export function apiMessage(key: CatalogueKey, params: readonly MessageParam[] = 
 export class ApiError extends Error {
   readonly messages: readonly ApiMessage[]
   readonly headers: Readonly<Record<string, string>>
+  /** Where the error is one of HTTP too. */
+  readonly status: number | null
   /** The module it happened in, filled in on the way up. */
   module?: string
 
-  constructor(messages: readonly ApiMessage[], headers: Readonly<Record<string, string>> = {}) {
+  constructor(
+    messages: readonly ApiMessage[],
+    headers: Readonly<Record<string, string>> = {},
+    status: number | null = null,
+  ) {
     super(messages.map(message => message.code).join(', '))
     this.messages = messages
     this.headers = headers
+    this.status = status
   }
 }
 

@@ -18,7 +18,7 @@ export function renderMessage(message: Pick<ApiMessage, 'key' | 'params'>, wordi
   const template = wording.text(message.key)
   if (template === undefined) return `⧼${message.key}⧽`
   const params = message.params.map(param => renderParam(param, wording, markup))
-  const text = substitute(choosePlurals(template, message.params, params, wording), params)
+  const text = substitute(choosePlurals(withInner(template, wording), message.params, params, wording), params)
   return markup === 'plaintext' ? toPlainText(text) : markup === 'html' ? toHtml(text) : text
 }
 
@@ -29,7 +29,7 @@ const showKey = ({ key, params }: Pick<ApiMessage, 'key' | 'params'>, wording: W
 }
 
 function renderParam(param: MessageParam, wording: Wording, markup: Markup): string {
-  if (typeof param === 'string') return param
+  if (typeof param === 'string') return markup === 'html' ? tame(param) : param
   if (typeof param === 'number') return String(param)
   if ('num' in param) return wording.formatNumber(param.num)
   if ('message' in param) return renderMessage(param.message, wording, markup)
@@ -37,6 +37,10 @@ function renderParam(param: MessageParam, wording: Wording, markup: Markup): str
   const items = Object.values(param.list).map(item => renderParam(item, wording, markup))
   return param.type === 'comma' ? items.join(separator(wording, 'comma-separator', ', ')) : joinAsText(items, wording)
 }
+
+/** Parameters are wikitext, in which only the plainest tags mean something. */
+const tame = (text: string): string =>
+  text.replace(/<(?!\/?(?:b|i|em|strong|code|kbd|samp|var|nowiki|p|br|ul|li)\s*\/?>)/gi, '&lt;')
 
 /** `a, b and c` with the words of the language. */
 function joinAsText(items: readonly string[], wording: Wording): string {
@@ -49,6 +53,13 @@ function joinAsText(items: readonly string[], wording: Wording): string {
 /** Blanks at the ends of messages are written as references, or they would be lost. */
 const separator = (wording: Wording, key: string, otherwise: string): string =>
   wording.language === 'qqx' ? `(${key})` : (wording.text(key)?.replaceAll('&#32;', ' ') ?? otherwise)
+
+/** `{{int:key|a}}` stands for another message with its own parameters, as `{{MediaWiki:Key}}` does. */
+const withInner = (template: string, wording: Wording): string =>
+  template.replace(/\{\{(?:int|MediaWiki):([\w-]+)((?:\|[^{}|]*)*)\}\}/g, (all, key: string, given: string) => {
+    const inner = wording.text(key.charAt(0).toLowerCase() + key.slice(1))
+    return inner === undefined ? all : given === '' ? inner : substitute(inner, given.split('|').slice(1))
+  })
 
 function choosePlurals(template: string, params: readonly MessageParam[], shown: readonly string[], wording: Wording) {
   return template.replace(
@@ -75,10 +86,13 @@ const toPlainText = (text: string): string =>
 const toHtml = (text: string): string =>
   text
     .replace(/<\/?nowiki>/g, '')
-    .replace(/\[\[([^[\]|]+)\|([^[\]]+)\]\]/g, '$2')
     .replace(/&#32;/g, ' ')
     .replace(/https?:\/\/[^\s<>"&]+/g, url => `<a rel="nofollow" class="external free" href="${url}">${url}</a>`)
     .trim()
 
 export const escapeHtml = (text: string): string =>
   text.replace(/[&<>"]/g, char => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[char]!)
+
+/** Elsewhere in answers only the words of links are left. */
+export const withoutLinks = (html: string): string =>
+  html.replace(/\[\[:?([^[\]|\n]+)(?:\|([^[\]\n]+))?\]\]/g, (_, target: string, label?: string) => label ?? target)

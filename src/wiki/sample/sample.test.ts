@@ -22,11 +22,56 @@ test('the sample is a wiki that can be asked and read', async t => {
     ['Sample wiki', 'Main Page', 'sample', 'MediaWiki 1.39.17'],
   )
 
-  const { query } = await ask('prop=links|categories|templates&titles=Tea')
+  const { query } = await ask('prop=links|categories|templates&pllimit=max&titles=Tea')
   const [tea] = query.pages
   assert.ok(tea.links.some((link: { title: string }) => link.title === '茶'))
   assert.ok(tea.categories.some((category: { title: string }) => category.title === 'Category:Pages with an infobox'))
   assert.deepEqual(tea.templates, [{ ns: 10, title: 'Template:Drink' }])
+
+  const { statistics } = (await ask('meta=siteinfo&siprop=statistics')).query
+  assert.ok(statistics.pages >= 70 && statistics.edits >= 120 && statistics.images === 4, JSON.stringify(statistics))
+  const history = (await ask('prop=revisions&titles=Tea&rvlimit=max&rvprop=user|comment|timestamp|size')).query.pages[0]
+  const authors = new Set(history.revisions.map(({ user }: { user: string }) => user))
+  assert.ok(authors.size >= 5 && authors.has('198.51.100.23'), [...authors].join())
+  const talk = (await ask('prop=revisions&titles=Talk:Tea&rvprop=content&rvslots=main')).query.pages[0]
+  assert.match(
+    talk.revisions[0].slots.main.content,
+    /\[\[User:Asha Rao\|Asha Rao\]\] \(.+\) \d\d:\d\d, \d+ \w+ \d{4} \(UTC\)/,
+  )
+
+  const changes = (await ask('list=recentchanges&rclimit=3')).query.recentchanges
+  assert.equal(changes[0].title, 'Lighthouse')
+  const missing = (await ask('list=allpages&aplimit=max&apnamespace=14')).query.allpages.map(
+    ({ title }: { title: string }) => title.slice('Category:'.length),
+  )
+  const used = (await ask('list=allcategories&aclimit=max')).query.allcategories.map(
+    ({ category }: { category: string }) => category,
+  )
+  assert.deepEqual(
+    used.filter((category: string) => !missing.includes(category)),
+    [],
+  )
+  const wanted = (await ask('generator=alllinks&galunique=1&gallimit=max')).query.pages.filter(
+    (page: { missing?: boolean; ns: number }) => page.missing && page.ns !== 2 && page.ns !== 3,
+  )
+  assert.deepEqual(wanted, [], 'every link leads to a page, but for those to people')
+  for (const [name, width] of [
+    ['Cup of tea.svg', 240],
+    ['Tea leaves.png', 240],
+  ] as const) {
+    const [file] = (await ask(`prop=imageinfo&iiprop=size|url|mime&titles=File:${encodeURIComponent(name)}`)).query
+      .pages
+    assert.equal(file.imageinfo[0].width, width)
+    assert.equal((await app.inject(new URL(file.imageinfo[0].url).pathname)).statusCode, 200)
+  }
+  for (const [title, lang] of [
+    ['お茶', 'ja'],
+    ['منارة', 'ar'],
+    ['Leuchtturm', 'de'],
+  ] as const) {
+    const [info] = (await ask(`prop=info&titles=${encodeURIComponent(title)}`)).query.pages
+    assert.equal(info.pagelanguage, lang)
+  }
 
   const found = await ask(`list=search&srsearch=${encodeURIComponent('饮料')}`)
   assert.deepEqual(

@@ -1,19 +1,147 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Sample } from '#accounts/services.ts'
 import { silent } from '#events/progress.ts'
+import { updateRows } from '#store/insert-rows.ts'
+import type { Store } from '#store/store.ts'
+import {
+  EXPORT_FOOTER,
+  EXPORT_PAGE_END,
+  type ExportedRevision,
+  element,
+  exportHeader,
+  exportPageHead,
+  exportRevision,
+  indented,
+} from '../content/page-export/write-export.ts'
+import { sha1Base36 } from '../content/sha1-base36.ts'
+import { openFileStore } from '../file-store.ts'
 import { importWiki } from '../import/import-wiki.ts'
+import { type Site, siteFromInfo } from '../site/site.ts'
+import { isoTimestamp } from '../site/timestamp.ts'
+import { parseTitle } from '../site/titles.ts'
+import { pictures } from './pictures.ts'
+import { readPages, type SamplePage, type SampleRevision } from './read-pages.ts'
+import { notePages } from './remove-sample.ts'
 
-/** Pages that are not in the language of the wiki; an XML export does not say so. */
-const LANGUAGES = { شاي: 'ar', Tee: 'de', चाय: 'hi', Русский_чай: 'ru', 茶: 'zh' }
+const DAY = 86_400
 
-/** A handful of pages in several languages and scripts, brought in the way any wiki is. */
+/**
+ * Pages about tea and a harbour, in several languages and scripts, with ten weeks of history that end now. They are brought in
+ * the way any wiki is: as an export.
+ */
 export const wikiSample: Sample = {
   name: 'wiki',
-  async install({ store, clock }) {
-    await importWiki(store, { files: [path.join(import.meta.dirname, 'sample-wiki.xml')], clock }, silent)
-    await store.transaction(async tx => {
-      for (const [title, lang] of Object.entries(LANGUAGES))
-        await tx.updateTable('page').set({ lang }).where('ns', '=', 0).where('title', '=', title).execute()
-    })
+  async install({ store, clock, config }, admin) {
+    const site = siteFromInfo({ general: { sitename: 'Sample wiki', wikiid: 'sample', mainpage: 'Main Page' } })
+    const pages = readPages().map((page, index) => ({ ...page, id: index + 1, ...nameOf(site, page.title) }))
+    const folder = await mkdtemp(path.join(tmpdir(), 'parlance-sample-'))
+    try {
+      const file = path.join(folder, 'sample-wiki.xml')
+      await writeFile(file, exportOf(site, pages, { now: Math.floor(clock.now() / 1000), admin }))
+      const fileStore = openFileStore(config, 'files')
+      await importWiki(store, { files: [file], clock, ...(fileStore && { fileStore }) }, silent)
+    } finally {
+      await rm(folder, { recursive: true })
+    }
+    await sayLanguages(store, pages)
+    await store.transaction(notePages)
   },
+}
+
+type NamedPage = SamplePage & { readonly id: number; readonly ns: number; readonly dbkey: string }
+
+function nameOf(site: Site, text: string): { ns: number; dbkey: string } {
+  const title = parseTitle(site, text)
+  if ('invalid' in title) throw new Error(`The sample has a page whose title is none: ${text}`)
+  return { ns: title.ns, dbkey: title.dbkey }
+}
+
+/** An export cannot say which language a page is in. */
+async function sayLanguages(store: Store, pages: readonly NamedPage[]): Promise<void> {
+  const rows = pages.flatMap(({ id, language }) => (language === undefined ? [] : [[id, language]]))
+  await store.transaction(tx => updateRows(tx, 'page', ['id', 'lang'], rows))
+}
+
+/** When the sample is made, and by whom. */
+interface Making {
+  readonly now: number
+  readonly admin: number
+}
+
+function exportOf(site: Site, pages: readonly NamedPage[], making: Making): string {
+  const files = pictures()
+  const inTime = pages
+    .flatMap(page => page.revisions)
+    .sort((one, other) => other.daysAgo - one.daysAgo)
+    .map((revision, index) => [revision, index + 1] as const)
+  const ids = new Map(inTime)
+  const parts = pages.map(page => {
+    const { id, ns, dbkey: title, revisions } = page
+    const [latest] = revisions.slice(-1)
+    const redirect = /^#REDIRECT \[\[(.+?)(?:#.*)?\]\]/.exec(latest!.text)
+    const target = redirect ? nameOf(site, redirect[1]!) : null
+    const named = { from_id: id, ns: target?.ns ?? 0, title: target?.dbkey ?? '', interwiki: null, fragment: null }
+    const file = files.get(page.title)
+    return [
+      exportPageHead(site, { id, ns, title, redirect: target && named }),
+      ...revisions.map((revision, index) => {
+        const before = revisions[index - 1]
+        return exportRevision(rowOf(page, revision, ids.get(revision)!, before ? ids.get(before)! : 0, making), '0.11')
+      }),
+      ...(file === undefined ? [] : [upload(title, file, revisions[0]!, making.now)]),
+      EXPORT_PAGE_END,
+    ].join('')
+  })
+  return [exportHeader(site, '0.11'), ...parts, EXPORT_FOOTER].join('')
+}
+
+const timeOf = ({ daysAgo }: SampleRevision, now: number): number => Math.floor(now - daysAgo * DAY)
+
+function rowOf(
+  page: NamedPage,
+  revision: SampleRevision,
+  id: number,
+  parent: number,
+  { now, admin }: Making,
+): ExportedRevision {
+  const text = signed(page, revision.text, now)
+  const [size, sha1] = [Buffer.byteLength(text), sha1Base36(Buffer.from(text))]
+  const timestamp = timeOf(revision, now)
+  return {
+    ...{ id, page_id: page.id, ns: page.ns, title: page.dbkey, parent_id: parent, timestamp, deleted: 0 },
+    ...{ minor: revision.minor ? 1 : 0, length: size, sha1, actor_id: 0, summary_id: 0 },
+    // The others have an account only when the translators of the sample get theirs.
+    actor: { id: 0, name: revision.author, account_id: revision.author === 'Admin' ? admin : null },
+    summary: revision.comment,
+    slots: [{ role: 'main', size, sha1, model: 'wikitext', origin: id, blobId: 0, text }],
+  }
+}
+
+/** Puts a signature in place of each `{sig Author}`, with the time at which its author wrote. */
+function signed(page: NamedPage, text: string, now: number): string {
+  const turns = page.revisions.map(revision => timeOf(revision, now))
+  let nth = 0
+  return text.replace(/\{sig ([^}]+)\}/g, (_, author: string) => {
+    const at = new Date(turns[Math.min(nth++, turns.length - 1)]! * 1000)
+    const clock = at.toISOString().slice(11, 16)
+    const day = at.toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
+    return `[[User:${author}|${author}]] ([[User talk:${author}|talk]]) ${clock}, ${day} (UTC)`
+  })
+}
+
+function upload(name: string, file: Buffer, revision: SampleRevision, now: number): string {
+  return (
+    indented(2, ['<upload>']) +
+    indented(3, [
+      element('timestamp', {}, isoTimestamp(timeOf(revision, now))),
+      `<contributor>${element('username', {}, revision.author)}</contributor>`,
+      element('comment', {}, revision.comment),
+      element('filename', {}, name),
+      element('size', {}, file.length),
+      `<contents encoding="base64">${file.toString('base64')}</contents>`,
+    ]) +
+    indented(2, ['</upload>'])
+  )
 }

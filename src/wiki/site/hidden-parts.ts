@@ -15,7 +15,9 @@ export const isHidden = (deleted: number, part: HiddenPart): boolean => (deleted
 
 export const isSuppressed = (deleted: number): boolean => (deleted & HIDDEN.restricted) !== 0
 
-const seesSuppressed = (caller: Rights): boolean => caller.can('suppressrevision') || caller.can('viewsuppressed')
+/** May the caller see what is hidden from administrators too? */
+export const seesSuppressed = (caller: Rights): boolean =>
+  caller.can('suppressrevision') || caller.can('viewsuppressed')
 
 /** May the caller see this part of a revision? */
 export function canSee(deleted: number, part: HiddenPart, caller: Rights): boolean {
@@ -47,3 +49,10 @@ export function onlyVisible(column: string, part: HiddenPart, caller: Rights): E
 
 const notAllSet = (column: string, bits: number): Expression<SqlBool> =>
   sql<SqlBool>`(${sql.ref(column)} & ${sql.lit(bits)}) <> ${sql.lit(bits)}`
+
+/** Logs that are not for everybody, and the right to read each. */
+export const LOG_RIGHTS: Readonly<Record<string, string>> = {
+  suppress: 'suppressionlog',
+  spamblacklist: 'spamblacklistlog',
+  titleblacklist: 'titleblacklistlog',
+}

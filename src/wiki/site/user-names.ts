@@ -3,6 +3,7 @@
 import { isIp, isIpRange, isIpv6, isMaskedIp, sanitizeIp } from './ip.ts'
 import { upperFirst } from './letter-case.ts'
 import { NS } from './namespaces.ts'
+import { isReservedName } from './reserved-names.ts'
 import type { Site } from './site.ts'
 import { prefixedText } from './title-format.ts'
 import { parseTitle, titleOrNull } from './titles.ts'
@@ -27,9 +28,13 @@ function isValidUserName(site: Site, name: string): boolean {
   return prefixedText(site, title.ns, title.dbkey) === name
 }
 
+/** Longer names would leave no room for what is put before and behind them. */
+const maxNewNameBytes = 235
+
 /** Whether an account with this name may be created: invalid characters of the site are refused as well. */
 export function isCreatableUserName(site: Site, name: string): boolean {
   const refused = site.info.general.invalidusernamechars ?? '@:>'
+  if (isReservedName(name) || Buffer.byteLength(name) > maxNewNameBytes) return false
   return isValidUserName(site, name) && ![...refused].some(char => name.includes(char))
 }
 

@@ -25,7 +25,8 @@ export interface RevisionFacts {
   /** Milliseconds since 1970. */
   timestamp: number
   user: string
-  size: number
+  /** Null while nobody has said what is going to be saved. */
+  size: number | null
 }
 
 /** How a page wants to show a file. */

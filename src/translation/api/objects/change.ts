@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { TranslationChangeTable } from '#store/tables/translation.ts'
-import { ACTION_NAMES } from '../../catalogue/change-actions.ts'
+import { ACTION, ACTION_NAMES } from '../../catalogue/change-actions.ts'
 import { nullable, readOnly, shape } from '../../fields/field.ts'
 import { anything, dateTime, integer, text, webAddress } from '../../fields/kinds.ts'
 import { isoMicroseconds } from '../../values/timestamp.ts'
@@ -15,6 +15,7 @@ export const Change = shape('Change', 'Something that happened.', {
   translation: link,
   user: link,
   author: link,
+  alert: readOnly(nullable(anything())),
   timestamp: readOnly(dateTime()),
   action: readOnly(integer()),
   target: readOnly(text()),
@@ -24,6 +25,13 @@ export const Change = shape('Change', 'Something that happened.', {
   action_name: readOnly(text()),
   url: readOnly(webAddress()),
 })
+
+/** What an alert was about when it came; it may be gone by now. */
+function alertOf({ action, details }: ChangeRow): unknown {
+  if (action !== ACTION.alertTriggered) return null
+  const { alert: name, severity, ...more } = JSON.parse(details) as Record<string, unknown>
+  return { name, severity, details: more }
+}
 
 type ChangeRow = Selectable<TranslationChangeTable>
 
@@ -62,6 +70,7 @@ export async function changeObjects(call: Call<unknown, unknown>, rows: readonly
         at && language && row.translation_id !== null ? addresses.api('translations', ...at, language.code) : null,
       user: user.get(row.account_id) ?? null,
       author: user.get(row.author_id) ?? null,
+      alert: alertOf(row),
       timestamp: isoMicroseconds(row.timestamp),
       action: row.action,
       target: row.target,

@@ -2,10 +2,11 @@ import type { ComponentParts } from '../../catalogue/components.ts'
 import { enforcedBy } from '../../catalogue/edit-units.ts'
 import { isTextCheck } from '../../checks/check.ts'
 import { checksOf } from '../../checks/index.ts'
-import { absent, INHERITED, MESSAGES } from '../../fields/absent.ts'
+import { absent, INHERITED } from '../../fields/absent.ts'
 import { nullable, optional, readOnly, shape } from '../../fields/field.ts'
 import { boolean, choice, integer, list, nested, slug, text, webAddress } from '../../fields/kinds.ts'
 import { withHelp } from '../../fields/with-help.ts'
+import { shownAddress } from '../../repositories/address.ts'
 import type { Addresses } from '../../values/addresses.ts'
 import { Language, languageObject } from './language.ts'
 import { Project, projectObject } from './project.ts'
@@ -35,6 +36,37 @@ const ENFORCEABLE = new Map(
     .map(({ id, name }) => [id, name]),
 )
 
+const MERGE_STYLES = {
+  merge: 'Merge',
+  rebase: 'Rebase',
+  merge_noff: 'Merge without fast-forward',
+} as const
+
+const CLASH_STYLES = {
+  theirs: 'The text of the repository stands; what was written here becomes a suggestion',
+  ours: 'The text that was written here stands; that of the repository becomes a suggestion',
+} as const
+
+/** Where the files come from: the database alone, or a git repository. */
+const repositorySettings = withHelp('component', {
+  vcs: optional(choice({ local: 'No remote repository', git: 'Git' }), 'local'),
+  repo: optional(text({ blank: true, max: 300 }), 'local:'),
+  branch: optional(text({ blank: true, max: 200 }), ''),
+  push: line(300),
+  push_branch: line(200),
+  merge_style: optional(choice(MERGE_STYLES), 'rebase'),
+  push_on_commit: optional(boolean(), true),
+  commit_pending_age: optional(integer({ min: 0, max: 1_000_000 }), 24),
+  commit_message: line(10_000),
+  add_message: line(10_000),
+  merge_message: line(10_000),
+  delete_message: line(10_000),
+  addon_message: line(10_000),
+  pull_message: line(10_000),
+  clash_style: optional(choice(CLASH_STYLES), 'theirs'),
+  repoweb: line(200),
+})
+
 /** What can be set from outside; the rest of the object follows from it. */
 const componentSettings = withHelp('component', {
   name: text({ max: 100 }),
@@ -59,26 +91,14 @@ const componentSettings = withHelp('component', {
   enforced_checks: optional(list(choice(ENFORCEABLE), { max: 200 }), []),
 })
 
-const NO_REPOSITORY = 'Files live in the database, so there is no repository to set up'
 export const NO_SETTING = 'Parlance does not have this setting'
 
 /** What a request may say about a component, and what it must not. */
 export const componentBody = {
   ...componentSettings,
-  ...absent(NO_REPOSITORY, {
-    ...MESSAGES,
-    vcs: ['local'],
-    repo: ['local:'],
-    branch: ['main'],
-    push: [],
-    push_branch: [],
-    repoweb: [],
-    merge_style: [],
-    push_on_commit: [],
-    commit_pending_age: [],
-    auto_lock_error: [],
-  }),
+  ...repositorySettings,
   ...absent(NO_SETTING, {
+    auto_lock_error: [],
     ...INHERITED,
     screenshot_filemask: [],
     intermediate: [],
@@ -98,12 +118,8 @@ export const Component = shape('Component', 'A set of strings with one source la
   id: readOnly(integer()),
   source_language: readOnly(nested(Language)),
   project: readOnly(nested(Project)),
-  vcs: readOnly(nullable(text())),
-  repo: readOnly(nullable(text())),
+  ...repositorySettings,
   git_export: readOnly(nullable(text())),
-  branch: readOnly(nullable(text())),
-  push_branch: readOnly(nullable(text())),
-  push: readOnly(nullable(text())),
   license_url: readOnly(text()),
   web_url: address,
   url: address,
@@ -122,7 +138,17 @@ export const Component = shape('Component', 'A set of strings with one source la
 /** `category/component`: the slash inside is encoded twice, so that it survives as part of one path segment. */
 export const componentSegment = (path: string): string => path.split('/').map(encodeURIComponent).join('%2F')
 
-export function componentObject({ component: row, project, sourceLanguage }: ComponentParts, addresses: Addresses) {
+/** `weblate://project/component` as an address in this API. */
+function linkedAddress(repo: string, addresses: Addresses): string {
+  const [project = '', ...path] = repo.replace(/^weblate:\/\//, '').split('/')
+  return addresses.api('components', project, componentSegment(path.join('/')))
+}
+
+export function componentObject(
+  { component: row, project, sourceLanguage }: ComponentParts,
+  addresses: Addresses,
+  { task = null }: { task?: string | null } = {},
+) {
   const at = (...more: string[]) => addresses.api('components', project.slug, componentSegment(row.path), ...more)
   return {
     name: row.name,
@@ -130,12 +156,23 @@ export function componentObject({ component: row, project, sourceLanguage }: Com
     id: row.id,
     source_language: languageObject(sourceLanguage, addresses),
     project: projectObject(project, addresses),
-    vcs: 'local',
-    repo: 'local:',
+    vcs: row.vcs,
+    repo: shownAddress(row.repo),
     git_export: '',
-    branch: 'main',
-    push_branch: '',
-    push: '',
+    branch: row.branch,
+    push_branch: row.push_branch,
+    push: shownAddress(row.push),
+    merge_style: row.merge_style,
+    push_on_commit: row.push_on_commit === 1,
+    commit_pending_age: row.commit_pending_age,
+    commit_message: row.commit_message,
+    add_message: row.add_message,
+    merge_message: row.merge_message,
+    delete_message: row.delete_message,
+    addon_message: row.addon_message,
+    pull_message: row.pull_message,
+    clash_style: row.clash_style,
+    repoweb: row.repoweb,
     filemask: row.filemask,
     template: row.template,
     edit_template: row.edit_template === 1,
@@ -152,7 +189,7 @@ export function componentObject({ component: row, project, sourceLanguage }: Com
     lock_url: at('lock'),
     links_url: at('links'),
     changes_list_url: at('changes'),
-    task_url: null,
+    task_url: task === null ? null : addresses.api('tasks', task),
     new_lang: row.new_lang,
     check_flags: row.check_flags,
     priority: row.priority,
@@ -165,7 +202,7 @@ export function componentObject({ component: row, project, sourceLanguage }: Com
     suggestion_autoaccept: row.suggestion_autoaccept,
     is_glossary: row.is_glossary === 1,
     category: row.category_id === null ? null : addresses.api('categories', row.category_id),
-    linked_component: null,
+    linked_component: row.linked_component_id === null ? null : linkedAddress(row.repo, addresses),
     locked: row.locked === 1,
   }
 }

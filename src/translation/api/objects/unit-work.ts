@@ -24,6 +24,11 @@ const PluralForm = shape('WorkPluralForm', 'One plural form and the numbers that
   examples: help(words, 'The smallest numbers, with `…` when there are more.'),
 })
 
+const SourcePlace = shape('WorkSourcePlace', 'A place in the sources.', {
+  text: words,
+  url: readOnly(nullable(webAddress())),
+})
+
 const Span = shape('WorkSpan', 'A stretch of a text, counted in UTF-16 units.', { start: number, end: number })
 
 export const CheckResult = shape('CheckResult', 'A check that a string fails.', {
@@ -59,6 +64,7 @@ const WorkComment = shape('WorkComment', 'A comment on the string or on its sour
   timestamp: instant,
   resolved: flag,
   scope: help(words, '`translation` or `source`.'),
+  is_own: flag,
 })
 
 const Neighbour = shape('Neighbour', 'A string that stands near in the file.', {
@@ -122,6 +128,7 @@ const May = shape(
     vote: flag,
     delete_suggestion: help(flag, 'Those of others; one may always take back one’s own.'),
     comment: flag,
+    resolve_comment: help(flag, 'Those of others; one may always resolve one’s own.'),
     dismiss_check: flag,
     edit_flags: help(flag, 'At the source unit: explanation and flags.'),
     edit_labels: help(flag, 'At the source unit.'),
@@ -156,6 +163,10 @@ const part = sometimes
 
 export const UnitWork = shape('UnitWork', 'Everything about a string for whoever works on it.', {
   unit: readOnly(nested(Unit)),
+  places: help(
+    readOnly(list(nested(SourcePlace))),
+    'Where the string stands in the sources, with addresses where the component has `repoweb`.',
+  ),
   version: help(words, 'Changes with the texts, the state, the flags and the explanation; PATCH of the unit takes it.'),
   language: readOnly(nested(WorkLanguage)),
   source_language: readOnly(nested(WorkLanguage)),
@@ -165,6 +176,10 @@ export const UnitWork = shape('UnitWork', 'Everything about a string for whoever
   votes_needed: help(number, 'So many votes make a suggestion the translation; 0 when votes never do.'),
   plural: readOnly(nested(WorkPlural)),
   placeables: help(readOnly(list(text())), 'What stands in the source and has to stay as it is.'),
+  max_length: help(
+    readOnly(nullable(integer())),
+    'How many characters a translation may have, by flags of the string, its component and its project; null for any number.',
+  ),
   highlights: help(readOnly(list(list(nested(Span)))), 'Where they are, for each form of the source.'),
   may: readOnly(nested(May)),
   checks: part(readOnly(list(nested(FailingCheck)))),

@@ -1,65 +1,77 @@
 // For tests: whether an answer is what the OpenAPI document says it is.
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
-import { Addresses } from '../../values/addresses.ts'
-import type { Resource } from '../resource.ts'
-import { Router } from '../router.ts'
-import { openApi } from './document.ts'
 
 interface Answered {
   status: number
-  headers: Record<string, string | undefined>
-  json: unknown
+  headers: Readonly<Record<string, unknown>>
+  /** The body as it is sent. */
+  text: string
 }
+
+type Content = Record<string, { schema?: object }>
 
 interface Described {
-  responses: Record<string, { content?: Record<string, { schema?: object }> }>
+  responses: Record<string, { content?: Content }>
 }
 
-type Paths = Record<string, Record<string, Described>>
+interface Parameter {
+  name: string
+  schema: { type: string }
+}
 
-/** Holds answers against the document that these resources make. */
+type Item = { parameters?: Parameter[] } & Record<string, Described>
+
+interface Route {
+  readonly pattern: RegExp
+  readonly variables: number
+  readonly item: Item
+}
+
+/** Holds answers against a document of the REST API. Objects may have no member that the document does not name. */
 export class AnswerCheck {
-  readonly #router: Router
-  readonly #paths: Paths
-  readonly #ajv: Ajv2020
+  readonly #routes: Route[]
+  readonly #ajv = new Ajv2020({ strict: false, allErrors: true })
   readonly #known = new Map<string, ValidateFunction>()
 
-  constructor(resources: readonly Resource[], site: string) {
-    this.#router = new Router(resources)
-    const document = openApi(resources, new Addresses(site), 'test')
-    this.#paths = document.paths as Paths
-    this.#ajv = new Ajv2020({ strict: false, allErrors: true })
+  constructor(document: object) {
+    const { paths, components } = document as { paths: Record<string, Item>; components: object }
+    this.#routes = Object.entries(paths)
+      .map(([path, item]) => routeOf(path, item))
+      .sort((a, b) => a.variables - b.variables)
     formats.default(this.#ajv)
-    this.#ajv.addSchema({ $id: 'api', components: document.components as object })
+    this.#ajv.addSchema({ $id: 'api', components: closed(components) })
   }
 
-  /** What is wrong with an answer; null when nothing is. Only JSON is looked into. */
-  problem(method: string, url: string, { status, headers, json }: Answered): string | null {
+  /** What is wrong with an answer; null when nothing is. */
+  problem(method: string, url: string, { status, headers, text }: Answered): string | null {
     const path = url.split('?')[0]!
-    const match = path.startsWith('/api/') ? this.#router.find(path.slice('/api'.length)) : null
-    if (match === null || method === 'OPTIONS' || method === 'HEAD') return null
-    const pattern = `/api${match.resource.path.replace(/:(\w+)(?:\([^/]*\))?/g, '{$1}')}`
-    const described = this.#paths[pattern]?.[method.toLowerCase()]
-    // A form of the browsable pages names its method in the body.
-    if (described === undefined && status < 400) return null
-    // A method that the document does not have is refused, and every refusal looks alike.
-    const responses: Described['responses'] = described?.responses ?? { '4XX': { content: ERROR } }
+    if (method === 'OPTIONS' || !path.startsWith('/api/')) return null
+    const suffix = /\.(json|api|csv|json-flat)$/.exec(path)
+    const plain = suffix ? `${path.slice(0, suffix.index)}/` : path
+    const item = this.#routes.find(({ pattern }) => pattern.test(plain))?.item
+    const type = String(headers['content-type'] ?? '').split(';')[0]!
+    const described = item?.[method === 'HEAD' ? 'get' : method.toLowerCase()]
+    // A form of the browsable pages names its method in the body, and is led on to another page.
+    if (method === 'POST' && (type === 'text/html' || status === 303 || described === undefined)) return null
+    // What the document does not have is refused, and every refusal looks alike.
+    if (described === undefined && status < 400) return `it is not in the document, and was answered ${status}`
+    const responses: Described['responses'] = described?.responses ?? { '4XX': { content: REFUSED } }
     const response = responses[status] ?? responses[`${String(status)[0]}XX`]
-    if (response === undefined) return status >= 300 ? null : `status ${status} is not in the document`
-    if (headers['content-type'] !== 'application/json') return null
-    // A list without its envelope is another form of the same answer.
-    if (match.format === 'json-flat' || /[?&]format=json-flat\b/.test(url)) return null
-    if (response.content?.['*/*']) return null
-    const schema = response.content?.['application/json']?.schema
-    if (schema === undefined) return 'JSON where the document has none'
-    const validate = this.#validatorOf(schema)
-    return validate(json) ? null : this.#ajv.errorsText(validate.errors, { dataVar: 'answer' })
+    if (response === undefined) return `status ${status} is not in the document`
+    if (method === 'HEAD') return null
+    if (response.content === undefined) return text === '' ? null : 'a body where the document has none'
+    const media = response.content[type]
+    if (media === undefined) return `the type "${type}" is not in the document`
+    if (type !== 'application/json' || (media.schema as { format?: string }).format === 'binary') return null
+    const isFlat = suffix?.[1] === 'json-flat' || /[?&]format=json-flat\b/.test(url)
+    const validate = this.#validatorOf(isFlat ? flatOf(media.schema!) : media.schema!)
+    return validate(JSON.parse(text)) ? null : this.#ajv.errorsText(validate.errors, { dataVar: 'answer' })
   }
 
   #validatorOf(schema: object): ValidateFunction {
     // References in the document start at its top, which for this schema is the document and not itself.
-    const text = JSON.stringify(schema).replaceAll('"#/components/', '"api#/components/')
+    const text = JSON.stringify(closed(schema)).replaceAll('"#/components/', '"api#/components/')
     const known = this.#known.get(text)
     if (known) return known
     const made = this.#ajv.compile(JSON.parse(text) as object)
@@ -68,4 +80,27 @@ export class AnswerCheck {
   }
 }
 
-const ERROR = { 'application/json': { schema: { $ref: '#/components/schemas/ErrorAnswer' } } }
+const REFUSED: Content = {
+  'application/json': { schema: { $ref: '#/components/schemas/ErrorAnswer' } },
+  'text/html': { schema: { type: 'string' } },
+}
+
+function routeOf(path: string, item: Item): Route {
+  const isNumber = new Set(item.parameters?.filter(({ schema }) => schema.type === 'integer').map(({ name }) => name))
+  const pattern = path.replace(/\{(\w+)\}/g, (_, name: string) => (isNumber.has(name) ? '\\d+' : '[^/]+'))
+  return { pattern: new RegExp(`^${pattern}$`), variables: item.parameters?.length ?? 0, item }
+}
+
+/** A list without its envelope is another form of the same answer. */
+function flatOf(schema: { properties?: { results?: object } }): object {
+  return schema.properties?.results ?? schema
+}
+
+/** The same schemas without room for members that they do not name. */
+function closed<T>(schema: T): T {
+  if (typeof schema !== 'object' || schema === null) return schema
+  if (Array.isArray(schema)) return schema.map(closed) as T
+  const inner = Object.fromEntries(Object.entries(schema).map(([name, each]) => [name, closed(each)]))
+  const isOpen = inner.type !== 'object' || inner.properties === undefined || 'additionalProperties' in inner
+  return (isOpen ? inner : { ...inner, additionalProperties: false }) as T
+}

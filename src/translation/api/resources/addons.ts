@@ -1,18 +1,21 @@
 import { seconds } from '#store/clock.ts'
 import type { Addon } from '../../addons/addon.ts'
 import { addonByName, addons as known } from '../../addons/index.ts'
+import { HIDDEN } from '../../addons/webhook.ts'
 import type { AddonRow } from '../../catalogue/addon-places.ts'
 import { ACTION } from '../../catalogue/change-actions.ts'
 import type { ComponentRow, ProjectRow } from '../../catalogue/components.ts'
+import type { Permissions } from '../../catalogue/permissions.ts'
 import { checkUnitSearch } from '../../catalogue/unit-search.ts'
 import { ADDONS_JOB } from '../../catalogue/work.ts'
 import { help, nullable, optional, readOnly, shape } from '../../fields/field.ts'
-import { anything, choice, integer, webAddress } from '../../fields/kinds.ts'
+import { anything, boolean, choice, dateTime, integer, text, webAddress } from '../../fields/kinds.ts'
 import { invalid, invalidField } from '../../fields/problem.ts'
 import { readNested } from '../../fields/read.ts'
 import { DAILY_JOB, untilTomorrow } from '../../tasks/daily.ts'
 import { startTask } from '../../tasks/tasks.ts'
 import type { Addresses } from '../../values/addresses.ts'
+import { isoMicroseconds } from '../../values/timestamp.ts'
 import { notFound } from '../errors.ts'
 import { componentSegment } from '../objects/component.ts'
 import { act, amend, create, list, read, remove, replace, resource } from '../resource.ts'
@@ -39,13 +42,24 @@ interface Found {
   component: ComponentRow | null
 }
 
-function addonObject({ addon, project, component }: Found, addresses: Addresses) {
+/** A secret is shown to nobody, and where a hook leads only to those who could set it. */
+function shownSettings(text: string, mayChange: boolean): unknown {
+  const settings = JSON.parse(text) as Record<string, unknown>
+  const hide = (name: string, isHidden: boolean) =>
+    isHidden && typeof settings[name] === 'string' && settings[name] !== '' ? { [name]: HIDDEN } : {}
+  return { ...settings, ...hide('secret', true), ...hide('webhook_url', !mayChange) }
+}
+
+const mayChangeAt = (permissions: Permissions, { project, component }: Pick<Found, 'project' | 'component'>) =>
+  permissions.inProject(project, component === null ? 'project.edit' : 'component.edit')
+
+function addonObject({ addon, project, component }: Found, addresses: Addresses, permissions: Permissions) {
   return {
     component: component && addresses.api('components', project.slug, componentSegment(component.path)),
     project: component === null ? addresses.api('projects', project.slug) : null,
     name: addon.name,
     id: addon.id,
-    configuration: JSON.parse(addon.configuration) as unknown,
+    configuration: shownSettings(addon.configuration, mayChangeAt(permissions, { project, component })),
     url: addresses.api('addons', addon.id),
   }
 }
@@ -108,13 +122,35 @@ async function settingsOf(addon: Addon, given: unknown): Promise<string> {
   return JSON.stringify(settings)
 }
 
+/** A secret that comes back as it was shown is the one that was there. */
+function withHidden(text: string, before: AddonRow | null): string {
+  const settings = JSON.parse(text) as Record<string, unknown>
+  if (settings.secret !== HIDDEN) return text
+  const known = before === null ? {} : (JSON.parse(before.configuration) as Record<string, unknown>)
+  return JSON.stringify({ ...settings, secret: known.secret ?? '' })
+}
+
+const Delivery = shape('WebHookDelivery', 'Something that a web hook was told, or is to be told.', {
+  id: readOnly(integer()),
+  change: readOnly(webAddress()),
+  created: readOnly(dateTime()),
+  attempts: readOnly(integer()),
+  delivered: readOnly(boolean()),
+  finished: readOnly(nullable(dateTime())),
+  next_attempt: readOnly(nullable(dateTime())),
+  status: readOnly(nullable(integer())),
+  error: readOnly(nullable(text())),
+})
+
+const isoSeconds = (at: number): string => isoMicroseconds(at * 1_000_000)
+
 async function install(
   call: AnyCall,
   place: Pick<Found, 'project' | 'component'>,
   wish: { name: string; configuration?: unknown },
 ): Promise<unknown> {
   const addon = addonByName(wish.name)!
-  const settings = await settingsOf(addon, wish.configuration)
+  const settings = withHidden(await settingsOf(addon, wish.configuration), null)
   const { jobs, clock } = call.services
   const row = await call.work(async piece => {
     const at = { project_id: place.project.id, component_id: place.component?.id ?? null }
@@ -145,13 +181,13 @@ async function install(
     }
     return made
   })
-  return addonObject({ addon: row, ...place }, call.addresses)
+  return addonObject({ addon: row, ...place }, call.addresses, await call.permissions())
 }
 
 async function change(call: AnyCall, wish: { configuration?: unknown }): Promise<unknown> {
   const found = await find(call)
-  if (wish.configuration === undefined) return addonObject(found, call.addresses)
-  const settings = await settingsOf(addonByName(found.addon.name)!, wish.configuration)
+  if (wish.configuration === undefined) return addonObject(found, call.addresses, await call.permissions())
+  const settings = withHidden(await settingsOf(addonByName(found.addon.name)!, wish.configuration), found.addon)
   await call.work(async piece => {
     await piece.tx.updateTable('addon').set({ configuration: settings }).where('id', '=', found.addon.id).execute()
     const { project_id, component_id, name } = found.addon
@@ -161,7 +197,11 @@ async function change(call: AnyCall, wish: { configuration?: unknown }): Promise
       { target: name, details: { addon: found.addon.id } },
     )
   })
-  return addonObject({ ...found, addon: { ...found.addon, configuration: settings } }, call.addresses)
+  return addonObject(
+    { ...found, addon: { ...found.addon, configuration: settings } },
+    call.addresses,
+    await call.permissions(),
+  )
 }
 
 const installing = (findPlace: (call: AnyCall) => Promise<Pick<Found, 'project' | 'component'>>) =>
@@ -193,7 +233,7 @@ export const addonResources = [
             .where(eb => eb.or([eb('addon.component_id', 'is', null), permissions.visibleComponents(eb)]))
             .orderBy('addon.id')
           return rowsOf(query, async rows =>
-            (await placed(call, rows as AddonRow[])).map(found => addonObject(found, call.addresses)),
+            (await placed(call, rows as AddonRow[])).map(found => addonObject(found, call.addresses, permissions)),
           )
         },
       }),
@@ -207,7 +247,7 @@ export const addonResources = [
       GET: read({
         summary: 'One add-on',
         answer: AddonObject,
-        handle: async call => addonObject(await find(call), call.addresses),
+        handle: async call => addonObject(await find(call), call.addresses, await call.permissions()),
       }),
       PUT: replace({
         summary: 'Change the settings',
@@ -230,6 +270,7 @@ export const addonResources = [
           const { id, name, project_id, component_id } = (await find(call)).addon
           await call.work(async piece => {
             await piece.tx.deleteFrom('addon').where('id', '=', id).execute()
+            await piece.tx.deleteFrom('web_hook_delivery').where('addon_id', '=', id).execute()
             piece.record(ACTION.addonRemoved, { project_id, component_id }, { target: name })
           })
         },
@@ -258,6 +299,36 @@ export const addonResources = [
             component: addon.component_id,
           })
           return started(id, 'The add-on will run in the background.', call.addresses)
+        },
+      }),
+    },
+  }),
+  resource({
+    path: '/addons/:addon(\\d+)/deliveries/',
+    name: 'Web hook deliveries',
+    description: 'What a web hook was told within the last week, and what came of it; the newest first.',
+    operations: {
+      GET: list({
+        summary: 'Outcomes of a web hook',
+        answer: Delivery,
+        allow: mayChange,
+        handle: async call => {
+          await mayChange(call)
+          const { addon } = await find(call)
+          const query = call.db.selectFrom('web_hook_delivery').selectAll().where('addon_id', '=', addon.id)
+          return rowsOf(query.orderBy('id', 'desc'), rows =>
+            rows.map(row => ({
+              id: row.id,
+              change: call.addresses.api('changes', row.change_id),
+              created: isoSeconds(row.created_at),
+              attempts: row.attempts,
+              delivered: row.taken === 1,
+              finished: row.done_at === null ? null : isoSeconds(row.done_at),
+              next_attempt: row.done_at === null ? isoSeconds(row.try_at) : null,
+              status: row.status,
+              error: row.error,
+            })),
+          )
         },
       }),
     },

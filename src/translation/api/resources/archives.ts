@@ -68,6 +68,7 @@ export const archiveResources = [
     operations: {
       GET: raw({
         summary: 'Download all files',
+        types: ['application/zip'],
         query: { format, language_code },
         allow: async call => needProject(call, (await findComponent(call)).project, 'translation.download'),
         handle: async call => {
@@ -86,6 +87,7 @@ export const archiveResources = [
     operations: {
       GET: raw({
         summary: 'Download all files',
+        types: ['application/zip'],
         query: { format, language_code },
         allow: mayDownload,
         handle: async call => {
@@ -104,6 +106,7 @@ export const archiveResources = [
     operations: {
       GET: raw({
         summary: 'Download all files of a language',
+        types: ['application/zip'],
         query: { format, filter: help(optional(text({ max: 100 })), 'Only components whose slug contains this.') },
         allow: mayDownload,
         handle: async call => {

@@ -95,8 +95,8 @@ onEachEngine('the catalogue over REST', open => {
     const statistics = await get('/api/translations/hello/main/cs/statistics/')
     assert.equal(statistics.translated, 1)
     assert.equal(statistics.last_author, 'Anna')
-    const [change] = (await get('/api/translations/hello/main/cs/changes/?user=Anna')).results
-    assert.equal(change.action_name, 'Translation added')
+    const [change, joined] = (await get('/api/translations/hello/main/cs/changes/?user=Anna')).results
+    assert.deepEqual([change.action_name, joined.action_name], ['Translation added', 'Contributor joined'])
     assert.equal(change.user, `${SITE}/api/users/Anna/`)
     assert.equal(change.unit, unit.url)
     assert.equal((await get('/api/users/Anna/statistics/')).translated, 1)

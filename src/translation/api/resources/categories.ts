@@ -6,7 +6,7 @@ import { absent, INHERITED, MESSAGES } from '../../fields/absent.ts'
 import { help, type Input, nullable, optional, readOnly, shape } from '../../fields/field.ts'
 import { anything, integer, slug, text, webAddress } from '../../fields/kinds.ts'
 import { invalidField } from '../../fields/problem.ts'
-import { categoryTotals } from '../../statistics/statistics.ts'
+import { totalsIn } from '../../reports/visible-totals.ts'
 import type { Addresses } from '../../values/addresses.ts'
 import { notFound } from '../errors.ts'
 import { Statistics, statisticsNumbers } from '../objects/statistics.ts'
@@ -263,7 +263,7 @@ export const categoryResources = [
         answer: Statistics,
         handle: async call => {
           const found = await findCategory(call)
-          const totals = await categoryTotals(call.db, found.category.id)
+          const totals = await totalsIn(call.db, await call.permissions(), { category: found.category })
           const url = call.addresses.web('projects', found.project.slug, ...found.category.path.split('/'))
           return { ...statisticsNumbers(totals, true), name: found.category.name, url }
         },

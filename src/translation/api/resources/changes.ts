@@ -2,6 +2,7 @@ import type { SelectQueryBuilder } from 'kysely'
 import type { Database } from '#store/tables/database.ts'
 import { help, type Input, optional } from '../../fields/field.ts'
 import { dateTime, integer, list as listOf, text } from '../../fields/kinds.ts'
+import { visibleChanges } from '../../reports/changes-in.ts'
 import { notFound } from '../errors.ts'
 import { Change, changeObjects } from '../objects/change.ts'
 import { list, type Operation, read, resource } from '../resource.ts'
@@ -56,42 +57,13 @@ async function userId(call: AnyCall, name: string | undefined): Promise<number |
 /** Changes outside any project are everybody's; the others are seen by those who see the project and the component. */
 const visible = async (call: AnyCall): Promise<(query: ChangeQuery) => ChangeQuery> => {
   const permissions = await call.permissions()
-  const components = await visibleParts(call)
-  return query =>
-    components(query).where(eb =>
-      eb.or([
-        eb('translation_change.project_id', 'is', null),
-        eb(
-          'translation_change.project_id',
-          'in',
-          eb
-            .selectFrom('project')
-            .select('project.id')
-            .where(inner => permissions.visibleProjects(inner)),
-        ),
-      ]),
-    )
+  return query => visibleChanges(query, permissions, false)
 }
 
-/** Leaves out changes of restricted components that the caller is not let into. */
+/** The same within a project that the caller sees. */
 const visibleParts = async (call: AnyCall): Promise<(query: ChangeQuery) => ChangeQuery> => {
   const permissions = await call.permissions()
-  if (permissions.superuser) return query => query
-  return query =>
-    query.where(eb =>
-      eb.or([
-        eb('translation_change.component_id', 'is', null),
-        eb(
-          'translation_change.component_id',
-          'not in',
-          eb
-            .selectFrom('component')
-            .select('component.id')
-            .where('component.restricted', '=', 1)
-            .where(inner => inner.not(permissions.visibleComponents(inner))),
-        ),
-      ]),
-    )
+  return query => visibleChanges(query, permissions, true)
 }
 
 const description = 'What happened, newest first.'

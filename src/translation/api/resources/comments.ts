@@ -1,12 +1,13 @@
 import { present } from '#store/gone.ts'
-import { addComment, type CommentRow } from '../../catalogue/comments.ts'
+import { addComment, type CommentRow, resolveComment } from '../../catalogue/comments.ts'
 import { translationOf } from '../../catalogue/translations.ts'
 import { help, nullable, optional, readOnly, shape } from '../../fields/field.ts'
 import { boolean, choice, dateTime, email, integer, text, webAddress } from '../../fields/kinds.ts'
 import { isoMicroseconds } from '../../values/timestamp.ts'
-import { create, list, resource } from '../resource.ts'
+import { notFound } from '../errors.ts'
+import { act, create, list, resource } from '../resource.ts'
 import { rowsOf } from '../rows.ts'
-import { type AnyCall, findUnit, needSite, needTranslation } from './find.ts'
+import { type AnyCall, type FoundUnit, findUnit, needSite, needTranslation } from './find.ts'
 import { accountByEmail } from './find-user.ts'
 
 const Comment = shape('Comment', 'What somebody has to say about a string.', {
@@ -39,6 +40,42 @@ async function origin(
   if (user_email === undefined) return at
   return { ...at, author: (await accountByEmail(call, user_email, 'user_email')).id }
 }
+
+interface FoundComment extends FoundUnit {
+  comment: CommentRow
+}
+
+async function find(call: AnyCall): Promise<FoundComment> {
+  const id = Number(call.params.comment)
+  const comment = Number.isSafeInteger(id)
+    ? await call.db.selectFrom('unit_comment').selectAll().where('id', '=', id).executeTakeFirst()
+    : undefined
+  if (comment === undefined) throw notFound()
+  return { ...(await findUnit(call, comment.unit_id)), comment }
+}
+
+export const commentVerdict = resource({
+  path: '/comments/:comment(\\d+)/resolve/',
+  name: 'Resolve comment',
+  description: 'Marks a comment as settled. It stays to be read. An addition of this platform.',
+  operations: {
+    POST: act({
+      summary: 'Resolve a comment',
+      answer: Comment,
+      allow: async call => {
+        const found = await find(call)
+        // Whoever asked knows best whether it is answered.
+        if (found.comment.account_id === null || found.comment.account_id !== call.caller.account?.id)
+          await needTranslation(call, found, 'comment.resolve')
+      },
+      handle: async call => {
+        const { translation, comment } = await find(call)
+        await call.work(piece => resolveComment(piece, translation, comment))
+        return (await written(call, [{ ...comment, resolved: 1 }]))[0]
+      },
+    }),
+  },
+})
 
 export const unitComments = resource({
   path: '/units/:unit(\\d+)/comments/',

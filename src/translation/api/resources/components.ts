@@ -1,6 +1,6 @@
 import { isDuplicate } from '#store/store-error.ts'
 import { importContent } from '../../catalogue/component-files.ts'
-import { componentParts } from '../../catalogue/components.ts'
+import { type ComponentParts, type ComponentRow, componentParts } from '../../catalogue/components.ts'
 import { importArchive } from '../../catalogue/import-archive.ts'
 import { type LanguageRow, languageByCode } from '../../catalogue/languages.ts'
 import { moveComponent } from '../../catalogue/move-component.ts'
@@ -12,10 +12,12 @@ import { help, type Input, nullable, optional } from '../../fields/field.ts'
 import { anything, file, plainText } from '../../fields/kinds.ts'
 import { invalidField } from '../../fields/problem.ts'
 import { readZip } from '../../formats/zip/read-zip.ts'
+import { commitLater, operateAsTask } from '../../repositories/background.ts'
 import { columnsOf } from '../columns.ts'
 import { Component, componentBody, componentObject, NO_SETTING } from '../objects/component.ts'
 import { amend, create, list, read, remove, replace, resource } from '../resource.ts'
 import { rowsOf } from '../rows.ts'
+import { repositoryColumns } from './component-repository.ts'
 import { checkFileFormat, checkFlagsAreReadable } from './component-values.ts'
 import { readable } from './downloads.ts'
 import { type AnyCall, findComponent, findProject, needProject } from './find.ts'
@@ -101,7 +103,11 @@ export const projectComponents = resource({
         const language = await sourceLanguage(call, source_language)
         const folder = await categoryOf(call, project.id, category)
         const path = folder === null ? settings.slug : `${folder.path}/${settings.slug}`
-        const values = { ...columns(settings), project_id: project.id, category_id: folder?.id ?? null, path }
+        const repository = await repositoryColumns(call, settings, null)
+        if (repository.vcs === 'git' && (zipfile || docfile))
+          throw invalidField(zipfile ? 'zipfile' : 'docfile', 'invalid', 'The files come from the repository.')
+        const place = { project_id: project.id, category_id: folder?.id ?? null, path }
+        const values = { ...columns(settings), ...repository, ...place }
         const made = await readable(() =>
           unique(() =>
             call.work(async piece => {
@@ -113,7 +119,12 @@ export const projectComponents = resource({
             }),
           ),
         )
-        return componentObject(made, call.addresses)
+        if (repository.vcs !== 'git') return componentObject(made, call.addresses)
+        const wish = { components: [made.component.id], operations: ['pull'] as const }
+        const who = { account: call.accountId(), project: project.id }
+        const task = await operateAsTask(call.tx, call.services, { ...wish, ...who })
+        await commitLater(call.tx, call.services.jobs, call.clock)
+        return componentObject(made, call.addresses, { task })
       },
     }),
   },
@@ -173,13 +184,26 @@ async function change(
   if (wish.file_format !== undefined) checkFileFormat(wish.file_format)
   checkFlagsAreReadable(wish.check_flags)
   const folder = category === undefined ? undefined : await categoryOf(call, parts.project.id, category)
+  const repository = await repositoryColumns(call, wish, parts.component)
   const changed = await unique(() =>
     call.work(async piece => {
-      const row = await changeComponent(piece, parts.component, columns(wish))
+      const row = await changeComponent(piece, parts.component, { ...columns(wish), ...repository })
       return folder === undefined ? row : moveComponent(piece, row, folder)
     }),
   )
-  return componentObject({ ...parts, component: changed }, call.addresses)
+  const task = await bringAnew(call, parts, changed)
+  return componentObject({ ...parts, component: changed }, call.addresses, { task })
+}
+
+/** What the files are or where they are has changed: they are brought again, in the background. */
+async function bringAnew(call: AnyCall, { component: before, project }: ComponentParts, after: ComponentRow) {
+  const isOther = (...names: (keyof ComponentRow)[]) => names.some(name => before[name] !== after[name])
+  if (after.vcs !== 'git' || !isOther('repo', 'branch', 'filemask', 'template', 'new_base', 'file_format')) return null
+  const operations = isOther('filemask', 'template', 'new_base', 'file_format')
+    ? (['pull', 'file-scan'] as const)
+    : (['pull'] as const)
+  const who = { account: call.accountId(), project: project.id }
+  return operateAsTask(call.tx, call.services, { components: [after.id], operations, ...who })
 }
 
 async function sourceLanguage(call: AnyCall, given: unknown): Promise<LanguageRow> {

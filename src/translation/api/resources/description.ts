@@ -31,6 +31,7 @@ export function schema(resources: () => readonly Resource[]): Resource {
     operations: {
       GET: raw({
         summary: 'OpenAPI document',
+        types: ['application/vnd.oai.openapi', 'application/vnd.oai.openapi+json'],
         query: {
           format: help(
             optional(choice({ yaml: 'YAML', json: 'JSON' })),
@@ -59,6 +60,7 @@ export const docs = (resources: () => readonly Resource[]): Resource =>
     operations: {
       GET: raw({
         summary: 'List of resources',
+        types: ['text/html'],
         handle: async ({ addresses }) => {
           const rows = resources().map(
             each => html`<h2 id="${each.path}"><code>/api${each.path}</code></h2><p>${each.name}. ${each.description}</p>

@@ -4,6 +4,7 @@ import { FormatError } from '../../formats/index.ts'
 import { parseError } from '../errors.ts'
 import { RawAnswer } from '../resource.ts'
 
+const OTHER = 'application/octet-stream'
 const MEDIA_TYPES: Record<string, string> = {
   po: 'text/x-gettext-translation; charset=utf-8',
   csv: 'text/csv; charset=utf-8',
@@ -19,10 +20,19 @@ const MEDIA_TYPES: Record<string, string> = {
   zip: 'application/zip',
 }
 
+/** Every type that the file of a language can come as. */
+export const FILE_TYPES: readonly string[] = [
+  ...new Set(
+    [...conversionIds().map(id => conversion(id)?.contentType ?? OTHER), ...Object.values(MEDIA_TYPES)].map(
+      type => type.split(';')[0]!,
+    ),
+  ),
+].sort()
+
 export function download(content: Uint8Array, filename: string, contentType: string | null = null): RawAnswer {
   const extension = /\.([^./]+)$/.exec(filename)?.[1]?.toLowerCase() ?? ''
   return new RawAnswer(Buffer.from(content), {
-    'Content-Type': contentType ?? MEDIA_TYPES[extension] ?? 'application/octet-stream',
+    'Content-Type': contentType ?? MEDIA_TYPES[extension] ?? OTHER,
     'Content-Disposition': `attachment; filename*=UTF-8''${encodeURIComponent(filename)}`,
     'X-Content-Type-Options': 'nosniff',
   })

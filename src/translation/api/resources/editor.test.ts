@@ -71,7 +71,7 @@ onEachEngine('an editor over REST', open => {
       const { status, json } = await send('GET', `${LIST}?${query}`)
       assert.deepEqual([status, json.errors[0].attr], [400, attr], query)
     }
-    assert.equal((await send('GET', `/api/units/${unit(0)}/work/?parts=memory,magic`)).status, 400)
+    assert.equal((await send('GET', `/api/units/${unit(0)}/everything/?parts=memory,magic`)).status, 400)
   })
 
   test('the searches people work by are counted without looking', async () => {
@@ -104,7 +104,7 @@ onEachEngine('an editor over REST', open => {
   })
 
   test('one answer has all about a string', async () => {
-    const work = await get(`/api/units/${unit(1)}/work/`)
+    const work = await get(`/api/units/${unit(1)}/everything/`)
     assert.deepEqual(work.unit, await get(`/api/units/${unit(1)}/`))
     assert.deepEqual(
       work.plural.forms.map((form: { name: string }) => form.name),
@@ -119,7 +119,7 @@ onEachEngine('an editor over REST', open => {
     assert.equal(work.nearby.length, 10)
     assert.equal(work.may.translate, true)
     assert.match(work.version, /^[0-9a-f]{16}$/)
-    const some = await get(`/api/units/${unit(1)}/work/?parts=history`)
+    const some = await get(`/api/units/${unit(1)}/everything/?parts=history`)
     assert.deepEqual(['history' in some, 'memory' in some, 'checks' in some], [true, false, false])
   })
 
@@ -128,7 +128,7 @@ onEachEngine('an editor over REST', open => {
     await send('POST', `/api/units/${unit(7)}/suggestions/`, { target: ['Třetí věta.'] }, anna)
     await send('POST', `/api/units/${unit(7)}/comments/`, { comment: 'Here' }, anna)
     await send('POST', `/api/units/${unit(7)}/comments/`, { comment: 'Everywhere', scope: 'global' }, anna)
-    const work = await get(`/api/units/${unit(7)}/work/`)
+    const work = await get(`/api/units/${unit(7)}/everything/`)
     const who = { username: 'Anna', full_name: '' }
     assert.deepEqual(
       work.comments.map((each: { comment: string; scope: string }) => [each.comment, each.scope]),
@@ -144,7 +144,7 @@ onEachEngine('an editor over REST', open => {
       work.checks.map((each: { id: string; dismissed: boolean }) => [each.id, each.dismissed]),
       [['end_stop', false]],
     )
-    const similar = await get(`/api/units/${unit(8)}/work/?parts=memory`)
+    const similar = await get(`/api/units/${unit(8)}/everything/?parts=memory`)
     assert.deepEqual(similar.memory, [
       { source: 'Sentence number 3.', target: 'Věta číslo 3', quality: 94, origin: 'hello/main' },
     ])
@@ -153,7 +153,7 @@ onEachEngine('an editor over REST', open => {
       .select('source_unit_id as id')
       .where('id', '=', unit(7))
       .executeTakeFirstOrThrow()
-    const source = await get(`/api/units/${english.id}/work/?parts=other_languages,memory`)
+    const source = await get(`/api/units/${english.id}/everything/?parts=other_languages,memory`)
     assert.deepEqual(source.other_languages[0].target, ['Věta číslo 3'])
     assert.deepEqual([source.is_source, source.memory], [true, []])
   })
@@ -187,7 +187,7 @@ onEachEngine('an editor over REST', open => {
 
   test('a string that somebody else changed meanwhile is not overwritten', async () => {
     const path = `/api/units/${unit(10)}/`
-    const { version } = await get(`${path}work/?parts=`)
+    const { version } = await get(`${path}everything/?parts=`)
     const mine = await send('PATCH', path, { target: ['Moje věta.'], state: 20, version })
     assert.equal(mine.status, 200)
     const late = await send('PATCH', path, { target: ['Tvá věta.'], state: 20, version }, anna)
@@ -202,7 +202,7 @@ onEachEngine('an editor over REST', open => {
 
   test('of two who save at once, one is told', async () => {
     const path = `/api/units/${unit(11)}/`
-    const { version } = await get(`${path}work/?parts=`)
+    const { version } = await get(`${path}everything/?parts=`)
     const both = await Promise.all(
       [boss, anna].map((key, i) => send('PATCH', path, { target: [`Věta ${i}.`], state: 20, version }, key)),
     )
@@ -240,7 +240,7 @@ onEachEngine('an editor over REST', open => {
     const path = `/api/units/${unit(13)}/`
     const { id } = (await send('POST', `${path}suggestions/`, { target: ['Návrh.'] })).json
     const votes = async (key = anna) => {
-      const { suggestions } = await get(`${path}work/?parts=suggestions`, key)
+      const { suggestions } = await get(`${path}everything/?parts=suggestions`, key)
       return [suggestions[0].votes, suggestions[0].own_vote]
     }
     const vote = (value: number) => send('POST', `/api/suggestions/${id}/vote/`, { value }, anna)

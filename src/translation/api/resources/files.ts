@@ -7,7 +7,7 @@ import { boolean, choice, file, integer, text } from '../../fields/kinds.ts'
 import { invalidField } from '../../fields/problem.ts'
 import { forbidden, notFound } from '../errors.ts'
 import { act, RawAnswer, raw, resource } from '../resource.ts'
-import { conversionFor, download, readable } from './downloads.ts'
+import { conversionFor, download, FILE_TYPES, readable } from './downloads.ts'
 import {
   type AnyCall,
   type FoundTranslation,
@@ -139,6 +139,8 @@ export const fileResources = [
     operations: {
       GET: raw({
         summary: 'Download the file',
+        types: FILE_TYPES,
+        notModified: true,
         query: {
           format: help(optional(text({ blank: true, max: 50 })), 'Convert to this format.'),
           q: help(optional(text({ max: 1000, blank: true })), 'Only strings that match; with format.'),
@@ -158,6 +160,7 @@ export const fileResources = [
     operations: {
       GET: raw({
         summary: 'Download the base file',
+        types: FILE_TYPES,
         allow: async call => needProject(call, (await findComponent(call)).project, 'translation.download'),
         handle: async call => {
           const found = await findComponent(call)
@@ -176,6 +179,7 @@ export const fileResources = [
     operations: {
       GET: raw({
         summary: 'Download the template',
+        types: FILE_TYPES,
         allow: async call => needProject(call, (await findComponent(call)).project, 'translation.download'),
         handle: async call => {
           const { component } = await findComponent(call)

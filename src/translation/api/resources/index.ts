@@ -1,12 +1,13 @@
 import type { Resource } from '../resource.ts'
 import { addonResources } from './addons.ts'
+import { alertResources } from './alerts.ts'
 import { announcementResources } from './announcements.ts'
 import { archiveResources } from './archives.ts'
 import { autotranslate } from './autotranslate.ts'
 import { bulkEdits } from './bulk-edit.ts'
 import { categoryResources } from './categories.ts'
 import { changeResources } from './changes.ts'
-import { unitComments } from './comments.ts'
+import { commentVerdict, unitComments } from './comments.ts'
 import { componentLinks } from './component-links.ts'
 import { componentListResources } from './component-lists.ts'
 import { component, components, projectComponents } from './components.ts'
@@ -22,6 +23,7 @@ import { lockResources } from './locks.ts'
 import { memoryResources } from './memory.ts'
 import { metrics } from './metrics.ts'
 import { notificationPresets, notificationPreview } from './notification-choices.ts'
+import { people } from './people.ts'
 import { projectBackups } from './project-backups.ts'
 import { projectMachinery } from './project-machinery.ts'
 import { projectMemory } from './project-memory.ts'
@@ -33,6 +35,7 @@ import { repositoryResources } from './repositories.ts'
 import { roleResources } from './roles.ts'
 import { screenshotResources } from './screenshots.ts'
 import { search } from './search.ts'
+import { sshResources } from './ssh.ts'
 import { statisticsResources } from './statistics.ts'
 import { strings } from './strings.ts'
 import { suggestionResources } from './suggestions.ts'
@@ -89,13 +92,16 @@ export const rest: readonly Resource[] = [
   translation,
   translationUnits,
   strings,
+  people,
   bulkEdits,
   ...statisticsResources,
   ...lockResources,
   ...fileResources,
   ...archiveResources,
   ...repositoryResources,
+  ...sshResources,
   autotranslate,
+  ...alertResources,
   ...announcementResources,
   ...memoryResources,
   languages,
@@ -111,6 +117,7 @@ export const rest: readonly Resource[] = [
   ...unitVerdicts,
   unitMachinery,
   unitComments,
+  commentVerdict,
   ...suggestionResources,
   ...screenshotResources,
   ...addonResources,

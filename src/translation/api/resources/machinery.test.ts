@@ -5,9 +5,9 @@ import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { after, before, test } from 'node:test'
+import { isPrivateAddress } from '#net/outside.ts'
 import { onEachEngine, temporaryStore } from '#store/testing.ts'
 import { type TestCatalogue, testCatalogue } from '../../catalogue/testing.ts'
-import { isPrivateAddress } from '../../machinery/ask.ts'
 import { type TestApi, testApi } from '../testing.ts'
 
 const KEY = 'a-very-secret-key'
@@ -174,7 +174,7 @@ onEachEngine('machine translation', (open, engine) => {
     const auto = await send('POST', '/api/translations/hello/main/cs/autotranslate/', {
       mode: 'suggest',
       auto_source: 'mt',
-      engines: ['deepl'],
+      engines: ['babelfish'],
     })
     assert.equal(auto.status, 400)
   })
@@ -199,6 +199,66 @@ test('services in private networks are asked only where the site allows it', asy
     assert.match(json[0].error, /private network/, url)
     assert.equal(asked.length, 0)
   }
+})
+
+test('services that the site has set up are there for every project, unless it turns them off', async () => {
+  const machinery = { libretranslate: { url: `${base}/site/libre`, key: KEY } }
+  PEERS['/site/libre/translate'] = PEERS['/libre/translate']!
+  // Whoever runs the server may have it ask servers beside it.
+  const api = await testApi(await temporaryStore('sqlite'), { machinery, machineryNetwork: 'public' })
+  const { key } = await api.user('Boss', { superuser: true })
+  const { units } = await testCatalogue(api.services)
+  const services = async () => {
+    const { json, text } = await api.send('GET', `/api/units/${units[3]!.id}/machinery/`, { key })
+    assert.ok(!text.includes(KEY))
+    return json.map((each: { service: string; error: string | null }) => `${each.service} ${each.error}`)
+  }
+  const settings = '/api/projects/hello/machinery_settings/'
+  assert.deepEqual(await services(), ['libretranslate null'])
+  assert.deepEqual((await api.send('GET', settings, { key })).json, {}, 'they are not the project’s to read')
+  await api.send('PATCH', settings, { key, body: { service: 'libretranslate', configuration: null } })
+  assert.deepEqual(await services(), [])
+  const own = { url: `${base}/libre`, key: KEY }
+  await api.send('PATCH', settings, { key, body: { service: 'libretranslate', configuration: own } })
+  assert.match((await services())[0], /private network/, 'what a project sets up itself stays outside')
+})
+
+test('automatic translation asks the services that are named, behind the memory', async () => {
+  const api = await testApi(await temporaryStore('sqlite'), {
+    machinery: { libretranslate: { url: `${base}/auto/libre`, key: KEY } },
+  })
+  PEERS['/auto/libre/translate'] = PEERS['/libre/translate']!
+  const { key } = await api.user('Boss', { superuser: true })
+  const { units } = await testCatalogue(api.services)
+  const auto = async (more: object) =>
+    api.send('POST', '/api/translations/hello/main/cs/autotranslate/', {
+      key,
+      body: { mode: 'fuzzy', auto_source: 'mt', ...more },
+    })
+  const texts = async () =>
+    (await api.send('GET', '/api/translations/hello/main/cs/units/', { key })).json.results.map(
+      ({ target, state }: { target: string[]; state: number }) => [state, ...target],
+    )
+  asked = []
+  assert.match((await auto({})).json.details, /, 0 strings/)
+  assert.equal(asked.length, 0, 'nothing is sent to others unless somebody wants it')
+  const unknown = await auto({ engines: ['deepl'] })
+  assert.deepEqual([unknown.status, unknown.json.errors[0].attr], [400, 'engines'])
+  assert.match(unknown.json.errors[0].detail, /deepl/)
+  assert.equal((await auto({ engines: ['nobody'] })).status, 400)
+  assert.match((await auto({ engines: ['libretranslate'], q: 'source:Thank' })).json.details, /, 1 strings/)
+  assert.deepEqual((await texts())[3], [10, 'THANK YOU FOR USING WEBLATE.'])
+  assert.match((await auto({ engines: ['libretranslate'], mode: 'suggest' })).json.details, /, 3 strings|, 4 strings/)
+  const { json: everything } = await api.send('GET', `/api/units/${units[1]!.id}/suggestions/`, { key })
+  assert.deepEqual(everything.results[0].target, [
+    'ORANGUTAN HAS %D BANANA.\n',
+    'ORANGUTAN HAS %D BANANAS.\n',
+    'ORANGUTAN HAS %D BANANAS.\n',
+  ])
+  PEERS['/auto/libre/translate'] = () => refused
+  const failed = await auto({ engines: ['libretranslate'], q: 'source:Hello' })
+  assert.equal(failed.status, 200)
+  assert.match(failed.json.details, /, \d strings were updated\.( LibreTranslate: .+)?$/)
 })
 
 test('addresses of this machine, of private networks and with special meanings are told from public ones', () => {

@@ -1,7 +1,9 @@
+import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Database } from '#store/tables/database.ts'
 import { readOnly, shape } from '../../fields/field.ts'
 import { integer, mapOf, text } from '../../fields/kinds.ts'
-import { siteTotals } from '../../statistics/statistics.ts'
+import { visibleChanges } from '../../reports/changes-in.ts'
+import { hiddenComponents, totalsIn } from '../../reports/visible-totals.ts'
 import { read, resource } from '../resource.ts'
 import { version } from '../version.ts'
 import type { AnyCall } from './find.ts'
@@ -25,16 +27,35 @@ const Metrics = shape('Metrics', 'How much there is.', {
   version: readOnly(text()),
 })
 
-const count = async (call: AnyCall, table: keyof Database): Promise<number> => {
-  const row = await call.db
+/** Rows of a table that the query narrows to what the caller may see. */
+async function count<T extends keyof Database>(
+  call: AnyCall,
+  table: T,
+  narrow: (query: SelectQueryBuilder<Database, T, object>) => SelectQueryBuilder<Database, T, object> = query => query,
+): Promise<number> {
+  const query = call.db.selectFrom(table) as unknown as SelectQueryBuilder<Database, T, object>
+  const row = await narrow(query).select(sql<number>`count(*)`.as('n')).executeTakeFirstOrThrow()
+  return Number((row as { n: number }).n)
+}
+
+/** What belongs to strings, less what belongs to strings that the caller may not see. */
+async function countOfStrings(call: AnyCall, table: 'check_failure' | 'suggestion'): Promise<number> {
+  const permissions = await call.permissions()
+  const all = await count(call, table)
+  if (permissions.superuser) return all
+  const hidden = await call.db
     .selectFrom(table)
+    .innerJoin('unit', 'unit.id', `${table}.unit_id`)
+    .innerJoin('translation', 'translation.id', 'unit.translation_id')
     .select(eb => eb.fn.countAll<number>().as('n'))
+    .where('translation.component_id', 'in', hiddenComponents(call.db, permissions))
     .executeTakeFirstOrThrow()
-  return (row as { n: number }).n
+  return all - hidden.n
 }
 
 async function measure(call: AnyCall) {
-  const site = await siteTotals(call.db)
+  const permissions = await call.permissions()
+  const site = await totalsIn(call.db, permissions, {})
   const waiting = await call.db
     .selectFrom('job')
     .select(['kind', eb => eb.fn.countAll<number>().as('n')])
@@ -44,14 +65,16 @@ async function measure(call: AnyCall) {
     units: site.total,
     units_translated: site.translated,
     users: await count(call, 'account'),
-    changes: await count(call, 'translation_change'),
-    projects: await count(call, 'project'),
-    components: await count(call, 'component'),
-    translations: site.translations,
+    changes: await count(call, 'translation_change', query => visibleChanges(query, permissions, false)),
+    projects: await count(call, 'project', query => query.where(eb => permissions.visibleProjects(eb))),
+    components: await count(call, 'component', query =>
+      query.where('component.id', 'not in', hiddenComponents(call.db, permissions)),
+    ),
+    translations: site.translations ?? 0,
     languages: await count(call, 'translation_language'),
-    checks: await count(call, 'check_failure'),
+    checks: await countOfStrings(call, 'check_failure'),
     configuration_errors: 0,
-    suggestions: await count(call, 'suggestion'),
+    suggestions: await countOfStrings(call, 'suggestion'),
     // The name is the original's; the numbers are our own waiting jobs, by kind.
     celery_queues: Object.fromEntries(waiting.map(each => [each.kind, each.n])),
     name: 'Parlance',
@@ -78,7 +101,7 @@ function openMetrics({ celery_queues, ...values }: Awaited<ReturnType<typeof mea
 export const metrics = resource({
   path: '/metrics/',
   name: 'Metrics',
-  description: 'How much there is on this site.',
+  description: 'How much there is on this site, of what you may see.',
   openMetrics,
   operations: {
     GET: read({ summary: 'Numbers of the site', answer: Metrics, loginRequired: true, handle: call => measure(call) }),

@@ -132,7 +132,8 @@ onEachEngine('the rest of the REST API', open => {
     await send('PATCH', `/api/units/${unit.id}/`, { target: ['Ahoj!\n'], state: 20 })
     const twin = (await get('/api/translations/hello/twin/cs/units/')).results[0]
     assert.deepEqual(twin.target, ['Ahoj!\n'])
-    assert.equal((await get('/api/translations/hello/twin/cs/changes/')).results[0].action_name, 'Propagated change')
+    const { results } = await get('/api/translations/hello/twin/cs/changes/?action=77')
+    assert.equal(results[0].action_name, 'Propagated change')
   })
 
   test('files: upload with its rules, download, archives', async () => {
@@ -245,9 +246,9 @@ onEachEngine('the rest of the REST API', open => {
     )
     assert.equal((await get('/api/search/?q=czech')).at(-1).url, '/languages/cs/')
     const metrics = await get('/api/metrics/', anna)
-    assert.equal(metrics.projects, 3)
+    assert.equal(metrics.projects, 2, 'one of three is private')
     const { text } = await api.send('GET', '/api/metrics/?format=openmetrics', { key: anna })
-    assert.match(text, /\nprojects 3\n[\s\S]*# EOF\n$/)
+    assert.match(text, /\nprojects 2\n[\s\S]*# EOF\n$/)
     for (const [queue, waiting] of Object.entries(metrics.celery_queues))
       assert.ok(text.includes(`\ncelery_queues{queue="${queue}"} ${waiting}\n`), text)
     assert.ok(metrics.celery_queues['translation-lookup-checks'] > 0)

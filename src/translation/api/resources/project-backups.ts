@@ -91,6 +91,7 @@ export const projectBackups = [
     operations: {
       GET: raw({
         summary: 'Download a backup',
+        types: ['application/zip'],
         allow: mayBackUp,
         handle: async call => {
           const { id, name } = await findBackup(call)

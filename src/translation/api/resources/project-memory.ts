@@ -22,6 +22,7 @@ export const projectMemory = resource({
   operations: {
     GET: raw({
       summary: 'Download the memory of a project',
+      types: ['application/json'],
       allow: mayEdit,
       handle: async call => {
         const { id, slug } = await findProject(call)

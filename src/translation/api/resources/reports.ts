@@ -146,6 +146,7 @@ const reportAs = (form: keyof typeof FORMS) =>
     operations: {
       GET: raw({
         summary: `The report as ${form}`,
+        types: [FORMS[form].type.split(';')[0]!],
         loginRequired: true,
         handle: async call => {
           const row = await findReport(call)

@@ -6,6 +6,7 @@ import { languageByCode } from '../../catalogue/languages.ts'
 import { PICTURE_LIMITS, PICTURE_TYPES, pictureType } from '../../catalogue/picture.ts'
 import { placeOf } from '../../catalogue/rows.ts'
 import { translationOf } from '../../catalogue/translations.ts'
+import { reviewLater } from '../../catalogue/work.ts'
 import { absent } from '../../fields/absent.ts'
 import { readOnly, shape } from '../../fields/field.ts'
 import { file, integer, list as listOf, text, type UploadedFile, webAddress } from '../../fields/kinds.ts'
@@ -266,6 +267,7 @@ export const screenshotResources = [
     operations: {
       GET: raw({
         summary: 'Download the picture',
+        types: ['image/png', 'image/jpeg', 'image/gif', 'image/webp'],
         handle: async call => {
           const { screenshot } = await find(call)
           const { image } = await call.db
@@ -305,6 +307,7 @@ export const screenshotResources = [
             .values(row)
             .onConflict(c => c.doNothing())
             .execute()
+          await reviewLater(call.tx, call.services.jobs, component.project_id, component.id)
           return one(call, screenshot)
         },
       }),
@@ -319,7 +322,7 @@ export const screenshotResources = [
         summary: 'Take a string off the picture',
         allow: mayEdit,
         handle: async call => {
-          const { screenshot } = await find(call)
+          const { screenshot, component } = await find(call)
           const unit = Number(call.params.unit)
           const gone = await call.tx
             .deleteFrom('screenshot_unit')
@@ -327,6 +330,7 @@ export const screenshotResources = [
             .where('unit_id', '=', unit)
             .executeTakeFirst()
           if (gone.numDeletedRows === 0n) throw notFound()
+          await reviewLater(call.tx, call.services.jobs, component.project_id, component.id)
         },
       }),
     },

@@ -1,4 +1,6 @@
-import { projectTotals, projectTotalsByLanguage, type Totals } from '../../statistics/statistics.ts'
+import { languagesOf } from '../../reports/place-lists.ts'
+import { totalsByLanguage, totalsIn } from '../../reports/visible-totals.ts'
+import type { Totals } from '../../statistics/statistics.ts'
 import type { Addresses } from '../../values/addresses.ts'
 import { Statistics, statisticsNumbers, TranslationStatistics, withPendingChecks } from '../objects/statistics.ts'
 import { type TranslationParts, translationAddress, translationParts } from '../objects/translation.ts'
@@ -41,7 +43,7 @@ export const statisticsResources = [
             call.db,
             { project: project.id },
             {
-              ...statisticsNumbers(await projectTotals(call.db, project.id), review),
+              ...statisticsNumbers(await totalsIn(call.db, await call.permissions(), { project }), review),
               name: project.name,
               url: call.addresses.web('projects', project.slug),
             },
@@ -61,26 +63,18 @@ export const statisticsResources = [
         answer: TranslationStatistics,
         handle: async call => {
           const project = await findProject(call)
-          const totals = await projectTotalsByLanguage(call.db, project.id)
-          const languages = await call.db
-            .selectFrom('translation_language')
-            .selectAll()
-            .where('id', 'in', [-1, ...totals.map(each => each.language_id)])
-            .execute()
-          const byId = new Map(languages.map(each => [each.id, each]))
-          return totals.flatMap(each => {
-            const language = byId.get(each.language_id)
-            if (language === undefined) return []
-            const { code, name } = language
-            return {
-              ...statisticsNumbers(each, project.translation_review === 1),
+          const totals = await totalsByLanguage(call.db, await call.permissions(), { project })
+          const languages = await languagesOf(call.db, [...totals.keys()])
+          return languages
+            .sort((a, b) => a.id - b.id)
+            .map(({ id, code, name }) => ({
+              ...statisticsNumbers(totals.get(id)!, project.translation_review === 1),
               name,
               url: call.addresses.web('projects', project.slug, '-', code),
               code,
               translate_url: call.addresses.web('translate', project.slug, '-', code),
               last_author: null,
-            }
-          })
+            }))
         },
       }),
     },

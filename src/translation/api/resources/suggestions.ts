@@ -51,7 +51,7 @@ async function find(call: AnyCall): Promise<FoundSuggestion> {
 
 /** Whoever may vote says yes to what they suggest. */
 const mayVote = async (call: AnyCall, { project, language }: FoundUnit): Promise<boolean> =>
-  (await call.permissions()).inProject(project, 'suggestion.vote', language)
+  call.caller.account !== null && (await call.permissions()).inProject(project, 'suggestion.vote', language)
 
 const forms = listOf(text({ blank: true, verbatim: true, max: 100_000 }), { max: 20 })
 
@@ -175,6 +175,7 @@ export const suggestionResources = [
       }),
       POST: create({
         summary: 'Suggest a translation',
+        strangers: '60/h',
         body: { target: forms },
         answer: Suggestion,
         also: { 200: Outcome },
@@ -184,12 +185,12 @@ export const suggestionResources = [
           needUnlocked(found)
           if (found.component.enable_suggestions !== 1) throw forbidden('Suggestions are turned off in this component.')
           const made = await explained(() =>
-            call.work(piece => suggest(piece, found.translation, found.unit, call.body.target)),
+            call.workOfAnybody(piece => suggest(piece, found.translation, found.unit, call.body.target)),
           )
           if (made === null) throw invalidField('target', 'invalid', 'The translation says this already.')
           const { suggestion, isNew } = made
           const votes = found.component.suggestion_voting === 1 && (await mayVote(call, found))
-          if (!isNew && (!votes || suggestion.account_id === call.accountId()))
+          if (!isNew && (!votes || suggestion.account_id === call.caller.account?.id))
             throw invalidField('target', 'unique', 'This is suggested already.')
           if (!votes) return written(call, suggestion)
           const outcome = await voted(call, found, suggestion, 1)

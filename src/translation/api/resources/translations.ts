@@ -1,4 +1,5 @@
 import { isDuplicate } from '#store/store-error.ts'
+import { leaveRepository } from '../../catalogue/component-files.ts'
 import { parseLanguageAliases, plannedLanguage } from '../../catalogue/languages.ts'
 import { removeTranslation } from '../../catalogue/removal.ts'
 import type { TranslationRow } from '../../catalogue/rows.ts'
@@ -115,7 +116,10 @@ export const translation = resource({
       handle: async call => {
         const found = await findTranslation(call)
         if (found.translation.is_source === 1) throw forbidden('The source language cannot be removed.')
-        await call.work(piece => removeTranslation(piece, found.translation))
+        await call.work(async piece => {
+          await removeTranslation(piece, found.translation)
+          await leaveRepository(piece, found.component, found.translation, found.language)
+        })
       },
     }),
   },

@@ -1,14 +1,10 @@
 import { formsOf } from '../../catalogue/edit-units.ts'
-import { splitForms } from '../../catalogue/forms.ts'
+import { translateUnits } from '../../catalogue/machine-translation.ts'
 import { isTurnedOff, MEMORY, OWN_MACHINERY, servicesOf } from '../../catalogue/machinery.ts'
 import { recallSeveral } from '../../catalogue/memory.ts'
-import { pluralRule } from '../../catalogue/plural-rule.ts'
-import { pairForms } from '../../checks/plural-forms.ts'
 import { help, nullable, readOnly, shape } from '../../fields/field.ts'
 import { integer, list, text } from '../../fields/kinds.ts'
-import { asking } from '../../machinery/ask.ts'
 import { MachineryError } from '../../machinery/service.ts'
-import { translateBy } from '../../machinery/translate.ts'
 import { array, resource } from '../resource.ts'
 import { type AnyCall, type FoundUnit, findUnit, needTranslation, visibleProjectIds } from './find.ts'
 import { memoryText } from './unit-parts.ts'
@@ -31,7 +27,7 @@ export const unitMachinery = resource({
   path: '/units/:unit(\\d+)/machinery/',
   name: 'Unit machinery',
   description:
-    'Translations of one string by the memory and by the services that the project has set up. An addition of this platform.',
+    'Translations of one string by the memory and by the services that the project or the site has set up. An addition of this platform.',
   operations: {
     GET: array({
       summary: 'Machine translations of a unit',
@@ -66,31 +62,14 @@ async function remembered(call: AnyCall, { unit, project, translation, sourceLan
   }))
 }
 
-function translated(call: AnyCall, { unit, project, translation, sourceLanguage, language }: FoundUnit) {
-  const forms = Array.from({ length: formsOf(unit, translation) }, () => '')
-  const rules = [
-    pluralRule(sourceLanguage.plural_number, sourceLanguage.plural_formula),
-    pluralRule(translation.plural_number, translation.plural_formula),
-  ] as const
-  const texts = pairForms(splitForms(unit.source), forms, ...rules).map(([source]) => source)
-  const distinct = [...new Set(texts)]
-  const ask = asking({
-    allowPrivate: call.services.config.machineryNetwork === 'any',
-    signal: call.signal,
-  })
-  const languages = { from: sourceLanguage.code, to: language.code }
+function translated(call: AnyCall, found: FoundUnit) {
+  const { config } = call.services
   return Promise.all(
-    servicesOf(project).map(async ({ service, settings }) => {
-      const { name, label, quality } = service
+    servicesOf(found.project, config.machinery).map(async ready => {
+      const { name, label, quality } = ready.service
       try {
-        const made = await translateBy(service, distinct, languages, settings, ask)
-        return {
-          service: name,
-          name: label,
-          text: texts.map(each => made[distinct.indexOf(each)]!),
-          quality,
-          error: null,
-        }
+        const [text] = await translateUnits([found.unit], found, ready, config, call.signal)
+        return { service: name, name: label, text: text!, quality, error: null }
       } catch (error) {
         if (!(error instanceof MachineryError)) throw error
         return { service: name, name: label, text: [], quality: 0, error: error.message }

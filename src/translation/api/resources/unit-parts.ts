@@ -104,6 +104,7 @@ async function comments(call: AnyCall, { unit }: FoundUnit) {
     timestamp: isoMicroseconds(row.created_at),
     resolved: row.resolved === 1,
     scope: row.unit_id === unit.source_unit_id ? 'source' : 'translation',
+    is_own: row.account_id !== null && row.account_id === call.caller.account?.id,
   }))
 }
 

@@ -7,11 +7,13 @@ import type { ProjectPermission } from '../../catalogue/permission-names.ts'
 import { pluralRule } from '../../catalogue/plural-rule.ts'
 import { sourceFlags, surroundings } from '../../catalogue/unit-checks.ts'
 import { versionOf } from '../../catalogue/unit-version.ts'
+import type { Flags } from '../../checks/flags.ts'
 import { numbersOf } from '../../checks/plural-forms.ts'
 import { checkedUnit } from '../../checks/run.ts'
 import { help, optional } from '../../fields/field.ts'
 import { text } from '../../fields/kinds.ts'
 import { invalidField } from '../../fields/problem.ts'
+import { sourcePlaces } from '../../repositories/repoweb.ts'
 import { UNIT_STATES } from '../../values/unit-states.ts'
 import { notFound } from '../errors.ts'
 import { unitObjects } from '../objects/unit.ts'
@@ -21,7 +23,7 @@ import { type AnyCall, type FoundTranslation, type FoundUnit, findUnit } from '.
 import { LOADERS } from './unit-parts.ts'
 
 export const unitWork = resource({
-  path: '/units/:unit(\\d+)/work/',
+  path: '/units/:unit(\\d+)/everything/',
   name: 'Unit for an editor',
   description: 'Everything about one string for whoever works on it, in one answer. An addition of this platform.',
   operations: {
@@ -44,6 +46,7 @@ export const unitWork = resource({
         for (const part of parts) lists[part] = await LOADERS[part](call, found)
         return {
           unit: written,
+          places: sourcePlaces(component, unit.location),
           version: versionOf(unit),
           language: shortLanguage(found.language),
           source_language: shortLanguage(found.sourceLanguage),
@@ -106,7 +109,12 @@ async function placeablesOf(call: AnyCall, { translation, unit }: FoundUnit) {
   )
   const highlights = sources.map(source => (source.length > MARKED_CHARS ? [] : checked.placeables(source)))
   const texts = highlights.flatMap((spans, i) => spans.map(({ start, end }) => sources[i]!.slice(start, end)))
-  return { placeables: [...new Set(texts)], highlights }
+  return { placeables: [...new Set(texts)], highlights, max_length: longest(checked.flags) }
+}
+
+function longest(flags: Flags): number | null {
+  const most = Number(flags.values('max-length')?.[0]?.text ?? Number.NaN)
+  return Number.isSafeInteger(most) ? most : null
 }
 
 /** The same rules by which the operations themselves decide. */
@@ -122,15 +130,19 @@ async function mayOf(call: AnyCall, { unit, translation, component, project, lan
   return {
     translate: translate && (unit.state !== UNIT_STATES.approved || review),
     review,
-    suggest: isWritable && component.enable_suggestions === 1 && may('suggestion.add'),
+    // The one thing that strangers may, where their team has the right.
+    suggest:
+      isWritable && component.enable_suggestions === 1 && permissions.inProject(project, 'suggestion.add', language),
     accept: isWritable && may('suggestion.accept'),
     vote: isOpen && component.suggestion_voting === 1 && may('suggestion.vote'),
     delete_suggestion: may('suggestion.delete'),
     comment: may('comment.add'),
+    resolve_comment: may('comment.resolve'),
     dismiss_check: may('unit.check'),
     edit_flags: edits,
     edit_labels: edits,
-    upload_screenshot: may('screenshot.add'),
+    // It is added to the component first, then to the string.
+    upload_screenshot: may('screenshot.add') && may('screenshot.edit'),
     bulk_edit: isOpen && may('unit.bulk_edit'),
     machinery: isWritable && translation.is_source === 0 && may('unit.edit'),
   }

@@ -52,7 +52,7 @@ export const unitChanges = {
   labels: help(optional(list(integer(), { max: 100 })), 'Source strings only: ids of labels.'),
   version: help(
     optional(text({ max: 40 })),
-    'As work/ of the unit gave it: if the string has changed since, nothing is written and the answer is 409. An addition of this platform.',
+    'As everything/ of the unit gave it: if the string has changed since, nothing is written and the answer is 409. An addition of this platform.',
   ),
 }
 

@@ -1,5 +1,6 @@
 import { readOnly, shape } from '../../fields/field.ts'
 import { integer } from '../../fields/kinds.ts'
+import { visibleChanges } from '../../reports/changes-in.ts'
 import { Translation } from '../objects/translation.ts'
 import { list, read, resource } from '../resource.ts'
 import { rowsOf } from '../rows.ts'
@@ -26,14 +27,14 @@ export const userStatistics = resource({
       answer: Counts,
       handle: async call => {
         const { id } = await findUser(call)
-        const rows = await call.db
-          .selectFrom('translation_change')
+        const permissions = await call.permissions()
+        const changes = () => visibleChanges(call.db.selectFrom('translation_change'), permissions, false)
+        const rows = await changes()
           .select(['action', eb => eb.fn.countAll<number>().as('n')])
           .where('author_id', '=', id)
           .groupBy('action')
           .execute()
-        const languages = await call.db
-          .selectFrom('translation_change')
+        const languages = await changes()
           .select(eb => eb.fn.count<number>('language_id').distinct().as('n'))
           .where('author_id', '=', id)
           .where('action', 'in', ACTIONS.translated)

@@ -174,16 +174,28 @@ onEachEngine('what can be written', open => {
     }
   })
 
-  test('settings of repositories are refused, except where they say what is the case', async () => {
+  test('settings of repositories are refused for files that live in the database', async () => {
     const create = (more: object) =>
       api.send('POST', '/api/projects/hello/components/', {
         key,
         body: { name: 'New', slug: 'new', file_format: 'po', filemask: '*.po', ...more },
       })
-    const wish = { vcs: 'git', repo: 'https://example.org/x.git', branch: 'dev', push: 'x', commit_message: 'Hello' }
-    const refused = await create(wish)
-    assert.equal(refused.status, 400)
-    assert.deepEqual(refused.json.errors.map((each: { attr: string }) => each.attr).sort(), Object.keys(wish).sort())
+    for (const wish of [
+      { repo: 'https://example.org/x.git' },
+      { branch: 'dev' },
+      { push: 'x' },
+      { push_branch: 'x' },
+    ]) {
+      const refused = await create(wish)
+      assert.deepEqual([refused.status, refused.json.errors[0].attr], [400, Object.keys(wish)[0]])
+    }
+    const absent = await create({ auto_lock_error: true })
+    assert.deepEqual(
+      absent.json.errors.map((each: { attr: string }) => each.attr),
+      ['auto_lock_error'],
+    )
+    for (const wish of [{ repoweb: 'x' }, { repoweb: 'https://example.org/{{x}}' }, { delete_message: '{{ x }}' }])
+      assert.deepEqual((await create(wish)).json.errors[0].attr, Object.keys(wish)[0])
     assert.equal((await get('/api/projects/hello/components/')).count, 1)
     assert.equal((await create({ vcs: 'local', repo: 'local:', branch: 'main', push: '' })).status, 201)
   })

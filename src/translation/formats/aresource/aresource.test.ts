@@ -126,6 +126,26 @@ test('a new language starts empty and is filled in the order of the template', a
   )
 })
 
+test('a rule with more forms than CLDR has leaves nothing of a file without a place', () => {
+  const item = (quantity: string, text: string) => `        <item quantity="${quantity}">${text}</item>`
+  const forms = [
+    ['one', 'כוס אחת'],
+    ['two', 'שתי כוסות'],
+    ['many', '%d כוסות רבות'],
+    ['other', '%d כוסות'],
+  ] as const
+  const content = Buffer.from(
+    `<resources>\n    <plurals name="cups">\n${forms.map(([name, text]) => item(name, text)).join('\n')}\n    </plurals>\n</resources>\n`,
+  )
+  const plural = { count: 4, formula: '(n == 1) ? 0 : ((n == 2) ? 1 : ((n > 10 && n % 10 == 0) ? 2 : 3))' }
+  const file = aresource.parse(content, { language: 'he', plural })
+  const target = forms.map(([, text]) => text as string)
+  assert.deepEqual(unitOf(file, 'plurals/cups').target, target)
+  assert.deepEqual(file.serialize({ update: [{ id: 'plurals/cups', target }] }), content)
+  const changed = file.serialize({ update: [{ id: 'plurals/cups', target: [...target.slice(0, 2), '%d!', '%d?'] }] })
+  assert.deepEqual(changedLines(content, changed).slice(2), [`+${item('many', '%d!')}`, `+${item('other', '%d?')}`])
+})
+
 test('any text survives being escaped', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), text => assert.equal(unescapeAndroid(escapeAndroid(text)), text)),

@@ -2,7 +2,7 @@ import { ACTION } from '../../catalogue/change-actions.ts'
 import type { KindDeclaration } from './kind.ts'
 
 /** Numbers of actions that nothing here records yet. */
-const NOT_YET = { contributorJoined: 45, languageRequested: 49, agreementChanged: 56 }
+const NOT_YET = { languageRequested: 49, agreementChanged: 56 }
 
 export const lock: KindDeclaration = {
   label: 'Component was locked or unlocked',
@@ -18,7 +18,7 @@ export const license: KindDeclaration = {
 
 export const newContributor: KindDeclaration = {
   label: 'Contributor made their first translation',
-  actions: [NOT_YET.contributorJoined],
+  actions: [ACTION.contributorJoined],
   languages: 'own',
 }
 

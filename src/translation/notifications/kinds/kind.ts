@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Reader } from '#store/store.ts'
 import type { TranslationChangeTable } from '#store/tables/translation.ts'
+import type { ProjectPermission } from '../../catalogue/permission-names.ts'
 
 export type ChangeRow = Selectable<TranslationChangeTable>
 
@@ -23,6 +24,8 @@ export interface KindDeclaration {
   readonly fits?: (change: ChangeRow) => boolean
   /** Tells these people alone, whoever else has subscribed. */
   readonly only?: (db: Reader, change: ChangeRow) => Promise<ReadonlySet<number>>
+  /** Tells nobody who may not do this in the project. */
+  readonly may?: ProjectPermission
   /** Subscriptions for watched projects count in all of them. */
   readonly ignoresWatching?: true
   /** Sums up in digests and is never sent at once. */

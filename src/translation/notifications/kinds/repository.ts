@@ -1,23 +1,32 @@
+import { ACTION } from '../../catalogue/change-actions.ts'
 import type { KindDeclaration } from './kind.ts'
-
-// There are no repositories and no alerts here yet, so nothing records these actions and none of these kinds fires.
 
 export const repository: KindDeclaration = {
   label: 'Operation was performed in the repository',
-  actions: [17, 18, 19, 20, 21],
+  actions: [ACTION.committed, ACTION.pushed, ACTION.repositoryReset, ACTION.merged, ACTION.rebased],
   languages: 'any',
 }
 
-export const parseError: KindDeclaration = { label: 'Parse error occurred', actions: [24], languages: 'any' }
+export const parseError: KindDeclaration = {
+  label: 'Parse error occurred',
+  actions: [ACTION.parsingFailed],
+  languages: 'any',
+}
 
+/** Numbers of actions that nothing here records. */
+const NEVER = { rebaseFailed: 23, alertReopened: 104 }
+
+/** Alerts that are only good to know disturb nobody, and the others only those who can do something about them. */
 export const newAlert: KindDeclaration = {
   label: 'New alert emerged in a component',
-  actions: [47, 104],
+  actions: [ACTION.alertTriggered, NEVER.alertReopened],
   languages: 'any',
+  fits: change => (JSON.parse(change.details) as { severity?: string }).severity !== 'info',
+  may: 'component.edit',
 }
 
 export const mergeFailure: KindDeclaration = {
   label: 'Repository operation failed',
-  actions: [22, 23, 28],
+  actions: [ACTION.mergeFailed, NEVER.rebaseFailed, ACTION.pushFailed],
   languages: 'any',
 }

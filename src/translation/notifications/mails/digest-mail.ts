@@ -2,6 +2,7 @@ import type { MailContent } from '#events/mail/message.ts'
 import { html } from '#web/html.ts'
 import type { Told } from '../describe.ts'
 import { KIND_LABELS } from '../kinds/index.ts'
+import type { Words } from '../words.ts'
 import { changePart, heading, mailBody, morePart, type Part, placeName, reasonPart, settingsPart } from './parts.ts'
 
 /** A translation, and in words what is to be said of it. */
@@ -22,17 +23,19 @@ export interface DigestSection {
 }
 
 /** Everything since the last time in one mail, a section for each kind. */
-export function digestMail(name: string, sections: readonly DigestSection[], settings: string): MailContent {
-  const labels = sections.map(section => KIND_LABELS.get(section.kind) ?? section.kind)
+export function digestMail(t: Words, name: string, sections: readonly DigestSection[], settings: string): MailContent {
+  const labels = sections.map(section => t(KIND_LABELS.get(section.kind) ?? section.kind))
   const parts = sections.flatMap((section, i): Part[] => [
     heading(`${labels[i]} (${section.total})`),
-    ...section.changes.map(changePart),
+    ...section.changes.map(changePart(t)),
     ...section.translations.map(linePart),
-    ...morePart(section.total - section.changes.length - section.translations.length),
-    reasonPart(section.reason, section.mute),
+    ...morePart(t, section.total - section.changes.length - section.translations.length),
+    reasonPart(t, section.reason, section.mute),
   ])
-  const subject = `${name}: ${labels.slice(0, 3).join(', ')}${labels.length > 3 ? ` and ${labels.length - 3} more` : ''}`
-  return { subject, ...mailBody([...parts, settingsPart(settings)]) }
+  const list = labels.slice(0, 3).join(', ')
+  const all = labels.length > 3 ? t('{{list}} and {{count}} more', { list, count: labels.length - 3 }) : list
+  const subject = `${t(name)}: ${all}`
+  return { subject, ...mailBody(t, [...parts, settingsPart(t, settings)]) }
 }
 
 const linePart = ({ where, link, says }: TranslationLine): Part => ({

@@ -1,6 +1,7 @@
 import type { MailContent } from '#events/mail/message.ts'
 import type { Told } from '../describe.ts'
 import { KIND_LABELS } from '../kinds/index.ts'
+import type { Words } from '../words.ts'
 import { changePart, heading, mailBody, morePart, placeName, reasonPart, settingsPart } from './parts.ts'
 
 interface InstantNews {
@@ -16,20 +17,20 @@ interface InstantNews {
 }
 
 /** What happened just now; a burst of changes is one mail. */
-export function instantMail({ kind, changes, total, reason, mute, settings }: InstantNews): MailContent {
-  const label = KIND_LABELS.get(kind) ?? kind
+export function instantMail(t: Words, { kind, changes, total, reason, mute, settings }: InstantNews): MailContent {
+  const label = t(KIND_LABELS.get(kind) ?? kind)
   const first = changes[0]!
   const place = placeName(sharedPlace(changes))
   const many = total > 1
-  const what = many ? `${label} (${total} times)` : first.what
+  const what = many ? t('{{what}} ({{count}} times)', { what: label, count: total }) : t(first.what)
   const parts = [
     ...(many ? [heading(what)] : []),
-    ...changes.map(changePart),
-    ...morePart(total - changes.length),
-    reasonPart(reason, mute),
-    settingsPart(settings),
+    ...changes.map(changePart(t)),
+    ...morePart(t, total - changes.length),
+    reasonPart(t, reason, mute),
+    settingsPart(t, settings),
   ]
-  return { subject: place === '' ? what : `${what} – ${place}`, ...mailBody(parts) }
+  return { subject: place === '' ? what : `${what} – ${place}`, ...mailBody(t, parts) }
 }
 
 /** How far the places of all changes are the same. */

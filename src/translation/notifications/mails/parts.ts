@@ -2,6 +2,7 @@ import { oneLine, plainText } from '#events/mail/message.ts'
 import { type Html, html } from '#web/html.ts'
 import { splitForms } from '../../catalogue/forms.ts'
 import type { Told } from '../describe.ts'
+import type { Words } from '../words.ts'
 
 /** One thing to say, as plain text and as HTML. */
 export interface Part {
@@ -18,50 +19,53 @@ const indented = (text: string): string => text.replaceAll('\n', `\n${SPACE}${SP
 
 export const placeName = (where: readonly string[]): string => where.map(name => oneLine(name)).join(' / ')
 
-/** When it happened, to the minute. */
-const moment = (micros: number): string => `${new Date(micros / 1000).toISOString().slice(0, 16).replace('T', ' ')} UTC`
-
 /** A change: what, who, where, the texts, a link. */
-export function changePart(told: Told): Part {
-  const who = told.who === null ? null : oneLine(told.who)
-  const head = `${told.what}${who === null ? '' : ` by ${who}`}, ${moment(told.at)}`
-  const texts = told.texts.flatMap(([name, text]) =>
-    forms(text).map((form, i, all) => ({ name: all.length > 1 ? `${name} ${i + 1}` : name, form })),
-  )
-  return {
-    text: [
-      head,
-      ...(told.where.length > 0 ? [`${SPACE}Where: ${placeName(told.where)}`] : []),
-      ...texts.map(({ name, form }) => `${SPACE}${name}: ${indented(form)}`),
-      `${SPACE}${told.link}`,
-    ].join('\n'),
-    html: html`<div style="margin:0 0 1em"><p style="margin:0"><a href="${told.link}">${told.what}</a>${who !== null && html` by <b><bdi>${who}</bdi></b>`}, ${moment(told.at)}<br>
+export const changePart =
+  (t: Words) =>
+  (told: Told): Part => {
+    const who = told.who === null ? null : oneLine(told.who)
+    const what = t(told.what)
+    const when = t.moment(told.at)
+    const head =
+      who === null ? t('{{what}}, {{when}}', { what, when }) : t('{{what}} by {{who}}, {{when}}', { what, who, when })
+    const texts = told.texts.flatMap(([name, text]) =>
+      forms(text).map((form, i, all) => ({ name: all.length > 1 ? `${t(name)} ${i + 1}` : t(name), form })),
+    )
+    return {
+      text: [
+        head,
+        ...(told.where.length > 0 ? [`${SPACE}${t('Where')}: ${placeName(told.where)}`] : []),
+        ...texts.map(({ name, form }) => `${SPACE}${name}: ${indented(form)}`),
+        `${SPACE}${told.link}`,
+      ].join('\n'),
+      html: html`<div style="margin:0 0 1em"><p style="margin:0"><a href="${told.link}">${head}</a><br>
 ${placeName(told.where)}</p>
 ${texts.map(({ name, form }) => html`<p style="margin:.3em 0 0 1em">${name}: <span dir="auto" style="white-space:pre-wrap">${form}</span></p>`)}</div>
 `,
+    }
   }
-}
 
 /** What is not listed any more. */
-export function morePart(count: number): Part[] {
+export function morePart(t: Words, count: number): Part[] {
   if (count <= 0) return []
-  const text = `… and ${count} more.`
+  const text = t.many('… and {{count}} more.', '… and {{count}} more.', count)
   return [{ text, html: html`<p>${text}</p>` }]
 }
 
 /** Why somebody gets this, and how to have no more of it. */
-export function reasonPart(reason: string, mute: string): Part {
-  const why = `You get this because of your subscription to ${reason}.`
+export function reasonPart(t: Words, reason: string, mute: string): Part {
+  const why = t('You get this because of your subscription to {{reason}}.', { reason })
   return {
-    text: `${why}\nMute just this: ${mute}`,
-    html: html`<p style="color:#666">${why} <a href="${mute}">Mute just this</a></p>`,
+    text: `${why}\n${t('Mute just this')}: ${mute}`,
+    html: html`<p style="color:#666">${why} <a href="${mute}">${t('Mute just this')}</a></p>`,
   }
 }
 
-export function settingsPart(address: string): Part {
+export function settingsPart(t: Words, address: string): Part {
+  const text = t('Choose your mail')
   return {
-    text: `Choose your mail: ${address}`,
-    html: html`<p style="color:#666"><a href="${address}">Choose your mail</a></p>`,
+    text: `${text}: ${address}`,
+    html: html`<p style="color:#666"><a href="${address}">${text}</a></p>`,
   }
 }
 
@@ -71,10 +75,10 @@ export const heading = (text: string): Part => ({
 })
 
 /** A whole mail from its parts. */
-export const mailBody = (parts: readonly Part[]): { text: string; html: string } => ({
+export const mailBody = (t: Words, parts: readonly Part[]): { text: string; html: string } => ({
   text: `${parts.map(part => part.text).join('\n\n')}\n`,
   html: html`<!doctype html>
-<html lang="en"><body style="font-family:sans-serif;line-height:1.4">
+<html lang="${t.language}" dir="${t.direction}"><body style="font-family:sans-serif;line-height:1.4">
 ${parts.map(part => part.html)}
 </body></html>
 `.text,

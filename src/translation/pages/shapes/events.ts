@@ -4,7 +4,7 @@ import type { TextKey } from '#web/texts/index.ts'
 import { checksum, splitForms } from '../../catalogue/forms.ts'
 import type { Event } from '../../reports/events.ts'
 import type { Place } from '../../reports/place.ts'
-import { pageOf, placed, stringsOf } from '../place-addresses.ts'
+import { pageOf, personAddress, stringsOf } from '../place-addresses.ts'
 import type { PageContext } from '../send-page.ts'
 import { tagOf } from '../wording.ts'
 
@@ -74,7 +74,7 @@ function sentence(context: PageContext, event: Event, place: Place, count: numbe
       ? html`<b>${t('browse.the_system')}</b>`
       : event.person.name === null
         ? html`<i>${t('browse.hidden_person')}</i>`
-        : html`<b><a href="${placed('/changes/', {}, { user: event.person.name })}"><bdi>${event.person.name}</bdi></a></b>`
+        : html`<b><a href="${personAddress(event.person.name)}"><bdi>${event.person.name}</bdi></a></b>`
   const where = whereOf(context, event, place)
   if (deed === undefined) {
     const what = t(`action.${event.action}` as TextKey)

@@ -1,10 +1,12 @@
 import { type Html, html } from '#web/html.ts'
+import { ALERTS, alertsOf, isAlert } from '../../catalogue/alerts.ts'
 import { areChecksPending } from '../../catalogue/pending-checks.ts'
 import { eventsIn } from '../../reports/events.ts'
 import type { Place } from '../../reports/place.ts'
 import type { Totals } from '../../statistics/statistics.ts'
 import type { Scope } from '../announcements.ts'
 import { nameOf, placed } from '../place-addresses.ts'
+import { manageAddress } from '../place-tabs.ts'
 import type { PageContext } from '../send-page.ts'
 import { chartCard } from './chart.ts'
 import { eventList } from './events.ts'
@@ -24,9 +26,22 @@ export async function overview(context: PageContext, place: Place, totals: Total
   const weeks = await activity.weeks(permissions, place)
   const events = await eventsIn({ db, permissions, clock: services.clock }, place, {}, EVENTS_READ)
   const name = nameOf(place)
-  return html`${follows(name)}${await figures(context, place, totals, pending)}
+  return html`${follows(name)}${await alertNote(context, place)}${await figures(context, place, totals, pending)}
 <div class="two">${chartCard(context, name, weeks, 'strings')}
 <section class="card" id="lately" data-part><h2>${t('browse.lately')}</h2>${eventList(context, events, place, EVENTS_SHOWN)}${events.length > 0 && html`<p class="small more"><a href="${placed('/changes/', name)}">${t('browse.whole_history')}</a></p>`}</section></div>`
+}
+
+/** To whoever can do something about it: that something is wrong, and the way to where it says what. */
+async function alertNote({ services, permissions, reader }: PageContext, place: Place): Promise<Html | null> {
+  const { project, component, language } = place
+  if (!project || language) return null
+  if (!permissions.inProject(project, component ? 'component.edit' : 'project.edit')) return null
+  const alerts = await alertsOf(services.store.read, project.id, component?.id ?? null)
+  // What is only good to know can wait until somebody looks there.
+  const found = alerts.filter(({ name }) => isAlert(name) && ALERTS[name].severity !== 'info').length
+  if (found === 0) return null
+  const address = manageAddress('alerts', { project, component: component ?? null })
+  return html`<p class="note warning"><a href="${address}">${reader.t('manage.alerts_here', { count: found })}</a></p>`
 }
 
 /** Which announcements concern a place. */

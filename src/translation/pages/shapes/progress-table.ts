@@ -181,7 +181,10 @@ function sorted(rows: readonly Progress[], sort: Sort, falling: boolean, languag
 
 /** The way to the other pages of a list. */
 export const pager = (
-  { reader: { t }, wording }: PageContext,
+  {
+    reader: { t },
+    wording,
+  }: { reader: Pick<PageContext['reader'], 't'>; wording: Pick<PageContext['wording'], 'number'> },
   page: number,
   pages: number,
   link: (page: number) => string,

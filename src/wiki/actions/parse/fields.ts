@@ -2,9 +2,11 @@ import { direction } from '#languages/direction.ts'
 import { formatNumber } from '#languages/number-format.ts'
 import { autonym, nameOf } from '#languages/wiki-languages.ts'
 import type { ActionRun } from '../../api/action-run.ts'
+import { inline } from '../../api/help/message-html.ts'
 import { asObject, content, type List, list, pairs, type Row, textElements } from '../../api/result/shape.ts'
 import type { RenderedText } from '../../content/text-work/orders.ts'
 import { foreignUrl } from '../../query/families/foreign-links.ts'
+import { isHidden, isSuppressed } from '../../site/hidden-parts.ts'
 import type { Found } from '../../wikitext/state/output.ts'
 import { escapeHtml } from '../../wikitext/text.ts'
 import { categoryFields } from './categories.ts'
@@ -35,6 +37,12 @@ const TEXTS = [
   'limitreporthtml',
 ]
 
+/** Whoever sees a hidden text is told that others do not. */
+const hiddenFields = (hidden: number): Row => ({
+  ...(isHidden(hidden, 'text') && { textdeleted: true }),
+  ...(isHidden(hidden, 'text') && isSuppressed(hidden) && { textsuppressed: true }),
+})
+
 export async function parseFields(run: ActionRun, parsed: Parsed): Promise<Row> {
   const { subject, saved, rendered, parseTree, summary, prop } = parsed
   const { page, revision, redirects } = subject
@@ -42,6 +50,7 @@ export async function parseFields(run: ActionRun, parsed: Parsed): Promise<Row> 
   const fields: Row = {
     title: run.titleText(page.ns, page.dbkey),
     pageid: subject.pageId,
+    ...hiddenFields(subject.hidden ?? 0),
     ...(revision && (revision.always || prop.has('revid')) && { revid: revision.id }),
     ...(redirects && { redirects: list('r', [...redirects]) }),
     ...(prop.has('text') && { text: html }),
@@ -53,8 +62,13 @@ export async function parseFields(run: ActionRun, parsed: Parsed): Promise<Row> 
     ...(prop.has('images') && { images: list('img', found.images) }),
     ...(prop.has('externallinks') && { externallinks: list('el', found.externalLinks) }),
     ...(prop.has('sections') && sectionFields(rendered)),
-    ...(prop.has('parsewarnings') && { parsewarnings: list('pw', []) }),
-    ...(prop.has('parsewarningshtml') && { parsewarningshtml: list('pw', []) }),
+    ...(prop.has('parsewarnings') && { parsewarnings: list('pw', [...rendered.warnings]) }),
+    ...(prop.has('parsewarningshtml') && {
+      parsewarningshtml: list(
+        'pw',
+        rendered.warnings.map(text => warningHtml(run, subject, text)),
+      ),
+    }),
     ...(prop.has('displaytitle') && { displaytitle: displayTitle(run, subject, found) }),
     ...(prop.has('subtitle') && { subtitle: '' }),
     ...(prop.has('headitems') && { headitems: list('hi', []) }),
@@ -71,6 +85,14 @@ export async function parseFields(run: ActionRun, parsed: Parsed): Promise<Row> 
     ...(parseTree !== null && { parsetree: parseTree }),
   }
   return textElements(fields, TEXTS)
+}
+
+/** A warning as HTML; a page does not link to itself. */
+function warningHtml(run: ActionRun, { page }: Subject, text: string): string {
+  const { site } = run.wiki
+  const title = run.titleText(page.ns, page.dbkey)
+  const itself = `<a class="mw-selflink selflink">${escapeHtml(title)}</a>`
+  return inline(text, site).replaceAll(inline(`[[:${title}]]`, site), () => itself)
 }
 
 /** Beside the text they stand in an element like the one around the text. */

@@ -80,5 +80,6 @@ async function subjectFrom(
     model: slot.model,
     revision: { id: row.id, always },
     redirects,
+    hidden: row.deleted,
   }
 }

@@ -11,6 +11,8 @@ export interface Subject {
   /** Shown with `prop=revid`, and always to whoever asked for one revision. */
   readonly revision: { readonly id: number; readonly always: boolean } | null
   readonly redirects: readonly Row[] | null
+  /** What the column of a revision says that is hidden from others. */
+  readonly hidden?: number
 }
 
 export interface SubjectArgs {

@@ -3,21 +3,17 @@ import { contentFormat } from '../../content/content-format.ts'
 import { defaultContentModel } from '../../content/content-model.ts'
 import { pagesByName } from '../../content/pages.ts'
 import { revisionFacts } from '../../content/revision-facts.ts'
-import { type RevisionRow, selectRevisions } from '../../content/revisions.ts'
 import { checkSize } from '../../editing/prepare-text.ts'
 import { type ApiMessage, apiMessage, fail } from '../../messages/message.ts'
 import { escapeWikitext } from '../../site/escape-wikitext.ts'
-import { parseTitle } from '../../site/titles.ts'
 import type { RevisionFacts } from '../../wikitext/host.ts'
 import type { Subject, SubjectArgs } from './subject.ts'
-
-/** The page that a text belongs to when nothing is said of it. */
-const NOBODYS = 'API'
+import { NOBODYS, revisionNumbered, textPage } from './text-page.ts'
 
 /** A text that came with the request, as if it stood on some page. */
 export async function textToParse(run: ActionRun, a: SubjectArgs, wantsFacts: boolean): Promise<Subject> {
   const revision = a.revid === undefined ? null : await revisionNumbered(run, a.revid)
-  const named = titleOf(run, a.title ?? NOBODYS)
+  const named = textPage(run, a.title ?? NOBODYS)
   const { ns, title } = revision ?? named
   if (revision && a.title !== undefined && (named.ns !== ns || named.title !== title)) {
     warn(run, apiMessage('apierror-revwrongpage', [revision.id, escapeWikitext(run.titleText(named.ns, named.title))]))
@@ -48,17 +44,6 @@ export async function textToParse(run: ActionRun, a: SubjectArgs, wantsFacts: bo
 }
 
 const warn = (run: ActionRun, message: ApiMessage): void => run.warn('parse', message)
-
-function titleOf(run: ActionRun, text: string): { ns: number; title: string } {
-  const title = parseTitle(run.wiki.site, text)
-  if ('invalid' in title || title.interwiki !== '') fail('apierror-invalidtitle', [escapeWikitext(text)])
-  return { ns: title.ns, title: title.dbkey }
-}
-
-async function revisionNumbered(run: ActionRun, id: number): Promise<RevisionRow> {
-  const row = await selectRevisions(run.db).where('revision.id', '=', id).executeTakeFirst()
-  return row ?? fail('apierror-nosuchrevid', [String(id)])
-}
 
 /** What a text says of itself that nobody has saved: only a preview names the one who would. */
 function unsavedFacts(run: ActionRun, { preview }: SubjectArgs, pageId: number, text: string): RevisionFacts {

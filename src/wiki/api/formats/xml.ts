@@ -11,6 +11,7 @@ import {
   pairsOf,
   TAG,
   TEXT_ELEMENTS,
+  XML_TEXTS,
 } from '../result/shape.ts'
 
 type Tree = Record<PropertyKey, unknown>
@@ -68,11 +69,13 @@ function element(name: string, value: unknown, pretty: boolean, depth: number, k
     for (const [at, entry] of value.entries()) children += element(tag, entry, pretty, depth + 1, keys?.[at])
   } else {
     const contentKey = (value as { [CONTENT]?: string })[CONTENT]
-    const texts = (value as { [TEXT_ELEMENTS]?: readonly string[] })[TEXT_ELEMENTS]
+    const texts = textsOf(value)
     for (const [childName, entry] of Object.entries(value)) {
       if (typeof entry === 'object' && entry !== null) children += child(value, childName, entry, pretty, depth + 1)
       else if (texts?.includes(childName))
         children += element(childName, content({ text: entry }, 'text'), pretty, depth + 1)
+      else if (ENTRIES in value)
+        children += child(value, childName, content({ text: entry }, 'text'), pretty, depth + 1)
       else if (childName === contentKey) text = scalar(entry) ?? ''
       else {
         const shown = scalar(entry)
@@ -85,6 +88,9 @@ function element(name: string, value: unknown, pretty: boolean, depth: number, k
   if (children === '') return `${start}${attributes}${text === null ? '' : ' xml:space="preserve"'} />${line}`
   return `${start}${attributes}>${line}${children}${pretty ? '  '.repeat(depth) : ''}</${elementName(name)}>${line}`
 }
+
+type Texts = { [TEXT_ELEMENTS]?: readonly string[]; [XML_TEXTS]?: readonly string[] }
+const textsOf = (value: Texts): readonly string[] | undefined => value[TEXT_ELEMENTS] ?? value[XML_TEXTS]
 
 /** An entry of an object: under its own name, or under the common one with its name as an attribute. */
 function child(parent: object, name: string, entry: object, pretty: boolean, depth: number): string {

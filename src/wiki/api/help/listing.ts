@@ -1,9 +1,10 @@
+import { SOFTWARE_TAGS } from '../../content/tags.ts'
 import { NS } from '../../site/namespaces.ts'
 import type { Site } from '../../site/site.ts'
 import { fullUrl } from '../../site/urls.ts'
 import type { Listed, ModuleNode, ModuleTree } from '../module-tree.ts'
 import { CONTENT_LANGUAGE, type Options, type Param, type ParamInfo, type Params, string } from '../params/kinds.ts'
-import { MULTI_HIGH_LIMIT, MULTI_LIMIT } from '../params/parse.ts'
+import { valueLimits } from '../params/parse.ts'
 import { list, type Row } from '../result/shape.ts'
 import { type Example, examples, infoMessage, moduleMessages, paramMessages } from './help-messages.ts'
 import type { HelpText } from './help-text.ts'
@@ -14,6 +15,8 @@ export interface ListingContext {
   readonly highLimits: boolean
   /** The tags that people may put on changes. */
   readonly tags?: readonly string[]
+  /** The groups that are given by hand. */
+  readonly groups?: readonly string[]
   /** Descriptions come along when they are asked for. */
   readonly help?: { readonly tree: ModuleTree; readonly text: HelpText }
 }
@@ -21,24 +24,26 @@ export interface ListingContext {
 /** The wire names the software whose interface this is; see docs/decisions/wire-names-mediawiki.md. */
 const SOURCE = 'MediaWiki'
 
-const licenseLink = (site: Site): string =>
-  fullUrl(site, { ns: NS.special, dbkey: site.specialPages.localKey('Version', `License/${SOURCE}`) })
+const licenseLink = (site: Site, origin: string): string =>
+  fullUrl(site, { ns: NS.special, dbkey: site.specialPages.localKey('Version', `License/${origin}`) })
 
 /** The module's entry in the listing (`action=paraminfo`), with real booleans. */
 export function describeModule(node: ModuleNode, context: ListingContext): Row {
   const { path, module } = node
   const { help } = context
+  const origin = module.extension ?? SOURCE
   return {
     name: module.name,
     classname: module.classname,
     path,
     ...(module.group && { group: module.group }),
     prefix: module.prefix,
-    source: SOURCE,
-    sourcename: SOURCE,
+    source: origin,
+    sourcename: origin,
     licensetag: 'GPL-2.0-or-later',
-    licenselink: licenseLink(context.site),
+    licenselink: licenseLink(context.site, origin),
     ...(help && { description: help.text.many(moduleMessages(node)) }),
+    ...(module.internal && { internal: true }),
     ...(module.readRights !== false && { readrights: true }),
     ...(module.write && { writerights: true }),
     ...(module.mustBePosted && { mustbeposted: true }),
@@ -51,14 +56,7 @@ export function describeModule(node: ModuleNode, context: ListingContext): Row {
         examples(node, context.site).map(example => describeExample(example, help.text)),
       ),
     }),
-    parameters: list(
-      'param',
-      Object.entries(listedParams(module)).map(([name, param], place) => ({
-        index: place + 1,
-        ...describeParam(node, name, param, context),
-      })),
-    ),
-    templatedparameters: list('param'),
+    ...describeParams(node, context),
     ...(module.dynamicParams && { dynamicparameters: true }),
   }
 }
@@ -66,6 +64,19 @@ export function describeModule(node: ModuleNode, context: ListingContext): Row {
 /** The parameters of a module; the token that an action wants is one of them without being declared. */
 export const listedParams = ({ params, token }: Listed): Params =>
   token === undefined || 'token' in params ? params : { ...params, token: string({ required: true, sensitive: true }) }
+
+function describeParams(node: ModuleNode, context: ListingContext): Row {
+  const all = Object.entries(listedParams(node.module)).map(([name, param], place) => ({
+    name,
+    param,
+    index: place + 1,
+  }))
+  const described = (isTemplate: boolean) =>
+    all
+      .filter(({ param }) => (param.options.templatevars !== undefined) === isTemplate)
+      .map(({ name, param, index }) => ({ index, ...describeParam(node, name, param, context) }))
+  return { parameters: list('param', described(false)), templatedparameters: list('param', described(true)) }
+}
 
 const describeExample = ({ query, message }: Example, text: HelpText): Row => ({
   query,
@@ -77,6 +88,7 @@ function describeParam(node: ModuleNode, name: string, param: Param, context: Li
   const { help } = context
   return {
     name,
+    ...(options.templatevars && { templatevars: options.templatevars }),
     ...(help && { description: help.text.many(paramMessages(node, name, param, help.tree)) }),
     type: listedType(param, context),
     required: options.required ?? false,
@@ -84,8 +96,9 @@ function describeParam(node: ModuleNode, name: string, param: Param, context: Li
     ...(options.deprecated && { deprecated: true }),
     ...(options.sensitive && { sensitive: true }),
     multi: options.multi ?? false,
-    ...(options.multi && valueLimits(context)),
+    ...(options.multi && listedLimits(options, context)),
     ...bounds(options),
+    ...(options.mustExist && { mustExist: true }),
     ...(options.allspecifier && { allspecifier: options.allspecifier }),
     ...(options.allowsduplicates && { allowsduplicates: true }),
     ...(options.extranamespaces && { extranamespaces: list('ns', [...options.extranamespaces]) }),
@@ -103,7 +116,9 @@ function describeParam(node: ModuleNode, name: string, param: Param, context: Li
   }
 }
 
-function listedType({ type, options }: Param, { tags }: ListingContext): unknown {
+function listedType({ type, options }: Param, { tags, groups }: ListingContext): unknown {
+  if (options.listsGroups && groups) return list('t', [...groups].sort())
+  if (options.listsAllTags && tags) return list('t', [...new Set([...SOFTWARE_TAGS, ...tags])].sort())
   if (options.listsTags && tags) return list('t', [...tags])
   return typeof type === 'string' ? type : list('t', [...type])
 }
@@ -111,11 +126,10 @@ function listedType({ type, options }: Param, { tags }: ListingContext): unknown
 const listedDefault = ({ default: preset }: Options, site: Site): unknown =>
   preset === CONTENT_LANGUAGE ? site.language : preset
 
-const valueLimits = ({ highLimits }: ListingContext): Row => ({
-  lowlimit: MULTI_LIMIT,
-  highlimit: MULTI_HIGH_LIMIT,
-  limit: highLimits ? MULTI_HIGH_LIMIT : MULTI_LIMIT,
-})
+function listedLimits(options: Options, { highLimits }: ListingContext): Row {
+  const { low, high } = valueLimits(options)
+  return { lowlimit: low, highlimit: high, limit: highLimits ? high : low }
+}
 
 const bounds = ({ min, max, highmax }: Options): Row => ({
   ...(min !== undefined && { min }),

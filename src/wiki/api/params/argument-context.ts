@@ -1,16 +1,21 @@
 import { type ApiMessage, apiMessage, plaintext } from '../../messages/message.ts'
 import type { Site } from '../../site/site.ts'
+import { titleOrNull } from '../../site/titles.ts'
 import { parseUserReference } from '../../site/user-names.ts'
 import type { Addressed, DeclaredParam } from './declared.ts'
 import { type ParseContext, parseParam } from './parse.ts'
 
 /** The request whose arguments are read. */
 interface ReadRequest {
-  readonly wiki: { readonly site: Site }
+  readonly wiki: {
+    readonly site: Site
+    readonly services: { readonly permissions: { readonly explicitGroups: readonly string[] } }
+  }
   readonly now: number
   readonly highLimits: boolean
   /** Values of `limit=max`, by module. */
   readonly limits: Record<string, number>
+  hasFile(name: string): boolean
   /** The raw text of a parameter. */
   raw(name: string, module: string): string | undefined
   warn(module: string, message: ApiMessage): void
@@ -49,6 +54,18 @@ export class ArgumentContext implements ParseContext {
       this.#run.warnDeprecated(this.#module.path, message, `${this.#address()}&${name}`)
     }
     return parseParam(param, name, raw, this)
+  }
+
+  get groups(): readonly string[] {
+    return this.#run.wiki.services.permissions.explicitGroups
+  }
+
+  isTitle(text: string): boolean {
+    return titleOrNull(this.#run.wiki.site, text) !== null
+  }
+
+  hasFile(name: string): boolean {
+    return this.#run.hasFile(name)
   }
 
   parseUserName(text: string, kinds: readonly string[]): string | null {

@@ -17,6 +17,8 @@ export interface DeclaredParam {
   readonly param: Param
   /** Its place in the declaration, which is the order in which warnings and errors come. */
   readonly place: number
+  /** Only there when another parameter has this value. */
+  readonly given?: { readonly name: string; readonly value: string }
 }
 
 interface Declared {
@@ -30,7 +32,9 @@ const known = new WeakMap<Params, Map<string, Declared>>()
 export function declaredParams(params: Params, prefix: string): Declared {
   const found = known.get(params)?.get(prefix)
   if (found) return found
-  const all = Object.entries(params).map(([key, param], place) => ({ key, name: prefix + key, param, place }))
+  const all = Object.entries(params).flatMap(([key, param], place) =>
+    namedParams({ key, param, place }, params, prefix),
+  )
   const declared = {
     byName: new Map(all.map(one => [one.name, one])),
     required: all.filter(({ param }) => param.options.required),
@@ -38,4 +42,16 @@ export function declaredParams(params: Params, prefix: string): Declared {
   const byPrefix = known.get(params) ?? new Map<string, Declared>()
   known.set(params, byPrefix.set(prefix, declared))
   return declared
+}
+
+function namedParams(declared: Omit<DeclaredParam, 'name'>, params: Params, prefix: string): DeclaredParam[] {
+  const { key, param } = declared
+  const [[word, other] = []] = Object.entries(param.options.templatevars ?? {})
+  if (other === undefined) return [{ ...declared, name: prefix + key }]
+  const values = params[other]!.type as readonly string[]
+  return values.map(value => ({
+    ...declared,
+    name: prefix + key.replace(`{${word}}`, value),
+    given: { name: prefix + other, value },
+  }))
 }

@@ -15,6 +15,7 @@ type ParamType =
   | 'boolean'
   | 'timestamp'
   | 'user'
+  | 'title'
   | 'namespace'
   | 'limit'
   | 'password'
@@ -45,14 +46,28 @@ export interface Options {
   readonly subtypes?: readonly UserKind[]
   /** Listed with the tags that people may put on changes here, which the module itself looks up. */
   readonly listsTags?: true
+  /** Listed with the groups of the wiki that are given by hand; others are no values. */
+  readonly listsGroups?: true
+  /** For titles: those of pages that are there. The module itself looks them up. */
+  readonly mustExist?: true
+  /** How many values at most, whoever asks. */
+  readonly maxValues?: number
+  /** Though it is required, it may be empty. */
+  readonly mayBeEmpty?: true
+  /** Listed with all tags that changes can carry. */
+  readonly listsAllTags?: true
   readonly min?: number
   readonly max?: number
+  /** A value out of range is brought into it, with a warning. */
+  readonly clamped?: true
   readonly highmax?: number
   readonly info?: readonly ParamInfo[]
   /** The name of a submodule group: the value names modules, whose own parameters come along. */
   readonly submodules?: Readonly<Record<string, string>>
   /** Put before the prefix of such a submodule's parameters: `g` for generators. */
   readonly submoduleparamprefix?: string
+  /** The word in braces in its name, and the parameter whose values stand there. */
+  readonly templatevars?: Readonly<Record<string, string>>
 }
 
 /** `Value` is what the handler gets; it lives in the type only. */
@@ -83,6 +98,11 @@ export const integer = kind<number>('integer')
 export const timestamp = kind<number>('timestamp')
 export const password = kind<string>('password')
 export const namespace = kind<number>('namespace')
+/** A file, sent in a form; the handler finds it among the request's files. */
+export const upload = kind<undefined>('upload')
+
+/** A page's title as it was given, if it can be one. */
+export const title = kind<string>('title')
 
 /** Present means true, whatever the value, also `0`. */
 export const boolean = (options: Options = {}): Param<boolean> => ({ type: 'boolean', options })
@@ -96,6 +116,15 @@ export const oneOf = <const V extends string, const O extends Options & { defaul
   type: readonly V[],
   options: O = {} as O,
 ): Param<Out<V, O>> => ({ type, options })
+
+/**
+ * As many parameters as another one has values: `fromtext-{slot}` for each value of `fromslots`, which must be an enumeration.
+ * The handler gets those that were given, by value.
+ */
+export const forEach = <V>(
+  vars: Readonly<Record<string, string>>,
+  { type, options }: Param<V>,
+): Param<Readonly<Partial<Record<string, NonNullable<V>>>>> => ({ type, options: { ...options, templatevars: vars } })
 
 type ManyOptions<V extends string> = Omit<Options, 'default' | 'multi'> & { readonly default?: readonly V[] | '' }
 

@@ -10,7 +10,12 @@ export interface ParseContext {
   readonly now: number
   readonly namespaces: readonly number[]
   readonly contentLanguage: string
+  /** Groups that are given by hand. */
+  readonly groups: readonly string[]
+  isTitle(text: string): boolean
   parseUserName(text: string, kinds: readonly string[]): string | null
+  /** Whether a file was sent under this name. */
+  hasFile(name: string): boolean
   /** `value` is the one among several that it is about. */
   warn(message: ApiMessage, value?: string): void
   /** Told when `limit=max` was asked for; the answer says what it came to. */
@@ -19,6 +24,13 @@ export interface ParseContext {
 
 export const MULTI_LIMIT = 50
 export const MULTI_HIGH_LIMIT = 500
+
+/** How many values a parameter may have: for everybody, and with the right to more. */
+export const valueLimits = ({ maxValues }: Options): { low: number; high: number } => ({
+  low: maxValues ?? MULTI_LIMIT,
+  high: maxValues ?? MULTI_HIGH_LIMIT,
+})
+
 const SEPARATOR = '\u001f'
 
 /** The value a handler gets for one parameter. `name` carries the module's prefix. */
@@ -29,12 +41,14 @@ export function parseParam(param: Param, name: string, raw: string | undefined, 
     if (options.required) failMissing(name)
     return presetOf(param, name, context)
   }
-  // A required parameter without text is as good as absent.
-  if (raw === '' && options.required) failMissing(name, raw)
+  // A required text that is empty is as good as absent; of other kinds it is a bad value, and of lists one without entries.
+  if (raw === '' && options.required && !options.multi && !options.mayBeEmpty && isText(param)) failMissing(name, raw)
   if (param.type === 'boolean') return true
   const value = options.multi ? parseMany(param, name, raw, context) : parseOne(param, name, raw, context)
   return value
 }
+
+const isText = ({ type }: Param): boolean => type === 'string' || type === 'text' || type === 'password'
 
 const failMissing = (name: string, ...value: string[]): never =>
   fail('paramvalidator-missingparam', [name, ...value].map(plaintext))
@@ -65,11 +79,12 @@ function parseMany(param: Param, name: string, raw: string, context: ParseContex
   const { options } = param
   if (raw === '') return []
   const values = splitMany(raw)
-  const limit = context.highLimits ? MULTI_HIGH_LIMIT : MULTI_LIMIT
+  const { low, high } = valueLimits(options)
+  const limit = context.highLimits ? high : low
   if (options.allspecifier && values.includes(options.allspecifier)) return everyValue(param, context)
   if (values.length > limit) {
     fail('paramvalidator-toomanyvalues', [plaintext(name), num(limit)], {
-      data: { limit, lowlimit: MULTI_LIMIT, highlimit: MULTI_HIGH_LIMIT },
+      data: { limit, lowlimit: low, highlimit: high },
     })
   }
   const known = acceptable(param, context)
@@ -97,6 +112,7 @@ function acceptable(param: Param, context: ParseContext): ReadonlySet<string> | 
   if (type === 'namespace') {
     return new Set([...context.namespaces, ...(options.extranamespaces ?? [])].map(String))
   }
+  if (options.listsGroups) return new Set(context.groups)
   if (!Array.isArray(type)) return null
   const known = enumerations.get(type) ?? new Set<string>(type)
   enumerations.set(type, known)
@@ -116,6 +132,12 @@ function parseOne(param: Param, name: string, raw: string, context: ParseContext
       return parseLimit(name, raw, options, context)
     case 'timestamp':
       return parseTime(name, raw, context)
+    case 'title':
+      return context.isTitle(raw) ? raw : fail('paramvalidator-badtitle', [plaintext(name), plaintext(raw)])
+    case 'upload':
+      return context.hasFile(name)
+        ? undefined
+        : fail('paramvalidator-badupload-notupload', [plaintext(name), plaintext(raw)])
     case 'user':
       return parseUser(name, raw, options.subtypes ?? [], context)
     default:
@@ -162,7 +184,12 @@ function parseInteger(name: string, raw: string, range: Range, context: ParseCon
 }
 
 /** Unlike a limit, a number that is too small is nothing to go on with. */
-function parseBounded(name: string, raw: string, { min }: Options, context: ParseContext): number {
+function parseBounded(name: string, raw: string, options: Options, context: ParseContext): number {
+  const { min, max, clamped } = options
+  if (clamped) {
+    const bounds = { ...(min !== undefined && { min }), ...(max !== undefined && { max }) }
+    return parseInteger(name, raw, bounds, context)
+  }
   const value = parseInteger(name, raw, {}, context)
   if (min === undefined || value >= min) return value
   fail('paramvalidator-outofrange-min', [plaintext(name), plaintext(raw), num(min)], {

@@ -63,7 +63,9 @@ export function outputPages(run: ActionRun, pages: PageSet): void {
 
 /** A page of the MediaWiki namespace without text of its own still has a default one. */
 async function isKnown(run: ActionRun, ns: number, title: string): Promise<boolean> {
-  if (ns !== 8) return false
+  // A file that nobody described can be looked at all the same.
+  if (ns === NS.file) return isFile(run, title)
+  if (ns !== NS.mediawiki) return false
   const slash = title.lastIndexOf('/')
   const [name, language] = slash > 0 ? [title.slice(0, slash), title.slice(slash + 1)] : [title, run.wiki.site.language]
   const key = (name[0]?.toLowerCase() ?? '') + name.slice(1).replaceAll('_', ' ')

@@ -17,6 +17,8 @@ interface Resolution {
   readonly iwurl: boolean
   /** Whether a title without a page may stand for one in another script. */
   readonly converttitles: boolean
+  /** The namespace of titles that name none. */
+  readonly defaultNs?: number | undefined
 }
 
 /** Fills a page set from names, ids, revisions or the findings of a generator. */
@@ -120,7 +122,7 @@ export class PageResolver {
   }
 
   #titleOf(text: string): Title | null {
-    const title = parseTitle(this.#run.wiki.site, text)
+    const title = parseTitle(this.#run.wiki.site, text, this.#options.defaultNs)
     if (!('invalid' in title)) return title
     const reason = { code: title.invalid, key: title.invalid, params: title.params }
     this.#set.invalid.push({ key: this.#set.inventKey(), title: text, reason })

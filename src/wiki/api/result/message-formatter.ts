@@ -1,5 +1,5 @@
 import type { ApiMessage } from '../../messages/message.ts'
-import { renderMessage, type Wording } from '../../messages/render.ts'
+import { renderMessage, type Wording, withoutLinks } from '../../messages/render.ts'
 import { content, list, type Row } from './shape.ts'
 
 const ERROR_FORMATS = ['bc', 'plaintext', 'wikitext', 'html', 'raw', 'none'] as const
@@ -59,14 +59,31 @@ export class MessageFormatter {
   }
 
   /** What went wrong with a part of what was asked for; in the old form by key, with its parameters. */
-  partial(message: ApiMessage): Row {
+  partial(message: ApiMessage, type: 'error' | 'warning' = 'error'): Row {
     if (this.format !== 'bc') return this.entry(message)
-    return { message: message.key, params: list('param', [...message.params]), code: message.code, type: 'error' }
+    return { message: message.key, params: list('param', [...message.params]), code: message.code, type }
+  }
+
+  /** The same of several, while the answer as a whole is none of errors. */
+  partials(messages: readonly ApiMessage[]): Row[] {
+    return list(
+      'error',
+      messages.map(message => this.partial(message)),
+    )
+  }
+
+  /** What went wrong with one of several things, among what else is told of it. */
+  single(message: ApiMessage): Row {
+    if (this.format !== 'bc') return this.entry(message)
+    const { code, data, ...words } = message
+    return { ...data, code, info: renderMessage(words, this.#wording, 'plaintext') }
   }
 
   #oldError({ code, data, ...message }: ApiMessage): Row {
     const info = renderMessage(message, this.#wording, 'plaintext')
-    return content({ code, info, ...data, docref: this.#docref() }, 'docref')
+    // They come first, and stay what they are whatever else is told.
+    const own = { code, info }
+    return content({ ...own, ...data, ...own, docref: this.#docref() }, 'docref')
   }
 
   /** One text per module, its messages on lines of their own. */
@@ -85,7 +102,9 @@ export class MessageFormatter {
 
   /** One message as part of a result, such as why somebody may not edit a page. The old form has no entries of its own. */
   entry(message: ApiMessage): Row {
-    return this.#shown(message, message.data ? { data: message.data } : {})
+    const entry = this.#shown(message, message.data ? { data: message.data } : {})
+    if (typeof entry.html === 'string') entry.html = withoutLinks(entry.html)
+    return entry
   }
 
   #entry({ module, message }: Located): Row {

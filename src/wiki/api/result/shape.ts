@@ -73,6 +73,12 @@ export const TEXT_ELEMENTS = Symbol('text elements')
 export const textElements = (row: Row, keys: readonly string[]): Row =>
   Object.defineProperty(row, TEXT_ELEMENTS, { value: keys })
 
+/** On an object: keys whose text is an element of its own in XML, and nothing special elsewhere. */
+export const XML_TEXTS = Symbol('XML texts')
+
+export const xmlTexts = (row: Row, keys: readonly string[]): Row =>
+  Object.defineProperty(row, XML_TEXTS, { value: keys })
+
 /** On an object: it stays an object even without any field. */
 export const OBJECT = Symbol('object')
 

@@ -60,27 +60,34 @@ export interface ExportedRevision extends RevisionRow {
 }
 
 export function exportPage(site: Site, page: ExportedPage, schema: ExportSchema): string {
-  const { redirect } = page
+  const revisions = page.revisions.map(revision => exportRevision(revision, schema))
+  return [exportPageHead(site, page), ...revisions, EXPORT_PAGE_END].join('')
+}
+
+/** What stands before the revisions of a page. */
+export function exportPageHead(site: Site, { id, ns, title, redirect }: Omit<ExportedPage, 'revisions'>): string {
   return [
     indented(1, ['<page>']),
     indented(2, [
-      element('title', {}, prefixedText(site, page.ns, page.title)),
-      element('ns', {}, page.ns),
-      element('id', {}, page.id),
+      element('title', {}, prefixedText(site, ns, title)),
+      element('ns', {}, ns),
+      element('id', {}, id),
       ...(redirect ? [element('redirect', { title: redirectTitle(site, redirect) }, null)] : []),
     ]),
-    ...page.revisions.map(revision => exportRevision(revision, schema)),
-    indented(1, ['</page>']),
   ].join('')
 }
+
+/** What stands behind them. */
+export const EXPORT_PAGE_END = '  </page>\n'
 
 const redirectTitle = (site: Site, { ns, title, interwiki }: RedirectRow): string =>
   (interwiki ? `${interwiki}:` : '') + prefixedText(site, ns, title)
 
-/** An export is public: what is hidden in a revision is left out, whoever asks. */
-function exportRevision(revision: ExportedRevision, schema: ExportSchema): string {
+/** An export is public: what is hidden in a revision is left out, whoever asks; `withHidden` is for the operator alone. */
+export function exportRevision(revision: ExportedRevision, schema: ExportSchema, withHidden = false): string {
   const [main, ...others] = revision.slots
-  const hidesText = isHidden(revision.deleted, 'text')
+  const deleted = withHidden ? 0 : revision.deleted
+  const hidesText = isHidden(deleted, 'text')
   return [
     indented(2, ['<revision>']),
     indented(3, [
@@ -88,8 +95,8 @@ function exportRevision(revision: ExportedRevision, schema: ExportSchema): strin
       ...(revision.parent_id ? [element('parentid', {}, revision.parent_id)] : []),
       element('timestamp', {}, isoTimestamp(revision.timestamp)),
     ]),
-    contributor(revision),
-    indented(3, [...(revision.minor ? ['<minor/>'] : []), ...comment(revision)]),
+    contributorLines(3, { ...revision, deleted }),
+    indented(3, [...(revision.minor ? ['<minor/>'] : []), ...commentLine({ ...revision, deleted })]),
     ...(main ? [indented(3, slotLines(main, schema, hidesText))] : []),
     ...(schema === '0.11' ? others : []).flatMap(slot => [
       indented(3, ['<content>']),
@@ -101,17 +108,20 @@ function exportRevision(revision: ExportedRevision, schema: ExportSchema): strin
   ].join('')
 }
 
-function contributor({ deleted, actor }: ExportedRevision): string {
-  if (isHidden(deleted, 'user')) return indented(3, [element('contributor', { deleted: 'deleted' }, null)])
+/** Who did something, and why: of a revision, a version of a file, or an entry of a log. */
+type Deed = Pick<ExportedRevision, 'deleted' | 'actor' | 'summary'>
+
+export function contributorLines(depth: number, { deleted, actor }: Deed): string {
+  if (isHidden(deleted, 'user')) return indented(depth, [element('contributor', { deleted: 'deleted' }, null)])
   const name = actor?.name ?? ''
   const lines =
     actor?.account_id || !isIp(name)
       ? [element('username', {}, name), element('id', {}, actor?.account_id ?? 0)]
       : [element('ip', {}, name)]
-  return indented(3, ['<contributor>']) + indented(4, lines) + indented(3, ['</contributor>'])
+  return indented(depth, ['<contributor>']) + indented(depth + 1, lines) + indented(depth, ['</contributor>'])
 }
 
-function comment({ deleted, summary }: ExportedRevision): string[] {
+export function commentLine({ deleted, summary }: Deed): string[] {
   if (isHidden(deleted, 'comment')) return [element('comment', { deleted: 'deleted' }, null)]
   return summary === '' ? [] : [element('comment', {}, summary)]
 }
@@ -133,20 +143,25 @@ const unwritable = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu
 
 const clean = (text: string): string => text.toWellFormed().replace(unwritable, '\ufffd')
 
+/** Whether a text comes out of an export as it went in. */
+export const isWritable = (text: string): boolean => text.isWellFormed() && text.search(unwritable) === -1
+
 const ESCAPES: Readonly<Record<string, string>> = {
   '&': '&amp;',
   '<': '&lt;',
   '>': '&gt;',
   '"': '&quot;',
   "'": '&#039;',
+  // A reader takes one that stands as it is for the end of a line.
+  '\r': '&#13;',
 }
-const escapeText = (text: string): string => text.replace(/[&<>]/g, char => ESCAPES[char]!)
+const escapeText = (text: string): string => text.replace(/[&<>\r]/g, char => ESCAPES[char]!)
 const escapeAttribute = (text: string): string => text.replace(/[&<>"']/g, char => ESCAPES[char]!)
 
 type Attributes = Readonly<Record<string, string | number | undefined>>
 
 /** An element with text; one without any is closed at once, with a blank before the slash, as MediaWiki writes it. */
-function element(name: string, attributes: Attributes, text: string | number | null): string {
+export function element(name: string, attributes: Attributes, text: string | number | null): string {
   const shown = Object.entries(attributes)
     .filter(([, value]) => value !== undefined)
     .map(([key, value]) => ` ${key}="${escapeAttribute(clean(String(value)))}"`)
@@ -156,5 +171,5 @@ function element(name: string, attributes: Attributes, text: string | number | n
 }
 
 /** Lines, each behind `depth` levels of two blanks. */
-const indented = (depth: number, lines: readonly string[]): string =>
+export const indented = (depth: number, lines: readonly string[]): string =>
   lines.map(line => `${'  '.repeat(depth)}${line}\n`).join('')

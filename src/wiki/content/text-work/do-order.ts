@@ -1,12 +1,13 @@
 // The work itself, wherever it is done.
 import { breathe } from '#store/turn.ts'
+import { diffHtml } from '../../diff/html-diff.ts'
 import { mergeTexts } from '../../diff/merge-texts.ts'
 import { diffBlocks } from '../../diff/table-diff.ts'
 import { wordingOf } from '../../messages/wording.ts'
 import { upperFirst } from '../../site/letter-case.ts'
 import { NS } from '../../site/namespaces.ts'
 import type { TextWiki } from '../../wiki.ts'
-import { expandWikitext } from '../../wikitext/expand/expand-wikitext.ts'
+import { expandedText, expandWikitext } from '../../wikitext/expand/expand-wikitext.ts'
 import { Harvester } from '../../wikitext/harvest/harvest.ts'
 import { askAhead } from '../../wikitext/html/ask-ahead.ts'
 import { limitUses } from '../../wikitext/html/limit-report.ts'
@@ -117,11 +118,16 @@ type Doing<K extends TextWorkKind> = (desk: TextDesk, order: TextOrder<K>, pace:
 
 const doings: { readonly [K in TextWorkKind]: Doing<K> } = {
   diff: async (_, { before, after }, pace) => diffBlocks(before, after, pace.begin()),
+  'diff-html': async (_, { before, after }, pace) => diffHtml(before, after, pace.begin()),
   merge: async (_, { base, mine, theirs }, pace) => mergeTexts(base, mine, theirs, pace.begin()),
   render,
   expand: async ({ host: opening }, { page, text }, pace) => {
     const host = await opening
     return untilNothingIsMissing(host, pace, () => expandWikitext(page, text, host))
+  },
+  'expand-and-tell': async ({ host: opening }, { page, text, keepsComments }, pace) => {
+    const host = await opening
+    return untilNothingIsMissing(host, pace, () => expandedText(page, text, host, { keepsComments }))
   },
   harvest: async ({ host: opening }, { page, text, model }, pace) => {
     const host = await opening
@@ -173,6 +179,7 @@ function told({ html, rendering }: RenderedPage, wantsLabels: boolean): Rendered
   return {
     html,
     found: state.output.found(),
+    warnings: state.output.warnings,
     sections,
     offsets: new Map(),
     showsContents,

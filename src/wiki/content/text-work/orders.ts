@@ -1,6 +1,7 @@
 // What can be done with a text, in terms that can be sent to a thread and back.
 
 import type { DiffBlock } from '../../diff/table-diff.ts'
+import type { ExpandedText } from '../../wikitext/expand/expand-wikitext.ts'
 import type { Harvest } from '../../wikitext/harvest/harvest.ts'
 import type { PageContext } from '../../wikitext/host.ts'
 import type { LimitUse } from '../../wikitext/html/limit-report.ts'
@@ -24,6 +25,8 @@ export interface RenderedText {
   readonly html: string
   /** What came to light on the way. */
   readonly found: Found
+  /** Wikitext for whoever wrote it. */
+  readonly warnings: readonly string[]
   readonly sections: readonly FoundSection[]
   /** Where in the text each section begins, by its number. */
   readonly offsets: ReadonlyMap<number, number>
@@ -36,10 +39,17 @@ export interface RenderedText {
 
 interface Works {
   readonly diff: readonly [{ readonly before: string; readonly after: string }, readonly DiffBlock[]]
+  /** Of HTML, to HTML. */
+  readonly 'diff-html': readonly [{ readonly before: string; readonly after: string }, string]
   /** Null where both changed the same. */
   readonly merge: readonly [{ readonly base: string; readonly mine: string; readonly theirs: string }, string | null]
   readonly render: readonly [TextToRender, RenderedText]
   readonly expand: readonly [{ readonly page: PageContext; readonly text: string }, string]
+  /** The same with what came to light on the way. */
+  readonly 'expand-and-tell': readonly [
+    { readonly page: PageContext; readonly text: string; readonly keepsComments: boolean },
+    ExpandedText,
+  ]
   readonly harvest: readonly [{ readonly page: PageContext; readonly text: string; readonly model: string }, Harvest]
   readonly 'pre-save': readonly [
     { readonly page: PageContext; readonly text: string; readonly signature: Signature },

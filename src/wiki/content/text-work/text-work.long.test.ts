@@ -30,9 +30,11 @@ const refusal = (reason: string) => (error: unknown) => error instanceof WorkRef
 
 const orders: { readonly [K in TextWorkKind]: (text: string) => TextOrder<K> } = {
   diff: text => ({ before: text, after: text.replaceAll('a', 'x y') }),
+  'diff-html': text => ({ before: text, after: text.replaceAll('a', 'x y') }),
   merge: text => ({ base: text.repeat(4), mine: `x\n${text.repeat(4)}`, theirs: `${text.repeat(4)}y` }),
   render: text => ({ page, text, model: 'wikitext', language: 'de', wants: { offsets: true, limitLabels: true } }),
   expand: text => ({ page, text }),
+  'expand-and-tell': text => ({ page, text, keepsComments: true }),
   harvest: text => ({ page, text, model: 'wikitext' }),
   'pre-save': text => ({ page, text, signature }),
   'parse-tree': text => ({ text }),

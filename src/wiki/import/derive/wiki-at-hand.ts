@@ -53,7 +53,7 @@ export function wikiAtHand(pages: readonly PendingPage[], { revisions }: Pending
     titles: async () => new Set(pages.map(({ context }) => `${context.ns}:${context.dbkey}`)),
     texts: async ({ ns, redirects, maxBytes = Number.POSITIVE_INFINITY }) => {
       const found = pages.filter(page => page.context.ns === ns && (page.redirect || !redirects))
-      const size = found.reduce((sum, { context }) => sum + context.revision!.size, 0)
+      const size = found.reduce((sum, { context }) => sum + (context.revision!.size ?? 0), 0)
       return new Map(size > maxBytes ? [] : found.map(({ context, text }) => [context.dbkey, text]))
     },
   }

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { test } from 'node:test'
 import { onEachEngine, temporaryFolder } from '#store/testing.ts'
 import { sha1Base36 } from '../../content/sha1-base36.ts'
+import { FolderStore } from '../../file-store.ts'
 import { rowsOf, runImport } from '../testing.ts'
 import { describeFiles } from './describe-files.ts'
 
@@ -41,7 +42,7 @@ onEachEngine('files that an export only names', open => {
     await writeFile(path.join(images, 'Here.png'), png)
     await writeFile(path.join(images, 'Broken.png'), broken)
     const store = await open()
-    const { images: count } = await runImport(store, { files: [file], images, filesFolder })
+    const { images: count } = await runImport(store, { files: [file], images, fileStore: new FolderStore(filesFolder) })
     assert.equal(count, 2)
     const sizes = (await rowsOf(store, 'file')).map(row => [row.name, row.width, row.height, row.bits])
     assert.deepEqual(sizes.sort(), [
@@ -59,7 +60,7 @@ onEachEngine('files that an export only names', open => {
     await runImport(store, {
       files: [path.join(corpus, 'scenario.sql.gz')],
       images: path.join(corpus, 'scenario-images.tar.gz'),
-      filesFolder,
+      fileStore: new FolderStore(filesFolder),
     })
     const facts = async () => {
       const rows = [...(await rowsOf(store, 'file')), ...(await rowsOf(store, 'old_file'))]
@@ -72,7 +73,7 @@ onEachEngine('files that an export only names', open => {
       await tx.updateTable('file').set(unknown).execute()
       await tx.updateTable('old_file').set(unknown).execute()
     })
-    await describeFiles(store, filesFolder)
+    await describeFiles(store, new FolderStore(filesFolder))
     assert.deepEqual(await facts(), expected)
   })
 })

@@ -1,21 +1,21 @@
-import { readFile } from 'node:fs/promises'
 import type { Row } from '#store/insert-rows.ts'
 import { updateRows } from '#store/insert-rows.ts'
 import type { Store } from '#store/store.ts'
-import { filePath } from '../../files/file-path.ts'
+import type { FileStore } from '../../file-store.ts'
+import { fileContent } from '../../files/stored-bytes.ts'
 import { fileFacts } from './file-facts.ts'
 
 const BATCH = 200
 
 /** Measures pictures of which an export said no more than name and hash, once the files are there. */
-export async function describeFiles(store: Store, filesFolder: string): Promise<void> {
-  await describe(store, filesFolder, 'file', 'name')
-  await describe(store, filesFolder, 'old_file', 'id')
+export async function describeFiles(store: Store, files: FileStore): Promise<void> {
+  await describe(store, files, 'file', 'name')
+  await describe(store, files, 'old_file', 'id')
 }
 
 async function describe<T extends 'file' | 'old_file'>(
   store: Store,
-  folder: string,
+  files: FileStore,
   table: T,
   key: 'name' | 'id',
 ): Promise<void> {
@@ -29,7 +29,7 @@ async function describe<T extends 'file' | 'old_file'>(
   for (let from = 0; from < pictures.length; from += BATCH) {
     const rows: Row[] = []
     for (const picture of pictures.slice(from, from + BATCH)) {
-      const data = await readFile(filePath(folder, picture.sha1)).catch(() => undefined)
+      const data = (await fileContent(files, picture.sha1)) ?? undefined
       const { width, height, bits } = await fileFacts(picture.name, data)
       if (width > 0) rows.push([picture[key as 'id'], width, height, bits])
     }

@@ -1,6 +1,8 @@
 // imageinfo, allimages and stashimageinfo say the same things of files.
 
-import type { QueryRun } from '../../api/query/query-run.ts'
+import type { Caller } from '#accounts/caller.ts'
+import type { Reader } from '#store/store.ts'
+import type { ActionRun } from '../../api/action-run.ts'
 import { asObject, type Row } from '../../api/result/shape.ts'
 import { type Actor, actorsById } from '../../content/actors.ts'
 import { parsedSummaries } from '../../content/parsed-summaries.ts'
@@ -13,9 +15,19 @@ import type { ThumbParams } from '../../files/thumb-params.ts'
 import { thumbnailOf } from '../../files/thumbnail-of.ts'
 import { canSee, isHidden, isSuppressed } from '../../site/hidden-parts.ts'
 import { NS } from '../../site/namespaces.ts'
+import type { Site } from '../../site/site.ts'
 import { isoTimestamp } from '../../site/timestamp.ts'
 import { fullUrl } from '../../site/urls.ts'
 import { asNameValues, extendedMetadata, metadataFacts } from './file-metadata.ts'
+
+/** Who is told of files, and in which wiki. */
+export interface FileViewer {
+  readonly run: ActionRun
+  readonly db: Reader
+  readonly site: Site
+  readonly caller: Caller
+  titleText(ns: number, dbkey: string): string
+}
 
 /** What of files must be read beforehand to tell of them. */
 export interface FileContext {
@@ -46,7 +58,7 @@ export const plainRequest = (prop: ReadonlySet<string>): FileRequest => ({
 })
 
 export async function fileContext(
-  q: QueryRun,
+  q: FileViewer,
   files: readonly FileVersion[],
   prop: ReadonlySet<string>,
 ): Promise<FileContext> {
@@ -76,7 +88,7 @@ export async function fileContext(
   return { actors, summaries, parsed, pageIds: prop.has('url') ? await pageIds(q, files) : new Map() }
 }
 
-async function pageIds(q: QueryRun, files: readonly FileVersion[]): Promise<Map<string, number>> {
+async function pageIds(q: FileViewer, files: readonly FileVersion[]): Promise<Map<string, number>> {
   const names = [...new Set(files.map(file => file.name))]
   if (names.length === 0) return new Map()
   const rows = await q.db
@@ -88,7 +100,7 @@ async function pageIds(q: QueryRun, files: readonly FileVersion[]): Promise<Map<
   return new Map(rows.map(row => [row.title, row.id]))
 }
 
-export function fileFacts(q: QueryRun, file: FileVersion, request: FileRequest, context: FileContext): Row {
+export function fileFacts(q: FileViewer, file: FileVersion, request: FileRequest, context: FileContext): Row {
   const { prop } = request
   const isFileHidden = isHidden(file.deleted, 'text')
   const hidesSomething = (['text', 'comment', 'user'] as const).some(part => isHidden(file.deleted, part))
@@ -104,7 +116,7 @@ export function fileFacts(q: QueryRun, file: FileVersion, request: FileRequest, 
   return asObject(isFileHidden ? facts : { ...facts, ...openFacts(q, file, request, context) })
 }
 
-function uploader(q: QueryRun, file: FileVersion, prop: ReadonlySet<string>, { actors }: FileContext): Row {
+function uploader(q: FileViewer, file: FileVersion, prop: ReadonlySet<string>, { actors }: FileContext): Row {
   if (!prop.has('user') && !prop.has('userid')) return {}
   const mark = isHidden(file.deleted, 'user') ? { userhidden: true } : {}
   const actor = actors.get(file.actorId)
@@ -127,7 +139,7 @@ function dimensions(file: FileVersion): Row {
   }
 }
 
-function comment(q: QueryRun, file: FileVersion, prop: ReadonlySet<string>, context: FileContext): Row {
+function comment(q: FileViewer, file: FileVersion, prop: ReadonlySet<string>, context: FileContext): Row {
   if (!prop.has('comment') && !prop.has('parsedcomment')) return {}
   const mark = isHidden(file.deleted, 'comment') ? { commenthidden: true } : {}
   if (!canSee(file.deleted, 'comment', q.caller)) return mark
@@ -139,7 +151,7 @@ function comment(q: QueryRun, file: FileVersion, prop: ReadonlySet<string>, cont
 }
 
 /** What a hidden version keeps to itself. */
-function openFacts(q: QueryRun, file: FileVersion, request: FileRequest, { pageIds }: FileContext): Row {
+function openFacts(q: FileViewer, file: FileVersion, request: FileRequest, { pageIds }: FileContext): Row {
   const { prop } = request
   const data = prop.has('metadata') || prop.has('commonmetadata') ? readMetadata(file.metadata) : {}
   const thumb = prop.has('url') ? thumbFacts(q, file, request) : {}
@@ -165,10 +177,10 @@ function openFacts(q: QueryRun, file: FileVersion, request: FileRequest, { pageI
 const inVersion = (data: Metadata, mime: string, version: string): Metadata =>
   version === '1' ? withoutLists(data, mime) : data
 
-export const canonicalTitle = (q: QueryRun, name: string): string => q.titleText(NS.file, name)
+export const canonicalTitle = (q: FileViewer, name: string): string => q.titleText(NS.file, name)
 
 /** Addresses of the description page. */
-export function pageUrls(q: QueryRun, name: string, ids: ReadonlyMap<string, number>): Row {
+export function pageUrls(q: FileViewer, name: string, ids: ReadonlyMap<string, number>): Row {
   const id = ids.get(name)
   return {
     descriptionurl: fullUrl(q.site, { ns: NS.file, dbkey: name }),
@@ -176,7 +188,7 @@ export function pageUrls(q: QueryRun, name: string, ids: ReadonlyMap<string, num
   }
 }
 
-function thumbFacts(q: QueryRun, file: FileVersion, { prop, thumb }: FileRequest): Row {
+function thumbFacts(q: FileViewer, file: FileVersion, { prop, thumb }: FileRequest): Row {
   const picture = thumb && thumbnailOf(q.site, file, thumb)
   if (!picture) return {}
   return {

@@ -13,11 +13,14 @@ export function asNameValues(data: unknown): unknown[] {
     entries.map(
       ([name, value]): Row =>
         typeof value === 'object' && value !== null
-          ? { name, value: asNameValues(value) }
-          : realBooleans({ name, value }, ['value']),
+          ? { name: asKey(name), value: asNameValues(value) }
+          : realBooleans({ name: asKey(name), value }, ['value']),
     ),
   )
 }
+
+/** Lists whose entries are numbered have numbers for names. */
+const asKey = (name: string | number): string | number => (/^(?:0|[1-9]\d*)$/.test(String(name)) ? Number(name) : name)
 
 export const metadataFacts = (data: Metadata): unknown[] | null =>
   Object.keys(data).length > 0 ? asNameValues(data) : null

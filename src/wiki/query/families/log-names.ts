@@ -8,8 +8,11 @@ import type { LogNames } from './log-params/show-value.ts'
 
 const WITHOUT_WORDS: Wording = { language: 'qqx', text: () => undefined, plural: () => '', formatNumber: String }
 
+/** Whoever reads the entries. */
+type Reading = Pick<QueryRun, 'wiki' | 'pageName'> & { readonly run: { readonly language: string } }
+
 /** How titles, users and messages in the parameters of these log entries are shown to the caller. */
-export async function logNames(q: QueryRun, entries: readonly { readonly params: string | null }[]): Promise<LogNames> {
+export async function logNames(q: Reading, entries: readonly { readonly params: string | null }[]): Promise<LogNames> {
   const { messages, site } = q.wiki
   // Few kinds of entries have messages among their parameters; their keys say so: `4:msg:level`.
   const needsWords = entries.some(({ params }) => params?.includes(':msg'))

@@ -1,28 +1,41 @@
 // users, allusers and userinfo say the same things of people.
+import { optionsOf } from '#accounts/options.ts'
 import { dateTimeFormat } from '#languages/date-format.ts'
 import type { ActionRun } from '../../api/action-run.ts'
 import type { QueryRun } from '../../api/query/query-run.ts'
 import { asObject, list, type Row } from '../../api/result/shape.ts'
 import type { ActiveBlock } from '../../content/active-blocks.ts'
 import type { Person } from '../../content/people.ts'
+import { minutesAhead } from '../../content/time-correction.ts'
 import { wordingOf } from '../../messages/wording.ts'
 import { isoTimestamp } from '../../site/timestamp.ts'
 import { formatTime } from '../../wikitext/functions/time-format.ts'
 
 /** Whoever reads an answer, in their language. */
-type Reading = Pick<QueryRun, 'wiki'> & { readonly run: Pick<ActionRun, 'language'> }
+type Reading = Pick<QueryRun, 'wiki'> & { readonly run: Pick<ActionRun, 'language' | 'caller'> }
+
+/** How dates are written in English, for those who have chosen. */
+const CHOSEN: Readonly<Record<string, string>> = {
+  mdy: 'H:i, F j, Y',
+  dmy: 'H:i, j F Y',
+  ymd: 'H:i, Y F j',
+  'ISO 8601': 'Y-m-d\\TH:i:s',
+}
 
 /** Writes an instant as people of the caller's language do: `23:36, 8 November 2026`. */
 export async function timeWriter({ wiki, run }: Reading): Promise<(seconds: number) => string> {
   const wording = await wordingOf(wiki.messages, run.language)
   const host = { message: (key: string) => wording.text(key) ?? null }
-  const format = dateTimeFormat(run.language)
-  return seconds => formatTime(host, format, new Date(seconds * 1000))
+  const own = run.caller.account ? await optionsOf(wiki.db, run.caller.account.id) : new Map<string, string | null>()
+  const format = (run.language === 'en' && CHOSEN[own.get('date') ?? '']) || dateTimeFormat(run.language)
+  const shift = (seconds: number) => seconds + 60 * minutesAhead(own.get('timecorrection') ?? '', seconds)
+  return seconds => formatTime(host, format, new Date(shift(seconds) * 1000))
 }
 
 export function blockFacts(block: ActiveBlock, write: (seconds: number) => string): Row {
   return {
-    blockid: block.id,
+    // Several blocks together have no number.
+    blockid: block.id || null,
     blockedby: block.byName,
     blockedbyid: block.byId,
     blockreason: block.reason,

@@ -8,9 +8,9 @@ import { slotsOf } from '../../content/slots.ts'
 import { readTexts } from '../../content/text-blobs.ts'
 import type { TextWork } from '../../content/text-work/text-work.ts'
 import { tableDiff } from '../../diff/table-diff.ts'
-import { wordingOf } from '../../messages/wording.ts'
 import { escapeWikitext } from '../../site/escape-wikitext.ts'
 import { canSee } from '../../site/hidden-parts.ts'
+import { lineLabels } from './line-labels.ts'
 import type { RevisionRequest } from './revision-request.ts'
 
 /** Characters that are compared in one answer; then the rest is only named, and clients ask for it one by one. */
@@ -99,14 +99,8 @@ export class RevisionDiffs {
 
   async #body(ends: Row, before: string, after: string): Promise<Row> {
     this.#compared += before.length + after.length + 1
-    this.#lineLabel ??= await lineLabels(this.#q)
+    this.#lineLabel ??= await lineLabels(this.#q.run)
     const blocks = await this.#work.run('diff', { before, after })
     return content({ ...ends, body: tableDiff(blocks, this.#lineLabel) }, 'body')
   }
-}
-
-async function lineLabels(q: QueryRun): Promise<(line: number) => string> {
-  const wording = await wordingOf(q.wiki.messages, q.run.language)
-  const text = wording.text('lineno') ?? 'Line $1:'
-  return line => text.replace('$1', () => wording.formatNumber(line))
 }

@@ -16,7 +16,14 @@ import { parsedById } from '../../content/parsed-summaries.ts'
 import { carriesTag, tagsOf } from '../../content/tags.ts'
 import { fail } from '../../messages/message.ts'
 import { escapeWikitext } from '../../site/escape-wikitext.ts'
-import { canSeeInLog, type HiddenPart, isHidden, isSuppressed, onlyVisible } from '../../site/hidden-parts.ts'
+import {
+  canSeeInLog,
+  type HiddenPart,
+  isHidden,
+  isSuppressed,
+  LOG_RIGHTS,
+  onlyVisible,
+} from '../../site/hidden-parts.ts'
 import { isoTimestamp } from '../../site/timestamp.ts'
 import { parseTitle } from '../../site/titles.ts'
 import { logNames } from '../families/log-names.ts'
@@ -186,12 +193,5 @@ function loggedTitle(q: QueryRun, text: string): PageName {
   return { ns: title.ns, title: title.dbkey }
 }
 
-/** Logs that are not for everybody, and the right to read each. */
-const RIGHTS: Readonly<Record<string, string>> = {
-  suppress: 'suppressionlog',
-  spamblacklist: 'spamblacklistlog',
-  titleblacklist: 'titleblacklistlog',
-}
-
 /** The logs the caller may not read. */
-const hiddenLogs = (caller: Caller): string[] => Object.keys(RIGHTS).filter(type => !caller.can(RIGHTS[type]!))
+const hiddenLogs = (caller: Caller): string[] => Object.keys(LOG_RIGHTS).filter(type => !caller.can(LOG_RIGHTS[type]!))

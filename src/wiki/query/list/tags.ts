@@ -10,6 +10,7 @@ import type { QueryRun } from '../../api/query/query-run.ts'
 import { list, type Row } from '../../api/result/shape.ts'
 import { messageHost } from '../../content/message-host.ts'
 import { MessageLookup } from '../../content/message-lookup.ts'
+import { SOFTWARE_TAGS } from '../../content/tags.ts'
 import { expandWikitext } from '../../wikitext/expand/expand-wikitext.ts'
 import { escapeHtml } from '../../wikitext/text.ts'
 
@@ -57,21 +58,6 @@ export const tags = listModule({
     })
   },
 })
-
-/** Tags that edits get by themselves. */
-const SOFTWARE_TAGS = [
-  'mw-blank',
-  'mw-changed-redirect-target',
-  'mw-contentmodelchange',
-  'mw-manual-revert',
-  'mw-new-redirect',
-  'mw-removed-redirect',
-  'mw-replace',
-  'mw-reverted',
-  'mw-rollback',
-  'mw-server-side-upload',
-  'mw-undo',
-]
 
 interface Tag {
   readonly name: string

@@ -6,8 +6,10 @@ import { gathered, listed, listModule } from '../../api/query/query-module.ts'
 import type { QueryRun } from '../../api/query/query-run.ts'
 import { list, type Row } from '../../api/result/shape.ts'
 import { isHidden, type Person, peopleById } from '../../content/people.ts'
+import { type ApiMessage, apiMessage } from '../../messages/message.ts'
 import { isoTimestamp } from '../../site/timestamp.ts'
 import { canonicalUserName, isCreatableUserName } from '../../site/user-names.ts'
+import { objectionToAddress } from '../families/account-creation.ts'
 import { blockFacts, centralFacts, groupNames, memberFacts, timeWriter } from '../families/people.ts'
 
 export const users = listModule({
@@ -71,6 +73,7 @@ export const users = listModule({
     )
     const prop = new Set<string>(a.prop)
     const write = prop.has('blockinfo') ? await timeWriter(q) : String
+    const objection = prop.has('cancreate') ? await objectionToAddress(q.run) : null
     // Everybody who is asked about gets an answer, also those who are in no table.
     const query = gathered(async () => asked)
     return listed(query, {
@@ -80,7 +83,11 @@ export const users = listModule({
         const person = known.get('id' in entry ? entry.id : entry.name)
         if (person) return describe(q, person, prop, a, write)
         if ('id' in entry) return { userid: entry.id, missing: true }
-        return { name: entry.name, missing: true, ...(prop.has('cancreate') && canCreate(q, entry.name, people)) }
+        return {
+          name: entry.name,
+          missing: true,
+          ...(prop.has('cancreate') && canCreate(q, entry.name, people, objection)),
+        }
       },
     })
   },
@@ -112,13 +119,26 @@ async function accountIds(q: QueryRun, asked: readonly Asked[]): Promise<number[
 }
 
 /** Whether an account of this name could be made; a hidden one has the name already. */
-function canCreate(q: QueryRun, name: string, people: ReadonlyMap<number, Person>): Row {
+function canCreate(q: QueryRun, name: string, people: ReadonlyMap<number, Person>, objection: ApiMessage | null): Row {
   const taken = [...people.values()].some(person => person.account.name === name)
-  if (taken) {
-    const error = { message: 'userexists', params: list('param'), code: 'userexists', type: 'error' }
-    return { cancreate: false, cancreateerror: list('e', [error]) }
+  const errors = taken
+    ? [apiMessage('userexists')]
+    : isCreatableUserName(q.site, name)
+      ? [objection].filter(each => each !== null)
+      : [apiMessage('noname')]
+  if (errors.length === 0) return { cancreate: q.caller.can('createaccount') }
+  return {
+    cancreate: false,
+    cancreateerror: list(
+      'e',
+      errors.map(({ key, params, code }) => ({
+        message: key,
+        params: list('param', [...params]),
+        code,
+        type: 'error',
+      })),
+    ),
   }
-  return { cancreate: isCreatableUserName(q.site, name) && q.caller.can('createaccount') }
 }
 
 function describe(

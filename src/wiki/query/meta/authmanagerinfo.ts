@@ -1,10 +1,9 @@
 import { helpPage } from '../../api/help-page.ts'
 import { boolean, oneOf, string } from '../../api/params/kinds.ts'
 import { metaModule } from '../../api/query/query-module.ts'
-import type { QueryRun } from '../../api/query/query-run.ts'
 import { messageWriter } from '../../api/result/message-writer.ts'
 import { asObject, list, type Row } from '../../api/result/shape.ts'
-import { type AuthenticationRequest, authenticationRequests } from '../../content/authentication-requests.ts'
+import { type AuthenticationRequest, askedOf, authenticationRequests } from '../../content/authentication-requests.ts'
 import { wordingOf } from '../../messages/wording.ts'
 
 export const authmanagerinfo = metaModule({
@@ -45,7 +44,9 @@ export const authmanagerinfo = metaModule({
   },
 
   async answer(q, a) {
-    const requests = a.requestsfor === undefined ? null : (authenticationRequests[a.requestsfor] ?? [])
+    const requests = a.requestsfor === undefined ? null : authenticationRequests(a.requestsfor, askedOf(q))
+    // A new account is nobody's yet.
+    const account = a.requestsfor === 'create' ? null : (q.caller.account?.name ?? null)
     const writeMessage = messageWriter(a.messageformat, await wordingOf(q.wiki.messages, q.run.language))
     const write: Write = (key, params = []) => writeMessage({ key, params })
     return {
@@ -61,10 +62,10 @@ export const authmanagerinfo = metaModule({
         preservedusername: '',
         requests: list(
           'request',
-          requests.map(request => describe(q, request, write, !a.mergerequestfields)),
+          requests.map(request => describe(account, request, write, !a.mergerequestfields)),
         ),
         ...(a.mergerequestfields && {
-          fields: asObject(Object.assign({}, ...requests.map(request => fieldsOf(request, write)))),
+          fields: asObject(mergedFields(requests, write)),
         }),
       }),
     }
@@ -75,8 +76,7 @@ type Write = (key: string, params?: readonly (string | null | { num: number })[]
 
 const present = (row: Row): Row => Object.fromEntries(Object.entries(row).filter(([, value]) => value !== undefined))
 
-function describe(q: QueryRun, request: AuthenticationRequest, write: Write, withFields: boolean): Row {
-  const account = q.caller.account?.name ?? null
+function describe(account: string | null, request: AuthenticationRequest, write: Write, withFields: boolean): Row {
   return present({
     id: request.id,
     metadata: asObject({}),
@@ -85,6 +85,20 @@ function describe(q: QueryRun, request: AuthenticationRequest, write: Write, wit
     account: write('$1', [request.provider === null ? request.id : account]),
     fields: withFields ? asObject(fieldsOf(request, write)) : undefined,
   })
+}
+
+/** Of several ways one will do, so what only one of them asks for can be left out. */
+function mergedFields(requests: readonly AuthenticationRequest[], write: Write): Row {
+  const ways = requests.filter(({ required }) => required === 'primary-required')
+  const others = requests.filter(request => !ways.includes(request))
+  const merged: Row = {}
+  for (const request of requests)
+    for (const [name, field] of Object.entries(fieldsOf(request, write))) {
+      const isSpared =
+        ways.length > 1 && ways.some(way => !(name in way.fields)) && others.every(each => !(name in each.fields))
+      merged[name] ??= isSpared ? { ...(field as Row), optional: true } : field
+    }
+  return merged
 }
 
 function fieldsOf({ fields }: AuthenticationRequest, write: Write): Row {

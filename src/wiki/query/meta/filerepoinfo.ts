@@ -59,7 +59,7 @@ export const filerepoinfo = metaModule({
       initialCapital: q.site.namespaces.isFirstLetter(NS.file),
       scriptDirUrl: q.site.info.general.scriptpath ?? '',
       favicon: `${q.site.server}/favicon.ico`,
-      canUpload: q.wiki.filesFolder !== null,
+      canUpload: q.wiki.files !== null,
     }
     const wanted = new Set<string>(a.prop)
     const repo = Object.fromEntries(Object.entries(facts).filter(([name]) => wanted.has(name)))

@@ -7,7 +7,8 @@ import { manyOf, string } from '../../api/params/kinds.ts'
 import { metaModule } from '../../api/query/query-module.ts'
 import type { QueryRun } from '../../api/query/query-run.ts'
 import { asObject, content, list, type Row, realBooleans } from '../../api/result/shape.ts'
-import { activeBlocks } from '../../content/active-blocks.ts'
+import { callerBlock } from '../../content/caller-block.ts'
+import { LIMITED, limitsFor } from '../../content/rate-limits.ts'
 import { isoTimestamp } from '../../site/timestamp.ts'
 import { blockFacts, centralFacts, memberFacts, timeWriter } from '../families/people.ts'
 
@@ -91,8 +92,7 @@ export const userinfo = metaModule({
       ...(prop.has('changeablegroups') && { changeablegroups: changeableGroups(caller.changeableGroups()) }),
       ...(prop.has('options') && { options: await options(q) }),
       ...(prop.has('editcount') && { editcount: account?.editCount ?? 0 }),
-      // Nothing here is limited, which is the point of it.
-      ...(prop.has('ratelimits') && { ratelimits: asObject({}) }),
+      ...(prop.has('ratelimits') && { ratelimits: asObject(rateLimits(q)) }),
       ...(prop.has('realname') && { realname: account?.realName ?? '' }),
       ...(prop.has('email') && caller.can('viewmyprivateinfo') && mailFacts(account)),
       ...(prop.has('registrationdate') &&
@@ -107,9 +107,18 @@ export const userinfo = metaModule({
   },
 })
 
+function rateLimits({ caller, wiki }: QueryRun): Row {
+  if (wiki.services.config.wikiRateLimits === 'none') return {}
+  const limits = LIMITED.map(what => [what, limitsFor(caller, what)] as const)
+  return Object.fromEntries(
+    limits
+      .filter(([, held]) => held.length > 0)
+      .map(([what, held]) => [what, Object.fromEntries(held.map(({ counted, limit }) => [counted, { ...limit }]))]),
+  )
+}
+
 async function ownBlock(q: QueryRun): Promise<Row> {
-  const id = q.caller.account?.id
-  const block = id === undefined ? undefined : (await activeBlocks(q.db, [id], q.now)).get(id)
+  const block = await callerBlock(q.db, q.caller, q.now)
   return block ? blockFacts(block, await timeWriter(q)) : {}
 }
 
@@ -137,7 +146,9 @@ const changeableGroups = (groups: ChangeableGroups): Row => ({
 async function options(q: QueryRun): Promise<Row> {
   const defaults = (q.site.info.defaultoptions ?? {}) as Record<string, unknown>
   const own = q.caller.account ? await optionsOf(q.db, q.caller.account.id) : new Map<string, string | null>()
-  const set = Object.fromEntries([...own].sort(([a], [b]) => (a < b ? -1 : 1)))
+  const inOrder = [...own].sort(([a], [b]) => (a < b ? -1 : 1))
+  // As PHP has it, a 0 that was stored as text is a number again.
+  const set = Object.fromEntries(inOrder.map(([name, value]) => [name, value === '0' ? 0 : value]))
   const all = { ...set, ...Object.fromEntries(Object.entries(defaults).filter(([name]) => !own.has(name))) }
   return realBooleans(all, Object.keys(all))
 }

@@ -99,5 +99,5 @@ async function ownFile(q: QueryRun, key: string, accountId: number): Promise<Fil
   const row = await stashedFile(q.db, key)
   if (!row) fail('uploadstash-file-not-found', [key])
   if (row.account_id !== accountId) fail('uploadstash-wrong-owner', [key])
-  return stashedVersion(q.wiki.filesFolder, row)
+  return stashedVersion(q.wiki.files, row)
 }

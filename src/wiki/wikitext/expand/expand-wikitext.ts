@@ -1,6 +1,7 @@
 // Templates and functions of a text expanded, everything else left as wikitext.
 
 import type { PageContext, WikitextHost } from '../host.ts'
+import type { Found } from '../state/output.ts'
 import { type ExtensionTag, ParseState } from '../state/parse-state.ts'
 import { TemplateStore } from '../state/template-store.ts'
 import { Expander } from './expander.ts'
@@ -11,12 +12,29 @@ function writeTag({ name, attributes, inner, close }: ExtensionTag): string {
   return inner === null ? `<${name}${blank}${attributes}/>` : `<${name}${blank}${attributes}>${inner}${close}`
 }
 
-export function expandWikitext(
+export interface ExpandedText {
+  readonly text: string
+  readonly found: Found
+  /** Seconds after which it would say something else; null where it does not tell the time. */
+  readonly lasts: number | null
+}
+
+/** A text expanded, with what came to light on the way. */
+export function expandedText(
+  page: PageContext,
+  text: string,
+  host: WikitextHost,
+  { templates = new TemplateStore(host), keepsComments = false } = {},
+): ExpandedText {
+  const state = new ParseState(host, page, templates, (own, tag) => own.strip.addWritten(tag.name, writeTag(tag)))
+  state.keepsComments = keepsComments
+  const expanded = state.strip.restoreWritten(new Expander(state).expandPage(text))
+  return { text: expanded, found: state.output.found(), lasts: state.lasts }
+}
+
+export const expandWikitext = (
   page: PageContext,
   text: string,
   host: WikitextHost,
   templates = new TemplateStore(host),
-): string {
-  const state = new ParseState(host, page, templates, (own, tag) => own.strip.addWritten(tag.name, writeTag(tag)))
-  return state.strip.restoreWritten(new Expander(state).expandPage(text))
-}
+): string => expandedText(page, text, host, { templates }).text

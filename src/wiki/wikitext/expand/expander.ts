@@ -38,6 +38,7 @@ export class Expander implements Expanding {
     if (usage.depth > limits.expansionDepth) {
       usage.bindToPage()
       this.state.output.addTrackingCategory('expansion-depth-exceeded-category')
+      this.state.output.addWarning('expansion-depth-exceeded-warning')
       return '<span class="error">Expansion depth limit exceeded</span>'
     }
     usage.depth++
@@ -55,6 +56,7 @@ export class Expander implements Expanding {
     if (++usage.nodes > limits.nodes) {
       usage.reached()
       output.addTrackingCategory('node-count-exceeded-category')
+      output.addWarning('node-count-exceeded-warning')
       return '<span class="error">Node-count limit exceeded</span>'
     }
     if (this.state.saving) {
@@ -70,6 +72,8 @@ export class Expander implements Expanding {
         return this.expandTag(node.name, node.attributes, node.inner, node.close, frame)
       case 'heading':
         return this.#expandHeading(node, frame)
+      case 'comment':
+        return this.state.keepsComments ? node.text : ''
       default:
         return ''
     }

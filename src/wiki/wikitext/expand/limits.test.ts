@@ -35,14 +35,16 @@ test('only so many costly functions are answered', () => {
   assert.equal(text, 'y'.repeat(100) + 'n'.repeat(50))
 })
 
-test('one redirect of a template is followed', () => {
+test('two redirects of a template are followed', () => {
   const pages = {
     '10:Old': '#REDIRECT [[Template:New]]',
     '10:New': 'new {{{1}}}',
     '10:Older': '#REDIRECT [[Template:Old]]',
+    '10:Oldest': '#REDIRECT [[Template:Older]]',
   }
   assert.equal(expand('{{Old|x}}', pages), 'new x')
-  assert.equal(expand('{{Older|x}}', pages), '\n#REDIRECT [[Template:New]]')
+  assert.equal(expand('{{Older|x}}', pages), 'new x')
+  assert.equal(expand('{{Oldest|x}}', pages), '\n#REDIRECT [[Template:New]]')
 })
 
 test('arguments: names, numbers, defaults, blanks', () => {

@@ -1,5 +1,6 @@
 // The text of a template with its arguments in place: from memory where the call gives the same on every page.
 
+import { prefixedText } from '#wiki/site/title-format.ts'
 import type { Expanding } from '../functions/call.ts'
 import type { Part } from '../preprocessor/nodes.ts'
 import { Frame } from '../state/frame.ts'
@@ -47,7 +48,9 @@ function expandOnce(expander: Expanding, found: FoundTemplate, parts: readonly P
   const { state } = expander
   const child = new Frame(found.title, frame)
   state.headings?.enter(found.tree!)
-  child.setArguments(parts, expander.expand, () => {
+  child.setArguments(parts, expander.expand, name => {
+    const caller = prefixedText(state.site, frame.title.ns, frame.title.dbkey)
+    state.output.addWarning('duplicate-args-warning', caller, found.shown, name)
     state.output.addTrackingCategory('duplicate-args-category')
     if (state.usage.recording) state.usage.recording.repeatsArguments = true
   })

@@ -98,6 +98,7 @@ function expandTemplate(expander: Expanding, node: TemplateNode, frame: Frame, c
   if (frame.includes(found.title)) {
     state.usage.bindToPage()
     state.output.addTrackingCategory('template-loop-category')
+    state.output.addWarning('template-loop-warning', shown)
     return done(warning(expander, 'parser-template-loop-warning', shown), shown)
   }
   if (!found.tree && state.saving) return expander.writeBack(call.written, node, frame)
@@ -130,5 +131,6 @@ function finish(expander: Expanding, node: TemplateNode, text: string, shown: st
   const result = !node.lineStart && needsOwnLine(text) ? `\n${text}` : text
   if (usage.addPostExpand(result)) return result
   output.addTrackingCategory('post-expand-template-inclusion-category')
+  output.addWarning('post-expand-template-inclusion-warning')
   return `[[:${shown ?? original.replace(/^:/, '')}]]${strip.add('omitted')}`
 }

@@ -5,6 +5,7 @@ import { type ParserFunction, plain } from './call.ts'
 import { localDate } from './clock.ts'
 import { localMonth, monthName } from './month-names.ts'
 import { formatTime } from './time-format.ts'
+import { secondsItLasts } from './time-lasts.ts'
 import { parseTime } from './time-parse.ts'
 
 interface PartialDate {
@@ -61,6 +62,7 @@ function time(state: ParseState, [format = '', date = '', , local = '']: readonl
     const message = state.host.message('pfunc_time_error') ?? 'Error: Invalid time.'
     return `<strong class="error">${message}</strong>`
   }
+  if (date === '') state.lastsAtMost(secondsItLasts(format, now))
   return formatTime(state.host, format, instant, inLocal ? offset : 0)
 }
 

@@ -36,6 +36,7 @@ function displayTitle(state: ParseState, [given = '', option = '']: readonly str
   const html = displayTitleHtml(quotesToHtml(killMarkers(given)), isFree)
   const { properties } = state.output
   if (!isFree && !namesThisPage(state, html)) {
+    state.output.addWarning('restricted-displaytitle', html)
     state.output.addTrackingCategory('restricted-displaytitle-ignored')
     return ''
   }

@@ -9,12 +9,23 @@ const words: Record<string, number> = {
   previous: -1,
   this: 0,
   next: 1,
-  a: 1,
-  an: 1,
   first: 1,
   second: 2,
   third: 3,
+  fourth: 4,
+  fifth: 5,
+  sixth: 6,
+  seventh: 7,
+  eighth: 8,
+  ninth: 9,
+  tenth: 10,
+  eleventh: 11,
+  twelfth: 12,
 }
+const anyWord = Object.keys(words).join('|')
+/** Letters that stand for zones, from one hour ahead of UTC to twelve, and from one behind to twelve. */
+const AHEAD = 'abcdefghiklm'
+const BEHIND = 'nopqrstuvwxy'
 
 interface Fields {
   year: number
@@ -25,6 +36,8 @@ interface Fields {
   second: number
   /** Minutes ahead of UTC, once the text names a zone. */
   zone: number | null
+  /** Which day of the month it is, once the month is known: counted from its end where negative; any day, or one of the week. */
+  ofMonth: { readonly count: number; readonly weekday: number | null } | null
 }
 
 type Rule = [RegExp, (match: RegExpExecArray, fields: Fields) => boolean]
@@ -47,9 +60,12 @@ function fullYear(text: string): number {
   return year < 70 ? 2000 + year : 1900 + year
 }
 
+/** -1 for other words. */
+const weekdayNamed = (word: string): number => dayNames.findIndex(day => day === word || day.slice(0, 3) === word)
+
 function step(fields: Fields, amount: number, unit: string): boolean {
   const name = unit.toLowerCase().replace(/s$/, '')
-  const weekday = dayNames.findIndex(day => day === name || day.slice(0, 3) === name)
+  const weekday = weekdayNamed(name)
   if (weekday >= 0) return toWeekday(fields, amount, weekday)
   if (name === 'day') fields.day += amount
   else if (name === 'week') fields.day += 7 * amount
@@ -151,18 +167,14 @@ const rules: Rule[] = [
     },
   ],
   [
-    /^(?:first|last) day of/i,
-    (m, f) => {
-      if (m[0].toLowerCase().startsWith('last')) {
-        f.month++
-        f.day = 0
-      } else f.day = 1
-      return true
-    },
+    new RegExp(`^(${anyWord})\\s+([a-z]+)\\s+of(?![a-z])`, 'i'),
+    (m, f) => dayOfMonth(f, words[m[1]!.toLowerCase()]!, m[2]!.toLowerCase()),
   ],
+  [new RegExp(`^(${anyWord})\\s+([a-z]+)`, 'i'), (m, f) => step(f, words[m[1]!.toLowerCase()]!, m[2]!)],
+  // Whatever unit stands behind the letter of a zone, it is not counted: "a week" is an hour ago.
   [
-    /^(last|previous|this|next|a|an|first|second|third)\s+([a-z]+)/i,
-    (m, f) => step(f, words[m[1]!.toLowerCase()]!, m[2]!),
+    /^([a-ik-y])(?:\s+(?:sec|second|min|minute|hour|day|week|month|year)s?)?(?![a-z])/i,
+    (m, f) => zoneOf(f, 60 * zoneLetter(m[1]!.toLowerCase())),
   ],
   [/^(?:utc|gmt|z)(?![a-z])/i, (_, f) => zoneOf(f, 0)],
   [/^([+-])(\d{2}):?(\d{2})(?!\d)/, (m, f) => zoneOf(f, (m[1] === '-' ? -1 : 1) * (number(m[2]) * 60 + number(m[3])))],
@@ -201,13 +213,36 @@ function zoneOf(fields: Fields, minutes: number): boolean {
   return true
 }
 
+const zoneLetter = (letter: string): number =>
+  AHEAD.includes(letter) ? AHEAD.indexOf(letter) + 1 : -(BEHIND.indexOf(letter) + 1)
+
+function dayOfMonth(fields: Fields, count: number, day: string): boolean {
+  const weekday = day === 'day' ? null : weekdayNamed(day)
+  if (count === 0 || weekday === -1 || (weekday === null && Math.abs(count) !== 1)) return false
+  if (weekday !== null) clearTime(fields)
+  fields.ofMonth = { count, weekday }
+  return true
+}
+
+/** Months are counted on, so that the first and the last day are those of the month that is meant. */
+function settleDay(fields: Fields): void {
+  if (fields.ofMonth === null) return
+  const { count, weekday } = fields.ofMonth
+  if (count < 0) fields.month++
+  fields.day = count < 0 ? 0 : 1
+  if (weekday === null) return
+  const from = new Date(Date.UTC(fields.year, fields.month - 1, fields.day)).getUTCDay()
+  fields.day += count < 0 ? -((from - weekday + 7) % 7) : ((weekday - from + 7) % 7) + 7 * (count - 1)
+}
+
 function wordAlone(fields: Fields, word: string): boolean {
   const month = englishMonth(word)
   if (month > 0) {
     fields.month = month
+    clearTime(fields)
     return true
   }
-  const weekday = dayNames.findIndex(day => day === word.toLowerCase() || day.slice(0, 3) === word.toLowerCase())
+  const weekday = weekdayNamed(word.toLowerCase())
   return weekday >= 0 && toWeekday(fields, 0, weekday)
 }
 
@@ -229,6 +264,7 @@ function fieldsOf(date: Date): Fields {
     minute: date.getUTCMinutes(),
     second: date.getUTCSeconds(),
     zone: null,
+    ofMonth: null,
   }
 }
 
@@ -249,6 +285,7 @@ export function parseTime(text: string, now: Date): Date | null {
     }
     if (rest === before) return null
   }
+  settleDay(fields)
   const { year, month, day, hour, minute, second, zone } = fields
   const date = new Date(0)
   date.setUTCFullYear(year, month - 1, day)

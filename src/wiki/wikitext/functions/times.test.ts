@@ -116,3 +116,23 @@ test('zones, other calendars and weeks that belong to another year', () => {
 test('roman numbers as far as they go', () => {
   assert.deepEqual([1, 4, 9, 1994, 2026, 0, 10_001].map(roman), ['I', 'IV', 'IX', 'MCMXCIV', 'MMXXVI', '0', '10001'])
 })
+
+test('days of a month, whichever month that turns out to be; letters are zones', () => {
+  for (const [text, expected] of [
+    ['last day of january 2037', '2037-01-31T00:00:00'],
+    ['last day of february 2028', '2028-02-29T00:00:00'],
+    ['last day of next month', '2026-12-31T14:05:09'],
+    ['2037-03-05 last day of', '2037-03-31T00:00:00'],
+    ['first day of last month noon', '2026-10-01T12:00:00'],
+    ['first monday of january 2037', '2037-01-05T00:00:00'],
+    ['last monday of january 2037', '2037-01-26T00:00:00'],
+    ['second tuesday of next month', '2026-12-08T00:00:00'],
+    ['sixth day', '2026-11-21T14:05:09'],
+    ['february', '2026-02-15T00:00:00'],
+    ['a week', '2026-11-15T13:05:09'],
+    ['10:00 b', '2026-11-15T08:00:00'],
+    ['an hour', undefined],
+    ['last january of', undefined],
+  ] as const)
+    assert.equal(read(text), expected, text)
+})

@@ -1,4 +1,5 @@
 // Style sheets in attributes: what could fetch something or run something is refused.
+import { decodeCharacterReferences } from '../../site/character-references.ts'
 
 const escapes = /\\(?:([0-9A-Fa-f]{1,6})[ \t\n\f\r]?|(\r\n|[\n\f\r])|(.)|$)/gs
 
@@ -51,6 +52,9 @@ function readsAddress(style: string): boolean {
   }
   return false
 }
+
+/** What a browser makes of it before it reads it. */
+export const normalizedCss = (style: string): string => removeComments(decodeEscapes(decodeCharacterReferences(style)))
 
 export function checkStyle(style: string): string {
   const plain = removeComments(decodeEscapes(style))

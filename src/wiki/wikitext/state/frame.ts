@@ -31,13 +31,13 @@ export class Frame {
   }
 
   /** Takes the arguments of a call. Names are expanded at once, values when asked for. Tells of repeated names. */
-  setArguments(parts: readonly Part[], expand: ExpandInFrame, onDuplicate: () => void): void {
+  setArguments(parts: readonly Part[], expand: ExpandInFrame, onDuplicate: (name: string) => void): void {
     if (parts.length === 0) return
     const known = new Map<string, Argument>()
     for (const part of parts) {
       const named = part.index === 0
       const name = named ? trim(expand(part.name, this.parent!)) : String(part.index)
-      if (known.has(name)) onDuplicate()
+      if (known.has(name)) onDuplicate(name)
       known.set(name, { tree: part.value, named, value: null })
     }
     this.#arguments = known

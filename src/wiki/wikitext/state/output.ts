@@ -48,6 +48,7 @@ export class ParserOutput {
   readonly categories = new Map<string, string>()
   readonly properties = new Map<string, string>()
   invocations = 0
+  readonly #warnings = new Map<string, string>()
   readonly #included = new Set<object>()
   readonly #site: Site
   readonly #message: (key: string) => string | null
@@ -109,6 +110,18 @@ export class ParserOutput {
     if (name === null || trim(name) === '-' || trim(name) === '') return
     const title = titleOrNull(this.#site, name, NS.category)
     if (title?.ns === NS.category) this.addCategory(title.dbkey, this.defaultSort)
+  }
+
+  /** Something that whoever wrote the text should know, by the interface message that says it. */
+  addWarning(key: string, ...params: readonly string[]): void {
+    const message = this.#message(key)
+    if (message === null || this.#warnings.has(JSON.stringify([key, params]))) return
+    const text = message.replace(/\$(\d)/g, (whole, place: string) => params[Number(place) - 1] ?? whole)
+    this.#warnings.set(JSON.stringify([key, params]), text)
+  }
+
+  get warnings(): string[] {
+    return [...this.#warnings.values()]
   }
 
   found(): Found {

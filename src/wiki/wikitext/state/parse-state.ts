@@ -42,7 +42,10 @@ export class ParseState {
   readonly tagHandler: TagHandler
   /** The text is about to be saved: only what is to be substituted is expanded, the rest stays as it is written. */
   saving = false
+  /** Comments stay in the expanded text. */
+  keepsComments = false
   headings: HeadingMarks | null = null
+  #seconds: number | null = null
   /** Expansions of templates called without arguments: within one page they always give the same. */
   readonly plainExpansions = new Map<string, string>()
 
@@ -65,6 +68,16 @@ export class ParseState {
     this.titles = templates.titles
     this.tagHandler = tagHandler
     this.remembered = remembered
+  }
+
+  /** Something in the text stays true for so many seconds only. */
+  lastsAtMost(seconds: number | null): void {
+    if (seconds !== null) this.#seconds = Math.min(seconds, this.#seconds ?? seconds)
+  }
+
+  /** Null where nothing in the text tells the time. */
+  get lasts(): number | null {
+    return this.#seconds
   }
 
   get site() {

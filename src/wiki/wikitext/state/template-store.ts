@@ -37,6 +37,7 @@ interface Stored {
 const keptCharacters = 16_000_000
 const entryWeight = 200
 const mostNames = 2000
+const MOST_REDIRECTS = 2
 
 export class TemplateStore {
   readonly #host: WikitextHost
@@ -49,7 +50,7 @@ export class TemplateStore {
     this.titles = new TitleCache(host.site)
   }
 
-  /** The template behind a title; one redirect is followed. `tree` is null when there is no such page. */
+  /** The template behind a title; redirects are followed, but not for ever. `tree` is null when there is no such page. */
   find(ns: number, dbkey: string): FoundTemplate {
     const key = `${ns}:${dbkey}`
     let found = this.#found.get(key)
@@ -79,14 +80,14 @@ export class TemplateStore {
   #follow(start: PageName): FoundTemplate {
     const { ns, dbkey } = start
     const shown = this.#host.shownTitle?.(ns, dbkey) ?? prefixedText(this.#host.site, ns, dbkey)
-    const first = this.#read(start)
-    if (!first?.redirect) {
-      return { shown, visited: [start], title: start, tree: first?.tree ?? null, source: first?.source ?? '' }
+    const visited = [start]
+    let page = this.#read(start)
+    // One more redirect is not followed: its text is included as it stands.
+    while (page?.redirect && visited.length <= MOST_REDIRECTS) {
+      visited.push(page.redirect)
+      page = this.#read(page.redirect)
     }
-    const target = first.redirect
-    const second = this.#read(target)
-    // A second redirect is not followed: its text is included as it stands.
-    return { shown, visited: [start, target], title: target, tree: second?.tree ?? null, source: second?.source ?? '' }
+    return { shown, visited, title: visited.at(-1)!, tree: page?.tree ?? null, source: page?.source ?? '' }
   }
 
   #read({ ns, dbkey }: PageName): Stored | null {

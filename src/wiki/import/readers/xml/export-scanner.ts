@@ -43,8 +43,11 @@ export class ExportScanner {
   #headerSent = false
   #language: string | undefined
   #events: ExportEvent[] = []
+  readonly #lenient: boolean
 
-  constructor(file: string, limits: Partial<XmlLimits> = {}, resume?: ExportResume) {
+  /** Lenient, it takes exports that somebody wrote by hand: of no version, and with revisions that have no numbers. */
+  constructor(file: string, limits: Partial<XmlLimits> = {}, resume?: ExportResume, lenient = false) {
+    this.#lenient = lenient
     this.#tokens = new XmlTokens(file, limits, resume?.position ?? 0, resume === undefined ? [] : ['mediawiki'])
     if (resume !== undefined) this.#enter('mediawiki')
   }
@@ -92,7 +95,7 @@ export class ExportScanner {
       throw tokens.error(`is not a MediaWiki export: its outermost element is <${tokens.name}>, not <mediawiki>`)
     }
     const version = tokens.attributes.get('version')
-    if (version === undefined || !VERSIONS.includes(version)) {
+    if (!this.#lenient && (version === undefined || !VERSIONS.includes(version))) {
       throw tokens.error(
         `has export version ${version ?? '(none)'}; ${VERSIONS[0]} to ${VERSIONS.at(-1)} are supported`,
       )
@@ -211,6 +214,7 @@ export class ExportScanner {
         break
       }
       case 'revision':
+        if (this.#lenient) frame.id ??= 0
         this.#events.push(revisionOf(frame, position))
         break
       case 'upload':

@@ -1,0 +1,186 @@
+import type { CallOptions, ClientOptions, JsonObject, NoParameters, Page } from './common.ts'
+import { Http, HttpError, type SentBody } from './http.ts'
+import { FILES, type RestOperations } from './rest.generated.ts'
+
+export interface RestProblem {
+  /** For programs. */
+  code: string
+  /** For people. */
+  detail: string
+  /** The member it is about. */
+  attr: string | null
+}
+
+/** What the server refused, with each thing that is wrong. */
+export class RestError extends Error {
+  readonly status: number
+  readonly problems: readonly RestProblem[]
+  readonly answer: JsonObject
+
+  constructor(status: number, problems: readonly RestProblem[], answer: JsonObject) {
+    super(problems.map(({ attr, detail }) => (attr ? `${attr}: ${detail}` : detail)).join(' ') || `HTTP ${status}`)
+    this.name = 'RestError'
+    this.status = status
+    this.problems = problems
+    this.answer = answer
+  }
+}
+
+type Method = 'get' | 'post' | 'put' | 'patch' | 'delete'
+export type RestPath = keyof RestOperations
+
+/** The paths that have a method. */
+export type PathsWith<M extends Method> = {
+  [P in RestPath]: RestOperations[P] extends Record<M, unknown> ? P : never
+}[RestPath]
+
+type Operation<P extends RestPath, M extends Method> = RestOperations[P] extends Record<M, infer O> ? O : never
+type Needed<O, K extends string, Optional extends boolean> =
+  O extends Record<K, infer V>
+    ? NoParameters extends V
+      ? { [k in K]?: V }
+      : Optional extends true
+        ? { [k in K]?: V }
+        : { [k in K]: V }
+    : { [k in K]?: never }
+
+/** What a request takes: the variables of its path, its query, its body. */
+export type RestArgs<P extends RestPath, M extends Method> = Needed<Operation<P, M>, 'path', false> &
+  Needed<Operation<P, M>, 'query', false> &
+  Needed<Operation<P, M>, 'body', false> &
+  CallOptions
+
+export type RestAnswer<P extends RestPath, M extends Method> = Operation<P, M> extends { answer: infer A } ? A : never
+
+/** The paths whose GET is a list in pages. */
+export type ListPath = {
+  [P in PathsWith<'get'>]: RestAnswer<P, 'get'> extends Page<unknown> ? P : never
+}[PathsWith<'get'>]
+type ItemOf<P extends ListPath> = RestAnswer<P, 'get'> extends Page<infer T> ? T : never
+
+/** The arguments may be left out where nothing of them is needed. */
+type Rest<A> = Record<never, never> extends A ? [args?: A] : [args: A]
+
+export interface RestOptions extends ClientOptions {
+  /** The site: `https://example.org`. */
+  url: string
+}
+
+interface AnyArgs extends CallOptions {
+  path?: Readonly<Record<string, string | number>>
+  query?: Readonly<Record<string, unknown>>
+  body?: Readonly<Record<string, unknown>>
+}
+
+/** The REST API of Parlance, or of a Weblate. */
+export class Translations {
+  readonly #http: Http
+  readonly #base: string
+
+  constructor(options: RestOptions) {
+    this.#http = new Http(options)
+    this.#base = `${options.url.replace(/\/+$/, '')}/api`
+  }
+
+  get<const P extends PathsWith<'get'>>(path: P, ...[args]: Rest<RestArgs<P, 'get'>>): Promise<RestAnswer<P, 'get'>> {
+    return this.#call('GET', path, args as AnyArgs) as Promise<RestAnswer<P, 'get'>>
+  }
+
+  post<const P extends PathsWith<'post'>>(
+    path: P,
+    ...[args]: Rest<RestArgs<P, 'post'>>
+  ): Promise<RestAnswer<P, 'post'>> {
+    return this.#call('POST', path, args as AnyArgs) as Promise<RestAnswer<P, 'post'>>
+  }
+
+  put<const P extends PathsWith<'put'>>(path: P, ...[args]: Rest<RestArgs<P, 'put'>>): Promise<RestAnswer<P, 'put'>> {
+    return this.#call('PUT', path, args as AnyArgs) as Promise<RestAnswer<P, 'put'>>
+  }
+
+  patch<const P extends PathsWith<'patch'>>(
+    path: P,
+    ...[args]: Rest<RestArgs<P, 'patch'>>
+  ): Promise<RestAnswer<P, 'patch'>> {
+    return this.#call('PATCH', path, args as AnyArgs) as Promise<RestAnswer<P, 'patch'>>
+  }
+
+  delete<const P extends PathsWith<'delete'>>(
+    path: P,
+    ...[args]: Rest<RestArgs<P, 'delete'>>
+  ): Promise<RestAnswer<P, 'delete'>> {
+    return this.#call('DELETE', path, args as AnyArgs) as Promise<RestAnswer<P, 'delete'>>
+  }
+
+  /** Everything in a list, page after page. */
+  async *list<const P extends ListPath>(
+    path: P,
+    ...[args]: Rest<RestArgs<P, 'get'>>
+  ): AsyncGenerator<ItemOf<P>, void, undefined> {
+    let given = (args ?? {}) as AnyArgs
+    for (;;) {
+      const page = (await this.#call('GET', path, given)) as Page<ItemOf<P>>
+      yield* page.results
+      if (page.next === null) return
+      // The server may know itself by another name than we do, so only what follows the question mark counts.
+      given = { ...given, query: Object.fromEntries(new URL(page.next).searchParams) }
+    }
+  }
+
+  async #call(method: string, path: string, args: AnyArgs = {}): Promise<unknown> {
+    const { signal } = args
+    const request = { method, url: this.#address(path, args), ...bodyOf(args.body), signal }
+    if (method === 'GET' && FILES.has(path)) return this.#file(request)
+    const { response, text } = await this.#http.send(request)
+    if (response.status === 204 || (response.ok && text === '')) return undefined
+    const answer = parsed(response, text)
+    if (response.ok) return answer
+    throw refusal(response.status, answer as JsonObject)
+  }
+
+  async #file(request: Parameters<Http['fetchBlob']>[0]): Promise<Blob> {
+    const { response, blob } = await this.#http.fetchBlob({ ...request, headers: { Accept: '*/*' } })
+    if (response.ok) return blob
+    throw refusal(response.status, parsed(response, await blob.text()) as JsonObject)
+  }
+
+  #address(path: string, { path: variables = {}, query = {} }: AnyArgs): string {
+    const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => segment(name, variables[name]))
+    const search = new URLSearchParams()
+    for (const [name, value] of Object.entries(query))
+      for (const each of [value].flat()) if (each !== undefined && each !== null) search.append(name, String(each))
+    return `${this.#base}${filled}${search.size > 0 ? `?${search}` : ''}`
+  }
+}
+
+/** Slashes of a component in a category are encoded twice; elsewhere they are part of a name. */
+function segment(name: string, value: string | number | undefined): string {
+  if (value === undefined) throw new TypeError(`The path needs "${name}".`)
+  const text = String(value)
+  return encodeURIComponent(name === 'component' ? text.replaceAll('/', '%2F') : text)
+}
+
+function bodyOf(body: AnyArgs['body']): { body?: SentBody; headers?: Record<string, string> } {
+  if (body === undefined) return {}
+  const values = Object.entries(body).filter(([, value]) => value !== undefined)
+  if (!values.some(([, value]) => value instanceof Blob))
+    return { body: JSON.stringify(Object.fromEntries(values)), headers: { 'Content-Type': 'application/json' } }
+  const form = new FormData()
+  for (const [name, value] of values)
+    for (const each of [value].flat()) form.append(name, each instanceof Blob ? each : String(each))
+  return { body: form }
+}
+
+function parsed(response: Response, text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (cause) {
+    throw new HttpError(response.status, text, { cause })
+  }
+}
+
+function refusal(status: number, answer: JsonObject): RestError {
+  const problems = Array.isArray(answer.errors) ? (answer.errors as RestProblem[]) : []
+  // Servers before the list existed have one text.
+  const only = typeof answer.detail === 'string' ? [{ code: String(status), detail: answer.detail, attr: null }] : []
+  return new RestError(status, problems.length > 0 ? problems : only, answer)
+}

@@ -1,0 +1,319 @@
+import type { CallOptions, ClientOptions, JsonObject, Many } from './common.ts'
+import { Http, HttpError, retryAfter, type SentBody } from './http.ts'
+import {
+  type ActionParams,
+  type ActionResults,
+  type CommonParams,
+  type GeneratorParams,
+  type ListParams,
+  type ListResults,
+  type MetaParams,
+  type MetaResults,
+  type PageBase,
+  POSTED,
+  type PropParams,
+  type PropResults,
+  type QueryParams,
+} from './wiki.generated.ts'
+
+/** What the wiki refused, and why. `code` is for programs. */
+export class WikiError extends Error {
+  readonly code: string
+  readonly answer: JsonObject
+
+  constructor(code: string, info: string, answer: JsonObject) {
+    super(`${code}: ${info}`)
+    this.name = 'WikiError'
+    this.code = code
+    this.answer = answer
+  }
+}
+
+export type ListName = keyof ListParams
+export type PropName = keyof PropParams
+export type MetaName = keyof MetaParams
+export type ActionName = keyof ActionParams
+export type GeneratorName = keyof GeneratorParams
+
+/** All of a union at once. */
+type All<U> = (U extends unknown ? (each: U) => void : never) extends (each: infer I) => void ? I : never
+type WithG<P> = { [K in keyof P as K extends string ? `g${K}` : never]: P[K] }
+
+/** The parameters of a query: those of the modules it asks, and no others. */
+export type QueryArgs<L extends ListName, P extends PropName, M extends MetaName, G extends GeneratorName> = {
+  list?: Many<L>
+  prop?: Many<P>
+  meta?: Many<M>
+  generator?: G
+} & QueryParams &
+  CommonParams &
+  All<ListParams[L]> &
+  All<PropParams[P]> &
+  All<MetaParams[M]> &
+  All<G extends unknown ? WithG<GeneratorParams[G]> : never>
+
+/** One result of a list; of lists whose results are not declared, JSON. */
+export type ListItem<L extends ListName> = L extends keyof ListResults ? ListResults[L] : JsonObject
+
+/** A page with what was asked of it. Modules may tell it in several answers, so that any of it may be missing in one. */
+export type WikiPage<P extends PropName = never> = PageBase &
+  All<P extends keyof PropResults ? PropResults[P] : JsonObject>
+
+/** The one list that does not stand in `query`. */
+type Beside = 'watchlistraw'
+
+export type QueryAnswer<L extends ListName, P extends PropName, M extends MetaName> = QueryPart<L, P, M> & {
+  [K in Extract<L, Beside>]?: ListItem<K>[]
+}
+
+interface QueryPart<L extends ListName, P extends PropName, M extends MetaName> {
+  /** All there is to know of these pages is told. */
+  batchcomplete?: boolean
+  /** What to add to the request for what comes next. */
+  continue?: Record<string, string | number>
+  warnings?: JsonObject
+  query?: { pages?: WikiPage<P>[] } & {
+    normalized?: { from: string; to: string; fromencoded?: boolean }[]
+    redirects?: { from: string; to: string; tofragment?: string }[]
+  } & { [K in Exclude<L, Beside>]?: ListItem<K>[] } & All<M extends keyof MetaResults ? MetaResults[M] : JsonObject>
+}
+
+export type ActionAnswer<A extends ActionName> = (A extends keyof ActionResults ? ActionResults[A] : JsonObject) & {
+  warnings?: JsonObject
+}
+
+type Value = Many<string | number | boolean | Date | Blob | undefined>
+export type Params = Readonly<Record<string, Value>>
+
+export interface WikiOptions extends ClientOptions {
+  /** Where `api.php` is: `https://example.org/w/api.php`. */
+  url: string
+  /** Refuse to work, and try again, while the database is behind by more than so many seconds. */
+  maxlag?: number
+  /** In a browser, on a page of another site: everything is asked as a stranger. */
+  crossSite?: boolean
+}
+
+/** Tokens that are no longer good: a new one is got, once. */
+const BAD_TOKEN = 'badtoken'
+const MAXLAG_WAIT = 5
+
+/** The Action API of Parlance, or of any MediaWiki from 1.25 on. */
+export class Wiki {
+  readonly #http: Http
+  readonly #options: WikiOptions
+  #tokens = new Map<string, Promise<string>>()
+
+  constructor(options: WikiOptions) {
+    this.#options = options
+    this.#http = new Http(options)
+  }
+
+  /** Any request, with any parameters: for modules that a wiki has and these types have not. */
+  async request(params: Params, { signal, post = false }: CallOptions & { post?: boolean } = {}): Promise<JsonObject> {
+    const { url, maxlag, crossSite } = this.#options
+    const all = { ...params, format: 'json', formatversion: '2', ...(maxlag !== undefined && { maxlag }) }
+    const sent = post ? bodyOf(all) : null
+    const address = new URL(url)
+    if (crossSite) address.searchParams.set('origin', '*')
+    if (!post) for (const [name, value] of fieldsOf(all)) address.searchParams.set(name, value as string)
+    const { response, text } = await this.#http.send(
+      { method: post ? 'POST' : 'GET', url: address.href, body: sent ?? undefined, signal },
+      laterByMaxlag,
+    )
+    return answerOf(response, text)
+  }
+
+  /** One answer of action=query; `queryAll` goes on to the end. */
+  async query<
+    const L extends ListName = never,
+    const P extends PropName = never,
+    const M extends MetaName = never,
+    const G extends GeneratorName = never,
+  >(params: QueryArgs<L, P, M, G>, options: CallOptions = {}): Promise<QueryAnswer<L, P, M>> {
+    const answer = await this.request({ ...(params as Params), action: 'query' }, options)
+    return answer as QueryAnswer<L, P, M>
+  }
+
+  /** Every answer of a query, one after the other, until nothing is left. */
+  async *queryAll<
+    const L extends ListName = never,
+    const P extends PropName = never,
+    const M extends MetaName = never,
+    const G extends GeneratorName = never,
+  >(params: QueryArgs<L, P, M, G>, options: CallOptions = {}): AsyncGenerator<QueryAnswer<L, P, M>, void, undefined> {
+    let more: Params = {}
+    for (;;) {
+      const answer = await this.query<L, P, M, G>({ ...params, ...more }, options)
+      yield answer
+      if (answer.continue === undefined) return
+      more = answer.continue
+    }
+  }
+
+  /** Every result of a list. */
+  async *list<const L extends ListName>(
+    name: L,
+    params: ListParams[L] & CommonParams,
+    options: CallOptions = {},
+  ): AsyncGenerator<ListItem<L>, void, undefined> {
+    for await (const answer of this.queryAll<L>({ ...params, list: name } as never, options)) {
+      const { query, ...beside } = answer as QueryAnswer<L, never, never> & Record<string, ListItem<L>[] | undefined>
+      const found = ((query ?? {}) as Record<string, ListItem<L>[]>)[name] ?? beside[name]
+      if (found) yield* found
+    }
+  }
+
+  /** Every page of a query with all that was asked of it, put together from as many answers as it takes. */
+  async *pages<
+    const P extends PropName = never,
+    const L extends ListName = never,
+    const M extends MetaName = never,
+    const G extends GeneratorName = never,
+  >(params: QueryArgs<L, P, M, G>, options: CallOptions = {}): AsyncGenerator<WikiPage<P>, void, undefined> {
+    let batch = new Map<string, JsonObject>()
+    for await (const { query, batchcomplete } of this.queryAll<L, P, M, G>(params, options)) {
+      for (const page of (query?.pages ?? []) as JsonObject[]) {
+        const key = String(page.pageid ?? page.title ?? page.revid)
+        batch.set(key, merged(batch.get(key) ?? {}, page))
+      }
+      if (!batchcomplete) continue
+      yield* batch.values() as Iterable<WikiPage<P>>
+      batch = new Map()
+    }
+    yield* batch.values() as Iterable<WikiPage<P>>
+  }
+
+  /** Any other action. It is posted where it has to be, and gets the token that it takes. */
+  async action<const A extends ActionName>(
+    name: A,
+    params: ActionParams[A] & CommonParams,
+    options: CallOptions = {},
+  ): Promise<ActionAnswer<A>> {
+    const posted = POSTED[name]
+    const send = async (): Promise<JsonObject> => {
+      const token = posted?.token && !('token' in params) ? { token: await this.token(posted.token, options) } : {}
+      return this.request({ ...(params as Params), ...token, action: name }, { ...options, post: posted !== undefined })
+    }
+    try {
+      return (await send()) as ActionAnswer<A>
+    } catch (error) {
+      if (!(error instanceof WikiError) || error.code !== BAD_TOKEN || !posted?.token) throw error
+      this.#tokens.delete(posted.token)
+      return (await send()) as ActionAnswer<A>
+    }
+  }
+
+  /** A token of a type, asked for once. */
+  token(type: string, options: CallOptions = {}): Promise<string> {
+    const known = this.#tokens.get(type)
+    if (known) return known
+    const asked = this.#askToken(type, options)
+    this.#tokens.set(type, asked)
+    asked.catch(() => this.#tokens.delete(type))
+    return asked
+  }
+
+  async #askToken(type: string, options: CallOptions): Promise<string> {
+    const answer = await this.request({ action: 'query', meta: 'tokens', type }, options)
+    const tokens = (answer.query as { tokens: Record<string, string> }).tokens
+    return tokens[`${type}token`]!
+  }
+
+  /** Begins a session: with a bot password (`Name@bot`), or with the password of an account. Answers the name that it is for. */
+  async login(name: string, password: string, options: CallOptions = {}): Promise<string> {
+    this.#tokens.clear()
+    const token = await this.#askToken('login', options)
+    this.#tokens.clear()
+    return name.includes('@')
+      ? this.#loginBot(name, password, token, options)
+      : this.#loginPerson(name, password, token, options)
+  }
+
+  async #loginBot(name: string, password: string, token: string, options: CallOptions): Promise<string> {
+    const params = { action: 'login', lgname: name, lgpassword: password, lgtoken: token }
+    const answer = await this.request(params, { ...options, post: true })
+    const login = answer.login as { result: string; reason?: unknown; lgusername?: string }
+    if (login.result !== 'Success') throw new WikiError(login.result, String(login.reason ?? 'Login failed.'), answer)
+    return login.lgusername!
+  }
+
+  async #loginPerson(name: string, password: string, token: string, options: CallOptions): Promise<string> {
+    const loginreturnurl = new URL('/', this.#options.url).href
+    const params = { action: 'clientlogin', username: name, password, logintoken: token, loginreturnurl }
+    const answer = await this.request(params, { ...options, post: true })
+    const login = answer.clientlogin as { status: string; username?: string; message?: string; messagecode?: string }
+    if (login.status !== 'PASS')
+      throw new WikiError(login.messagecode ?? login.status, login.message ?? 'Login failed.', answer)
+    return login.username!
+  }
+
+  /** Ends the session. */
+  async logout(options: CallOptions = {}): Promise<void> {
+    await this.action('logout', {}, options)
+    this.#tokens.clear()
+    this.#http.forget()
+  }
+}
+
+/** MediaWiki answers 200 when it is behind. */
+function laterByMaxlag(response: Response, text: string): number | null {
+  const code = response.headers.get('mediawiki-api-error')
+  if (code !== 'maxlag' && !(code === null && /"code":"maxlag"/.test(text.slice(0, 300)))) return null
+  return retryAfter(response) ?? MAXLAG_WAIT
+}
+
+function answerOf(response: Response, text: string): JsonObject {
+  let answer: JsonObject
+  try {
+    answer = JSON.parse(text) as JsonObject
+  } catch (cause) {
+    throw new HttpError(response.status, text, { cause })
+  }
+  const [error] = [answer.error, ...((answer.errors as unknown[] | undefined) ?? [])].filter(Boolean) as {
+    code: string
+    info?: string
+    text?: string
+    html?: string
+  }[]
+  if (error) throw new WikiError(error.code, error.info ?? error.text ?? error.html ?? '', answer)
+  return answer
+}
+
+/** A character that no value has, in place of the usual separator. */
+const SEPARATOR = '\u001f'
+
+function* fieldsOf(params: Params): Generator<[string, string | Blob]> {
+  for (const [name, value] of Object.entries(params)) {
+    const text = fieldOf(value)
+    if (text !== null) yield [name, text]
+  }
+}
+
+function fieldOf(value: Value): string | Blob | null {
+  if (value === undefined || value === false) return null
+  if (value === true) return '1'
+  if (value instanceof Date) return value.toISOString().replace(/\.\d+Z$/, 'Z')
+  if (value instanceof Blob) return value
+  if (!Array.isArray(value)) return String(value)
+  const all = (value as readonly Value[]).map(fieldOf).filter(each => typeof each === 'string')
+  return all.some(each => each.includes('|')) ? SEPARATOR + all.join(SEPARATOR) : all.join('|')
+}
+
+function bodyOf(params: Params): SentBody {
+  const fields = [...fieldsOf(params)]
+  if (fields.every(([, value]) => typeof value === 'string')) return new URLSearchParams(fields as [string, string][])
+  const form = new FormData()
+  for (const [name, value] of fields) form.set(name, value)
+  return form
+}
+
+/** What two answers tell of one page: lists go on, the rest is the same. */
+function merged(before: JsonObject, now: JsonObject): JsonObject {
+  const all: JsonObject = { ...before }
+  for (const [name, value] of Object.entries(now)) {
+    const known = all[name]
+    all[name] = Array.isArray(known) && Array.isArray(value) ? [...known, ...value] : value
+  }
+  return all
+}

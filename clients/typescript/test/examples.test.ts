@@ -1,0 +1,72 @@
+// The package as somebody gets it: built, and its examples run by the Node that is there.
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { cpSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { before, describe, test } from 'node:test'
+import { temporaryFolder } from '../../../src/store/testing.ts'
+import { type Site, startSite } from './server.ts'
+
+const home = path.join(import.meta.dirname, '..')
+const root = path.join(home, '..', '..')
+
+function run(command: string, args: readonly string[], cwd: string, env = {}): Promise<{ code: number; out: string }> {
+  const child = spawn(command, args, { cwd, env: { ...process.env, NODE_OPTIONS: '', ...env } })
+  let out = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', text => (out += String(text)))
+  return new Promise(resolve => child.on('close', code => resolve({ code: code ?? -1, out })))
+}
+
+describe('the examples', () => {
+  let site: Site
+  const folder = temporaryFolder()
+  before(async () => {
+    cpSync(path.join(home, 'package.json'), path.join(folder, 'package.json'))
+    cpSync(path.join(home, 'examples'), path.join(folder, 'examples'), { recursive: true })
+    const compiler = path.join(root, 'node_modules', 'typescript', 'bin', 'tsc')
+    const config = path.join(home, 'tsconfig.build.json')
+    const built = await run(process.execPath, [compiler, '-p', config, '--outDir', path.join(folder, 'dist')], root)
+    assert.equal(built.code, 0, built.out)
+    site = await startSite()
+  })
+
+  test('tell how far a project is', async () => {
+    const { code, out } = await run('node', ['examples/progress.js', site.url, 'hello'], folder)
+    assert.equal(code, 0, out)
+    assert.match(out, /^Main$/m)
+    assert.match(out, /^ {2}Czech: 0 % of 4 strings$/m)
+  })
+
+  test('edit a page with a bot password, and find the change', async () => {
+    const args = ['examples/edit.js', site.api, site.botName, 'Client log', 'Hello.']
+    const edited = await run('node', args, folder, { WIKI_PASSWORD: site.botPassword })
+    assert.equal(edited.code, 0, edited.out)
+    assert.match(edited.out, /Logged in as Harbourmaster\.\nSaved as revision \d+\./)
+    const recent = await run('node', ['examples/recent.js', site.api, '1'], folder)
+    assert.equal(recent.code, 0, recent.out)
+    assert.match(recent.out, /Client log \(\+\d+\) Harbourmaster/)
+    const refused = await run('node', args, folder, { WIKI_PASSWORD: 'wrong' })
+    assert.equal(refused.code, 1)
+    assert.match(refused.out, /The wiki refused/)
+  })
+
+  test('types come with the package', async () => {
+    writeFileSync(
+      path.join(folder, 'use.ts'),
+      "import { Wiki } from '@parlance/client'\nexport const wiki: Wiki = new Wiki({ url: 'https://example.org/api.php' })\n",
+    )
+    const compiler = path.join(root, 'node_modules', 'typescript', 'bin', 'tsc')
+    const options = [
+      '--noEmit',
+      '--strict',
+      '--module',
+      'nodenext',
+      '--target',
+      'es2022',
+      '--lib',
+      'es2022,dom,esnext.asynciterable',
+    ]
+    const { code, out } = await run(process.execPath, [compiler, ...options, 'use.ts'], folder)
+    assert.equal(code, 0, out)
+  })
+})

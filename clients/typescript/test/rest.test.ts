@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict'
+import { before, describe, test } from 'node:test'
+import { RestError, Translations } from '../src/index.ts'
+import { type Site, startSite } from './server.ts'
+
+describe('the client and the REST API', () => {
+  let site: Site
+  let api: Translations
+  before(async () => {
+    site = await startSite()
+    api = new Translations({ url: site.url, key: site.key })
+  })
+
+  const czech = { project: 'hello', component: 'main', language: 'cs' }
+
+  test('a list is read page after page', async () => {
+    const sources: string[] = []
+    const query = { page_size: 1, q: 'state:empty' }
+    for await (const unit of api.list('/translations/{project}/{component}/{language}/units/', { path: czech, query }))
+      sources.push(unit.source[0]!)
+    assert.equal(sources.length, 4)
+    assert.equal(sources[0], 'Hello, world!\n')
+  })
+
+  test('one thing is read, changed, and refused', async () => {
+    const project = await api.get('/projects/{project}/', { path: { project: 'hello' } })
+    assert.equal(project.name, 'Project hello')
+    const { results } = await api.get('/units/', { query: { q: 'source:"Thank you"' } })
+    const unit = results.find(({ language_code }) => language_code === 'cs')!
+    const changed = await api.patch('/units/{unit}/', {
+      path: { unit: unit.id },
+      body: { target: ['Děkujeme.'], state: 20 },
+    })
+    assert.deepEqual([changed.target, changed.translated], [['Děkujeme.'], true])
+    const wrong = api.post('/projects/', { body: { name: '', slug: 'a b', web: 'https://example.org' } })
+    await assert.rejects(wrong, (error: RestError) => {
+      assert.equal(error.status, 400)
+      assert.deepEqual(
+        error.problems.map(({ attr, code }) => `${attr}: ${code}`),
+        ['name: blank', 'slug: invalid'],
+      )
+      return error instanceof RestError
+    })
+    await assert.rejects(
+      new Translations({ url: site.url }).delete('/projects/{project}/', { path: { project: 'hello' } }),
+      (error: RestError) => error.status === 401,
+    )
+  })
+
+  test('things are made and removed', async () => {
+    const made = await api.post('/projects/', { body: { name: 'Quay', slug: 'quay', web: 'https://example.org' } })
+    assert.equal(made.slug, 'quay')
+    assert.equal(await api.delete('/projects/{project}/', { path: { project: 'quay' } }), undefined)
+    await assert.rejects(
+      api.get('/projects/{project}/', { path: { project: 'quay' } }),
+      (e: RestError) => e.status === 404,
+    )
+  })
+
+  test('files come and go', async () => {
+    const path = '/translations/{project}/{component}/{language}/file/'
+    const file = await api.get(path, { path: czech })
+    const text = await file.text()
+    assert.match(text, /msgid "Thank you for using Weblate\."/)
+    const changed = text.replace(/(msgid "Hello, world!\\n"\nmsgstr) ""/, '$1 "Ahoj, světe!\\n"')
+    assert.notEqual(changed, text)
+    const { accepted } = await api.post(path, {
+      path: czech,
+      body: { file: new File([changed], 'cs.po'), method: 'translate', conflicts: 'replace-translated' },
+    })
+    assert.ok(accepted > 0)
+    await assert.rejects(
+      api.get(path, { path: { ...czech, language: 'xx' } }),
+      (error: RestError) => error instanceof RestError && error.status === 404,
+    )
+  })
+
+  test('asking ends when nobody wants the answer', async () => {
+    await assert.rejects(api.get('/projects/', { signal: AbortSignal.abort(new Error('enough')) }), /enough/)
+  })
+})

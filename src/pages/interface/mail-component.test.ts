@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict'
+import { before, test } from 'node:test'
+import { setOptions } from '#accounts/options.ts'
+import { onEachEngine } from '#store/testing.ts'
+import { ALERTS } from '#translation/catalogue/alerts.ts'
+import { ACTION_NAMES } from '#translation/catalogue/change-actions.ts'
+import { faults, type TestCatalogue, testCatalogue } from '#translation/catalogue/testing.ts'
+import { format } from '#translation/formats/index.ts'
+import { KIND_LABELS } from '#translation/notifications/kinds/index.ts'
+import { type MailSite, mailSite, type Person } from '#translation/notifications/testing.ts'
+import { shippedFile, shippedLanguages } from '#translation/notifications/words.ts'
+import { followMailTexts, isMailBehind } from './mail-component.ts'
+
+test('every language has all that mails say, translated or not', () => {
+  assert.ok(shippedLanguages().length >= 10)
+  const labels = Object.values(ALERTS).map(alert => alert.label)
+  const wanted = [...KIND_LABELS.values(), ...Object.values(ACTION_NAMES), ...labels]
+  for (const code of shippedLanguages()) {
+    const { units } = format('po')!.parse(shippedFile(code), { language: code })
+    const known = new Set(units.map(unit => unit.source[0]))
+    assert.deepEqual(
+      wanted.filter(text => !known.has(text)),
+      [],
+      code,
+    )
+    assert.ok(units.filter(unit => unit.target[0] !== '').length > 60, code)
+    for (const unit of units)
+      if (unit.target[0] !== '' && unit.source.length === 1)
+        assert.deepEqual(
+          unit.target[0]!.match(/\{\{\w+\}\}/g)?.sort(),
+          unit.source[0]!.match(/\{\{\w+\}\}/g)?.sort(),
+          `${code}: ${unit.source[0]}`,
+        )
+  }
+})
+
+onEachEngine('mails in the language of their readers', open => {
+  let site: MailSite
+  let home: TestCatalogue
+  let boss: Person
+  let anna: Person
+  before(async () => {
+    site = await mailSite(await open())
+    home = await testCatalogue(site.api.services)
+    boss = await site.person('Boss', { superuser: true })
+    anna = await site.person('Anna', { languages: ['cs'], watched: ['hello'] })
+    await site.subscribe(anna, 'NewCommentNotificaton', 10)
+  })
+  const look = (language: string, zone: string) =>
+    site.api.services.store.transaction(tx =>
+      setOptions(tx, anna.id, [
+        ['language', language],
+        ['timecorrection', zone],
+      ]),
+    )
+  const comment = async () => {
+    site.clock.advance(3600)
+    await site.send(boss, 'POST', `/api/units/${home.units[0]!.id}/comments/`, { comment: 'Hello' })
+    const [mail, ...more] = await site.deliver()
+    assert.deepEqual(more, [])
+    return mail!
+  }
+
+  test('and in their time zone, as text and as HTML', async () => {
+    await look('de', 'ZoneInfo|60|Europe/Berlin')
+    const mail = await comment()
+    assert.equal(mail.subject, 'Kommentar hinzugefügt – Project hello / Main / Czech')
+    assert.match(mail.text, /^Kommentar hinzugefügt von Boss, \d{4}-\d\d-\d\d \d\d:\d\d (MEZ|MESZ|GMT\+[12])$/m)
+    assert.match(mail.text, /Quelltext: Hello, world!/)
+    assert.match(
+      mail.text,
+      /Sie erhalten dies wegen Ihres Abonnements “Kommentar wurde hinzugefügt” \(Beobachtete Projekte\)/,
+    )
+    assert.match(mail.html, /<html lang="de" dir="ltr">/)
+    assert.match(mail.html, /Nur dies stummschalten/)
+  })
+
+  test('also from right to left, and in English where nothing else is known', async () => {
+    await look('ar', 'UTC')
+    assert.match((await comment()).html, /<html lang="ar" dir="rtl">/)
+    await look('tlh', 'UTC')
+    assert.equal((await comment()).subject, 'Comment added – Project hello / Main / Czech')
+  })
+
+  test('with the words that people of the site give them', async () => {
+    const { services } = site.api
+    assert.equal(await isMailBehind(services), true)
+    await followMailTexts(services)
+    assert.equal(await isMailBehind(services), false)
+    const { json } = await site.send(boss, 'GET', '/api/translations/parlance/mail/de/units/?page_size=200')
+    const unit = json.results.find((each: { source: string[] }) => each.source[0] === 'Comment added')
+    assert.deepEqual(unit.target, ['Kommentar hinzugefügt'])
+    await site.send(boss, 'PATCH', `/api/units/${unit.id}/`, { target: ['Neuer Kommentar'], state: 20 })
+    await look('de', 'UTC')
+    assert.equal((await comment()).subject, 'Neuer Kommentar – Project hello / Main / Czech')
+    await followMailTexts(services)
+    assert.equal((await comment()).subject, 'Neuer Kommentar – Project hello / Main / Czech', 'what people wrote stays')
+    assert.deepEqual(await faults(services.store), [])
+  })
+})

@@ -1,0 +1,93 @@
+import type { Services } from '#accounts/services.ts'
+import type { Reader, Writer } from '#store/store.ts'
+import { importContent, storedFile, stringsOfFile } from '#translation/catalogue/component-files.ts'
+import { type ComponentParts, partsOf } from '#translation/catalogue/components.ts'
+import type { FileString } from '#translation/catalogue/file-units.ts'
+import { hash64, joinForms, splitForms } from '#translation/catalogue/forms.ts'
+import { holding } from '#translation/catalogue/holding.ts'
+import type { Settlement } from '#translation/catalogue/import-file.ts'
+import { type LanguageRow, languageForFile } from '#translation/catalogue/languages.ts'
+import { translationOf } from '#translation/catalogue/translations.ts'
+import { type Work, workWithin } from '#translation/catalogue/work.ts'
+import { MAIL_COMPONENT, shippedFile, shippedLanguages } from '#translation/notifications/words.ts'
+import { componentById, makeComponent } from './web-component.ts'
+
+/** What is known of the component that holds what mails say. */
+interface Noted {
+  readonly component: number
+  /** Of all files that were brought in last. */
+  readonly stamp: string
+}
+
+const stamp = (): string =>
+  hash64(
+    shippedLanguages()
+      .map(code => shippedFile(code).toString())
+      .join('\n'),
+  )
+
+async function noted(db: Reader): Promise<Noted | null> {
+  const row = await db.selectFrom('site_setting').select('value').where('key', '=', MAIL_COMPONENT).executeTakeFirst()
+  return row ? (JSON.parse(row.value) as Noted) : null
+}
+
+async function note(tx: Writer, value: Noted): Promise<void> {
+  const text = JSON.stringify(value)
+  await tx
+    .insertInto('site_setting')
+    .values({ key: MAIL_COMPONENT, value: text })
+    .onConflict(conflict => conflict.column('key').doUpdateSet({ value: text }))
+    .execute()
+}
+
+/** Whether this version of the program has other words than the component. One that somebody removed stays removed. */
+export async function isMailBehind({ store }: Pick<Services, 'store'>): Promise<boolean> {
+  const known = await noted(store.read)
+  return known === null || (known.stamp !== stamp() && (await componentById(store.read, known.component)) !== null)
+}
+
+/** Brings the component of the mails' texts in line with the files that ship: what people wrote here stays. */
+export async function followMailTexts({ store, clock }: Pick<Services, 'store' | 'clock'>): Promise<void> {
+  await holding(store, 'alone', held =>
+    workWithin(held, { clock }, null, async work => {
+      const before = await noted(work.tx)
+      const known = before && (await componentById(work.tx, before.component))
+      if (before !== null && known === null) return
+      const values = {
+        name: 'Mail',
+        slug: 'mail',
+        file_format: 'po',
+        filemask: 'src/translation/notifications/locales/*.po',
+      }
+      const parts = known ? await partsOf(work.tx, known) : await makeComponent(work, values)
+      if (parts === null) return
+      // A new version of the program is nobody's doing here, and no news about the work of people.
+      work.tellNobody()
+      for (const code of shippedLanguages()) {
+        const language = await languageForFile(work.tx, code)
+        if (language !== null) await takeIn(work, parts, language, code)
+      }
+      await note(work.tx, { component: parts.component.id, stamp: stamp() })
+    }),
+  )
+}
+
+async function takeIn(work: Work, parts: ComponentParts, language: LanguageRow, code: string): Promise<void> {
+  const translation = await translationOf(work.tx, parts.component.id, language.id)
+  const before = translation && (await storedFile(work.tx, parts.component.id, translation.filename))
+  const settlement =
+    translation && before
+      ? oursFirst(await stringsOfFile(work.tx, parts, { language, translation, content: before }))
+      : undefined
+  await importContent(work, parts, language, shippedFile(code), code, settlement)
+}
+
+/** A text that is not as it shipped before was written by somebody, and stays. */
+const oursFirst = (before: ReadonlyMap<string, FileString>): Settlement => ({
+  settle: (string, unit) => {
+    const was = joinForms([...(before.get(string.hash)?.given.target ?? [])])
+    const isOurs = unit.target !== '' && unit.target !== was
+    return isOurs ? { ...string, given: { target: splitForms(unit.target), state: unit.state } } : string
+  },
+  keeps: () => false,
+})

@@ -1,0 +1,204 @@
+// Alerts come when something is wrong and go when it is right again, without anybody doing anything about the alert itself.
+import assert from 'node:assert/strict'
+import { rmSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import path from 'node:path'
+import { after, before, test } from 'node:test'
+import { JobRunner } from '#events/job-runner.ts'
+import { onEachEngine } from '#store/testing.ts'
+import { multipart, type TestApi, testApi } from '../api/testing.ts'
+import { ACTION } from '../catalogue/change-actions.ts'
+import { faults } from '../catalogue/testing.ts'
+import { drainRepositories, po, temporaryFolder, Upstream } from '../repositories/testing.ts'
+import { ALERTS_LANE } from './review.ts'
+
+const data = temporaryFolder()
+after(() => rmSync(data, { recursive: true, force: true }))
+let sites = 0
+const PIXEL = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+  'base64',
+)
+
+onEachEngine('alerts', open => {
+  let api: TestApi
+  let boss: string
+  let upstream: Upstream
+  let website: Server
+  let status = 200
+  const at = '/api/components/garden/app/'
+
+  before(async () => {
+    const folder = path.join(data, String(++sites))
+    const rules = { repositoryProtocols: ['file'], repositoryNetwork: 'any', webNetwork: 'any' } as const
+    api = await testApi(await open(), { data: folder, ...rules })
+    boss = (await api.user('Boss', { superuser: true })).key
+    upstream = new Upstream(path.join(folder, 'upstream'))
+    upstream.publish('Begin', { 'po/cs.po': po('cs', { Apple: 'Jablko' }), 'po/de.po': po('de', { Apple: 'Apfel' }) })
+    website = createServer((_, answer) => {
+      answer.statusCode = status
+      answer.end('Hello')
+    })
+    await new Promise<void>(resolve => {
+      website.listen(0, '127.0.0.1', resolve)
+    })
+    const { port } = website.address() as { port: number }
+    await send('POST', '/api/projects/', { name: 'Garden', slug: 'garden', web: `http://127.0.0.1:${port}/` })
+    await send('POST', '/api/projects/garden/components/', {
+      ...{ name: 'App', slug: 'app', file_format: 'po', vcs: 'git', filemask: 'po/*.po', license: 'MIT' },
+      ...{ repo: upstream.url, push: upstream.url },
+    })
+    await settle()
+  })
+  after(() => website.close())
+
+  const send = async (method: string, to: string, body?: unknown) => {
+    const answer = await api.send(method, to, { key: boss, ...(body !== undefined && { body }) })
+    assert.ok(answer.status < 300, `${method} ${to}: ${answer.status} ${answer.text}`)
+    return answer.json
+  }
+  const settle = async () => {
+    const { store, jobs, log, clock } = api.services
+    await drainRepositories(api.services)
+    await new JobRunner({ store, jobs, log, lane: ALERTS_LANE, leaseClock: clock }).drain()
+  }
+  const operate = (operation: string) => api.send('POST', `${at}repository/`, { key: boss, body: { operation } })
+  const alerts = async (where = at): Promise<{ name: string; severity: string; details: Record<string, unknown> }[]> =>
+    (await send('GET', `${where}alerts/`)).results
+  const names = async (where = at) => (await alerts(where)).map(each => each.name)
+  const triggered = async (): Promise<string[]> => {
+    const { results } = await send('GET', `${at}changes/?action=${ACTION.alertTriggered}&page_size=100`)
+    return results.map((each: { alert: { name: string } }) => each.alert.name)
+  }
+
+  test('nothing is wrong at first', async () => {
+    assert.deepEqual(await names(), [])
+    assert.deepEqual(await triggered(), [])
+  })
+
+  test('ParseError names the file, and stays while the file is as it is', async () => {
+    upstream.publish('Break', { 'po/de.po': 'msgid "Apple\n' })
+    await operate('pull')
+    const [alert] = await alerts()
+    assert.deepEqual([alert!.name, alert!.severity], ['ParseError', 'error'])
+    assert.equal((alert!.details.occurrences as { filename: string }[])[0]!.filename, 'po/de.po')
+    upstream.publish('Another file', { 'po/cs.po': po('cs', { Apple: 'Jablko', Pear: '' }) })
+    await operate('pull')
+    assert.deepEqual(await names(), ['ParseError'])
+    upstream.publish('Mend', { 'po/de.po': po('de', { Apple: 'Apfel', Pear: '' }) })
+    await operate('pull')
+    assert.deepEqual(await names(), [])
+    assert.deepEqual(await triggered(), ['ParseError'], 'it is news once')
+  })
+
+  test('DuplicateString', async () => {
+    const values = { name: 'Words', slug: 'words', file_format: 'csv', filemask: 'w/*.csv', license: 'MIT' }
+    await send('POST', '/api/projects/garden/components/', values)
+    await send('POST', '/api/components/garden/words/translations/', { language_code: 'cs' })
+    const upload = async (content: string) => {
+      const form = multipart({ method: 'replace' }, { name: 'file', filename: 'cs.csv', content: Buffer.from(content) })
+      const answer = await api.send('POST', '/api/translations/garden/words/cs/file/', { key: boss, ...form })
+      assert.equal(answer.status, 200, answer.text)
+      return names('/api/components/garden/words/')
+    }
+    assert.deepEqual(await upload('source,target\nApple,Jablko\nPear,\nApple,Jabko\n'), ['DuplicateString'])
+    assert.deepEqual(await upload('source,target\nApple,Jablko\nPear,\n'), [])
+  })
+
+  test('DuplicateLanguage', async () => {
+    upstream.publish('Two', { 'po/de_DE.po': po('de', { Apple: 'Apferl', Pear: '' }) })
+    await operate('pull')
+    assert.deepEqual(await names(), ['DuplicateLanguage'])
+    upstream.inside('rm', '--quiet', 'po/de_DE.po')
+    upstream.publish('One')
+    await operate('pull')
+    assert.deepEqual(await names(), [])
+  })
+
+  test('MergeFailure, until a pull without a clash', async () => {
+    const { results } = await send('GET', '/api/translations/garden/app/cs/units/')
+    await send('PATCH', `/api/units/${results[0].id}/`, { target: ['Jablíčko'], state: 20 })
+    upstream.publish('Ours', { 'po/cs.po': po('cs', { Apple: 'Jabko', Pear: '' }) })
+    await operate('pull')
+    assert.deepEqual(await names(), ['MergeFailure'])
+    assert.match(String((await alerts())[0]!.details.error), /po\/cs\.po: "Apple"/)
+    upstream.publish('More', { 'po/cs.po': po('cs', { Apple: 'Jabko', Pear: 'Hruška' }) })
+    await operate('pull')
+    assert.deepEqual(await names(), [])
+  })
+
+  test('UpdateFailure and PushFailure, one trouble each', async () => {
+    await send('PATCH', at, { push: `file://${data}/nowhere` })
+    assert.equal((await operate('push')).json.result ?? false, false)
+    assert.deepEqual(await names(), ['PushFailure'])
+    await send('PATCH', at, { repo: `file://${data}/nowhere` })
+    await operate('push')
+    assert.deepEqual(await names(), ['PushFailure', 'UpdateFailure'])
+    await send('PATCH', at, { repo: upstream.url })
+    await operate('pull')
+    assert.deepEqual(await names(), ['PushFailure'])
+    await send('PATCH', at, { push: '' })
+    await settle()
+    assert.deepEqual(await names(), [], 'what is not pushed cannot fail to be')
+  })
+
+  test('NoMaskMatches', async () => {
+    await send('PATCH', at, { filemask: 'locale/*.po' })
+    await operate('file-scan')
+    assert.ok((await names()).includes('NoMaskMatches'))
+    await send('PATCH', at, { filemask: 'po/*.po' })
+    await operate('file-scan')
+    assert.deepEqual(await names(), [])
+  })
+
+  test('MissingLicense in a public project alone', async () => {
+    await send('PATCH', at, { license: '' })
+    await settle()
+    assert.deepEqual(await names(), ['MissingLicense'])
+    await send('PATCH', '/api/projects/garden/', { access_control: 100 })
+    await settle()
+    assert.deepEqual(await names(), [])
+    await send('PATCH', '/api/projects/garden/', { access_control: 0 })
+    await send('PATCH', at, { license: 'MIT' })
+    await settle()
+    assert.deepEqual(await names(), [])
+  })
+
+  test('UnusedScreenshot', async () => {
+    const fields = { name: 'Menu', project_slug: 'garden', component_slug: 'app', language_code: 'en' }
+    const form = multipart(fields, { name: 'image', filename: 'menu.png', content: PIXEL })
+    const made = await api.send('POST', '/api/screenshots/', { key: boss, ...form })
+    assert.equal(made.status, 201, made.text)
+    await settle()
+    assert.deepEqual(await names(), ['UnusedScreenshot'])
+    const { results } = await send('GET', '/api/translations/garden/app/en/units/')
+    await send('POST', `/api/screenshots/${made.json.id}/units/`, { unit_id: results[0].id })
+    await settle()
+    assert.deepEqual(await names(), [])
+  })
+
+  test('BrokenProjectURL of the project, asked again every day', async () => {
+    status = 404
+    api.clock.advance(2 * 86_400)
+    await settle()
+    assert.deepEqual(await names('/api/projects/garden/'), ['BrokenProjectURL'])
+    assert.deepEqual(await names(), ['BrokenProjectURL'], 'it concerns its components')
+    status = 503
+    api.clock.advance(2 * 86_400)
+    await settle()
+    assert.deepEqual(await names(), ['BrokenProjectURL'], 'a passing trouble says nothing')
+    status = 200
+    api.clock.advance(2 * 86_400)
+    await settle()
+    assert.deepEqual(await names(), [])
+  })
+
+  test('what is gone has no alerts', async () => {
+    await send('PATCH', at, { license: '' })
+    await settle()
+    await send('DELETE', at)
+    await settle()
+    assert.deepEqual(await names('/api/projects/garden/'), [])
+    assert.deepEqual(await faults(api.services.store), [])
+  })
+})

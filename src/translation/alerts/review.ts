@@ -1,0 +1,147 @@
+// What may be wrong with a component or a project and is seen by looking at how it is set up. It is looked at behind changes.
+
+import type { Services } from '#accounts/services.ts'
+import { seconds } from '#store/clock.ts'
+import { unlessGone } from '#store/gone.ts'
+import type { Reader } from '#store/store.ts'
+import { type AlertName, type AlertPlace, settleAlert } from '../catalogue/alerts.ts'
+import type { ComponentRow, ProjectRow } from '../catalogue/components.ts'
+import { ACCESS } from '../catalogue/permissions.ts'
+import { work } from '../catalogue/work.ts'
+import { websiteProblem } from './website.ts'
+
+/** Websites of others may keep one waiting. */
+export const ALERTS_LANE = 'alerts'
+export const WEBSITES_JOB = 'translation-websites'
+const DAY = 86_400
+
+type Finding = readonly [name: AlertName, details: Record<string, unknown> | null]
+
+/** Looks at one component, or at a project and all of its components. */
+export async function review(services: Services, payload: Record<string, unknown>, stop: AbortSignal): Promise<void> {
+  const db = services.store.read
+  const project = await db
+    .selectFrom('project')
+    .selectAll()
+    .where('id', '=', Number(payload.project))
+    .executeTakeFirst()
+  if (project === undefined) return
+  const one = Number(payload.component)
+  const components = await db
+    .selectFrom('component')
+    .selectAll()
+    .where('project_id', '=', project.id)
+    .$if(one !== 0, query => query.where('id', '=', one))
+    .orderBy('id')
+    .execute()
+  for (const component of components)
+    await settle(
+      services,
+      { project_id: project.id, component_id: component.id },
+      await findings(db, project, component),
+    )
+  if (one !== 0) return
+  await reviewWebsite(services, project, stop)
+  if (project.web !== '') await askAgainTomorrow(services)
+}
+
+const settle = (services: Services, place: AlertPlace, found: readonly Finding[]) =>
+  unlessGone(
+    work(services, null, async piece => {
+      const { component_id } = place
+      // It may have been removed since it was looked at.
+      if (component_id !== null)
+        await piece.tx.selectFrom('component').select('id').where('id', '=', component_id).executeTakeFirstOrThrow()
+      for (const [name, details] of found) await settleAlert(piece, place, name, details)
+    }),
+  )
+
+const MOST_NAMED = 20
+
+async function findings(db: Reader, project: ProjectRow, component: ComponentRow): Promise<Finding[]> {
+  const { id, is_glossary, license, vcs, push, linked_component_id } = component
+  const isOpen = project.access_control === ACCESS.public && is_glossary === 0
+  const hasOwn = vcs === 'git' && linked_component_id === null
+  const twins = await twinsOf(db, component)
+  const unused = await unusedScreenshots(db, id)
+  return [
+    ['MissingLicense', isOpen && license === '' ? {} : null],
+    ['UnusedScreenshot', unused.length > 0 ? { occurrences: unused } : null],
+    ['DuplicateFilemask', twins.length > 0 ? { duplicates: twins } : null],
+    // Without a repository of its own nothing can go wrong with it any more.
+    ...(hasOwn ? [] : (['MergeFailure', 'UpdateFailure', 'PushFailure'] as const).map((name): Finding => [name, null])),
+    ...(vcs === 'git'
+      ? []
+      : (['ParseError', 'NoMaskMatches', 'DuplicateLanguage'] as const).map((name): Finding => [name, null])),
+    ...(hasOwn && push === '' ? [['PushFailure', null] as const] : []),
+  ]
+}
+
+/** Components that read the same files of the same repository. */
+async function twinsOf(db: Reader, component: ComponentRow): Promise<string[]> {
+  if (component.vcs !== 'git') return []
+  const root = component.linked_component_id ?? component.id
+  const rows = await db
+    .selectFrom('component')
+    .select('path')
+    .where(eb => eb.or([eb('id', '=', root), eb('linked_component_id', '=', root)]))
+    .where('id', '<>', component.id)
+    .where('filemask', '=', component.filemask)
+    .orderBy('path')
+    .limit(MOST_NAMED)
+    .execute()
+  return rows.map(row => row.path)
+}
+
+const unusedScreenshots = (db: Reader, component: number) =>
+  db
+    .selectFrom('translation')
+    .innerJoin('screenshot', 'screenshot.translation_id', 'translation.id')
+    .select(['screenshot.id', 'screenshot.name'])
+    .where('translation.component_id', '=', component)
+    .where(eb =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('screenshot_unit')
+            .select('screenshot_unit.unit_id')
+            .whereRef('screenshot_unit.screenshot_id', '=', 'screenshot.id'),
+        ),
+      ),
+    )
+    .orderBy('screenshot.id')
+    .limit(MOST_NAMED)
+    .execute()
+
+async function reviewWebsite(services: Services, { id, web }: ProjectRow, stop: AbortSignal): Promise<void> {
+  const problem = web === '' ? null : await websiteProblem(services, web, stop)
+  if (problem === 'unknown') return
+  const found: Finding = ['BrokenProjectURL', problem === null ? null : { link: web, error: problem }]
+  await settle(services, { project_id: id, component_id: null }, [found])
+}
+
+/** While a project has a website, there is something to come back for. */
+const askAgainTomorrow = ({ store, jobs, clock }: Services) =>
+  store.transaction(tx => jobs.enqueue(tx, { kind: WEBSITES_JOB, key: '', runAt: seconds(clock) + DAY }))
+
+const PROJECTS_AT_ONCE = 100
+
+/** Once a day every website is asked again: it may go away, or come back, without anybody here doing anything. */
+export async function reviewWebsites(services: Services, stop: AbortSignal): Promise<void> {
+  let isAny = false
+  for (let last = 0; ; ) {
+    const rows = await services.store.read
+      .selectFrom('project')
+      .selectAll()
+      .where('id', '>', last)
+      .where('web', '<>', '')
+      .orderBy('id')
+      .limit(PROJECTS_AT_ONCE)
+      .execute()
+    for (const project of rows) await reviewWebsite(services, project, stop)
+    isAny ||= rows.length > 0
+    last = rows.at(-1)?.id ?? last
+    if (rows.length < PROJECTS_AT_ONCE) break
+  }
+  if (isAny) await askAgainTomorrow(services)
+}

@@ -1,0 +1,30 @@
+import type { Services } from '#accounts/services.ts'
+import { askOutside, OutboundError } from '../outbound/request.ts'
+
+const MOST_BYTES = 64 * 1024
+
+/**
+ * What is wrong with a website, in words; null when it answers. A server that this site may not ask, or a passing trouble of
+ * its own, says nothing about the address: `unknown`.
+ */
+export async function websiteProblem(
+  { config }: Services,
+  address: string,
+  signal: AbortSignal,
+): Promise<string | null | 'unknown'> {
+  const allowPrivate = config.webNetwork === 'any'
+  try {
+    const { status } = await askOutside(address, {
+      method: 'GET',
+      allowPrivate,
+      signal,
+      mostBytes: MOST_BYTES,
+      cut: true,
+    })
+    if (status === 404 || status === 410) return `It answers with status ${status}.`
+    return status >= 500 || status === 0 ? 'unknown' : null
+  } catch (error) {
+    if (!(error instanceof OutboundError)) throw error
+    return error.message.includes('private network') ? 'unknown' : error.message
+  }
+}

@@ -1,0 +1,43 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+
+const PREFLIGHT = {
+  'Access-Control-Allow-Methods': 'GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE',
+  'Access-Control-Allow-Headers': 'Accept, Accept-Language, Authorization, Content-Type, If-Modified-Since',
+  'Access-Control-Max-Age': '600',
+}
+
+const EXPOSED = [
+  ...['Allow', 'Content-Disposition', 'Location', 'Retry-After', 'X-Checks-Pending'],
+  ...['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'],
+].join(', ')
+
+/**
+ * Lets scripts on other sites use the API, where the operator says so. They are known by keys alone: an answer never says that
+ * a browser may send its cookies along, so nobody's session is at the disposal of another site.
+ */
+export function allowOrigins(app: FastifyInstance, origins: readonly string[]): void {
+  if (origins.length === 0) return
+  const any = origins.includes('*')
+  const allowed = ({ headers: { origin } }: FastifyRequest): string | null => {
+    if (origin === undefined) return null
+    return any ? '*' : origins.includes(origin) ? origin : null
+  }
+  app.addHook('onRequest', (request, reply, done) => {
+    const isPreflight = request.method === 'OPTIONS' && request.headers['access-control-request-method'] !== undefined
+    if (!isPreflight || allowed(request) === null) return done()
+    reply.code(204).headers(PREFLIGHT).send()
+  })
+  app.addHook('onSend', (request, reply, _, done) => {
+    const origin = allowed(request)
+    if (origin !== null)
+      reply.headers({ 'Access-Control-Allow-Origin': origin, 'Access-Control-Expose-Headers': EXPOSED })
+    // Whoever keeps answers for others has to tell origins apart.
+    if (!any) varyByOrigin(reply)
+    done()
+  })
+}
+
+function varyByOrigin(reply: FastifyReply): void {
+  const known = reply.getHeader('Vary')
+  reply.header('Vary', known === undefined ? 'Origin' : `${String(known)}, Origin`)
+}

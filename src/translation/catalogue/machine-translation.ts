@@ -1,0 +1,135 @@
+import type { Config } from '#accounts/config.ts'
+import type { Services } from '#accounts/services.ts'
+import { pairForms } from '../checks/plural-forms.ts'
+import { asking } from '../machinery/ask.ts'
+import { MachineryError } from '../machinery/service.ts'
+import { translateBy } from '../machinery/translate.ts'
+import { remembered, unfinishedIn } from './auto-translate.ts'
+import { formsOf } from './edit-units.ts'
+import type { ExportedTranslation } from './export-file.ts'
+import { splitForms } from './forms.ts'
+import type { LanguageRow } from './languages.ts'
+import { isTurnedOff, MEMORY, type ReadyService, servicesOf } from './machinery.ts'
+import { pluralRule } from './plural-rule.ts'
+import type { TranslationRow, UnitRow } from './rows.ts'
+
+export interface MachinePlace {
+  readonly translation: TranslationRow
+  readonly sourceLanguage: LanguageRow
+  readonly language: LanguageRow
+}
+
+/** The text that each form of a translation is made of: a form for one of the source's for one. */
+function sourcesOf(unit: UnitRow, { translation, sourceLanguage }: MachinePlace): string[] {
+  const forms = Array.from({ length: formsOf(unit, translation) }, () => '')
+  const rules = [
+    pluralRule(sourceLanguage.plural_number, sourceLanguage.plural_formula),
+    pluralRule(translation.plural_number, translation.plural_formula),
+  ] as const
+  return pairForms(splitForms(unit.source), forms, ...rules).map(([source]) => source)
+}
+
+/** What a service makes of strings: the forms of each, in their order. A `MachineryError` says why it made nothing. */
+export async function translateUnits(
+  units: readonly UnitRow[],
+  place: MachinePlace,
+  { service, settings, isOfSite }: ReadyService,
+  config: Config,
+  signal: AbortSignal,
+): Promise<string[][]> {
+  const sources = units.map(unit => sourcesOf(unit, place))
+  const distinct = [...new Set(sources.flat())]
+  const ask = asking({ allowPrivate: isOfSite || config.machineryNetwork === 'any', signal })
+  const languages = { from: place.sourceLanguage.code, to: place.language.code }
+  const made = await translateBy(service, distinct, languages, settings, ask)
+  const known = new Map(distinct.map((text, i) => [text, made[i]!]))
+  return sources.map(texts => texts.map(text => known.get(text)!))
+}
+
+/** Texts of one question to a service, and characters: it must answer while somebody waits. */
+const TEXTS_AT_ONCE = 20
+const CHARS_AT_ONCE = 8000
+
+export interface MachineTranslations {
+  readonly texts: ReadonlyMap<number, readonly string[]>
+  /** What a service said when it gave nothing. */
+  readonly problems: readonly string[]
+}
+
+/** Translations of many strings: each by the first of the services that has one. */
+async function translateMany(
+  units: readonly UnitRow[],
+  place: ExportedTranslation,
+  services: readonly ReadyService[],
+  config: Config,
+  signal: AbortSignal,
+): Promise<MachineTranslations> {
+  const texts = new Map<number, readonly string[]>()
+  const problems = new Set<string>()
+  for (const service of services) {
+    const left = units.filter(unit => !texts.has(unit.id))
+    for (const some of portionsOf(left))
+      try {
+        const made = await translateUnits(some, place, service, config, signal)
+        for (const [i, unit] of some.entries()) if (made[i]!.every(text => text !== '')) texts.set(unit.id, made[i]!)
+      } catch (error) {
+        if (!(error instanceof MachineryError)) throw error
+        problems.add(`${service.service.label}: ${error.message}`)
+        // Whoever does not answer once is not asked for the rest.
+        break
+      }
+  }
+  return { texts, problems: [...problems] }
+}
+
+export interface MachineWish {
+  /** Names of what proposes translations; none means the memory alone. */
+  readonly engines: readonly string[]
+  /** Least likeness of what the memory knows, in percent. */
+  readonly threshold: number
+  /** At most so many strings are sent to services. */
+  readonly most: number
+  readonly wanted: (unit: UnitRow) => boolean
+}
+
+/**
+ * What services make of the unfinished strings of a translation that the memory cannot fill. It asks other servers, so it comes
+ * before any transaction.
+ */
+export async function askMachines(
+  { store: { read: db }, config }: Pick<Services, 'store' | 'config'>,
+  place: ExportedTranslation,
+  { engines, threshold, most, wanted }: MachineWish,
+  projects: readonly number[],
+  signal: AbortSignal,
+): Promise<MachineTranslations> {
+  const services = servicesOf(place.project, config.machinery).filter(({ service }) => engines.includes(service.name))
+  if (services.length === 0) return { texts: new Map(), problems: [] }
+  const isRemembered = engines.includes(MEMORY) && !isTurnedOff(place.project, MEMORY)
+  const memory = {
+    sourceLanguage: place.sourceLanguage.id,
+    targetLanguage: place.language.id,
+    projects: [...projects],
+  }
+  const left: UnitRow[] = []
+  for (const unit of await unfinishedIn(db, place.translation)) {
+    if (left.length >= most) break
+    if (wanted(unit) && !(isRemembered && (await remembered(db, unit, memory, threshold)))) left.push(unit)
+  }
+  return translateMany(left, place, services, config, signal)
+}
+
+function* portionsOf(units: readonly UnitRow[]): Generator<UnitRow[]> {
+  let some: UnitRow[] = []
+  let chars = 0
+  for (const unit of units) {
+    if (some.length > 0 && (some.length >= TEXTS_AT_ONCE || chars + unit.source.length > CHARS_AT_ONCE)) {
+      yield some
+      some = []
+      chars = 0
+    }
+    some.push(unit)
+    chars += unit.source.length
+  }
+  if (some.length > 0) yield some
+}

@@ -1,0 +1,27 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { means } from './matching.ts'
+
+test('a repository is known by any of its addresses, or by its path', () => {
+  const repo = 'https://me:secret@example.org/team/garden.git'
+  for (const named of [
+    'https://example.org/team/garden.git',
+    'https://example.org/team/garden',
+    'git@example.org:team/garden.git',
+    'ssh://git@example.org:22/team/garden.git',
+    'git://example.org/team/garden/',
+    'Team/Garden',
+  ])
+    assert.equal(means(named, repo), true, named)
+  for (const named of [
+    'garden',
+    'team/other',
+    'other/garden',
+    'https://example.org/team/garden-two.git',
+    'https://elsewhere.example.org/team/garden.git',
+    'arden',
+    '',
+  ])
+    assert.equal(means(named, repo), false, named)
+  assert.equal(means('team/garden', 'git@example.org:team/garden.git'), true)
+})

@@ -1,0 +1,72 @@
+// Creating a component from a repository: its address first, then a look at its files in the background, then the component.
+
+import type { Services } from '#accounts/services.ts'
+import type { Problem } from '../fields/problem.ts'
+import { ZipWriter } from '../formats/zip/write-zip.ts'
+import { isBranch, readAddress, shownAddress } from '../repositories/address.ts'
+import { REPOSITORY_TASK_JOB } from '../repositories/background.ts'
+import { lookAtRepository } from '../repositories/look.ts'
+import { RepositoryError } from '../repositories/repository-error.ts'
+import { startTask, type TaskHandler } from '../tasks/tasks.ts'
+import { isTranslatable } from './detect.ts'
+import { type DraftWishes, draftOf, fillDraft, keepDraft, type RepositoryWishes } from './drafts.ts'
+import { type Sent, textIn } from './forms.ts'
+import type { Visit } from './visit.ts'
+
+export const repositoryIn = (sent: Sent): RepositoryWishes => ({
+  repo: textIn(sent, 'repo').trim(),
+  branch: textIn(sent, 'branch').trim(),
+  push: textIn(sent, 'push').trim(),
+})
+
+/** What is wrong with the address before anybody has gone there. */
+export function addressProblems({ services, t }: Visit, { repo, branch, push }: RepositoryWishes): Problem[] {
+  const problems: Problem[] = []
+  const check = (attr: string, address: string) => {
+    try {
+      readAddress(address, services.config)
+    } catch (error) {
+      if (!(error instanceof RepositoryError)) throw error
+      problems.push({ attr, code: 'invalid', detail: error.message })
+    }
+  }
+  if (repo === '') problems.push({ attr: 'repo', code: 'required', detail: t('manage.choose_repository') })
+  else check('repo', repo)
+  if (push !== '') check('push', push)
+  if (branch !== '' && !isBranch(branch))
+    problems.push({ attr: 'branch', code: 'invalid', detail: t('manage.no_such_branch_name') })
+  return problems
+}
+
+/** Begins to look, and answers where that can be followed. */
+export async function startLook(
+  { services, caller }: Visit,
+  project: number,
+  wishes: DraftWishes & RepositoryWishes,
+): Promise<string> {
+  const account = caller.account!.id
+  const file = { filename: shownAddress(wishes.repo), mediaType: '', content: Buffer.alloc(0) }
+  const draft = await keepDraft(services, account, file, wishes)
+  const wish = { kind: 'repository-look', job: REPOSITORY_TASK_JOB, payload: { draft }, account, project }
+  const task = await services.store.transaction(tx => startTask(tx, services, wish))
+  return `/create/component/?task=${task}`
+}
+
+/** Looks at a repository for whoever wants to make a component of it; what is found is kept as an upload would be. */
+export const lookTask: TaskHandler = async (services: Services, run) => {
+  const { store, clock } = services
+  const end = (result: unknown) => store.transaction(tx => run.finish(tx, result))
+  const draft = await draftOf(services, run.task.account_id ?? -1, String(run.payload.draft))
+  if (draft === null) return end({ error: 'What was typed is not kept any more. Please begin again.' })
+  const wishes = JSON.parse(draft.wishes) as DraftWishes & RepositoryWishes
+  try {
+    const found = await lookAtRepository(services, wishes.repo, wishes.branch, isTranslatable, run.progress)
+    const zip = new ZipWriter(new Date(clock.now()))
+    for (const [path, content] of found.files) await zip.add(path, content)
+    await fillDraft(services, draft.id, zip.end(), { ...wishes, branch: found.branch })
+    return end({ draft: draft.id })
+  } catch (error) {
+    if (!(error instanceof RepositoryError)) throw error
+    return end({ error: error.message })
+  }
+}

@@ -1,0 +1,134 @@
+// Pages about repositories: a component is made of one, step by step; its state is shown, and it is worked with.
+import assert from 'node:assert/strict'
+import { rmSync } from 'node:fs'
+import path from 'node:path'
+import { after, before, describe, test } from 'node:test'
+import { temporaryStore } from '#store/testing.ts'
+import { testApi } from '../api/testing.ts'
+import { drainRepositories, po, RepositorySite, temporaryFolder, Upstream } from '../repositories/testing.ts'
+import { Person, says } from './testing.ts'
+
+describe('pages about repositories', () => {
+  const data = temporaryFolder()
+  const upstream = new Upstream(data)
+  let site: RepositorySite
+  let boss: Person
+  const page = '/manage/repository/garden/app/'
+
+  before(async () => {
+    upstream.publish('Begin', {
+      'po/cs.po': po('cs', { Apple: 'Jablko', Plum: '' }),
+      'po/de.po': po('de', { Apple: 'Apfel', Plum: '' }),
+      'web/l10n/en.json': '{"hi": "Hello"}\n',
+      'web/l10n/cs.json': '{"hi": "Ahoj"}\n',
+      README: 'A garden.\n',
+    })
+    const rules = { repositoryProtocols: ['file'], repositoryNetwork: 'any' } as const
+    const api = await testApi(await temporaryStore('sqlite'), { data: path.join(data, 'site'), ...rules })
+    site = await RepositorySite.open(api)
+    boss = await Person.named(api, 'Gardener', { superuser: true })
+  })
+  after(() => rmSync(data, { recursive: true, force: true }))
+
+  const drain = () => drainRepositories(site.api.services)
+  const start = { project: 'garden', name: 'App', slug: 'app', source: 'repository', push: '' }
+
+  test('what is wrong with an address is said beside it', async () => {
+    const wrong = async (fields: Record<string, string>, what: RegExp) => {
+      const answer = await boss.fill('/create/component/', 'start', { ...start, branch: '', ...fields })
+      assert.equal(answer.status, 400)
+      says(answer.text, what)
+    }
+    await wrong({ repo: '' }, /Give the address of the repository/)
+    await wrong({ repo: 'ext::sh -c x' }, /must not have spaces/)
+    await wrong({ repo: 'https://example.org/x.git' }, /does not reach repositories by &quot;https&quot;/)
+    await wrong({ repo: upstream.url, branch: '-x' }, /cannot be the name of a branch/)
+    const nowhere = await boss.fill('/create/component/', 'start', {
+      ...start,
+      repo: `file://${data}/nothing`,
+      branch: '',
+    })
+    assert.equal(nowhere.status, 303, nowhere.text)
+    await drain()
+    says((await boss.open(nowhere.headers.location!)).text, /There is no repository at this address/)
+  })
+
+  test('a component is made of a repository, step by step', async () => {
+    const wish = { ...start, repo: upstream.url, branch: '', push: upstream.url }
+    const looking = await boss.fill('/create/component/', 'start', wish)
+    assert.equal(looking.status, 303, looking.text)
+    says((await boss.open(looking.headers.location!)).text, /Looking at the repository/)
+    await drain()
+    const found = await boss.open(looking.headers.location!)
+    assert.equal(found.status, 303)
+    const files = found.headers.location!
+    const step = await boss.open(files)
+    says(step.text, /name="filemask" value="po\/\*\.po"/)
+    says(step.text, /Files of 2 languages: cs, de/)
+    says(step.text, /name="mask" value="web\/l10n\/\*\.json"/)
+    const draft = new URL(files, 'http://x').searchParams.get('draft')!
+    const own = { draft, project: 'garden', name: 'App', slug: 'app', source_language: 'en' }
+    const other = await boss.fill(files, 'files', { ...own, mask: 'web/l10n/*.json' })
+    says(other.text, /name="template" value="web\/l10n\/en\.json"/)
+    const made = await boss.fill(files, 'files', { ...own, file_format: 'po', filemask: 'po/*.po' })
+    assert.equal(made.status, 303, made.text)
+    assert.equal(made.headers.location, `${page}?done=component_created`)
+    says((await boss.open(page)).text, /has not been fetched to this server yet/)
+    await drain()
+    site.at = '/api/components/garden/app/'
+    assert.deepEqual(await site.texts('de'), { Apple: 'Apfel', Plum: '' })
+    const { branch, push } = await site.send('GET', site.at)
+    assert.deepEqual([branch, push], ['main', upstream.url])
+  })
+
+  test('the page says how it stands, and does what is asked', async () => {
+    await site.send('PATCH', site.at, { push_on_commit: false })
+    says((await boss.open(page)).text, /Everything here is in the repository/)
+    await site.translate('cs', 'Plum', 'Švestka')
+    says((await boss.open(page)).text, /Something was translated since the last commit[\s\S]*1 string/)
+    const press = async (operation: string) => {
+      const answer = await boss.fill(page, `do-${operation}`, { operation })
+      assert.equal(answer.headers.location, `${page}?done=repository_started#content`, answer.text)
+      await drain()
+      return (await boss.open(page)).text
+    }
+    says(await press('commit'), /There are commits that are not pushed yet[\s\S]*1 commit/)
+    upstream.publish('They too', { 'po/cs.po': po('cs', { Apple: 'Jablíčko', Plum: 'Slíva' }) })
+    says(await press('push'), /1 strings were changed here and in the repository[\s\S]*po\/cs\.po: &quot;Plum&quot;/)
+    for (const operation of ['file-scan', 'file-sync', 'cleanup', 'reset-keep', 'pull']) await press(operation)
+    upstream.git('-C', upstream.bare, 'update-ref', 'refs/heads/other', 'main')
+    upstream.git('-C', upstream.bare, 'update-ref', '-d', 'refs/heads/main')
+    says(await press('pull'), /The last attempt failed: The repository does not have the branch/)
+    upstream.git('-C', upstream.bare, 'update-ref', 'refs/heads/main', 'other')
+    assert.ok(!(await press('pull')).includes('The last attempt failed'))
+  })
+
+  test('a reset asks first', async () => {
+    await site.translate('de', 'Plum', 'Zwetschge')
+    const unsure = await boss.fill(page, 'reset', { confirm: 'something' })
+    assert.equal(unsure.status, 400)
+    await drain()
+    assert.equal((await site.texts('de')).Plum, 'Zwetschge')
+    assert.equal((await boss.fill(page, 'reset', { confirm: 'app' })).status, 303)
+    await drain()
+    assert.equal((await site.texts('de')).Plum, '')
+  })
+
+  test('settings of the repository are set on the page of settings', async () => {
+    const settings = '/manage/settings/garden/app/'
+    const fields = { repo: upstream.url, branch: 'main', push: '', push_branch: '', push_on_commit: 'true' }
+    const wish = { ...fields, commit_pending_age: '7', merge_style: 'merge', clash_style: 'ours', repoweb: '' }
+    assert.equal((await boss.fill(settings, 'vcs', wish)).status, 303)
+    const now = await site.send('GET', site.at)
+    assert.deepEqual([now.commit_pending_age, now.merge_style, now.clash_style], [7, 'merge', 'ours'])
+    const wrong = await boss.fill(settings, 'messages', { commit_message: '{{ nothing }}' })
+    assert.equal(wrong.status, 400)
+    says(wrong.text, /There is no variable &quot;nothing&quot;/)
+  })
+
+  test('the key of the site is shown, and servers are forgotten', async () => {
+    const { text } = await boss.open('/manage/ssh/')
+    says(text, /ssh-ed25519 \S+ parlance/)
+    says(text, /No server has been reached by ssh yet/)
+  })
+})

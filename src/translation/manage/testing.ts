@@ -1,0 +1,61 @@
+// For tests: somebody who opens pages and fills in their forms.
+import assert from 'node:assert/strict'
+import { hashPassword } from '#accounts/passwords.ts'
+import { type Answer, multipart, type TestApi } from '../api/testing.ts'
+
+const cookieOf = (answer: Answer): string => String(answer.headers['set-cookie']).split(';')[0]!
+const tokenIn = (text: string): string => /name="csrfmiddlewaretoken" value="([^"]+)"/.exec(text)![1]!
+
+/** A page would be too long to be shown when it says something else. */
+export const says = (text: string, what: RegExp): void => {
+  const wrong = [...text.matchAll(/class="(?:problem|note wrong)"[^>]*>([^<]*)/g)].map(([, said]) => said)
+  assert.ok(what.test(text), `${what} is not there; problems: ${wrong.join(' ')}`)
+}
+
+/** Somebody with a browser: a session, and forms that are opened before they are sent. */
+export class Person {
+  readonly #api: TestApi
+  readonly #cookie: string
+
+  private constructor(api: TestApi, cookie: string) {
+    this.#api = api
+    this.#cookie = cookie
+  }
+
+  static async named(api: TestApi, name: string, options: { superuser?: boolean } = {}): Promise<Person> {
+    const passwordHash = await hashPassword('correct horse battery')
+    const isSuperuser = options.superuser ?? false
+    await api.services.store.transaction(tx => api.services.accounts.create(tx, { name, passwordHash, isSuperuser }))
+    const account = (await api.services.accounts.byName(api.services.store.read, name))!
+    const stranger = api.services.callers.stranger('127.0.0.1')
+    const { setCookies } = await api.services.callers.logIn(stranger, account)
+    return new Person(api, cookieOf({ headers: { 'set-cookie': setCookies[0]! } } as unknown as Answer))
+  }
+
+  open(path: string): Promise<Answer> {
+    return this.#api.send('GET', path, { headers: { cookie: this.#cookie } })
+  }
+
+  async fill(
+    path: string,
+    form: string,
+    fields: Readonly<Record<string, string | readonly string[]>>,
+    file?: { name: string; filename: string; content: Buffer },
+  ): Promise<Answer> {
+    const token = tokenIn((await this.open(path)).text)
+    const pairs = Object.entries({ csrfmiddlewaretoken: token, form, ...fields }).flatMap(([name, value]) =>
+      (Array.isArray(value) ? value : [value]).map(each => [name, each as string] as [string, string]),
+    )
+    return this.send(path, pairs, file)
+  }
+
+  send(path: string, pairs: [string, string][], file?: { name: string; filename: string; content: Buffer }) {
+    const sent = file
+      ? multipart(Object.fromEntries(pairs), file)
+      : {
+          body: new URLSearchParams(pairs).toString(),
+          headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        }
+    return this.#api.send('POST', path, { ...sent, headers: { ...sent.headers, cookie: this.#cookie } })
+  }
+}

@@ -1,0 +1,119 @@
+// Finding out whom to tell of something must cost what it concerns, however many subscriptions there are beside it.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { KyselyPlugin } from 'kysely'
+import type { Store } from '#store/store.ts'
+import { onEachEngine } from '#store/testing.ts'
+import { queryRecorder, stepsOfPlans } from '#store/testing-queries.ts'
+import { testCatalogue } from '../catalogue/testing.ts'
+import { INSTANT_KINDS } from './kinds/index.ts'
+import { NOTIFY_LANE } from './register.ts'
+import { mailSite, summary } from './testing.ts'
+
+const ROWS_AT_ONCE = 500
+
+/** People with subscriptions of every kind and scope, all of them about other projects and other languages. */
+async function crowd(
+  store: Store,
+  count: number,
+  { project, component, language }: { project: number; component: number; language: number },
+): Promise<void> {
+  await store.transaction(async tx => {
+    const accounts: number[] = []
+    for (let i = 0; i < count; i++) {
+      const name = `Crowd ${crowdSize++}`
+      const { id } = await tx
+        .insertInto('account')
+        .values({ name, email: `${i}@crowd.example`, email_confirmed_at: 1 })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      accounts.push(id)
+    }
+    const rows = accounts.flatMap(account_id =>
+      INSTANT_KINDS.flatMap(({ name: notification }) => [
+        ...[10, 20].map(scope => ({
+          account_id,
+          notification,
+          scope,
+          project_id: null,
+          component_id: null,
+          frequency: 1,
+        })),
+        { account_id, notification, scope: 30, project_id: project, component_id: null, frequency: 1 },
+        { account_id, notification, scope: 40, project_id: null, component_id: component, frequency: 1 },
+        ...(SPOKEN.includes(notification)
+          ? [{ account_id, notification, scope: 0, project_id: null, component_id: null, frequency: 1 }]
+          : []),
+      ]),
+    )
+    for (let i = 0; i < rows.length; i += ROWS_AT_ONCE)
+      await tx
+        .insertInto('subscription')
+        .values(rows.slice(i, i + ROWS_AT_ONCE))
+        .execute()
+    for (const account_id of accounts) {
+      await tx.insertInto('project_watch').values({ account_id, project_id: project }).execute()
+      await tx.insertInto('account_language').values({ account_id, language_id: language, secondary: 0 }).execute()
+    }
+  })
+}
+let crowdSize = 0
+
+/** Kinds that tell people of a language: who asks for all projects asks for those of theirs. */
+const SPOKEN = ['TranslatedStringNotificaton', 'ChangedStringNotificaton', 'NewContributorNotificaton'] as string[]
+
+onEachEngine('the cost of an event', open => {
+  test('does not depend on the subscriptions of others', async () => {
+    const store = await open()
+    const { seen, plugin } = queryRecorder()
+    let rows = 0
+    const counting: KyselyPlugin = {
+      transformQuery: ({ node }) => node,
+      transformResult: async ({ result }) => {
+        rows += result.rows.length
+        return result
+      },
+    }
+    const watched = <T extends Pick<Store['read'], 'withPlugin'>>(db: T): T =>
+      db.withPlugin(plugin).withPlugin(counting) as unknown as T
+    const site = await mailSite({
+      ...store,
+      read: watched(store.read),
+      transaction: work => store.transaction(tx => work(watched(tx))),
+    })
+    const boss = await site.person('Boss', { superuser: true })
+    const home = await testCatalogue(site.api.services)
+    const other = await testCatalogue(site.api.services, { slug: 'other' })
+    const anna = await site.person('Anna', { languages: ['cs'], watched: ['hello'] })
+    await site.subscribe(anna, 'TranslatedStringNotificaton', 10)
+    const german = await store.read
+      .selectFrom('translation_language')
+      .select('id')
+      .where('code', '=', 'de')
+      .executeTakeFirstOrThrow()
+    const elsewhere = { project: other.project.id, component: other.component.id, language: german.id }
+    let text = 0
+    const measure = async () => {
+      // Mails of days ago do not count towards limits, and so are not looked at.
+      site.clock.advance(3 * 86_400)
+      await site.deliver()
+      await site.send(boss, 'PATCH', `/api/units/${home.units[0]!.id}/`, { target: [`Ahoj ${++text}\n`], state: 20 })
+      seen.length = 0
+      rows = 0
+      await site.runDue(NOTIFY_LANE)
+      return { statements: seen.length, rows }
+    }
+    await measure()
+    await crowd(store, 5, elsewhere)
+    const few = await measure()
+    assert.deepEqual(summary(await site.deliver()), ['anna TranslatedStringNotificaton'])
+    await crowd(store, 100, elsewhere)
+    const many = await measure()
+    assert.deepEqual(many, few, 'as many statements, as many rows')
+    assert.ok(few.statements > 10)
+    if (store.engine !== 'sqlite') return
+    // Rows that are looked at and thrown away do not show in answers, but in the way that they are looked for.
+    const wide = /subscription USING (COVERING )?INDEX \w+ \((notification=\?( AND scope=\?)?)\)|SCAN subscription/
+    assert.deepEqual(await stepsOfPlans(store, [...seen], wide), [])
+  })
+})

@@ -1,0 +1,258 @@
+// Other servers that are told of changes: which of them, what, and again when they do not take it.
+
+import { createHmac } from 'node:crypto'
+import type { Selectable } from 'kysely'
+import type { Services } from '#accounts/services.ts'
+import { lastChange } from '#events/change-log.ts'
+import { seconds } from '#store/clock.ts'
+import type { WebHookDeliveryTable } from '#store/tables/translation-services.ts'
+import { breathe } from '#store/turn.ts'
+import type { WebHookSettings } from '../addons/webhook.ts'
+import type { AddonRow } from '../catalogue/addon-places.ts'
+import { ACTION_NAMES } from '../catalogue/change-actions.ts'
+import { splitForms } from '../catalogue/forms.ts'
+import { WEB_HOOK, WEB_HOOK_JOB } from '../catalogue/work.ts'
+import { askOutside, OutboundError } from '../outbound/request.ts'
+import { Addresses } from '../values/addresses.ts'
+import { isoMicroseconds } from '../values/timestamp.ts'
+import type { ChangeRow } from './kinds/kind.ts'
+import { changesOf, entriesAfter, type LogEntry } from './log-entries.ts'
+import { firstSince } from './past-changes.ts'
+import { beginState, moveState, readState } from './state.ts'
+
+export const WEB_HOOK_LANE = 'web-hooks'
+const FOLLOWED = 'web hooks'
+
+/** How long to wait after each attempt, in seconds; after the last one it is given up. */
+const WAITS = [5, 60, 300, 1800, 7200, 18_000, 36_000] as const
+const KEPT = 7 * 86_400
+const AT_ONCE = 100
+const MOST_BYTES = 64 * 1024
+const EVERY_ACTION = Array.from({ length: 256 }, (_, action) => action)
+
+type Delivery = Selectable<WebHookDeliveryTable>
+
+/** Writes down what hooks are to be told, tells them, and comes back when something is to be tried again. */
+export async function runWebHooks(services: Services, stop: AbortSignal): Promise<void> {
+  const { store, jobs } = services
+  await follow(services)
+  await deliver(services, stop)
+  await store.transaction(async tx => {
+    await tx
+      .deleteFrom('web_hook_delivery')
+      .where('done_at', '<', seconds(services.clock) - KEPT)
+      .execute()
+    const next = await tx
+      .selectFrom('web_hook_delivery')
+      .select('try_at')
+      .where('done_at', 'is', null)
+      .orderBy('try_at')
+      .limit(1)
+      .executeTakeFirst()
+    if (next !== undefined) await jobs.enqueue(tx, { kind: WEB_HOOK_JOB, key: '', runAt: next.try_at })
+  })
+}
+
+const settingsOf = (hook: AddonRow): WebHookSettings => ({
+  ...{ secret: '', events: [] },
+  ...(JSON.parse(hook.configuration) as Pick<WebHookSettings, 'webhook_url'> & Partial<WebHookSettings>),
+})
+
+async function follow(services: Services): Promise<void> {
+  const { store } = services
+  for (;;) {
+    const hooks = await store.read.selectFrom('addon').selectAll().where('name', '=', WEB_HOOK).execute()
+    const known = await readState(store.read, FOLLOWED)
+    if (known === null) await store.transaction(tx => beginState(tx, FOLLOWED, '0'))
+    const from = known ?? '0'
+    // What happened before there was a hook is nobody's news, and there may be much of it.
+    const since = Math.min(...hooks.map(hook => Math.floor(hook.created_at / 1_000_000)))
+    const start =
+      hooks.length === 0
+        ? await lastChange(store.read)
+        : Math.max(Number(from), (await firstSince(store.read, since)) - 1)
+    const { entries, until } = await entriesAfter(store.read, start)
+    for (const entry of entries) {
+      const rows = await deliveriesOf(services, hooks, entry)
+      await store.transaction(async tx => {
+        for (let i = 0; i < rows.length; i += AT_ONCE)
+          await tx
+            .insertInto('web_hook_delivery')
+            .values(rows.slice(i, i + AT_ONCE))
+            .onConflict(conflict => conflict.doNothing())
+            .execute()
+      })
+      await breathe()
+    }
+    const reached = String(Math.max(until, start))
+    if (reached === from || !(await store.transaction(tx => moveState(tx, FOLLOWED, from, reached)))) return
+  }
+}
+
+async function deliveriesOf(services: Services, hooks: readonly AddonRow[], entry: LogEntry) {
+  const now = seconds(services.clock)
+  const found: { addon_id: number; change_id: number; body: string; created_at: number; try_at: number }[] = []
+  for await (const changes of changesOf(services.store.read, entry, EVERY_ACTION))
+    for (const change of changes)
+      for (const hook of hooks) {
+        if (!fits(hook, change)) continue
+        const body = JSON.stringify(await payload(services, change))
+        found.push({ addon_id: hook.id, change_id: change.id, body, created_at: now, try_at: now })
+      }
+  return found
+}
+
+function fits(hook: AddonRow, change: ChangeRow): boolean {
+  if (hook.project_id !== change.project_id || change.timestamp < hook.created_at) return false
+  if (hook.component_id !== null && hook.component_id !== change.component_id) return false
+  const { events } = settingsOf(hook)
+  return events.length === 0 || events.includes(change.action)
+}
+
+/** What is told of a change. */
+async function payload({ store, config }: Services, change: ChangeRow): Promise<unknown> {
+  const row = await store.read
+    .selectFrom('translation_change as change')
+    .leftJoin('project', 'project.id', 'change.project_id')
+    .leftJoin('component', 'component.id', 'change.component_id')
+    .leftJoin('translation_language as language', 'language.id', 'change.language_id')
+    .leftJoin('unit', 'unit.id', 'change.unit_id')
+    .leftJoin('account as doer', 'doer.id', 'change.account_id')
+    .leftJoin('account as writer', 'writer.id', 'change.author_id')
+    .select(['project.slug', 'component.path', 'language.code', 'unit.source'])
+    .select(['doer.name as doer_name', 'writer.name as writer_name'])
+    .where('change.id', '=', change.id)
+    .executeTakeFirst()
+  const path = row?.path?.split('/') ?? []
+  const place = row?.slug ? [row.slug, ...path, ...(row.code && path.length > 0 ? [row.code] : [])] : []
+  return {
+    change_id: change.id,
+    action: ACTION_NAMES[change.action] ?? String(change.action),
+    action_id: change.action,
+    timestamp: isoMicroseconds(change.timestamp),
+    url: new Addresses(config.siteUrl).web('projects', ...place),
+    project: row?.slug ?? null,
+    component: row?.path ?? null,
+    translation: row?.code ?? null,
+    user: row?.doer_name ?? null,
+    author: row?.writer_name ?? null,
+    ...(row?.source != null && { source: splitForms(row.source) }),
+    ...(change.target !== '' && { target: splitForms(change.target) }),
+    ...(change.old !== '' && { old: splitForms(change.old) }),
+  }
+}
+
+/** Tells each hook what is due, in order; one that does not take something gets nothing more until it is tried again. */
+async function deliver(services: Services, stop: AbortSignal): Promise<void> {
+  const { store, clock } = services
+  const stuck = await waitingHooks(services)
+  for (let last = 0; ; ) {
+    const rows = await store.read
+      .selectFrom('web_hook_delivery')
+      .selectAll()
+      .where('done_at', 'is', null)
+      .where('try_at', '<=', seconds(clock))
+      .where('id', '>', last)
+      .orderBy('id')
+      .limit(AT_ONCE)
+      .execute()
+    if (rows.length === 0) return
+    for (const row of rows) {
+      last = row.id
+      if (stuck.has(row.addon_id)) await postpone(services, row.addon_id)
+      else if (!(await tell(services, row, stop))) stuck.add(row.addon_id)
+    }
+  }
+}
+
+/** Hooks that did not take something and are to be tried again later. */
+async function waitingHooks({ store, clock }: Services): Promise<Set<number>> {
+  const rows = await store.read
+    .selectFrom('web_hook_delivery')
+    .select('addon_id')
+    .distinct()
+    .where('done_at', 'is', null)
+    .where('attempts', '>', 0)
+    .where('try_at', '>', seconds(clock))
+    .execute()
+  return new Set(rows.map(row => row.addon_id))
+}
+
+/** What waits behind something that was not taken waits as long. */
+async function postpone({ store }: Services, addon: number): Promise<void> {
+  await store.transaction(async tx => {
+    const waiting = tx.selectFrom('web_hook_delivery').where('addon_id', '=', addon).where('done_at', 'is', null)
+    const first = await waiting.select('try_at').where('attempts', '>', 0).orderBy('id').limit(1).executeTakeFirst()
+    if (first !== undefined)
+      await tx
+        .updateTable('web_hook_delivery')
+        .set({ try_at: first.try_at })
+        .where('addon_id', '=', addon)
+        .where('done_at', 'is', null)
+        .where('attempts', '=', 0)
+        .where('try_at', '<', first.try_at)
+        .execute()
+  })
+}
+
+/** False when it was not taken. */
+async function tell(services: Services, row: Delivery, stop: AbortSignal): Promise<boolean> {
+  const { store, clock, config } = services
+  const hook = await store.read.selectFrom('addon').selectAll().where('id', '=', row.addon_id).executeTakeFirst()
+  if (hook === undefined) {
+    await store.transaction(tx => tx.deleteFrom('web_hook_delivery').where('addon_id', '=', row.addon_id).execute())
+    return true
+  }
+  const { webhook_url, secret } = settingsOf(hook)
+  let status: number | null = null
+  let error: string | null = null
+  try {
+    const answer = await askOutside(webhook_url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'user-agent': 'Parlance', ...signed(row, secret, seconds(clock)) },
+      body: row.body,
+      allowPrivate: config.webNetwork === 'any',
+      signal: stop,
+      mostBytes: MOST_BYTES,
+      cut: true,
+    })
+    status = answer.status
+    if (status < 200 || status > 299) error = `It answered with status ${status}.`
+  } catch (problem) {
+    if (!(problem instanceof OutboundError)) throw problem
+    error = problem.message
+  }
+  const now = seconds(clock)
+  const attempts = row.attempts + 1
+  const wait = WAITS[row.attempts]
+  // 410: the other side wants no more of it.
+  const isOver = error === null || wait === undefined || status === 410
+  await store.transaction(tx =>
+    tx
+      .updateTable('web_hook_delivery')
+      .set({
+        attempts,
+        status,
+        error,
+        taken: error === null ? 1 : 0,
+        ...(isOver ? { done_at: now } : { try_at: now + wait }),
+      })
+      .where('id', '=', row.id)
+      .execute(),
+  )
+  return error === null || isOver
+}
+
+/** The headers of the Standard Webhooks: the id stays the same when it is tried again, the time does not. */
+export function signed(
+  { id, body }: Pick<Delivery, 'id' | 'body'>,
+  secret: string,
+  now: number,
+): Record<string, string> {
+  const message = `msg_${id}`
+  const headers = { 'webhook-id': message, 'webhook-timestamp': String(now) }
+  if (secret === '') return headers
+  const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64')
+  const mac = createHmac('sha256', key).update(`${message}.${now}.${body}`).digest('base64')
+  return { ...headers, 'webhook-signature': `v1,${mac}` }
+}

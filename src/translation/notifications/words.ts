@@ -1,0 +1,140 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { optionsOf } from '#accounts/options.ts'
+import { LOOKS, zone } from '#accounts/reader.ts'
+import { bcp47 } from '#languages/bcp47.ts'
+import { direction } from '#languages/direction.ts'
+import type { Reader } from '#store/store.ts'
+import { splitForms } from '../catalogue/forms.ts'
+import { format } from '../formats/index.ts'
+import { categoriesFor } from '../formats/plural.ts'
+
+/** What mails say, in one reader's language and time zone. Texts are found by what they are in English. */
+export interface Words {
+  (text: string, values?: Readonly<Record<string, string | number>>): string
+  /** One text for one, another for many. */
+  many(one: string, other: string, count: number): string
+  /** When something happened (microseconds since 1970), to the minute. */
+  moment(micros: number): string
+  readonly language: string
+  readonly direction: string
+}
+
+/** Forms by English text. */
+type Catalogue = ReadonlyMap<string, readonly string[]>
+
+interface Spoken {
+  readonly texts: Catalogue
+  /** Plural categories in the order of the forms. */
+  readonly categories: readonly string[]
+}
+
+const LOCALES = path.join(import.meta.dirname, 'locales')
+/** The component that holds these texts, so that they can be translated here. */
+export const MAIL_COMPONENT = 'mail-component'
+
+const shipped = new Map<string, Spoken | null>()
+
+/** Languages in which a part of the mails ships. */
+export const shippedLanguages = (): string[] =>
+  readdirSync(LOCALES).flatMap(name => /^([\w-]+)\.po$/.exec(name)?.[1] ?? [])
+
+export const shippedFile = (language: string): Buffer => readFileSync(path.join(LOCALES, `${language}.po`))
+
+/** What ships is read once; it changes only with the program. */
+function shippedIn(language: string): Spoken | null {
+  const known = shipped.get(language)
+  if (known !== undefined) return known
+  const found = shippedLanguages().includes(language) ? readCatalogue(language) : null
+  shipped.set(language, found)
+  return found
+}
+
+function readCatalogue(language: string): Spoken {
+  const { units, plural } = format('po')!.parse(shippedFile(language), { language })
+  const done = units.filter(unit => unit.target.some(form => form !== ''))
+  return {
+    texts: new Map(done.map(unit => [unit.source[0]!, unit.target])),
+    categories: categoriesFor(plural, language),
+  }
+}
+
+/** What people have made of it on this site. */
+async function ownIn(db: Reader, language: string): Promise<Spoken | null> {
+  const setting = await db
+    .selectFrom('site_setting')
+    .select('value')
+    .where('key', '=', MAIL_COMPONENT)
+    .executeTakeFirst()
+  if (setting === undefined) return null
+  const { component } = JSON.parse(setting.value) as { component: number }
+  const translation = await db
+    .selectFrom('translation')
+    .select(['id', 'plural_number', 'plural_formula'])
+    .where('component_id', '=', component)
+    .where('is_source', '=', 0)
+    .where('language_code', '=', language.replaceAll('-', '_'))
+    .executeTakeFirst()
+  if (translation === undefined) return null
+  const units = await db
+    .selectFrom('unit')
+    .select(['source', 'target'])
+    .where('translation_id', '=', translation.id)
+    .where('target', '<>', '')
+    .where('state', '>=', 20)
+    .execute()
+  const { plural_number: count, plural_formula: formula } = translation
+  return {
+    texts: new Map(units.map(unit => [splitForms(unit.source)[0]!, splitForms(unit.target)])),
+    categories: categoriesFor({ count, formula }, language),
+  }
+}
+
+/** How to speak to an account: as it has set for pages, in English and UTC when it has not. */
+export async function wordsFor(db: Reader, account: number): Promise<Words> {
+  const set = await optionsOf(db, account)
+  const timeZone = zone(set.get(LOOKS.timeZone))
+  const wanted = set.get(LOOKS.language)?.replaceAll('_', '-') || 'en'
+  for (const code of new Set([wanted, wanted.split('-')[0]!])) {
+    const sources = [await ownIn(db, code), shippedIn(code)].filter(each => each !== null)
+    if (sources.length > 0) return speaking(code, timeZone, sources)
+  }
+  return speaking('en', timeZone, [])
+}
+
+export const ENGLISH = (): Words => speaking('en', 'UTC', [])
+
+function speaking(code: string, timeZone: string, sources: readonly Spoken[]): Words {
+  const language = bcp47(code)
+  const numbers = new Intl.NumberFormat(language)
+  const fill = (text: string, values: Readonly<Record<string, string | number>>): string =>
+    text.replace(/\{\{(\w+)\}\}/g, (whole, name: string) => {
+      const value = values[name]
+      return value === undefined ? whole : typeof value === 'number' ? numbers.format(value) : value
+    })
+  const formsOf = (text: string) => {
+    const source = sources.find(each => each.texts.has(text))
+    return source && { forms: source.texts.get(text)!, categories: source.categories }
+  }
+  const say = (text: string, values: Readonly<Record<string, string | number>> = {}): string =>
+    fill(formsOf(text)?.forms[0] || text, values)
+  // Swedish writes dates as ISO does, which nobody mistakes.
+  const clock = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short', timeZone })
+  const zoneName = new Intl.DateTimeFormat(language, { timeZoneName: 'short', timeZone })
+  return Object.assign(say, {
+    many(one: string, other: string, count: number) {
+      const found = formsOf(one)
+      if (found === undefined) return fill(count === 1 ? one : other, { count })
+      const category = new Intl.PluralRules(language).select(count)
+      const at = found.categories.indexOf(category)
+      return fill(found.forms[at] || found.forms.at(-1) || other, { count })
+    },
+    moment(micros: number) {
+      const at = new Date(micros / 1000)
+      const name = zoneName.formatToParts(at).find(part => part.type === 'timeZoneName')?.value ?? timeZone
+      return `${clock.format(at)} ${name}`
+    },
+    language,
+    direction: direction(code),
+  })
+}

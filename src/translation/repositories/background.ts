@@ -1,0 +1,138 @@
+// What is done with repositories while nobody waits for it.
+
+import { readdir, rm, stat } from 'node:fs/promises'
+import path from 'node:path'
+import type { Services } from '#accounts/services.ts'
+import type { Jobs } from '#events/jobs.ts'
+import { type Clock, seconds } from '#store/clock.ts'
+import type { Writer } from '#store/store.ts'
+import { startTask, type TaskHandler } from '../tasks/tasks.ts'
+import { microseconds } from '../values/timestamp.ts'
+import { copiesFolder } from './copy.ts'
+import { type Outcome, operateOn, type RepositoryOperation } from './operations.ts'
+import { removedFiles } from './removed-files.ts'
+import { RepositoryError } from './repository-error.ts'
+import { rootOf } from './session.ts'
+
+/** Repositories may keep others waiting, so their work has a lane of its own. */
+export const REPOSITORY_LANE = 'repositories'
+export const REPOSITORY_JOB = 'translation-repository'
+export const REPOSITORY_TASK_JOB = 'translation-repository-task'
+export const COMMIT_JOB = 'translation-commit-pending'
+
+const HOUR = 3600
+
+/** Asks for an operation in the background; asked twice, it is done once. */
+export const operateLater = (
+  tx: Writer,
+  jobs: Jobs,
+  component: number,
+  operation: RepositoryOperation,
+): Promise<void> =>
+  jobs.enqueue(tx, { kind: REPOSITORY_JOB, key: `${component}-${operation}`, payload: { component, operation } })
+
+/** Asks for the round that commits what has waited long enough. */
+export const commitLater = (tx: Writer, jobs: Jobs, clock: Clock): Promise<void> =>
+  jobs.enqueue(tx, { kind: COMMIT_JOB, key: '', runAt: seconds(clock) + HOUR })
+
+const componentById = (services: Services, id: number) =>
+  services.store.read.selectFrom('component').selectAll().where('id', '=', id).executeTakeFirst()
+
+/** Does an operation that was asked for. What a person has to set right is written down, and not tried again and again. */
+export async function operateNow(
+  services: Services,
+  payload: Record<string, unknown>,
+  signal: AbortSignal,
+): Promise<void> {
+  const component = await componentById(services, Number(payload.component))
+  if (component === undefined || component.vcs !== 'git') return
+  try {
+    await operateOn(services, component, payload.operation as RepositoryOperation, { account: null, signal })
+  } catch (error) {
+    if (!(error instanceof RepositoryError)) throw error
+    if (error.kind === 'away' || error.kind === 'busy') throw error
+    services.log.warn({ component: component.id, reason: error.message }, 'a repository could not be worked with')
+  }
+}
+
+/** What a task is to do: these operations, one after the other, with the repository of each of these components. */
+interface RepositoryWish {
+  readonly components: readonly number[]
+  readonly operations: readonly RepositoryOperation[]
+}
+
+/** Has it done in the background, where it can be followed; the answer is the id of the task. */
+export const operateAsTask = (
+  tx: Writer,
+  services: Services,
+  wish: RepositoryWish & { account: number | null; project: number },
+): Promise<string> => {
+  const { components, operations, account, project } = wish
+  const [component, ...others] = components
+  const place = { project, component: others.length === 0 ? (component ?? null) : null }
+  const payload = { components, operations }
+  return startTask(tx, services, { kind: 'repository', job: REPOSITORY_TASK_JOB, payload, account, ...place })
+}
+
+/** A task that works with repositories. */
+export const repositoryTask: TaskHandler = async (services, run) => {
+  const { components, operations } = run.payload as unknown as RepositoryWish
+  const end = (result: unknown) => services.store.transaction(tx => run.finish(tx, result))
+  const options = { account: run.task.account_id, progress: run.progress }
+  const outcomes: Outcome[] = []
+  try {
+    for (const id of components) {
+      const component = await componentById(services, id)
+      if (component === undefined || component.vcs !== 'git')
+        throw new RepositoryError('failed', 'The component has no repository.')
+      for (const operation of operations) outcomes.push(await operateOn(services, component, operation, options))
+    }
+    const details = outcomes.flatMap(each => each.detail ?? [])
+    return end({
+      result: outcomes.every(each => each.result),
+      ...(details.length > 0 && { detail: details.join('\n') }),
+    })
+  } catch (error) {
+    if (!(error instanceof RepositoryError) || error.kind === 'busy') throw error
+    return end({ error: error.message })
+  }
+}
+
+/** Commits what has waited for as long as its component wants, and comes back in an hour while there are repositories. */
+export async function commitWhatIsDue(services: Services): Promise<void> {
+  const { store, jobs, clock } = services
+  const rows = await store.read.selectFrom('component').selectAll().where('vcs', '=', 'git').orderBy('id').execute()
+  const due = new Set<number>()
+  for (const component of rows) {
+    const oldest = await store.read
+      .selectFrom('unit')
+      .innerJoin('translation', 'translation.id', 'unit.translation_id')
+      .select('unit.updated_at')
+      .where('translation.component_id', '=', component.id)
+      .where('unit.pending', '=', 1)
+      .orderBy('unit.updated_at')
+      .limit(1)
+      .executeTakeFirst()
+    const age = component.commit_pending_age * HOUR * 1_000_000
+    const removed = (await removedFiles(store.read, component.id)).filter(file => file.is_committed === 0)
+    const times = [oldest?.updated_at, ...removed.map(file => file.removed_at)]
+    if (times.some(time => time !== undefined && time <= microseconds(clock) - age)) due.add(rootOf(component))
+  }
+  await forgetCopies(services, new Set(rows.map(row => row.id)))
+  await store.transaction(async tx => {
+    for (const id of due) await operateLater(tx, jobs, id, 'commit')
+    if (rows.length > 0) await commitLater(tx, jobs, clock)
+  })
+}
+
+/** Copies of components that are gone, and those that somebody only looked at and a crash left behind. */
+async function forgetCopies({ config }: Services, known: ReadonlySet<number>): Promise<void> {
+  for (const name of await readdir(copiesFolder(config.data)).catch(() => [])) {
+    const folder = path.join(copiesFolder(config.data), name)
+    const [, id, look] = /^(?:(\d+)|(look-.+))\.git$/.exec(name) ?? []
+    const isGone = id !== undefined && !known.has(Number(id))
+    const changed = look === undefined ? null : await stat(folder).catch(() => null)
+    const isLeft = changed !== null && changed.mtimeMs < Date.now() - HOUR * 1000
+    if (isGone || isLeft) await rm(folder, { recursive: true, force: true })
+  }
+}

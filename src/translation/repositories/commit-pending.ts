@@ -1,0 +1,222 @@
+// What translators wrote becomes commits, one for each file and author.
+
+import type { Services } from '#accounts/services.ts'
+import { seconds } from '#store/clock.ts'
+import { ACTION } from '../catalogue/change-actions.ts'
+import { hasPending, storedAt, storedFile, storeFile } from '../catalogue/component-files.ts'
+import type { ComponentParts } from '../catalogue/components.ts'
+import { type ExportedTranslation, exportFile } from '../catalogue/export-file.ts'
+import { lockUnits, placeOf } from '../catalogue/rows.ts'
+import { type Work, work } from '../catalogue/work.ts'
+import { Addresses } from '../values/addresses.ts'
+import { microseconds } from '../values/timestamp.ts'
+import { isInside } from './address.ts'
+import { type Authorship, authorNamed, authorsOf, siteAuthor } from './authors.ts'
+import { commitMessage, type Variables } from './commit-message.ts'
+import { type Author, blobOf, type TreeFile } from './copy.ts'
+import { commitRemovals, noteRemoved } from './removed-files.ts'
+import { placeVariables, type Session, writeState } from './session.ts'
+
+interface Portion {
+  readonly author: Authorship
+  readonly content: Uint8Array
+}
+
+/** A file that is to be written, as it was at one moment. */
+interface Gathered {
+  readonly place: ExportedTranslation
+  readonly portions: readonly Portion[]
+  /** The units that are in it, with the time of their last change. */
+  readonly units: readonly { id: number; updated_at: number }[]
+  readonly at: number
+  /** When the stored file was stored. */
+  readonly stored: number | null
+}
+
+const NOBODY: Authorship = { account: null, addon: null }
+
+/** Writes what waits into commits on top of `head`; answers the new head. Nothing new makes no commit. */
+export async function commitPending(session: Session, head: string): Promise<{ head: string; commits: number }> {
+  const { services, copy, members, account, root } = session
+  const { files } = await copy.files(head)
+  const written: Gathered[] = []
+  const committed = new Set<ExportedTranslation>()
+  let tip = head
+  let commits = 0
+  const startedAt = microseconds(services.clock)
+  for (const parts of members) {
+    const since = (await session.state(parts.component.id)).synced_at
+    for (const place of await waitingTranslations(session, parts, since)) {
+      const gathered = await gather(session, place)
+      written.push(gathered)
+      for (const { author, content } of gathered.portions) {
+        const { filename } = place.translation
+        const known = files.get(filename)
+        const blob = blobOf(content)
+        if (known?.blob === blob) continue
+        tip = await commitFile(session, place, { author, content, known, tip })
+        files.set(filename, { blob, mode: known?.mode ?? '100644' })
+        commits++
+        committed.add(place)
+      }
+    }
+  }
+  const removal = await commitRemovals(session, files, tip)
+  tip = removal.tip
+  commits += removal.removed.filter(each => each.isNew).length
+  if (tip !== head) await copy.keep(tip)
+  await work(services, account, async piece => {
+    for (const each of written) await noteWritten(piece, each)
+    await writeState(piece.tx, root.component.id, { head: tip })
+    for (const { component } of members) await writeState(piece.tx, component.id, { synced_at: startedAt })
+    for (const { component, filename, isNew } of removal.removed) {
+      await noteRemoved(piece.tx, component, filename)
+      if (isNew)
+        piece.record(
+          ACTION.committed,
+          { project_id: root.project.id, component_id: component },
+          { details: { filename, removed: 1 } },
+        )
+    }
+    for (const { translation } of committed)
+      piece.record(ACTION.committed, placeOf(translation), { details: { filename: translation.filename } })
+  })
+  return { head: tip, commits }
+}
+
+/** Translations with something that is not in the repository: changed strings, or a file that was uploaded. */
+async function waitingTranslations(
+  { services: { store } }: Session,
+  parts: ComponentParts,
+  since: number,
+): Promise<ExportedTranslation[]> {
+  const db = store.read
+  const rows = await db
+    .selectFrom('translation')
+    .selectAll()
+    .where('component_id', '=', parts.component.id)
+    .where('filename', '<>', '')
+    .orderBy('id')
+    .execute()
+  const waiting: ExportedTranslation[] = []
+  for (const translation of rows) {
+    // The source of files that have both languages in them has a file only where the repository has one.
+    const stored = await storedAt(db, parts.component.id, translation.filename)
+    if (translation.is_source === 1 && stored === undefined) continue
+    const isNewer = stored !== undefined && stored >= since
+    if (!isNewer && !(await hasPending(db, translation.id))) continue
+    if (!isInside(translation.filename)) continue
+    const language = await db
+      .selectFrom('translation_language')
+      .selectAll()
+      .where('id', '=', translation.language_id)
+      .executeTakeFirstOrThrow()
+    waiting.push({ ...parts, translation, language })
+  }
+  return waiting
+}
+
+/** The file as it grows from author to author, in the order in which they wrote. */
+async function gather({ services: { store, clock } }: Session, place: ExportedTranslation): Promise<Gathered> {
+  const at = microseconds(clock)
+  return store.atOneMoment(async db => {
+    const { translation, component } = place
+    const units = await db
+      .selectFrom('unit')
+      .select(['id', 'updated_at'])
+      .where('translation_id', '=', translation.id)
+      .where('pending', '=', 1)
+      .orderBy('updated_at')
+      .orderBy('id')
+      .execute()
+    const stored = await storedAt(db, component.id, translation.filename)
+    const authors = await authorsOf(
+      db,
+      units.map(unit => unit.id),
+    )
+    const groups = Map.groupBy(units, unit => JSON.stringify(authors.get(unit.id) ?? NOBODY))
+    const portions: Portion[] = []
+    let content: Uint8Array | null = null
+    const waiting = new Set(units.map(unit => unit.id))
+    for (const [name, own] of groups) {
+      const author = JSON.parse(name) as Authorship
+      for (const { id } of own) waiting.delete(id)
+      content = await exportFile(db, place, { begin: content ?? undefined, leave: new Set(waiting) })
+      portions.push({ author, content })
+    }
+    if (units.length === 0) {
+      const stored = await storedFile(db, component.id, translation.filename)
+      if (stored !== null) portions.push({ author: NOBODY, content: stored })
+    }
+    return { place, portions, units, at, stored: stored ?? null }
+  })
+}
+
+async function commitFile(
+  { services, copy }: Session,
+  place: ExportedTranslation,
+  {
+    author,
+    content,
+    known,
+    tip,
+  }: { author: Authorship; content: Uint8Array; known?: TreeFile | undefined; tip: string },
+): Promise<string> {
+  const { component, translation } = place
+  const who = await authorNamed(services, author.account)
+  const values = { ...variablesOf(services, place, who), addon_name: author.addon ?? '' }
+  const kind = known === undefined ? 'add_message' : author.addon === null ? 'commit_message' : 'addon_message'
+  const message = commitMessage(kind, component[kind], values)
+  return copy.commit({
+    ...{ parents: [tip], tree: tip, files: new Map([[translation.filename, content]]) },
+    ...{ message, author: who, committer: siteAuthor(services), time: seconds(services.clock) },
+  })
+}
+
+const percent = (part: number, total: number): string =>
+  (total === 0 ? 0 : Math.floor((1000 * part) / total) / 10).toFixed(1)
+
+function variablesOf(services: Services, place: ExportedTranslation, author: Author): Variables {
+  const { component, project, translation, language } = place
+  const addresses = new Addresses(services.config.siteUrl)
+  return {
+    ...placeVariables(services, place),
+    language_code: language.code,
+    language_name: language.name,
+    url: addresses.web('projects', project.slug, ...component.path.split('/'), language.code),
+    filename: translation.filename,
+    author: `${author.name} <${author.email}>`,
+    'stats.all': String(translation.total),
+    'stats.translated': String(translation.translated),
+    'stats.translated_percent': percent(translation.translated, translation.total),
+    'stats.fuzzy': String(translation.fuzzy),
+    'stats.fuzzy_percent': percent(translation.fuzzy, translation.total),
+  }
+}
+
+const UNITS_AT_ONCE = 500
+
+/** Strings that are as they were written wait no longer; those that changed meanwhile go on waiting. */
+async function noteWritten(piece: Work, { place, portions, units, at, stored }: Gathered): Promise<void> {
+  const { tx } = piece
+  const { component, translation } = place
+  const content = portions.at(-1)?.content
+  const now = await tx
+    .selectFrom('component_file')
+    .select('updated_at')
+    .where('component_id', '=', component.id)
+    .where('filename', '=', translation.filename)
+    .executeTakeFirst()
+  // Somebody uploaded another file in between: it is the next one to be written.
+  if (content === undefined || (now?.updated_at ?? null) !== stored) return
+  if (units.length > 0) await storeFile(piece, component.id, translation.filename, content, at)
+  for (let i = 0; i < units.length; i += UNITS_AT_ONCE) {
+    const some = units.slice(i, i + UNITS_AT_ONCE)
+    const locked = await lockUnits(
+      piece,
+      some.map(unit => unit.id),
+    )
+    const same = some.filter(({ id, updated_at }) => locked.get(id)?.updated_at === updated_at).map(({ id }) => id)
+    if (same.length > 0) await tx.updateTable('unit').set({ pending: 0 }).where('id', 'in', same).execute()
+  }
+}

@@ -1,0 +1,331 @@
+// The copy of a repository: git's own store without checked-out files. Files are read from commits and put into new ones,
+// so that nothing a repository contains (links, hooks, filters, other repositories) ever lies on the disk as such.
+
+import { createHash } from 'node:crypto'
+import { mkdir, opendir, rm, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { type RepositoryAddress, type RepositoryRules, reachableAt, readAddress } from './address.ts'
+import { type GitRun, git, gitLine } from './git.ts'
+import { RepositoryError } from './repository-error.ts'
+import { hostName, sshCommand } from './ssh.ts'
+
+const PATIENCE_MS = 5 * 60_000
+const MOST_BYTES = 2 * 1024 ** 3
+const MOST_FILE_BYTES = 50 * 1024 * 1024
+const LOOK_EVERY_MS = 500
+const TOO_LARGE = 'The repository is larger than this server takes.'
+
+export interface CopyPlace {
+  /** The site's data folder. */
+  readonly data: string
+  /** The component that the repository belongs to, or what it is looked at for. */
+  readonly component: number | string
+  readonly rules: RepositoryRules
+  /** Less than what is usually allowed. */
+  readonly limits?: { readonly bytes?: number; readonly fileBytes?: number; readonly patience?: number }
+}
+
+export interface TreeFile {
+  readonly blob: string
+  readonly mode: string
+}
+
+export interface Author {
+  readonly name: string
+  readonly email: string
+}
+
+export interface NewCommit {
+  readonly parents: readonly string[]
+  /** The commit whose files it begins with. */
+  readonly tree: string
+  /** Files that it changes, by path; null removes one. */
+  readonly files: ReadonlyMap<string, Uint8Array | TreeFile | null>
+  readonly message: string
+  readonly author: Author
+  readonly committer: Author
+  /** Seconds since 1970. */
+  readonly time: number
+}
+
+export interface CommitInfo {
+  revision: string
+  shortrevision: string
+  author: string
+  author_name: string
+  author_email: string
+  authordate: string
+  commit: string
+  commit_name: string
+  commit_email: string
+  commitdate: string
+  message: string
+  summary: string
+}
+
+/** The name that git has for a content. */
+export const blobOf = (content: Uint8Array): string =>
+  createHash('sha1').update(`blob ${content.length}\0`).update(content).digest('hex')
+
+const REGULAR = new Set(['100644', '100755'])
+
+export const copiesFolder = (data: string): string => path.resolve(data, 'repositories')
+
+export class Copy {
+  readonly #place: CopyPlace
+  readonly #folder: string
+  readonly #signal: AbortSignal | undefined
+
+  constructor(place: CopyPlace, signal?: AbortSignal) {
+    this.#place = place
+    this.#folder = path.join(copiesFolder(place.data), `${place.component}.git`)
+    this.#signal = signal
+  }
+
+  get #run(): GitRun {
+    const { patience } = this.#place.limits ?? {}
+    return { folder: this.#folder, signal: this.#signal, ...(patience !== undefined && { patience }) }
+  }
+
+  /** Whether there is a copy; one that was lost is made anew by `prepare`. */
+  async exists(): Promise<boolean> {
+    return (await stat(path.join(this.#folder, 'HEAD')).catch(() => null)) !== null
+  }
+
+  async prepare(): Promise<void> {
+    if (await this.exists()) return
+    await rm(this.#folder, { recursive: true, force: true })
+    await mkdir(this.#folder, { recursive: true, mode: 0o700 })
+    await git(['init', '--quiet', '--bare', '--template=', '--', this.#folder], this.#run)
+  }
+
+  async remove(): Promise<void> {
+    await rm(this.#folder, { recursive: true, force: true })
+  }
+
+  /** The branch that the remote repository shows first. */
+  async remoteBranch(repo: string): Promise<string> {
+    await this.prepare()
+    const { url, run } = await this.#remote(repo)
+    const said = await gitLine(['ls-remote', '--symref', '--', url, 'HEAD'], run)
+    const branch = /^ref: refs\/heads\/(\S+)\s+HEAD$/m.exec(said)?.[1]
+    if (branch === undefined) throw new RepositoryError('no branch', 'The repository has no branch to begin with.')
+    return branch
+  }
+
+  /** Brings what is new in a branch of the remote repository, or its newest commit alone, and says which one it is at. */
+  async fetch(repo: string, branch: string, extent: 'all' | 'newest' = 'all'): Promise<string> {
+    try {
+      return await this.#fetch(repo, branch, extent)
+    } catch (error) {
+      if (!(error instanceof RepositoryError && error.kind === 'failed') || this.#signal?.aborted) throw error
+      // Something may be wrong with the copy, which can be had again.
+      await this.remove()
+      return this.#fetch(repo, branch, extent)
+    }
+  }
+
+  async #fetch(repo: string, branch: string, extent: 'all' | 'newest'): Promise<string> {
+    await this.prepare()
+    const { url, run } = await this.#remote(repo)
+    const into = `refs/remotes/origin/${branch}`
+    const limits = new AbortController()
+    const most = this.#place.limits?.bytes ?? MOST_BYTES
+    const watch = setInterval(() => {
+      void folderBytes(this.#folder).then(bytes => {
+        if (bytes > most) limits.abort()
+      })
+    }, LOOK_EVERY_MS)
+    try {
+      const signal = this.#signal ? AbortSignal.any([this.#signal, limits.signal]) : limits.signal
+      await git(
+        [
+          'fetch',
+          '--quiet',
+          '--no-tags',
+          '--no-recurse-submodules',
+          '--no-write-fetch-head',
+          '--force',
+          ...(extent === 'newest' ? ['--depth=1'] : []),
+          '--',
+          url,
+          `+refs/heads/${branch}:${into}`,
+        ],
+        { ...run, signal, patience: PATIENCE_MS },
+      )
+    } catch (error) {
+      if (limits.signal.aborted) {
+        await this.remove()
+        throw new RepositoryError('limit', TOO_LARGE)
+      }
+      throw error
+    } finally {
+      clearInterval(watch)
+    }
+    // A small one is here before anybody has looked.
+    if ((await folderBytes(this.#folder)) > most) {
+      await this.remove()
+      throw new RepositoryError('limit', TOO_LARGE)
+    }
+    return gitLine(['rev-parse', '--verify', '--end-of-options', `${into}^{commit}`], this.#run)
+  }
+
+  /**
+   * Sends a commit to a branch of the remote repository, which must not have anything that the commit does not. Wishes are
+   * for servers that understand them; others get the commit without.
+   */
+  async push(repo: string, commit: string, branch: string, wishes: readonly string[] = []): Promise<void> {
+    const { url, run } = await this.#remote(repo)
+    const send = (options: readonly string[]) =>
+      git(['push', '--quiet', '--no-verify', ...options, '--', url, `${commit}:refs/heads/${branch}`], {
+        ...run,
+        patience: PATIENCE_MS,
+      })
+    try {
+      await send(wishes.map(wish => `--push-option=${wish}`))
+    } catch (error) {
+      if (!(error instanceof RepositoryError && error.kind === 'no wishes')) throw error
+      await send([])
+    }
+  }
+
+  /** Address and run for a remote: it is looked up once, looked at, and that very place is connected to. */
+  async #remote(repo: string): Promise<{ url: string; run: GitRun }> {
+    const address = readAddress(repo, this.#place.rules)
+    const at = await reachableAt(address, this.#place.rules)
+    const settings: [string, string][] = []
+    if (at !== null && /^https?$/.test(address.protocol))
+      settings.push(['http.curloptResolve', `${address.host}:${address.port}:${at.includes(':') ? `[${at}]` : at}`])
+    const login = loginHeader(address)
+    if (login !== null) settings.push(['http.extraHeader', login])
+    const environment =
+      address.protocol === 'ssh' ? { GIT_SSH_COMMAND: await sshCommand(this.#place.data, address, at!) } : {}
+    const secrets = [address.password, address.user.length > 20 ? address.user : '', login ?? '']
+    const run = { ...this.#run, protocols: [address.protocol], settings, environment, secrets }
+    return { url: address.url, run: { ...run, server: address.protocol === 'ssh' ? hostName(address) : address.host } }
+  }
+
+  /** Whether a commit is here. */
+  async has(commit: string): Promise<boolean> {
+    if (commit === '' || !(await this.exists())) return false
+    return gitLine(['cat-file', '-t', commit], this.#run).then(
+      type => type === 'commit',
+      () => false,
+    )
+  }
+
+  async isAncestor(older: string, newer: string): Promise<boolean> {
+    return git(['merge-base', '--is-ancestor', older, newer], this.#run).then(
+      () => true,
+      () => false,
+    )
+  }
+
+  async count(from: string, to: string): Promise<number> {
+    if (from === '' || to === '') return 0
+    return Number(await gitLine(['rev-list', '--count', `${from}..${to}`], this.#run))
+  }
+
+  /** Regular files of a commit by path, and what else stands in the place of files: links and other repositories. */
+  async files(commit: string): Promise<{ files: Map<string, TreeFile>; others: Set<string> }> {
+    const listing = await git(['ls-tree', '-r', '-z', '--full-tree', '--end-of-options', commit], this.#run)
+    const files = new Map<string, TreeFile>()
+    const others = new Set<string>()
+    for (const line of listing.toString('utf8').split('\0')) {
+      const parts = /^(\d+) (\w+) ([0-9a-f]+)\t(.*)$/s.exec(line)
+      if (parts === null) continue
+      const [, mode = '', , blob = '', name = ''] = parts
+      if (REGULAR.has(mode)) files.set(name, { blob, mode })
+      else others.add(name)
+    }
+    return { files, others }
+  }
+
+  async read({ blob }: TreeFile): Promise<Buffer> {
+    const size = Number(await gitLine(['cat-file', '-s', blob], this.#run))
+    if (size > (this.#place.limits?.fileBytes ?? MOST_FILE_BYTES))
+      throw new RepositoryError('limit', 'A file of the repository is larger than this server takes.')
+    return git(['cat-file', 'blob', blob], this.#run)
+  }
+
+  /** Makes a commit; nothing refers to it yet. */
+  async commit(wish: NewCommit): Promise<string> {
+    const index = path.join(this.#folder, `index-${process.pid}-${Math.random().toString(36).slice(2)}`)
+    const run = { ...this.#run, environment: { GIT_INDEX_FILE: index } }
+    try {
+      await git(['read-tree', '--end-of-options', wish.tree], run)
+      const lines: string[] = []
+      for (const [name, content] of wish.files)
+        if (content === null) lines.push(`0 ${'0'.repeat(40)}\t${name}\0`)
+        else if ('blob' in content) lines.push(`${content.mode} ${content.blob}\t${name}\0`)
+        else {
+          const blob = await gitLine(['hash-object', '-w', '--stdin', '--no-filters'], { ...run, input: content })
+          lines.push(`100644 ${blob}\t${name}\0`)
+        }
+      if (lines.length > 0) await git(['update-index', '-z', '--index-info'], { ...run, input: lines.join('') })
+      const tree = await gitLine(['write-tree'], run)
+      const parents = wish.parents.flatMap(parent => ['-p', parent])
+      const who = (role: string, { name, email }: Author) => ({
+        [`GIT_${role}_NAME`]: clean(name) || 'nobody',
+        [`GIT_${role}_EMAIL`]: clean(email),
+        [`GIT_${role}_DATE`]: `${wish.time} +0000`,
+      })
+      return await gitLine(['commit-tree', tree, ...parents, '-F', '-'], {
+        ...run,
+        input: wish.message,
+        environment: { ...run.environment, ...who('AUTHOR', wish.author), ...who('COMMITTER', wish.committer) },
+      })
+    } finally {
+      await rm(index, { force: true })
+    }
+  }
+
+  /** Keeps a commit from being cleaned away. */
+  async keep(commit: string): Promise<void> {
+    await git(['update-ref', 'refs/heads/parlance', commit], this.#run)
+  }
+
+  async cleanUp(): Promise<void> {
+    if (await this.exists()) await git(['gc', '--quiet'], { ...this.#run, patience: PATIENCE_MS })
+  }
+
+  async info(commit: string): Promise<CommitInfo | null> {
+    if (!(await this.has(commit))) return null
+    const said = await gitLine(
+      [
+        'show',
+        '--no-patch',
+        '--format=%H%x00%h%x00%an%x00%ae%x00%aI%x00%cn%x00%ce%x00%cI%x00%s%x00%B',
+        '--end-of-options',
+        commit,
+      ],
+      this.#run,
+    )
+    const [revision = '', shortrevision = '', author_name = '', author_email = '', authordate = '', ...rest] =
+      said.split('\0')
+    const [commit_name = '', commit_email = '', commitdate = '', summary = '', message = ''] = rest
+    return {
+      ...{ revision, shortrevision, author: `${author_name} <${author_email}>`, author_name, author_email, authordate },
+      ...{ commit: `${commit_name} <${commit_email}>`, commit_name, commit_email, commitdate, message, summary },
+    }
+  }
+}
+
+/** A name may not end the line that it stands on. */
+const clean = (text: string): string => text.replace(/[\p{Cc}<>]+/gu, ' ').trim()
+
+const loginHeader = ({ protocol, user, password }: RepositoryAddress): string | null =>
+  /^https?$/.test(protocol) && (user !== '' || password !== '')
+    ? `Authorization: Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`
+    : null
+
+async function folderBytes(folder: string): Promise<number> {
+  let bytes = 0
+  const entries = await opendir(folder, { recursive: true }).catch(() => null)
+  if (entries === null) return 0
+  for await (const entry of entries) {
+    if (!entry.isFile()) continue
+    bytes += (await stat(path.join(entry.parentPath, entry.name)).catch(() => null))?.size ?? 0
+  }
+  return bytes
+}

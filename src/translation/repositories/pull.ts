@@ -1,0 +1,205 @@
+// Bringing in what is new upstream. The database decides what becomes of each string; the commits follow from that.
+
+import { seconds } from '#store/clock.ts'
+import { settleAlert } from '../catalogue/alerts.ts'
+import { ACTION } from '../catalogue/change-actions.ts'
+import type { ComponentParts } from '../catalogue/components.ts'
+import { work } from '../catalogue/work.ts'
+import { siteAuthor } from './authors.ts'
+import { commitMessage } from './commit-message.ts'
+import { commitPending } from './commit-pending.ts'
+import type { TreeFile } from './copy.ts'
+import { placeVariables, type Session, writeState } from './session.ts'
+import { type Arrival, filesOf, nothingTaken, type TakenIn, takeIn } from './take-in.ts'
+import type { Winner } from './three-ways.ts'
+import { fetchRemote, noteReports } from './trouble.ts'
+
+export type MergeStyle = 'merge' | 'rebase' | 'merge_noff'
+
+/** What the repository of a session is at. */
+export interface Position {
+  /** The newest commit of our own. */
+  readonly head: string
+  readonly upstream: string
+}
+
+export interface Pulled extends Position {
+  readonly taken: TakenIn
+}
+
+const NONE = new Map<string, TreeFile>()
+
+/** Makes sure that there is a copy with what the database knows of; one that was lost is fetched again. */
+export async function position(session: Session): Promise<Pulled> {
+  const { copy, root } = session
+  const { head, upstream } = await session.state(root.component.id)
+  if ((await copy.has(head)) && (await copy.has(upstream)))
+    return { head, upstream, taken: await welcome(session, { head, upstream }) }
+  const remote = await fetchRemote(session)
+  const isKnown = await copy.has(upstream)
+  // Commits that were only in the lost copy are made anew: all strings are in the database.
+  return goOnTop(session, { head: isKnown ? upstream : '', upstream: isKnown ? upstream : '' }, remote, 'everything')
+}
+
+/** Components that came to share the repository since it was last looked at get their files. */
+async function welcome(session: Session, { head, upstream }: Position): Promise<TakenIn> {
+  const { copy, services, account } = session
+  const all = nothingTaken()
+  for (const parts of session.members) {
+    if ((await session.state(parts.component.id)).upstream !== '') continue
+    const { files: theirs, others } = await copy.files(head)
+    const taken = await takeIn(session, parts, { base: null, theirs, others, also: new Set() })
+    await work(services, account, async piece => {
+      const place = { project_id: parts.project.id, component_id: parts.component.id }
+      await writeState(piece.tx, parts.component.id, { upstream })
+      await noteReports(piece, taken.reports)
+      if (taken.unreadable.length > 0)
+        piece.record(ACTION.parsingFailed, place, { details: { error: listed(taken.unreadable) } })
+    })
+    add(all, taken)
+  }
+  return all
+}
+
+/** Fetches, and brings in what is new. */
+export async function pull(
+  session: Session,
+  style: MergeStyle = session.root.component.merge_style as MergeStyle,
+): Promise<Pulled> {
+  const { copy } = session
+  const remote = await fetchRemote(session)
+  await session.progress(20)
+  const now = await position(session)
+  if (now.upstream === remote) return now
+  const isOurs = now.head !== now.upstream
+  // A branch that was written anew has lost commits on purpose; merging would bring them back.
+  const isRewritten = !(await copy.isAncestor(now.upstream, remote))
+  if (isOurs && !isRewritten && style !== 'rebase' && !(await copy.isAncestor(now.head, remote)))
+    return mergeWith(session, now, remote)
+  if (!isOurs && !isRewritten && style === 'merge_noff') return mergeWith(session, now, remote)
+  return goOnTop(session, now, remote, 'what changed')
+}
+
+/** Takes everything in as the repository has it; what is here and not there is dropped. */
+export async function takeTheirs(session: Session): Promise<Pulled> {
+  const { copy, root } = session
+  const remote = await fetchRemote(session)
+  const { files: theirs, others } = await copy.files(remote)
+  const { upstream } = await session.state(root.component.id)
+  const known = (await copy.has(upstream)) ? (await copy.files(upstream)).files : null
+  const also = new Set([...theirs.keys(), ...(known?.keys() ?? [])])
+  const taken = await takeAll(session, { base: known ?? NONE, theirs, others, also, dropOurs: true })
+  await settled(session, { head: remote, upstream: remote }, taken, ACTION.repositoryReset)
+  return { head: remote, upstream: remote, taken }
+}
+
+/** Looks at every file again, whether it changed or not. */
+export async function scanAll(session: Session): Promise<Pulled> {
+  const now = await position(session)
+  const { files, others } = await session.copy.files(now.head)
+  const taken = await takeAll(session, { base: files, theirs: files, others, also: new Set(files.keys()) })
+  await settled(session, now, taken, ACTION.resourceUpdated)
+  return { ...now, taken }
+}
+
+/** Our commits are made anew on top of what is upstream: whatever differs here from there waits to be written. */
+export async function goOnTop(
+  session: Session,
+  now: Position,
+  remote: string,
+  extent: 'what changed' | 'everything',
+): Promise<Pulled> {
+  const { copy } = session
+  const { files: theirs, others } = await copy.files(remote)
+  const ours = now.head === '' ? NONE : (await copy.files(now.head)).files
+  const base = now.upstream === '' ? null : (await copy.files(now.upstream)).files
+  const isOurChange = (path: string) => ours.get(path)?.blob !== (base ?? NONE).get(path)?.blob
+  const also = new Set([...ours.keys(), ...theirs.keys()].filter(path => extent === 'everything' || isOurChange(path)))
+  const taken = await takeAll(session, { base, theirs, others, also })
+  const isReplayed = now.head !== now.upstream && now.head !== ''
+  await settled(session, { head: remote, upstream: remote }, taken, isReplayed ? ACTION.rebased : ACTION.merged)
+  if (!isReplayed) return { head: remote, upstream: remote, taken }
+  const { head } = await commitPending(session, remote)
+  return { head, upstream: remote, taken }
+}
+
+/** Both lines of commits go on together. What was not committed yet is first, so that it has its own author. */
+async function mergeWith(session: Session, now: Position, remote: string): Promise<Pulled> {
+  const { copy, root, services } = session
+  const { head } = now.head === now.upstream ? now : await commitPending(session, now.head)
+  const base = (await copy.files(now.upstream)).files
+  const ours = (await copy.files(head)).files
+  const { files: theirs, others } = await copy.files(remote)
+  const taken = await takeAll(session, { base, theirs, others, also: new Set() })
+  const kept = new Map<string, TreeFile | null>()
+  for (const parts of session.members)
+    for (const { path } of filesOf(parts, new Set([...ours.keys(), ...base.keys()])))
+      if (theirs.get(path)?.blob === base.get(path)?.blob) kept.set(path, ours.get(path) ?? null)
+  const { component } = root
+  const merge = await copy.commit({
+    ...{ parents: [head, remote], tree: remote, files: kept },
+    message: commitMessage('merge_message', component.merge_message, placeVariables(services, root)),
+    ...{ author: siteAuthor(services), committer: siteAuthor(services), time: seconds(services.clock) },
+  })
+  await settled(session, { head: merge, upstream: remote }, taken, ACTION.merged)
+  const after = head === now.upstream ? { head: merge } : await commitPending(session, merge)
+  return { head: after.head, upstream: remote, taken }
+}
+
+function add(all: TakenIn, more: TakenIn): void {
+  for (const key of ['files', 'clashes', 'unreadable'] as const) all[key].push(...more[key])
+  all.reports.push(...more.reports)
+}
+
+async function takeAll(session: Session, arrival: Arrival): Promise<TakenIn> {
+  const all = nothingTaken()
+  for (const parts of session.members) {
+    const taken = await takeIn(session, parts, arrival)
+    add(all, taken)
+  }
+  return all
+}
+
+const MOST_NAMED = 20
+
+const listed = (lines: readonly string[]): string =>
+  [...lines.slice(0, MOST_NAMED), ...(lines.length > MOST_NAMED ? [`and ${lines.length - MOST_NAMED} more`] : [])].join(
+    '\n',
+  )
+
+const OUTCOMES: Readonly<Record<Winner, string>> = {
+  theirs: "The repository's texts are in place, and what was written here is kept as suggestions",
+  ours: 'What was written here is in place, and the texts of the repository are kept as suggestions',
+}
+
+export const winnerOf = ({ component }: ComponentParts): Winner =>
+  component.clash_style === 'ours' ? 'ours' : 'theirs'
+
+/** Writes down that the database has what the repository had. */
+async function settled(
+  { services, account, copy, root, members }: Session,
+  { head, upstream }: Position,
+  { clashes, unreadable, reports }: TakenIn,
+  action: typeof ACTION.merged | typeof ACTION.rebased | typeof ACTION.repositoryReset | typeof ACTION.resourceUpdated,
+): Promise<void> {
+  await copy.keep(head)
+  const failure = [
+    ...(clashes.length === 0
+      ? []
+      : [
+          `${clashes.length} strings were changed here and in the repository. ${OUTCOMES[winnerOf(root)]}:\n${listed(clashes)}`,
+        ]),
+    ...(unreadable.length === 0 ? [] : [`${unreadable.length} files could not be read:\n${listed(unreadable)}`]),
+  ].join('\n')
+  await work(services, account, async piece => {
+    const place = { project_id: root.project.id, component_id: root.component.id }
+    await writeState(piece.tx, root.component.id, { head, merge_failure: failure || null })
+    for (const { component } of members) await writeState(piece.tx, component.id, { upstream })
+    if (action !== ACTION.resourceUpdated) piece.record(action, place, { target: upstream })
+    // What is an alert now comes before what happened: who is told of the one need not be told of the other.
+    await settleAlert(piece, place, 'MergeFailure', clashes.length === 0 ? null : { error: listed(clashes) })
+    await noteReports(piece, reports)
+    if (clashes.length > 0) piece.record(ACTION.mergeFailed, place, { details: { error: listed(clashes) } })
+    if (unreadable.length > 0) piece.record(ACTION.parsingFailed, place, { details: { error: listed(unreadable) } })
+  })
+}

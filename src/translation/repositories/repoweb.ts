@@ -1,0 +1,50 @@
+// Where a line of a source file can be looked at in a browser: an address with `{{branch}}`, `{{filename}}` and `{{line}}` in it.
+
+import type { ComponentRow } from '../catalogue/components.ts'
+import { RepositoryError } from './repository-error.ts'
+
+const PLACE = /\{\{\s*(\w+)((?:\s*\|\s*parentdir)*)\s*\}\}/g
+const NAMES = ['branch', 'filename', 'line'] as const
+
+/** Refuses a template that would lead nowhere. */
+export function checkRepoweb(template: string): void {
+  for (const [, name = ''] of template.matchAll(PLACE))
+    if (!(NAMES as readonly string[]).includes(name))
+      throw new RepositoryError('refused', `There is no variable "${name}". There are ${NAMES.join(', ')}.`)
+  const rest = template.replace(PLACE, 'x')
+  if (/\{[{%#]|\}\}/.test(rest))
+    throw new RepositoryError('refused', 'A variable is a name in two pairs of braces; |parentdir is the only filter.')
+  const url = URL.parse(rest)
+  if (url === null || !/^https?:$/.test(url.protocol) || /[\s"<>]/.test(rest))
+    throw new RepositoryError('refused', 'It looks like https://example.org/blob/{{branch}}/{{filename}}#L{{line}}.')
+}
+
+/** A place in the sources, and where it can be looked at, if the component says so. */
+export interface SourcePlace {
+  readonly text: string
+  readonly url: string | null
+}
+
+const MOST = 50
+
+/** `src/a.c:12, src/b.c:7` as places with addresses. */
+export function sourcePlaces(
+  { repoweb, branch }: Pick<ComponentRow, 'repoweb' | 'branch'>,
+  location: string,
+): SourcePlace[] {
+  return location
+    .split(/\s*,\s*|\s+/)
+    .filter(Boolean)
+    .slice(0, MOST)
+    .map(text => ({ text, url: repoweb === '' ? null : addressOf(repoweb, branch, text) }))
+}
+
+function addressOf(template: string, branch: string, location: string): string {
+  const [, filename = location, line = '1'] = /^(.*):(\d+)$/.exec(location) ?? []
+  const values: Readonly<Record<string, string>> = { branch, filename, line }
+  return template.replace(PLACE, (_, name: string, filters: string) => {
+    let value = values[name] ?? ''
+    for (const _each of filters.matchAll(/parentdir/g)) value = value.replace(/^[^/]*\//, '')
+    return value.split('/').map(encodeURIComponent).join('/')
+  })
+}

@@ -1,0 +1,151 @@
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Selectable } from 'kysely'
+import type { Services } from '#accounts/services.ts'
+import { LockTaken, takeLock } from '#store/lock.ts'
+import type { Reader, Store, Writer } from '#store/store.ts'
+import type { ComponentRepositoryTable } from '#store/tables/translation.ts'
+import { type ComponentParts, type ComponentRow, componentParts } from '../catalogue/components.ts'
+import { Addresses } from '../values/addresses.ts'
+import type { Variables } from './commit-message.ts'
+import { Copy, copiesFolder } from './copy.ts'
+import { hasGit, NO_GIT } from './git.ts'
+import { RepositoryError, readableTrouble } from './repository-error.ts'
+
+export type RepositoryState = Selectable<ComponentRepositoryTable>
+
+/** A repository while one process works with it. */
+export interface Session {
+  readonly services: Services
+  /** Who asked for it; null for the system. */
+  readonly account: number | null
+  readonly copy: Copy
+  /** The component whose repository it is. */
+  readonly root: ComponentParts
+  /** All whose files are in it, the root among them. */
+  readonly members: readonly ComponentParts[]
+  /** What is written down of a member just now. */
+  readonly state: (component: number) => Promise<RepositoryState>
+  readonly signal: AbortSignal | undefined
+  /** Percent. */
+  readonly progress: (done: number) => Promise<void>
+}
+
+export interface SessionOptions {
+  readonly account: number | null
+  readonly signal?: AbortSignal | undefined
+  readonly progress?: (done: number) => Promise<void>
+}
+
+export const rootOf = (component: ComponentRow): number => component.linked_component_id ?? component.id
+
+const EMPTY = { upstream: '', head: '', remote: '', pushed: '', merge_failure: null, trouble: null, synced_at: 0 }
+
+/** What is known of the repository of a component, without looking at the repository. */
+export async function stateOf(db: Reader, component: number): Promise<RepositoryState> {
+  const row = await db
+    .selectFrom('component_repository')
+    .selectAll()
+    .where('component_id', '=', component)
+    .executeTakeFirst()
+  return row ?? { component_id: component, ...EMPTY }
+}
+
+export async function writeState(
+  tx: Writer,
+  component: number,
+  state: Partial<Omit<RepositoryState, 'component_id'>>,
+): Promise<void> {
+  await tx
+    .insertInto('component_repository')
+    .values({ component_id: component, ...EMPTY, ...state })
+    .onConflict(conflict => conflict.column('component_id').doUpdateSet(state))
+    .execute()
+}
+
+/** What messages say of a component, whatever they are about. */
+export function placeVariables({ config }: Services, { component, project }: ComponentParts): Variables {
+  const addresses = new Addresses(config.siteUrl)
+  return {
+    component_name: component.name,
+    component_slug: component.slug,
+    component_remote_branch: component.branch,
+    project_name: project.name,
+    project_slug: project.slug,
+    site_title: config.siteName ?? 'Parlance',
+    site_url: config.siteUrl,
+    url: addresses.web('projects', project.slug, ...component.path.split('/')),
+  }
+}
+
+/** The branch that the component follows; without a wish it is the one that the repository shows first, from then on. */
+export async function branchOf({ services, copy, root }: Session): Promise<string> {
+  const { id, repo } = root.component
+  const { branch: wanted } = await services.store.read
+    .selectFrom('component')
+    .select('branch')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  if (wanted !== '') return wanted
+  const branch = await copy.remoteBranch(repo)
+  await services.store.transaction(tx => tx.updateTable('component').set({ branch }).where('id', '=', id).execute())
+  return branch
+}
+
+const PATIENCE_MS = 20_000
+const PAUSE_MS = 100
+
+const lockPlace = (store: Store, data: string) =>
+  'database' in store.address ? store.address : { data: path.join(copiesFolder(data), 'locks') }
+
+/** One process at a time works with a repository, on whichever server it is. */
+async function locked<T>(services: Services, root: number, task: () => Promise<T>): Promise<T> {
+  const { store, config } = services
+  for (const since = Date.now(); ; await sleep(PAUSE_MS)) {
+    const lock = await takeLock(lockPlace(store, config.data), `repository-${root}`).catch((error: unknown) => {
+      if (error instanceof LockTaken) return null
+      throw readableTrouble(error)
+    })
+    if (lock !== null) return task().finally(() => lock.release())
+    if (Date.now() - since > PATIENCE_MS)
+      throw new RepositoryError(
+        'busy',
+        'Somebody else is just working with the repository. Please try again in a moment.',
+      )
+  }
+}
+
+/** Works with the repository of a component. Trouble is remembered, so that people can see it, until something goes well. */
+export async function withRepository<T>(
+  services: Services,
+  component: number,
+  { account, signal, progress = async () => {} }: SessionOptions,
+  task: (session: Session) => Promise<T>,
+): Promise<T> {
+  const { store, config } = services
+  if (!(await hasGit())) throw new RepositoryError('no git', NO_GIT)
+  return locked(services, component, async () => {
+    const rows = await store.read
+      .selectFrom('component')
+      .selectAll()
+      .where('vcs', '=', 'git')
+      .where(eb => eb.or([eb('id', '=', component), eb('linked_component_id', '=', component)]))
+      .orderBy('id')
+      .execute()
+    const members = await componentParts(store.read, rows)
+    const root = members.find(each => each.component.id === component)
+    if (root === undefined) throw new RepositoryError('failed', 'The component has no repository.')
+    const state = (id: number) => stateOf(store.read, id)
+    const copy = new Copy({ data: config.data, component, rules: config }, signal)
+    const noteTrouble = (trouble: string | null) => store.transaction(tx => writeState(tx, component, { trouble }))
+    try {
+      const result = await task({ services, account, copy, root, members, state, signal, progress })
+      if ((await state(component)).trouble !== null) await noteTrouble(null)
+      return result
+    } catch (thrown) {
+      const error = readableTrouble(thrown)
+      if (error instanceof RepositoryError) await noteTrouble(error.message)
+      throw error
+    }
+  })
+}

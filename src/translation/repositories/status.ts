@@ -1,0 +1,42 @@
+import type { Services } from '#accounts/services.ts'
+import type { ComponentRow } from '../catalogue/components.ts'
+import { type CommitInfo, Copy } from './copy.ts'
+import { hasGit } from './git.ts'
+import { rootOf, stateOf } from './session.ts'
+
+export interface RepositoryStatus {
+  readonly needsMerge: boolean
+  readonly needsPush: boolean
+  readonly outgoing: number
+  readonly missing: number
+  readonly remoteCommit: CommitInfo | null
+  readonly ownCommit: CommitInfo | null
+  readonly mergeFailure: string | null
+  readonly trouble: string | null
+}
+
+/** How a component's repository does, as far as it was last looked at: nobody is asked anything. */
+export async function repositoryStatus(
+  services: Services,
+  component: ComponentRow,
+  detail: 'short' | 'full',
+): Promise<RepositoryStatus> {
+  const { store, config } = services
+  const state = await stateOf(store.read, rootOf(component))
+  const { head, upstream, remote, pushed } = state
+  const copy = new Copy({ data: config.data, component: rootOf(component), rules: config })
+  const isHere = (await hasGit()) && (await copy.has(head)) && (await copy.has(upstream))
+  const needsMerge = remote !== upstream
+  const needsPush = head !== '' && head !== upstream && head !== pushed
+  const remoteCommit = detail === 'full' && isHere ? await copy.info(remote) : null
+  return {
+    needsMerge,
+    needsPush,
+    outgoing: isHere ? await copy.count(upstream, head) : 0,
+    missing: isHere && needsMerge && (await copy.has(remote)) ? await copy.count(upstream, remote) : 0,
+    remoteCommit,
+    ownCommit: detail === 'full' && isHere ? await copy.info(head) : null,
+    mergeFailure: state.merge_failure,
+    trouble: state.trouble,
+  }
+}

@@ -1,0 +1,318 @@
+// What is new in a repository, brought into the database string by string.
+
+import { ACTION } from '../catalogue/change-actions.ts'
+import {
+  hasPending,
+  importContent,
+  isByKey,
+  storedFile,
+  storeFile,
+  stringsOfFile,
+} from '../catalogue/component-files.ts'
+import type { ComponentParts } from '../catalogue/components.ts'
+import { formsOf } from '../catalogue/edit-units.ts'
+import { isMask, matchMask } from '../catalogue/filemask.ts'
+import { type LanguageRow, languageForFile, parseLanguageAliases } from '../catalogue/languages.ts'
+import { removeTranslation } from '../catalogue/removal.ts'
+import { lockUnit, placeOf, type TranslationRow } from '../catalogue/rows.ts'
+import { suggest } from '../catalogue/suggestions.ts'
+import { translationOf } from '../catalogue/translations.ts'
+import { type Work, work } from '../catalogue/work.ts'
+import { FormatError } from '../formats/index.ts'
+import { type Authorship, authorsOf } from './authors.ts'
+import type { TreeFile } from './copy.ts'
+import { forgetRemovedFile, removedFiles } from './removed-files.ts'
+import { RepositoryError } from './repository-error.ts'
+import type { Session } from './session.ts'
+import { ThreeWays, type Winner } from './three-ways.ts'
+
+type Files = ReadonlyMap<string, TreeFile>
+
+export interface Arrival {
+  /** The files as both sides had them last; null when that is not known. */
+  readonly base: Files | null
+  readonly theirs: Files
+  /** What stands in the place of files but is none: links, other repositories. */
+  readonly others: ReadonlySet<string>
+  /** Files that are to be looked at though the repository did not change them. */
+  readonly also: ReadonlySet<string>
+  /** Takes the repository's word for everything: what was written here since is dropped. */
+  readonly dropOurs?: boolean
+}
+
+export interface TakenIn {
+  /** Paths that were taken in. */
+  readonly files: string[]
+  /** One line for each string that was changed here and there. */
+  readonly clashes: string[]
+  /** Files that could not be read, with the reason. */
+  readonly unreadable: string[]
+  /** How each component fared. */
+  readonly reports: Report[]
+}
+
+/** What was wrong with the files of one component. */
+export interface Report {
+  readonly parts: ComponentParts
+  readonly hasFiles: boolean
+  /** Those that were taken in, and those that are no longer there. */
+  readonly isSettled: (filename: string) => boolean
+  readonly unreadable: { filename: string; error: string }[]
+  /** Files of a language that has another file already. */
+  readonly rivals: { filename: string; error: string }[]
+}
+
+export const nothingTaken = (): TakenIn => ({ files: [], clashes: [], unreadable: [], reports: [] })
+
+/** Two files want to be the same language. */
+class RivalFile extends FormatError {}
+
+interface FoundFile {
+  readonly path: string
+  /** Null for the template, whose language is that of the source. */
+  readonly code: string | null
+}
+
+/** The files of a component among those of a commit; that of the source comes first. */
+export function filesOf({ component, sourceLanguage }: ComponentParts, files: Iterable<string>): FoundFile[] {
+  const paths = [...files].sort()
+  const masked = isMask(component.filemask) ? matchMask(component.filemask, paths) : []
+  const found: FoundFile[] = masked.filter(({ path }) => path !== component.template && path !== component.new_base)
+  if (component.template === '')
+    return [
+      ...found.filter(({ code }) => code === sourceLanguage.code),
+      ...found.filter(({ code }) => code !== sourceLanguage.code),
+    ]
+  return [...(paths.includes(component.template) ? [{ path: component.template, code: null }] : []), ...found]
+}
+
+export async function takeIn(session: Session, parts: ComponentParts, arrival: Arrival): Promise<TakenIn> {
+  const { base, theirs, also } = arrival
+  const result = nothingTaken()
+  // A file that could not be read before may be readable now that others have changed.
+  const stored = await storedNames(session, parts)
+  const isNew = (path: string) =>
+    base === null || also.has(path) || !stored.has(path) || base.get(path)?.blob !== theirs.get(path)?.blob
+  const removed = await stillRemoved(session, parts, arrival)
+  const present = filesOf(parts, theirs.keys()).filter(({ path }) => !removed.has(path))
+  const { template, filemask } = parts.component
+  const report: Report = {
+    ...{ parts, hasFiles: present.length > 0, unreadable: [], rivals: [] },
+    isSettled: filename => !theirs.has(filename) || result.files.includes(filename),
+  }
+  result.reports.push(report)
+  const couldNot = (filename: string, error: string, list = report.unreadable): void => {
+    result.unreadable.push(`${filename}: ${error}`)
+    list.push({ filename, error })
+  }
+  if (template !== '' && !theirs.has(template)) couldNot(template, 'it is not in the repository')
+  if (present.length === 0 && removed.size === 0)
+    result.unreadable.push(`${filemask}: no file of the repository fits the file mask`)
+  for (const { path } of filesOf(parts, arrival.others))
+    couldNot(path, 'it is a link or another repository, not a file')
+  await takeNewBase(session, parts, arrival, isNew)
+  const changed = present.filter(({ path }) => isNew(path))
+  for (const [i, file] of changed.entries()) {
+    try {
+      if (await takeFile(session, parts, file, arrival, result)) result.files.push(file.path)
+    } catch (error) {
+      const isTold = error instanceof FormatError || (error instanceof RepositoryError && error.kind === 'limit')
+      if (!isTold) throw error
+      couldNot(file.path, error.message, error instanceof RivalFile ? report.rivals : report.unreadable)
+    }
+    await session.progress(20 + (70 * (i + 1)) / changed.length)
+  }
+  if (base !== null) {
+    const gone = filesOf(parts, base.keys()).filter(({ path }) => !theirs.has(path) && !arrival.others.has(path))
+    for (const file of gone) if (await letGo(session, parts, file, arrival)) result.files.push(file.path)
+  }
+  return result
+}
+
+/** Files whose language was removed here: they do not come back, unless somebody upstream went on with them. */
+async function stillRemoved(
+  { services: { store } }: Session,
+  { component }: ComponentParts,
+  { base, theirs, dropOurs = false }: Arrival,
+): Promise<Set<string>> {
+  const removed = new Set<string>()
+  for (const { filename } of await removedFiles(store.read, component.id)) {
+    const isChanged = theirs.has(filename) && base !== null && base.get(filename)?.blob !== theirs.get(filename)?.blob
+    if (isChanged || dropOurs) await store.transaction(tx => forgetRemovedFile(tx, component.id, filename))
+    else removed.add(filename)
+  }
+  return removed
+}
+
+async function storedNames({ services }: Session, { component }: ComponentParts): Promise<Set<string>> {
+  const rows = await services.store.read
+    .selectFrom('component_file')
+    .select('filename')
+    .where('component_id', '=', component.id)
+    .execute()
+  return new Set(rows.map(row => row.filename))
+}
+
+/** The file that new languages begin with is kept beside the others. */
+async function takeNewBase(
+  { services, account, copy }: Session,
+  { component }: ComponentParts,
+  { theirs }: Arrival,
+  isNew: (path: string) => boolean,
+): Promise<void> {
+  const file = theirs.get(component.new_base)
+  if (component.new_base === '' || file === undefined || !isNew(component.new_base)) return
+  const content = await copy.read(file)
+  await work(services, account, piece => storeFile(piece, component.id, component.new_base, content))
+}
+
+const languageOf = async (piece: Work, parts: ComponentParts, { path, code }: FoundFile): Promise<LanguageRow> => {
+  if (code === null) return parts.sourceLanguage
+  const language = await languageForFile(piece.tx, code, parseLanguageAliases(parts.project.language_aliases))
+  if (language === null) throw new FormatError(`"${code}" in "${path}" is no language code`)
+  return language
+}
+
+async function takeFile(
+  { services, account, copy }: Session,
+  parts: ComponentParts,
+  file: FoundFile,
+  { base, theirs, dropOurs = false }: Arrival,
+  result: TakenIn,
+): Promise<boolean> {
+  const content = await copy.read(theirs.get(file.path)!)
+  const known = base?.get(file.path)
+  const before = known && (await copy.read(known))
+  const clashes = await work(services, account, async piece => {
+    const language = await languageOf(piece, parts, file)
+    const isSource = language.id === parts.sourceLanguage.id
+    // With a template, that is the file of the source language.
+    if (file.code !== null && isSource && parts.component.template !== '') return null
+    const translation = await settleName(piece, parts, language, file, theirs)
+    const settlement =
+      translation === null || dropOurs
+        ? undefined
+        : new ThreeWays(
+            await baseStrings(piece, parts, language, translation, before),
+            isSource && isByKey(parts.component),
+            parts.component.clash_style as Winner,
+          )
+    const taken = await importContent(piece, parts, language, content, file.code ?? undefined, settlement)
+    if (settlement === undefined) return []
+    await waitToBeWritten(piece, [...settlement.kept])
+    return keepAsSuggestions(piece, taken.translation, settlement, parts.component.clash_style as Winner)
+  })
+  if (clashes === null) return false
+  result.clashes.push(...clashes.map(text => `${file.path}: ${text}`))
+  return true
+}
+
+/** The translation that the file is of, if there is one; its file may have got another name. */
+async function settleName(
+  { tx }: Work,
+  { component }: ComponentParts,
+  language: LanguageRow,
+  { path }: FoundFile,
+  theirs: Files,
+): Promise<TranslationRow | null> {
+  const translation = await translationOf(tx, component.id, language.id)
+  if (translation === null || translation.filename === path) return translation
+  if (translation.is_source === 0 && theirs.has(translation.filename))
+    throw new RivalFile(`"${translation.filename}" is a file of the language ${language.code} as well`)
+  await tx.updateTable('translation').set({ filename: path }).where('id', '=', translation.id).execute()
+  return { ...translation, filename: path }
+}
+
+/** The strings as both sides had them; null when nobody knows any more. */
+async function baseStrings(
+  { tx }: Work,
+  parts: ComponentParts,
+  language: LanguageRow,
+  translation: TranslationRow,
+  before: Buffer | undefined,
+) {
+  const content = before ?? (await storedFile(tx, parts.component.id, translation.filename))
+  if (content === null) return null
+  try {
+    return await stringsOfFile(tx, parts, { language, translation, content })
+  } catch (error) {
+    if (error instanceof FormatError) return null
+    throw error
+  }
+}
+
+const UNITS_AT_ONCE = 500
+
+export async function waitToBeWritten({ tx }: Work, units: readonly number[]): Promise<void> {
+  for (let i = 0; i < units.length; i += UNITS_AT_ONCE)
+    await tx
+      .updateTable('unit')
+      .set({ pending: 1 })
+      .where('id', 'in', units.slice(i, i + UNITS_AT_ONCE))
+      .execute()
+}
+
+/** What lost stays beside what stands: in the name of whoever wrote it here, or in nobody's when it came from the repository. */
+async function keepAsSuggestions(
+  piece: Work,
+  translation: TranslationRow,
+  { clashes }: ThreeWays,
+  winner: Winner,
+): Promise<string[]> {
+  const named = clashes.map(({ unit }) => `"${short(unit.source)}"`)
+  if (translation.is_source === 1) return named
+  const ids = clashes.map(({ unit }) => unit.id)
+  const authors = winner === 'theirs' ? await authorsOf(piece.tx, ids) : new Map<number, Authorship>()
+  for (const { unit, lost } of clashes) {
+    const current = await lockUnit(piece, unit.id)
+    // A file may have another number of plural forms than the language.
+    const forms = Array.from({ length: formsOf(current, translation) }, (_, i) => lost[i] ?? '')
+    if (forms.some(form => form !== ''))
+      await suggest(piece, translation, current, forms, authors.get(unit.id)?.account ?? null)
+  }
+  return named
+}
+
+const short = (text: string): string => (text.length > 60 ? `${text.slice(0, 59)}…` : text)
+
+/**
+ * A file that left the repository takes its language along, unless something was written here that is not in it yet: then
+ * it comes back with that.
+ */
+async function letGo(
+  { services, account, copy }: Session,
+  parts: ComponentParts,
+  { path }: FoundFile,
+  { base, dropOurs = false }: Arrival,
+): Promise<boolean> {
+  const was = await copy.read(base!.get(path)!)
+  return work(services, account, async piece => {
+    const { tx } = piece
+    const translation = await tx
+      .selectFrom('translation')
+      .selectAll()
+      .where('component_id', '=', parts.component.id)
+      .where('filename', '=', path)
+      .where('is_source', '=', 0)
+      .executeTakeFirst()
+    if (translation === undefined) return false
+    const stored = await storedFile(tx, parts.component.id, path)
+    const isOurs = (await hasPending(tx, translation.id)) || (stored !== null && !stored.equals(was))
+    await tx
+      .deleteFrom('component_file')
+      .where('component_id', '=', parts.component.id)
+      .where('filename', '=', path)
+      .execute()
+    if (!isOurs || dropOurs) await removeTranslation(piece, translation)
+    else {
+      await tx
+        .updateTable('unit')
+        .set({ pending: 1 })
+        .where('translation_id', '=', translation.id)
+        .where('target', '<>', '')
+        .execute()
+      piece.record(ACTION.resourceUpdated, placeOf(translation), { details: { filename: path, removed: 0 } })
+    }
+    return true
+  })
+}

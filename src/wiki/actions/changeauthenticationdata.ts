@@ -1,0 +1,42 @@
+import { hashPassword } from '#accounts/passwords.ts'
+import { helpPage } from '../api/help-page.ts'
+import { actionModule } from '../api/module.ts'
+import { string } from '../api/params/kinds.ts'
+import { askedOf, authenticationRequests, PASSWORD_REQUEST } from '../content/authentication-requests.ts'
+import { passwordObjections } from '../content/password-policy.ts'
+import { ApiError, fail } from '../messages/message.ts'
+import { submittedForm } from './submitted-form.ts'
+
+export const changeauthenticationdata = actionModule({
+  name: 'changeauthenticationdata',
+  prefix: 'changeauth',
+  classname: 'ApiChangeAuthenticationData',
+  summary: 'Changes what the caller logs in with: their password.',
+  helpUrls: [helpPage('Manage_authentication_data')],
+  mustBePosted: true,
+  write: true,
+  dynamicParams: true,
+  token: 'csrf',
+  help: { params: { request: { words: 'Which way to log in to change, by its id.' } } },
+  params: {
+    request: string({ required: true }),
+    token: string({ required: true, sensitive: true }),
+  },
+
+  async run(run, a) {
+    const { caller, wiki } = run
+    const { account, session } = caller
+    if (account === null) fail('apierror-mustbeloggedin-changeauthenticationdata')
+    // A program that was given part of somebody's rights must not take the rest. MediaWiki lets it.
+    if (session?.data.botPassword) fail('apierror-permissiondenied-generic')
+    const requests = authenticationRequests('change', askedOf(run))
+    const form = submittedForm(run, 'changeauthenticationdata', requests, [a.request])
+    if (!form.has(PASSWORD_REQUEST)) fail('apierror-changeauth-norequest')
+    if (form.value('password') !== form.value('retype')) fail('badretype')
+    const objections = passwordObjections(account.name, caller.groups, form.value('password'))
+    if (objections.length > 0) throw new ApiError(objections)
+    const hash = await hashPassword(form.value('password'))
+    await wiki.store.transaction(tx => wiki.services.accounts.storePassword(tx, account, hash, { keep: session }))
+    run.result.changeauthenticationdata = { status: 'success' }
+  },
+})

@@ -1,0 +1,50 @@
+import { actionModule } from '../api/module.ts'
+import { boolean, string } from '../api/params/kinds.ts'
+import { ApiError, apiMessage } from '../messages/message.ts'
+
+const MOST_BYTES = 8192
+const TYPES = new Set(['application/json', 'application/csp-report'])
+
+export const cspreport = actionModule({
+  name: 'cspreport',
+  prefix: '',
+  classname: 'ApiCSPReport',
+  internal: true,
+  readRights: false,
+  mustBePosted: true,
+  summary: 'Takes the reports of browsers that kept a page from loading something, and logs them.',
+  helpUrls: [],
+  help: {
+    params: {
+      reportonly: { words: 'The page was only watched, and nothing was kept from it.' },
+      source: { words: 'What made the browser report.' },
+    },
+  },
+  params: {
+    reportonly: boolean(),
+    source: string({ default: 'internal' }),
+  },
+
+  async run(run, { reportonly, source }) {
+    const { request, wiki } = run
+    if (!TYPES.has(request.header('content-type') ?? '')) refuse('wrongformat')
+    if (request.body === undefined || Buffer.byteLength(request.body) > MOST_BYTES) refuse('toobig')
+    const report = reportIn(request.body)
+    wiki.services.log.info({ report, reportonly, source }, 'a browser kept a page from loading something')
+    run.result.cspreport = 'success'
+  },
+})
+
+function reportIn(body: string): unknown {
+  let parsed: { 'csp-report'?: unknown } | null
+  try {
+    parsed = JSON.parse(body)
+  } catch {
+    refuse('json-error-syntax')
+  }
+  return parsed?.['csp-report'] ?? refuse('missingkey')
+}
+
+function refuse(reason: string): never {
+  throw new ApiError([apiMessage('apierror-csp-report', [reason], { code: `cspreport-${reason}` })], {}, 400)
+}

@@ -1,0 +1,117 @@
+import type { ActionRun } from '../api/action-run.ts'
+import { helpPage } from '../api/help-page.ts'
+import { actionModule } from '../api/module.ts'
+import { boolean, integer, manyOf, string, text } from '../api/params/kinds.ts'
+import { asObject, content, list, pairs, type Row, textElements, xmlTexts } from '../api/result/shape.ts'
+import { type PageName, pagesByName } from '../content/pages.ts'
+import { revisionFacts } from '../content/revision-facts.ts'
+import { TextWork } from '../content/text-work/text-work.ts'
+import { checkSize } from '../editing/prepare-text.ts'
+import { apiMessage, fail, textList } from '../messages/message.ts'
+import { escapeWikitext } from '../site/escape-wikitext.ts'
+import type { ExpandedText } from '../wikitext/expand/expand-wikitext.ts'
+import type { PageContext, RevisionFacts } from '../wikitext/host.ts'
+import { NOBODYS, revisionNumbered, textPage } from './parse/text-page.ts'
+
+export const expandtemplates = actionModule({
+  name: 'expandtemplates',
+  prefix: '',
+  classname: 'ApiExpandTemplates',
+  cacheable: true,
+  summary: 'Puts the texts of templates in their places, and what parser functions and variables give.',
+  helpUrls: [helpPage('Parsing_wikitext#expandtemplates')],
+  help: {
+    params: {
+      title: { words: 'The page that the text is said to stand on.' },
+      text: { words: 'The wikitext to expand.' },
+      revid: { words: 'The revision that variables such as REVISIONID tell of.' },
+      prop: { words: 'What to answer with.' },
+      includecomments: { words: 'Leave comments in the text.' },
+      showstrategykeys: { words: 'Tell how values of jsconfigvars are put together.' },
+      generatexml: { words: 'Show the tree of calls; prop=parsetree takes its place.' },
+    },
+  },
+  params: {
+    title: string(),
+    text: text({ required: true }),
+    revid: integer(),
+    prop: manyOf([
+      ...(['categories', 'encodedjsconfigvars', 'jsconfigvars', 'modules', 'parsetree', 'properties'] as const),
+      ...(['ttl', 'volatile', 'wikitext'] as const),
+    ]),
+    includecomments: boolean(),
+    showstrategykeys: boolean(),
+    generatexml: boolean({ deprecated: true }),
+  },
+
+  async run(run, a) {
+    if (a.prop !== undefined && a.generatexml) fail('apierror-invalidparammix', [textList(['prop', 'generatexml']), 2])
+    if (a.prop === undefined)
+      run.warnDeprecated(
+        'expandtemplates',
+        apiMessage('apiwarn-deprecation-missingparam', ['prop']),
+        'action=expandtemplates&!prop',
+      )
+    const page = await pageOf(run, a.title, a.revid)
+    checkSize(run.wiki.site, a.text)
+    const work = new TextWork(run.wiki, run.now, { signal: run.signal })
+    const prop = new Set<string>(a.prop)
+    const wantsTree = a.generatexml || prop.delete('parsetree')
+    const tree = wantsTree ? await work.run('parse-tree', { text: a.text }) : null
+    const expand = () => work.run('expand-and-tell', { page, text: a.text, keepsComments: a.includecomments })
+    if (a.prop === undefined) {
+      // The older form of the answer.
+      if (tree !== null) textElements(run.result, ['parsetree']).parsetree = tree
+      run.result.expandtemplates = content({ wikitext: (await expand()).text }, 'wikitext')
+      return
+    }
+    if (prop.has('modules') && !prop.has('jsconfigvars') && !prop.has('encodedjsconfigvars'))
+      run.warn('expandtemplates', apiMessage('apiwarn-moduleswithoutvars'))
+    const fields: Row = {
+      ...(tree !== null && { parsetree: tree }),
+      ...(prop.size > 0 && fieldsOf(await expand(), prop)),
+    }
+    run.result.expandtemplates =
+      Object.keys(fields).length === 0 ? [] : xmlTexts(fields, ['wikitext', 'parsetree', 'encodedjsconfigvars'])
+  },
+})
+
+/** The page that a text is expanded on: that of the revision, if one is named. */
+async function pageOf(run: ActionRun, title: string | undefined, revid: number | undefined): Promise<PageContext> {
+  const named = textPage(run, title ?? NOBODYS)
+  if (revid === undefined) return { ns: named.ns, dbkey: named.title, revision: await unsavedFacts(run, named) }
+  const revision = await revisionNumbered(run, revid)
+  const { ns, title: dbkey } = revision
+  if (title !== undefined && (named.ns !== ns || named.title !== dbkey)) {
+    const shown = escapeWikitext(run.titleText(named.ns, named.title))
+    run.warn('expandtemplates', apiMessage('apierror-revwrongpage', [revid, shown]))
+  }
+  return { ns, dbkey, revision: await revisionFacts(run.db, revision) }
+}
+
+async function unsavedFacts(run: ActionRun, { ns, title }: PageName): Promise<RevisionFacts> {
+  const [page] = title === '' || ns < 0 ? [] : await pagesByName(run.db, [{ ns, title }])
+  return { pageId: page?.id ?? 0, revisionId: 0, timestamp: run.now * 1000, user: '', size: null }
+}
+
+/** Links are not followed here, so that categories are those alone which functions put the page into. */
+function fieldsOf({ text: wikitext, found, lasts }: ExpandedText, prop: ReadonlySet<string>): Row {
+  const categories = found.categories.map(({ dbkey, sortKeyPrefix }) =>
+    content({ sortkey: sortKeyPrefix, category: dbkey }, 'category'),
+  )
+  const hasProperties = Object.keys(found.properties).length > 0
+  return {
+    ...(prop.has('categories') && categories.length > 0 && { categories: list('category', categories) }),
+    ...(prop.has('properties') && hasProperties && { properties: pairs(found.properties, 'property') }),
+    ...(prop.has('volatile') && { volatile: false }),
+    ...(prop.has('ttl') && lasts !== null && { ttl: lasts }),
+    ...(prop.has('wikitext') && { wikitext }),
+    ...(prop.has('modules') && {
+      modules: list('_v', []),
+      modulescripts: list('_v', []),
+      modulestyles: list('_v', []),
+    }),
+    ...(prop.has('jsconfigvars') && { jsconfigvars: asObject({}) }),
+    ...(prop.has('encodedjsconfigvars') && { encodedjsconfigvars: '[]' }),
+  }
+}

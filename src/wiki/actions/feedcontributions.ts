@@ -1,0 +1,143 @@
+import { type SqlBool, sql } from 'kysely'
+import type { ActionRun } from '../api/action-run.ts'
+import { actionModule } from '../api/module.ts'
+import { boolean, integer, namespace, oneOf, string, user } from '../api/params/kinds.ts'
+import { type RevisionRow, selectRevisions } from '../content/revisions.ts'
+import { summaryTexts } from '../content/summaries.ts'
+import { revisionText } from '../editing/page-state.ts'
+import { escapeHtml } from '../messages/render.ts'
+import { canSee, onlyVisible } from '../site/hidden-parts.ts'
+import { parseIpRange } from '../site/ip-ranges.ts'
+import { NS, talkOf } from '../site/namespaces.ts'
+import { fullUrl } from '../site/urls.ts'
+import { withBreaks } from './feeds/change-items.ts'
+import { answerWithFeed, FEED_FORMATS, type FeedItem } from './feeds/feed.ts'
+import { feedWords, siteName } from './feeds/feed-words.ts'
+
+const MOST_ITEMS = 50
+
+export const feedcontributions = actionModule({
+  name: 'feedcontributions',
+  prefix: '',
+  classname: 'ApiFeedContributions',
+  summary: 'What somebody has edited, as a feed.',
+  helpUrls: [],
+  help: {
+    params: {
+      feedformat: { words: 'The format of the feed.' },
+      user: { words: 'Whose edits to list.' },
+      namespace: { words: 'Only edits of pages in this namespace.' },
+      year: { words: 'Edits of this year and earlier.' },
+      month: { words: 'Edits of this month and earlier.' },
+      tagfilter: { words: 'Tags. As in MediaWiki 1.39, they make no difference.' },
+      deletedonly: { words: 'Only edits of which something is hidden.' },
+      toponly: { words: 'Only edits that are the latest of their pages.' },
+      newonly: { words: 'Only edits that began a page.' },
+      hideminor: { words: 'Without minor edits.' },
+      showsizediff: { words: 'Tell by how much each edit changed the size of its page.' },
+    },
+  },
+  params: {
+    feedformat: oneOf(FEED_FORMATS, { default: 'rss' }),
+    user: user({ required: true, subtypes: ['name', 'ip', 'cidr', 'interwiki', 'id'] }),
+    namespace: namespace(),
+    year: integer(),
+    month: integer(),
+    tagfilter: string({ multi: true, default: '', listsAllTags: true }),
+    deletedonly: boolean(),
+    toponly: boolean(),
+    newonly: boolean(),
+    hideminor: boolean(),
+    showsizediff: boolean(),
+  },
+
+  async run(run, a) {
+    run.errorFormat = 'jsonfm'
+    const { site } = run.wiki
+    const author = await nameOf(run, a.user)
+    let query = selectRevisions(run.db).where(isBy(author))
+    const visible = onlyVisible('revision.deleted', 'user', run.caller)
+    if (visible) query = query.where(visible)
+    if (a.namespace !== undefined) query = query.where('page.ns', '=', a.namespace)
+    if (a.deletedonly) query = query.where('revision.deleted', '<>', 0)
+    if (a.toponly) query = query.whereRef('revision.id', '=', 'page.latest_rev')
+    if (a.newonly) query = query.where('revision.parent_id', '=', 0)
+    if (a.hideminor) query = query.where('revision.minor', '=', 0)
+    const end = endOf(run.now, a.year, a.month)
+    if (end !== null) query = query.where('revision.timestamp', '<', end)
+    const rows = await query
+      .orderBy('revision.timestamp', 'desc')
+      .orderBy('revision.id', 'desc')
+      .limit(askedLimit(run))
+      .execute()
+    const words = await feedWords(run)
+    const page = site.specialPages.localKey('Contributions', author)
+    const channel = {
+      title: `${siteName(run)} - ${words('contributions')} [${site.language}]`,
+      description: escapeHtml(words('contributions')),
+      url: fullUrl(site, { ns: NS.special, dbkey: page }),
+    }
+    answerWithFeed(run, a.feedformat, channel, await itemsOf(run, author, rows, words('colon-separator')))
+  },
+})
+
+/** As on the page for people, a limit can be given, though it is no parameter of this module. */
+function askedLimit({ request }: ActionRun): number {
+  const asked = Math.trunc(Number(request.params.get('limit') ?? 0))
+  return asked > 0 ? Math.min(asked, MOST_ITEMS) : MOST_ITEMS
+}
+
+async function nameOf({ db }: ActionRun, reference: string): Promise<string> {
+  const id = /^#(\d+)$/.exec(reference)?.[1]
+  if (id === undefined) return reference
+  const account = await db.selectFrom('account').where('id', '=', Number(id)).select('name').executeTakeFirst()
+  return account?.name ?? reference
+}
+
+function isBy(author: string) {
+  const range = author.includes('/') ? parseIpRange(author) : null
+  if (range)
+    return sql<SqlBool>`revision.id in (select rev_id from ip_change where hex >= ${range.low} and hex <= ${range.high})`
+  return sql<SqlBool>`revision.actor_id in (select id from actor where name = ${author})`
+}
+
+/** The first second after a month or a year; a month alone is the last one of that name. */
+function endOf(now: number, year = 0, month = 0): number | null {
+  const isMonth = month >= 1 && month <= 12
+  if (year <= 0 && !isMonth) return null
+  const today = new Date(now * 1000)
+  const thisYear = today.getUTCFullYear()
+  const inYear = year > 0 ? year : month > today.getUTCMonth() + 1 ? thisYear - 1 : thisYear
+  return Date.UTC(Math.min(inYear, 9998), isMonth ? month : 12) / 1000
+}
+
+async function itemsOf(
+  run: ActionRun,
+  author: string,
+  rows: readonly RevisionRow[],
+  colon: string,
+): Promise<FeedItem[]> {
+  const { site } = run.wiki
+  const summaries = await summaryTexts(
+    run.db,
+    rows.map(row => row.summary_id),
+  )
+  const items: FeedItem[] = []
+  for (const row of rows) {
+    const { ns, title: dbkey } = row
+    const text = canSee(row.deleted, 'text', run.caller) ? await revisionText(run.wiki, row.id) : ''
+    const comment = canSee(row.deleted, 'comment', run.caller) ? (summaries.get(row.summary_id) ?? '') : ''
+    const told = `<p>${escapeHtml(author + colon + withoutLinks(comment))}</p>`
+    items.push({
+      title: run.titleText(ns, dbkey),
+      description: `${told}\n<hr />\n<div>${withBreaks(text ?? '')}</div>`,
+      url: fullUrl(site, { ns, dbkey }, `diff=${row.id}`),
+      timestamp: row.timestamp,
+      author,
+      comments: fullUrl(site, { ns: talkOf(ns), dbkey }),
+    })
+  }
+  return items
+}
+
+const withoutLinks = (comment: string): string => comment.replace(/\[\[(?:[^\]|]*\|)?([^\]]+)\]\]/g, '$1')

@@ -1,0 +1,106 @@
+import type { ActionRun } from '../../api/action-run.ts'
+import { actorsById } from '../../content/actors.ts'
+import { displayLogs } from '../../content/log-display/display-logs.ts'
+import { readLogParams } from '../../content/log-display/read-params.ts'
+import { parsedById } from '../../content/parsed-summaries.ts'
+import { summaryTexts } from '../../content/summaries.ts'
+import { TextWork, WorkRefused } from '../../content/text-work/text-work.ts'
+import { tableDiff } from '../../diff/table-diff.ts'
+import { revisionText } from '../../editing/page-state.ts'
+import { escapeHtml } from '../../messages/render.ts'
+import { lineLabels } from '../../query/families/line-labels.ts'
+import type { ChangeRow } from '../../query/families/recent-changes.ts'
+import { isHidden } from '../../site/hidden-parts.ts'
+import { talkOf } from '../../site/namespaces.ts'
+import { fullUrl } from '../../site/urls.ts'
+import type { FeedItem } from './feed.ts'
+import { feedWords } from './feed-words.ts'
+
+const TYPE = { edit: 0, log: 3, external: 5 } as const
+/** Longer tables and texts are linked to instead. */
+const MOST_BYTES = 32_768
+
+/** Recent changes as items of a feed, newest first. Somebody's edits of a page that follow each other are one. */
+export async function changeItems(run: ActionRun, rows: readonly ChangeRow[]): Promise<FeedItem[]> {
+  const merged = mergedChanges(rows).filter(row => row.deleted === 0)
+  const actors = await actorsById(
+    run.db,
+    merged.map(row => row.actor_id),
+  )
+  const texts = await summaryTexts(
+    run.db,
+    merged.map(row => row.summary_id),
+  )
+  const comments = await parsedById(run, merged, texts)
+  const logged = merged.filter(row => row.type === TYPE.log)
+  const lines = await displayLogs(
+    run,
+    logged.map(row => ({
+      ...{ type: row.log_type ?? '', action: row.log_action ?? '', timestamp: row.timestamp, deleted: 0 },
+      ...{ ns: row.ns, title: row.title, params: readLogParams(row.params ?? '') },
+      performer: actors.get(row.actor_id) ?? { name: '', account_id: null },
+    })),
+  )
+  const lineOf = new Map(logged.map((row, index) => [row.id, lines[index]!]))
+  const work = new TextWork(run.wiki, run.now, { signal: run.signal })
+  const items: FeedItem[] = []
+  for (const row of merged) {
+    const told = [lineOf.get(row.id), comments.get(row.id)].filter(Boolean).join(' ')
+    items.push({
+      title: run.titleText(row.ns, row.title),
+      description: `<p>${told}</p>\n${await contentOf(run, work, row)}`,
+      url: urlOf(run, row),
+      timestamp: row.timestamp,
+      author: actors.get(row.actor_id)?.name ?? '',
+      comments: row.ns < 0 ? '' : fullUrl(run.wiki.site, { ns: talkOf(row.ns), dbkey: row.title }),
+    })
+  }
+  return items
+}
+
+function mergedChanges(rows: readonly ChangeRow[]): ChangeRow[] {
+  const merged: ChangeRow[] = []
+  for (const row of rows) {
+    if (row.type === TYPE.external) continue
+    const last = merged.at(-1)
+    if (last && row.type === TYPE.edit && row.page_id === last.page_id && row.actor_id === last.actor_id)
+      merged[merged.length - 1] = { ...last, last_rev: row.last_rev }
+    else merged.push(row)
+  }
+  return merged
+}
+
+function urlOf({ wiki }: ActionRun, { ns, title, this_rev, last_rev }: ChangeRow): string {
+  return fullUrl(wiki.site, { ns, dbkey: title }, this_rev ? `diff=${this_rev}&oldid=${last_rev}` : '')
+}
+
+/** What a new page says, or how its text was changed. */
+async function contentOf(run: ActionRun, work: TextWork, row: ChangeRow): Promise<string> {
+  if (row.ns < 0 || !row.this_rev) return ''
+  const words = await feedWords(run)
+  const link = `<a href="${escapeHtml(urlOf(run, row))}">${escapeHtml(words('showdiff'))}</a>`
+  const after = await openText(run, row.this_rev)
+  if (after === null) return link
+  if (!row.last_rev) {
+    if (Buffer.byteLength(after) > MOST_BYTES) return link
+    return `<p><b>${escapeHtml(words('newpage'))}</b></p><div>${withBreaks(after)}</div>`
+  }
+  const before = await openText(run, row.last_rev)
+  if (before === null) return link
+  try {
+    const table = tableDiff(await work.run('diff', { before, after }), await lineLabels(run))
+    return Buffer.byteLength(table) > MOST_BYTES ? link : `<table class="diff">${table}</table>`
+  } catch (error) {
+    // All of them together were too much: the rest is linked to.
+    if (error instanceof WorkRefused) return link
+    throw error
+  }
+}
+
+/** A text that nothing is hidden of from anybody: feeds are kept and passed on. */
+async function openText({ db, wiki }: ActionRun, revisionId: number): Promise<string | null> {
+  const revision = await db.selectFrom('revision').where('id', '=', revisionId).select('deleted').executeTakeFirst()
+  return revision && !isHidden(revision.deleted, 'text') ? revisionText(wiki, revisionId) : null
+}
+
+export const withBreaks = (text: string): string => escapeHtml(text).replaceAll('\n', '<br />\n')

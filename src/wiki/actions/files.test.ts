@@ -1,0 +1,186 @@
+import assert from 'node:assert/strict'
+import { before, test } from 'node:test'
+import sharp from 'sharp'
+import { issueToken } from '#accounts/tokens.ts'
+import { onEachEngine, temporaryFolder } from '#store/testing.ts'
+import { sha1Base36 } from '../content/sha1-base36.ts'
+import { restoreFiles } from '../editing/restore-files.ts'
+import { type EditingWiki, type Editor, editingWiki } from '../editing/testing.ts'
+import { recount } from '../editing/testing-recount.ts'
+import { findFile } from '../files/find-file.ts'
+import { fileContent } from '../files/stored-bytes.ts'
+
+/** A picture of one colour; every size is another file. */
+const picture = (width: number, height: number): Promise<Buffer> =>
+  sharp({ create: { width, height, channels: 3, background: '#369' } })
+    .png()
+    .toBuffer()
+
+onEachEngine('files', open => {
+  let site: EditingWiki
+  let ann: Editor
+  let boss: Editor
+  before(async () => {
+    site = await editingWiki(await open(), { data: temporaryFolder() })
+    ann = await site.person('Ann')
+    boss = await site.person('Boss', 'sysop')
+  })
+  const send = (who: Editor, params: Record<string, string | number>, files: Record<string, Buffer> = {}) =>
+    who.post({ token: issueToken(who.caller, 'csrf', site.clock), ...params }, files)
+  const upload = async (who: Editor, filename: string, file: Buffer, more: Record<string, string | number> = {}) => {
+    site.clock.advance(1000)
+    return send(who, { action: 'upload', filename, ...more }, { file })
+  }
+  const versions = async (name: string) => {
+    const query = { action: 'query', prop: 'imageinfo', titles: `File:${name}`, iilimit: 9 }
+    const { pages } = (await ann.ask({ ...query, iiprop: 'size|user|comment|archivename|sha1' })).query
+    return (pages[0].imageinfo ?? []) as { width: number; comment: string; archivename?: string }[]
+  }
+  const widths = async (name: string) => (await versions(name)).map(version => version.width)
+  const clean = async () => {
+    await site.runJobs()
+    assert.deepEqual(await recount(site.wiki, site.clock.now() / 1000), [])
+  }
+
+  test('a new file has a page, an entry in the log, one among recent changes, and is counted', async () => {
+    const text = 'Seen from afar. [[Category:Planets]]'
+    const { upload: done } = await upload(ann, 'mars one.png', await picture(5, 4), { comment: 'red', text })
+    assert.deepEqual([done.result, done.filename, done.imageinfo.width], ['Success', 'Mars_one.png', 5])
+    assert.equal(await site.textOf('File:Mars one.png'), text)
+    const lists = { list: 'logevents|recentchanges|categorymembers|search', cmtitle: 'Category:Planets' }
+    const { query } = await ann.ask({ action: 'query', ...lists, srsearch: 'afar', srnamespace: 6, letype: 'upload' })
+    assert.deepEqual([query.logevents[0].action, query.logevents[0].comment], ['upload', 'red'])
+    assert.deepEqual([query.recentchanges.length, query.recentchanges[0].type], [1, 'log'])
+    assert.deepEqual([query.categorymembers.length, query.search.length], [1, 1])
+    const { statistics } = (await ann.ask({ action: 'query', meta: 'siteinfo', siprop: 'statistics' })).query
+    assert.deepEqual([statistics.images, statistics.pages], [1, 1])
+    await clean()
+  })
+
+  test('what speaks against a name is told, and the file kept until that is overruled', async () => {
+    const { upload: warned } = await upload(ann, 'Mars one.png', await picture(6, 4))
+    assert.deepEqual([warned.result, warned.warnings], ['Warning', { exists: 'Mars_one.png' }])
+    const again = { action: 'upload', filename: 'Mars one.png', filekey: warned.filekey, ignorewarnings: 1 }
+    assert.equal((await send(boss, again)).error.code, 'uploadstash-wrong-owner')
+    site.clock.advance(1000)
+    assert.equal((await send(ann, { ...again, comment: 'sharper' })).upload.result, 'Success')
+    assert.equal((await send(ann, again)).error.code, 'uploadstash-file-not-found')
+    assert.deepEqual(await widths('Mars one.png'), [6, 5])
+    const { upload: other } = await upload(ann, 'Mars [two].png', await picture(5, 4))
+    assert.deepEqual(other.warnings, { badfilename: 'Mars_-two-.png' })
+    const { upload: double } = await upload(ann, 'Mars two.png', await picture(6, 4))
+    assert.deepEqual(double.warnings, { duplicate: ['Mars_one.png'] })
+    const same = await upload(ann, 'Mars one.png', await picture(6, 4), { ignorewarnings: 1 })
+    assert.equal(same.error.code, 'fileexists-no-change')
+    await clean()
+  })
+
+  test('an earlier version comes back as a new one, and a turned picture is one', async () => {
+    const [, first] = await versions('Mars one.png')
+    const revert = { action: 'filerevert', filename: 'Mars one.png', archivename: first!.archivename! }
+    site.clock.advance(1000)
+    assert.deepEqual((await send(ann, revert)).filerevert, { result: 'Success' })
+    assert.equal((await send(ann, revert)).filerevert.errors[0].code, 'fileexists-no-change')
+    assert.equal((await send(ann, { ...revert, archivename: 'none' })).error.code, 'filerevert-badversion')
+    site.clock.advance(1000)
+    const turned = await send(ann, { action: 'imagerotate', titles: 'File:Mars one.png|File:None.png', rotation: 90 })
+    assert.deepEqual(
+      turned.imagerotate.map((row: { result: string }) => row.result),
+      ['Success', 'Failure'],
+    )
+    assert.deepEqual(await widths('Mars one.png'), [4, 5, 6, 5])
+    await clean()
+  })
+
+  test('a file moves with its versions, under an ending that goes with it', async () => {
+    const move = (to: string) => send(boss, { action: 'move', from: 'File:Mars one.png', to })
+    assert.equal((await move('File:Mars.jpg')).error.code, 'filetypemismatch')
+    assert.equal((await move('Mars.png')).error.code, 'nonfilenamespace')
+    assert.equal((await move('File:Mars.png')).move.redirectcreated, true)
+    assert.deepEqual(await widths('Mars.png'), [4, 5, 6, 5])
+    const [, older] = await versions('Mars.png')
+    assert.match(older!.archivename!, /^\d{14}!Mars\.png$/)
+    await clean()
+  })
+
+  test('a version goes alone, a file with all of them, and they come back', async () => {
+    const [, , old] = await versions('Mars.png')
+    const title = 'File:Mars.png'
+    assert.equal(
+      (await send(ann, { action: 'delete', title, oldimage: old!.archivename! })).error.code,
+      'permissiondenied',
+    )
+    assert.equal((await send(boss, { action: 'delete', title, oldimage: 'short' })).error.code, 'invalidoldimage')
+    await send(boss, { action: 'delete', title, oldimage: old!.archivename! })
+    assert.deepEqual(await widths('Mars.png'), [4, 5, 5])
+    await send(boss, { action: 'delete', title, reason: 'blurred' })
+    assert.deepEqual([await site.textOf(title), await widths('Mars.png')], [undefined, []])
+    await assert.rejects(findFile(site.wiki.db, '2/29/Mars.png'))
+    await clean()
+    const { upload: warned } = await upload(ann, 'Mars.png', await picture(5, 4))
+    assert.deepEqual(warned.warnings, { 'was-deleted': 'Mars.png', 'duplicate-archive': 'Mars.png' })
+    const now = Math.floor(site.clock.now() / 1000)
+    const restored = await site.wiki.store.transaction(tx => restoreFiles(tx, { name: 'Mars.png', ids: [], now }))
+    assert.equal(restored, 4)
+    assert.deepEqual((await widths('Mars.png')).sort(), [4, 5, 5, 6])
+    await clean()
+  })
+
+  test('a file comes in pieces, each at its place, and is whole when the last is there', async () => {
+    const whole = await sharp({
+      create: { width: 60, height: 60, channels: 3, noise: { type: 'gaussian', mean: 90, sigma: 40 } },
+    } as never)
+      .png()
+      .toBuffer()
+    const piece = (from: number, to: number, more: Record<string, string | number>) => {
+      const params = { action: 'upload', filename: 'Pieces.png', filesize: whole.length, offset: from, ...more }
+      return send(ann, params, { chunk: whole.subarray(from, to) })
+    }
+    assert.equal((await piece(0, 100, {})).error.code, 'chunk-too-small')
+    const { filekey } = (await piece(0, 2000, {})).upload
+    assert.equal((await piece(3000, 5000, { filekey })).error.code, 'stashfailed')
+    assert.equal((await piece(2000, 4000, { filekey })).upload.offset, 4000)
+    const status = await send(ann, { action: 'upload', filekey, checkstatus: 1 })
+    assert.deepEqual(status.upload, { result: 'Continue', stage: 'uploading', offset: 4000 })
+    const last = (await piece(4000, whole.length, { filekey })).upload
+    assert.deepEqual([last.result, last.imageinfo.width], ['Success', 60])
+    const done = await send(ann, { action: 'upload', filename: 'Pieces.png', filekey: last.filekey })
+    assert.equal(done.upload.imageinfo.size, whole.length)
+    await clean()
+  })
+
+  test('what nobody publishes goes after some hours, and its bytes unless another file has the same', async () => {
+    const [lone, shared] = [await picture(31, 7), await picture(32, 7)]
+    await upload(ann, 'Stays.png', shared)
+    for (const file of [lone, shared]) await upload(ann, 'Forgotten.png', file, { stash: 1, ignorewarnings: 1 })
+    const stashed = async () => (await ann.ask({ action: 'query', list: 'mystashedfiles' })).query.mystashedfiles
+    assert.ok((await stashed()).length >= 2)
+    const isThere = async (file: Buffer) => (await fileContent(site.wiki.files, sha1Base36(file))) !== null
+    await site.runJobs()
+    assert.deepEqual([await isThere(lone), await isThere(shared)], [true, true])
+    site.clock.advance(7 * 3600 * 1000)
+    await site.runJobs()
+    assert.deepEqual([await stashed(), await isThere(lone), await isThere(shared)], [[], false, true])
+    await send(boss, { action: 'delete', title: 'File:Stays.png' })
+  })
+
+  test('nothing that could run is taken, whatever it is called', async () => {
+    const svg = (inner: string) => Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg">${inner}</svg>`)
+    const refused: [string, Buffer, string][] = [
+      ['Page.png', Buffer.from('<!DOCTYPE html><p>hello'), 'verification-error'],
+      ['Script.svg', svg('<rect onload="alert(1)"/>'), 'verification-error'],
+      ['Far.svg', svg('<image href="http://192.0.2.1/x.png"/>'), 'verification-error'],
+      ['Mars.php.png', await picture(2, 2), 'filetype-banned'],
+      ['Mars.jpg', await picture(2, 2), 'verification-error'],
+      ['Nothing.png', Buffer.alloc(0), 'empty-file'],
+    ]
+    for (const [name, file, code] of refused)
+      assert.equal((await upload(ann, name, file, { ignorewarnings: 1 })).error?.code, code, name)
+    assert.equal((await upload(site.stranger, 'A.png', await picture(2, 2))).error.code, 'mustbeloggedin')
+    const list = await ann.ask({ action: 'query', list: 'allimages', ailimit: 50 })
+    assert.deepEqual(
+      list.query.allimages.map((file: { name: string }) => file.name),
+      ['Mars.png', 'Pieces.png'],
+    )
+  })
+})

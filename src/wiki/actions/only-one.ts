@@ -1,0 +1,11 @@
+import { fail, textList } from '../messages/message.ts'
+
+/** Refuses a request that has none of these parameters, or more than one. */
+export function requireOnlyOne<K extends string>(
+  args: { readonly [name in K]?: unknown },
+  ...names: readonly K[]
+): void {
+  const given = names.filter(name => args[name] !== undefined && args[name] !== false)
+  if (given.length > 1) fail('apierror-invalidparammix', [textList(given), given.length])
+  if (given.length === 0) fail('apierror-missingparam-one-of', [textList(names), names.length])
+}

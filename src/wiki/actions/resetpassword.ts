@@ -1,0 +1,46 @@
+import { PASSWORD_RESET_JOB } from '#accounts/account-mail.ts'
+import { helpPage } from '../api/help-page.ts'
+import { actionModule } from '../api/module.ts'
+import { string, user } from '../api/params/kinds.ts'
+import { callerBlock } from '../content/caller-block.ts'
+import { fail } from '../messages/message.ts'
+import { mustNotBeTooFast } from './rate-limits.ts'
+
+export const resetpassword = actionModule({
+  name: 'resetpassword',
+  prefix: '',
+  classname: 'ApiResetPassword',
+  summary: 'Sends a link by mail with which somebody can choose a new password.',
+  helpUrls: [helpPage('Manage_authentication_data')],
+  mustBePosted: true,
+  write: true,
+  token: 'csrf',
+  help: {
+    params: {
+      user: { words: 'Who has forgotten their password.' },
+      email: { words: 'The address of whoever has. With a name, both must fit.' },
+    },
+  },
+  params: {
+    user: user({ subtypes: ['name'] }),
+    email: string(),
+    token: string({ required: true, sensitive: true }),
+  },
+
+  async run(run, a) {
+    const { wiki, caller, now, language } = run
+    const { jobs, config } = wiki.services
+    const block = await callerBlock(run.db, caller, now)
+    if (block?.noCreate) fail('blocked-mailpassword')
+    const { user: name = '', email = '' } = a
+    if (name === '' && email === '') fail('passwordreset-nodata')
+    await mustNotBeTooFast(run, 'mailpassword')
+    // Whether there is such an account is found out later and elsewhere, so the answer says nothing about it.
+    const payload = { who: name === '' ? email : name, ...(name !== '' && email !== '' && { email }), language }
+    if (config.mailUrl !== null && payload.who.length <= LONGEST_WHO)
+      await wiki.store.transaction(tx => jobs.enqueue(tx, { kind: PASSWORD_RESET_JOB, payload }))
+    run.result.resetpassword = { status: 'success' }
+  },
+})
+
+const LONGEST_WHO = 300

@@ -1,0 +1,178 @@
+import { padded } from '#store/keyset.ts'
+import type { ActionRun } from '../api/action-run.ts'
+import { helpPage } from '../api/help-page.ts'
+import { actionModule } from '../api/module.ts'
+import { manyOf, oneOf, string } from '../api/params/kinds.ts'
+import { list, type Row } from '../api/result/shape.ts'
+import { pagesByName } from '../content/pages.ts'
+import { type HidingOutcome, hideParts, type Visibility } from '../editing/hide-parts.ts'
+import { HIDEABLE, type HideableKind } from '../editing/hideable-items.ts'
+import { readPageState } from '../editing/page-state.ts'
+import { apiMessage, fail, messageParam } from '../messages/message.ts'
+import { timeWriter } from '../query/families/people.ts'
+import type { HiddenPart } from '../site/hidden-parts.ts'
+import { NS } from '../site/namespaces.ts'
+import { parseTimestamp } from '../site/timestamp.ts'
+import { fullText } from '../site/title-format.ts'
+import { parseTitle, type Title } from '../site/titles.ts'
+import { itemFacts } from './hidden-item-facts.ts'
+import { mustNotBeBlockedFrom } from './may-change.ts'
+import { checkTags } from './own-tags.ts'
+
+const PARTS = ['comment', 'content', 'user'] as const
+
+export const revisiondelete = actionModule({
+  name: 'revisiondelete',
+  prefix: '',
+  classname: 'ApiRevisionDelete',
+  summary: 'Hides parts of revisions, log entries and versions of files, or shows them again.',
+  helpUrls: [helpPage('Revisiondelete')],
+  mustBePosted: true,
+  write: true,
+  token: 'csrf',
+  help: {
+    params: {
+      type: { words: 'What the numbers stand for.' },
+      target: { words: 'The title of the page or file that they belong to, where the numbers alone do not tell.' },
+      ids: { words: 'The numbers; deleted revisions and old versions of files are named by their times.' },
+      hide: { words: 'What to hide from now on.' },
+      show: { words: 'What to show again.' },
+      suppress: { words: 'Whether to hide it from administrators too.' },
+      reason: { words: 'Why.' },
+      tags: { words: 'Tags to put on the entry in the deletion log.' },
+    },
+  },
+  params: {
+    type: oneOf(HIDEABLE, { required: true }),
+    target: string(),
+    ids: string({ multi: true, required: true }),
+    hide: manyOf(PARTS),
+    show: manyOf(PARTS),
+    suppress: oneOf(['no', 'nochange', 'yes'], { default: 'nochange' }),
+    reason: string(),
+    tags: string({ multi: true, listsTags: true }),
+    token: string({ required: true, sensitive: true }),
+  },
+
+  async run(run, a) {
+    const right = a.type === 'logging' ? 'deletelogentry' : 'deleterevision'
+    if (!run.caller.can(right)) fail('apierror-permissiondenied', [messageParam(`action-${right}`)])
+    if (a.ids.length === 0) fail('apierror-paramempty', ['ids'], { code: 'paramempty_ids' })
+    const tags = a.tags ?? []
+    await checkTags(run, tags)
+    const visibility = wantedVisibility(run, a.hide ?? [], a.show ?? [], a.suppress)
+    const title = (await targetOf(run, a.type, a.target, a.ids)) ?? fail('apierror-revdel-needtarget')
+    const target = { ns: title.ns, title: title.dbkey }
+    const [page] = title.ns >= 0 ? await pagesByName(run.db, [target]) : []
+    await mustNotBeBlockedFrom(run, await readPageState(run.wiki, target))
+    if (a.type === 'archive') checkTimes(a.ids)
+    const { wiki, caller, now } = run
+    const outcomes = await wiki.store.transaction(tx =>
+      hideParts(tx, wiki, {
+        ...{ caller, now, kind: a.type, target, pageId: page?.id ?? 0, keys: a.ids, visibility },
+        ...{ reason: a.reason ?? '', tags },
+      }),
+    )
+    run.result.revisiondelete = {
+      ...{ status: 'Success', target: fullText(wiki.site, title) },
+      items: list('i', await shownItems(run, a.type, a.ids, outcomes)),
+    }
+  },
+})
+
+type Part = (typeof PARTS)[number]
+const partOf = (name: Part): HiddenPart => (name === 'content' ? 'text' : name)
+
+function wantedVisibility(
+  { caller }: ActionRun,
+  hide: readonly Part[],
+  show: readonly Part[],
+  suppress: 'no' | 'nochange' | 'yes',
+): Visibility {
+  if (hide.some(part => show.includes(part))) fail('apierror-revdel-mutuallyexclusive')
+  if (hide.length === 0 && show.length === 0) fail('apierror-revdel-paramneeded')
+  if (suppress === 'yes' && !caller.can('suppressrevision'))
+    fail('apierror-permissiondenied', [messageParam('action-suppressrevision')])
+  return {
+    ...{ hide: new Set(hide.map(partOf)), show: new Set(show.map(partOf)) },
+    suppressed: suppress === 'nochange' ? null : suppress === 'yes',
+  }
+}
+
+/** Revisions know their page, and log entries need none. */
+async function targetOf(
+  { wiki, db }: ActionRun,
+  type: HideableKind,
+  given: string | undefined,
+  ids: readonly string[],
+): Promise<Title | null> {
+  if (type === 'logging') return logTitle(wiki.site, db, ids)
+  if (type === 'revision') {
+    const id = Number(/^\s*(\d{1,15})/.exec(ids[0]!)?.[1] ?? 0)
+    const page = await db
+      .selectFrom('revision')
+      .innerJoin('page', 'page.id', 'revision.page_id')
+      .where('revision.id', '=', id)
+      .select(['page.ns', 'page.title'])
+      .executeTakeFirst()
+    if (page) return { ns: page.ns, dbkey: page.title, interwiki: '', fragment: '' }
+  }
+  const title = given ? parseTitle(wiki.site, given) : null
+  if (title === null || 'invalid' in title) return null
+  // Neither special pages nor those of other wikis have anything that could be hidden.
+  return title.interwiki === '' && title.ns >= 0 && title.dbkey !== '' ? title : fail('apierror-pagecannotexist')
+}
+
+/** Entries of one log are told of as that log's. */
+async function logTitle(site: ActionRun['wiki']['site'], db: ActionRun['db'], ids: readonly string[]): Promise<Title> {
+  const numbers = padded(ids.map(id => Number(/^\s*(\d{1,15})/.exec(id)?.[1] ?? 0)))
+  const types = await db.selectFrom('log').where('id', 'in', numbers).select('type').distinct().limit(2).execute()
+  const subpage = types.length === 1 ? types[0]!.type : undefined
+  return { ns: NS.special, dbkey: site.specialPages.localKey('Log', subpage), interwiki: '', fragment: '' }
+}
+
+function checkTimes(ids: readonly string[]): void {
+  for (const id of ids) if (parseTimestamp(id) === null) fail('paramvalidator-badtimestamp', ['ids', id])
+}
+
+/** What was found, then what was not. */
+async function shownItems(
+  run: ActionRun,
+  type: HideableKind,
+  ids: readonly string[],
+  outcomes: readonly HidingOutcome[],
+): Promise<Row[]> {
+  const facts = await itemFacts(
+    run,
+    type,
+    outcomes.map(({ item }) => item),
+  )
+  const [write, { formatter }] = [await timeWriter({ wiki: run.wiki, run }), run]
+  const found = outcomes.map(({ item, fault }): Row => {
+    const [time = '', ...date] = write(item.timestamp).split(', ')
+    const told = fault && formatter.partial(apiMessage(fault.key, [date.join(', '), time]), fault.type)
+    const messages = told === null ? {} : messageLists(run, { [fault!.type]: [told] })
+    return { status: 'Success', ...messages, id: phpKey(item.key), ...facts(item) }
+  })
+  const known = new Set(outcomes.map(({ item }) => item.key))
+  const missing = [...new Set(ids)].filter(id => !known.has(id))
+  return [
+    ...found,
+    ...missing.map((id): Row => {
+      const told = formatter.partial(apiMessage('revdelete-modify-missing', [phpKey(id)]))
+      return { status: 'Fail', ...messageLists(run, { error: [told] }), id: phpKey(id) }
+    }),
+  ]
+}
+
+/** The oldest form has both lists where it has one. */
+function messageLists({ formatter }: ActionRun, lists: { error?: Row[]; warning?: Row[] }): Row {
+  const all = formatter.format === 'bc'
+  return {
+    ...((all || lists.error) && { errors: list('error', lists.error ?? []) }),
+    ...((all || lists.warning) && { warnings: list('warning', lists.warning ?? []) }),
+  }
+}
+
+/** What looks like a number is one. */
+const phpKey = (key: string): string | number => (/^(?:0|-?[1-9]\d{0,14})$/.test(key) ? Number(key) : key)

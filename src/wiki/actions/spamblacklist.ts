@@ -1,0 +1,21 @@
+import { actionModule } from '../api/module.ts'
+import { string } from '../api/params/kinds.ts'
+import { list } from '../api/result/shape.ts'
+import { spamAmong } from '../content/blocked-lists/spam-list.ts'
+
+export const spamblacklist = actionModule({
+  name: 'spamblacklist',
+  prefix: '',
+  classname: 'MediaWiki\\Extension\\SpamBlacklist\\ApiSpamBlacklist',
+  extension: 'SpamBlacklist',
+  summary: "Tells whether addresses are on this wiki's list of links that nobody may add.",
+  helpUrls: ['https://www.mediawiki.org/wiki/Extension:SpamBlacklist/API'],
+  help: { params: { url: { words: 'Addresses to look for.' } } },
+  params: { url: string({ multi: true, required: true }) },
+
+  async run(run, { url }) {
+    const matches = await spamAmong(run.wiki, url, new Set(), run.signal)
+    run.result.spamblacklist =
+      matches.length === 0 ? { result: 'ok' } : { result: 'blacklisted', matches: list('match', matches) }
+  },
+})

@@ -1,0 +1,145 @@
+import { createHash } from 'node:crypto'
+import type { ActionRun } from '../api/action-run.ts'
+import { actionModule } from '../api/module.ts'
+import { integer, oneOf, string, text } from '../api/params/kinds.ts'
+import { CONTENT_FORMATS, CONTENT_MODELS, contentFormat } from '../content/content-format.ts'
+import type { PageRow } from '../content/pages.ts'
+import { type RevisionRow, selectRevisions } from '../content/revisions.ts'
+import { slotsOf } from '../content/slots.ts'
+import { TextWork } from '../content/text-work/text-work.ts'
+import { changedText, isSectioned, type PageChange } from '../editing/page-change.ts'
+import { knownText, type PageState, readPageState, revisionText } from '../editing/page-state.ts'
+import { checkSize } from '../editing/prepare-text.ts'
+import { fail, textList } from '../messages/message.ts'
+import { pageTitled } from './page-target.ts'
+import { isTooFast } from './rate-limits.ts'
+
+export const stashedit = actionModule({
+  name: 'stashedit',
+  prefix: '',
+  classname: 'ApiStashEdit',
+  internal: true,
+  summary: 'Takes a text that somebody is about to save, so that saving it goes quicker.',
+  helpUrls: [],
+  mustBePosted: true,
+  write: true,
+  token: 'csrf',
+  help: {
+    params: {
+      title: { words: 'The title of the page.' },
+      section: { words: 'The number of the section that the text takes the place of, or new.' },
+      sectiontitle: { words: 'The heading of a new section.' },
+      text: { words: 'The text.' },
+      stashedtexthash: { words: 'The hash of a text that was sent before, instead of the text.' },
+      summary: { words: 'The summary of the edit.' },
+      contentmodel: { words: 'The content model of the text.' },
+      contentformat: { words: 'The format of the text.' },
+      baserevid: { words: 'The revision that the text was made from; 0 for the latest.' },
+    },
+  },
+  params: {
+    title: string({ required: true }),
+    section: string(),
+    sectiontitle: string(),
+    text: text(),
+    stashedtexthash: string(),
+    summary: string({ default: '' }),
+    contentmodel: oneOf(CONTENT_MODELS, { required: true }),
+    contentformat: oneOf(CONTENT_FORMATS, { required: true }),
+    baserevid: integer({ required: true }),
+    token: string({ required: true, sensitive: true }),
+  },
+
+  async run(run, a) {
+    if (run.caller.can('bot')) fail('apierror-botsnotsupported')
+    const name = pageTitled(run, a.title)
+    if (!takesFormat(a.contentmodel, a.contentformat))
+      fail('apierror-badformat-generic', [a.contentformat, a.contentmodel], { code: 'badmodelformat' })
+    const written = sentText(run, a.text, a.stashedtexthash)
+    const hash = createHash('sha1').update(written).digest('hex')
+    checkSize(run.wiki.site, written)
+    if (await isTooFast(run, 'stashedit')) {
+      run.result.stashedit = { status: 'ratelimited' }
+      return
+    }
+    const state = await readPageState(run.wiki, name)
+    const status = state.page
+      ? await statusOf(run, { ...state, page: state.page }, a.baserevid, a.contentmodel, changeOf(written, a))
+      : 'stashed'
+    if (status === 'editconflict') {
+      run.result.stashedit = { status }
+      return
+    }
+    run.wiki.stashedTexts.add(hash, written)
+    run.result.stashedit = { status, texthash: hash }
+  },
+})
+
+const takesFormat = (model: string, format: string): boolean =>
+  model === 'unknown' ? /unknown|binary|octet/.test(format) : format === contentFormat(model)
+
+function sentText({ wiki }: ActionRun, given: string | undefined, hash: string | undefined): string {
+  const names = ['text', 'stashedtexthash']
+  if (given !== undefined && hash !== undefined) fail('apierror-invalidparammix', [textList(names), 2])
+  if (given === undefined && hash === undefined) fail('apierror-missingparam-one-of', [textList(names.toReversed()), 2])
+  if (given !== undefined) return given.replaceAll('\r\n', '\n').trimEnd()
+  return wiki.stashedTexts.get(hash!) ?? fail('apierror-stashedit-missingtext')
+}
+
+interface SectionArgs {
+  readonly section: string | undefined
+  readonly sectiontitle: string | undefined
+}
+
+function changeOf(written: string, { section, sectiontitle }: SectionArgs): PageChange {
+  if (!section) return { kind: 'text', text: written }
+  if (section === 'new') return { kind: 'new-section', title: sectiontitle || null, text: written }
+  return { kind: 'section', section, text: written }
+}
+
+/** Seconds that what was made of a text is kept; what is older is not worth it. */
+const KEPT = 300
+
+/** Whether the change could be saved on the page as it is by now. */
+async function statusOf(
+  run: ActionRun,
+  state: PageState & { readonly page: PageRow },
+  baseId: number,
+  model: string,
+  change: PageChange,
+): Promise<'stashed' | 'uncacheable' | 'editconflict'> {
+  const { wiki, now } = run
+  const { page } = state
+  const latest = await revisionOf(run, page, page.latest_rev)
+  const base = baseId === 0 ? latest : await revisionOf(run, page, baseId)
+  if (change.kind !== 'text' && !(isSectioned(state) && model === state.model)) fail('apierror-sectionreplacefailed')
+  const work = new TextWork(wiki, now, { signal: run.signal })
+  if (base.id !== latest.id) await mustBeAlike(run, base.id, state.model, model)
+  const before = base.id === latest.id ? knownText(state) : await revisionText(wiki, base.id)
+  if (before === null) fail('apierror-missingcontent-revid', [base.id])
+  const mine = await madeText(run, work, { ...state, text: before }, change)
+  const merged =
+    base.id === latest.id ? mine : await work.run('merge', { base: before, mine, theirs: knownText(state) })
+  if (merged === null) return 'editconflict'
+  const isUnchanged = merged.trimEnd() === state.text && model === state.model
+  return isUnchanged && now - latest.timestamp > KEPT ? 'uncacheable' : 'stashed'
+}
+
+/** Only texts of one model can be merged. */
+async function mustBeAlike({ db }: ActionRun, baseId: number, current: string, sent: string): Promise<void> {
+  const slots = (await slotsOf(db, [baseId])).get(baseId)!
+  const base = slots.find(({ role }) => role === 'main')?.model ?? current
+  if (base !== current || base !== sent) fail('apierror-contentmodel-mismatch', [current, base])
+}
+
+/** A section that is not there leaves the text as it is. */
+async function madeText(run: ActionRun, work: TextWork, state: PageState, change: PageChange): Promise<string> {
+  if (change.kind !== 'section') return changedText(run.wiki, work, state, change)
+  const { section, text: replacement } = change
+  return (await work.run('replace-section', { text: knownText(state), section, replacement })) ?? knownText(state)
+}
+
+async function revisionOf({ db }: ActionRun, { id }: PageRow, revisionId: number): Promise<RevisionRow> {
+  const found = selectRevisions(db).where('revision.id', '=', revisionId).where('revision.page_id', '=', id)
+  return (await found.executeTakeFirst()) ?? fail('apierror-nosuchrevid', [revisionId])
+}

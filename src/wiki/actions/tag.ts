@@ -1,0 +1,108 @@
+import type { ActionRun } from '../api/action-run.ts'
+import { helpPage } from '../api/help-page.ts'
+import { actionModule } from '../api/module.ts'
+import { integer, string } from '../api/params/kinds.ts'
+import { list, type Row } from '../api/result/shape.ts'
+import { callerBlock } from '../content/caller-block.ts'
+import type { PageName } from '../content/pages.ts'
+import { SOFTWARE_TAGS } from '../content/tags.ts'
+import { type TaggedBy, tagChange } from '../editing/tag-change.ts'
+import { type ApiMessage, apiMessage, fail, messageParam, textList } from '../messages/message.ts'
+import { blocksFrom, mustNotBeBlocked, toldBlock } from './may-change.ts'
+import { checkTags } from './own-tags.ts'
+import { mustNotBeTooFast } from './rate-limits.ts'
+
+export const tag = actionModule({
+  name: 'tag',
+  prefix: '',
+  classname: 'ApiTag',
+  summary: 'Puts tags on revisions and entries of the log, and takes them off.',
+  helpUrls: [helpPage('Tag')],
+  mustBePosted: true,
+  write: true,
+  token: 'csrf',
+  help: {
+    params: {
+      rcid: { words: 'Numbers of recent changes.' },
+      revid: { words: 'Numbers of revisions.' },
+      logid: { words: 'Numbers of entries of the log.' },
+      add: { words: 'Tags to put on. Only those that somebody has set up can be.' },
+      remove: { words: 'Tags to take off. Those that edits get by themselves stay.' },
+      reason: { words: 'Why.' },
+      tags: { words: 'Tags to put on the entry in the log.' },
+    },
+  },
+  params: {
+    rcid: integer({ multi: true }),
+    revid: integer({ multi: true }),
+    logid: integer({ multi: true }),
+    add: string({ multi: true, listsTags: true }),
+    remove: string({ multi: true }),
+    reason: string({ default: '' }),
+    tags: string({ multi: true, listsTags: true }),
+    token: string({ required: true, sensitive: true }),
+  },
+
+  async run(run, a) {
+    if (!run.caller.can('changetags')) fail('apierror-permissiondenied', [messageParam('action-changetags')])
+    await mustNotBeBlocked(run)
+    const tags = a.tags ?? []
+    await checkTags(run, tags)
+    const kinds = ['revid', 'rcid', 'logid'] as const
+    if (kinds.every(kind => a[kind] === undefined))
+      fail('apierror-missingparam-at-least-one-of', [textList(kinds), kinds.length])
+    await mustNotBeTooFast(run, 'changetag')
+    const rows: Row[] = []
+    const wish = { add: a.add ?? [], remove: a.remove ?? [], reason: a.reason, tags }
+    for (const kind of kinds) for (const id of a[kind] ?? []) rows.push(await tagOne(run, { kind, id }, wish))
+    run.result.tag = list('result', rows)
+  },
+})
+
+interface Wish {
+  readonly add: readonly string[]
+  readonly remove: readonly string[]
+  readonly reason: string
+  readonly tags: readonly string[]
+}
+
+/** What became of one of the changes; what is wrong with it says nothing of the others. */
+async function tagOne(run: ActionRun, change: TaggedBy, wish: Wish): Promise<Row> {
+  const { wiki, caller, now } = run
+  const named = { [change.kind]: change.id }
+  const fault = await faultOf(run, change)
+  if (fault) return { ...named, status: 'error', ...run.formatter.single(fault) }
+  const refused = wish.remove.filter(name => SOFTWARE_TAGS.includes(name))
+  if (refused.length > 0) {
+    const key = refused.length === 1 ? 'tags-update-remove-not-allowed-one' : 'tags-update-remove-not-allowed-multi'
+    const message = apiMessage(key, [refused.join(', '), refused.length])
+    return { ...named, status: 'failure', errors: list('error', [run.formatter.partial(message)]) }
+  }
+  const done = await wiki.store.transaction(tx => tagChange(tx, wiki, { caller, now, change, ...wish }))
+  if (done === null) return { ...named, status: 'success', noop: true }
+  const { logId: actionlogid, added, removed } = done
+  return { ...named, status: 'success', actionlogid, added: list('t', [...added]), removed: list('t', [...removed]) }
+}
+
+const NO_SUCH = { rcid: 'apierror-nosuchrcid', revid: 'apierror-nosuchrevid', logid: 'apierror-nosuchlogid' } as const
+
+/** Why this change cannot be tagged by the caller. */
+async function faultOf(run: ActionRun, { kind, id }: TaggedBy): Promise<ApiMessage | null> {
+  const found = await changed(run, kind, id)
+  if (!found) return apiMessage(NO_SUCH[kind], [id])
+  if (kind === 'logid') return null
+  const block = await callerBlock(run.db, run.caller, run.now)
+  return block && (await blocksFrom(run, block, found)) ? toldBlock(run, block) : null
+}
+
+async function changed({ db }: ActionRun, kind: TaggedBy['kind'], id: number): Promise<PageName | undefined> {
+  if (kind === 'rcid')
+    return db.selectFrom('recent_change').where('id', '=', id).select(['ns', 'title']).executeTakeFirst()
+  if (kind === 'logid') return db.selectFrom('log').where('id', '=', id).select(['ns', 'title']).executeTakeFirst()
+  return db
+    .selectFrom('revision')
+    .innerJoin('page', 'page.id', 'revision.page_id')
+    .where('revision.id', '=', id)
+    .select(['page.ns', 'page.title'])
+    .executeTakeFirst()
+}

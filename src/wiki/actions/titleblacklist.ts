@@ -1,0 +1,52 @@
+import { actionModule } from '../api/module.ts'
+import { boolean, oneOf, string } from '../api/params/kinds.ts'
+import { messageOf, type TitleAction, TitleLists } from '../content/blocked-lists/title-lists.ts'
+import { siteWords } from '../content/site-words.ts'
+import { fail } from '../messages/message.ts'
+import { escapeHtml } from '../messages/render.ts'
+import { escapeWikitext } from '../site/escape-wikitext.ts'
+import { fullText } from '../site/title-format.ts'
+import { parseTitle } from '../site/titles.ts'
+
+export const titleblacklist = actionModule({
+  name: 'titleblacklist',
+  prefix: 'tb',
+  classname: 'MediaWiki\\Extension\\TitleBlacklist\\Api\\ApiQueryTitleBlacklist',
+  extension: 'TitleBlacklist',
+  summary: "Tells whether a title is on this wiki's list of titles that nobody may create.",
+  helpUrls: [],
+  help: {
+    params: {
+      title: { words: 'The title to look for.' },
+      action: { words: 'What somebody would do with it.' },
+      nooverride: { words: 'Even if the caller has the right to pass over the list.' },
+    },
+  },
+  params: {
+    title: string({ required: true, mayBeEmpty: true }),
+    action: oneOf(['create', 'createpage', 'createtalk', 'edit', 'move', 'new-account', 'upload'], { default: 'edit' }),
+    nooverride: boolean(),
+  },
+
+  async run(run, a) {
+    const { wiki, caller } = run
+    const title = parseTitle(wiki.site, a.title)
+    if ('invalid' in title) fail('apierror-invalidtitle', [escapeWikitext(a.title)])
+    const action = (a.action.startsWith('create') ? 'create' : a.action) as TitleAction
+    const lists = await TitleLists.load(wiki)
+    const line = lists.against(fullText(wiki.site, title), action, caller, !a.nooverride)
+    if (line === null) {
+      run.result.titleblacklist = { result: 'ok' }
+      return
+    }
+    const message = messageOf(line, action === 'create' ? 'edit' : action)
+    const raw = escapeHtml(line.raw)
+    const words = await siteWords(wiki, [message])
+    run.result.titleblacklist = {
+      result: 'blacklisted',
+      reason: words.has(message) ? words.text(message, raw, escapeHtml(a.title)) : `⧼${message}⧽`,
+      message,
+      line: raw,
+    }
+  },
+})

@@ -1,0 +1,156 @@
+import { isLostRace } from '#store/store-error.ts'
+import type { ActionRun } from '../api/action-run.ts'
+import { helpPage } from '../api/help-page.ts'
+import { actionModule } from '../api/module.ts'
+import { boolean, integer, oneOf, string, timestamp } from '../api/params/kinds.ts'
+import type { PageName } from '../content/pages.ts'
+import { TextWork } from '../content/text-work/text-work.ts'
+import { talkReason } from '../editing/deletion-reason.ts'
+import { readPageState } from '../editing/page-state.ts'
+import { restoreFiles } from '../editing/restore-files.ts'
+import { hasArchived, logRestoring, prepareRestoring, type Restoration, restorePage } from '../editing/restore-page.ts'
+import { setWatching } from '../editing/watching.ts'
+import { ApiError, apiMessage, fail } from '../messages/message.ts'
+import { isTalk, NS, talkOf } from '../site/namespaces.ts'
+import { denialsFor, mustNotBeBlocked, throwAll } from './may-change.ts'
+import { tagFaults } from './own-tags.ts'
+import { pageTitled } from './page-target.ts'
+import { wantsToWatch } from './watch-wish.ts'
+
+export const undelete = actionModule({
+  name: 'undelete',
+  prefix: '',
+  classname: 'ApiUndelete',
+  summary: 'Brings back revisions of a page that was deleted.',
+  helpUrls: [helpPage('Undelete')],
+  mustBePosted: true,
+  write: true,
+  token: 'csrf',
+  help: {
+    params: {
+      title: { words: 'The title that the page had.' },
+      reason: { words: 'Why.' },
+      tags: { words: 'Tags to put on the entry in the deletion log.' },
+      timestamps: { words: 'The times of the revisions to bring back. Without any, all of them come back.' },
+      fileids: { words: 'The numbers of the deleted versions of a file to bring back.' },
+      undeletetalk: { words: 'Bring back the talk page too, as far as it was deleted.' },
+      watchlist: { words: 'Whether to watch the page from now on: yes, no, as the preferences say, or as before.' },
+    },
+  },
+  params: {
+    title: string({ required: true }),
+    reason: string({ default: '' }),
+    tags: string({ multi: true, listsTags: true }),
+    timestamps: timestamp({ multi: true }),
+    fileids: integer({ multi: true }),
+    undeletetalk: boolean(),
+    watchlist: oneOf(['nochange', 'preferences', 'unwatch', 'watch'], { default: 'preferences' }),
+    token: string({ required: true, sensitive: true }),
+  },
+
+  async run(run, a) {
+    await mustNotBeBlocked(run)
+    const name = pageTitled(run, a.title)
+    const talk = a.undeletetalk ? { ns: talkOf(name.ns), title: name.title } : null
+    const tags = a.tags ?? []
+    await checkRights(run, talk ? [name, talk] : [name], tags)
+    const { timestamps = [], fileids = [], reason } = a
+    const isAll = timestamps.length === 0 && fileids.length === 0
+    const restored = await restore(run, name, talk, {
+      ...{ timestamps, fileids, reason, tags },
+      wantsText: isAll || timestamps.length > 0,
+      wantsFiles: name.ns === NS.file && (isAll || fileids.length > 0),
+    })
+    if (restored.revisions + restored.files === 0) failEmpty(run, isAll || timestamps.length > 0)
+    const watched = await wantsToWatch(run, a.watchlist, 'watchdefault')
+    if (watched !== null) await run.wiki.store.transaction(tx => setWatching(tx, run.caller, name, watched))
+    run.result.undelete = {
+      ...{ title: run.titleText(name.ns, name.title), revisions: restored.revisions },
+      ...{ fileversions: restored.files, reason },
+    }
+  },
+})
+
+/** The oldest form of errors has room for one. */
+function failEmpty({ formatter }: ActionRun, wantsText: boolean): never {
+  const cannot = apiMessage('apierror-cantundelete')
+  throw new ApiError(wantsText && formatter.format !== 'bc' ? [apiMessage('undelete-no-results'), cannot] : [cannot])
+}
+
+async function checkRights(run: ActionRun, pages: readonly PageName[], tags: readonly string[]): Promise<void> {
+  const states = await Promise.all(pages.map(page => readPageState(run.wiki, page)))
+  const denials = await denialsFor(
+    run,
+    states.map(state => ['undelete', state] as const),
+  )
+  throwAll([...denials, ...(await tagFaults(run, tags))])
+}
+
+interface Wish {
+  readonly timestamps: readonly number[]
+  readonly fileids: readonly number[]
+  readonly wantsText: boolean
+  readonly wantsFiles: boolean
+  readonly reason: string
+  readonly tags: readonly string[]
+}
+
+interface Restored {
+  readonly revisions: number
+  /** Versions of a file. */
+  readonly files: number
+}
+
+/** Restores the page, its file and, if asked for, its talk page, all or nothing. Returns how much came back. */
+async function restore(run: ActionRun, name: PageName, talk: PageName | null, wish: Wish): Promise<Restored> {
+  const { wiki, caller, now } = run
+  const work = new TextWork(wiki, now, { signal: run.signal })
+  const page = wish.wantsText ? await prepared(run, work, name, wish.timestamps) : null
+  const followsTalk = wish.wantsText && talk !== null && (await talkMayFollow(run, name, talk))
+  if (page === null && !wish.wantsFiles) return { revisions: 0, files: 0 }
+  const talkPage = page && followsTalk ? await prepared(run, work, talk!, []) : null
+  const order = { caller, now, tags: wish.tags }
+  const talkWords = talkPage ? await talkReason(run.wiki, 'undelete', wish.reason) : ''
+  try {
+    const files = await wiki.store.transaction(async tx => {
+      const found = wish.wantsFiles ? await restoreFiles(tx, { name: name.title, ids: wish.fileids, now }) : 0
+      const own = { ...order, reason: wish.reason, files: found }
+      if (page) mustBeDone(await restorePage(tx, wiki, page, own))
+      else if (found > 0) await logRestoring(tx, wiki, name, own)
+      if (talkPage) mustBeDone(await restorePage(tx, wiki, talkPage, { ...order, reason: talkWords, files: 0 }))
+      return found
+    })
+    return { revisions: (page?.revisions.length ?? 0) + (talkPage?.revisions.length ?? 0), files }
+  } catch (error) {
+    if (isLostRace(error)) fail('apierror-cantundelete')
+    throw error
+  }
+}
+
+function mustBeDone(logId: number | null): void {
+  if (logId === null) fail('apierror-cantundelete')
+}
+
+async function prepared(
+  run: ActionRun,
+  work: TextWork,
+  name: PageName,
+  timestamps: readonly number[],
+): Promise<Restoration | null> {
+  const found = await prepareRestoring(run.wiki, work, name, timestamps)
+  if (found === 'hidden') fail('undeleterevdel')
+  if (found === 'nothing') return null
+  if (found.clashing > 0) run.warn('undelete', apiMessage('undeleterevision-duplicate-revid', [found.clashing]))
+  return found
+}
+
+/** A talk page that cannot come back does not stop the page itself; a warning tells of it. */
+async function talkMayFollow(run: ActionRun, name: PageName, talk: PageName): Promise<boolean> {
+  const warning = isTalk(name.ns)
+    ? 'undelete-error-associated-alreadytalk'
+    : (await hasArchived(run.db, talk))
+      ? null
+      : 'undelete-error-associated-notdeleted'
+  if (warning !== null) run.warn('undelete', apiMessage(warning))
+  return warning === null
+}

@@ -1,0 +1,239 @@
+import type { ActionRun } from '../api/action-run.ts'
+import { helpPage } from '../api/help-page.ts'
+import { actionModule } from '../api/module.ts'
+import { boolean, upload as file, integer, oneOf, string, text } from '../api/params/kinds.ts'
+import type { Row } from '../api/result/shape.ts'
+import { callerBlock } from '../content/caller-block.ts'
+import { readPageState } from '../editing/page-state.ts'
+import { publishFile } from '../editing/publish-file.ts'
+import { willWatch } from '../editing/watching.ts'
+import { download, isAllowedHost } from '../files/download.ts'
+import { isStashKey, stashedFile } from '../files/stashed-file.ts'
+import { storeFile } from '../files/stored-bytes.ts'
+import { currentVersions } from '../files/versions.ts'
+import { ApiError, apiMessage, fail, messageParam, textList } from '../messages/message.ts'
+import { NS } from '../site/namespaces.ts'
+import { denialsFor, toldBlock } from './may-change.ts'
+import { checkTags } from './own-tags.ts'
+import { mustNotBeTooFast } from './rate-limits.ts'
+import { asPlainFault } from './unwanted-titles.ts'
+import { uploadWarnings } from './upload/conflicts.ts'
+import { takePiece } from './upload/pieces.ts'
+import { keepForLater, largestFile, mustBeNamed, mustBeSound, refuseForNow } from './upload/refusals.ts'
+import { lookAt, ownStashed, type SentFile, sentFile } from './upload/sent-file.ts'
+import { publishedFacts, stashedFacts } from './upload/told-file.ts'
+
+export const upload = actionModule({
+  name: 'upload',
+  prefix: '',
+  classname: 'ApiUpload',
+  summary: 'Uploads a file, whole or in pieces; or publishes one that is stashed.',
+  helpUrls: [helpPage('Upload')],
+  mustBePosted: true,
+  write: true,
+  token: 'csrf',
+  help: {
+    params: {
+      filename: { words: 'The name that the file shall have.' },
+      comment: { words: 'A line for the log, and the text of the page unless there is another.' },
+      tags: { words: 'Tags to put on the entry in the upload log and on the revision that comes with it.' },
+      text: { words: 'What the page of a new file says.' },
+      watch: { words: 'Watch the page from now on.' },
+      watchlist: { words: 'Whether to watch the page from now on: yes, as the preferences say, or as before.' },
+      ignorewarnings: { words: 'Publish the file whatever speaks against it that can be overruled.' },
+      file: { words: 'The file itself.' },
+      url: { words: 'An address to fetch the file from, where the wiki allows that.' },
+      filekey: { words: 'The key of a file that is stashed, to publish it.' },
+      sessionkey: { words: 'The older name of filekey.' },
+      stash: { words: 'Keep the file without publishing it.' },
+      filesize: { words: 'Bytes of the whole file, when it comes in pieces.' },
+      offset: { words: 'Where in the file the piece belongs.' },
+      chunk: { words: 'A piece of the file.' },
+      async: { words: 'Do not wait for long work. Nothing here takes that long.' },
+      checkstatus: { words: 'Only say how far the upload with this key has come.' },
+    },
+  },
+  params: {
+    filename: string(),
+    comment: string({ default: '' }),
+    tags: string({ multi: true, listsTags: true }),
+    text: text(),
+    watch: boolean({ deprecated: true }),
+    watchlist: oneOf(['nochange', 'preferences', 'watch'], { default: 'preferences' }),
+    ignorewarnings: boolean(),
+    file: file(),
+    url: string(),
+    filekey: string(),
+    sessionkey: string({ deprecated: true }),
+    stash: boolean(),
+    filesize: integer({ min: 0, max: 104_857_600, clamped: true }),
+    offset: integer({ min: 0, clamped: true }),
+    chunk: file(),
+    async: boolean(),
+    checkstatus: boolean(),
+    token: string({ required: true, sensitive: true }),
+  },
+
+  async run(run, a) {
+    const { site, files } = run.wiki
+    if (files === null || site.info.general.uploadsenabled === false) fail('uploaddisabled')
+    const key = a.filekey || (a.sessionkey ?? a.filekey)
+    const chunk = sentFile(run, 'chunk')
+    if (!chunk) requireOneSource(run, key, a.url)
+    if (key && key !== '0' && a.checkstatus) {
+      run.result.upload = await progressOf(run, key)
+      return
+    }
+    const { filename } = a
+    if (filename === undefined) fail('apierror-missingparam', ['filename'], { code: 'nofilename' })
+    const wish = { ...a, tags: a.tags ?? [], filename }
+    run.result.upload = chunk ? await inPieces(run, wish, chunk.data, key) : await whole(run, wish, key)
+  },
+})
+
+interface Wish {
+  readonly filename: string
+  readonly url: string | undefined
+  readonly comment: string
+  readonly text: string | undefined
+  readonly tags: readonly string[]
+  readonly watch: boolean
+  readonly watchlist: 'nochange' | 'preferences' | 'watch'
+  readonly ignorewarnings: boolean
+  readonly stash: boolean
+  readonly filesize: number | undefined
+  readonly offset: number | undefined
+}
+
+function requireOneSource(run: ActionRun, key: string | undefined, url: string | undefined): void {
+  const given = [
+    ...(sentFile(run, 'file') ? ['file'] : []),
+    ...(url === undefined ? [] : ['url']),
+    ...(key === undefined ? [] : ['filekey']),
+  ]
+  if (given.length > 1) fail('apierror-invalidparammix', [textList(given), given.length])
+  if (given.length === 0) fail('apierror-missingparam-one-of', [textList(['filekey', 'file', 'url']), 3])
+}
+
+/** How far a file has come that is sent in pieces. */
+async function progressOf({ db, caller }: ActionRun, key: string): Promise<Row> {
+  const row = await stashedFile(db, key)
+  if (row?.status !== 'chunks' || row.account_id !== caller.account?.id) fail('apierror-upload-missingresult')
+  return { result: 'Continue', stage: 'uploading', offset: row.size }
+}
+
+async function whole(run: ActionRun, wish: Wish, key: string | undefined): Promise<Row> {
+  const direct = sentFile(run, 'file')
+  const address = key === undefined && !direct ? wish.url! : null
+  if (address !== null) mustBeOpenTo(run, address)
+  if (key !== undefined && !isStashKey(key)) fail('apierror-invalid-file-key')
+  const stashed = key === undefined ? null : await ownStashed(run, key)
+  await mustBeUploader(run, address === null ? ['upload', 'edit'] : ['upload_by_url', 'upload', 'edit'])
+  const bytes = stashed?.bytes ?? direct?.data ?? (await fetched(run, address!))
+  const sent = await lookAt(run, wish.filename, bytes, stashed?.row)
+  await mustBeSound(run, sent)
+  if (!wish.stash) await mustBeAllowedThere(run, sent)
+  const { name } = sent.verdict as { readonly name: string }
+  const warnings = await uploadWarnings(run, { wanted: wish.filename, name, sha1: sent.sha1 })
+  if (warnings && !wish.ignorewarnings) return { result: 'Warning', warnings, ...(await keepForLater(run, sent)) }
+  if (!wish.stash) {
+    await mustNotBeTooFast(run, 'upload')
+    return publish(run, wish, sent, name, warnings)
+  }
+  const keys = await keepForLater(run, sent)
+  const imageinfo = await stashedFacts(run, keys.filekey)
+  return { result: 'Success', ...(warnings && { warnings }), ...keys, imageinfo }
+}
+
+async function inPieces(run: ActionRun, wish: Wish, bytes: Buffer, key: string | undefined): Promise<Row> {
+  const { offset, filename } = wish
+  if (key !== undefined && offset === 0) fail('apierror-upload-filekeynotallowed')
+  if (key === undefined && offset !== 0) fail('apierror-upload-filekeyneeded')
+  const before = key === undefined ? null : await ownStashed(run, key)
+  await mustBeUploader(run)
+  const first = await lookAt(run, filename, before?.bytes ?? bytes, before?.row)
+  if ('fault' in first.verdict) fail('illegal-filename')
+  await mustBeNamed(run, first)
+  if (!wish.stash) await mustBeAllowedThere(run, first)
+  const warnings = await uploadWarnings(run, { wanted: filename, name: first.verdict.name, sha1: first.sha1 })
+  if (warnings && !wish.ignorewarnings)
+    return { result: 'Warning', warnings, ...(await keepForLater(run, first, true)) }
+  const piece = { bytes, offset: offset ?? 0, filesize: wish.filesize ?? 0, before: before?.row ?? null }
+  return { ...(warnings && { warnings }), ...(await takePiece(run, first, piece)) }
+}
+
+/** Whether this wiki fetches files at all, and from there. */
+function mustBeOpenTo({ wiki }: ActionRun, address: string): void {
+  const { uploadByUrl, uploadByUrlDomains } = wiki.services.config
+  if (uploadByUrl.length === 0) fail('copyuploaddisabled')
+  if (!isAllowedHost(address, uploadByUrlDomains)) fail('apierror-copyuploadbaddomain')
+}
+
+function fetched(run: ActionRun, address: string): Promise<Buffer> {
+  const { uploadByUrlDomains, uploadByUrlNetwork } = run.wiki.services.config
+  return download(address, {
+    ...{ domains: uploadByUrlDomains, allowPrivate: uploadByUrlNetwork === 'any' },
+    ...{ mostBytes: largestFile(run), signal: run.signal },
+  })
+}
+
+/** Whether the caller may upload anything at all. */
+async function mustBeUploader(run: ActionRun, rights: readonly string[] = ['upload', 'edit']): Promise<void> {
+  const { caller, db, now } = run
+  const lacking = rights.filter(right => !caller.can(right))
+  if (lacking.length > 0 && caller.account === null)
+    fail('apierror-mustbeloggedin', [messageParam('action-upload')], { code: 'mustbeloggedin' })
+  if (lacking.length > 0) {
+    const nowhere = { ns: NS.file, title: '', page: null, model: 'wikitext' }
+    const [denial] = await denialsFor(run, [[lacking[0]!, nowhere]])
+    throw new ApiError([denial!])
+  }
+  const block = await callerBlock(db, caller, now)
+  if (block && (block.sitewide || block.restrictions!.actions.includes('upload')))
+    throw new ApiError([await toldBlock(run, block)])
+}
+
+/** Whether the caller may upload to this name. */
+async function mustBeAllowedThere(run: ActionRun, sent: SentFile): Promise<void> {
+  const { name } = sent.verdict as { readonly name: string }
+  const state = await readPageState(run.wiki, { ns: NS.file, title: name })
+  const denials = await denialsFor(run, [
+    ['edit', state],
+    ['upload', state],
+  ])
+  if (denials.length > 0) await refuseForNow(run, sent, denials.map(asPlainFault))
+  const file = (await currentVersions(run.db, [name])).get(name)
+  if (!file || run.caller.can('reupload')) return
+  const isOwn = run.caller.can('reupload-own') && (await uploaderOf(run, file.actorId)) === run.caller.account?.id
+  if (!isOwn) await refuseForNow(run, sent, [apiMessage('fileexists-forbidden', [name])])
+}
+
+async function uploaderOf({ db }: ActionRun, actorId: number): Promise<number | null> {
+  const row = await db.selectFrom('actor').where('id', '=', actorId).select('account_id').executeTakeFirst()
+  return row?.account_id ?? null
+}
+
+async function publish(run: ActionRun, wish: Wish, sent: SentFile, name: string, warnings: Row | null): Promise<Row> {
+  const { wiki, caller, now, signal } = run
+  const page = { ns: NS.file, title: name }
+  const isNew = !(await currentVersions(run.db, [name])).has(name)
+  const preferences = ['watchuploads', 'watchcreations', 'watchdefault'] as const
+  const watched = wish.watch || (await willWatch(wiki, caller, page, wish.watchlist, isNew, preferences))
+  await checkTags(run, wish.tags)
+  await storeFile(wiki.files!, sent.sha1, sent.bytes)
+  const { comment, tags } = wish
+  const published = await publishFile(wiki, {
+    ...{ caller, now, name, facts: sent.inspection.facts, sha1: sent.sha1, bytes: sent.bytes, comment, tags, signal },
+    ...{ pageText: wish.text ?? comment, watched, stashKey: sent.stashed?.key },
+  })
+  if (published === 'same') return refuseSame(run, name)
+  const imageinfo = await publishedFacts(run, name, { comment: comment.trim(), hadPage: published.hadPage })
+  return { result: 'Success', filename: name, ...(warnings && { warnings }), imageinfo }
+}
+
+/** By then MediaWiki has moved the file to where it cannot be stashed from, and clients know that answer. */
+function refuseSame(run: ActionRun, name: string): never {
+  const lost = apiMessage('uploadstash-exception', ['UploadStashBadPathException', "Path doesn't exist."])
+  const stasherrors = run.formatter.partials([lost])
+  fail('fileexists-no-change', [run.titleText(NS.file, name)], { data: { stasherrors } })
+}

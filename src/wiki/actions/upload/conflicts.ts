@@ -1,0 +1,107 @@
+import type { ActionRun } from '../../api/action-run.ts'
+import { list, type Row } from '../../api/result/shape.ts'
+import { ownMessages } from '../../content/own-messages.ts'
+import { pagesByName } from '../../content/pages.ts'
+import { cameraPrefixes, similarConflict, type UploadConflict } from '../../files/upload-conflicts.ts'
+import { currentVersions } from '../../files/versions.ts'
+import { canSee } from '../../site/hidden-parts.ts'
+import { upperFirst } from '../../site/letter-case.ts'
+import { NS } from '../../site/namespaces.ts'
+import { isoTimestamp } from '../../site/timestamp.ts'
+
+/** How the answer names what speaks against a name. */
+const WARNINGS: Readonly<Record<UploadConflict['kind'], string>> = {
+  exists: 'exists',
+  'page-exists': 'page-exists',
+  similar: 'exists-normalized',
+  thumbnail: 'thumb',
+  'thumbnail-name': 'thumb-name',
+  'camera-name': 'bad-prefix',
+}
+
+const PREFIXES = 'filename-prefix-blacklist'
+
+interface Candidate {
+  readonly wanted: string
+  readonly name: string
+  readonly sha1: string
+}
+
+/** Why the caller should think again before they publish a file under a name; null when nothing speaks against it. */
+export async function uploadWarnings(run: ActionRun, candidate: Candidate): Promise<Row | null> {
+  const { wanted, name } = candidate
+  const conflict = await conflictOf(run, name)
+  const warnings: Row = {
+    ...(isRespelled(run, wanted, name) && { badfilename: name }),
+    ...(conflict && { [WARNINGS[conflict.kind]]: conflict.kind === 'similar' ? conflict.file.name : name }),
+    ...(conflict && (await sameContent(run, candidate, conflict))),
+    ...(await deletedBefore(run, candidate, conflict)),
+    ...(await duplicates(run, candidate, conflict !== null)),
+  }
+  return Object.keys(warnings).length > 0 ? warnings : null
+}
+
+function isRespelled({ wiki }: ActionRun, wanted: string, name: string): boolean {
+  const spelled = wanted.replaceAll(' ', '_')
+  return wanted !== name && upperFirst(spelled, wiki.site.language) !== name
+}
+
+async function conflictOf({ wiki, db }: ActionRun, name: string): Promise<UploadConflict | null> {
+  const file = (await currentVersions(db, [name])).get(name)
+  if (file) return { kind: 'exists', file }
+  if ((await pagesByName(db, [{ ns: NS.file, title: name }])).length > 0) return { kind: 'page-exists' }
+  const text = await ownMessages(wiki, wiki.site.language, [PREFIXES])
+  return similarConflict(db, name, cameraPrefixes(text(PREFIXES)))
+}
+
+/** Which versions of the file are the same as what is sent. */
+async function sameContent({ db }: ActionRun, { name, sha1 }: Candidate, conflict: UploadConflict): Promise<Row> {
+  const current = conflict.kind === 'exists' ? conflict.file : null
+  const older = await db
+    .selectFrom('old_file')
+    .where('name', '=', name)
+    .where('sha1', '=', sha1)
+    .orderBy('timestamp', 'desc')
+    .select('timestamp')
+    .execute()
+  const told = ({ timestamp }: { timestamp: number }): Row => ({ timestamp: isoTimestamp(timestamp) })
+  return {
+    ...(current?.sha1 === sha1 && { nochange: told(current) }),
+    ...(older.length > 0 && { duplicateversions: list('ver', older.map(told)) }),
+  }
+}
+
+async function deletedBefore(
+  { db, caller }: ActionRun,
+  { name, sha1 }: Candidate,
+  conflict: UploadConflict | null,
+): Promise<Row> {
+  const page =
+    conflict?.kind === 'exists'
+      ? undefined
+      : await db
+          .selectFrom('archive')
+          .where('ns', '=', NS.file)
+          .where('title', '=', name)
+          .select('rev_id')
+          .limit(1)
+          .executeTakeFirst()
+  const file = await db
+    .selectFrom('deleted_file')
+    .where('sha1', '=', sha1)
+    .orderBy('timestamp', 'desc')
+    .select(['name', 'deleted'])
+    .limit(1)
+    .executeTakeFirst()
+  return {
+    ...(page && { 'was-deleted': name }),
+    ...(file && { 'duplicate-archive': canSee(file.deleted, 'text', caller) ? file.name : '' }),
+  }
+}
+
+/** Other files that are the same. */
+async function duplicates({ db }: ActionRun, { name, sha1 }: Candidate, isNameTaken: boolean): Promise<Row> {
+  const rows = await db.selectFrom('file').where('sha1', '=', sha1).orderBy('name').select('name').execute()
+  const names = rows.map(row => row.name).filter(other => !isNameTaken || other !== name)
+  return names.length > 0 ? { duplicate: list('duplicate', names) } : {}
+}

@@ -1,0 +1,83 @@
+import type { ActionRun } from '../../api/action-run.ts'
+import { list } from '../../api/result/shape.ts'
+import { stashFile } from '../../editing/stash-file.ts'
+import { takenEndings } from '../../files/file-name.ts'
+import type { Fault } from '../../files/inspect/hostile-drawing.ts'
+import { storeFile } from '../../files/stored-bytes.ts'
+import type { CatalogueKey } from '../../messages/catalogue.ts'
+import { ApiError, type ApiMessage, apiMessage, fail, type MessageParam } from '../../messages/message.ts'
+import type { SentFile } from './sent-file.ts'
+
+/** Keeps a file that cannot be published as it is, so that it need not be sent again. */
+export async function keepForLater(
+  run: ActionRun,
+  { bytes, sha1, inspection }: SentFile,
+  isPart = false,
+): Promise<Keys> {
+  await storeFile(run.wiki.files!, sha1, bytes)
+  const { caller, now } = run
+  const filekey = await stashFile(run.wiki, { caller, now, facts: inspection.facts, sha1, bytes, isPart })
+  return { filekey, sessionkey: filekey }
+}
+
+interface Keys {
+  readonly filekey: string
+  /** What it was called once. */
+  readonly sessionkey: string
+}
+
+/** Something is wrong that a better value of a parameter would mend: the file is kept meanwhile. */
+export async function refuseForNow(
+  run: ActionRun,
+  sent: SentFile,
+  messages: readonly ApiMessage[],
+  invalidparameter = 'filename',
+): Promise<never> {
+  const keys = await keepForLater(run, sent)
+  const told = { ...keys, invalidparameter }
+  // Of a block, nothing but the block is told.
+  throw new ApiError(
+    messages.map(message => (message.data?.blockinfo ? message : { ...message, data: { ...message.data, ...told } })),
+  )
+}
+
+/** Stops the request unless the file may be what it is and be called what it shall be called. */
+export async function mustBeSound(run: ActionRun, sent: SentFile): Promise<void> {
+  const { bytes, inspection } = sent
+  if (bytes.length === 0) fail('empty-file')
+  if (bytes.length > largestFile(run)) fail('file-too-large')
+  if (inspection.fault) refuseContent(inspection.fault)
+  await mustBeNamed(run, sent)
+}
+
+/** What is wrong with the content is told by key and parameters, too. */
+function refuseContent([key, ...params]: Fault): never {
+  fail(key as CatalogueKey, params, { data: { details: list('detail', [key, ...params]) } })
+}
+
+export async function mustBeNamed(run: ActionRun, sent: SentFile): Promise<void> {
+  const { verdict } = sent
+  if (!('fault' in verdict)) return
+  if (verdict.fault === 'filetype-banned') refuseEnding(run, verdict.ending, verdict.banned)
+  const { fault, filtered } = verdict
+  const data = fault === 'illegal-filename' ? { filename: filtered } : undefined
+  await refuseForNow(run, sent, [apiMessage(fault, [], data && { data })])
+}
+
+function refuseEnding({ wiki }: ActionRun, ending: string, banned: readonly string[]): never {
+  const allowed = takenEndings(wiki.site)
+  const words = (items: readonly string[]): MessageParam => ({ list: items, type: 'comma' })
+  const named = banned.length > 0 ? words(banned) : ending
+  fail('filetype-banned-type', [named, words(allowed), allowed.length, Math.max(1, banned.length)], {
+    data: {
+      ...{ filetype: ending, allowed: list('ext', allowed) },
+      ...(banned.length > 0 && { blacklisted: list('ext', [...banned]) }),
+    },
+  })
+}
+
+/** Bytes that a file may have where the site does not say. */
+const USUAL_LARGEST = 100 * 1024 * 1024
+
+export const largestFile = ({ wiki }: ActionRun): number =>
+  Math.min(Number(wiki.site.info.general.maxuploadsize ?? USUAL_LARGEST), USUAL_LARGEST)

@@ -1,0 +1,59 @@
+import type { ActionRun } from '../../api/action-run.ts'
+import type { Row } from '../../api/result/shape.ts'
+import { parsedSummaries } from '../../content/parsed-summaries.ts'
+import type { FileVersion } from '../../files/file-version.ts'
+import { stashedFile, stashedVersion } from '../../files/stashed-file.ts'
+import { currentVersions } from '../../files/versions.ts'
+import { type FileViewer, fileContext, fileFacts, plainRequest } from '../../query/families/file-facts.ts'
+import { NS } from '../../site/namespaces.ts'
+
+/** Everything that `prop=stashimageinfo` can tell. */
+const OF_STASHED = new Set([
+  ...['timestamp', 'canonicaltitle', 'url', 'size', 'dimensions', 'sha1', 'mime', 'thumbmime', 'metadata'],
+  ...['commonmetadata', 'extmetadata', 'bitdepth', 'badfile'],
+])
+/** Everything that `prop=imageinfo` can tell. */
+const OF_PUBLISHED = new Set([
+  ...OF_STASHED,
+  ...['user', 'userid', 'comment', 'parsedcomment', 'mediatype', 'archivename', 'uploadwarning'],
+])
+
+const viewerOf = (run: ActionRun): FileViewer => ({
+  ...{ run, db: run.db, site: run.wiki.site, caller: run.caller },
+  titleText: (ns, dbkey) => run.titleText(ns, dbkey),
+})
+
+interface Upload {
+  /** As it was sent: the log has less of a long one. */
+  readonly comment: string
+  /** Of a page that came with the file, the answer tells nothing yet. */
+  readonly hadPage: boolean
+}
+
+/** What the answer to an upload tells of the file. */
+export async function publishedFacts(run: ActionRun, name: string, { comment, hadPage }: Upload): Promise<Row> {
+  const file = (await currentVersions(run.db, [name])).get(name)
+  if (!file) return {}
+  const viewer = viewerOf(run)
+  const { actors, pageIds } = await fileContext(viewer, [file], OF_PUBLISHED)
+  const [html] = await parsedSummaries(run, [{ text: comment, page: { ns: NS.file, title: name } }])
+  return told(viewer, file, OF_PUBLISHED, {
+    ...{ actors, pageIds: hadPage ? pageIds : new Map() },
+    ...{ summaries: new Map([[file.summaryId, comment]]), parsed: new Map([[file, html!]]) },
+  })
+}
+
+export async function stashedFacts(run: ActionRun, key: string): Promise<Row> {
+  const row = await stashedFile(run.db, key)
+  if (!row) return {}
+  const viewer = viewerOf(run)
+  const file = await stashedVersion(run.wiki.files, row)
+  return told(viewer, file, OF_STASHED, await fileContext(viewer, [], OF_STASHED))
+}
+
+const told = (
+  viewer: FileViewer,
+  file: FileVersion,
+  prop: ReadonlySet<string>,
+  context: Parameters<typeof fileFacts>[3],
+): Row => fileFacts(viewer, file, plainRequest(prop), context)

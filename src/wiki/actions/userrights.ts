@@ -1,0 +1,104 @@
+import type { Account } from '#accounts/account.ts'
+import type { ActionRun } from '../api/action-run.ts'
+import { helpPage } from '../api/help-page.ts'
+import { actionModule } from '../api/module.ts'
+import { integer, string, user } from '../api/params/kinds.ts'
+import { asObject, list, type Row } from '../api/result/shape.ts'
+import { activeBlocks } from '../content/active-blocks.ts'
+import { blockTarget } from '../content/block-target.ts'
+import { changeGroups } from '../editing/change-groups.ts'
+import { fail } from '../messages/message.ts'
+import { escapeWikitext } from '../site/escape-wikitext.ts'
+import { isNever, lengthOf } from './expiry.ts'
+import { mustNotBeBlocked } from './may-change.ts'
+import { requireOnlyOne } from './only-one.ts'
+import { checkTags } from './own-tags.ts'
+
+export const userrights = actionModule({
+  name: 'userrights',
+  prefix: '',
+  classname: 'ApiUserrights',
+  summary: 'Gives groups to somebody, and takes groups from them.',
+  helpUrls: [helpPage('User_group_membership')],
+  mustBePosted: true,
+  write: true,
+  token: 'userrights',
+  help: {
+    params: {
+      user: { words: 'Whose groups to change: a name, or #number.' },
+      userid: { words: 'The number of the account, instead of its name.' },
+      add: { words: 'Groups to give; of a group that they have already, until when is changed.' },
+      expiry: { words: 'Until when: one time for all groups that are given, or one for each.' },
+      remove: { words: 'Groups to take away.' },
+      reason: { words: 'Why.' },
+      tags: { words: 'Tags to put on the entry in the rights log.' },
+    },
+  },
+  params: {
+    user: user({ subtypes: ['name', 'id'] }),
+    userid: integer({ deprecated: true }),
+    add: string({ multi: true, listsGroups: true }),
+    expiry: string({ multi: true, default: 'infinite', allowsduplicates: true }),
+    remove: string({ multi: true, listsGroups: true }),
+    reason: string({ default: '' }),
+    token: string({ required: true, sensitive: true }),
+    tags: string({ multi: true, listsTags: true }),
+  },
+
+  async run(run, a) {
+    const { wiki, caller, now } = run
+    if (!caller.can('userrights')) await mustNotBeBlocked(run)
+    const add = a.add ?? []
+    const wanted = new Map(add.map((group, index) => [group, endOf(a.expiry, index, add.length, now)]))
+    const account = await accountOf(run, a)
+    const tags = a.tags ?? []
+    await checkTags(run, tags)
+    const order = { caller, now, account, add: wanted, remove: a.remove ?? [], reason: a.reason, tags }
+    const { added, removed } = await wiki.store.transaction(tx => changeGroups(tx, wiki, order))
+    run.result.userrights = {
+      ...{ user: account.name, userid: account.id },
+      added: placed(add, added),
+      removed: placed(a.remove ?? [], removed),
+    }
+  },
+})
+
+function endOf(expiry: readonly string[], index: number, groups: number, now: number): number | null {
+  if (expiry.length !== groups && expiry.length !== 1) fail('apierror-toofewexpiries', [expiry.length, groups])
+  const text = expiry.length === 1 ? expiry[0]! : expiry[index]!
+  if (isNever(text)) return null
+  const end = lengthOf(text, now)
+  if (!end) fail('apierror-invalidexpiry', [escapeWikitext(text)])
+  if (end < now) fail('apierror-pastexpiry', [escapeWikitext(text)])
+  return end
+}
+
+/** What was really changed, each under its place among what was asked for: with gaps, that is no list any more. */
+function placed(asked: readonly string[], done: readonly string[]): unknown[] | Row {
+  const places = asked.flatMap((group, place) => (done.includes(group) ? [place] : []))
+  if (places.every((place, index) => place === index)) return list('group', [...done])
+  return asObject(Object.fromEntries(places.map(place => [place, asked[place]!])))
+}
+
+interface Named {
+  readonly user: string | undefined
+  readonly userid: number | undefined
+}
+
+async function accountOf(run: ActionRun, a: Named): Promise<Account> {
+  requireOnlyOne(a, 'user', 'userid')
+  const { accounts } = run.wiki.services
+  if (a.user === undefined) return (await accounts.byId(run.db, a.userid!)) ?? fail('noname')
+  const [name = '', wiki] = a.user.split('@').map(part => part.trim())
+  if (wiki !== undefined && wiki !== run.wiki.site.info.general.wikiid) {
+    if (!run.caller.can('userrights-interwiki')) fail('userrights-no-interwiki')
+    fail('userrights-nodatabase', [wiki])
+  }
+  const target = await blockTarget(run.wiki, name)
+  if (target.kind !== 'account') fail('nosuchusershort', [target.name], { code: 'nosuchuser' })
+  const { account } = target
+  const block = (await activeBlocks(run.db, [account.id], run.now)).get(account.id)
+  // A name that is hidden is not there, for most.
+  if (block?.hideName && !run.caller.can('hideuser')) fail('nosuchusershort', [name], { code: 'nosuchuser' })
+  return account
+}

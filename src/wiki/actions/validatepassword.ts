@@ -1,0 +1,63 @@
+import type { ActionRun } from '../api/action-run.ts'
+import { helpPage } from '../api/help-page.ts'
+import { actionModule } from '../api/module.ts'
+import { password, string, user } from '../api/params/kinds.ts'
+import { list, type Row } from '../api/result/shape.ts'
+import { blockTarget } from '../content/block-target.ts'
+import { passwordObjections } from '../content/password-policy.ts'
+import { type ApiMessage, fail, plaintext } from '../messages/message.ts'
+import { isCreatableUserName } from '../site/user-names.ts'
+
+export const validatepassword = actionModule({
+  name: 'validatepassword',
+  prefix: '',
+  classname: 'ApiValidatePassword',
+  summary: 'Says whether a password would do.',
+  helpUrls: [helpPage('Validatepassword')],
+  mustBePosted: true,
+  help: {
+    params: {
+      password: { words: 'The password.' },
+      user: { words: 'The name of an account that is to be made; otherwise it is about the caller.' },
+      email: { words: 'The address that the account is to have.' },
+      realname: { words: 'The real name that the account is to have.' },
+    },
+  },
+  params: {
+    password: password({ required: true, sensitive: true }),
+    user: user({ subtypes: ['name', 'id'] }),
+    email: string(),
+    realname: string(),
+  },
+
+  async run(run, a) {
+    if (run.request.inUrl.has('password')) fail('apierror-mustpostparams', ['password', 1])
+    const name = a.user === undefined ? run.caller.name : await newName(run, a.user)
+    const groups = a.user === undefined ? run.caller.groups : []
+    const objections = passwordObjections(name, groups, a.password)
+    await run.wiki.messages.catchUp()
+    const isImpossible = objections.some(({ key }) => key === 'passwordtoolong')
+    run.result.validatepassword = {
+      validity: objections.length === 0 ? 'Good' : isImpossible ? 'Invalid' : 'Change',
+      ...(objections.length > 0 && {
+        validitymessages: list(
+          'warning',
+          objections.map(each => shown(run, each)),
+        ),
+      }),
+    }
+  },
+})
+
+async function newName(run: ActionRun, text: string): Promise<string> {
+  const target = await blockTarget(run.wiki, text)
+  if (target.kind !== 'account' && !isCreatableUserName(run.wiki.site, target.name))
+    fail('paramvalidator-baduser', ['user', plaintext(text)], { code: 'baduser_user' })
+  return target.kind === 'account' ? fail('userexists') : target.name
+}
+
+function shown({ formatter }: ActionRun, message: ApiMessage): Row {
+  if (formatter.format !== 'bc') return formatter.entry(message)
+  const { key, params, code } = message
+  return { message: key, params: list('param', [...params]), code, type: 'error' }
+}

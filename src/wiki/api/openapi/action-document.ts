@@ -1,0 +1,220 @@
+import { SESSION_COOKIE } from '#accounts/session-cookie.ts'
+import type { Site } from '../../site/site.ts'
+import { examples, paramMessages } from '../help/help-messages.ts'
+import { listedParams } from '../help/listing.ts'
+import type { ModuleNode, ModuleTree } from '../module-tree.ts'
+import type { Param } from '../params/kinds.ts'
+import { ANSWER_EXAMPLE, ANSWER_SCHEMAS } from './action-answer.ts'
+import { paramExample, paramSchema } from './param-schema.ts'
+
+type Json = Record<string, unknown>
+
+const ENTRY = '/w/api.php'
+
+/** Parameters of the main module that hold for every request, but for `action`, which the path says. */
+const isCommon = (name: string): boolean => name !== 'action'
+
+/** The parameters that name the pages a request is about. */
+const PAGE_SET = ['titles', 'pageids', 'revids', 'generator', 'redirects', 'converttitles']
+
+/**
+ * The Action API in OpenAPI 3.1, made from the listing. All modules have one address, which OpenAPI does not foresee: paths are told
+ * apart by what stands behind "#", which is never sent, and each has its `action` (and `list`, `prop` or `meta`) as a parameter of
+ * one value.
+ */
+export function actionOpenApi(tree: ModuleTree, site: Site, server: string, version: string): Json {
+  const context: Context = { tree, site }
+  const query = tree.find('query')
+  const actions = tree.main.children.filter(({ module }) => module.group !== 'format')
+  const nodes = [...actions.filter(node => node !== query), query, ...query.children]
+  return {
+    openapi: '3.1.1',
+    info: {
+      title: 'Parlance Action API',
+      version,
+      description:
+        "The wiki, compatible with MediaWiki's Action API. What stands behind # in a path is not sent: it tells modules apart that have one address. Several modules of action=query can be asked in one request.",
+      license: { name: 'GPL-2.0-or-later', identifier: 'GPL-2.0-or-later' },
+    },
+    servers: [{ url: server, description: 'This site' }],
+    tags: TAGS.map(([name, description]) => ({ name, description })),
+    paths: Object.fromEntries(nodes.map(node => [`${ENTRY}#${node.path}`, pathItem(node, context)])),
+    components: {
+      parameters: Object.fromEntries([
+        ...common(tree).map(([name, param]) => [`main.${name}`, parameterOf(tree.main, name, param, context)]),
+        ...PAGE_SET.map(name => [`query.${name}`, parameterOf(query, name, query.module.params[name]!, context)]),
+      ]),
+      schemas: ANSWER_SCHEMAS,
+      examples: { Answer: { summary: 'An answer that goes on', value: ANSWER_EXAMPLE } },
+      securitySchemes: {
+        session: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: SESSION_COOKIE,
+          description: 'Set by action=login (with a bot password) or action=clientlogin.',
+        },
+        token: { type: 'http', scheme: 'bearer', description: 'An API key of the account.' },
+      },
+    },
+    security: [{ session: [] }, { token: [] }, {}],
+  }
+}
+
+interface Context {
+  readonly tree: ModuleTree
+  readonly site: Site
+}
+
+const TAGS = [
+  ['action', 'Modules that do something, or tell something by themselves (action=…).'],
+  ['list', 'Lists of things of the wiki (action=query&list=…).'],
+  ['prop', 'Properties of pages (action=query&prop=…).'],
+  ['meta', 'The wiki itself and whoever asks (action=query&meta=…).'],
+] as const
+
+const JSON_FORMAT = 'json'
+
+/** Those of the main module, and of the format that programs read. */
+const common = (tree: ModuleTree): [string, Param][] =>
+  [...Object.entries(tree.main.module.params), ...Object.entries(tree.find(JSON_FORMAT).module.params)].filter(
+    ([name]) => isCommon(name),
+  )
+
+const reference = (name: string): Json => ({ $ref: `#/components/parameters/${name}` })
+
+function pathItem(node: ModuleNode, context: Context): Json {
+  const { module } = node
+  const isPosted = module.mustBePosted ?? false
+  return { [isPosted ? 'post' : 'get']: operation(node, isPosted, context) }
+}
+
+function operation(node: ModuleNode, isPosted: boolean, context: Context): Json {
+  const { module, path } = node
+  const group = module.group === 'action' || module.group === undefined ? null : module.group
+  const own = concrete(node)
+  const sent = isPosted ? [] : own.map(([name, param]) => parameterOf(node, name, param, context))
+  const given = new Set(own.map(([name]) => module.prefix + name))
+  const shared = common(context.tree).filter(([name]) => !given.has(name))
+  return {
+    operationId: path.replaceAll('+', '_'),
+    tags: [group ?? 'action'],
+    summary: module.summary,
+    description: descriptionOf(node, context.site),
+    ...(module.deprecated && { deprecated: true }),
+    parameters: [
+      fixed('action', group ? 'query' : module.name, 'What to do.'),
+      ...(group
+        ? [fixed(group, module.name, 'Which module to ask; others can be named too, with | between them.')]
+        : []),
+      ...sent,
+      ...(group === 'prop' ? PAGE_SET.map(name => reference(`query.${name}`)) : []),
+      ...shared.map(([name]) => reference(`main.${name}`)),
+    ],
+    ...(isPosted && own.length > 0 && { requestBody: body(node, own, context) }),
+    responses: { 200: ANSWER },
+  }
+}
+
+const ANSWER = {
+  description:
+    'What was found or done, or why not: errors come with status 200 too, and with their code in the header MediaWiki-API-Error.',
+  headers: {
+    'MediaWiki-API-Error': { description: 'The code of the error, if there is one.', schema: { type: 'string' } },
+    'Retry-After': { description: 'When to ask again, with maxlag.', schema: { type: 'integer' } },
+  },
+  content: {
+    'application/json': {
+      schema: { $ref: '#/components/schemas/Answer' },
+      examples: { example: { $ref: '#/components/examples/Answer' } },
+    },
+  },
+}
+
+function descriptionOf({ module }: ModuleNode, site: Site): string {
+  const generator = `It can be a generator too: generator=${module.name}, with g before its parameters.`
+  const [example] = examples({ path: '', module, children: [] }, site)
+  return [
+    module.summary,
+    ...(module.generator ? [generator] : []),
+    ...(module.token ? [`It takes a token of the type "${module.token}" (meta=tokens).`] : []),
+    ...(example ? [`For example: \`${example.query}\``] : []),
+    ...module.helpUrls,
+  ].join('\n\n')
+}
+
+const fixed = (name: string, value: string, description: string): Json => ({
+  name,
+  in: 'query',
+  required: true,
+  description,
+  schema: { type: 'string', enum: [value] },
+  example: value,
+})
+
+/** Parameters that there are as many of as another one has values stand with each of these. */
+function concrete({ module }: ModuleNode): [string, Param][] {
+  const params = listedParams(module)
+  return Object.entries(params).flatMap(([name, param]): [string, Param][] => {
+    const [variable, source] = Object.entries(param.options.templatevars ?? {})[0] ?? []
+    const values = source === undefined ? undefined : params[source]?.type
+    if (variable === undefined || !Array.isArray(values)) return [[name, param]]
+    return (values as readonly string[]).map(value => [name.replace(`{${variable}}`, value), param])
+  })
+}
+
+/** Names with a variable have their words under the name as it is declared. */
+function wordsOf(node: ModuleNode, name: string, param: Param, { tree }: Context): string {
+  const declared = Object.entries(listedParams(node.module)).find(([, each]) => each === param)?.[0] ?? name
+  const messages = paramMessages(node, declared, param, tree)
+  // Modules that are values have pages of their own.
+  const values = param.options.submodules ? [] : messages.slice(1).filter(({ ownWords }) => ownWords !== '')
+  const isFlag = param.type === 'boolean' ? ' True whenever it is sent.' : ''
+  const words = `${messages[0]!.ownWords || name}${isFlag}`
+  return [words, ...values.map(({ forvalue, ownWords }) => `* \`${forvalue}\`: ${ownWords}`)].join('\n')
+}
+
+function parameterOf(node: ModuleNode, name: string, param: Param, context: Context): Json {
+  const schema = paramSchema(param, context.site)
+  return {
+    name: node.module.prefix + name,
+    in: 'query',
+    ...(param.options.required && { required: true }),
+    ...(param.options.deprecated && { deprecated: true }),
+    description: wordsOf(node, name, param, context),
+    ...(param.options.multi && { style: 'pipeDelimited', explode: false }),
+    schema,
+    example: paramExample(name, param, context.site),
+  }
+}
+
+function body(node: ModuleNode, own: readonly [string, Param][], context: Context): Json {
+  const wire = (name: string) => node.module.prefix + name
+  const isForm = own.some(([, { type }]) => type === 'upload')
+  const schema = {
+    type: 'object',
+    required: own.filter(([, { options }]) => options.required).map(([name]) => wire(name)),
+    properties: Object.fromEntries(
+      own.map(([name, param]) => [
+        wire(name),
+        {
+          ...paramSchema(param, context.site),
+          description: wordsOf(node, name, param, context),
+          ...(param.options.deprecated && { deprecated: true }),
+          ...(param.type !== 'upload' && { examples: [paramExample(name, param, context.site)] }),
+        },
+      ]),
+    ),
+  }
+  const many = own.filter(([, { options }]) => options.multi)
+  const encoding = Object.fromEntries(many.map(([name]) => [wire(name), { style: 'pipeDelimited', explode: false }]))
+  return {
+    description: 'The parameters of the module.',
+    required: schema.required.length > 0,
+    content: {
+      [isForm ? 'multipart/form-data' : 'application/x-www-form-urlencoded']: {
+        schema,
+        ...(many.length > 0 && !isForm && { encoding }),
+      },
+    },
+  }
+}

@@ -1,0 +1,24 @@
+import { type ApiMessage, apiMessage } from '../messages/message.ts'
+import type { CallerBlock } from './caller-block.ts'
+
+/** A name keeps its direction among words of another one; numbers have none of their own. */
+const embedded = (name: string): string => (/\p{L}/u.test(name) ? `\u202a${name}\u202c` : name)
+
+/** Instants and words in the language of the reader. */
+interface Telling {
+  write(seconds: number): string
+  word(key: 'blockednoreason' | 'infiniteblock'): string
+}
+
+/** What somebody is told who is blocked, at length: by whom, why, since when, until when. */
+export function blockMessage(block: CallerBlock, ip: string, { write, word }: Telling): ApiMessage {
+  const key = block.auto ? 'autoblockedtext' : block.sitewide ? 'blockedtext' : 'blockedtext-partial'
+  const by = embedded(block.byName)
+  return apiMessage(key, [
+    `[[User:${block.byName}|${by}]]`,
+    block.reason === '' ? word('blockednoreason') : block.reason,
+    ...[ip, by, block.id],
+    block.expiresAt === null ? word('infiniteblock') : write(block.expiresAt),
+    ...[block.auto ? ip : embedded(block.target), write(block.timestamp)],
+  ])
+}

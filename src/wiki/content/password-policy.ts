@@ -1,0 +1,25 @@
+import { isCommonPassword } from '#accounts/common-passwords.ts'
+import { MAX_PASSWORD_BYTES } from '#accounts/passwords.ts'
+import { type ApiMessage, apiMessage } from '../messages/message.ts'
+
+/** Whoever may do more than others needs a longer password. */
+const POWERFUL = new Set(['bureaucrat', 'sysop', 'interface-admin', 'bot'])
+const LENGTH_FOR_POWERFUL = 10
+const LENGTH_FOR_OTHERS = 1
+
+/** A password that documentation shows. */
+const SHOWN = 'ExamplePassword'
+
+/** What stands against a password for somebody of this name in these groups, by MediaWiki's rules. */
+export function passwordObjections(name: string, groups: readonly string[], password: string): ApiMessage[] {
+  const length = Buffer.byteLength(password)
+  // So long a password is not looked at any further.
+  if (length > MAX_PASSWORD_BYTES) return [apiMessage('passwordtoolong', [MAX_PASSWORD_BYTES])]
+  const least = groups.some(group => POWERFUL.has(group)) ? LENGTH_FOR_POWERFUL : LENGTH_FOR_OTHERS
+  return [
+    ...(length < least ? [apiMessage('passwordtooshort', [least])] : []),
+    ...(name.toLowerCase().includes(password.toLowerCase()) ? [apiMessage('password-substring-username-match')] : []),
+    ...(password === SHOWN ? [apiMessage('password-login-forbidden')] : []),
+    ...(isCommonPassword(password) ? [apiMessage('passwordincommonlist')] : []),
+  ]
+}

@@ -1,0 +1,72 @@
+import type { Caller } from '#accounts/caller.ts'
+import type { Writer } from '#store/store.ts'
+import { countForSite } from '../content/site-counts.ts'
+import { siteWords } from '../content/site-words.ts'
+import { NS } from '../site/namespaces.ts'
+import type { Wiki } from '../wiki.ts'
+import { archiveFile, archiveVersion, currentFile, tellUsers } from './file-versions.ts'
+import { storeLogEntry } from './log-entry.ts'
+import { storeSummary } from './store-revision.ts'
+
+interface FileDeletion {
+  readonly caller: Caller
+  /** Seconds since 1970. */
+  readonly now: number
+  readonly name: string
+  readonly reason: string
+  readonly tags: readonly string[]
+}
+
+/**
+ * Takes a file and its older versions to the archive, from where they can be brought back. `pageLogId` is the entry in the
+ * log of the deletion of its page; a file without a page gets one of its own. Returns the number of that entry.
+ */
+export async function deleteFile(
+  tx: Writer,
+  deletion: FileDeletion & { readonly pageLogId: number | null },
+): Promise<number> {
+  const { caller, now, name, reason, tags, pageLogId } = deletion
+  const current = await currentFile(tx, name)
+  if (current) {
+    const summaryId = await storeSummary(tx, reason)
+    await archiveFile(tx, current, { accountId: caller.account?.id ?? null, summaryId, now })
+    await countForSite(tx, { edits: 0, pages: 0, articles: 0, images: -1 })
+    await tellUsers(tx, name, now)
+  }
+  if (pageLogId !== null) return pageLogId
+  const target = { ns: NS.file, title: name }
+  return storeLogEntry(tx, { type: 'delete', action: 'delete', caller, now, target, pageId: 0, reason, tags })
+}
+
+interface VersionDeletion extends FileDeletion {
+  readonly pageId: number
+  readonly archiveName: string
+  /** What the log says. */
+  readonly told: string
+}
+
+/** Takes one older version to the archive. Null when there is none of this name. */
+export async function deleteFileVersion(tx: Writer, deletion: VersionDeletion): Promise<number | null> {
+  const { caller, now, name, reason, tags, pageId, archiveName, told } = deletion
+  const row = await tx
+    .selectFrom('old_file')
+    .where('name', '=', name)
+    .where('archive_name', '=', archiveName)
+    .selectAll()
+    .executeTakeFirst()
+  if (!row) return null
+  const summaryId = await storeSummary(tx, reason)
+  await archiveVersion(tx, row, { accountId: caller.account?.id ?? null, summaryId, now })
+  const target = { ns: NS.file, title: name }
+  return storeLogEntry(tx, { type: 'delete', action: 'delete', caller, now, target, pageId, reason: told, tags })
+}
+
+/** How the log tells of it, in the words of the wiki. */
+export async function versionReason(wiki: Wiki, archiveName: string, reason: string): Promise<string> {
+  const words = await siteWords(wiki, ['deletedrevision', 'colon-separator'])
+  const told = words.has('deletedrevision')
+    ? words.text('deletedrevision', archiveName)
+    : `Deleted old revision ${archiveName}`
+  const colon = words.has('colon-separator') ? words.text('colon-separator') : ': '
+  return reason.trim() === '' ? told : `${told}${colon}${reason}`
+}

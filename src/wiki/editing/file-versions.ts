@@ -1,0 +1,124 @@
+// The tables of files: a version comes, is replaced, goes to the archive, comes back or gets another name.
+import type { Insertable, Selectable } from 'kysely'
+import { lockRows } from '#store/lock-rows.ts'
+import type { Writer } from '#store/store.ts'
+import type { DeletedFileTable, FileTable, OldFileTable } from '#store/tables/wiki-files.ts'
+import { linkTargets } from '../content/pages.ts'
+import type { FileFacts } from '../files/inspect/inspect-file.ts'
+import { NS } from '../site/namespaces.ts'
+import { digitTimestamp } from '../site/timestamp.ts'
+
+type FileRow = Selectable<FileTable>
+
+interface NewVersion {
+  readonly name: string
+  readonly facts: FileFacts
+  readonly sha1: string
+  readonly summaryId: number
+  readonly actorId: number
+  /** Seconds since 1970. */
+  readonly now: number
+}
+
+/** The current version, locked against others who would replace it. */
+export const currentFile = (tx: Writer, name: string): Promise<FileRow | undefined> =>
+  lockRows(tx, tx.selectFrom('file').where('name', '=', name).selectAll()).executeTakeFirst()
+
+/** Stores a version, and the one that it replaces as an older one. Returns its time, which is later than that of any other. */
+export async function storeVersion(tx: Writer, before: FileRow | undefined, version: NewVersion): Promise<number> {
+  const { name, now } = version
+  const timestamp = before && before.timestamp >= now ? before.timestamp + 1 : now
+  const row = { ...columnsOf(version), timestamp }
+  if (!before) {
+    await tx
+      .insertInto('file')
+      .values({ name, ...row })
+      .execute()
+    return timestamp
+  }
+  const archive_name = await freeArchiveName(tx, name, timestamp)
+  await tx
+    .insertInto('old_file')
+    .values({ ...before, archive_name })
+    .execute()
+  await tx.updateTable('file').set(row).where('name', '=', name).execute()
+  return timestamp
+}
+
+function columnsOf({ facts, sha1, summaryId, actorId }: NewVersion): Omit<Insertable<FileTable>, 'name' | 'timestamp'> {
+  const [major_mime = 'unknown', minor_mime = 'unknown'] = facts.mime.split('/')
+  return {
+    ...{ size: facts.size, width: facts.width, height: facts.height, bits: facts.bits, sha1, major_mime, minor_mime },
+    ...{ media_type: facts.mediaType, summary_id: summaryId, actor_id: actorId },
+    metadata: Buffer.from(JSON.stringify({ data: facts.metadata })),
+  }
+}
+
+/** `20260106120000!Mars.jpg`: when a version was replaced. Two of one second get different ones. */
+async function freeArchiveName(tx: Writer, name: string, from: number): Promise<string> {
+  for (let at = from; ; at++) {
+    const archiveName = `${digitTimestamp(at)}!${name}`
+    const taken = tx.selectFrom('old_file').where('name', '=', name).where('archive_name', '=', archiveName)
+    if ((await taken.select('id').executeTakeFirst()) === undefined) return archiveName
+  }
+}
+
+interface Removal {
+  readonly accountId: number | null
+  readonly summaryId: number
+  readonly now: number
+}
+
+const deletedRow = (row: FileRow, archiveName: string | null, removal: Removal): Insertable<DeletedFileTable> => ({
+  ...row,
+  ...{ archive_name: archiveName, storage_group: 'deleted', deleted: 0, deletion_summary_id: removal.summaryId },
+  ...{ storage_key: storageKey(row), deleted_by: removal.accountId ?? 0, deleted_at: removal.now },
+})
+
+/** The archive keeps content by its hash. */
+const storageKey = ({ sha1, name }: Pick<FileRow, 'sha1' | 'name'>): string =>
+  `${sha1}${/\.[^.]+$/.exec(name)?.[0].toLowerCase() ?? ''}`
+
+/** Takes all versions of a file to the archive. */
+export async function archiveFile(tx: Writer, current: FileRow, removal: Removal): Promise<void> {
+  const { name } = current
+  await tx
+    .insertInto('deleted_file')
+    .values(deletedRow(current, null, removal))
+    .execute()
+  const older = await tx.selectFrom('old_file').where('name', '=', name).orderBy('id').selectAll().execute()
+  for (const row of older) await archiveVersion(tx, row, removal)
+  await tx.deleteFrom('file').where('name', '=', name).execute()
+}
+
+/** Takes one older version to the archive. */
+export async function archiveVersion(tx: Writer, row: Selectable<OldFileTable>, removal: Removal): Promise<void> {
+  const { id, archive_name, deleted, ...version } = row
+  const values = { ...deletedRow(version, archive_name, removal), deleted }
+  await tx.insertInto('deleted_file').values(values).execute()
+  await tx.deleteFrom('old_file').where('id', '=', id).execute()
+}
+
+/** Gives a file, all its versions, another name. */
+export async function renameFile(tx: Writer, from: string, to: string): Promise<void> {
+  await tx.updateTable('file').set({ name: to }).where('name', '=', from).execute()
+  const older = await tx.selectFrom('old_file').where('name', '=', from).select(['id', 'archive_name']).execute()
+  for (const { id, archive_name } of older)
+    await tx
+      .updateTable('old_file')
+      .set({ name: to, archive_name: `${archive_name.slice(0, archive_name.indexOf('!') + 1)}${to}` })
+      .where('id', '=', id)
+      .execute()
+}
+
+/** Pages that show the file look different from now on. */
+export async function tellUsers(tx: Writer, name: string, now: number): Promise<void> {
+  const target = (await linkTargets(tx, [{ ns: NS.file, title: name }])).get(`${NS.file}:${name}`)
+  if (target === undefined) return
+  await tx
+    .updateTable('page')
+    .set({ touched: now })
+    .where('touched', '<', now)
+    .where('id', 'in', eb => eb.selectFrom('image_link').where('target_id', '=', target).select('from_id'))
+    .execute()
+}

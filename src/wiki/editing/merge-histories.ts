@@ -1,0 +1,184 @@
+import type { Caller } from '#accounts/caller.ts'
+import { appendChange } from '#events/change-log.ts'
+import { indexPages } from '#store/full-text/index-pages.ts'
+import type { Reader, Writer } from '#store/store.ts'
+import { collationOf } from '../content/collation.ts'
+import type { PageName, PageRow } from '../content/pages.ts'
+import { countForSite, isArticle } from '../content/site-counts.ts'
+import { siteWords } from '../content/site-words.ts'
+import type { TextWork } from '../content/text-work/text-work.ts'
+import { digitTimestamp } from '../site/timestamp.ts'
+import { prefixedText } from '../site/title-format.ts'
+import type { Wiki } from '../wiki.ts'
+import type { Harvest } from '../wikitext/harvest/harvest.ts'
+import { deletePage } from './delete-page.ts'
+import { storeLogEntry } from './log-entry.ts'
+import { isStill } from './page-state.ts'
+import { redirectText } from './redirect-text.ts'
+import { refreshUsers } from './refresh-pages.ts'
+import { storeAuthor } from './store-author.ts'
+import { replaceLinks } from './store-links.ts'
+import { noteAddress, storeRevision, storeSummary, storeText } from './store-revision.ts'
+import { copyWatches } from './watching.ts'
+
+/** Revisions that one merge may move. */
+export const MOST_REVISIONS = 5000
+
+/** Up to when revisions are moved, and how that lies to the history they are moved to; times in seconds. */
+export interface MergePoint {
+  /** The time of the last revision that is asked for. */
+  readonly limit: number
+  /** Everything up to this time is moved. */
+  readonly upTo: number
+  /** When the other page began. */
+  readonly destinationBegan: number
+}
+
+export async function findMergePoint(
+  db: Reader,
+  source: PageRow,
+  destination: PageRow,
+  asked: number | undefined,
+  now: number,
+): Promise<MergePoint> {
+  const revisions = (page: PageRow) => db.selectFrom('revision').where('page_id', '=', page.id)
+  const first = await revisions(destination)
+    .select(eb => eb.fn.min('timestamp').as('at'))
+    .executeTakeFirst()
+  const destinationBegan = first?.at ?? now
+  if (asked === undefined) {
+    const latest = await revisions(source).where('id', '=', source.latest_rev).select('timestamp').executeTakeFirst()
+    return { limit: latest?.timestamp ?? now, upTo: destinationBegan, destinationBegan }
+  }
+  const last = await revisions(source)
+    .where('timestamp', '<=', asked)
+    .select(eb => eb.fn.max('timestamp').as('at'))
+    .executeTakeFirst()
+  // Nothing is that old: whatever there is comes after.
+  return { limit: last?.at ?? Number.POSITIVE_INFINITY, upTo: last?.at ?? asked, destinationBegan }
+}
+
+/** How many revisions would be moved; no more than one beyond what is allowed is counted. */
+export async function countMerged(db: Reader, source: PageRow, { upTo }: MergePoint): Promise<number> {
+  const rows = db.selectFrom('revision').where('page_id', '=', source.id).where('timestamp', '<=', upTo).select('id')
+  return (await rows.limit(MOST_REVISIONS + 1).execute()).length
+}
+
+interface Order {
+  readonly caller: Caller
+  /** Seconds since 1970. */
+  readonly now: number
+  readonly source: PageRow
+  readonly sourceModel: string
+  readonly destination: PageRow
+  readonly point: MergePoint
+  readonly reason: string
+}
+
+/** A merge with everything worked out that takes time. */
+export interface Merge extends Order {
+  /** What is left of a page all of whose revisions went: a redirect, where its kind of content can be one. */
+  readonly rest: { readonly text: string; readonly harvest: Harvest | null }
+  /** The reason when nothing is left but that. */
+  readonly fullReason: string
+  readonly deletionReason: string
+}
+
+const KEYS = ['mergehistory-comment', 'mergehistory-autocomment', 'mergehistory-redirect-text']
+const DELETED = 'mergehistory-source-deleted-reason'
+
+export async function prepareMerge(wiki: Wiki, work: TextWork, order: Order): Promise<Merge> {
+  const { source, destination, sourceModel, reason } = order
+  const words = await siteWords(wiki, [...KEYS, DELETED])
+  const said = (key: string, otherwise: string, ...params: string[]) =>
+    words.has(key) ? words.text(key, ...params) : otherwise
+  const name = ({ ns, title }: PageName) => prefixedText(wiki.site, ns, title)
+  const [from, to] = [name(source), name(destination)]
+  const told = `Merged [[:${from}]] into [[:${to}]]`
+  const redirect = redirectText(wiki, destination, sourceModel, said('mergehistory-redirect-text', ''))
+  const text = redirect ?? (sourceModel === 'json' ? '{}' : '')
+  const about = { page: { ns: source.ns, dbkey: source.title }, text, model: sourceModel }
+  return {
+    ...order,
+    rest: { text, harvest: redirect === null ? null : await work.run('harvest', about) },
+    fullReason:
+      reason === ''
+        ? said('mergehistory-autocomment', told, from, to)
+        : said('mergehistory-comment', `${told}: ${reason}`, from, to, reason),
+    deletionReason: said(DELETED, 'All of its revisions went to another page, and it cannot be a redirect'),
+  }
+}
+
+/** Moves revisions in the transaction it is given. Null when a page is no longer as it was, false when there are none. */
+export async function mergeHistories(tx: Writer, wiki: Wiki, merge: Merge): Promise<number | false | null> {
+  const { caller, now, source, destination, point } = merge
+  for (const page of [source, destination]) if (!(await isStill(tx, page))) return null
+  const moved = await tx
+    .updateTable('revision')
+    .set({ page_id: destination.id })
+    .where('page_id', '=', source.id)
+    .where('timestamp', '<=', point.upTo)
+    .executeTakeFirst()
+  if (Number(moved.numUpdatedRows) === 0) return false
+  const left = await tx.selectFrom('revision').where('page_id', '=', source.id).select('id').limit(1).executeTakeFirst()
+  const deletion: { tell?: () => Promise<void> } = {}
+  const tellLater = (tell: () => Promise<void>) => {
+    deletion.tell = tell
+  }
+  const stays = left !== undefined || (await leaveRest(tx, wiki, merge, tellLater))
+  await tx.updateTable('page').set({ touched: now }).where('id', 'in', [source.id, destination.id]).execute()
+  await copyWatches(tx, source, destination)
+  const logId = await storeLogEntry(tx, {
+    ...{ type: 'merge', action: 'merge', caller, now, target: source, pageId: stays ? source.id : 0 },
+    reason: left === undefined ? merge.fullReason : merge.reason,
+    params: {
+      '4::dest': prefixedText(wiki.site, destination.ns, destination.title),
+      '5::mergepoint': digitTimestamp(point.limit),
+    },
+  })
+  await deletion.tell?.()
+  await appendChange(tx, wiki.clock, {
+    ...{ area: 'wiki', kind: 'merge', accountId: caller.account?.id ?? null, subject: `${source.ns}:${source.title}` },
+    data: { page: source.id, into: destination.id, log: logId },
+  })
+  return Number(moved.numUpdatedRows)
+}
+
+/** A page without revisions becomes a redirect, or goes where it cannot be one; says whether it is there afterwards. */
+async function leaveRest(
+  tx: Writer,
+  wiki: Wiki,
+  merge: Merge,
+  tellLater: (tell: () => Promise<void>) => void,
+): Promise<boolean> {
+  const { caller, now, source, sourceModel, rest, fullReason } = merge
+  const { id, ns, title } = source
+  const revision = await storeRevision(tx, {
+    ...{ pageId: id, parentId: source.latest_rev, timestamp: now, minor: false, otherSlots: [] },
+    ...{ actorId: await storeAuthor(tx, caller), summaryId: await storeSummary(tx, fullReason) },
+    main: await storeText(tx, rest.text, sourceModel),
+  })
+  await noteAddress(tx, caller, revision.id, now)
+  const { harvest } = rest
+  const wasArticle = await isArticle(tx, wiki.site, ns, id)
+  await tx
+    .updateTable('page')
+    .set({
+      ...{ latest_rev: revision.id, length: revision.length, is_redirect: harvest?.redirect ? 1 : 0, is_new: 0 },
+      ...{ touched: now, links_updated: now },
+    })
+    .where('id', '=', id)
+    .execute()
+  if (harvest === null) {
+    const page = { ...source, latest_rev: revision.id, length: revision.length }
+    await deletePage(tx, wiki, { caller, now, page, reason: merge.deletionReason, tags: [], tellLater })
+    return false
+  }
+  await replaceLinks(tx, { id, ns, title, timestamp: now }, harvest, collationOf(wiki.site))
+  await indexPages(tx, [{ id, title, text: rest.text }])
+  await refreshUsers(tx, wiki, { ns, title, revisionId: revision.id, isNew: false })
+  // The revision is nobody's edit, as far as counts go.
+  const articles = Number(await isArticle(tx, wiki.site, ns, id)) - Number(wasArticle)
+  await countForSite(tx, { edits: 0, pages: 0, articles })
+  return true
+}

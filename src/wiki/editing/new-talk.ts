@@ -1,0 +1,27 @@
+import type { Writer } from '#store/store.ts'
+import type { PageName } from '../content/pages.ts'
+import { isIpv4, isIpv6 } from '../site/ip.ts'
+import { NS } from '../site/namespaces.ts'
+
+/**
+ * Notes for somebody that their talk page was written on by another. `seen` is when its revision before was made; null when
+ * the page is new.
+ */
+export async function noteNewTalk(
+  tx: Writer,
+  author: string,
+  { ns, title }: PageName,
+  seen: number | null,
+): Promise<void> {
+  const name = title.replaceAll('_', ' ')
+  if (ns !== NS.userTalk || title.includes('/') || name === author) return
+  const owner = await tx.selectFrom('account').where('name', '=', name).select('id').executeTakeFirst()
+  if (!owner && !isIpv4(name) && !isIpv6(name)) return
+  const person = owner ? { account_id: owner.id, ip: '' } : { account_id: 0, ip: name }
+  const noted = tx.selectFrom('new_talk').where('account_id', '=', person.account_id).where('ip', '=', person.ip)
+  if (await noted.select('ip').limit(1).executeTakeFirst()) return
+  await tx
+    .insertInto('new_talk')
+    .values({ ...person, last_at: seen })
+    .execute()
+}

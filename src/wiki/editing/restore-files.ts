@@ -1,0 +1,61 @@
+import type { Insertable, Selectable } from 'kysely'
+import { padded } from '#store/keyset.ts'
+import type { Writer } from '#store/store.ts'
+import type { DeletedFileTable, FileTable } from '#store/tables/wiki-files.ts'
+import { countForSite } from '../content/site-counts.ts'
+import { digitTimestamp } from '../site/timestamp.ts'
+import { currentFile, tellUsers } from './file-versions.ts'
+
+type DeletedFile = Selectable<DeletedFileTable>
+
+interface RestoreOrder {
+  /** The name of the file. */
+  readonly name: string
+  /** Which versions; none for all of them. */
+  readonly ids: readonly number[]
+  /** Seconds since 1970. */
+  readonly now: number
+  /** Also what of a version was hidden is shown again. */
+  readonly unsuppress?: boolean
+}
+
+/**
+ * Brings versions of a deleted file back, in the transaction it is given. The newest becomes the current one where there is
+ * none. Returns how many came back.
+ */
+export async function restoreFiles(tx: Writer, { name, ids, now, unsuppress = false }: RestoreOrder): Promise<number> {
+  const deleted = tx.selectFrom('deleted_file').where('name', '=', name)
+  const wanted = ids.length > 0 ? deleted.where('id', 'in', padded(ids)) : deleted
+  const rows = await wanted.orderBy('timestamp', 'desc').orderBy('id', 'desc').selectAll().execute()
+  const [first] = rows
+  if (!first) return 0
+  let isCurrentThere = (await currentFile(tx, name)) !== undefined
+  if (!isCurrentThere) await countForSite(tx, { edits: 0, pages: 0, articles: 0, images: 1 })
+  for (const row of rows) {
+    if (isCurrentThere) await restoreOlder(tx, row, unsuppress ? 0 : row.deleted)
+    else await tx.insertInto('file').values(versionOf(row)).execute()
+    isCurrentThere = true
+  }
+  await tx
+    .deleteFrom('deleted_file')
+    .where('id', 'in', padded(rows.map(row => row.id)))
+    .execute()
+  await tellUsers(tx, name, now)
+  return rows.length
+}
+
+const versionOf = (row: DeletedFile): Insertable<FileTable> => ({
+  ...{ name: row.name, size: row.size ?? 0, width: row.width ?? 0, height: row.height ?? 0, bits: row.bits ?? 0 },
+  ...{ metadata: row.metadata ?? Buffer.alloc(0), media_type: row.media_type, sha1: row.sha1 },
+  ...{ major_mime: row.major_mime ?? 'unknown', minor_mime: row.minor_mime ?? 'unknown' },
+  ...{ summary_id: row.summary_id, actor_id: row.actor_id, timestamp: row.timestamp ?? 0 },
+})
+
+/** A version that was the current one never had a name among the older ones. */
+async function restoreOlder(tx: Writer, row: DeletedFile, hidden: number): Promise<void> {
+  const archive_name = row.archive_name ?? `${digitTimestamp(row.timestamp ?? 0)}!${row.name}`
+  await tx
+    .insertInto('old_file')
+    .values({ ...versionOf(row), archive_name, deleted: hidden })
+    .execute()
+}

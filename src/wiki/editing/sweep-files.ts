@@ -1,0 +1,115 @@
+import type { Config } from '#accounts/config.ts'
+import type { ConsistencyCheck } from '#accounts/consistency.ts'
+import { holdLock } from '#store/named-locks.ts'
+import type { Reader, Store } from '#store/store.ts'
+import { type FileStore, type Kept, openFileStore } from '../file-store.ts'
+import { keyOfPiece } from '../files/partial-file.ts'
+import { hashOfName } from '../files/stored-bytes.ts'
+
+/** Seconds that bytes lie before anybody asks what they are for: an upload that is under way refers to them at its end. */
+const GRACE = 86_400
+const AT_ONCE = 200
+
+const TABLES = ['file', 'old_file', 'deleted_file', 'stashed_file'] as const
+
+/** Which of these contents some file has: a current version, an earlier one, a deleted one or one in the stash. */
+export async function usedContents(db: Reader, sha1s: readonly string[]): Promise<Set<string>> {
+  const used = new Set<string>()
+  for (const table of TABLES)
+    for (const { sha1 } of await db.selectFrom(table).where('sha1', 'in', sha1s).select('sha1').distinct().execute())
+      used.add(sha1!)
+  return used
+}
+
+/** What a crash between storing bytes and referring to them has left, and what an operator may want to have gone. */
+interface Leftovers {
+  readonly count: number
+  readonly bytes: number
+  readonly leftover: readonly Kept[]
+}
+
+interface Stores {
+  readonly files: FileStore
+  readonly pieces: FileStore
+}
+
+/** Bytes of uploads that nothing refers to, older than `before` (seconds since 1970). Names of others are none of our business. */
+async function unusedFiles(db: Reader, files: FileStore, before: number): Promise<Leftovers> {
+  let [count, bytes] = [0, 0]
+  const leftover: Kept[] = []
+  let batch: Kept[] = []
+  const settle = async () => {
+    const used = await usedContents(
+      db,
+      batch.map(({ name }) => hashOfName(name)!),
+    )
+    leftover.push(...batch.filter(({ name }) => !used.has(hashOfName(name)!)))
+    batch = []
+  }
+  for await (const kept of files.list()) {
+    const isUnfinished = /^[0-9a-z]{2}\/[0-9a-z]{31}\.\d+\.part$/.test(kept.name)
+    if (!isUnfinished && hashOfName(kept.name) === null) continue
+    count++
+    bytes += kept.size
+    if (kept.modified >= before) continue
+    if (isUnfinished) leftover.push(kept)
+    else if (batch.push(kept) >= AT_ONCE) await settle()
+  }
+  if (batch.length > 0) await settle()
+  return { count, bytes, leftover }
+}
+
+/** Pieces of uploads whose owners no longer have a key for them. */
+async function unusedPieces(db: Reader, pieces: FileStore, before: number): Promise<Kept[]> {
+  const leftover: Kept[] = []
+  for await (const kept of pieces.list()) {
+    const key = keyOfPiece(kept.name)
+    if (key === null || kept.modified >= before) continue
+    const row = await db.selectFrom('stashed_file').where('key', '=', key).select('id').executeTakeFirst()
+    if (!row) leftover.push(kept)
+  }
+  return leftover
+}
+
+/** Removes what nothing refers to. Returns how many there were. */
+export async function sweepFiles(store: Store, { files, pieces }: Stores, before: number): Promise<number> {
+  const { leftover } = await unusedFiles(store.read, files, before)
+  let removed = 0
+  for (const { name } of leftover)
+    await store.transaction(async tx => {
+      // Nobody begins to use these bytes between the question whether somebody does and their end.
+      await holdLock(tx, 'storedFiles')
+      const sha1 = hashOfName(name)
+      if (sha1 !== null && (await usedContents(tx, [sha1])).size > 0) return
+      await files.remove(name)
+      removed++
+    })
+  for (const { name } of await unusedPieces(store.read, pieces, before)) {
+    await pieces.remove(name)
+    removed++
+  }
+  return removed
+}
+
+/** For `parlance db check`: bytes of uploads that a crash left behind, which `--fix` removes. */
+export function filesCheck(config: Pick<Config, 'data' | 'uploadStore'>): ConsistencyCheck {
+  const [files, pieces] = [openFileStore(config, 'files'), openFileStore(config, 'partial-uploads')]
+  // Not by the clock of the site, which may stand still: what stores tell is the time of the machine.
+  const before = () => Math.floor(Date.now() / 1000) - GRACE
+  return {
+    name: 'uploaded files',
+    async run({ read }) {
+      if (files === null || pieces === null) return []
+      const { count, bytes, leftover } = await unusedFiles(read, files, before())
+      const unused = [...leftover, ...(await unusedPieces(read, pieces, before()))]
+      return {
+        compared: [`${count} files`, `${bytes} bytes`],
+        faults: unused.map(({ name, size }) => `${name} (${size} bytes): nothing refers to it`),
+        notes: [],
+      }
+    },
+    async fix(store) {
+      if (files !== null && pieces !== null) await sweepFiles(store, { files, pieces }, before())
+    },
+  }
+}

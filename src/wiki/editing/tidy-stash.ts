@@ -1,0 +1,52 @@
+import type { Services } from '#accounts/services.ts'
+import { seconds } from '#store/clock.ts'
+import { holdLock } from '#store/named-locks.ts'
+import type { Writer } from '#store/store.ts'
+import { dropPartial } from '../files/partial-file.ts'
+import { dropFile } from '../files/stored-bytes.ts'
+import { openWiki } from '../open-wiki.ts'
+import type { Wiki } from '../wiki.ts'
+import { usedContents } from './sweep-files.ts'
+
+const JOB = 'wiki-tidy-stash'
+/** Seconds that a file waits to be published. */
+const KEPT_FOR = 6 * 3600
+const AT_ONCE = 100
+
+/** Something was stashed: what is forgotten there goes when its time is up. */
+export const tidyLater = (tx: Writer, { services, clock }: Wiki): Promise<void> =>
+  services.jobs.enqueue(tx, { kind: JOB, key: '', runAt: seconds(clock) + KEPT_FOR })
+
+export function handleTidying(services: Services): void {
+  services.jobs.handle(JOB, async () => {
+    const wiki = await openWiki(services)
+    await tidyStash(wiki)
+    const left = await wiki.db.selectFrom('stashed_file').select('id').limit(1).executeTakeFirst()
+    if (left) await wiki.store.transaction(tx => tidyLater(tx, wiki))
+  })
+}
+
+/** Removes what has been stashed for too long, and its bytes unless some other file has the same. */
+export async function tidyStash(wiki: Wiki): Promise<void> {
+  const before = seconds(wiki.clock) - KEPT_FOR
+  const { files, pieces } = wiki
+  for (;;) {
+    const rows = await wiki.db
+      .selectFrom('stashed_file')
+      .where('timestamp', '<', before)
+      .orderBy('id')
+      .limit(AT_ONCE)
+      .select(['id', 'key', 'sha1'])
+      .execute()
+    if (rows.length === 0) return
+    for (const { id, key, sha1 } of rows)
+      await wiki.store.transaction(async tx => {
+        // Nobody begins to use these bytes between the question whether somebody does and their end.
+        await holdLock(tx, 'storedFiles')
+        await tx.deleteFrom('stashed_file').where('id', '=', id).execute()
+        if (files === null || pieces === null) return
+        if ((await usedContents(tx, [sha1])).size === 0) await dropFile(files, sha1)
+        await dropPartial(pieces, key)
+      })
+  }
+}

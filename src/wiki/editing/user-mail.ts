@@ -1,0 +1,50 @@
+import { randomUUID } from 'node:crypto'
+import type { Account } from '#accounts/account.ts'
+import { oneLine, plainText } from '#events/mail/message.ts'
+import { putMail } from '#events/mail/outbox.ts'
+import type { Writer } from '#store/store.ts'
+import { escapeHtml } from '../messages/render.ts'
+import type { Wiki } from '../wiki.ts'
+
+interface UserMail {
+  readonly from: Account
+  readonly to: Account
+  readonly subject: string
+  readonly text: string
+  /** Whether the sender gets one too. */
+  readonly copy: boolean
+}
+
+const LONGEST_TEXT = 200_000
+
+/**
+ * Puts a mail of one person to another into the outbox. It comes from the site and an answer goes to its sender, as in
+ * MediaWiki; whoever gets it learns their address.
+ */
+export async function sendUserMail(tx: Writer, wiki: Wiki, { from, to, subject, text, copy }: UserMail): Promise<void> {
+  const site = String(wiki.site.info.general.sitename ?? '')
+  const told = `This mail was sent by ${from.name} to ${to.name} through ${site}. An answer goes to ${from.name} and shows them your address.`
+  await put(tx, wiki, to, from, { subject, text, told })
+  if (!copy || from.id === to.id) return
+  const ofCopy = { subject: `Copy of your message to ${to.name}: ${subject}`, text, told }
+  await put(tx, wiki, from, from, ofCopy)
+}
+
+interface Letter {
+  readonly subject: string
+  readonly text: string
+  readonly told: string
+}
+
+async function put(tx: Writer, wiki: Wiki, to: Account, from: Account, letter: Letter): Promise<void> {
+  const { clock, jobs, config } = wiki.services
+  const body = plainText(letter.text, LONGEST_TEXT)
+  const html = `<pre style="white-space:pre-wrap;font-family:inherit">${escapeHtml(body)}</pre><hr><p>${escapeHtml(letter.told)}</p>`
+  const messageId = `<${randomUUID()}@${new URL(config.siteUrl).hostname}>`
+  const message = {
+    ...{ subject: oneLine(letter.subject), text: `${body}\n\n-- \n${letter.told}\n`, html, messageId },
+    ...{ fromName: oneLine(from.name), headers: { 'Reply-To': from.email } },
+  }
+  const key = `user-mail-${randomUUID()}`
+  await putMail(tx, { clock, jobs }, { key, accountId: to.id, name: to.name, address: to.email, message })
+}

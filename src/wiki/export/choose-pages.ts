@@ -1,0 +1,146 @@
+import { portions } from '#store/keyset.ts'
+import { statement } from '#store/statement.ts'
+import type { Reader } from '#store/store.ts'
+import { type PageName, type PageRow, pagesByName } from '../content/pages.ts'
+import { NS } from '../site/namespaces.ts'
+import type { Site } from '../site/site.ts'
+import { titleInNamespace, titleOrNull } from '../site/titles.ts'
+import { ExportError } from './export-file.ts'
+
+/** Which pages an export is about; nothing given means all of them. */
+export interface Choice {
+  /** By number or name. */
+  readonly namespaces?: readonly string[]
+  /** Titles. */
+  readonly pages?: readonly string[]
+  /** Categories whose members are wanted, with or without the name of the namespace. */
+  readonly categories?: readonly string[]
+  /** Members of the categories in these categories too, and so on. */
+  readonly subcategories?: boolean | undefined
+  /** Whatever the chosen pages include, too. */
+  readonly templates?: boolean | undefined
+}
+
+/** A choice, looked up. */
+export interface ChosenPages {
+  readonly namespaces: readonly number[] | undefined
+  /** Undefined where every page of the namespaces is wanted. */
+  readonly ids: ReadonlySet<number> | undefined
+}
+
+export async function choosePages(db: Reader, site: Site, choice: Choice): Promise<ChosenPages> {
+  const namespaces = choice.namespaces?.map(name => namespaceId(site, name))
+  if (!choice.pages && !choice.categories) {
+    if (choice.templates) throw new ExportError('Templates can be added to chosen pages or categories only.')
+    return { namespaces, ids: undefined }
+  }
+  const ids = new Set<number>()
+  await addNamed(db, site, choice.pages ?? [], ids)
+  await addMembers(db, await allCategories(db, site, choice), ids)
+  if (choice.templates) await addTemplates(db, ids)
+  return { namespaces, ids }
+}
+
+function namespaceId(site: Site, name: string): number {
+  const id = /^-?\d+$/.test(name) ? Number(name) : site.namespaces.idOf(name)
+  if (id !== undefined && id >= 0 && site.namespaces.has(id)) return id
+  throw new ExportError(`This wiki has no namespace "${name}" with pages in it.`)
+}
+
+async function addNamed(db: Reader, site: Site, titles: readonly string[], ids: Set<number>): Promise<void> {
+  const names = new Map<string, PageName>()
+  for (const text of titles) {
+    const title = titleOrNull(site, text)
+    if (title === null || title.interwiki !== '') throw new ExportError(`"${text}" is not a title.`)
+    names.set(text, { ns: title.ns, title: title.dbkey })
+  }
+  const found = new Set<string>()
+  for (const { id, ns, title } of await pagesByName(db, names.values())) {
+    found.add(`${ns}:${title}`)
+    ids.add(id)
+  }
+  for (const [text, { ns, title }] of names)
+    if (!found.has(`${ns}:${title}`)) throw new ExportError(`There is no page "${text}".`)
+}
+
+const MEMBERS = statement(db =>
+  db
+    .selectFrom('category_link')
+    .innerJoin('page', 'page.id', 'category_link.page_id')
+    .select(['page.id', 'page.title']),
+)
+
+async function allCategories(db: Reader, site: Site, choice: Choice): Promise<Set<string>> {
+  const categories = new Set<string>()
+  for (const text of choice.categories ?? []) {
+    const title = titleOrNull(site, text)
+    const own = title?.ns === NS.category ? title : titleInNamespace(site, NS.category, text)
+    if (own === null || own.dbkey === '') throw new ExportError(`"${text}" is not the name of a category.`)
+    categories.add(own.dbkey)
+  }
+  if (!choice.subcategories) return categories
+  // A set is walked in the order of its growth, so categories that are found on the way have their turn too.
+  for (const category of categories) {
+    const below = await MEMBERS.where('category_link.category', '=', category)
+      .where('page.ns', '=', NS.category)
+      .all(db)
+    for (const { title } of below) categories.add(title)
+  }
+  return categories
+}
+
+async function addMembers(db: Reader, categories: ReadonlySet<string>, ids: Set<number>): Promise<void> {
+  for (const part of portions([...categories], 100)) {
+    for (const { id } of await MEMBERS.where('category_link.category', 'in', part).all(db)) ids.add(id)
+  }
+  const names = [...categories].map(title => ({ ns: NS.category, title }))
+  // The category's own page tells what it is about, where there is one.
+  for (const { id } of await pagesByName(db, names)) ids.add(id)
+}
+
+const TEMPLATES = statement(db =>
+  db
+    .selectFrom('template_link')
+    .innerJoin('link_target', 'link_target.id', 'template_link.target_id')
+    .innerJoin('page', join =>
+      join.onRef('page.ns', '=', 'link_target.ns').onRef('page.title', '=', 'link_target.title'),
+    )
+    .select('page.id'),
+)
+
+/** What pages include, directly or through other pages: both are kept with the page. */
+async function addTemplates(db: Reader, ids: Set<number>): Promise<void> {
+  for (const part of portions([...ids], 500)) {
+    for (const { id } of await TEMPLATES.where('template_link.from_id', 'in', part).all(db)) ids.add(id)
+  }
+}
+
+const PAGES = statement(db => db.selectFrom('page').selectAll())
+const BY_ID = [{ column: 'page.id', direction: 'asc' }] as const
+
+/** The chosen pages from one number up to another, in the order of their numbers. */
+export async function* eachPage(
+  db: Reader,
+  { namespaces, ids }: ChosenPages,
+  { after, upTo }: { readonly after: number; readonly upTo: number },
+  size: number,
+): AsyncGenerator<readonly PageRow[]> {
+  if (ids !== undefined) {
+    const wanted = [...ids].filter(id => id > after && id <= upTo).sort((a, b) => a - b)
+    for (const part of portions(wanted, size)) {
+      const rows = await PAGES.where('page.id', 'in', part).all(db, { order: BY_ID, limit: size })
+      const kept = rows.filter(({ ns }) => namespaces === undefined || namespaces.includes(ns))
+      if (kept.length > 0) yield kept
+    }
+    return
+  }
+  for (let last = after; ; ) {
+    const rows = await PAGES.where('page.id', '>', last)
+      .where('page.id', '<=', upTo)
+      .where('page.ns', 'in', namespaces)
+      .all(db, { order: BY_ID, limit: size })
+    if (rows.length === 0) return
+    yield rows
+    last = rows.at(-1)!.id
+  }
+}

@@ -1,0 +1,136 @@
+import { createWriteStream } from 'node:fs'
+import { mkdir, rename, stat, utimes } from 'node:fs/promises'
+import path from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import type { Reader } from '#store/store.ts'
+import { type Actor, actorsById } from '../content/actors.ts'
+import { commentLine, contributorLines, element, indented } from '../content/page-export/write-export.ts'
+import { summaryTexts } from '../content/summaries.ts'
+import type { FileStore, Kept } from '../file-store.ts'
+import { fileUrl, hashPath } from '../files/addresses.ts'
+import { currentVersion, type FileVersion, oldVersion } from '../files/file-version.ts'
+import { bytesName, isFileHash } from '../files/stored-bytes.ts'
+import { HIDDEN, isHidden } from '../site/hidden-parts.ts'
+import type { Site } from '../site/site.ts'
+import { isoTimestamp } from '../site/timestamp.ts'
+import type { Tally } from './tally.ts'
+
+export interface UploadOptions {
+  /** Where the files of this wiki lie. */
+  readonly fileStore: FileStore
+  /** Whether the export has the files themselves, in base 64. */
+  readonly contents: boolean
+  /** A folder to copy them to, laid out as MediaWiki's folder of images. */
+  readonly copyTo: string | undefined
+  readonly withHidden: boolean
+}
+
+/** The versions of a file, oldest first, as an export tells of them. */
+export async function* streamUploads(
+  db: Reader,
+  site: Site,
+  name: string,
+  options: UploadOptions,
+  tally: Tally,
+): AsyncGenerator<string> {
+  const old = await db
+    .selectFrom('old_file')
+    .selectAll()
+    .where('name', '=', name)
+    .orderBy('timestamp')
+    .orderBy('id')
+    .execute()
+  const current = await db.selectFrom('file').selectAll().where('name', '=', name).execute()
+  const versions = [...old.map(oldVersion), ...current.map(currentVersion)]
+  const actors = await actorsById(
+    db,
+    versions.map(({ actorId }) => actorId),
+  )
+  const summaries = await summaryTexts(
+    db,
+    versions.map(({ summaryId }) => summaryId),
+  )
+  for (const version of versions) {
+    // A format that cannot say that a version is hidden must not say that it is there.
+    if (!options.withHidden && isHidden(version.deleted, 'text')) {
+      tally.skip('files', 'hidden')
+      continue
+    }
+    // Moving a file within a version's time can leave rows that name nothing.
+    if (version.archiveName === '') {
+      tally.skip('files', 'lost before it came here')
+      continue
+    }
+    yield* streamVersion(
+      site,
+      version,
+      actors.get(version.actorId) ?? null,
+      summaries.get(version.summaryId) ?? '',
+      options,
+      tally,
+    )
+  }
+}
+
+/** Stands for people whose names are hidden: MediaWiki ends an import at a file of which nobody is said to have uploaded it. */
+const NOBODY: Actor = { id: 0, name: 'Unknown user', account_id: null }
+
+async function* streamVersion(
+  site: Site,
+  version: FileVersion,
+  actor: Actor | null,
+  summary: string,
+  { fileStore, contents, copyTo, withHidden }: UploadOptions,
+  tally: Tally,
+): AsyncGenerator<string> {
+  const { name, archiveName, sha1, timestamp, size } = version
+  const hidden = withHidden ? 0 : version.deleted
+  const deed = isHidden(hidden, 'user')
+    ? { deleted: hidden & ~HIDDEN.user, actor: NOBODY, summary }
+    : { deleted: hidden, actor, summary }
+  const rel = archiveName === null ? `${hashPath(name)}/${name}` : `archive/${hashPath(name)}/${archiveName}`
+  tally.write('files')
+  yield indented(2, ['<upload>']) +
+    indented(3, [element('timestamp', {}, isoTimestamp(timestamp))]) +
+    contributorLines(3, deed) +
+    indented(3, [
+      ...commentLine(deed),
+      element('filename', {}, name),
+      ...(archiveName === null ? [] : [element('archivename', {}, archiveName)]),
+      element('src', {}, fileUrl(site, version)),
+      element('size', {}, size),
+      element('sha1base36', {}, sha1),
+      element('rel', {}, rel),
+    ])
+  const source = isFileHash(sha1) ? await fileStore.about(bytesName(sha1)) : null
+  if (source === null && (contents || copyTo !== undefined)) tally.note('files', 'without the file, which is not here')
+  if (source !== null && contents) yield* inBase64(fileStore, source)
+  if (source !== null && copyTo !== undefined)
+    await copyVersion(fileStore, source, path.join(copyTo, ...rel.split('/')))
+  yield indented(2, ['</upload>'])
+}
+
+async function* inBase64(fileStore: FileStore, { name }: Kept): AsyncGenerator<string> {
+  yield '      <contents encoding="base64">'
+  let held = Buffer.alloc(0)
+  for await (const part of (await fileStore.stream(name)) ?? []) {
+    const bytes = Buffer.concat([held, part as Buffer])
+    // A multiple of three, so that pieces of base 64 join to one.
+    const whole = bytes.length - (bytes.length % 3)
+    yield bytes.toString('base64', 0, whole)
+    held = bytes.subarray(whole)
+  }
+  yield `${held.toString('base64')}</contents>\n`
+}
+
+/** Writes aside and renames; what is there in the right size has been copied before. */
+async function copyVersion(fileStore: FileStore, { name, size, modified }: Kept, target: string): Promise<void> {
+  const there = await stat(target).catch(() => null)
+  if (there?.size === size && Math.floor(there.mtimeMs / 1000) === modified) return
+  const source = await fileStore.stream(name)
+  if (source === null) return
+  await mkdir(path.dirname(target), { recursive: true })
+  await pipeline(source, createWriteStream(`${target}.part`))
+  await utimes(`${target}.part`, modified, modified)
+  await rename(`${target}.part`, target)
+}

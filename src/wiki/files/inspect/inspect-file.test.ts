@@ -1,0 +1,142 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import fc from 'fast-check'
+import sharp from 'sharp'
+import { turnsDuring } from '#store/testing.ts'
+import { inspectFile } from './inspect-file.ts'
+
+const drawing = (inner: string, more = 'width="40" height="30"') =>
+  Buffer.from(`<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg" ${more}>${inner}</svg>`)
+const blank = { create: { width: 12, height: 9, channels: 3 as const, background: '#369' } }
+const faultOf = async (bytes: Buffer | string, ending: string) =>
+  (await inspectFile(Buffer.from(bytes as string), ending)).fault?.[0] ?? null
+
+describe('a file is known by its bytes', () => {
+  it('tells the size, depth and kind of pictures', async () => {
+    const found = async (bytes: Buffer, ending: string) => {
+      const { facts, fault } = await inspectFile(bytes, ending)
+      return [facts.mime, facts.width, facts.height, facts.bits, facts.mediaType, fault]
+    }
+    const { png, jpeg, gif, webp } = {
+      png: await sharp(blank).png().toBuffer(),
+      jpeg: await sharp(blank).jpeg().toBuffer(),
+      gif: await sharp(blank).gif().toBuffer(),
+      webp: await sharp(blank).webp({ lossless: true }).toBuffer(),
+    }
+    assert.deepEqual(await found(png, 'png'), ['image/png', 12, 9, 8, 'BITMAP', null])
+    assert.deepEqual(await found(jpeg, 'jpg'), ['image/jpeg', 12, 9, 8, 'BITMAP', null])
+    assert.deepEqual((await found(gif, 'gif')).slice(0, 3), ['image/gif', 12, 9])
+    assert.deepEqual(await found(webp, 'webp'), ['image/webp', 12, 9, 0, 'BITMAP', null])
+    assert.deepEqual(await found(drawing('<g/>'), 'svg'), ['image/svg+xml', 40, 30, 0, 'DRAWING', null])
+    assert.deepEqual((await found(drawing('', 'viewBox="0 0 300 150"'), 'svg')).slice(1, 3), [512, 256])
+  })
+
+  it('reads what cameras wrote, and turns pictures that were held upright', async () => {
+    const photograph = await sharp(blank)
+      .withExif({ IFD0: { Artist: 'Ann', Orientation: '6' }, IFD2: { FNumber: '28/10' } })
+      .jpeg()
+      .toBuffer()
+    const { facts } = await inspectFile(photograph, 'jpg')
+    assert.deepEqual([facts.metadata.Artist, facts.metadata.FNumber], ['Ann', '28/10'])
+  })
+
+  it('calls nothing by an ending that does not go with it', async () => {
+    const png = await sharp(blank).png().toBuffer()
+    assert.equal(await faultOf(png, 'jpg'), 'filetype-mime-mismatch')
+    assert.equal(await faultOf('plain words', 'png'), 'filetype-mime-mismatch')
+    assert.equal(await faultOf('<?php echo 1;', 'png'), 'filetype-badmime')
+    assert.equal(await faultOf('#!/bin/sh\n', 'png'), 'filetype-mime-mismatch')
+    assert.equal(await faultOf(Buffer.from([0x4d, 0x5a, 0, 0, 0]), 'png'), 'filetype-bad-ie-mime')
+  })
+})
+
+describe('a drawing is refused when it', () => {
+  const far = ' '.repeat(1100)
+  const refused: Record<string, [Buffer, string]> = {
+    'has a script': [drawing(`${far}<script>1</script>`), 'uploaded-script-svg'],
+    'has a script under another prefix': [
+      drawing(`${far}<s:script xmlns:s="http://www.w3.org/2000/svg"/>`),
+      'uploaded-script-svg',
+    ],
+    'handles an event': [drawing('<rect onclick="x"/>'), 'uploaded-event-handler-on-svg'],
+    'fetches a picture': [drawing('<image href="//192.0.2.1/"/>'), 'uploaded-href-attribute-svg'],
+    'leads to a script': [drawing(`${far}<a href="javascript:x"/>`), 'uploaded-href-attribute-svg'],
+    'hides a page in an address': [drawing('<a href="data:text/html,x"/>'), 'uploaded-href-unsafe-target-svg'],
+    'has a page in it': [drawing('<div xmlns="http://www.w3.org/1999/xhtml"/>'), 'uploadscriptednamespace'],
+    'styles with what is elsewhere': [drawing('<style>@import "x"</style>'), 'uploaded-hostile-svg'],
+    'fills with what is elsewhere': [drawing('<g fill="url(http://x)"/>'), 'uploaded-remote-url-svg'],
+    'sets a handler later': [drawing('<set attributeName="onload" to="x"/>'), 'uploaded-setting-event-handler-svg'],
+    'names another declaration': [
+      Buffer.from('<!DOCTYPE svg SYSTEM "x.dtd"><svg xmlns="http://www.w3.org/2000/svg"/>'),
+      'upload-scripted-dtd',
+    ],
+    'reads a file': [
+      Buffer.from('<!DOCTYPE svg [<!ENTITY a SYSTEM "file:///x">]><svg xmlns="http://www.w3.org/2000/svg">&a;</svg>'),
+      'uploadinvalidxml',
+    ],
+    'grows without bounds': [
+      Buffer.from(
+        '<!DOCTYPE svg [<!ENTITY a "xx"><!ENTITY b "&a;&a;">]><svg xmlns="http://www.w3.org/2000/svg">&b;</svg>',
+      ),
+      'uploadinvalidxml',
+    ],
+    'is not closed': [Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><g>'), 'uploadinvalidxml'],
+  }
+  for (const [what, [bytes, fault]] of Object.entries(refused))
+    it(what, async () => assert.equal(await faultOf(bytes, 'svg'), fault))
+
+  it('and not for what stays in it', async () => {
+    const inner = '<style>a{fill:url(#b)}</style><a href="https://example.org/"/><use href="#b"/><g fill="url(#c)"/>'
+    assert.equal(await faultOf(drawing(inner), 'svg'), null)
+  })
+})
+
+describe('whatever comes', () => {
+  it('is looked at without failing', async () => {
+    const heads = [
+      '',
+      '\x89PNG\r\n\x1a\n',
+      'GIF89a',
+      '\xff\xd8\xff',
+      'RIFF\0\0\0\0WEBPVP8X',
+      '<svg ',
+      '<?xml ',
+      'PK\x03\x04',
+    ]
+    await fc.assert(
+      fc.asyncProperty(fc.constantFrom(...heads), fc.uint8Array({ maxLength: 300 }), async (head, rest) => {
+        const bytes = Buffer.concat([Buffer.from(head, 'latin1'), rest])
+        for (const ending of ['png', 'svg', '']) await inspectFile(bytes, ending)
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  it('takes no longer for being made to', async () => {
+    const many = 200_000
+    const slow: [string, string][] = [
+      [`<!DOCTYPE svg${' '.repeat(many)}x`, 'svg'],
+      [`<svg xmlns="http://www.w3.org/2000/svg"><style>${'url('.repeat(many)}</style></svg>`, 'svg'],
+      [`<svg xmlns="http://www.w3.org/2000/svg"><style>${'@font-face{'.repeat(many)}</style></svg>`, 'svg'],
+      [`<svg xmlns="http://www.w3.org/2000/svg"${' '.repeat(many)}`, 'svg'],
+      [`type=${' '.repeat(many)}`, 'txt'],
+      ['<?xml '.repeat(many), 'svg'],
+      ['<!-- -->'.repeat(many), 'svg'],
+      [`<svg xmlns="http://www.w3.org/2000/svg">${'<g>'.repeat(many)}`, 'svg'],
+      [`\x89PNG\r\n\x1a\n${'\0'.repeat(many * 12)}`, 'png'],
+      [`GIF89a\0\0\0\0\0\0\0!\xfe${'\x01a'.repeat(many)}`, 'gif'],
+    ]
+    for (const [text, ending] of slow) {
+      // Of the processor: a machine that has other work is not at fault.
+      const begun = process.cpuUsage()
+      await inspectFile(Buffer.from(text, 'latin1'), ending)
+      const { user, system } = process.cpuUsage(begun)
+      assert.ok(user + system < 2_000_000, text.slice(0, 60))
+    }
+  })
+
+  it('holds up nobody else', async () => {
+    const long = drawing('<g><rect width="1"/></g>'.repeat(40_000))
+    assert.ok((await turnsDuring(() => inspectFile(long, 'svg'))) > 5)
+  })
+})

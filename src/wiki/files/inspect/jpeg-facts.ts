@@ -1,0 +1,68 @@
+import { readExif } from './exif.ts'
+import { BrokenPicture, brokenPicture, type PictureFacts } from './picture-facts.ts'
+
+/** More parts than this stand before no photograph. */
+const MOST_PARTS = 1000
+/** Beginnings of a frame, with the size of the picture. */
+const FRAMES: ReadonlySet<number> = new Set([
+  ...[0xc0, 0xc1, 0xc2, 0xc3, 0xc5, 0xc6, 0xc7, 0xc9, 0xca, 0xcb, 0xcd, 0xce, 0xcf],
+])
+const COMMENT = 0xfe
+const CAMERA = 0xe1
+const END = 0xd9
+const SCAN = 0xda
+/** The turns of a quarter, in which width and height change places. */
+const QUARTER_TURNS: ReadonlySet<unknown> = new Set([5, 6, 7, 8])
+
+export function jpegFacts(bytes: Buffer): PictureFacts {
+  try {
+    return read(bytes)
+  } catch (error) {
+    if (error instanceof BrokenPicture || error instanceof RangeError) return brokenPicture('-1')
+    throw error
+  }
+}
+
+function read(bytes: Buffer): PictureFacts {
+  let size = { width: 0, height: 0, bits: 0 }
+  let exif: Record<string, unknown> = {}
+  const comments: string[] = []
+  for (const { kind, data } of parts(bytes)) {
+    if (kind === COMMENT) comments.push(textOf(data).trim())
+    else if (kind === CAMERA && data.toString('latin1', 0, 6) === 'Exif\0\0') exif = readExif(data.subarray(6))
+    else if (FRAMES.has(kind))
+      size = { bits: data.readUInt8(0), height: data.readUInt16BE(1), width: data.readUInt16BE(3) }
+  }
+  const isTurned = QUARTER_TURNS.has(exif.Orientation)
+  return {
+    ...(isTurned ? { width: size.height, height: size.width, bits: size.bits } : size),
+    metadata: {
+      ...exif,
+      ...(comments.length > 0 && { JPEGFileComment: comments }),
+      MEDIAWIKI_EXIF_VERSION: 2,
+    },
+  }
+}
+
+/** What stands before the picture itself. */
+function* parts(bytes: Buffer): Generator<{ readonly kind: number; readonly data: Buffer }> {
+  if (bytes.readUInt16BE(0) !== 0xffd8) throw new BrokenPicture()
+  let at = 2
+  for (let count = 0; count < MOST_PARTS; count++) {
+    at = bytes.indexOf(0xff, at)
+    if (at < 0) throw new BrokenPicture()
+    while (bytes.readUInt8(at) === 0xff) at++
+    const kind = bytes.readUInt8(at++)
+    if (kind === END || kind === SCAN) return
+    const length = bytes.readUInt16BE(at)
+    if (length < 2 || at + length > bytes.length) throw new BrokenPicture()
+    yield { kind, data: bytes.subarray(at + 2, at + length) }
+    at += length
+  }
+  throw new BrokenPicture()
+}
+
+function textOf(data: Buffer): string {
+  const text = data.toString()
+  return text.includes('\ufffd') ? new TextDecoder('windows-1252').decode(data) : text
+}

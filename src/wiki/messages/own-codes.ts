@@ -1,0 +1,30 @@
+import type { CatalogueKey } from './catalogue.ts'
+
+/**
+ * Codes that a module gives to an error in place of the one in the catalogue, as MediaWiki's modules do, with the message they come
+ * with. A `*` stands for the name of a parameter, or what else the module puts there.
+ */
+export const ownCodes = {
+  'badid_*': 'apierror-revisions-badid',
+  badmodelformat: 'apierror-badformat-generic',
+  badmodule: 'apierror-badmodule-badsubmodule',
+  'badurl_*': 'apierror-badurl',
+  'baduser_*': 'paramvalidator-baduser',
+  'badvalue_*': 'apierror-badparameter',
+  'cspreport-*': 'apierror-csp-report',
+  'immobile-target-namespace': 'immobile-target-namespace',
+  multisource: 'apierror-invalidparammix-cannotusewith',
+  nofilename: 'apierror-missingparam',
+  nointerwikiprefix: 'apierror-missingparam',
+  nolang: 'apierror-missingparam',
+  nooptionname: 'apierror-missingparam',
+  noprefix: 'apierror-missingparam',
+  nosuchuser: 'nosuchusershort',
+  param_ip: 'apierror-badip',
+  'paramempty_*': 'apierror-paramempty',
+  patrol: 'apierror-permissiondenied-patrolflag',
+  stashfailed: 'verification-error',
+  stashnotloggedin: 'apierror-mustbeloggedin',
+  'titleblacklist-forbidden': 'titleblacklist-forbidden-edit',
+  unknown_leaction: 'apierror-unrecognizedvalue',
+} as const satisfies Readonly<Record<string, CatalogueKey>>

@@ -1,0 +1,57 @@
+/** Writing on a page. */
+export const editWords: Readonly<Record<string, string>> = {
+  editing: 'Editing $1',
+  creating: 'Creating $1',
+  editingsection: 'Editing $1 (section)',
+  editingcomment: 'Editing $1 (new section)',
+  editconflict: 'Edit conflict: $1',
+  'viewsource-title': 'Source of $1',
+  viewsourcetext: 'You can read and copy the source of this page:',
+  viewyourtext: 'This is what you wrote. It has not been saved:',
+  permissionserrors: 'You may not change this page.',
+  savechanges: 'Save changes',
+  savearticle: 'Save page',
+  showpreview: 'Preview',
+  showdiff: 'Show changes',
+  cancel: 'Cancel',
+  preview: 'Preview',
+  previewnote: '<strong>Nothing has been saved yet.</strong> This is how the text will look.',
+  'summary-preview': 'Preview of the summary:',
+  subject: 'Subject:',
+  minoredit: 'This is a minor edit',
+  recreate: 'Create the page again',
+  'edit-textarea-aria-label': 'Source text',
+  storedversion: 'What the page says now',
+  yourtext: 'Your text',
+  yourdiff: 'How your text differs',
+  currentrev: 'Latest revision',
+  'diff-empty': 'There is no difference.',
+  explainconflict:
+    'Somebody else has changed this page while you were writing. The upper field has what the page says now, the lower one has your text. Bring your changes into the upper field: <strong>only that</strong> is saved by "$1".',
+  deletedwhileediting:
+    '<strong>This page was deleted while you were writing.</strong> Save again only if it shall really be there again.',
+  'recreate-moveddeleted-warn':
+    '<strong>There was a page of this name before.</strong> Think of whether it shall be created again. This is what became of it:',
+  newarticletext: 'There is no page of this name yet. Write here, and it will be created when you save.',
+  anoneditwarning:
+    '<strong>You are not logged in.</strong> Your address, <strong>$3</strong>, will be shown to everybody in the history of this page if you save.',
+  editinginterface:
+    '<strong>This page is part of the interface.</strong> A change to it changes what everybody sees on this wiki.',
+  protectedpagewarning: 'This page is protected: only some people may change it.',
+  semiprotectedpagewarning: 'This page is protected: only people who have had an account for a while may change it.',
+  titleprotectedwarning: 'This title is protected: only some people may create the page.',
+  editingold:
+    '<strong>This is an old revision.</strong> If you save it, everything that was changed since will be undone.',
+  nosuchsectiontext: 'This page has no section "$1".',
+  'undo-success': 'The change can be undone. Look at the text, then save it to undo the change.',
+  'undo-failure': 'The change cannot be undone by itself, because later changes touch the same text.',
+  'undo-norev': 'The change cannot be undone, because it is not there or was deleted.',
+  'undo-nochange': 'The change seems to be undone already.',
+  session_fail_preview:
+    '<strong>Nothing was saved, because your session had ended or the form came from elsewhere.</strong> Your text is still here. Save it again; if that does not help, log in anew.',
+  blankarticle: '<strong>The page is empty.</strong> If you press "$1" again, it is created without any text.',
+  missingsummary: '<strong>There is no summary.</strong> If you press "$1" again, your change is saved without one.',
+  copyrightwarning: 'What you write here is given to everybody under these terms: $2.',
+  templatesused: '{{PLURAL:$1|Template|Templates}} used on this page',
+  'vector-action-addsection': 'Add topic',
+}

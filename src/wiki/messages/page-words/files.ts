@@ -1,0 +1,22 @@
+/** Pages about files. */
+export const fileWords: Readonly<Record<string, string>> = {
+  'file-info': '$1, $2',
+  'file-info-size': '$1 × $2 pixels, $3, $4',
+  'show-big-image': 'Original file',
+  'show-big-image-size': '$1 × $2 pixels',
+  'show-big-image-other': 'Other {{PLURAL:$2|size|sizes}}: $1',
+  'size-bytes': '$1 {{PLURAL:$1|byte|bytes}}',
+  'size-kilobytes': '$1 KB',
+  'size-megabytes': '$1 MB',
+  'size-gigabytes': '$1 GB',
+  filehist: 'Versions of the file',
+  'filehist-current': 'current',
+  'filehist-datetime': 'Date and time',
+  'filehist-thumb': 'Picture',
+  'filehist-dimensions': 'Size',
+  'filehist-user': 'Uploaded by',
+  'filehist-comment': 'Comment',
+  imagelinks: 'Where it is used',
+  nolinkstoimage: 'No page uses this file.',
+  duplicatesoffile: '{{PLURAL:$1|The same file under another name|The same file under other names}}',
+}

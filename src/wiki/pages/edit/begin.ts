@@ -1,0 +1,149 @@
+import { hash } from 'node:crypto'
+import { seconds } from '#store/clock.ts'
+import { type Html, html } from '#web/html.ts'
+import { TextWork, WorkRefused } from '../../content/text-work/text-work.ts'
+import { automaticSummary } from '../../editing/edit-marks.ts'
+import { readPageState } from '../../editing/page-state.ts'
+import { findUndo, undoMark, undoneText } from '../../editing/undo.ts'
+import { ApiError } from '../../messages/message.ts'
+import { NS } from '../../site/namespaces.ts'
+import { parseTitle } from '../../site/titles.ts'
+import type { Visit } from '../visit.ts'
+import { askedNumber, askedSection, type Draft } from './draft.ts'
+import { type Place, prefers, sourceOf } from './place.ts'
+
+/** What the form shows at first, and what is to be said of it. */
+export interface Begun {
+  readonly draft: Draft
+  readonly notes: readonly Html[]
+}
+
+const warning = (piece: Html): Html => html`<div class="note warning"><p>${piece}</p></div>`
+
+/** The form as the address asks for it; a string says why there can be none. */
+export async function begin(visit: Visit, place: Place): Promise<Begun | { readonly no: Html }> {
+  const { search, words } = visit
+  const section = askedSection(visit)
+  if (section === undefined || (section !== '' && place.model !== 'wikitext'))
+    return { no: words.html('nosuchsectiontext', search.get('section') ?? '') }
+  const notes: Html[] = []
+  const plain: Draft = {
+    ...{ text: '', summary: '', section, base: place.latest, edittime: place.edittime, starttime: place.now },
+    minor: search.has('minor') || (place.exists && prefers(place, 'minordefault')),
+    watch: place.watched || prefers(place, place.exists ? 'watchdefault' : 'watchcreations'),
+    ...{ oldid: 0, undo: 0, undoAfter: 0, model: place.model, autoSummary: '', mine: null },
+    ...{ allowBlankSummary: false, allowBlankPage: false, recreate: false },
+  }
+  const summary = search.get('summary') ?? ''
+  if (section === 'new' || !place.exists) {
+    const text = await newText(visit, place, section)
+    return { draft: finished({ ...plain, text, summary: search.get('preloadtitle') ?? summary }), notes }
+  }
+  const undo = askedNumber(visit, 'undo')
+  if (undo !== 0) {
+    const undone = await undoing(visit, place, undo, askedNumber(visit, 'undoafter'))
+    if ('text' in undone) {
+      notes.push(html`<div class="note good"><p>${words.html('undo-success')}</p></div>`)
+      return {
+        draft: finished({ ...plain, undo, undoAfter: undone.after, text: undone.text, summary: undone.summary }),
+        notes,
+      }
+    }
+    notes.push(warning(undone.no))
+  }
+  const oldid = askedNumber(visit, 'oldid')
+  const isOld = oldid !== 0 && oldid !== place.latest
+  const source = await sourceOf(visit, isOld ? { revids: oldid } : { titles: place.name }, section)
+  if ('lacks' in source) return { no: whyNoText(visit, source.lacks, section, oldid) }
+  if (source.page !== place.name) return { no: html`${visit.reader.t('wiki.not_a_revision', { id: oldid })}` }
+  if (isOld) notes.push(warning(words.html('editingold')))
+  const heading = section === '' ? '' : headingOf(source.text)
+  return {
+    draft: finished({
+      ...plain,
+      text: source.text,
+      oldid: isOld ? oldid : 0,
+      summary: summary || (heading && `/* ${heading} */ `),
+    }),
+    notes,
+  }
+}
+
+const finished = (draft: Draft): Draft => ({ ...draft, autoSummary: summaryHash(draft.summary) })
+
+export const summaryHash = (summary: string): string => hash('md5', summary.trim(), 'hex')
+
+function whyNoText(visit: Visit, lacks: string, section: string, oldid: number): Html {
+  const { words, reader } = visit
+  if (lacks === 'section') return words.html('nosuchsectiontext', section)
+  if (lacks === 'revision') return html`${reader.t('wiki.not_a_revision', { id: oldid })}`
+  return words.html('rev-deleted-text-permission')
+}
+
+/** The heading of a section as summaries name it. */
+export function headingOf(text: string): string {
+  const found = /^(={1,6})(.+)\1[^\S\n]*(?:<!--.*-->)?\s*$/m.exec(text.slice(0, 2000))
+  return (found?.[2] ?? '')
+    .replace(/\[\[:?(?:[^[\]|]*\|)?([^[\]]*)\]\]/g, '$1')
+    .replace(/'{2,5}|<[^<>]*>/g, '')
+    .trim()
+}
+
+const MOST_PARAMS = 20
+
+/** What a new page or section begins with: what `preload` names, or what a message of the interface says so far. */
+async function newText(visit: Visit, { title, exists, name }: Place, section: string): Promise<string> {
+  const preload = visit.search.get('preload') ?? ''
+  const params = visit.search.getAll('preloadparams[]').slice(0, MOST_PARAMS)
+  if (preload !== '') return (await preloaded(visit, preload, params)) ?? ''
+  if (section === '' && !exists && title.ns === NS.mediawiki) return shippedMessage(visit, name)
+  return ''
+}
+
+/** The text of a page as it is taken over into another: without what is meant for itself alone. */
+async function preloaded(visit: Visit, named: string, params: readonly string[]): Promise<string | null> {
+  const title = parseTitle(visit.site, named)
+  if ('invalid' in title || title.interwiki !== '' || title.ns < 0 || title.dbkey === '') return null
+  const { pages = [] } = await visit.query({
+    ...{ titles: visit.name(title), redirects: true, prop: 'revisions', rvprop: 'content|ids', rvslots: 'main' },
+  })
+  const text: string | undefined = pages[0]?.revisions?.[0]?.slots?.main?.content
+  if (text === undefined) return null
+  const only = [...text.matchAll(/<onlyinclude>([\s\S]*?)<\/onlyinclude>/gi)].map(([, inside]) => inside).join('')
+  return (only || text.replace(/<noinclude>[\s\S]*?<\/noinclude>/gi, ''))
+    .replace(/<\/?includeonly>/gi, '')
+    .replace(/\$(\d{1,2})/g, (all, at: string) => params[Number(at) - 1] ?? all)
+}
+
+/** A page of the MediaWiki namespace that nobody began says what ships. */
+async function shippedMessage(visit: Visit, name: string): Promise<string> {
+  const [, key = '', code] = /^[^:]*:([^/]*)(?:\/(.+))?$/.exec(name) ?? []
+  const { allmessages = [] } = await visit.query({
+    meta: 'allmessages',
+    ammessages: key.charAt(0).toLowerCase() + key.slice(1),
+    amlang: code ?? visit.site.language,
+  })
+  return allmessages[0]?.content ?? ''
+}
+
+type Undone = { readonly text: string; readonly after: number; readonly summary: string } | { readonly no: Html }
+
+/** The text without what some revisions brought, by the same means as `action=edit&undo=…`, but to be looked at first. */
+export async function undoing(visit: Visit, place: Place, undo: number, undoAfter: number): Promise<Undone> {
+  const { wiki, words } = visit
+  try {
+    const state = await readPageState(wiki, { ns: place.title.ns, title: place.title.dbkey })
+    const found = await findUndo(wiki.db, state, place.name, { undo, after: undoAfter || undefined })
+    const work = new TextWork(wiki, seconds(wiki.clock))
+    const text = await undoneText(wiki, work, state, found)
+    if (text === state.text) return { no: words.html('undo-nochange') }
+    const mark = undoMark(found)
+    const summary = mark === null ? '' : await automaticSummary(wiki, mark)
+    return { text, after: found.after, summary }
+  } catch (error) {
+    if (error instanceof WorkRefused) return { no: words.html('undo-failure') }
+    if (!(error instanceof ApiError)) throw error
+    const isConflict = error.messages.some(({ key }) => key === 'undo-failure')
+    return { no: words.html(isConflict ? 'undo-failure' : 'undo-norev') }
+  }
+}

@@ -1,0 +1,58 @@
+import { seconds } from '#store/clock.ts'
+import { type Html, html } from '#web/html.ts'
+import { TextWork } from '../../content/text-work/text-work.ts'
+import type { Visit } from '../visit.ts'
+import type { Draft } from './draft.ts'
+import { type Place, sourceOf } from './place.ts'
+import { textChanges } from './shown-text.ts'
+
+/** Three texts: what the writer began with, what the page says by now, and what the writer made of it. */
+export interface Conflict {
+  readonly base: string
+  readonly theirs: string
+  readonly mine: string
+  /** The form once more, with their text to be changed and one's own beside it. */
+  readonly draft: Draft
+}
+
+export async function conflictOf(visit: Visit, now: Place, draft: Draft): Promise<Conflict> {
+  const textOf = async (of: Parameters<typeof sourceOf>[1]) => {
+    const source = await sourceOf(visit, of)
+    return 'text' in source ? source.text : ''
+  }
+  const theirs = now.exists ? await textOf({ titles: now.name }) : ''
+  const base = draft.base > 0 ? await textOf({ revids: draft.base }) : ''
+  const mine = await wholeText(visit, base, draft)
+  return {
+    ...{ base, theirs, mine },
+    draft: { ...draft, text: theirs, mine, section: '', base: now.latest, edittime: now.edittime, undo: 0, oldid: 0 },
+  }
+}
+
+/** The whole page as the writer wants it, where they wrote a section only. */
+async function wholeText({ wiki }: Visit, base: string, { section, text }: Draft): Promise<string> {
+  if (section === '' || section === 'new') return text
+  const work = new TextWork(wiki, seconds(wiki.clock))
+  return (await work.run('replace-section', { text: base, section, replacement: text })) ?? text
+}
+
+/** What stands above the form: how the texts differ, each two of them. */
+export async function conflictNote(visit: Visit, place: Place, { base, theirs, mine, draft }: Conflict): Promise<Html> {
+  const { words, reader } = visit
+  const [began, now, own] = [reader.t('wiki.before_both'), words.text('currentrev'), words.text('yourtext')]
+  const ofTheirs = await textChanges(visit, draft.model, base, theirs, [began, now])
+  const ofMine = await textChanges(visit, draft.model, base, mine, [began, own])
+  return html`<div class="note warning" role="alert" id="mw-conflict"><p><b>${words.text('editconflict', place.name)}</b></p><p>${words.html('explainconflict', words.text('savechanges'))}</p></div>
+<section class="edit-conflict" aria-labelledby="conflict-heading"><h2 id="conflict-heading">${words.text('yourdiff')}</h2>${await textChanges(visit, draft.model, theirs, mine, [now, own])}
+<details><summary>${reader.t('wiki.their_changes')}</summary>${ofTheirs}</details><details><summary>${reader.t('wiki.my_changes')}</summary>${ofMine}</details></section>`
+}
+
+/** Nobody is in conflict with themselves: whether all that happened since was done by who writes. */
+export async function isOwnWork(visit: Visit, { name, exists }: Place, since: number): Promise<boolean> {
+  if (visit.caller.account === null || !exists || since <= 0) return false
+  const { pages = [] } = await visit.query({
+    ...{ titles: name, prop: 'revisions', rvprop: 'ids', rvendid: since, rvexcludeuser: visit.caller.name, rvlimit: 2 },
+  })
+  const others: { revid: number }[] = pages[0]?.revisions ?? []
+  return others.every(({ revid }) => revid === since)
+}

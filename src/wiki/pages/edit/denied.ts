@@ -1,0 +1,74 @@
+import { Html, html, type Piece } from '#web/html.ts'
+import type { Refusal } from '../../api/ask.ts'
+import type { Shown } from '../page.ts'
+import type { Visit } from '../visit.ts'
+import { askedNumber, askedSection } from './draft.ts'
+import { templatesUsed, textarea } from './form.ts'
+import { blockDetails, logOf } from './notices.ts'
+import { type Place, sourceOf } from './place.ts'
+
+/** Codes of refusals that the log of protections explains. */
+const PROTECTED = new Set(['protectedpage', 'cascadeprotected', 'protectedtitle', 'semiprotectedpagetext'])
+
+/**
+ * Somebody may not change a page: why, by whom, until when, and what they can do. The source can be read all the same, and what
+ * they wrote is given back to them.
+ */
+export async function denied(visit: Visit, place: Place, written: string | null): Promise<Shown> {
+  const { words } = visit
+  const isView = place.exists && written === null
+  return {
+    status: isView ? 200 : 403,
+    title: words.text(place.exists ? 'viewsource-title' : 'creating', place.name),
+    about: place.title,
+    wide: true,
+    needs: ['wiki-edit'],
+    content: html`<div class="note warning" role="alert" id="mw-denied"><p><b>${words.text('permissionserrors')}</b></p>${await reasons(visit, place, place.denials)}${ways(visit, place)}</div>
+${written !== null && html`<div class="field"><label for="wpTextbox2">${words.text('viewyourtext')}</label>${textarea('wpTextbox2', written, place, true)}</div>`}
+${place.exists && (await source(visit, place))}${await templatesUsed(visit, place)}`,
+  }
+}
+
+/** Every reason, in the API's words, with what is known of it. */
+export async function reasons(visit: Visit, place: Place, errors: readonly Refusal[]): Promise<Html> {
+  const told: Piece[] = []
+  for (const error of errors) {
+    const block = error.data?.blockinfo as Readonly<Record<string, unknown>> | undefined
+    const log = PROTECTED.has(error.code) ? await logOf(visit, place.name, ['protect']) : null
+    told.push(
+      html`<div data-code="${error.code}"><p>${new Html(error.html)}</p>${block && blockDetails(visit, block)}${log}</div>`,
+    )
+  }
+  return html`${told}`
+}
+
+/** What one can do about it. */
+function ways(visit: Visit, place: Place): Html {
+  const { words, reader, caller } = visit
+  const links: Piece[] = []
+  if (caller.account === null) {
+    links.push(
+      html`<a class="button" href="/accounts/login/?next=${encodeURIComponent(visit.request.url)}">${reader.t('frame.log_in')}</a>`,
+    )
+    if (reader.canRegister)
+      links.push(html`<a class="button" href="/accounts/register/">${reader.t('frame.register')}</a>`)
+  }
+  if (place.exists)
+    links.push(
+      html`<a class="button quiet-button" href="${visit.address(place.name)}">${words.text('vector-view-view')}</a>`,
+    )
+  return html`<p class="buttons">${links}</p>`
+}
+
+async function source(visit: Visit, place: Place): Promise<Piece> {
+  const { words } = visit
+  const oldid = askedNumber(visit, 'oldid')
+  const section = askedSection(visit) ?? ''
+  const found = await sourceOf(
+    visit,
+    oldid ? { revids: oldid } : { titles: place.name },
+    section === 'new' ? '' : section,
+  )
+  if ('lacks' in found || found.page !== place.name) return null
+  return html`<div class="field"><label for="wpTextbox1">${words.text('viewsourcetext')}</label>${textarea('wpTextbox1', found.text, place, true)}</div>`
+}

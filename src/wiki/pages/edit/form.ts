@@ -1,0 +1,84 @@
+import { bcp47 } from '#languages/bcp47.ts'
+import { type Html, html, type Piece } from '#web/html.ts'
+import type { Visit } from '../visit.ts'
+import type { Draft } from './draft.ts'
+import type { Place } from './place.ts'
+
+/** What the form has besides the usual. */
+export interface FormOptions {
+  /** Above the text: what went wrong, what is to be known. */
+  readonly above?: Piece
+  /** Somebody else has changed the page: below the text stands one's own. */
+  readonly conflict?: boolean
+  readonly askRecreate?: boolean
+  readonly allowBlankSummary?: boolean
+  readonly allowBlankPage?: boolean
+}
+
+const MOST_SUMMARY = 500
+
+const hidden = (name: string, value: string | number): Html =>
+  html`<input type="hidden" name="${name}" value="${value}">`
+
+const box = (name: string, label: Piece, checked: boolean, key?: string): Html =>
+  html`<label class="choice"><input type="checkbox" id="${name}" name="${name}" value="1"${checked && html` checked`}${key !== undefined && html` accesskey="${key}"`}><span>${label}</span></label>`
+
+export const mayMark = ({ caller }: Visit, { exists }: Place, { section }: Draft): boolean =>
+  caller.can('minoredit') && exists && section !== 'new'
+export const mayWatch = ({ caller }: Visit): boolean => caller.account !== null && caller.can('editmywatchlist')
+
+/** The form to write with. Its fields have MediaWiki's names, by which tools know them; it works without scripts. */
+export function editForm(visit: Visit, place: Place, draft: Draft, options: FormOptions = {}): Html {
+  const { words } = visit
+  const isNew = draft.section === 'new'
+  const save = words.text(place.exists ? 'savechanges' : 'savearticle')
+  return html`<form id="editform" name="editform" class="edit-form" method="post" action="${visit.address(place.name, { action: 'submit' })}" enctype="multipart/form-data">
+${hidden('csrfmiddlewaretoken', visit.token)}${hidden('wpSection', draft.section)}${hidden('wpStarttime', draft.starttime)}${hidden('wpEdittime', draft.edittime)}${hidden('editRevId', draft.base)}${hidden('oldid', draft.oldid)}${hidden('wpAutoSummary', draft.autoSummary)}${hidden('model', draft.model)}${draft.undo !== 0 && html`${hidden('wpUndidRevision', draft.undo)}${hidden('wpUndoAfter', draft.undoAfter)}`}${(options.allowBlankSummary || draft.allowBlankSummary) && hidden('wpIgnoreBlankSummary', 1)}${(options.allowBlankPage || draft.allowBlankPage) && hidden('wpIgnoreBlankArticle', 1)}
+${options.above}${isNew && summaryField(visit, draft)}
+<div class="field"><label for="wpTextbox1"${!options.conflict && html` class="aside"`}>${words.text(options.conflict ? 'storedversion' : 'edit-textarea-aria-label')}</label>
+${textarea('wpTextbox1', draft.text, place, false)}</div>
+${options.conflict && html`<div class="field"><label for="wpTextbox2">${words.text('yourtext')}</label>${textarea('wpTextbox2', draft.mine ?? '', place, false)}<p><button class="button" name="wpUseMine" value="1">${visit.reader.t('wiki.use_mine')}</button></p></div>`}
+${!isNew && summaryField(visit, draft)}
+<div class="edit-boxes">${mayMark(visit, place, draft) && box('wpMinoredit', words.text('minoredit'), draft.minor, 'i')}${mayWatch(visit) && box('wpWatchthis', words.text('watchthis'), draft.watch, 'w')}${options.askRecreate && box('wpRecreate', words.text('recreate'), false)}</div>
+<p class="buttons"><button class="button first" id="wpSave" name="wpSave" value="1" accesskey="s">${save}</button><button class="button" id="wpPreview" name="wpPreview" value="1" accesskey="p">${words.text('showpreview')}</button><button class="button" id="wpDiff" name="wpDiff" value="1" accesskey="v">${words.text('showdiff')}</button><a class="button quiet-button" id="mw-editform-cancel" href="${visit.address(place.name)}">${words.text('cancel')}</a></p>
+${hidden('wpEditToken', visit.token)}${copyright(visit)}</form>`
+}
+
+function summaryField({ words }: Visit, { section, summary }: Draft): Html {
+  const label = words.text(section === 'new' ? 'subject' : 'summary')
+  return html`<div class="field"><label for="wpSummary">${label}</label><input id="wpSummary" name="wpSummary" type="text" class="wide" maxlength="${MOST_SUMMARY}" value="${summary}" dir="auto" spellcheck="true" accesskey="b"></div>`
+}
+
+/** A text area drops the first line break of what it is given, so it gets one more. */
+export const textarea = (
+  name: string,
+  text: string,
+  { language, direction, model }: Place,
+  readonly: boolean,
+): Html => {
+  const isCode = model !== 'wikitext' && model !== 'text'
+  return html`<textarea id="${name}" name="${name}" class="source" rows="24" cols="80" lang="${bcp47(language)}" dir="${isCode ? 'ltr' : direction}"${isCode && html` spellcheck="false"`}${readonly && html` readonly`} accesskey="${name === 'wpTextbox1' ? ',' : ''}">
+${text}</textarea>`
+}
+
+/** Under which licence one gives what one writes, where the wiki says so. */
+export function copyright(visit: Visit): Piece {
+  const { words, site } = visit
+  const { url = '', text = '' } = (site.info.rightsinfo ?? {}) as { url?: string; text?: string }
+  if (text === '') return null
+  const licence = /^(?:https?:)?\/\//.test(url) ? html`<a href="${url}">${text}</a>` : html`${text}`
+  return html`<p class="quiet small" id="editpage-copywarn">${words.html('copyrightwarning', '', licence)}</p>`
+}
+
+/** Which templates a page uses, for whoever changes it. */
+export async function templatesUsed(visit: Visit, { name, exists }: Place): Promise<Piece> {
+  if (!exists) return null
+  const { pages = [] } = await visit.query({ titles: name, prop: 'templates', tllimit: 100 })
+  const used: { title: string }[] = pages[0]?.templates ?? []
+  if (used.length === 0) return null
+  const items = used.map(
+    ({ title }) =>
+      html`<li><a href="${visit.address(title)}"><bdi>${title}</bdi></a> <a class="quiet" href="${visit.address(title, { action: 'edit' })}">${visit.words.text('editlink')}</a></li>`,
+  )
+  return html`<details class="templatesUsed"><summary>${visit.words.text('templatesused', used.length)}</summary><ul>${items}</ul></details>`
+}

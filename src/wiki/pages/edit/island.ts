@@ -1,0 +1,44 @@
+import { bcp47 } from '#languages/bcp47.ts'
+import { type Html, html, type Piece } from '#web/html.ts'
+import { island } from '#web/island.ts'
+import { NS } from '../../site/namespaces.ts'
+import type { Visit } from '../visit.ts'
+import type { Draft } from './draft.ts'
+import { copyright, mayMark, mayWatch } from './form.ts'
+import type { Place } from './place.ts'
+
+/** Messages that the editor speaks. */
+const WORDS = [
+  ...(['edit-textarea-aria-label', 'savechanges', 'cancel', 'preview', 'showdiff', 'summary', 'subject'] as const),
+  ...(['minoredit', 'watchthis', 'recreate', 'storedversion', 'yourtext', 'diff-empty', 'summary-preview'] as const),
+] as const
+
+interface Around {
+  readonly heading: string
+  readonly notices: Piece
+  /** The form for browsers without scripts. */
+  readonly form: Html
+}
+
+/** The place of the editor (`web/wiki-editor/props.ts` says what it is told), with the form in it that works without. */
+export function editorIsland(visit: Visit, place: Place, draft: Draft, { heading, notices, form }: Around): Html {
+  const { words, site } = visit
+  const save = words.text(place.exists ? 'savechanges' : 'savearticle')
+  const props = {
+    ...{ api: site.script.replace(/index\.php$/, 'api.php'), token: visit.token, language: visit.language },
+    ...{ title: place.name, exists: place.exists, section: draft.section, model: draft.model },
+    ...{ text: draft.text, summary: draft.summary, minor: draft.minor, watch: draft.watch },
+    ...{ mayMark: mayMark(visit, place, draft), mayWatch: mayWatch(visit) },
+    ...{ base: place.latest, starttime: draft.starttime, undo: draft.undo, undoAfter: draft.undoAfter },
+    ...{ contentLanguage: bcp47(place.language), direction: place.direction },
+    ...{
+      address: visit.address(place.name),
+      heading,
+      notices: html`${notices}`.text,
+      terms: html`${copyright(visit)}`.text,
+    },
+    ...{ templateNamespace: site.namespaces.nameOf(NS.template), fileNamespace: site.namespaces.nameOf(NS.file) },
+    words: { ...Object.fromEntries(WORDS.map(key => [key, words.text(key)])), savechanges: save },
+  }
+  return island('wiki-editor', props, html`<div class="meanwhile">${form}</div>`)
+}

@@ -1,0 +1,76 @@
+import { seconds } from '#store/clock.ts'
+import type { Refusal } from '../../api/ask.ts'
+import { digitTimestamp } from '../../site/timestamp.ts'
+import type { Title } from '../../site/titles.ts'
+import { instant } from '../parts/times.ts'
+import type { Visit } from '../visit.ts'
+
+/** A page as somebody finds it who wants to write on it. */
+export interface Place {
+  readonly title: Title
+  readonly name: string
+  readonly exists: boolean
+  /** The latest revision; 0 where there is none. */
+  readonly latest: number
+  /** 14 digits; of a page that is not there, now. */
+  readonly edittime: string
+  readonly now: string
+  readonly model: string
+  readonly language: string
+  readonly direction: string
+  readonly watched: boolean
+  readonly protection: readonly { readonly type: string; readonly level: string; readonly expiry: string }[]
+  /** Why the reader may not change it; nothing where they may. */
+  readonly denials: readonly Refusal[]
+  readonly options: Readonly<Record<string, unknown>>
+}
+
+export async function placeOf(visit: Visit, title: Title): Promise<Place> {
+  const name = visit.name(title)
+  const { pages = [], userinfo = {} } = await visit.query({
+    ...{ titles: name, prop: 'info|revisions', rvprop: 'ids|timestamp' },
+    ...{ inprop: 'watched|protection', intestactions: 'edit', intestactionsdetail: 'full' },
+    ...{ meta: 'userinfo', uiprop: 'options' },
+  })
+  const [page = {}] = pages
+  const now = digitTimestamp(seconds(visit.wiki.clock))
+  const [revision] = page.revisions ?? []
+  return {
+    ...{ title, name, now },
+    exists: page.missing !== true,
+    latest: page.lastrevid ?? 0,
+    edittime: revision ? digitTimestamp(instant(revision.timestamp)) : now,
+    model: page.contentmodel ?? 'wikitext',
+    language: page.pagelanguage ?? visit.site.language,
+    direction: page.pagelanguagedir ?? 'ltr',
+    watched: page.watched === true,
+    protection: page.protection ?? [],
+    denials: page.actions?.edit ?? [],
+    options: userinfo.options ?? {},
+  }
+}
+
+/** Whether a preference of the reader is on. */
+export const prefers = ({ options }: Place, name: string): boolean => Boolean(options[name]) && options[name] !== '0'
+
+/** The text of a page or a revision, or why there is none. */
+export type Source =
+  | { readonly text: string; readonly revision: number; readonly page: string; readonly timestamp: string }
+  | { readonly lacks: 'revision' | 'section' | 'text' }
+
+export async function sourceOf(
+  visit: Visit,
+  of: { readonly titles: string } | { readonly revids: number },
+  section = '',
+): Promise<Source> {
+  const { pages = [] } = await visit.query({
+    ...of,
+    ...{ prop: 'revisions', rvprop: 'ids|timestamp|content', rvslots: 'main', rvsection: section || undefined },
+  })
+  const [revision] = pages[0]?.revisions ?? []
+  const main = revision?.slots?.main
+  if (!revision) return { lacks: 'revision' }
+  if (main?.nosuchsection) return { lacks: 'section' }
+  if (main?.content === undefined) return { lacks: 'text' }
+  return { text: main.content, revision: revision.revid, page: pages[0].title, timestamp: revision.timestamp }
+}

@@ -1,0 +1,70 @@
+import { bcp47 } from '#languages/bcp47.ts'
+import { Html, html, type Piece } from '#web/html.ts'
+import { problems } from '../parts/form.ts'
+import type { Visit } from '../visit.ts'
+import type { Draft } from './draft.ts'
+import type { Place } from './place.ts'
+
+/** What would be shown of the text, and of its summary, if it were saved. */
+export async function preview(visit: Visit, place: Place, draft: Draft): Promise<Html> {
+  const { words } = visit
+  const isNew = draft.section === 'new'
+  const said = await visit.ask({
+    ...{ action: 'parse', title: place.name, text: draft.text, contentmodel: draft.model, pst: true, preview: true },
+    ...{ prop: 'text|categories', disablelimitreport: true, uselang: visit.site.language },
+    ...(isNew ? { section: 'new', sectiontitle: draft.summary } : { summary: draft.summary }),
+  })
+  const heading = html`<h2 id="preview-heading">${words.text('preview')}</h2>`
+  if (!said.ok)
+    return html`<section class="edit-preview" aria-labelledby="preview-heading">${heading}${problems(said.errors)}</section>`
+  const { parse } = said.result
+  const shownSummary =
+    !isNew &&
+    parse.parsedsummary &&
+    html`<p class="summary-preview quiet">${words.text('summary-preview')} <span class="comment" lang="${bcp47(visit.site.language)}" dir="auto">${new Html(parse.parsedsummary)}</span></p>`
+  return html`<section class="edit-preview" aria-labelledby="preview-heading">${heading}<div class="note"><p>${words.html('previewnote')}</p></div>${shownSummary}<div class="previewed" lang="${bcp47(place.language)}" dir="${place.direction}">${new Html(parse.text)}</div></section>`
+}
+
+/** A comparison as the API draws it. */
+export const diffTable = (body: string, left: Piece, right: Piece): Html =>
+  html`<table class="diff"><colgroup><col class="diff-marker"><col class="diff-content"><col class="diff-marker"><col class="diff-content"></colgroup><thead><tr><th colspan="2" scope="col">${left}</th><th colspan="2" scope="col">${right}</th></tr></thead><tbody>${new Html(body)}</tbody></table>`
+
+/** How the text differs from what the page says now. */
+export async function changes(visit: Visit, place: Place, draft: Draft): Promise<Html> {
+  const { words } = visit
+  const isNew = draft.section === 'new'
+  const text = isNew && draft.summary !== '' ? `== ${draft.summary} ==\n\n${draft.text}` : draft.text
+  const said = await visit.ask({
+    action: 'compare',
+    ...(place.exists ? { fromrev: place.latest } : { fromslots: 'main', 'fromtext-main': '' }),
+    ...(place.exists ? { torev: place.latest } : { totitle: place.name }),
+    ...{ toslots: 'main', 'totext-main': text, 'tocontentmodel-main': draft.model, topst: true, prop: 'diff' },
+    ...(place.exists && draft.section !== '' && { 'tosection-main': draft.section }),
+    ...(!place.exists && { 'fromcontentmodel-main': draft.model }),
+  })
+  const heading = html`<h2 id="changes-heading">${words.text('showdiff')}</h2>`
+  if (!said.ok) return html`<section aria-labelledby="changes-heading">${heading}${problems(said.errors)}</section>`
+  const { body = '' } = said.result.compare
+  const table =
+    body === ''
+      ? html`<p>${words.text('diff-empty')}</p>`
+      : diffTable(body, words.text('currentrev'), words.text('yourtext'))
+  return html`<section class="edit-changes" aria-labelledby="changes-heading">${heading}<div lang="${bcp47(place.language)}" dir="${place.direction}">${table}</div></section>`
+}
+
+/** How two texts differ that are not stored. */
+export async function textChanges(
+  visit: Visit,
+  model: string,
+  from: string,
+  to: string,
+  heads: readonly [Piece, Piece],
+): Promise<Html> {
+  const said = await visit.ask({
+    ...{ action: 'compare', prop: 'diff', fromslots: 'main', toslots: 'main' },
+    ...{ 'fromtext-main': from, 'totext-main': to, 'fromcontentmodel-main': model, 'tocontentmodel-main': model },
+  })
+  if (!said.ok) return html`${problems(said.errors)}`
+  const { body = '' } = said.result.compare
+  return body === '' ? html`<p>${visit.words.text('diff-empty')}</p>` : diffTable(body, heads[0], heads[1])
+}

@@ -1,0 +1,211 @@
+import assert from 'node:assert/strict'
+import { before, suite, test } from 'node:test'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { regenerateApiKey } from '#accounts/api-keys.ts'
+import { joinGroup } from '#accounts/memberships.ts'
+import { testServices } from '#accounts/testing.ts'
+import { temporaryFolder, temporaryStore } from '#store/testing.ts'
+import { wikiPart } from '../part.ts'
+import { wikiSample } from '../sample/sample.ts'
+import { markMoved } from './parts/diff-table.ts'
+import { addressRange } from './parts/ranges.ts'
+
+suite('following what changes in the wiki', () => {
+  let app: FastifyInstance
+  let key: string
+  const revisions: number[] = []
+
+  before(async () => {
+    const store = await temporaryStore('sqlite')
+    const services = await testServices(store, undefined, { data: temporaryFolder(), siteUrl: 'http://127.0.0.1' })
+    await wikiSample.install(services, 1)
+    const { id } = await services.accounts.register({ name: 'Keeper' })
+    key = await store.transaction(async tx => {
+      for (const group of ['sysop', 'suppress']) await joinGroup(tx, id, group)
+      return regenerateApiKey(tx, id, services.clock)
+    })
+    app = Fastify()
+    await app.register(async scope => wikiPart.routes!(scope, services))
+    const texts = [
+      'First paragraph of the page.\n\nA second one that stays.\n',
+      'A second one that stays.\n\nMore of it here.\n\nFirst paragraph of the page.\n',
+      "A second one that ''really'' stays.\n\nMore of it here.\n\nFirst paragraph of the page.\n",
+    ]
+    for (const [at, text] of texts.entries())
+      revisions.push((await edit({ title: 'Followed', text, summary: `step ${at + 1}` })).newrevid)
+  })
+
+  const headers = () => ({ authorization: `Token ${key}` })
+  const open = (url: string) => app.inject({ url })
+  const asKeeper = (url: string) => app.inject({ url, headers: headers() })
+  const post = (url: string, fields: Record<string, string>) =>
+    app.inject({
+      method: 'POST',
+      url,
+      headers: { ...headers(), 'content-type': 'application/x-www-form-urlencoded' },
+      body: new URLSearchParams(fields).toString(),
+    })
+  async function act(fields: Record<string, string>) {
+    const asked = await asKeeper('/api.php?action=query&meta=tokens&type=csrf|patrol&format=json')
+    const { csrftoken } = asked.json().query.tokens
+    return (await post('/api.php', { format: 'json', formatversion: '2', token: csrftoken, ...fields })).json()
+  }
+  const edit = async (fields: Record<string, string>) => (await act({ action: 'edit', ...fields })).edit
+
+  test('a history offers to compare any two revisions, and to take one back to those who may', async () => {
+    const { body } = await open('/index.php?title=Followed&action=history')
+    assert.match(body, new RegExp(`name="oldid" value="${revisions[1]}"[^>]* checked`))
+    assert.match(body, new RegExp(`name="diff" value="${revisions[2]}"[^>]* checked`))
+    assert.match(body, new RegExp(`undoafter=${revisions[0]}&amp;undo=${revisions[1]}`))
+    assert.doesNotMatch(body, /action=rollback/)
+    assert.match((await asKeeper('/index.php?title=Followed&action=history')).body, /action=rollback&amp;from=Keeper/)
+    const none = await open('/index.php?title=Followed&action=history&date-range-to=2001-01-01')
+    assert.match(none.body, /class="note"/)
+    assert.doesNotMatch(none.body, /step 1/)
+    const feed = await open('/index.php?title=Followed&action=history&feed=atom')
+    assert.match(String(feed.headers['content-type']), /xml/)
+    assert.match(feed.body, /<entry>[\s\S]*step 3/)
+  })
+
+  test('what was changed is shown, however the address names the revisions', async () => {
+    const [first, second, third] = revisions
+    const same = [
+      `diff=${third}&oldid=${second}`,
+      `diff=prev&oldid=${third}`,
+      `diff=${third}`,
+      `diff=cur&oldid=${second}`,
+      `diff=next&oldid=${second}`,
+    ]
+    for (const query of same) {
+      const { body, statusCode } = await open(`/index.php?title=Followed&${query}`)
+      assert.equal(statusCode, 200, query)
+      assert.match(body, /<ins class="diffchange[^"]*">[^<]*really/, query)
+    }
+    const { body } = await open(`/index.php?diff=${second}&oldid=${first}`)
+    assert.match(body, /href="#moved-1-left"[\s\S]*href="#moved-1-right"/)
+    assert.match(body, /rel="next" href="[^"]*diff=next/)
+    assert.match((await open(`/index.php?diff=${third}&oldid=${first}`)).body, /One revision between/)
+    assert.equal((await open(`/wiki/Special:Diff/${third}`)).statusCode, 302)
+    assert.equal((await open('/index.php?title=Followed&diff=99999999')).statusCode, 404)
+    assert.equal((await open('/index.php?title=Followed&diff=nonsense')).statusCode, 404)
+  })
+
+  test('a comparison as one reads it marks the words that came', async () => {
+    const { body } = await open(`/index.php?title=Followed&diff=${revisions[2]}&diffmode=visual`)
+    assert.match(body, /<i><ins class="diffchange">really<\/ins><\/i>|<ins class="diffchange">really/)
+  })
+
+  test('a hidden revision is shown as such, and not compared for those who may not see it', async () => {
+    const answer = await act({
+      action: 'revisiondelete',
+      type: 'revision',
+      ids: String(revisions[1]),
+      hide: 'content|comment',
+      target: 'Followed',
+    })
+    assert.equal(answer.revisiondelete?.status, 'Success', JSON.stringify(answer))
+    const history = await open('/index.php?title=Followed&action=history')
+    assert.doesNotMatch(history.body, /step 2/)
+    assert.match(history.body, /data-hidden="text"/)
+    assert.equal((await open(`/index.php?title=Followed&diff=${revisions[1]}`)).statusCode, 403)
+    assert.equal((await asKeeper(`/index.php?title=Followed&diff=${revisions[1]}`)).statusCode, 200)
+  })
+
+  test('recent changes list edits and log entries in words, with filters', async () => {
+    await act({
+      action: 'protect',
+      title: 'Followed',
+      protections: 'edit=sysop',
+      expiry: 'infinite',
+      reason: 'calm down',
+    })
+    const { body } = await open('/wiki/Special:RecentChanges')
+    assert.match(body, /<bdi>Followed<\/bdi>/)
+    assert.match(body, /class="log-line">[^⧼]*protected/)
+    assert.match(body, /data-live-changes/)
+    assert.match((await open('/wiki/Special:NewPages')).body, /<bdi>Followed<\/bdi>/)
+    const mine = await asKeeper('/index.php?title=Special:RecentChanges&hidemyself=1')
+    assert.doesNotMatch(mine.body, /<bdi>Followed<\/bdi>/)
+    const talk = await open('/index.php?title=Special:RecentChanges&namespace=1')
+    assert.doesNotMatch(talk.body, /<bdi>Followed<\/bdi>/)
+  })
+
+  test('logs tell each kind of entry in a sentence', async () => {
+    const { body } = await open('/wiki/Special:Log/protect')
+    assert.match(body, /protected <a href="\/wiki\/Followed"/)
+    assert.match(body, /calm down/)
+    assert.doesNotMatch((await open('/wiki/Special:Log/move')).body, /calm down/)
+    const all = await asKeeper('/wiki/Special:Log')
+    assert.doesNotMatch(all.body, /⧼/)
+    assert.match((await open('/index.php?title=Special:Log&page=Followed')).body, /calm down/)
+  })
+
+  test('a watchlist shows changes to what is watched, and is written anew as text', async () => {
+    assert.equal((await open('/wiki/Special:Watchlist')).statusCode, 403)
+    await post('/wiki/Special:EditWatchlist/raw', { wpTitles: 'Followed\nTea' })
+    const { body } = await asKeeper('/wiki/Special:Watchlist')
+    assert.match(body, /data-change="l\d+">[\s\S]*>Followed</)
+    assert.match((await asKeeper('/wiki/Special:EditWatchlist')).body, /name="wpTitle" value="Tea"/)
+    await post('/wiki/Special:EditWatchlist', { wpTitle: 'Tea' })
+    assert.doesNotMatch((await asKeeper('/wiki/Special:EditWatchlist')).body, /value="Tea"/)
+    await post('/wiki/Special:EditWatchlist/raw', { wpTitles: '' })
+    assert.doesNotMatch((await asKeeper('/wiki/Special:EditWatchlist')).body, /value="Followed"/)
+  })
+
+  test('what somebody did is listed under their name', async () => {
+    const { body } = await open('/wiki/Special:Contributions/Keeper')
+    assert.match(body, /step 3/)
+    assert.match(body, /Special:Log\/block\?page=|Special:Log\/block&amp;page=|title=Special:Log\/block/)
+    assert.match((await open('/wiki/Special:Contributions/Nobody_there')).body, /There is no account/)
+    assert.equal((await open('/wiki/Special:Contributions/10.0.0.0/4')).statusCode, 400)
+    assert.equal((await open('/wiki/Special:DeletedContributions/Keeper')).statusCode, 403)
+    assert.equal((await asKeeper('/wiki/Special:DeletedContributions/Keeper')).statusCode, 200)
+  })
+
+  test('facts of a page and of the wiki are told', async () => {
+    const { body } = await open('/index.php?title=Followed&action=info')
+    assert.match(body, /<th scope="row">Revisions<\/th><td><a [^>]*>\d<\/a>/)
+    assert.match(body, /Only administrators/)
+    for (const name of ['Statistics', 'ListUsers', 'ActiveUsers', 'ListGroupRights', 'NewFiles', 'ListFiles']) {
+      const page = await open(`/wiki/Special:${name}`)
+      assert.equal(page.statusCode, 200, name)
+      assert.doesNotMatch(page.body, /⧼/, name)
+    }
+    assert.match((await open('/wiki/Special:ListUsers/sysop')).body, /Keeper/)
+    assert.match((await open('/wiki/Special:RecentChangesLinked/Main_Page')).body, /class="change"/)
+  })
+
+  test('a change is marked as checked by who may', async () => {
+    const changes = await asKeeper(
+      '/api.php?action=query&list=recentchanges&rcprop=ids|patrolled|title&rcshow=!patrolled&format=json&formatversion=2',
+    )
+    const change = changes.json().query.recentchanges[0]
+    if (!change) return
+    const path = `/index.php?title=${encodeURIComponent(change.title)}&action=markpatrolled&rcid=${change.rcid}`
+    assert.equal((await open(path)).statusCode, 403)
+    assert.equal((await post(path, { rcid: String(change.rcid) })).statusCode, 303)
+  })
+})
+
+test('paragraphs that moved lead to each other, and short ones do not', () => {
+  const words = { text: (key: string) => key } as never
+  const gone = (text: string) =>
+    `<tr><td class="diff-marker" data-marker="−"></td><td class="diff-deletedline diff-side-deleted"><div><del class="diffchange">${text}</del></div></td></tr>`
+  const came = (text: string) =>
+    `<tr><td class="diff-marker" data-marker="+"></td><td class="diff-addedline diff-side-added"><div><ins class="diffchange">${text}</ins></div></td></tr>`
+  const long = 'A paragraph of some length.'
+  const marked = markMoved(gone(long) + came('other words entirely') + came(long), { words })
+  assert.match(
+    marked,
+    /id="moved-1-left" href="#moved-1-right"[\s\S]*other words[\s\S]*id="moved-1-right" href="#moved-1-left"/,
+  )
+  assert.equal(markMoved(gone('}}') + came('}}'), { words }), gone('}}') + came('}}'))
+})
+
+test('addresses of a range are told from others that begin alike', () => {
+  const range = addressRange('192.0.2.128/25')!
+  assert.equal(range.prefix, '192.0.2.')
+  assert.deepEqual(['192.0.2.200', '192.0.2.20', '192.0.3.200', 'Somebody'].map(range.has), [true, false, false, false])
+  assert.equal(addressRange('2001:db8::/32')!.has('2001:DB8:1:0:0:0:0:1'), true)
+  assert.equal(addressRange('10.0.0.0/4'), null)
+})

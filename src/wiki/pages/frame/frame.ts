@@ -1,0 +1,92 @@
+import type { FastifyReply } from 'fastify'
+import { bcp47 } from '#languages/bcp47.ts'
+import { direction } from '#languages/direction.ts'
+import { type Html, html, type Piece } from '#web/html.ts'
+import { PAGE_HEADERS, page } from '#web/page.ts'
+import { NS } from '../../site/namespaces.ts'
+import type { Shown, View } from '../page.ts'
+import type { Visit } from '../visit.ts'
+import { notice } from './notice.ts'
+import { sidebar } from './sidebar.ts'
+import { type PageFacts, pageFacts, tabs } from './tabs.ts'
+
+/** Sends a page in the frame of its wiki. `current` is the tab that it belongs to. */
+export async function sendShown(visit: Visit, shown: Shown, current: View['tab'] | null): Promise<FastifyReply> {
+  const { reply, reader, wiki, words } = visit
+  const { status = 200, title, about } = shown
+  const facts = about && about.ns >= 0 ? await pageFacts(visit, about) : null
+  visit.cookies()
+  if (status === 503) reply.header('Retry-After', '5')
+  const heading = html`<h1 class="title"${shown.lang !== undefined && html` lang="${bcp47(shown.lang)}"`} dir="${shown.dir ?? 'auto'}">${shown.heading ?? title}</h1>`
+  const content = html`<div class="leaf${shown.wide && ' wide'}">
+<div class="page">${await notice(visit)}${heading}${facts && about && tabs(visit, about, facts, current)}${shown.subtitle && html`<div class="subtitle">${shown.subtitle}</div>`}
+<div class="body">${shown.content}</div>${shown.foot}</div>
+<div class="side">${shown.contents}${sidebar(visit)}</div>
+<div class="beside">${shown.languages}${tools(visit, shown, facts)}</div>
+</div>`
+  return reply
+    .code(status)
+    .headers({ ...PAGE_HEADERS, 'Cache-Control': 'private, no-cache', Vary: 'Cookie, Accept-Language' })
+    .send(
+      page(`${title} – ${wiki.site.name}`, content, {
+        ...{ reader, place: 'wiki', layout: 'wiki', wikiName: wiki.site.name },
+        ...wordsLanguage(visit),
+        needs: ['wiki', 'suggest', ...(shown.needs ?? [])],
+        ...(shown.texts && { texts: shown.texts }),
+        ...(shown.head !== undefined && { head: shown.head }),
+        ...(shown.style !== undefined && { style: shown.style }),
+        find: {
+          action: wiki.site.script,
+          name: 'search',
+          label: words.text('searchsuggest-search'),
+          hidden: { title: visit.specialTitle('Search') },
+          value: visit.search.get('search') ?? '',
+        },
+        personal: personal(visit),
+      }),
+    )
+}
+
+/** The frame of the site may speak another language than the words of the wiki. */
+const wordsLanguage = ({ language }: Visit): { lang: string; dir: string } => {
+  const code = language === 'qqx' ? 'en' : language
+  return { lang: bcp47(code), dir: direction(code) }
+}
+
+/** What one wants to know of any page, or to do with it. */
+function tools(visit: Visit, shown: Shown, facts: PageFacts | null): Html {
+  const { words, caller, reader } = visit
+  const { t } = reader
+  const { about } = shown
+  const items: (readonly [href: string, text: string])[] = []
+  if (about && facts) {
+    const { title, latest, missing } = facts
+    items.push([visit.special('Whatlinkshere', title), words.text('whatlinkshere')])
+    if (!missing) items.push([visit.special('Recentchangeslinked', title), words.text('recentchangeslinked-toolbox')])
+    if (about.ns === NS.user || about.ns === NS.userTalk) {
+      const name = about.dbkey.split('/')[0]!.replaceAll('_', ' ')
+      items.push([visit.special('Contributions', name), words.text('contributions', name)])
+      items.push([visit.special('Log', name), words.text('log')])
+      if (caller.can('block')) items.push([visit.special('Block', name), words.text('blockip', name)])
+      if (caller.account !== null && caller.can('sendemail'))
+        items.push([visit.special('Emailuser', name), words.text('emailuser', name)])
+    }
+    const revision = shown.revision ?? latest
+    if (revision) items.push([visit.address(title, { oldid: revision }), words.text('permalink')])
+    if (!missing) {
+      items.push([visit.address(title, { action: 'info' }), words.text('pageinfo-toolboxlink')])
+      items.push([`${visit.special('CiteThisPage', null, { page: title, id: revision })}`, t('wiki.cite')])
+      items.push([visit.address(title, { action: 'raw' }), t('wiki.source')])
+    }
+  }
+  if (caller.can('upload')) items.push([visit.special('Upload'), words.text('upload')])
+  items.push([visit.special('Specialpages'), words.text('specialpages')])
+  return html`<nav class="portlet" aria-labelledby="portlet-tools"><h2 id="portlet-tools">${words.text('toolbox')}</h2><ul>${items.map(([href, text]) => html`<li><a href="${href}">${text}</a></li>`)}${shown.tools}</ul></nav>`
+}
+
+function personal(visit: Visit): Piece {
+  const { words, caller } = visit
+  if (caller.account === null) return null
+  const { name } = caller
+  return html`<a href="${visit.address(`User talk:${name}`)}">${words.text('mytalk')}</a><a href="${visit.special('Watchlist')}">${words.text('mywatchlist')}</a><a href="${visit.special('Contributions', name)}">${words.text('mycontris')}</a>`
+}

@@ -1,0 +1,103 @@
+import { type Html, html, type Piece } from '#web/html.ts'
+import { hasTalk, isTalk, NS, subjectOf, talkOf } from '../../site/namespaces.ts'
+import type { Title } from '../../site/titles.ts'
+import type { View } from '../page.ts'
+import type { Visit } from '../visit.ts'
+
+type Name = Pick<Title, 'ns' | 'dbkey'>
+
+/** What the API tells of a page that the frame shows. */
+export interface PageFacts {
+  readonly title: string
+  readonly missing: boolean
+  readonly id: number
+  readonly latest: number
+  readonly counterpart: { readonly title: string; readonly missing: boolean } | null
+  readonly watched: boolean
+  readonly isProtected: boolean
+  readonly may: ReadonlySet<string>
+}
+
+const TESTED = ['edit', 'create', 'move', 'delete', 'protect'] as const
+
+const asked = new WeakMap<Visit, Map<string, Promise<PageFacts>>>()
+
+/** What the API tells of a page; asked once for each request, whoever needs it. */
+export function pageFacts(visit: Visit, name: Name): Promise<PageFacts> {
+  const known = asked.get(visit) ?? new Map<string, Promise<PageFacts>>()
+  asked.set(visit, known)
+  const key = `${name.ns}:${name.dbkey}`
+  const facts = known.get(key) ?? readFacts(visit, name)
+  known.set(key, facts)
+  return facts
+}
+
+async function readFacts(visit: Visit, { ns, dbkey }: Name): Promise<PageFacts> {
+  const title = visit.name({ ns, dbkey })
+  const other = hasTalk(ns) ? visit.name({ ns: isTalk(ns) ? subjectOf(ns) : talkOf(ns), dbkey }) : null
+  const { pages = [] } = await visit.query({
+    titles: other === null ? title : [title, other],
+    prop: 'info',
+    inprop: 'watched|protection',
+    intestactions: TESTED,
+  })
+  const [own, counterpart] = [pages.find(same(title)), other === null ? null : pages.find(same(other))]
+  return {
+    ...{ title, missing: own?.missing === true && !own.known, id: own?.pageid ?? 0, latest: own?.lastrevid ?? 0 },
+    counterpart: other === null ? null : { title: other, missing: !counterpart || counterpart.missing === true },
+    watched: own?.watched === true,
+    isProtected: (own?.protection?.length ?? 0) > 0,
+    may: new Set(TESTED.filter(action => own?.actions?.[action] === true)),
+  }
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: as the API gives it
+const same = (title: string) => (page: any) => page.title === title
+
+/** The message for the tab of a subject page. */
+function subjectKey(ns: number): string {
+  const own: Readonly<Record<number, string>> = {
+    [NS.main]: 'nstab-main',
+    [NS.user]: 'nstab-user',
+    4: 'nstab-project',
+    [NS.file]: 'nstab-image',
+    [NS.mediawiki]: 'nstab-mediawiki',
+    [NS.template]: 'nstab-template',
+    12: 'nstab-help',
+    [NS.category]: 'nstab-category',
+  }
+  return own[ns] ?? ''
+}
+
+/** The ways to what there is about a page, as far as the reader may go. */
+export function tabs(visit: Visit, name: Name, facts: PageFacts, current: View['tab'] | null): Html {
+  const { words, caller } = visit
+  const { title, missing, counterpart, may } = facts
+  const at = (action: string) => visit.address(title, { action })
+  const key = subjectKey(subjectOf(name.ns))
+  const subjectText = key && words.has(key) ? words.text(key) : visit.site.namespaces.nameOf(subjectOf(name.ns))
+  const subject = isTalk(name.ns) ? counterpart : { title, missing }
+  const talk = isTalk(name.ns) ? { title, missing } : counterpart
+  const place = (page: { title: string; missing: boolean }, text: string, isHere: boolean): Html =>
+    html`<a href="${page.missing && !isHere ? visit.address(page.title, { action: 'edit', redlink: 1 }) : visit.address(page.title)}"${page.missing && html` class="new"`}${isHere && html` aria-current="page"`}>${text}</a>`
+  const way = (href: string, text: string, isHere: boolean): Html =>
+    html`<a href="${href}"${isHere && html` aria-current="page"`}>${text}</a>`
+  const editText = words.text(
+    missing ? 'vector-view-create' : may.has('edit') ? 'vector-view-edit' : 'vector-view-viewsource',
+  )
+  const more = [
+    !missing && may.has('move') && way(visit.special('Movepage', title), words.text('move'), false),
+    !missing && may.has('delete') && way(at('delete'), words.text('delete'), false),
+    may.has('protect') && way(at('protect'), words.text(facts.isProtected ? 'unprotect' : 'protect'), false),
+    missing && caller.can('undelete') && way(visit.special('Undelete', title), words.text('undeletebtn'), false),
+    !missing && way(at('purge'), words.text('purge'), false),
+  ].filter(each => each !== false)
+  const watch = caller.account !== null && caller.can('editmywatchlist') && watchForm(visit, facts)
+  return html`<nav class="tabs wiki-tabs" aria-label="${words.text('views')}">${subject && place(subject, subjectText, !isTalk(name.ns))}${talk && place(talk, words.text('talk'), isTalk(name.ns))}<span class="gap"></span>${!missing && way(visit.address(title), words.text('vector-view-view'), current === 'view')}${(!missing || may.has('create')) && way(at('edit'), editText, current === 'edit')}${isTalk(name.ns) && may.has(missing ? 'create' : 'edit') && way(visit.address(title, { action: 'edit', section: 'new' }), words.text('vector-action-addsection'), false)}${!missing && way(at('history'), words.text('vector-view-history'), current === 'history')}${watch}${more.length > 0 && html`<details class="menu"><summary>${words.text('vector-more-actions')}</summary><div class="sheet">${more}</div></details>`}</nav>`
+}
+
+/** Watching changes something, so it is a form. */
+function watchForm(visit: Visit, { title, watched }: PageFacts): Piece {
+  const action = watched ? 'unwatch' : 'watch'
+  return html`<form class="watch" method="post" action="${visit.address(title, { action })}"><input type="hidden" name="csrfmiddlewaretoken" value="${visit.token}"><button><span aria-hidden="true">${watched ? '★' : '☆'}</span> ${visit.words.text(action)}</button></form>`
+}

@@ -1,0 +1,276 @@
+import { type Html, html } from '#web/html.ts'
+import type { Shown, Special } from '../page.ts'
+import { type Field, fieldView, filterForm, postForm } from '../parts/form.ts'
+import { link, userLink } from '../parts/links.ts'
+import { walk } from '../parts/pager.ts'
+import { timeElement } from '../parts/times.ts'
+import type { Visit } from '../visit.ts'
+import { expiryFields, expiryOf, reasonFields, reasonOf } from './reasons.ts'
+
+interface BlockRow {
+  readonly id: number
+  readonly user?: string
+  readonly by: string
+  readonly timestamp: string
+  readonly expiry: string
+  readonly parsedreason?: string
+  readonly reason?: string
+  readonly automatic?: boolean
+  readonly anononly?: boolean
+  readonly nocreate?: boolean
+  readonly autoblock?: boolean
+  readonly noemail?: boolean
+  readonly allowusertalk?: boolean
+  readonly hidden?: boolean
+  readonly partial?: boolean
+  readonly restrictions?: { readonly pages?: readonly { title: string }[]; readonly namespaces?: readonly number[] }
+}
+
+const PROPS = 'id|user|by|timestamp|expiry|reason|flags|restrictions'
+const LISTS = { list: 'wpReason', other: 'wpReason-other' } as const
+
+/** Who a page about a person is about: behind its slash, or in its parameter. */
+export const personOf = (visit: Visit, sub: string, param: string): string =>
+  (visit.search.get(param) ?? sub).replaceAll('_', ' ').trim()
+
+const blockOf = async (visit: Visit, user: string): Promise<BlockRow | undefined> => {
+  const said = await visit.ask({ action: 'query', list: 'blocks', bkusers: user, bkprop: PROPS, bklimit: 1 })
+  return said.ok ? said.result.query?.blocks?.[0] : undefined
+}
+
+/** `Special:Block`: keeps somebody, or an address, from editing: everywhere, or some pages and namespaces. */
+export const block: Special = {
+  name: 'Block',
+  group: 'users',
+  title: 'block',
+  right: 'block',
+  async show(visit, sub) {
+    const { words } = visit
+    const user = personOf(visit, sub, 'wpTarget')
+    const now = user === '' ? undefined : await blockOf(visit, user)
+    const note = now && html`<p class="note warning">${words.html('ipb-needreblock', user)}</p>`
+    return {
+      title: words.text('block'),
+      content: html`<p>${words.html('blockiptext')}</p>${note}${postForm(visit, { fields: blockFields(visit, user, now), submit: words.text(now ? 'ipb-change-block' : 'ipbsubmit'), danger: true })}<p class="quiet">${link(visit.special('BlockList'), words.text('blocklist'))}</p>`,
+    }
+  },
+  async take(visit, _sub, sent) {
+    const { words } = visit
+    const user = sent.text('wpTarget').trim()
+    const isPartial = sent.text('wpEditingRestriction') === 'partial'
+    const lines = sent
+      .text('wpPageRestrictions')
+      .split('\n')
+      .map(line => line.trim())
+    const said = await visit.post({
+      ...{ action: 'block', user, expiry: expiryOf(sent), reason: reasonOf(visit, sent, LISTS) },
+      ...{
+        nocreate: sent.has('wpCreateAccount'),
+        autoblock: sent.has('wpAutoBlock'),
+        noemail: sent.has('wpDisableEmail'),
+      },
+      ...{
+        allowusertalk: !sent.has('wpDisableUTEdit'),
+        anononly: !sent.has('wpHardBlock'),
+        hidename: sent.has('wpHideUser'),
+      },
+      ...{ watchuser: sent.has('wpWatch'), reblock: sent.has('wpChange'), partial: isPartial },
+      pagerestrictions: isPartial ? lines.filter(line => line !== '') : null,
+      namespacerestrictions:
+        isPartial && sent.has('wpNamespaceRestrictions') ? sent.all('wpNamespaceRestrictions') : null,
+    })
+    if (!said.ok) return { tried: { sent, errors: said.errors } }
+    return {
+      title: words.text('blockipsuccesssub'),
+      content: html`<p class="note good" role="status">${words.html('blockipsuccesstext', said.result.block.user)}</p>${userLink(visit, { user: said.result.block.user })}`,
+    }
+  },
+}
+
+function blockFields(visit: Visit, user: string, now: BlockRow | undefined): Field[] {
+  const { words, caller } = visit
+  const box = (name: string, label: string, checked: boolean): Field => ({
+    kind: 'box',
+    name,
+    label: words.text(label),
+    checked,
+  })
+  const expiry = now === undefined ? '1 day' : now.expiry === 'infinity' ? 'infinite' : now.expiry
+  return [
+    { kind: 'user', name: 'wpTarget', label: words.text('ipaddressorusername'), value: user, required: true },
+    {
+      kind: 'radio',
+      name: 'wpEditingRestriction',
+      label: words.text('ipb-type-label'),
+      value: now?.partial ? 'partial' : 'sitewide',
+      options: [
+        ['sitewide', words.text('ipb-sitewide')],
+        ['partial', words.text('ipb-partial')],
+      ],
+    },
+    { kind: 'html', content: someOnly(visit, now) },
+    ...expiryFields(visit, 'ipboptions', 'ipbexpiry', expiry),
+    ...reasonFields(visit, 'ipbreason-dropdown', 'ipbreason', LISTS),
+    box('wpCreateAccount', 'ipbcreateaccount', now?.nocreate ?? true),
+    box('wpDisableEmail', 'ipbemailban', now?.noemail ?? false),
+    box('wpDisableUTEdit', 'ipb-disableusertalk', now ? !now.allowusertalk : false),
+    box('wpAutoBlock', 'ipbenableautoblock', now?.autoblock ?? true),
+    box('wpHardBlock', 'ipb-hardblock', now ? !now.anononly : false),
+    ...(caller.can('hideuser') ? [box('wpHideUser', 'ipbhidename', now?.hidden ?? false)] : []),
+    box('wpWatch', 'ipbwatchuser', false),
+    ...(now ? [{ kind: 'hidden', name: 'wpChange', value: '1' } as const] : []),
+  ]
+}
+
+/** What a block of some pages and namespaces only is about; out of the way for the usual block. */
+function someOnly(visit: Visit, now: BlockRow | undefined): Html {
+  const { words, site } = visit
+  const { pages = [], namespaces = [] } = now?.restrictions ?? {}
+  const titles: Field = {
+    kind: 'long',
+    name: 'wpPageRestrictions',
+    label: words.text('ipb-pages-label'),
+    rows: 3,
+    value: pages.map(({ title }) => title).join('\n'),
+    hint: visit.reader.t('wiki.one_title_per_line'),
+  }
+  const chosen = visit.tried?.sent.all('wpNamespaceRestrictions') ?? namespaces.map(String)
+  const boxes = site.namespaces.holdingPages.map(
+    id =>
+      html`<label class="choice"><input type="checkbox" name="wpNamespaceRestrictions" value="${id}"${chosen.includes(String(id)) && html` checked`}><span>${id === 0 ? words.text('blanknamespace') : site.namespaces.nameOf(id)}</span></label>`,
+  )
+  const isOpen = now?.partial || visit.tried?.sent.text('wpEditingRestriction') === 'partial'
+  return html`<details class="field"${isOpen && html` open`}><summary>${words.text('ipb-partial')}</summary>${fieldView(visit, titles)}<fieldset class="field plain-set"><legend>${words.text('ipb-namespaces-label')}</legend>${boxes}</fieldset></details>`
+}
+
+/** `Special:Unblock`: lets somebody edit again. */
+export const unblock: Special = {
+  name: 'Unblock',
+  group: 'users',
+  title: 'unblock',
+  right: 'block',
+  async show(visit, sub) {
+    const { words } = visit
+    const fields: Field[] = [
+      {
+        kind: 'user',
+        name: 'wpTarget',
+        label: words.text('ipaddressorusername'),
+        value: personOf(visit, sub, 'wpTarget'),
+        required: true,
+      },
+      { name: 'wpReason', label: words.text('ipbreason'), max: 500 },
+    ]
+    return {
+      title: words.text('unblock'),
+      content: html`<p>${words.html('unblockiptext')}</p>${postForm(visit, { fields, submit: words.text('ipusubmit') })}`,
+    }
+  },
+  async take(visit, _sub, sent) {
+    const target = sent.text('wpTarget').trim()
+    const id = /^#(\d+)$/.exec(target)?.[1]
+    const said = await visit.post({
+      action: 'unblock',
+      ...(id ? { id } : { user: target }),
+      reason: sent.text('wpReason'),
+    })
+    if (!said.ok) return { tried: { sent, errors: said.errors } }
+    return {
+      title: visit.words.text('actioncomplete'),
+      content: html`<p class="note good" role="status">${visit.words.html('unblocked', target)}</p>`,
+    }
+  },
+}
+
+/** What somebody may not do while blocked, in words. */
+function consequences({ words, site }: Visit, row: BlockRow): string {
+  const { pages = [], namespaces = [] } = row.restrictions ?? {}
+  const scope = row.partial
+    ? [
+        words.text('blocklist-editing'),
+        ...pages.map(({ title }) => title),
+        ...namespaces.map(id => site.namespaces.nameOf(id) || words.text('blanknamespace')),
+      ]
+    : [words.text('blocklist-editing-sitewide')]
+  const parts = [
+    ...scope,
+    row.anononly && words.text('anononlyblock'),
+    row.nocreate && words.text('createaccountblock'),
+    row.autoblock === false && !row.automatic && row.user !== undefined && words.text('noautoblockblock'),
+    row.noemail && words.text('emailblock'),
+    row.allowusertalk === false && words.text('blocklist-nousertalk'),
+  ]
+  return parts.filter(part => part !== false && part !== undefined).join(words.text('comma-separator'))
+}
+
+function blockRow(visit: Visit, row: BlockRow): Html {
+  const { words, caller } = visit
+  const target = row.user === undefined || row.automatic ? `#${row.id}` : row.user
+  const tools = caller.can('block') && [
+    link(visit.special('Unblock', target), words.text('unblocklink')),
+    row.user !== undefined && !row.automatic && link(visit.special('Block', row.user), words.text('change-blocklink')),
+  ]
+  return html`<tr><td>${timeElement(visit, row.timestamp)}</td><td>${row.user === undefined || row.automatic ? html`${words.text('autoblockid', row.id)}` : userLink(visit, { user: row.user })} <span class="tools">${tools}</span></td><td>${row.expiry === 'infinity' ? words.text('infiniteblock') : timeElement(visit, row.expiry)}</td><td><bdi>${row.by}</bdi></td><td class="small">${consequences(visit, row)}</td><td dir="auto">${row.reason}</td></tr>`
+}
+
+async function listOfBlocks(
+  visit: Visit,
+  own: string,
+  user: string,
+  keep: (row: BlockRow) => boolean,
+): Promise<Pick<Shown, 'content'>> {
+  const { words } = visit
+  const isRange = user.includes('/')
+  const question = { list: 'blocks', bkprop: PROPS, ...(user !== '' && (isRange ? { bkip: user } : { bkusers: user })) }
+  const { rows, pager } = await walk<BlockRow>(visit, {
+    prefix: 'bk',
+    question,
+    rows: answer => answer.query?.blocks ?? [],
+  })
+  const form = filterForm(
+    visit,
+    own,
+    [{ kind: 'user', name: 'wpTarget', label: words.text('ipaddressorusername'), value: user }],
+    words.text('ipblocklist-submit'),
+  )
+  const heads = [
+    'blocklist-timestamp',
+    'blocklist-target',
+    'blocklist-expiry',
+    'blocklist-by',
+    'blocklist-params',
+    'blocklist-reason',
+  ]
+  const shown = rows.filter(keep)
+  const table = html`<div class="scrolls" role="region" tabindex="0" aria-label="${words.text('blocklist')}"><table><thead><tr>${heads.map(key => html`<th scope="col">${words.text(key)}</th>`)}</tr></thead><tbody>${shown.map(row => blockRow(visit, row))}</tbody></table></div>`
+  return {
+    content: html`${form}${shown.length === 0 ? html`<p class="empty">${words.text('ipblocklist-empty')}</p>` : table}${pager}`,
+  }
+}
+
+/** `Special:BlockList`: who is blocked, until when and from what. */
+export const blockList: Special = {
+  name: 'BlockList',
+  group: 'users',
+  title: 'blocklist',
+  async show(visit, sub) {
+    const list = await listOfBlocks(visit, visit.specialTitle(this.name), personOf(visit, sub, 'wpTarget'), () => true)
+    return { title: visit.words.text('blocklist'), wide: true, ...list }
+  },
+}
+
+/** `Special:AutoblockList`: addresses that are blocked because somebody who is blocked used them; they are not shown. */
+export const autoblockList: Special = {
+  name: 'AutoblockList',
+  group: 'users',
+  title: 'autoblocklist',
+  async show(visit, sub) {
+    const list = await listOfBlocks(
+      visit,
+      visit.specialTitle(this.name),
+      personOf(visit, sub, 'wpTarget'),
+      row => row.automatic === true,
+    )
+    return { title: visit.words.text('autoblocklist'), wide: true, ...list }
+  },
+}

@@ -1,0 +1,266 @@
+import assert from 'node:assert/strict'
+import { before, suite, test } from 'node:test'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { regenerateApiKey } from '#accounts/api-keys.ts'
+import { joinGroup } from '#accounts/memberships.ts'
+import type { Services } from '#accounts/services.ts'
+import { testServices } from '#accounts/testing.ts'
+import { temporaryFolder, temporaryStore } from '#store/testing.ts'
+import { wikiPart } from '../../part.ts'
+import { QUERY_PAGES } from '../../query/families/query-pages.ts'
+
+suite('pages with which a wiki is kept in order', () => {
+  let app: FastifyInstance
+  let services: Services
+  let key: string
+
+  before(async () => {
+    const store = await temporaryStore('sqlite')
+    services = await testServices(store, undefined, { data: temporaryFolder(), siteUrl: 'http://127.0.0.1' })
+    const { id } = await services.accounts.register({ name: 'Keeper' })
+    await services.accounts.register({ name: 'Visitor' })
+    key = await store.transaction(async tx => {
+      for (const group of ['sysop', 'bureaucrat', 'suppress', 'interface-admin']) await joinGroup(tx, id, group)
+      return regenerateApiKey(tx, id, services.clock)
+    })
+    app = Fastify()
+    await app.register(async scope => wikiPart.routes!(scope, services))
+  })
+
+  const headers = () => ({ authorization: `Token ${key}` })
+  const open = (url: string) => app.inject({ url, headers: headers() })
+  const post = (url: string, fields: Record<string, string> | [string, string][]) =>
+    app.inject({
+      method: 'POST',
+      url,
+      headers: { ...headers(), 'content-type': 'application/x-www-form-urlencoded' },
+      body: new URLSearchParams(fields).toString(),
+    })
+  const api = async (params: Record<string, string>) => {
+    const query = (all: Record<string, string>) => new URLSearchParams({ format: 'json', formatversion: '2', ...all })
+    return (await open(`/api.php?${query(params)}`)).json()
+  }
+  const edit = async (title: string, text: string) => {
+    const { csrftoken } = (await api({ action: 'query', meta: 'tokens' })).query.tokens
+    const sent = await post('/api.php', { action: 'edit', title, text, token: csrftoken, format: 'json' })
+    return sent.json().edit.newrevid as number
+  }
+  const page = async (titles: string, more: Record<string, string> = {}) =>
+    (await api({ action: 'query', titles, ...more })).query.pages[0]
+
+  test('a page is deleted with a reason of the list and words of one’s own, looked at, and brought back', async () => {
+    await edit('Kettle', 'It boils.')
+    const form = await open('/index.php?title=Kettle&action=delete')
+    assert.match(form.body, /<option value="Spam">Spam<\/option>/)
+    const done = await post('/index.php?title=Kettle&action=delete', {
+      wpDeleteReasonList: 'Spam',
+      wpReason: 'and dull',
+    })
+    assert.match(done.body, /has been deleted/)
+    assert.equal((await page('Kettle')).missing, true)
+    const [entry] = (await api({ action: 'query', list: 'logevents', letype: 'delete', letitle: 'Kettle' })).query
+      .logevents
+    assert.equal(entry.comment, 'Spam: and dull')
+    const archive = await open('/wiki/Special:Undelete/Kettle')
+    const stamp = /name="ts" value="([^"]+)"/.exec(archive.body)![1]!
+    const old = await open(`/wiki/Special:Undelete/Kettle?timestamp=${stamp}`)
+    assert.match(old.body, /It boils\./)
+    assert.match((await open('/wiki/Special:Undelete?prefix=Ket')).body, /Special:Undelete\/Kettle/)
+    const back = await post('/wiki/Special:Undelete/Kettle', { ts: stamp, wpComment: 'needed' })
+    assert.match(back.body, /One revision was brought back/)
+    assert.equal((await page('Kettle')).missing, undefined)
+    const wrong = await open('/index.php?title=Nothing_at_all&action=delete')
+    assert.equal(wrong.statusCode, 404)
+  })
+
+  test('a page is protected until a time, and a title that is not there from being created', async () => {
+    await edit('Door', 'Closed.')
+    const fields = {
+      'mwProtect-level-edit': 'sysop',
+      'mwProtect-level-move': 'sysop',
+      wpExpirySelection: '1 week',
+      'mwProtect-reason': 'fragile',
+    }
+    const sent = await post('/index.php?title=Door&action=protect', fields)
+    assert.equal(sent.statusCode, 303)
+    const { protection } = await page('Door', { prop: 'info', inprop: 'protection' })
+    assert.deepEqual(
+      protection.map(({ type, level }: { type: string; level: string }) => [type, level]),
+      [
+        ['edit', 'sysop'],
+        ['move', 'sysop'],
+      ],
+    )
+    assert.notEqual(protection[0].expiry, 'infinity')
+    assert.match((await open('/index.php?title=Door&action=unprotect')).body, /<option value="sysop" selected>/)
+    await post('/index.php?title=Never&action=protect', { 'mwProtect-level-create': 'sysop' })
+    assert.match((await open('/wiki/Special:ProtectedTitles')).body, />Never</)
+    assert.match((await open('/wiki/Special:ProtectedPages')).body, />Door</)
+    const bad = await post('/index.php?title=Door&action=protect', {
+      ...fields,
+      wpExpirySelection: 'other',
+      wpExpiryOther: 'some day',
+    })
+    assert.equal(bad.statusCode, 400)
+    assert.match(bad.body, /data-code="invalidexpiry"/)
+    assert.match(bad.body, /value="some day"/)
+  })
+
+  test('somebody is blocked in part, the block is changed, listed and taken away', async () => {
+    const place = '/wiki/Special:Block/Visitor'
+    const partly = [
+      ['wpTarget', 'Visitor'],
+      ['wpEditingRestriction', 'partial'],
+      ['wpPageRestrictions', 'Door\n'],
+      ['wpNamespaceRestrictions', '4'],
+      ['wpExpirySelection', '1 week'],
+      ['wpReason', 'Spam'],
+      ['wpReason-other', 'again'],
+    ] as [string, string][]
+    assert.match((await post(place, partly)).body, /has been blocked/)
+    const list = await open('/wiki/Special:BlockList')
+    assert.match(list.body, /editing of, Door/)
+    assert.match(list.body, /Spam: again/)
+    const again = await open(place)
+    assert.match(again.body, /is blocked already/)
+    const whole = await post(place, {
+      wpTarget: 'Visitor',
+      wpEditingRestriction: 'sitewide',
+      wpExpirySelection: 'infinite',
+      wpChange: '1',
+    })
+    assert.match(whole.body, /has been blocked/)
+    const [row] = (
+      await api({ action: 'query', list: 'blocks', bkusers: 'Visitor', bkprop: 'expiry|restrictions|flags' })
+    ).query.blocks
+    assert.deepEqual([row.expiry, row.partial], ['infinity', false])
+    const gone = await post('/wiki/Special:Unblock/Visitor', { wpTarget: 'Visitor', wpReason: 'fine now' })
+    assert.match(gone.body, /no longer blocked/)
+    const nobody = await post('/wiki/Special:Unblock', { wpTarget: 'Visitor' })
+    assert.equal(nobody.statusCode, 400)
+  })
+
+  test('groups are given for a time and taken away', async () => {
+    const place = '/wiki/Special:UserRights/Visitor'
+    assert.match((await open(place)).body, /name="wpGroup" value="bot"/)
+    const given = await post(place, [
+      ['wpGroup', 'bot'],
+      ['wpExpiry-bot', '1 month'],
+      ['wpReason', 'a trial'],
+    ])
+    assert.equal(given.statusCode, 303)
+    const groups = async () =>
+      (await api({ action: 'query', list: 'users', ususers: 'Visitor', usprop: 'groupmemberships' })).query.users[0]
+        .groupmemberships
+    assert.equal((await groups())[0].group, 'bot')
+    assert.notEqual((await groups())[0].expiry, 'infinity')
+    await post(place, { wpBefore: 'bot', wpReason: 'over' })
+    assert.deepEqual(await groups(), [])
+    assert.equal((await open('/wiki/Special:UserRights/Nobody_here')).statusCode, 404)
+  })
+
+  test('edits are rolled back, and revisions hidden', async () => {
+    const first = await edit('Diary', 'One.')
+    const last = await edit('Diary', 'Two.')
+    const place = `/wiki/Special:RevisionDelete?type=revision&target=Diary&ids=${first}`
+    assert.match((await open(place)).body, /The text/)
+    const hidden = await post(place, { 'wpHide-content': 'hide', 'wpHide-comment': 'nochange', wpReason: 'private' })
+    assert.match(hidden.body, /What can be seen of the revisions has been changed/)
+    const { revisions } = await page('Diary', {
+      prop: 'revisions',
+      rvprop: 'ids|content',
+      rvslots: 'main',
+      rvlimit: '5',
+    })
+    assert.equal(revisions[1].slots.main.texthidden, true)
+    const tried = await post('/index.php?title=Diary&action=rollback', { from: 'Keeper' })
+    assert.equal(tried.statusCode, 400)
+    assert.match(tried.body, /data-code="onlyauthor"/)
+    assert.equal((await page('Diary', { prop: 'info' })).lastrevid, last)
+  })
+
+  test('tags are made, put on a revision and taken out of use', async () => {
+    const id = await edit('Diary', 'Three.')
+    assert.equal(
+      (await post('/wiki/Special:Tags', { operation: 'create', tag: 'careful', reason: '' })).statusCode,
+      303,
+    )
+    assert.match(
+      (await post('/wiki/Special:EditTags', { ids: String(id), wpTagsToAdd: 'careful' })).body,
+      /tags have been changed/,
+    )
+    const { revisions } = await page('Diary', { prop: 'revisions', rvprop: 'tags' })
+    assert.deepEqual(revisions[0].tags, ['careful'])
+    await post('/wiki/Special:Tags', { operation: 'deactivate', tag: 'careful' })
+    const list = await open('/wiki/Special:Tags')
+    assert.match(list.body, /<code>careful<\/code>/)
+    const twice = await post('/wiki/Special:Tags', { operation: 'create', tag: 'a|b' })
+    assert.equal(twice.statusCode, 400)
+  })
+
+  test('what is exported can be imported', async () => {
+    await edit('Spoon', 'Silver. {{Polish}}')
+    const sent = await post('/wiki/Special:Export', { pages: 'Spoon\nDoor' })
+    const file = await open(sent.headers.location as string)
+    assert.match(String(file.headers['content-type']), /application\/xml/)
+    assert.match(file.body, /<title>Spoon<\/title>[\s\S]*Silver\./)
+    const boundary = 'between'
+    const xml = file.body.replaceAll('Spoon', 'Ladle')
+    const part = (name: string, value: string) =>
+      `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`
+    const body = `${part('interwikiprefix', 'old')}--${boundary}\r\nContent-Disposition: form-data; name="xmlimport"; filename="a.xml"\r\nContent-Type: text/xml\r\n\r\n${xml}\r\n--${boundary}--\r\n`
+    const type = { ...headers(), 'content-type': `multipart/form-data; boundary=${boundary}` }
+    const done = await app.inject({ method: 'POST', url: '/wiki/Special:Import', headers: type, body })
+    assert.match(done.body, /The import is done/)
+    assert.equal((await page('Ladle')).missing, undefined)
+  })
+
+  test('histories are merged', async () => {
+    await edit('Old name', 'Then.')
+    await edit('New name', 'Now.')
+    const form = await open('/wiki/Special:MergeHistory?target=Old_name&dest=New_name')
+    assert.match(form.body, /name="mergepoint"/)
+    assert.equal((await open('/wiki/Special:MergeHistory?target=Nothing&dest=New_name')).statusCode, 404)
+  })
+
+  test('every list for looking after the wiki answers, empty or not', async () => {
+    for (const name of QUERY_PAGES) {
+      const { statusCode, body } = await open(`/wiki/Special:${name}`)
+      assert.equal(statusCode, 200, name)
+      assert.doesNotMatch(body, /⧼/, name)
+    }
+    assert.match((await open('/wiki/Special:WantedTemplates')).body, /Template:Polish/)
+  })
+
+  test('small tools find and lead', async () => {
+    const id = await edit('Shelf', 'See https://example.org/books and {{PAGENAME}}.')
+    assert.match((await open('/wiki/Special:LinkSearch?target=*.example.org')).body, /href="\/wiki\/Shelf"/)
+    assert.equal((await open(`/wiki/Special:Redirect/revision/${id}`)).headers.location, `/index.php?oldid=${id}`)
+    assert.equal((await open('/wiki/Special:Redirect/user/999999')).statusCode, 404)
+    const expanded = await post('/wiki/Special:ExpandTemplates', {
+      wpInput: '{{PAGENAME}} {{uc:x}}',
+      wpContextTitle: 'Shelf',
+    })
+    assert.match(expanded.body, /Shelf X<\/textarea>/)
+    assert.match((await open('/wiki/Special:BookSources/9780306406158')).body, /not a valid ISBN/)
+    assert.match((await open('/wiki/Special:AllMessages?prefix=block')).body, /MediaWiki:Blockedtext|MediaWiki:Block/)
+  })
+
+  test('forms of strangers, and forms of other sites, change nothing', async () => {
+    for (const url of [
+      '/wiki/Special:Block',
+      '/wiki/Special:Undelete',
+      '/index.php?title=Door&action=delete',
+      '/wiki/Special:Import',
+    ]) {
+      assert.equal((await app.inject({ url })).statusCode, 403, url)
+      const sent = await app.inject({
+        method: 'POST',
+        url,
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        body: 'wpTarget=Visitor',
+      })
+      assert.equal(sent.statusCode, 403, url)
+    }
+  })
+})

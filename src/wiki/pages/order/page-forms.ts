@@ -1,0 +1,228 @@
+import { html } from '#web/html.ts'
+import type { Special } from '../page.ts'
+import { changeList, changeRow, summary, who } from '../parts/changes.ts'
+import { type Field, filterForm, postForm } from '../parts/form.ts'
+import { titleLink } from '../parts/links.ts'
+import { askForTarget, targetOf } from '../parts/target.ts'
+import { personOf } from './block.ts'
+
+const MOST_REVISIONS = 500
+
+interface Revision {
+  readonly revid: number
+  readonly timestamp: string
+  readonly user?: string
+  readonly parsedcomment?: string
+}
+
+/** `Special:MergeHistory`: puts the older revisions of one page into the history of another. */
+export const mergeHistory: Special = {
+  name: 'MergeHistory',
+  group: 'pagetools',
+  title: 'mergehistory',
+  right: 'mergehistory',
+  async show(visit, sub) {
+    const { words, search } = visit
+    const own = visit.specialTitle(this.name)
+    const [from, to] = [search.get('target') ?? sub, search.get('dest') ?? '']
+    const ask = filterForm(
+      visit,
+      own,
+      [
+        { kind: 'title', name: 'target', label: words.text('mergehistory-from'), value: from },
+        { kind: 'title', name: 'dest', label: words.text('mergehistory-into'), value: to },
+      ],
+      words.text('mergehistory-go'),
+    )
+    if (from === '' || to === '')
+      return { title: words.text('mergehistory'), content: html`<p>${words.html('mergehistory-header')}</p>${ask}` }
+    const { pages = [] } = await visit.query({
+      titles: from,
+      prop: 'revisions',
+      rvprop: 'ids|timestamp|user|parsedcomment',
+      rvlimit: MOST_REVISIONS,
+    })
+    const rows = pages[0]?.revisions ?? []
+    if (rows.length === 0)
+      return {
+        title: words.text('mergehistory'),
+        status: 404,
+        content: html`${ask}<p class="note">${words.text('mergehistory-empty')}</p>`,
+      }
+    const list = changeList(
+      rows.map((row: Revision, i: number) =>
+        changeRow(
+          visit,
+          {
+            ...{ timestamp: row.timestamp, who: who(visit, row), comment: summary(visit, row) },
+            href: visit.address(from, { oldid: row.revid }),
+            before: html`<input type="radio" name="mergepoint" value="${row.timestamp}" aria-label="${row.timestamp}"${i === 0 && html` checked`}>`,
+          },
+          true,
+        ),
+      ),
+    )
+    const fields: Field[] = [
+      { kind: 'html', content: list },
+      { name: 'wpComment', label: words.text('mergehistory-reason'), max: 500 },
+    ]
+    return {
+      title: words.text('mergehistory'),
+      content: html`${ask}<p>${words.html('mergehistory-merge', from, to)}</p>${postForm(visit, { fields, submit: words.text('mergehistory-submit') })}`,
+    }
+  },
+  async take(visit, sub, sent) {
+    const { words, search } = visit
+    const [from, to] = [search.get('target') ?? sub, search.get('dest') ?? '']
+    const said = await visit.post({
+      action: 'mergehistory',
+      from,
+      to,
+      timestamp: sent.text('mergepoint') || null,
+      reason: sent.text('wpComment'),
+    })
+    if (!said.ok) return { tried: { sent, errors: said.errors } }
+    return {
+      title: words.text('actioncomplete'),
+      content: html`<p class="note good" role="status">${words.html('mergehistory-done', titleLink(visit, from, { redirect: true }), titleLink(visit, to))}</p>`,
+    }
+  },
+}
+
+const MODELS = ['wikitext', 'css', 'javascript', 'json', 'text'] as const
+
+/** `Special:ChangeContentModel`: has a page read as another kind of text. */
+export const changeContentModel: Special = {
+  name: 'ChangeContentModel',
+  group: 'pagetools',
+  title: 'changecontentmodel-legend',
+  right: 'editcontentmodel',
+  async show(visit, sub) {
+    const { words } = visit
+    const { text, title } = targetOf(visit, sub, 'pagetitle')
+    const field: Field = {
+      kind: 'title',
+      name: 'pagetitle',
+      label: words.text('changecontentmodel-title-label'),
+      value: text,
+    }
+    const heading = words.text('changecontentmodel-legend')
+    if (title === null) return askForTarget(visit, this.name, field, { title: heading, text })
+    const name = visit.name(title)
+    const [page] = (await visit.query({ titles: name, prop: 'info' })).pages
+    const options = MODELS.map(
+      model => [model, words.has(`content-model-${model}`) ? words.text(`content-model-${model}`) : model] as const,
+    )
+    const fields: Field[] = [
+      {
+        kind: 'choice',
+        name: 'model',
+        label: words.text('changecontentmodel-model-label'),
+        options,
+        value: page.contentmodel,
+      },
+      { name: 'reason', label: words.text('changecontentmodel-reason-label'), max: 500 },
+    ]
+    return {
+      title: heading,
+      about: title,
+      subtitle: html`← ${titleLink(visit, name)}`,
+      content: postForm(visit, { fields, submit: words.text('changecontentmodel-submit') }),
+    }
+  },
+  async take(visit, sub, sent) {
+    const { text } = targetOf(visit, sub, 'pagetitle')
+    const said = await visit.post({
+      action: 'changecontentmodel',
+      title: text,
+      model: sent.text('model'),
+      summary: sent.text('reason'),
+    })
+    return said.ok ? { go: visit.address(text) } : { tried: { sent, errors: said.errors } }
+  },
+}
+
+/** `Special:PageLanguage`: says in which language a page is written. */
+export const pageLanguage: Special = {
+  name: 'PageLanguage',
+  group: 'pagetools',
+  title: 'pagelanguage',
+  right: 'pagelang',
+  async show(visit, sub) {
+    const { words } = visit
+    const { text, title } = targetOf(visit, sub, 'pagename')
+    const field: Field = { kind: 'title', name: 'pagename', label: words.text('pagelang-name'), value: text }
+    if (title === null) return askForTarget(visit, this.name, field, { title: words.text('pagelanguage'), text })
+    const { languages } = await visit.query({ meta: 'siteinfo', siprop: 'languages' })
+    const options = [
+      ['default', words.text('pagelang-use-default')],
+      ...languages.map((each: { code: string; name: string }) => [each.code, `${each.code} – ${each.name}`]),
+    ] as [string, string][]
+    const fields: Field[] = [
+      { kind: 'choice', name: 'language', label: words.text('pagelang-language'), options },
+      { name: 'reason', label: words.text('pagelang-reason'), max: 500 },
+    ]
+    return {
+      title: words.text('pagelanguage'),
+      about: title,
+      content: postForm(visit, { fields, submit: words.text('pagelang-submit') }),
+    }
+  },
+  async take(visit, sub, sent) {
+    const { text } = targetOf(visit, sub, 'pagename')
+    const said = await visit.post({
+      action: 'setpagelanguage',
+      title: text,
+      lang: sent.text('language'),
+      reason: sent.text('reason'),
+    })
+    return said.ok ? { go: visit.address(text) } : { tried: { sent, errors: said.errors } }
+  },
+}
+
+/** `Special:EmailUser`: a mail to somebody, whose address stays unknown. */
+export const emailUser: Special = {
+  name: 'Emailuser',
+  group: 'users',
+  title: 'emailuser',
+  right: 'sendemail',
+  async show(visit, sub) {
+    const { words } = visit
+    const fields: Field[] = [
+      {
+        kind: 'user',
+        name: 'wpTarget',
+        label: words.text('emailto'),
+        value: personOf(visit, sub, 'wpTarget'),
+        required: true,
+      },
+      {
+        name: 'wpSubject',
+        label: words.text('emailsubject'),
+        required: true,
+        max: 200,
+        value: words.text('defemailsubject', visit.caller.name),
+      },
+      { kind: 'long', name: 'wpText', label: words.text('emailmessage'), rows: 10, required: true },
+      { kind: 'box', name: 'wpCCMe', label: words.text('emailccme') },
+    ]
+    return {
+      title: words.text('emailuser'),
+      content: html`<p>${words.html('emailpagetext', '')}</p>${postForm(visit, { fields, submit: words.text('emailsend') })}`,
+    }
+  },
+  async take(visit, _sub, sent) {
+    const said = await visit.post({
+      action: 'emailuser',
+      target: sent.text('wpTarget'),
+      subject: sent.text('wpSubject'),
+      text: sent.text('wpText'),
+      ccme: sent.has('wpCCMe'),
+    })
+    if (!said.ok) return { tried: { sent, errors: said.errors } }
+    return {
+      title: visit.words.text('emailsent'),
+      content: html`<p class="note good" role="status">${visit.words.text('emailsenttext')}</p>`,
+    }
+  },
+}

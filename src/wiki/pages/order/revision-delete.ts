@@ -1,0 +1,136 @@
+import { html } from '#web/html.ts'
+import type { Special } from '../page.ts'
+import { changeList, changeRow, summary, who } from '../parts/changes.ts'
+import { type Field, postForm } from '../parts/form.ts'
+import { titleLink } from '../parts/links.ts'
+import type { Sent, Visit } from '../visit.ts'
+import { reasonFields, reasonOf } from './reasons.ts'
+
+const TYPES = ['revision', 'archive', 'oldimage', 'filearchive', 'logging'] as const
+const PARTS = ['content', 'comment', 'user'] as const
+
+/** What is to be hidden: numbers in `ids` (`1,2`) or ticked (`ids[1]=1`), as links of MediaWiki have them. */
+function askedIds({ search }: Visit): string[] {
+  const listed = [...search].flatMap(([name, value]) => {
+    const ticked = /^ids\[(\w+)\]$/.exec(name)?.[1]
+    return ticked !== undefined ? [ticked] : name === 'ids' ? value.split(/[,|]/) : []
+  })
+  return [...new Set(listed.map(id => id.trim()).filter(id => id !== ''))]
+}
+
+function typeOf({ search }: Visit): (typeof TYPES)[number] {
+  const asked = search.get('type') ?? ''
+  return TYPES.find(type => type === asked) ?? 'revision'
+}
+
+/** `Special:RevisionDelete`: hides the text, the summary or the author of revisions, log entries and files. */
+export const revisionDelete: Special = {
+  name: 'Revisiondelete',
+  group: 'pagetools',
+  title: 'revisiondelete',
+  unlisted: true,
+  async show(visit) {
+    const { words, caller } = visit
+    const [type, ids] = [typeOf(visit), askedIds(visit)]
+    const right = type === 'logging' ? 'deletelogentry' : 'deleterevision'
+    const target = visit.search.get('target') ?? ''
+    const title = words.text('revisiondelete')
+    if (!caller.can(right))
+      return { title, status: 403, content: html`<p class="note">${words.text('badaccess-group0')}</p>` }
+    if (ids.length === 0)
+      return { title, status: 400, content: html`<p class="note wrong">${words.html('revdelete-nooldid-text')}</p>` }
+    const choices = [
+      ['nochange', words.text('revdelete-radio-same')],
+      ['show', words.text('revdelete-radio-unset')],
+      ['hide', words.text('revdelete-radio-set')],
+    ] as const
+    const fields: Field[] = [
+      ...PARTS.map(
+        (part): Field => ({
+          kind: 'radio',
+          name: `wpHide-${part}`,
+          label: words.text(partLabel(type, part)),
+          options: choices,
+          value: visit.search.get(`wpHide-${part}`) ?? 'nochange',
+        }),
+      ),
+      ...reasonFields(visit, 'revdelete-reason-dropdown', 'revdelete-log'),
+    ]
+    if (caller.can('suppressrevision'))
+      fields.push({
+        kind: 'radio',
+        name: 'wpHideRestricted',
+        label: words.text('revdelete-hide-restricted'),
+        value: 'nochange',
+        options: [
+          ['nochange', words.text('revdelete-radio-same')],
+          ['no', words.text('revdelete-radio-unset')],
+          ['yes', words.text('revdelete-radio-set')],
+        ],
+      })
+    return {
+      title,
+      ...(target !== '' && { subtitle: html`← ${titleLink(visit, target)}` }),
+      content: html`<p>${words.html('revdelete-text-text')}</p>${type === 'revision' ? await shownRevisions(visit, ids) : html`<p>${ids.join(', ')}</p>`}${postForm(visit, { fields, submit: words.text('revdelete-submit', ids.length), danger: true })}`,
+    }
+  },
+  async take(visit, _sub, sent) {
+    const type = typeOf(visit)
+    const chosen = (choice: string) => PARTS.filter(part => sent.text(`wpHide-${part}`) === choice)
+    const target = visit.search.get('target') ?? ''
+    const said = await visit.post({
+      ...{
+        action: 'revisiondelete',
+        type,
+        target: target || null,
+        ids: askedIds(visit),
+        reason: reasonOf(visit, sent),
+      },
+      ...{ hide: listed(chosen('hide')), show: listed(chosen('show')), suppress: suppression(sent) },
+    })
+    if (!said.ok) return { tried: { sent, errors: said.errors } }
+    const failed = said.result.revisiondelete.items.flatMap((item: { errors?: object[] }) => item.errors ?? [])
+    if (failed.length > 0) return { tried: { sent, errors: failed } }
+    return {
+      title: visit.words.text('actioncomplete'),
+      content: html`<p class="note good" role="status">${visit.words.html(type === 'logging' ? 'logdelete-success' : 'revdelete-success')}</p>${target !== '' && html`<p>${titleLink(visit, target, { text: visit.words.text('vector-view-history'), query: { action: 'history' } })}</p>`}`,
+    }
+  },
+}
+
+const listed = (parts: readonly string[]): readonly string[] | null => (parts.length === 0 ? null : parts)
+
+const suppression = (sent: Sent): string => sent.text('wpHideRestricted') || 'nochange'
+
+function partLabel(type: string, part: string): string {
+  if (part === 'comment') return 'revdelete-hide-comment'
+  if (part === 'user') return 'revdelete-hide-user'
+  return type === 'logging'
+    ? 'revdelete-hide-name'
+    : type.includes('image') || type === 'filearchive'
+      ? 'revdelete-hide-image'
+      : 'revdelete-hide-text'
+}
+
+async function shownRevisions(visit: Visit, ids: readonly string[]) {
+  const { pages = [] } = await visit.query({
+    revids: ids.slice(0, 50),
+    prop: 'revisions',
+    rvprop: 'ids|timestamp|user|parsedcomment',
+  })
+  // biome-ignore lint/suspicious/noExplicitAny: as prop=revisions tells it
+  const rows = pages.flatMap((page: any) => (page.revisions ?? []).map((row: any) => ({ ...row, page: page.title })))
+  return changeList(
+    // biome-ignore lint/suspicious/noExplicitAny: as prop=revisions tells it
+    rows.map((row: any) =>
+      changeRow(
+        visit,
+        {
+          ...{ timestamp: row.timestamp, who: who(visit, row), comment: summary(visit, row) },
+          href: visit.address(row.page, { oldid: row.revid }),
+        },
+        true,
+      ),
+    ),
+  )
+}

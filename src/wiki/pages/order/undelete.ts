@@ -1,0 +1,157 @@
+import { type Html, html } from '#web/html.ts'
+import type { Special, Taken } from '../page.ts'
+import { changeList, changeRow, summary, who } from '../parts/changes.ts'
+import { type Field, filterForm, postForm } from '../parts/form.ts'
+import { existing, link, titleLink, userPages } from '../parts/links.ts'
+import { walk } from '../parts/pager.ts'
+import { targetOf } from '../parts/target.ts'
+import type { Sent, Visit } from '../visit.ts'
+
+interface DeletedRevision {
+  readonly revid: number
+  readonly user?: string
+  readonly timestamp: string
+  readonly size: number
+  readonly minor?: boolean
+  readonly parsedcomment?: string
+  readonly slots?: { readonly main: { readonly content?: string; readonly contentmodel: string } }
+}
+
+/** `Special:Undelete`: what was deleted, to look at and to bring back, all of it or some revisions. */
+export const undelete: Special = {
+  name: 'Undelete',
+  group: 'pagetools',
+  title: 'undelete',
+  right: 'deletedhistory',
+  async show(visit, sub) {
+    const { title } = targetOf(visit, sub)
+    if (title === null) return searchPage(visit)
+    const name = visit.name(title)
+    const stamp = visit.search.get('timestamp')
+    return stamp === null ? revisions(visit, name, title) : oneRevision(visit, name, stamp)
+  },
+  take: bringBack,
+}
+
+/** Deleted pages by the beginning of their titles. */
+async function searchPage(visit: Visit) {
+  const { words } = visit
+  const own = visit.specialTitle('Undelete')
+  const prefix = visit.search.get('prefix') ?? ''
+  const field: Field = { kind: 'title', name: 'prefix', label: words.text('undelete-search-prefix'), value: prefix }
+  const form = filterForm(visit, own, [field], words.text('undelete-search-submit'))
+  const { rows, pager } = await walk<{ title: string; revisions: unknown[] }>(visit, {
+    prefix: 'adr',
+    question: { list: 'alldeletedrevisions', adrprop: 'ids', adrprefix: prefix || null, adrdir: 'newer' },
+    rows: answer => answer.query?.alldeletedrevisions ?? [],
+  })
+  const items = [...new Map(rows.map(row => [row.title, row])).values()].map(
+    ({ title }) => html`<li>${link(visit.special('Undelete', title), html`<bdi>${title}</bdi>`)}</li>`,
+  )
+  return {
+    title: words.text('undelete-search-title'),
+    content: html`${form}${items.length === 0 ? html`<p class="empty">${words.text('undelete-no-results')}</p>` : html`<ul>${items}</ul>${pager}`}`,
+  }
+}
+
+async function revisions(visit: Visit, name: string, about: { ns: number; dbkey: string }) {
+  const { words } = visit
+  const { rows, pager } = await walk<DeletedRevision>(visit, {
+    prefix: 'drv',
+    question: { prop: 'deletedrevisions', titles: name, drvprop: 'ids|timestamp|user|parsedcomment|size|flags' },
+    rows: answer => answer.query?.pages?.[0]?.deletedrevisions ?? [],
+    usual: 100,
+  })
+  if (rows.length === 0)
+    return {
+      status: 404,
+      title: words.text('undeletepage'),
+      about,
+      content: html`<p class="note">${words.text('undelete-no-results')}</p>`,
+    }
+  const known = await existing(visit, userPages(visit, rows))
+  const mayRestore = visit.caller.can('undelete')
+  const list = changeList(rows.map(row => revisionRow(visit, name, row, known, mayRestore)))
+  const fields: Field[] = [
+    { kind: 'html', content: html`<p class="quiet">${words.html('undeleteextrahelp')}</p>${list}` },
+    { name: 'wpComment', label: words.text('undeletecomment'), max: 500 },
+    { kind: 'box', name: 'undeletetalk', label: words.text('undelete-undeletetalk') },
+  ]
+  return {
+    title: words.text('undeletepagetitle', name),
+    about,
+    content: html`${mayRestore ? postForm(visit, { fields, submit: words.text('undeletebtn') }) : list}${pager}`,
+  }
+}
+
+function revisionRow(
+  visit: Visit,
+  name: string,
+  row: DeletedRevision,
+  known: ReadonlySet<string>,
+  tick: boolean,
+): Html {
+  const box = html`<input type="checkbox" name="ts" value="${row.timestamp}" aria-label="${row.timestamp}">`
+  return changeRow(
+    visit,
+    {
+      ...{ timestamp: row.timestamp, who: who(visit, row, known), comment: summary(visit, row) },
+      href: visit.special('Undelete', name, { timestamp: row.timestamp }),
+      ...(tick && { before: box }),
+      size: html`<span class="size">${visit.words.text('nbytes', row.size)}</span>`,
+    },
+    true,
+  )
+}
+
+/** One deleted revision as it was written. */
+async function oneRevision(visit: Visit, name: string, timestamp: string) {
+  const { words } = visit
+  const { pages = [] } = await visit.query({
+    ...{
+      prop: 'deletedrevisions',
+      titles: name,
+      drvprop: 'ids|timestamp|user|parsedcomment|content',
+      drvslots: 'main',
+    },
+    ...{ drvstart: timestamp, drvend: timestamp, drvlimit: 1 },
+  })
+  const row: DeletedRevision | undefined = pages[0]?.deletedrevisions?.[0]
+  const back = html`← ${link(visit.special('Undelete', name), words.text('undeletepagetitle', name))}`
+  if (!row)
+    return {
+      status: 404,
+      title: name,
+      content: html`<p class="note">${words.text('undelete-revision-row-none')}</p>`,
+      subtitle: back,
+    }
+  const content = row.slots?.main.content
+  return {
+    title: words.text('undelete-revision-title', name),
+    subtitle: back,
+    content: html`${changeList([changeRow(visit, { timestamp: row.timestamp, who: who(visit, row), comment: summary(visit, row) }, true)])}
+${
+  content === undefined
+    ? html`<p class="note">${words.text('rev-deleted-text-permission')}</p>`
+    : html`<textarea class="source" rows="20" readonly dir="auto" aria-label="${name}">
+${content}</textarea>`
+}`,
+  }
+}
+
+async function bringBack(visit: Visit, sub: string, sent: Sent): Promise<Taken> {
+  const { words } = visit
+  const { title } = targetOf(visit, sub)
+  const name = title === null ? '' : visit.name(title)
+  const said = await visit.post({
+    ...{ action: 'undelete', title: name, reason: sent.text('wpComment'), undeletetalk: sent.has('undeletetalk') },
+    timestamps: sent.has('ts') ? sent.all('ts') : null,
+  })
+  if (!said.ok) return { tried: { sent, errors: said.errors } }
+  const { revisions: count } = said.result.undelete
+  const done = words.html('undeletedpage', titleLink(visit, name))
+  return {
+    title: words.text('actioncomplete'),
+    content: html`<p class="note good" role="status">${done} ${words.text('undeletedrevisions', Number(count))}</p>`,
+  }
+}

@@ -1,0 +1,87 @@
+import { Html, html, type Piece } from '#web/html.ts'
+import type { Shown, Special, Taken } from '../page.ts'
+import { type Field, postForm } from '../parts/form.ts'
+import { titleLink } from '../parts/links.ts'
+import type { Sent, Visit } from '../visit.ts'
+
+/** `Special:Upload`: a file with its description. What the API warns of is asked about before anything is overwritten. */
+export const upload: Special = {
+  name: 'Upload',
+  group: 'media',
+  title: 'upload',
+  right: 'upload',
+  async show(visit) {
+    const { words, search } = visit
+    const fields: Field[] = [
+      { kind: 'file', name: 'wpUploadFile', label: words.text('sourcefilename') },
+      ...describing(visit, search.get('wpDestFile') ?? ''),
+    ]
+    return {
+      title: words.text('upload'),
+      content: html`<p>${words.html('uploadtext')}</p>${postForm(visit, { fields, submit: words.text('uploadbtn') })}`,
+    }
+  },
+  take: take,
+}
+
+function describing(visit: Visit, name: string): Field[] {
+  const { words } = visit
+  return [
+    { kind: 'title', name: 'wpDestFile', label: words.text('destfilename'), value: name, max: 240 },
+    { kind: 'long', name: 'wpUploadDescription', label: words.text('filedesc'), rows: 6 },
+    { kind: 'box', name: 'wpWatchthis', label: words.text('watchthisupload') },
+    { kind: 'box', name: 'wpIgnoreWarning', label: words.text('ignorewarnings') },
+  ]
+}
+
+async function take(visit: Visit, _sub: string, sent: Sent): Promise<Taken> {
+  const file = sent.files.get('wpUploadFile')
+  const key = sent.text('wpSessionKey')
+  const description = sent.text('wpUploadDescription')
+  const filename = sent.text('wpDestFile').trim() || (file?.filename ?? '')
+  const said = await visit.post(
+    {
+      ...{ action: 'upload', filename, comment: description.slice(0, 500), text: description },
+      ...{ ignorewarnings: sent.has('wpIgnoreWarning'), watchlist: sent.has('wpWatchthis') ? 'watch' : 'nochange' },
+      filekey: key || null,
+    },
+    new Map(file === undefined || key !== '' ? [] : [['file', file]]),
+  )
+  if (!said.ok) return { tried: { sent, errors: said.errors } }
+  const { result, filename: stored, warnings, filekey } = said.result.upload
+  if (result === 'Success') return { go: visit.address(`${visit.site.namespaces.nameOf(6)}:${stored}`) }
+  return warned(visit, { filename, description, filekey, warnings: warnings ?? {} })
+}
+
+interface Warned {
+  readonly filename: string
+  readonly description: string
+  readonly filekey: string
+  readonly warnings: Readonly<Record<string, unknown>>
+}
+
+/** The file waits while its sender looks at what is odd about it. */
+function warned(visit: Visit, { filename, description, filekey, warnings }: Warned): Shown {
+  const { words } = visit
+  const fields: Field[] = [
+    { kind: 'hidden', name: 'wpSessionKey', value: filekey },
+    { kind: 'title', name: 'wpDestFile', label: words.text('destfilename'), value: filename, max: 240 },
+    { kind: 'long', name: 'wpUploadDescription', label: words.text('filedesc'), rows: 6, value: description },
+    { kind: 'box', name: 'wpIgnoreWarning', label: words.text('ignorewarning'), checked: false },
+  ]
+  return {
+    title: words.text('uploadwarning'),
+    content: html`<div class="note warning" role="alert"><ul>${Object.entries(warnings).map(([kind, about]) => html`<li>${warning(visit, kind, about)}</li>`)}</ul></div>${postForm(visit, { fields, submit: words.text('upload-tryagain-nostash') })}`,
+  }
+}
+
+function warning(visit: Visit, kind: string, about: unknown): Piece {
+  const { words, site } = visit
+  const file = (name: string) => titleLink(visit, `${site.namespaces.nameOf(6)}:${name}`)
+  if (kind === 'exists' || kind === 'was-deleted' || kind === 'exists-normalized')
+    return words.html(kind === 'was-deleted' ? 'filewasdeleted' : 'fileexists', file(String(about)))
+  if (kind === 'duplicate' || kind === 'duplicate-archive')
+    return html`${words.text('file-exists-duplicate', [about].flat().length)} ${words.list([about].flat().map(name => file(String(name))))}`
+  if (kind === 'badfilename') return words.html('badfilename', String(about))
+  return words.has(kind) ? words.html(kind, String(about)) : new Html(kind.replace(/[^\w-]/g, ''))
+}

@@ -1,0 +1,167 @@
+import assert from 'node:assert/strict'
+import { before, suite, test } from 'node:test'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { regenerateApiKey } from '#accounts/api-keys.ts'
+import { joinGroup } from '#accounts/memberships.ts'
+import type { Services } from '#accounts/services.ts'
+import { testServices } from '#accounts/testing.ts'
+import { temporaryFolder, temporaryStore } from '#store/testing.ts'
+import { wikiPart } from '../part.ts'
+import { wikiSample } from '../sample/sample.ts'
+
+suite("the pages' frame, lists and forms", () => {
+  let app: FastifyInstance
+  let services: Services
+  let key: string
+
+  before(async () => {
+    const store = await temporaryStore('sqlite')
+    services = await testServices(store, undefined, { data: temporaryFolder(), siteUrl: 'http://127.0.0.1' })
+    await wikiSample.install(services, 1)
+    const { id } = await services.accounts.register({ name: 'Keeper' })
+    key = await store.transaction(async tx => {
+      await joinGroup(tx, id, 'sysop')
+      return regenerateApiKey(tx, id, services.clock)
+    })
+    app = Fastify()
+    await app.register(async scope => wikiPart.routes!(scope, services))
+  })
+
+  const open = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers })
+  const asKeeper = (url: string) => open(url, { authorization: `Token ${key}` })
+  const post = (url: string, fields: Record<string, string>) =>
+    app.inject({
+      method: 'POST',
+      url,
+      headers: { authorization: `Token ${key}`, 'content-type': 'application/x-www-form-urlencoded' },
+      body: new URLSearchParams(fields).toString(),
+    })
+
+  test('a page has the ways to its talk, history and tools, and a search of the wiki', async () => {
+    const { body } = await open('/wiki/Tea')
+    for (const part of [
+      'href="/wiki/Special:WhatLinksHere/Tea"',
+      'href="/index.php?title=Tea&amp;action=history"',
+      'name="title" value="Special:Search"',
+      'href="/wiki/Special:SpecialPages"',
+    ])
+      assert.ok(body.includes(part), part)
+    assert.doesNotMatch(body, /Special:MovePage\/Tea/)
+    assert.match((await asKeeper('/wiki/Tea')).body, /Special:MovePage\/Tea/)
+  })
+
+  test('the sidebar is the one that the wiki writes, in the words of its messages', async () => {
+    const text =
+      '* Rooms\n** mainpage|mainpage-description\n** Tea|Tea room\n** https://example.org/|elsewhere\n* SEARCH'
+    const edit = { action: 'edit', title: 'MediaWiki:Sidebar', text, token: '+\\', format: 'json' }
+    const { csrftoken } = (
+      await app.inject({
+        url: '/api.php?action=query&meta=tokens&format=json',
+        headers: { authorization: `Token ${key}` },
+      })
+    ).json().query.tokens
+    await post('/api.php', { ...edit, token: csrftoken })
+    const { body } = await open('/wiki/Tea')
+    assert.match(
+      body,
+      /<h2 id="portlet-0">Rooms<\/h2><ul><li><a href="\/wiki\/Main_Page"><bdi>Main page<\/bdi><\/a><\/li><li><a href="\/wiki\/Tea"><bdi>Tea room/,
+    )
+    assert.match(body, /<a href="https:\/\/example.org\/"><bdi>elsewhere/)
+    assert.doesNotMatch(body, /SEARCH/)
+  })
+
+  test('a history is walked by the continue values of the API, and back again', async () => {
+    const { csrftoken } = (
+      await app.inject({
+        url: '/api.php?action=query&meta=tokens&format=json',
+        headers: { authorization: `Token ${key}` },
+      })
+    ).json().query.tokens
+    for (let i = 1; i <= 5; i++)
+      await post('/api.php', {
+        action: 'edit',
+        title: 'Walked',
+        text: `text ${i}`,
+        summary: `[[Tea]] ${i}`,
+        token: csrftoken,
+      })
+    const rows = (body: string) =>
+      [...body.matchAll(/class="comment"[^>]*><a href="\/wiki\/Tea" title="Tea">Tea<\/a> (\d)/g)]
+        .map(([, n]) => n)
+        .join('')
+    const way = (body: string, rel: string) =>
+      new RegExp(`href="([^"]*)" rel="${rel}"`).exec(body)?.[1]?.replaceAll('&amp;', '&')
+    const first = await open('/index.php?title=Walked&action=history&limit=2')
+    assert.equal(rows(first.body), '54')
+    const second = await open(way(first.body, 'next')!)
+    assert.equal(rows(second.body), '32')
+    const third = await open(way(second.body, 'next')!)
+    assert.equal(rows(third.body), '1')
+    assert.equal(way(third.body, 'next'), undefined)
+    const back = await open(way(third.body, 'prev')!)
+    assert.equal(rows(back.body), '32')
+    assert.equal(rows((await open(way(back.body, 'prev')!)).body), '54')
+    assert.equal((await open('/index.php?title=Walked&action=history&offset=x')).statusCode, 400)
+  })
+
+  test('what links to a page is listed, filtered and named in the wiki’s words', async () => {
+    const { body } = await open('/wiki/Special:WhatLinksHere/Tea')
+    assert.match(body, /<strong>Tea<\/strong>/)
+    assert.match(
+      body,
+      /<a class="mw-redirect" href="\/index.php\?title=Cha&amp;redirect=no"><bdi>Cha<\/bdi><\/a> \(redirect\)/,
+    )
+    const filtered = await open('/index.php?title=Special:WhatLinksHere&target=Tea&hideredirs=1')
+    assert.doesNotMatch(filtered.body, /<bdi>Cha<\/bdi>/)
+    assert.equal((await open('/wiki/Special:WhatLinksHere/%5B%5B')).statusCode, 400)
+    assert.match((await open('/wiki/Special:WhatLinksHere/Nothing_at_all')).body, /No page links to/)
+  })
+
+  test('a page is moved by a form; what stands against it is said in its place', async () => {
+    assert.equal((await open('/wiki/Special:MovePage/Tea')).statusCode, 403)
+    assert.match((await asKeeper('/wiki/Special:MovePage/Tea')).body, /name="wpNewTitle" type="text" value="Tea"/)
+    const taken = await post('/wiki/Special:MovePage/Walked', { wpNewTitle: 'Lighthouse', wpReason: 'why not' })
+    assert.equal(taken.statusCode, 400)
+    assert.match(taken.body, /role="alert"><p data-code="articleexists">/)
+    assert.match(taken.body, /name="wpReason" type="text" value="why not"/)
+    const moved = await post('/wiki/Special:MovePage/Walked', { wpNewTitle: 'Walked on', wpLeaveRedirect: '1' })
+    assert.equal(moved.statusCode, 200)
+    assert.match(moved.body, /role="status"><strong>/)
+    assert.match((await open('/wiki/Walked')).body, /Redirected from/)
+  })
+
+  test('a form of another site does nothing', async () => {
+    const headers = {
+      authorization: `Token ${key}`,
+      'content-type': 'application/x-www-form-urlencoded',
+      'sec-fetch-site': 'cross-site',
+    }
+    const answer = await app.inject({
+      method: 'POST',
+      url: '/wiki/Special:MovePage/Tea',
+      headers,
+      body: 'wpNewTitle=Gone',
+    })
+    assert.equal(answer.statusCode, 403)
+    assert.equal((await open('/wiki/Gone')).statusCode, 404)
+  })
+
+  test('uselang=qqx shows which messages a page is made of', async () => {
+    const { body } = await open('/index.php?title=Tea&action=history&uselang=qqx')
+    assert.match(body, /\(history-title: Tea\)/)
+    assert.match(body, /\(compareselectedversions\)/)
+  })
+
+  test('special pages that are elsewhere lead there, and every other name has a sentence', async () => {
+    for (const [name, to] of [
+      ['UserLogin', '/accounts/login/?next=%2Findex.php'],
+      ['PageHistory/Tea', '/index.php?title=Tea&action=history'],
+      ['PermanentLink/1', '/index.php?oldid=1'],
+    ])
+      assert.equal((await open(`/wiki/Special:${name}`)).headers.location, to)
+    const { statusCode, body } = await open('/wiki/Special:Lockdb')
+    assert.equal(statusCode, 404)
+    assert.match(body, /whoever runs the server/)
+    assert.equal((await open('/wiki/Special:Nothing')).statusCode, 404)
+  })
+})

@@ -1,0 +1,96 @@
+import { Html, html, type Piece } from '#web/html.ts'
+import type { Visit } from '../visit.ts'
+import { type Doer, userLink } from './links.ts'
+import { dayHeading, instant, timeElement, timeText } from './times.ts'
+
+/** By how much a page grew; in bold when it is much. */
+export function sizeChange(visit: Visit, before: number | undefined, after: number | undefined): Html {
+  if (after === undefined) return html`<span class="size"></span>`
+  const change = after - (before ?? 0)
+  const sign = change > 0 ? '+' : change < 0 ? '−' : '±'
+  const kind = change > 0 ? 'grew' : change < 0 ? 'shrank' : 'same'
+  return html`<span class="size ${kind}" dir="ltr" title="${visit.words.text('rc-change-size-new', after)}">${sign}${visit.words.number(Math.abs(change))}</span>`
+}
+
+/** What is told of a change, as `parsedcomment` has it. */
+export interface Commented {
+  readonly parsedcomment?: string
+  readonly commenthidden?: boolean
+}
+
+export function summary(visit: Visit, { parsedcomment, commenthidden }: Commented): Html {
+  if (parsedcomment === undefined && commenthidden)
+    return html`<span class="comment history-deleted">${visit.words.text('rev-deleted-comment')}</span>`
+  if (!parsedcomment) return html`<span class="comment none">${visit.words.text('changeslist-nocomment')}</span>`
+  const { language } = visit.site
+  return html`<span class="comment" lang="${language}" dir="auto">${new Html(parsedcomment)}</span>`
+}
+
+export interface Flags {
+  readonly new?: boolean
+  readonly minor?: boolean
+  readonly bot?: boolean
+  readonly unpatrolled?: boolean
+  readonly tags?: readonly string[]
+}
+
+const chip = (kind: string, text: Piece, title?: string): Html =>
+  html`<span class="chip ${kind}"${title !== undefined && html` title="${title}"`}><i></i>${text}</span>`
+
+/** Marks of a change, each with a word. */
+export function flags(visit: Visit, change: Flags): Piece[] {
+  const { words } = visit
+  const mark = (is: boolean | undefined, kind: string, letter: string, label: string): Piece =>
+    is === true && chip(kind, words.text(letter), words.text(label))
+  return [
+    mark(change.new, 's-done', 'newpageletter', 'recentchanges-label-newpage'),
+    mark(change.minor, '', 'minoreditletter', 'recentchanges-label-minor'),
+    mark(change.bot, 's-readonly', 'boteditletter', 'recentchanges-label-bot'),
+    mark(change.unpatrolled, 's-edit', 'unpatrolledletter', 'recentchanges-label-unpatrolled'),
+    ...(change.tags ?? []).map(tag => chip('s-approved', tagName(visit, tag))),
+  ]
+}
+
+/** What a tag is called: the wiki may have a message for it. */
+export const tagName = (visit: Visit, tag: string): Piece =>
+  visit.words.has(`tag-${tag}`) ? visit.words.html(`tag-${tag}`) : tag
+
+/** One change in a list of changes; the lists leave out what they are all about (a history its page, contributions their author). */
+export interface ChangeRow {
+  readonly timestamp: string
+  /** The time leads here, where there is something to see. */
+  readonly href?: string | undefined
+  /** Before the time: what one can tick or choose. */
+  readonly before?: Piece
+  readonly size?: Html | undefined
+  readonly title?: Piece
+  readonly flags?: Piece
+  readonly who?: Piece
+  readonly comment?: Piece
+  readonly links?: readonly Piece[]
+  readonly attributes?: Html
+}
+
+/** A row of a list of changes. `wholeTime` where there are no headings by day. */
+export function changeRow(visit: Visit, row: ChangeRow, wholeTime = false): Html {
+  const time = timeElement(visit, row.timestamp, wholeTime ? 'both' : 'time')
+  const links = (row.links ?? []).filter(each => each !== false && each !== null && each !== undefined)
+  return html`<li class="change"${row.attributes}>${row.before !== undefined && html`<span class="before">${row.before}</span>`}<span class="when">${row.href === undefined ? time : html`<a href="${row.href}">${time}</a>`}</span>${row.size}<div class="what"><div class="first">${row.title}${row.title === undefined && row.who}${row.flags}</div><div class="second">${row.title !== undefined && row.who && html`${row.who} · `}${row.comment}</div></div>${links.length > 0 && html`<span class="links">${links}</span>`}</li>`
+}
+
+/** Rows under the days on which they happened. */
+export function byDay<T extends { readonly timestamp: string }>(
+  visit: Visit,
+  changes: readonly T[],
+  row: (change: T) => Html,
+): Html {
+  const days = Map.groupBy(changes, ({ timestamp }) => timeText(visit, instant(timestamp), 'date'))
+  return html`${[...days.values()].map(
+    ofDay =>
+      html`<h2 class="day">${dayHeading(visit, ofDay[0]!.timestamp)}</h2><ul class="changes">${ofDay.map(row)}</ul>`,
+  )}`
+}
+
+export const changeList = (rows: readonly Html[]): Html => html`<ul class="changes">${rows}</ul>`
+
+export const who = (visit: Visit, doer: Doer, known?: ReadonlySet<string>): Html => userLink(visit, doer, known)

@@ -1,0 +1,65 @@
+import { Html, html } from '#web/html.ts'
+import type { Visit } from '../visit.ts'
+
+const CELL = {
+  deleted:
+    /<td class="diff-marker" data-marker="−"><\/td>(<td class="diff-deletedline diff-side-deleted"><div><del class="diffchange[^"]*">)([^<]*)(<\/del>)/g,
+  added:
+    /<td class="diff-marker" data-marker="\+"><\/td>(<td class="diff-addedline diff-side-added"><div><ins class="diffchange[^"]*">)([^<]*)(<\/ins>)/g,
+} as const
+/** Shorter lines are alike by chance. */
+const SHORTEST = 12
+
+/**
+ * Paragraphs that went away at one place and came back at another, as they were: their markers lead to each other. `rows` is the
+ * table of `action=compare`.
+ */
+export function markMoved(rows: string, { words }: Pick<Visit, 'words'>): string {
+  const linesOf = (pattern: RegExp): string[] => [...rows.matchAll(pattern)].map(([, , text = '']) => text.trim())
+  const waiting = Map.groupBy(
+    linesOf(CELL.added).filter(text => text.length >= SHORTEST),
+    text => text,
+  )
+  const counts = new Map([...waiting].map(([text, all]) => [text, all.length]))
+  const moved = new Map<string, number[]>()
+  let number = 0
+  const left = rows.replace(CELL.deleted, (all, start: string, text: string, end: string) => {
+    const key = text.trim()
+    const free = counts.get(key) ?? 0
+    if (free === 0) return all
+    counts.set(key, free - 1)
+    number++
+    moved.set(key, [...(moved.get(key) ?? []), number])
+    return `${marker(number, 'left', 'right', words.text('diff-paragraph-moved-tonew'))}${start}${text}${end}`
+  })
+  return left.replace(CELL.added, (all, start: string, text: string, end: string) => {
+    const partner = moved.get(text.trim())?.shift()
+    return partner === undefined
+      ? all
+      : `${marker(partner, 'right', 'left', words.text('diff-paragraph-moved-toold'))}${start}${text}${end}`
+  })
+}
+
+const marker = (number: number, here: string, there: string, title: string): string =>
+  html`<td class="diff-marker moved"><a id="moved-${number}-${here}" href="#moved-${number}-${there}" title="${title}" aria-label="${title}">⇄</a></td>`
+    .text
+
+interface DiffTable {
+  /** As `action=compare` has them. */
+  readonly rows: string
+  readonly left: Html
+  readonly right: Html
+  readonly isInline: boolean
+}
+
+/** Two texts beside each other, or below each other; on narrow screens always the latter. */
+export function diffTable(visit: Visit, { rows, left, right, isInline }: DiffTable): Html {
+  const { words, site } = visit
+  const body =
+    rows === ''
+      ? html`<tr><td colspan="4" class="diff-notice">${words.text('diff-empty')}</td></tr>`
+      : new Html(markMoved(rows, visit))
+  return html`<table class="diff${isInline && ' inline'}" lang="${site.language}"><colgroup><col class="diff-marker"><col class="diff-content"><col class="diff-marker"><col class="diff-content"></colgroup>
+<thead><tr><th colspan="2" scope="col" class="diff-otitle" lang="${visit.language}">${left}</th><th colspan="2" scope="col" class="diff-ntitle" lang="${visit.language}">${right}</th></tr></thead>
+<tbody dir="auto">${body}</tbody></table>`
+}

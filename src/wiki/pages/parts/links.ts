@@ -1,0 +1,80 @@
+import { type Html, html, type Piece } from '#web/html.ts'
+import { isIp } from '../../site/ip.ts'
+import type { Visit } from '../visit.ts'
+
+interface LinkOptions {
+  readonly text?: Piece
+  readonly query?: Readonly<Record<string, string | number>>
+  /** Nothing is there yet: the link offers to create it. */
+  readonly missing?: boolean
+  readonly redirect?: boolean
+  readonly class?: string
+}
+
+/** A link to a page by the title that the API names it with. */
+export function titleLink(visit: Visit, title: string, options: LinkOptions = {}): Html {
+  const { text = title, query, missing = false, redirect = false } = options
+  if (missing) {
+    const address = visit.address(title, { action: 'edit', redlink: 1, ...query })
+    return html`<a class="new" href="${address}"><bdi>${text}</bdi></a>`
+  }
+  const address = visit.address(title, redirect ? { redirect: 'no', ...query } : query)
+  const kind = options.class ?? (redirect ? 'mw-redirect' : undefined)
+  return html`<a${kind !== undefined && html` class="${kind}"`} href="${address}"><bdi>${text}</bdi></a>`
+}
+
+export const link = (address: string, text: Piece): Html => html`<a href="${address}">${text}</a>`
+
+/** As many titles as the API takes at once from anybody. */
+const AT_ONCE = 50
+
+/** Which of these titles are pages: links to the others are red. */
+export async function existing(visit: Visit, titles: Iterable<string>): Promise<ReadonlySet<string>> {
+  const wanted = [...new Set(titles)]
+  const found = new Set<string>()
+  for (let at = 0; at < wanted.length; at += AT_ONCE) {
+    const asked = wanted.slice(at, at + AT_ONCE)
+    const { pages = [], normalized = [] } = await visit.query<{
+      pages?: { title: string; missing?: boolean; known?: boolean; invalid?: boolean }[]
+      normalized?: { from: string; to: string }[]
+    }>({ titles: asked })
+    const there = new Set(pages.filter(page => (!page.missing || page.known) && !page.invalid).map(page => page.title))
+    const spelled = new Map(normalized.map(({ from, to }) => [from, to]))
+    for (const title of asked) if (there.has(spelled.get(title) ?? title)) found.add(title)
+  }
+  return found
+}
+
+/** Who did something, as the API tells it. */
+export interface Doer {
+  readonly user?: string
+  readonly userhidden?: boolean
+  readonly anon?: boolean
+  readonly temp?: boolean
+}
+
+export const userPage = (visit: Visit, name: string): string => `${visit.site.namespaces.nameOf(2)}:${name}`
+const talkPage = (visit: Visit, name: string): string => `${visit.site.namespaces.nameOf(3)}:${name}`
+
+/** The pages that `userLink` links to, for `existing`. */
+export const userPages = (visit: Visit, doers: Iterable<Doer>): string[] =>
+  [...doers].flatMap(({ user }) => (user ? [userPage(visit, user), talkPage(visit, user)] : []))
+
+/** A person, with ways to talk to them and to what they did. `known` says which of their pages there are. */
+export function userLink(visit: Visit, doer: Doer, known?: ReadonlySet<string>): Html {
+  const { words, caller } = visit
+  const { user, userhidden } = doer
+  if (!user) return html`<span class="history-deleted">${words.text('rev-deleted-user')}</span>`
+  const isMissing = (title: string) => known !== undefined && !known.has(title)
+  const talk = talkPage(visit, user)
+  const contributions = visit.special('Contributions', user)
+  const name = isIp(user)
+    ? html`<a href="${contributions}"><bdi>${user}</bdi></a>`
+    : titleLink(visit, userPage(visit, user), { text: user, missing: isMissing(userPage(visit, user)) })
+  const tools = [
+    titleLink(visit, talk, { text: words.text('talkpagelinktext'), missing: isMissing(talk) }),
+    !isIp(user) && link(contributions, words.text('contribslink')),
+    caller.can('block') && link(visit.special('Block', user), words.text('blocklink')),
+  ].filter(tool => tool !== false)
+  return html`<span class="${userhidden ? 'who history-deleted' : 'who'}">${name} <span class="tools">${tools}</span></span>`
+}

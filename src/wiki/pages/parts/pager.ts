@@ -1,0 +1,117 @@
+import { type Html, html } from '#web/html.ts'
+import type { Question } from '../../api/ask.ts'
+import type { Visit } from '../visit.ts'
+
+const LIMITS = [20, 50, 100, 250, 500] as const
+
+/** How many rows the address asks for. */
+export function limitOf(visit: Visit, usual = 50): number {
+  const asked = Number(visit.search.get('limit'))
+  return Number.isInteger(asked) && asked >= 1 ? Math.min(asked, 500) : usual
+}
+
+/** Whether the address walks back; then a list by titles ends where it else begins. */
+export const walksBack = ({ search }: Visit, param = 'offset'): boolean =>
+  search.get('dir') === 'prev' && !!search.get(param)
+
+export interface Walk<R> {
+  /** The prefix of the module's parameters: `rv`, `rc`, `bl`. */
+  readonly prefix: string
+  readonly question: Question
+  // biome-ignore lint/suspicious/noExplicitAny: the answer has the shape that the module gives it
+  readonly rows: (result: any) => readonly R[]
+  /**
+   * Lists that can be walked both ways: the values of `dir`, the way that people read first, and a row's place as a continue value
+   * of the module. Others can be followed to their end and begun again.
+   */
+  readonly both?: {
+    readonly dirs: readonly [string, string]
+    readonly place: (row: R) => string
+    /** Lists by title have no newer and older. */
+    readonly byTitle?: true
+  }
+  /** The parameter of the module that says where to go on, where it is not `…continue`. */
+  readonly goesOn?: string
+  readonly usual?: number
+  /** The parameter of the address that says where to begin, where a page has several lists. */
+  readonly offset?: string
+}
+
+export interface Walked<R> {
+  readonly rows: readonly R[]
+  /** Newer and older, or back and on; shown only where there is more. */
+  readonly pager: Html
+  // biome-ignore lint/suspicious/noExplicitAny: see above
+  readonly result: any
+}
+
+/**
+ * A part of a list that the API gives a part at a time. `offset` in the address is the API's own continue value, so that rows which
+ * are added meanwhile move nothing; `dir=prev` walks back from it.
+ */
+export async function walk<R>(
+  visit: Visit,
+  { prefix, question, rows: rowsOf, both, usual, offset: param = 'offset', ...more }: Walk<R>,
+): Promise<Walked<R>> {
+  const limit = limitOf(visit, usual)
+  const goesOn = more.goesOn ?? `${prefix}continue`
+  const offset = visit.search.get(param) || null
+  const back = both !== undefined && walksBack(visit, param)
+  const result = await visit.need({
+    action: 'query',
+    ...question,
+    // Walking back begins with the first row of the page that one comes from, which was seen already.
+    [`${prefix}limit`]: back ? Math.min(limit + 1, 500) : limit,
+    ...(both && { [`${prefix}dir`]: both.dirs[back ? 1 : 0] }),
+    ...(offset !== null && { [goesOn]: offset }),
+  })
+  const found = [...rowsOf(result)]
+  const rows = back ? found.slice(1).reverse() : found
+  const next: string | number | null = result.continue?.[goesOn] ?? null
+  const first = rows[0]
+  const [newer, older] = back
+    ? [next === null ? null : placed(visit, both, first, param), visit.here({ [param]: offset, dir: null })]
+    : [
+        offset === null ? null : placed(visit, both, first, param),
+        next === null ? null : visit.here({ [param]: next, dir: null }),
+      ]
+  return {
+    rows,
+    result,
+    pager: pagerView(visit, {
+      newer,
+      older,
+      isTime: both !== undefined && !both.byTitle,
+      start: offset === null ? null : visit.here({ [param]: null, dir: null }),
+      limit,
+    }),
+  }
+}
+
+const placed = <R>(visit: Visit, both: Walk<R>['both'], row: R | undefined, param: string): string | null =>
+  both && row ? visit.here({ [param]: both.place(row), dir: 'prev' }) : null
+
+interface Ways {
+  readonly newer: string | null
+  readonly older: string | null
+  readonly isTime: boolean
+  readonly start: string | null
+  readonly limit: number
+}
+
+function pagerView(visit: Visit, { newer, older, isTime, start, limit }: Ways): Html {
+  const { words } = visit
+  const [back, on] = isTime
+    ? [words.text('pager-newer-n', limit), words.text('pager-older-n', limit)]
+    : [words.text('prevn', limit), words.text('nextn', limit)]
+  if (start === null && newer === null && older === null) return html``
+  const way = (href: string | null, text: string, rel?: string) =>
+    href === null ? null : html`<a class="button" href="${href}"${rel !== undefined && html` rel="${rel}"`}>${text}</a>`
+  const sizes = LIMITS.map(each =>
+    each === limit
+      ? html`<b>${words.number(each)}</b>`
+      : html`<a href="${visit.here({ limit: each })}">${words.number(each)}</a>`,
+  )
+  const label = visit.reader.t('wiki.rows')
+  return html`<nav class="pager" aria-label="${visit.reader.t('wiki.pager')}">${way(start, words.text(isTime ? 'histlast' : 'page_first'))}${way(newer, back, 'prev')}${way(older, on, 'next')}<span class="sizes quiet">${label} ${sizes}</span></nav>`
+}

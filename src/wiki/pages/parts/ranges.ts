@@ -1,0 +1,29 @@
+import { ipHex, sanitizeIp } from '../../site/ip.ts'
+
+/** Addresses in a range: what their spellings begin with, and which of those are in it. */
+export interface AddressRange {
+  readonly prefix: string
+  has(address: string): boolean
+}
+
+/** Wider ranges have more edits than anybody looks through. */
+const WIDEST = { v4: 8, v6: 16 } as const
+
+/** A range in CIDR notation; null when it is wider than can be looked through. */
+export function addressRange(range: string): AddressRange | null {
+  const [address = '', length = ''] = sanitizeIp(range).split('/')
+  const bits = Number(length)
+  const isV6 = address.includes(':')
+  if (bits < (isV6 ? WIDEST.v6 : WIDEST.v4)) return null
+  const [separator, size] = isV6 ? ([':', 16] as const) : (['.', 8] as const)
+  const parts = address.split(separator)
+  const whole = Math.floor(bits / size)
+  const prefix = whole === parts.length ? address : parts.slice(0, whole).join(separator) + separator
+  const start = bitsOf(address).slice(0, bits)
+  return { prefix, has: other => other.includes(separator) && bitsOf(other).startsWith(start) }
+}
+
+function bitsOf(address: string): string {
+  const digits = (ipHex(address) ?? '').replace(/^v6-/, '')
+  return [...digits].map(digit => Number.parseInt(digit, 16).toString(2).padStart(4, '0')).join('')
+}

@@ -1,0 +1,36 @@
+import { bcp47 } from '#languages/bcp47.ts'
+import { direction } from '#languages/direction.ts'
+import { seconds } from '#store/clock.ts'
+import { Html, html } from '#web/html.ts'
+import { TextWork, WorkRefused } from '../../content/text-work/text-work.ts'
+import type { Visit } from '../visit.ts'
+import { problems } from './form.ts'
+
+interface Rendered {
+  readonly revid?: number
+}
+
+/** A revision as readers see it; with `before`, what it has and that has not is marked in it. */
+export async function renderedText(visit: Visit, { revid }: Rendered, before?: Rendered): Promise<Html> {
+  const parsed = async (id: number | undefined) =>
+    visit.ask({
+      ...{ action: 'parse', oldid: id, prop: 'text', disablelimitreport: true, disableeditsection: true },
+      uselang: visit.site.language,
+    })
+  const said = await parsed(revid)
+  if (!said.ok) return html`${problems(said.errors)}`
+  let text: string = said.result.parse.text
+  if (before) {
+    const older = before.revid === undefined ? null : await parsed(before.revid)
+    if (older && !older.ok) return html`${problems(older.errors)}`
+    const work = new TextWork(visit.wiki, seconds(visit.wiki.clock))
+    try {
+      text = await work.run('diff-html', { before: older?.result.parse.text ?? '', after: text })
+    } catch (error) {
+      if (error instanceof WorkRefused) return html`<p class="note">${visit.reader.t('wiki.too_much_work')}</p>`
+      throw error
+    }
+  }
+  const { language } = visit.site
+  return html`<div class="${before && 'diff-visual'}" lang="${bcp47(language)}" dir="${direction(language)}">${new Html(text)}</div>`
+}

@@ -1,0 +1,16 @@
+import type { Visit } from '../visit.ts'
+import type { Field } from './form.ts'
+
+/** A choice among the tags that changes of this wiki carry. */
+export async function tagField(visit: Visit, name = 'tagfilter'): Promise<Field> {
+  const { words } = visit
+  const said = await visit.ask<{ query?: { tags?: { name: string; displayname?: string }[] } }>({
+    ...{ action: 'query', list: 'tags', tglimit: 'max', tgprop: 'displayname' },
+  })
+  const tags = said.ok ? (said.result.query?.tags ?? []) : []
+  const options = tags.map(({ name: tag }): [string, string] => [
+    tag,
+    words.has(`tag-${tag}`) ? words.text(`tag-${tag}`) : tag,
+  ])
+  return { kind: 'choice', name, label: words.text('tag-filter'), options: [['', '–'], ...options] }
+}

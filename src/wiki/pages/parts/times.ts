@@ -1,0 +1,66 @@
+import { dateTimeFormat } from '#languages/date-format.ts'
+import { seconds } from '#store/clock.ts'
+import { type Html, html } from '#web/html.ts'
+import { formatTime } from '../../wikitext/functions/time-format.ts'
+import type { Visit } from '../visit.ts'
+
+/** What of an instant is written. */
+type Part = 'both' | 'date' | 'time'
+
+const TIME = /(?:xn)?(?:H|G|g|h)[:.hH]*(?:xn)?i(?:[:.](?:xn)?s)?(?:\s*[aA])?/
+
+/** Times as the reader's language writes them, by the reader's clock. */
+export function timeText(visit: Visit, at: number, part: Part = 'both'): string {
+  const { words, language, reader } = visit
+  const code = language === 'qqx' ? 'en' : language
+  const whole = dateTimeFormat(code)
+  const time = TIME.exec(whole)?.[0] ?? 'H:i'
+  const format =
+    part === 'both' ? whole : part === 'time' ? time : whole.replace(time, '').replace(/^[\s,،、]+|[\s,،、]+$/g, '')
+  const host = { message: (key: string) => words.text(key) }
+  return formatTime(host, format, onClock(at, reader.timeZone))
+}
+
+/** The instant as a clock of the zone shows it. */
+function onClock(at: number, timeZone: string): Date {
+  const instant = new Date(at * 1000)
+  if (timeZone === 'UTC') return instant
+  const parts = clock(timeZone).formatToParts(instant)
+  const of = (type: string) => Number(parts.find(part => part.type === type)?.value ?? 0)
+  return new Date(Date.UTC(of('year'), of('month') - 1, of('day'), of('hour'), of('minute'), of('second')))
+}
+
+const clocks = new Map<string, Intl.DateTimeFormat>()
+
+function clock(timeZone: string): Intl.DateTimeFormat {
+  const known = clocks.get(timeZone)
+  if (known) return known
+  const numeric = {
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
+  } as const
+  const made = new Intl.DateTimeFormat('en-u-ca-gregory-nu-latn', { ...numeric, hourCycle: 'h23', timeZone })
+  clocks.set(timeZone, made)
+  return made
+}
+
+/** Seconds since 1970 of a timestamp of the API. */
+export const instant = (timestamp: string): number => Math.floor(Date.parse(timestamp) / 1000)
+
+/** A `<time>` element. `timestamp` is the API's. */
+export function timeElement(visit: Visit, timestamp: string, part: Part = 'both'): Html {
+  return html`<time datetime="${timestamp}">${timeText(visit, instant(timestamp), part)}</time>`
+}
+
+/** The day of a change for the headings of lists: today, yesterday or the date. */
+export function dayHeading(visit: Visit, timestamp: string): string {
+  const day = (at: number) => Math.floor(onClock(at, visit.reader.timeZone).getTime() / 86_400_000)
+  const at = instant(timestamp)
+  const ago = day(seconds(visit.wiki.clock)) - day(at)
+  const date = timeText(visit, at, 'date')
+  return ago === 0 ? visit.reader.t('wiki.today') : ago === 1 ? visit.reader.t('wiki.yesterday') : date
+}

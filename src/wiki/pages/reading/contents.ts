@@ -1,0 +1,39 @@
+import { Html, html, type Piece } from '#web/html.ts'
+import type { Visit } from '../visit.ts'
+
+/** What `action=parse` tells of a heading. */
+export interface Section {
+  readonly toclevel: number
+  readonly line: string
+  readonly number: string
+  readonly anchor: string
+}
+
+/** The headings of a page beside its text, where the text itself has a table of contents; there it is hidden on wide screens. */
+export function contents(visit: Visit, text: string, sections: readonly Section[]): Piece {
+  if (!/<div id="toc"/.test(text) || sections.length === 0) return null
+  const { words } = visit
+  const items = sections.map(
+    ({ toclevel, line, anchor }) =>
+      html`<li class="level-${Math.min(toclevel, 6)}"><a href="#${anchor}">${new Html(line)}</a></li>`,
+  )
+  return html`<nav class="contents" aria-labelledby="contents-heading"><h2 id="contents-heading">${words.text('toc')}</h2><ul><li class="level-1"><a href="#content">${visit.reader.t('wiki.beginning')}</a></li>${items}</ul></nav>`
+}
+
+interface LanguageLink {
+  readonly lang: string
+  readonly url: string
+  readonly autonym?: string
+  readonly langname?: string
+  readonly title?: string
+}
+
+/** The same page in other languages, each by the name that it has for itself. */
+export function languages(visit: Visit, links: readonly LanguageLink[]): Piece {
+  if (links.length === 0) return null
+  const items = links.map(
+    ({ lang, url, autonym, langname, title }) =>
+      html`<li><a href="${url}" lang="${lang}" hreflang="${lang}" title="${title ?? ''}${langname ? ` – ${langname}` : ''}"><bdi>${autonym || langname || lang}</bdi></a></li>`,
+  )
+  return html`<nav class="portlet" aria-labelledby="portlet-languages"><h2 id="portlet-languages">${visit.words.text('otherlanguages')}</h2><ul>${items}</ul></nav>`
+}

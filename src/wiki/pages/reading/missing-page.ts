@@ -1,0 +1,53 @@
+import { html } from '#web/html.ts'
+import { messageKey } from '../../content/message-lookup.ts'
+import { NS } from '../../site/namespaces.ts'
+import type { Title } from '../../site/titles.ts'
+import { pageFacts } from '../frame/tabs.ts'
+import type { Shown } from '../page.ts'
+import { changeList, changeRow, summary } from '../parts/changes.ts'
+import { link, userLink } from '../parts/links.ts'
+import type { Visit } from '../visit.ts'
+
+/** What can have become of a page, by the message that its log is called by. */
+const LOGS: Readonly<Record<string, string>> = { delete: 'dellogpage', move: 'movelogpage' }
+
+/** A title that no page has: what one can do about it, and what became of the page if there was one. */
+export async function missingPage(visit: Visit, title: Title): Promise<Shown> {
+  const { words, site, reader } = visit
+  const { t } = reader
+  const name = visit.name(title)
+  const facts = await pageFacts(visit, title)
+  const shipped =
+    title.ns === NS.mediawiki ? words.source(messageKey(title.dbkey.split('/')[0]!, site.language)) : undefined
+  if (shipped !== undefined)
+    return { title: name, about: title, content: html`<pre class="message" dir="auto" tabindex="0">${shipped}</pre>` }
+  const logged = await visit.query({
+    ...{ list: 'logevents', letitle: name, lelimit: 5, leprop: 'ids|type|timestamp|user|parsedcomment' },
+  })
+  // biome-ignore lint/suspicious/noExplicitAny: as list=logevents tells it
+  const past: any[] = (logged.logevents ?? []).filter((each: any) => each.type in LOGS)
+  const ways = [
+    facts.may.has('create') &&
+      html`<li><a class="button first" href="${visit.address(name, { action: 'edit' })}">${t('wiki.create_page')}</a></li>`,
+    html`<li>${link(visit.special('Search', null, { search: name, fulltext: 1 }), t('wiki.search_title'))}</li>`,
+    html`<li>${link(visit.special('Whatlinkshere', name), words.text('whatlinkshere'))}</li>`,
+  ]
+  const rows = past.map(each =>
+    changeRow(
+      visit,
+      {
+        timestamp: each.timestamp,
+        title: words.text(LOGS[each.type]!),
+        who: userLink(visit, each),
+        comment: summary(visit, each),
+      },
+      true,
+    ),
+  )
+  return {
+    status: 404,
+    title: name,
+    about: title,
+    content: html`<p class="note">${t('wiki.no_page')}</p><ul class="ways">${ways}</ul>${rows.length > 0 && html`<p>${words.text('moveddeleted-notice')}</p>${changeList(rows)}`}`,
+  }
+}

@@ -1,0 +1,42 @@
+import { type Html, html } from '#web/html.ts'
+import { summary } from '../parts/changes.ts'
+import { userLink } from '../parts/links.ts'
+import { timeElement } from '../parts/times.ts'
+import type { Visit } from '../visit.ts'
+
+/** The revision that the address asks for; undefined for the present one, null where it is no number. */
+export function revisionAsked(visit: Visit): number | undefined | null {
+  const oldid = visit.search.get('oldid') ?? ''
+  if (oldid === '' || oldid === '0') return undefined
+  return /^\d{1,15}$/.test(oldid) ? Number(oldid) : null
+}
+
+/** `direction=prev` and `next` mean the revision before or after the one that is named. */
+export async function neighbour(visit: Visit, revision: number | undefined | null): Promise<number | undefined | null> {
+  const way = visit.search.get('direction')
+  if (!revision || (way !== 'prev' && way !== 'next')) return revision
+  const { pages = [] } = await visit.query({ revids: revision, prop: 'revisions', rvprop: 'ids' })
+  const row = pages[0]?.revisions?.[0]
+  if (!row) return revision
+  if (way === 'prev') return row.parentid || revision
+  const after = { prop: 'revisions', rvprop: 'ids', rvdir: 'newer', rvstartid: revision, rvlimit: 2 }
+  const { pages: found = [] } = await visit.query({ titles: pages[0].title, ...after })
+  return found[0]?.revisions?.[1]?.revid ?? revision
+}
+
+/** What is shown is not what the page says now, which nobody should have to find out. */
+export async function oldRevision(visit: Visit, name: string, id: number): Promise<Html | null> {
+  const { words } = visit
+  const { pages = [] } = await visit.query({
+    revids: id,
+    prop: 'revisions',
+    rvprop: 'ids|timestamp|user|parsedcomment',
+  })
+  const row = pages[0]?.revisions?.[0]
+  if (!row) return null
+  const by = userLink(visit, row)
+  const at = timeElement(visit, row.timestamp)
+  const way = (query: Readonly<Record<string, string | number>>, key: string) =>
+    html`<a href="${visit.address(name, query)}">${words.text(key)}</a>`
+  return html`<div class="note warning old-revision"><p>${words.html('revision-info', at, by, id, at, at, row.user ?? '', html` ${summary(visit, row)}`)}</p><p class="ways">${row.parentid !== 0 && way({ oldid: id, direction: 'prev' }, 'previousrevision')} ${way({}, 'currentrevisionlink')} ${way({ oldid: id, direction: 'next' }, 'nextrevision')} ${way({ diff: 'cur', oldid: id }, 'diff')}</p></div>`
+}

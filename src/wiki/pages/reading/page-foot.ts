@@ -1,0 +1,41 @@
+import { type Html, html, type Piece } from '#web/html.ts'
+import { NS } from '../../site/namespaces.ts'
+import { titleLink } from '../parts/links.ts'
+import { timeElement } from '../parts/times.ts'
+import type { Visit } from '../visit.ts'
+
+interface Category {
+  readonly category: string
+  readonly missing?: boolean
+  readonly hidden?: boolean
+}
+
+interface Facts {
+  readonly categories: readonly Category[]
+  readonly revid?: number
+}
+
+/** Below the text: its categories, and when it was last changed. */
+export async function pageFoot(visit: Visit, name: string, { categories, revid }: Facts): Promise<Html> {
+  const { words, site } = visit
+  const row = (key: string, some: readonly Category[]): Piece =>
+    some.length > 0 &&
+    html`<p class="categories"><span class="quiet">${words.text(key, some.length)}</span> ${some.map(
+      ({ category, missing = false }) =>
+        titleLink(visit, `${site.namespaces.nameOf(NS.category)}:${category}`, {
+          text: category.replaceAll('_', ' '),
+          missing,
+        }),
+    )}</p>`
+  const [shown, hidden] = [categories.filter(each => !each.hidden), categories.filter(each => each.hidden)]
+  const { pages = [] } = await visit.query({
+    prop: 'revisions',
+    rvprop: 'timestamp',
+    ...(revid ? { revids: revid } : { titles: name }),
+  })
+  const at: string | undefined = pages[0]?.revisions?.[0]?.timestamp
+  const changed =
+    at &&
+    html`<p class="quiet">${words.html('lastmodifiedat', timeElement(visit, at, 'date'), timeElement(visit, at, 'time'))}</p>`
+  return html`<footer class="page-foot"><div>${row('pagecategories', shown)}${visit.caller.account !== null && row('hidden-categories', hidden)}</div>${changed}</footer>`
+}

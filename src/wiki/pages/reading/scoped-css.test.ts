@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { scopedCss } from './scoped-css.ts'
+
+test('rules are for the text alone, wherever a wiki meant them to begin', () => {
+  assert.equal(
+    scopedCss('.box, table.nav > tr { padding: 1px }'),
+    '.wiki-text .box,.wiki-text table.nav > tr{padding:1px;}',
+  )
+  assert.equal(
+    scopedCss('body { margin: 0 } #content .box{margin:0}'),
+    '.wiki-text{margin:0;}.wiki-text .box{margin:0;}',
+  )
+  assert.equal(scopedCss('body.page-Main_Page h1, #p-logo, #footer a { display: none }'), '')
+  assert.equal(
+    scopedCss('@media (max-width: 40em) { .box { float: none } }'),
+    '@media (max-width: 40em){.wiki-text .box{float:none;}}',
+  )
+})
+
+test('nothing comes from elsewhere, runs, or lies over the frame', () => {
+  for (const bad of [
+    '@import url(//evil.example/x.css);',
+    '@font-face { font-family: x; src: url(https://evil.example/x) }',
+    '.a { background: url(https://evil.example/x.png) }',
+    ".a { background: url('//evil.example/x.png') }",
+    '.a { position: fixed }',
+    '.a { width: expression(alert(1)) }',
+    '.a { behavior: url(#x) }',
+    '.a { color: r\\65 d }',
+    '.a { content: "</style><script>" }',
+  ])
+    assert.equal(scopedCss(bad), '', bad)
+  assert.match(scopedCss('.a { background: url(/images/a/ab/X.png) }'), /url\(\/images\/a\/ab\/X\.png\)/)
+})
+
+test('a chosen ground keeps dark letters, chosen letters turn with the scheme', () => {
+  assert.equal(
+    scopedCss('.a { background: #fffbe6 }'),
+    '.wiki-text .a{background:#fffbe6;color-scheme:light;color:var(--ink);}',
+  )
+  assert.match(
+    scopedCss('.a { color: #333 }'),
+    /color:#333;color:light-dark\(#333, oklch\(from #333 calc\(1\.12 - l\) c h\)\);/,
+  )
+  assert.equal(scopedCss('.a { color: inherit; background: none }'), '.wiki-text .a{color:inherit;background:none;}')
+})
+
+test('what never ends, ends', () => {
+  for (const bad of [
+    '.a { color: red',
+    '{{{{',
+    '/*',
+    '.a{}}}}.b{margin:0}',
+    '"',
+    '@media{@media{',
+    '@media a{'.repeat(5000),
+  ])
+    scopedCss(bad)
+  assert.equal(scopedCss('.a{}}}}.b{margin:0}'), '.wiki-text .b{margin:0;}')
+})

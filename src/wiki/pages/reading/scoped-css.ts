@@ -1,0 +1,146 @@
+// The style that a wiki writes for its articles (`MediaWiki:Common.css`), made to touch articles alone: nothing outside of the
+// text, nothing from other hosts, nothing that could lie over the frame.
+
+/** The place that rules are for. */
+const SCOPE = '.wiki-text'
+/** What MediaWiki's pages have around the text; a selector may begin there. */
+const AROUND =
+  /^(?:html|body|:root|#content|#bodyContent|#mw-content-text|\.mw-body|\.mw-body-content|\.mw-parser-output)$/
+/** A selector about what is not the text: kinds of pages, skins, the frame. */
+const ELSEWHERE =
+  /^(?:html|body)[.#[:]|^#(?!mw-|mp-|toc\b)(?:p-|ca-|pt-|t-|n-|footer|column|firstHeading|siteNotice|siteSub|catlinks)/
+const NESTING = /^@(?:media|supports|container|layer)\b/i
+const DEEPEST = 8
+
+/** The whole sheet; what is not understood is left out. */
+export function scopedCss(source: string): string {
+  return rules(source.replace(/\/\*[\s\S]*?(?:\*\/|$)/g, ' ').replace(/<!--|-->/g, ' '), 0)
+}
+
+function rules(text: string, depth: number): string {
+  const made: string[] = []
+  for (let at = 0; at < text.length; ) {
+    const end = next(text, at, '{;}')
+    if (end >= text.length) break
+    const prelude = text.slice(at, end).trim()
+    if (text[end] !== '{') {
+      at = end + 1
+      continue
+    }
+    const close = blockEnd(text, end)
+    made.push(rule(prelude, text.slice(end + 1, close), depth))
+    at = close + 1
+  }
+  return made.join('')
+}
+
+function rule(prelude: string, body: string, depth: number): string {
+  if (prelude.startsWith('@')) {
+    if (depth >= DEEPEST || /[<>\\]/.test(prelude.replace(/[<>]=?\s*\d/g, ''))) return ''
+    if (NESTING.test(prelude)) {
+      const inner = rules(body, depth + 1)
+      return inner === '' ? '' : `${prelude}{${inner}}`
+    }
+    return /^@(?:-webkit-)?keyframes\s+[\w-]+$/i.test(prelude) ? `${prelude}{${frames(body)}}` : ''
+  }
+  const selectors = split(prelude, ',').flatMap(each => scoped(each.trim()) ?? [])
+  const declared = declarations(body)
+  return selectors.length === 0 || declared === '' ? '' : `${selectors.join(',')}{${declared}}`
+}
+
+/** Steps of an animation have no selectors. */
+function frames(body: string): string {
+  return [...body.matchAll(/([^{}]+)\{([^{}]*)\}/g)]
+    .filter(([, step]) => /^[\s\d.%,]*(?:from|to)?[\s\d.%,]*$/.test(step!))
+    .map(([, step, inside]) => `${step!.trim()}{${declarations(inside!)}}`)
+    .join('')
+}
+
+/** A selector that can only match in the text; null when it is about something else. */
+function scoped(selector: string): string | null {
+  if (selector === '' || /[{}<\\@]/.test(selector) || selector.length > 1000) return null
+  const [, first = '', rest = ''] = /^([^\s>+~]+)\s*(.*)$/s.exec(selector) ?? []
+  if (ELSEWHERE.test(first)) return null
+  if (AROUND.test(first)) {
+    const inner = rest.replace(/^[>+~]\s*/, '')
+    return inner === '' ? SCOPE : scoped(inner)
+  }
+  return `${SCOPE} ${selector}`
+}
+
+const FORBIDDEN = /expression\s*\(|javascript:|behaviou?r|-moz-binding|image-set\s*\(|attr\s*\([^)]*url|@import|[<\\]/i
+const ADDRESS = /url\s*\(\s*(?:"([^"]*)"|'([^']*)'|([^)"']*))\s*\)/gi
+const OWN = /^(?:\/(?!\/)|data:image\/(?:png|gif|jpeg|webp|svg\+xml)[;,])/i
+const NO_GROUND = /^(?:none|transparent|inherit|initial|unset|revert|currentcolor|0)\b/i
+
+function declarations(body: string): string {
+  const made: [name: string, value: string][] = []
+  for (const each of split(body, ';')) {
+    const [, name, value] = /^\s*(-{0,2}[a-zA-Z][\w-]*)\s*:\s*([\s\S]*?)\s*$/.exec(each) ?? []
+    if (name === undefined || !value || FORBIDDEN.test(each) || /[{}]/.test(value)) continue
+    const addresses = [...value.matchAll(ADDRESS)].map(([, a, b, c]) => (a ?? b ?? c ?? '').trim())
+    if (addresses.some(address => !OWN.test(address)) || (/url\s*\(/i.test(value) && addresses.length === 0)) continue
+    if (name.toLowerCase() === 'position' && /fixed|sticky/i.test(value)) continue
+    made.push([name.toLowerCase(), value])
+  }
+  const ground = made.find(([name, value]) => /^background(?:-color)?$/.test(name) && !NO_GROUND.test(value))
+  const ink = made.find(([name]) => name === 'color')
+  // Whoever chose a ground meant it for a white page: the letters on it stay dark on a dark one. Letters of a colour of their own
+  // without a ground are turned to the other end of the scale.
+  if (ground) made.push(['color-scheme', 'light'], ...(ink ? [] : [['color', 'var(--ink)'] as [string, string]]))
+  else if (
+    ink &&
+    /^(?:#[\da-f]{3,8}|[a-z]+|rgba?\([^()]*\))$/i.test(plain(ink[1])) &&
+    !/^(?:inherit|initial|unset|revert|currentcolor|transparent)$/i.test(plain(ink[1]))
+  )
+    made.push([
+      'color',
+      `light-dark(${plain(ink[1])}, oklch(from ${plain(ink[1])} calc(1.12 - l) c h))${/!important/i.test(ink[1]) ? ' !important' : ''}`,
+    ])
+  return made.map(([name, value]) => `${name}:${value};`).join('')
+}
+
+const plain = (value: string): string => value.replace(/\s*!\s*important\s*$/i, '')
+
+/** Where one of these signs stands outside of texts and brackets, or the end. */
+function next(text: string, from: number, signs: string): number {
+  let depth = 0
+  for (let at = from; at < text.length; at++) {
+    const sign = text[at]!
+    if (sign === '"' || sign === "'") at = textEnd(text, at)
+    else if (sign === '(' || sign === '[') depth++
+    else if (sign === ')' || sign === ']') depth = Math.max(0, depth - 1)
+    else if ((depth === 0 || sign === '{' || sign === '}') && signs.includes(sign)) return at
+  }
+  return text.length
+}
+
+function textEnd(text: string, from: number): number {
+  for (let at = from + 1; at < text.length; at++) {
+    if (text[at] === '\\') at++
+    else if (text[at] === text[from] || text[at] === '\n') return at
+  }
+  return text.length
+}
+
+/** The sign that closes the block which opens here, or the end. */
+function blockEnd(text: string, open: number): number {
+  let depth = 0
+  for (let at = open; at < text.length; at++) {
+    const sign = text[at]!
+    if (sign === '"' || sign === "'") at = textEnd(text, at)
+    else if (sign === '{') depth++
+    else if (sign === '}' && --depth === 0) return at
+  }
+  return text.length
+}
+
+function split(text: string, sign: string): string[] {
+  const parts: string[] = []
+  for (let at = 0; at <= text.length; ) {
+    const end = next(text, at, sign)
+    parts.push(text.slice(at, end))
+    at = end + 1
+  }
+  return parts
+}

@@ -1,0 +1,66 @@
+import type { FastifyInstance } from 'fastify'
+import { whoLooks } from '#accounts/visitor.ts'
+import { type Html, html } from '#web/html.ts'
+import { searchParams } from '#web/search-params.ts'
+import { pageTexts } from '../../content/page-texts.ts'
+import { pagesByName } from '../../content/pages.ts'
+import { NS } from '../../site/namespaces.ts'
+import type { Wiki } from '../../wiki.ts'
+import { scopedCss } from './scoped-css.ts'
+
+const PAGES = ['Common.css', 'Print.css'] as const
+/** More than any wiki has; the rest would only keep readers waiting. */
+const MOST = 500_000
+
+const kept = new WeakMap<Wiki, { readonly version: string; readonly css: string }>()
+
+/** Which revisions the style is made of; null when the wiki has none. */
+async function versionOf({ db }: Wiki): Promise<string | null> {
+  const found = await pagesByName(
+    db,
+    PAGES.map(title => ({ ns: NS.mediawiki, title })),
+  )
+  return found.length === 0 ? null : found.map(page => page.latest_rev).join('-')
+}
+
+/** Loads the wiki's own style for its texts, at the address that MediaWiki has it at. */
+export async function siteStyles(wiki: Wiki): Promise<Html | null> {
+  const version = await versionOf(wiki)
+  if (version === null) return null
+  return html`<link rel="stylesheet" href="/load.php?modules=site.styles&amp;only=styles&amp;version=${version}">`
+}
+
+async function styleSheet(wiki: Wiki, version: string): Promise<string> {
+  const known = kept.get(wiki)
+  if (known?.version === version) return known.css
+  const texts = await pageTexts(wiki, NS.mediawiki, PAGES)
+  const [common = '', print = ''] = PAGES.map(title => (texts.get(title) ?? '').slice(0, MOST))
+  const css = scopedCss(common) + (print === '' ? '' : `@media print{${scopedCss(print)}}`)
+  kept.set(wiki, { version, css })
+  return css
+}
+
+/** `load.php?modules=site.styles`: the wiki's own style. Modules with scripts are not for these pages. */
+export function styleRoutes(app: FastifyInstance, wiki: Wiki): void {
+  const paths = new Set(['/load.php', '/w/load.php', `${wiki.site.info.general.scriptpath ?? ''}/load.php`])
+  for (const url of paths)
+    app.get(url, async (request, reply) => {
+      const caller = await whoLooks(wiki.services, request)
+      const search = searchParams(request)
+      const headers = { 'Content-Type': 'text/css; charset=utf-8', 'X-Content-Type-Options': 'nosniff', Vary: 'Cookie' }
+      const answer = (status: number, body: string, age = 0) =>
+        reply
+          .code(status)
+          .headers({
+            ...headers,
+            'Cache-Control': age > 0 ? `private, max-age=${age}, immutable` : 'private, no-cache',
+          })
+          .send(body)
+      if (!caller.can('read')) return answer(403, '/* Only readers of this wiki may see its style. */')
+      if (search.get('modules') !== 'site.styles')
+        return answer(404, '/* There is only the module site.styles here. */')
+      const version = await versionOf(wiki)
+      if (version === null) return answer(200, '')
+      return answer(200, await styleSheet(wiki, version), search.get('version') === version ? 31_536_000 : 0)
+    })
+}

@@ -1,0 +1,223 @@
+import formbody from '@fastify/formbody'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { html } from '#web/html.ts'
+import { PAGE_HEADERS, page } from '#web/page.ts'
+import { type MultipartForm, readMultipart } from '../api/read-multipart.ts'
+import { FormTooLarge, MAX_FORM_FIELDS } from '../api/request.ts'
+import { sendStashed, stashSubpage } from '../files/stash.ts'
+import type { Thumbnails } from '../files/thumbnails.ts'
+import { NS } from '../site/namespaces.ts'
+import { parseTitle, type Title } from '../site/titles.ts'
+import { localUrl } from '../site/urls.ts'
+import type { Wiki } from '../wiki.ts'
+import { sendShown } from './frame/frame.ts'
+import { isGo, isShown, type Outcome, type Special, type Taken, titleOf, type View } from './page.ts'
+import { styleRoutes } from './reading/site-styles.ts'
+import { forbidden, refusedPage, sentence, statusOf } from './sentence.ts'
+import { elsewhere, leadsToLogin } from './special/elsewhere.ts'
+import { SPECIALS } from './special/index.ts'
+import { VIEWS } from './views/index.ts'
+import { openVisit, Refused, Sent, type Visit } from './visit.ts'
+
+const MAX_FIELD = 20 * 1024 * 1024
+const MAX_FORM = 100 * 1024 * 1024 + MAX_FIELD
+
+/** The addresses that answers of the API name, and those of every old link: pages by title and by number, views, special pages. */
+export async function pageRoutes(app: FastifyInstance, wiki: Wiki, thumbnails: Thumbnails | null): Promise<void> {
+  const { articlePath, script } = wiki.site
+  const prefix = articlePath.split('$1')[0]!
+  const scripts = new Set(['/index.php', '/w/index.php', script])
+  // Some wikis have no addresses but those of index.php.
+  const byPath = prefix.includes('?') ? null : `${prefix}*`
+  const open = async (request: FastifyRequest, reply: FastifyReply, text: string | null) => {
+    const visit = await openVisit(wiki, request, reply)
+    return answer(visit, thumbnails, text, sentBy(request))
+  }
+  const mount = (capsule: FastifyInstance, method: 'GET' | 'POST') => {
+    if (byPath !== null)
+      capsule.route({
+        ...{ method, url: byPath },
+        handler: (request, reply) => open(request, reply, (request.params as Record<string, string>)['*'] ?? ''),
+      })
+    for (const url of scripts) capsule.route({ method, url, handler: (request, reply) => open(request, reply, null) })
+  }
+  if (byPath !== null && prefix.length > 1) app.get(prefix.slice(0, -1), (_, reply) => reply.redirect(prefix, 301))
+  mount(app, 'GET')
+  styleRoutes(app, wiki)
+  await app.register(async capsule => {
+    await capsule.register(formbody, { bodyLimit: MAX_FIELD, parser: text => readFields(text) as never })
+    const form = { parseAs: 'buffer', bodyLimit: MAX_FORM } as const
+    capsule.addContentTypeParser('multipart/form-data', form, async (request: FastifyRequest, body: Buffer) =>
+      readMultipart(body, request.headers['content-type'] ?? '', MAX_FIELD),
+    )
+    mount(capsule, 'POST')
+  })
+}
+
+function readFields(text: string): URLSearchParams {
+  const fields = new URLSearchParams(text)
+  if (fields.size > MAX_FORM_FIELDS) throw new FormTooLarge(`A form may have ${MAX_FORM_FIELDS} fields at most.`)
+  return fields
+}
+
+function sentBy({ method, body }: FastifyRequest): Sent | null {
+  if (method !== 'POST') return null
+  if (body instanceof URLSearchParams) return new Sent(body)
+  const { fields = [], files = [] } = (body ?? {}) as Partial<MultipartForm>
+  return new Sent(new URLSearchParams(fields as [string, string][]), new Map(files))
+}
+
+/** What an address leads to. `text` is the title of a path; null for index.php, whose parameters say it. */
+async function answer(
+  visit: Visit,
+  thumbnails: Thumbnails | null,
+  text: string | null,
+  sent: Sent | null,
+): Promise<FastifyReply> {
+  const { wiki, caller, request, reply, site, search } = visit
+  const asked =
+    text === null ? (search.get('title') ?? sent?.fields.get('title') ?? '') : text === '' ? site.mainPage : text
+  const named = parseTitle(site, asked)
+  const stashed = 'invalid' in named ? null : stashSubpage(site, named)
+  // A file of one's own is one's own, whoever may read the pages.
+  if (stashed) return sendStashed(wiki, thumbnails, caller, stashed, request, reply)
+  const special = 'invalid' in named || named.ns !== NS.special ? null : specialNamed(visit, named)
+  if (!caller.can('read') && !(special && leadsToLogin(special.name))) return closed(visit)
+  // An address is a title: where a number leads to is found out for readers only.
+  const found = text === null && asked === '' ? await byNumber(visit) : 'invalid' in named ? null : named
+  if (found !== null && 'go' in found) return visit.go(found.go, 302)
+  if (found === null || found.dbkey === '')
+    return sendShown(visit, sentence(400, asked, visit.words.text('badtitletext')), null)
+  if (found.interwiki !== '') return sendShown(visit, sentence(400, asked, visit.words.text('badtitletext')), null)
+  if (sent !== null && !visit.isOurs(sent)) return notOurs(visit, found, sent)
+  if (found.ns === NS.special) return openSpecial(visit, found, sent)
+  return openView(visit, found, sent)
+}
+
+/** A form without a good token has nothing done. */
+async function notOurs(visit: Visit, title: Title, sent: Sent): Promise<FastifyReply> {
+  const { words, search } = visit
+  const view = title.ns === NS.special ? undefined : byAction.get(search.get('action') ?? sent.text('action'))
+  if (view?.lost)
+    return send(
+      visit,
+      await outcomeOf(visit, null, { show: () => view.lost!(visit, title, sent), take: undefined, about: title }),
+      view.tab,
+    )
+  return sendShown(visit, sentence(403, words.text('sessionfailure-title'), words.text('sessionfailure')), null)
+}
+
+/** The page that a number stands for (`curid`, `oldid`, `diff`); without any, the search or the main page. */
+async function byNumber(visit: Visit): Promise<Title | { readonly go: string } | null> {
+  const { search, site } = visit
+  const number = (name: string) => (/^\d{1,15}$/.test(search.get(name) ?? '') ? Number(search.get(name)) : 0)
+  const [id, revision] = [number('curid'), number('oldid') || number('diff')]
+  if (id !== 0 || revision !== 0) {
+    const said = await visit.ask({ action: 'query', ...(id !== 0 ? { pageids: id } : { revids: revision }) })
+    const page = said.ok ? said.result.query?.pages?.[0] : undefined
+    const title = page?.title === undefined ? null : parseTitle(site, page.title)
+    if (title !== null && !('invalid' in title)) {
+      if (id !== 0 && search.size === 1) return { go: localUrl(site, title) }
+      return title
+    }
+    if (id === 0) return null
+  }
+  if (search.has('search')) return { go: visit.special('Search', null, Object.fromEntries(search)) }
+  return { go: visit.address(site.mainPage) }
+}
+
+/** A private wiki shows nothing of itself to those who may not read it. */
+function closed(visit: Visit): FastifyReply {
+  const { reader, wiki } = visit
+  visit.cookies()
+  const way = `/accounts/login/?next=${encodeURIComponent(visit.request.url)}`
+  const login = reader.name === null && html` <a href="${way}">${reader.t('wiki.log_in')}</a>`
+  return visit.reply
+    .code(403)
+    .headers({ ...PAGE_HEADERS, 'Cache-Control': 'private, no-store', Vary: 'Cookie, Accept-Language' })
+    .send(
+      page(wiki.site.name, html`<h1>${wiki.site.name}</h1><p class="note">${reader.t('wiki.closed')}${login}</p>`, {
+        reader,
+        place: 'wiki',
+      }),
+    )
+}
+
+const byName = new Map(SPECIALS.map(each => [each.name, each]))
+const byAction = new Map(VIEWS.map(each => [each.action, each]))
+
+interface Named {
+  readonly name: string
+  readonly sub: string
+  readonly declared: Special | undefined
+}
+
+/** The special page of a title, by any of its names; those that a wiki never told of are found by ours. */
+function specialNamed({ site }: Visit, { dbkey }: Title): Named | null {
+  const known = site.specialPages.resolve(dbkey)
+  const [, first = '', rest = ''] = /^([^/]*)(?:\/(.*))?$/s.exec(dbkey) ?? []
+  const name = known?.canonical ?? SPECIALS.find(each => each.name.toLowerCase() === first.toLowerCase())?.name
+  return name === undefined ? null : { name, sub: known ? (known.subpage ?? '') : rest, declared: byName.get(name) }
+}
+
+async function openSpecial(visit: Visit, title: Title, sent: Sent | null): Promise<FastifyReply> {
+  const { words, caller } = visit
+  const special = specialNamed(visit, title)
+  if (special === null) return sendShown(visit, sentence(404, visit.name(title), words.html('nospecialpagetext')), null)
+  const { name, sub, declared } = special
+  if (!declared) return send(visit, elsewhere(visit, name, sub), null)
+  if (declared.right !== undefined && !caller.can(declared.right))
+    return sendShown(visit, forbidden(visit, titleOf(visit, declared)), null)
+  const shown = await outcomeOf(visit, sent, {
+    show: () => declared.show(visit, sub),
+    take: declared.take && (form => declared.take!(visit, sub, form)),
+  })
+  return send(visit, shown, 'more')
+}
+
+async function openView(visit: Visit, title: Title, sent: Sent | null): Promise<FastifyReply> {
+  const asked = visit.search.get('action') ?? sent?.fields.get('action') ?? 'view'
+  const action = asked === 'view' && visit.search.has('diff') ? 'diff' : asked
+  const view = byAction.get(action)
+  if (!view)
+    return sendShown(
+      visit,
+      sentence(404, visit.name(title), visit.reader.t('wiki.view_missing', { name: action }), title),
+      null,
+    )
+  if (view.right !== undefined && !visit.caller.can(view.right))
+    return sendShown(visit, forbidden(visit, visit.name(title), title), null)
+  const shown = await outcomeOf(visit, sent, {
+    show: () => view.show(visit, title),
+    take: view.take && (form => view.take!(visit, title, form)),
+    about: title,
+  })
+  return send(visit, shown, view.tab)
+}
+
+interface Steps {
+  readonly show: () => Promise<Outcome>
+  readonly take: ((sent: Sent) => Promise<Taken>) | undefined
+  readonly about?: Title
+}
+
+/** Shows a page, or has its form done; what is wrong with a form is shown where it was filled in. */
+async function outcomeOf(visit: Visit, sent: Sent | null, { show, take, about }: Steps): Promise<Outcome> {
+  try {
+    // A form without anything to do is one that only asks.
+    if (sent === null || !take) return await show()
+    const taken = await take(sent)
+    if (!('tried' in taken)) return taken
+    visit.tried = taken.tried
+    const again = await show()
+    return isShown(again) ? { ...again, status: statusOf(taken.tried.errors) } : again
+  } catch (error) {
+    if (error instanceof Refused) return refusedPage(visit, error.errors, about)
+    throw error
+  }
+}
+
+function send(visit: Visit, outcome: Outcome, tab: View['tab'] | null): FastifyReply | Promise<FastifyReply> {
+  if (isShown(outcome)) return sendShown(visit, outcome, tab)
+  return isGo(outcome) ? visit.go(outcome.go, outcome.status) : outcome
+}

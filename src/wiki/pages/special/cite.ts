@@ -1,0 +1,44 @@
+import { html } from '#web/html.ts'
+import { canonicalUrl } from '../../site/urls.ts'
+import type { Special } from '../page.ts'
+import { titleLink } from '../parts/links.ts'
+import { askForTarget, targetOf } from '../parts/target.ts'
+import { instant, timeText } from '../parts/times.ts'
+import { sentence } from '../sentence.ts'
+
+/** `Special:CiteThisPage`: how to name a revision of a page in a work of one's own. */
+export const cite: Special = {
+  name: 'CiteThisPage',
+  group: 'pagetools',
+  title: { own: 'wiki.cite' },
+  async show(visit, sub) {
+    const { words, site, reader } = visit
+    const { t } = reader
+    const { text, title } = targetOf(visit, sub, 'page')
+    const field = { kind: 'title', name: 'page', label: words.text('whatlinkshere-page'), value: text } as const
+    if (title === null) return askForTarget(visit, this.name, field, { title: t('wiki.cite'), text })
+    const name = visit.name(title)
+    const id = Number(visit.search.get('id') ?? 0)
+    const asked = Number.isInteger(id) && id > 0 ? { revids: id } : { titles: name }
+    const { pages = [] } = await visit.query({ ...asked, prop: 'revisions', rvprop: 'ids|timestamp' })
+    const [row] = pages[0]?.revisions ?? []
+    if (!row || pages[0].title !== name) return sentence(404, name, words.text('nohistory'), title)
+    const address = canonicalUrl(site, title, `oldid=${row.revid}`)
+    const [changed, now] = [
+      timeText(visit, instant(row.timestamp)),
+      timeText(visit, Math.floor(visit.wiki.clock.now() / 1000), 'date'),
+    ]
+    const year = row.timestamp.slice(0, 4)
+    const key = name.replace(/[^\p{L}\p{N}]+/gu, '-').toLowerCase()
+    const bibtex = `@misc{ ${key},\n  author = "{${site.name}}",\n  title = "${name} --- {${site.name}}",\n  year = "${year}",\n  url = "${address}",\n  note = "[Online; accessed ${now}]"\n}`
+    return {
+      title: t('wiki.cite'),
+      about: title,
+      subtitle: html`← ${titleLink(visit, name)}`,
+      content: html`<dl class="facts"><dt>${t('wiki.cite_title')}</dt><dd><bdi>${name}</bdi></dd><dt>${t('wiki.cite_publisher')}</dt><dd><bdi>${site.name}</bdi></dd><dt>${t('wiki.cite_changed')}</dt><dd>${changed}</dd><dt>${t('wiki.cite_seen')}</dt><dd>${now}</dd><dt>${words.text('permalink')}</dt><dd><a href="${visit.address(name, { oldid: row.revid })}" dir="ltr">${address}</a></dd></dl>
+<h2>APA</h2><p>${site.name}. (${year}). <em><bdi>${name}</bdi></em>. ${now}, <span dir="ltr">${address}</span></p>
+<h2>MLA</h2><p>“<bdi>${name}</bdi>.” <em>${site.name}</em>, ${changed}, <span dir="ltr">${address}</span>. ${now}.</p>
+<h2>BibTeX</h2><pre dir="ltr" tabindex="0">${bibtex}</pre>`,
+    }
+  },
+}

@@ -1,0 +1,96 @@
+import type { TextKey } from '#web/texts/index.ts'
+import type { Outcome } from '../page.ts'
+import { sentence } from '../sentence.ts'
+import type { Visit } from '../visit.ts'
+
+/** Where something is that MediaWiki has as a special page; null when the address lacks what it needs. */
+type Way = (visit: Visit, sub: string) => string | null
+
+const fixed =
+  (address: string): Way =>
+  () =>
+    address
+const login: Way = visit =>
+  `/accounts/login/?next=${encodeURIComponent(visit.search.get('returnto') ? visit.address(visit.search.get('returnto')!) : '/index.php')}`
+/** `Special:PageHistory/Title` is `action=history` of the title. */
+const view =
+  (query: Readonly<Record<string, string>>): Way =>
+  (visit, sub) =>
+    sub === '' ? null : visit.address(sub, query)
+/** What is one's own, for those who are somebody here. */
+const own =
+  (way: (visit: Visit, name: string) => string): Way =>
+  visit =>
+    visit.caller.account === null ? login(visit, '') : way(visit, visit.caller.name)
+const special =
+  (name: string, sub?: string): Way =>
+  visit =>
+    visit.special(name, sub)
+
+const WAYS: Readonly<Record<string, Way>> = {
+  Userlogin: login,
+  Userlogout: fixed('/account/'),
+  CreateAccount: fixed('/accounts/register/'),
+  Preferences: fixed('/account/'),
+  ChangeEmail: fixed('/account/'),
+  ChangePassword: fixed('/account/security/'),
+  ChangeCredentials: fixed('/account/security/'),
+  RemoveCredentials: fixed('/account/security/'),
+  BotPasswords: fixed('/account/keys/'),
+  PasswordReset: fixed('/accounts/reset-password/'),
+  ApiHelp: (_, sub) =>
+    `/api.php?action=help${sub === '' ? '' : `&modules=${encodeURIComponent(sub.replaceAll('_', ' '))}`}`,
+  ApiSandbox: fixed('/api.php?action=help&recursivesubmodules=1'),
+  EditPage: view({ action: 'edit' }),
+  NewSection: view({ action: 'edit', section: 'new' }),
+  PageHistory: view({ action: 'history' }),
+  PageInfo: view({ action: 'info' }),
+  Purge: view({ action: 'purge' }),
+  ProtectPage: view({ action: 'protect' }),
+  DeletePage: view({ action: 'delete' }),
+  PermanentLink: (visit, sub) => (/^\d+$/.test(sub) ? `${visit.site.script}?oldid=${sub}` : null),
+  Diff: (visit, sub) => {
+    const [, from, to] = /^(\w+)(?:\/(\w+))?$/.exec(sub) ?? []
+    if (from === undefined) return null
+    return `${visit.site.script}?${to === undefined ? `diff=${from}` : `oldid=${from}&diff=${to}`}`
+  },
+  PageData: (visit, sub) => (sub === '' ? null : visit.address(sub.replace(/^main\//, ''))),
+  Filepath: (visit, sub) => (sub === '' ? null : visit.special('Redirect', `file/${sub}`)),
+  MyLanguage: (visit, sub) => (sub === '' ? visit.address(visit.site.mainPage) : visit.address(sub)),
+  Mypage: own((visit, name) => visit.address(`User:${name}`)),
+  Mytalk: own((visit, name) => visit.address(`User talk:${name}`)),
+  Mycontributions: own((visit, name) => visit.special('Contributions', name)),
+  Myuploads: own((visit, name) => visit.special('Listfiles', name)),
+  AllMyUploads: own((visit, name) => visit.special('Listfiles', name)),
+  Confirmemail: fixed('/account/'),
+  Invalidateemail: fixed('/account/'),
+  Mute: fixed('/account/notifications/'),
+  Listgrants: fixed('/account/keys/'),
+  Listadmins: special('Listusers', 'sysop'),
+  Listbots: special('Listusers', 'bot'),
+}
+
+/** What cannot be here, and why not. */
+const CANNOT: Readonly<Record<string, TextKey>> = {
+  Lockdb: 'wiki.lock_elsewhere',
+  Unlockdb: 'wiki.lock_elsewhere',
+  RunJobs: 'wiki.jobs_elsewhere',
+  LinkAccounts: 'wiki.no_other_logins',
+  UnlinkAccounts: 'wiki.no_other_logins',
+  JavaScriptTest: 'wiki.no_script_tests',
+  ResetTokens: 'wiki.no_tokens',
+}
+
+/** Whether somebody who may not read a private wiki may be led there: only to log in. */
+export const leadsToLogin = (name: string): boolean => ['Userlogin', 'CreateAccount', 'PasswordReset'].includes(name)
+
+/** What a special page that has no file here answers: the way to where it is, or a sentence. Every name that there is has one. */
+export function elsewhere(visit: Visit, name: string, sub: string): Outcome {
+  const { t } = visit.reader
+  const shown = visit.specialTitle(name).replaceAll('_', ' ')
+  const address = WAYS[name]?.(visit, sub)
+  if (address) return { go: address, status: 302 }
+  const why = CANNOT[name]
+  if (why !== undefined) return sentence(404, shown, t('wiki.not_here', { name: shown, why: t(why) }))
+  return sentence(404, shown, t('wiki.no_special_yet', { name: shown }))
+}

@@ -1,0 +1,131 @@
+import { html } from '#web/html.ts'
+import type { Special } from '../page.ts'
+import { type Field, filterForm } from '../parts/form.ts'
+import { link, titleLink, userPage } from '../parts/links.ts'
+import { walk } from '../parts/pager.ts'
+import { specialTitle } from '../parts/target.ts'
+import { timeElement } from '../parts/times.ts'
+import type { Visit } from '../visit.ts'
+
+interface FileRow {
+  readonly name: string
+  readonly title: string
+  readonly url: string
+  readonly timestamp: string
+  readonly user?: string
+  readonly size: number
+  readonly parsedcomment?: string
+}
+
+const PROP = 'timestamp|user|url|size|parsedcomment'
+
+async function thumbs(visit: Visit, titles: readonly string[], width: number): Promise<ReadonlyMap<string, string>> {
+  const found = new Map<string, string>()
+  for (let at = 0; at < titles.length; at += 50) {
+    const { pages = [] } = await visit.query({
+      ...{ titles: titles.slice(at, at + 50), prop: 'imageinfo', iiprop: 'url', iiurlwidth: width },
+    })
+    for (const { title, imageinfo } of pages) {
+      const { thumburl } = imageinfo?.[0] ?? {}
+      if (thumburl) found.set(title, new URL(thumburl).pathname)
+    }
+  }
+  return found
+}
+
+/** `Special:NewFiles`: what was uploaded lately, as pictures. */
+export const newFiles: Special = {
+  name: 'Newimages',
+  group: 'changes',
+  title: 'newimages',
+  async show(visit) {
+    const { words, search } = visit
+    const { rows, pager } = await walk<FileRow>(visit, {
+      prefix: 'ai',
+      question: {
+        ...{ list: 'allimages', aisort: 'timestamp', aidir: 'older', aiprop: PROP },
+        ...{
+          aiuser: search.get('user') || undefined,
+          aifilterbots: search.get('user') ? undefined : search.has('showbots') ? 'all' : 'nobots',
+        },
+      },
+      rows: answer => answer.query?.allimages ?? [],
+    })
+    const fields: Field[] = [
+      { kind: 'user', name: 'user', label: words.text('newimages-user') },
+      { kind: 'box', name: 'showbots', label: words.text('newimages-showbots') },
+    ]
+    const form = filterForm(visit, specialTitle(visit, this.name), fields, words.text('table_pager_limit_submit'))
+    const pictures = await thumbs(
+      visit,
+      rows.map(({ title }) => title),
+      200,
+    )
+    const items = rows.map(({ title, user, timestamp }) => {
+      const picture = pictures.get(title)
+      return html`<li><a class="picture" href="${visit.address(title)}">${picture ? html`<img src="${picture}" alt="" loading="lazy">` : html`<span class="no-picture" aria-hidden="true"></span>`}<span>${title.slice(title.indexOf(':') + 1)}</span></a><small>${user && titleLink(visit, userPage(visit, user), { text: user })} · ${timeElement(visit, timestamp)}</small></li>`
+    })
+    return {
+      title: words.text('newimages'),
+      needs: ['following'],
+      wide: true,
+      content: html`${form}${pager}${rows.length === 0 ? html`<p class="note">${words.text('noimages')}</p>` : html`<ul class="pictures">${items}</ul>`}${pager}`,
+    }
+  },
+}
+
+/** `Special:ListFiles`: every file, or those that somebody has uploaded. */
+export const listFiles: Special = {
+  name: 'Listfiles',
+  group: 'media',
+  title: 'listfiles',
+  async show(visit, sub) {
+    const { words, search } = visit
+    const user = search.get('user') ?? sub.replaceAll('_', ' ')
+    const sought = search.get('ilsearch') ?? ''
+    const byTime = user !== '' || search.get('sort') === 'img_timestamp'
+    const { rows, pager } = await walk<FileRow>(visit, {
+      prefix: 'ai',
+      question: {
+        ...{
+          list: 'allimages',
+          aiprop: PROP,
+          aisort: byTime ? 'timestamp' : 'name',
+          aidir: byTime ? 'older' : undefined,
+        },
+        ...{ aiuser: user || undefined, aiprefix: byTime ? undefined : sought || undefined },
+      },
+      rows: answer => answer.query?.allimages ?? [],
+    })
+    const fields: Field[] = [
+      { name: 'ilsearch', label: visit.reader.t('following.name_begins') },
+      { kind: 'user', name: 'user', label: words.text('username'), value: user },
+      {
+        kind: 'choice',
+        name: 'sort',
+        label: visit.reader.t('following.sort'),
+        options: [
+          ['', words.text('listfiles_name')],
+          ['img_timestamp', words.text('listfiles_date')],
+        ],
+      },
+    ]
+    const form = filterForm(visit, specialTitle(visit, this.name), fields, words.text('table_pager_limit_submit'))
+    const pictures = await thumbs(
+      visit,
+      rows.map(({ title }) => title),
+      120,
+    )
+    const heads = ['listfiles_date', 'listfiles_name', 'listfiles_thumb', 'listfiles_size', 'listfiles_user']
+    const body = rows.map(row => {
+      const picture = pictures.get(row.title)
+      return html`<tr><td>${timeElement(visit, row.timestamp)}</td><td>${titleLink(visit, row.title, { text: row.title.slice(row.title.indexOf(':') + 1) })} ${words.parentheses(link(row.url, visit.reader.t('following.file')))}</td><td>${picture && html`<img src="${picture}" alt="" loading="lazy">`}</td><td>${words.text('nbytes', row.size)}</td><td>${row.user && titleLink(visit, userPage(visit, row.user), { text: row.user })}</td></tr>`
+    })
+    return {
+      title: words.text('listfiles'),
+      needs: ['following'],
+      wide: true,
+      content: html`${form}${pager}${rows.length === 0 ? html`<p class="note">${words.text('noimages')}</p>` : html`<div class="scrolls"><table class="files"><thead><tr>${heads.map(key => html`<th scope="col">${words.text(key)}</th>`)}</tr></thead><tbody>${body}</tbody></table></div>`}${pager}`,
+    }
+  },
+}

@@ -1,0 +1,94 @@
+import { allMessages, fileDuplicateSearch, linkSearch, pagesWithProp } from '../lists/finding-lists.ts'
+import { maintenanceLists } from '../lists/maintenance.ts'
+import { protectedPages, protectedTitles } from '../lists/protected.ts'
+import { autoblockList, block, blockList, unblock } from '../order/block.ts'
+import { changeContentModel, emailUser, mergeHistory, pageLanguage } from '../order/page-forms.ts'
+import { revisionDelete } from '../order/revision-delete.ts'
+import { editTags, tags } from '../order/tags.ts'
+import { exportPages, importPages } from '../order/transfer.ts'
+import { undelete } from '../order/undelete.ts'
+import { upload } from '../order/upload.ts'
+import { userRights } from '../order/user-rights.ts'
+import type { Special } from '../page.ts'
+import { allPages, prefixIndex } from './all-pages.ts'
+import { categories } from './categories.ts'
+import { cite } from './cite.ts'
+import { comparePages } from './compare-pages.ts'
+import { contributions, deletedContributions } from './contributions.ts'
+import { listFiles, newFiles } from './files.ts'
+import { log } from './log.ts'
+import { movePage } from './move-page.ts'
+import { activeUsers, listGroupRights, listUsers, statistics } from './people.ts'
+import { randomInCategory, randomPage, randomRedirect, randomRootPage } from './random.ts'
+import { newPages, recentChanges } from './recent-changes.ts'
+import { relatedChanges } from './related-changes.ts'
+import { search } from './search.ts'
+import { blankPage, bookSources, expandTemplates, goToInterwiki, redirectTo } from './small-tools.ts'
+import { specialPages } from './special-pages.ts'
+import { uploadStash } from './upload-stash.ts'
+import { version } from './version.ts'
+import { editWatchlist, watchlist } from './watchlist.ts'
+import { whatLinksHere } from './what-links-here.ts'
+
+/** The special pages that there are here. A new one is its file and a line here; what has no line answers by `elsewhere.ts`. */
+// One line for each, so that two who add one do not meet.
+// biome-ignore format: see above
+export const SPECIALS: readonly Special[] = [
+  activeUsers,
+  comparePages,
+  contributions,
+  deletedContributions,
+  editWatchlist,
+  listFiles,
+  listGroupRights,
+  listUsers,
+  log,
+  allPages,
+  categories,
+  cite,
+  allMessages,
+  blankPage,
+  bookSources,
+  expandTemplates,
+  fileDuplicateSearch,
+  goToInterwiki,
+  linkSearch,
+  pagesWithProp,
+  redirectTo,
+  autoblockList,
+  block,
+  blockList,
+  changeContentModel,
+  editTags,
+  emailUser,
+  exportPages,
+  importPages,
+  mergeHistory,
+  pageLanguage,
+  protectedPages,
+  protectedTitles,
+  revisionDelete,
+  tags,
+  unblock,
+  undelete,
+  upload,
+  userRights,
+  ...maintenanceLists,
+  movePage,
+  newFiles,
+  newPages,
+  recentChanges,
+  relatedChanges,
+  prefixIndex,
+  randomInCategory,
+  randomPage,
+  randomRedirect,
+  randomRootPage,
+  search,
+  specialPages(() => SPECIALS),
+  statistics,
+  uploadStash,
+  version,
+  watchlist,
+  whatLinksHere,
+]

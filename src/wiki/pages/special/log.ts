@@ -1,0 +1,65 @@
+import { html } from '#web/html.ts'
+import { LOG_TYPES } from '../../query/families/log-types.ts'
+import type { Special } from '../page.ts'
+import { type Field, filterForm } from '../parts/form.ts'
+import { type LogItem, logName } from '../parts/log-lines.ts'
+import { walk } from '../parts/pager.ts'
+import { logList } from '../parts/recent.ts'
+import { tagField } from '../parts/tag-field.ts'
+import { specialTitle } from '../parts/target.ts'
+
+/** Logs that are not for everybody, and the right to read each. */
+const RESTRICTED: Readonly<Record<string, string>> = {
+  suppress: 'suppressionlog',
+  spamblacklist: 'spamblacklistlog',
+  titleblacklist: 'titleblacklistlog',
+}
+
+/** `Special:Log`: what was done besides editing, of one kind or all. */
+export const log: Special = {
+  name: 'Log',
+  group: 'changes',
+  title: 'log',
+  async show(visit, sub) {
+    const { words, search, caller } = visit
+    const types = LOG_TYPES.filter(type => type !== '' && (!(type in RESTRICTED) || caller.can(RESTRICTED[type]!)))
+    // Behind the slash stands a log or, as with MediaWiki, somebody whose entries are wanted.
+    const subType = types.find(type => type === sub)
+    const type = types.find(each => each === search.get('type')) ?? subType
+    const user = search.get('user') ?? (sub !== '' && subType === undefined ? sub.replaceAll('_', ' ') : '')
+    const page = search.get('page') ?? ''
+    const until = /^\d{4}-\d\d-\d\d$/.exec(search.get('wpdate') ?? '')?.[0]
+    const isBack = search.get('dir') === 'prev' && search.has('offset')
+    const { rows, pager } = await walk<LogItem>(visit, {
+      prefix: 'le',
+      question: {
+        ...{ list: 'logevents', leprop: 'ids|title|type|user|timestamp|parsedcomment|details|tags', letype: type },
+        ...{ leuser: user || undefined, letitle: page || undefined, letag: search.get('tagfilter') || undefined },
+        [isBack ? 'leend' : 'lestart']: until && `${until}T23:59:59Z`,
+      },
+      rows: answer => answer.query?.logevents ?? [],
+      both: { dirs: ['older', 'newer'], place: row => `${row.timestamp.replace(/\D/g, '')}|${row.logid}` },
+    })
+    const names = types.map((each): [string, string] => [each, logName(visit, each)])
+    names.sort(([, a], [, b]) => a.localeCompare(b, visit.reader.language))
+    const fields: Field[] = [
+      {
+        kind: 'choice',
+        name: 'type',
+        label: words.text('log'),
+        options: [['', words.text('all-logs-page')], ...names],
+        value: type ?? '',
+      },
+      { kind: 'user', name: 'user', label: words.text('specialloguserlabel'), value: user },
+      { kind: 'title', name: 'page', label: words.text('speciallogtitlelabel') },
+      { kind: 'date', name: 'wpdate', label: words.text('date-range-to') },
+      await tagField(visit),
+    ]
+    const form = filterForm(visit, specialTitle(visit, this.name), fields, words.text('logeventslist-submit'))
+    return {
+      title: type === undefined ? words.text('all-logs-page') : logName(visit, type),
+      needs: ['following'],
+      content: html`${form}${pager}${rows.length === 0 ? html`<p class="note">${words.text('logempty')}</p>` : await logList(visit, rows)}${pager}`,
+    }
+  },
+}

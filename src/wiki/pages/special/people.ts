@@ -1,0 +1,182 @@
+import { type Html, html, type Piece } from '#web/html.ts'
+import type { Special } from '../page.ts'
+import { type Field, filterForm } from '../parts/form.ts'
+import { existing, link, userLink, userPages } from '../parts/links.ts'
+import { walk } from '../parts/pager.ts'
+import { specialTitle } from '../parts/target.ts'
+import { timeElement } from '../parts/times.ts'
+import type { Visit } from '../visit.ts'
+
+interface Person {
+  readonly name: string
+  readonly editcount?: number
+  readonly recentactions?: number
+  readonly groups?: readonly string[]
+  readonly registration?: string | null
+  readonly blockid?: number
+}
+
+/** What a group is called, and its members. */
+export const groupName = ({ words }: Visit, group: string): string =>
+  words.has(`group-${group}`) ? words.text(`group-${group}`) : group
+const memberName = ({ words }: Visit, group: string, name: string): string =>
+  words.has(`group-${group}-member`) ? words.text(`group-${group}-member`, name) : group
+
+const IMPLICIT = new Set(['*', 'user', 'autoconfirmed'])
+
+async function groupsOf(visit: Visit): Promise<{ name: string; rights?: string[]; number?: number }[]> {
+  const { usergroups = [] } = await visit.query({ meta: 'siteinfo', siprop: 'usergroups', sinumberingroup: true })
+  return usergroups
+}
+
+async function groupField(visit: Visit, name: string, value: string): Promise<Field> {
+  const { words } = visit
+  const groups = (await groupsOf(visit)).filter(group => !IMPLICIT.has(group.name))
+  const options = groups.map((group): [string, string] => [group.name, groupName(visit, group.name)])
+  return {
+    kind: 'choice',
+    name,
+    label: words.text('group'),
+    options: [['', words.text('group-all')], ...options],
+    value,
+  }
+}
+
+async function personList(visit: Visit, people: readonly Person[], count: (person: Person) => Piece): Promise<Html> {
+  const { words } = visit
+  const doers = people.map(({ name }) => ({ user: name }))
+  const known = await existing(visit, userPages(visit, doers))
+  if (people.length === 0) return html`<p class="note">${words.text('listusers-noresult')}</p>`
+  return html`<ul class="people">${people.map(person => {
+    const groups = (person.groups ?? []).filter(group => !IMPLICIT.has(group))
+    const names = groups.map(group => link(visit.special('Listusers', group), memberName(visit, group, person.name)))
+    const blocked =
+      person.blockid !== undefined &&
+      html`<span class="chip s-failing"><i></i>${words.text('listusers-blocked', person.name)}</span>`
+    return html`<li>${userLink(visit, { user: person.name }, known)} ${names.length > 0 && words.parentheses(words.list(names))} <span class="quiet">${count(person)}${person.registration && html` · ${timeElement(visit, person.registration, 'date')}`}</span> ${blocked}</li>`
+  })}</ul>`
+}
+
+/** `Special:ListUsers`: everybody with an account, or those of a group. */
+export const listUsers: Special = {
+  name: 'Listusers',
+  group: 'users',
+  title: 'listusers',
+  async show(visit, sub) {
+    const { words, search } = visit
+    const group = search.get('group') ?? sub
+    const { rows, pager } = await walk<Person>(visit, {
+      prefix: 'au',
+      question: {
+        ...{ list: 'allusers', auprop: 'editcount|groups|registration|blockinfo', augroup: group || undefined },
+        ...{ aufrom: search.get('username') || undefined, auwitheditsonly: search.has('editsOnly') },
+      },
+      rows: answer => answer.query?.allusers ?? [],
+    })
+    const fields: Field[] = [
+      { kind: 'user', name: 'username', label: words.text('listusersfrom') },
+      await groupField(visit, 'group', group),
+      { kind: 'box', name: 'editsOnly', label: words.text('listusers-editsonly') },
+    ]
+    const form = filterForm(visit, specialTitle(visit, this.name), fields, words.text('listusers-submit'))
+    const count = ({ editcount = 0 }: Person) => words.text('usereditcount', editcount)
+    return {
+      title: words.text('listusers'),
+      needs: ['following'],
+      content: html`${form}${pager}${await personList(visit, rows, count)}${pager}`,
+    }
+  },
+}
+
+/** `Special:ActiveUsers`: whoever did something lately. */
+export const activeUsers: Special = {
+  name: 'Activeusers',
+  group: 'users',
+  title: 'activeusers',
+  async show(visit, sub) {
+    const { words, search } = visit
+    const { rows, pager } = await walk<Person>(visit, {
+      prefix: 'au',
+      question: {
+        ...{
+          list: 'allusers',
+          auactiveusers: true,
+          auprop: 'groups|blockinfo',
+          augroup: search.get('groups') || undefined,
+        },
+        aufrom: (search.get('username') ?? sub) || undefined,
+      },
+      rows: answer => answer.query?.allusers ?? [],
+    })
+    const fields: Field[] = [
+      { kind: 'user', name: 'username', label: words.text('activeusers-from') },
+      await groupField(visit, 'groups', ''),
+    ]
+    const form = filterForm(visit, specialTitle(visit, this.name), fields, words.text('activeusers-submit'))
+    const count = ({ recentactions = 0 }: Person) => words.text('activeusers-count', recentactions, '', 30)
+    return {
+      title: words.text('activeusers'),
+      needs: ['following'],
+      content: html`<p>${words.html('activeusers-intro', 30)}</p>${form}${pager}${await personList(visit, rows, count)}${pager}`,
+    }
+  },
+}
+
+/** `Special:ListGroupRights`: what members of each group may do. */
+export const listGroupRights: Special = {
+  name: 'Listgrouprights',
+  group: 'users',
+  title: 'listgrouprights',
+  async show(visit) {
+    const { words } = visit
+    const groups = await groupsOf(visit)
+    const rightText = (right: string): Html => {
+      const key = `right-${right}`
+      return words.has(key) ? html`${words.html(key)} <code>${right}</code>` : html`<code>${right}</code>`
+    }
+    const rows = groups.map(
+      ({ name, rights = [], number }) =>
+        html`<tr id="${name}"><th scope="row">${groupName(visit, name)}<br><small>${IMPLICIT.has(name) ? '' : link(visit.special('Listusers', name), words.text('listgrouprights-members'))}${number !== undefined && !IMPLICIT.has(name) && html` · ${words.number(number)}`}</small></th><td><ul>${[...rights].sort().map(right => html`<li>${rightText(right)}</li>`)}</ul></td></tr>`,
+    )
+    return {
+      title: words.text('listgrouprights'),
+      needs: ['following'],
+      content: html`<p>${words.html('listgrouprights-summary')}</p><div class="scrolls"><table class="group-rights"><thead><tr><th scope="col">${words.text('listgrouprights-group')}</th><th scope="col">${words.text('listgrouprights-rights')}</th></tr></thead><tbody>${rows}</tbody></table></div>`,
+    }
+  },
+}
+
+/** `Special:Statistics`: how large the wiki is. */
+export const statistics: Special = {
+  name: 'Statistics',
+  group: 'wiki',
+  title: 'statistics',
+  async show(visit) {
+    const { words } = visit
+    const { statistics: counts } = await visit.query({ meta: 'siteinfo', siprop: 'statistics' })
+    const row = (key: string, value: number, href?: string) =>
+      html`<tr><th scope="row">${href === undefined ? words.text(key) : link(href, words.text(key))}</th><td>${words.number(value)}</td></tr>`
+    const table = (key: string, rows: readonly Html[]) =>
+      html`<h2>${words.text(key)}</h2><table class="facts numbers"><tbody>${rows}</tbody></table>`
+    const groups = (await groupsOf(visit)).filter(({ name }) => !IMPLICIT.has(name))
+    return {
+      title: words.text('statistics'),
+      needs: ['following'],
+      content: html`${table('statistics-header-pages', [
+        row('statistics-articles', counts.articles, visit.special('Allpages')),
+        row('statistics-pages', counts.pages),
+        row('statistics-files', counts.images, visit.special('Listfiles')),
+      ])}${table('statistics-header-edits', [
+        row('statistics-edits', counts.edits, visit.special('Recentchanges')),
+        html`<tr><th scope="row">${words.text('statistics-edits-average')}</th><td>${words.number(Math.round((100 * counts.edits) / Math.max(1, counts.pages)) / 100)}</td></tr>`,
+      ])}${table('statistics-header-users', [
+        row('statistics-users', counts.users, visit.special('Listusers')),
+        row('statistics-users-active', counts.activeusers, visit.special('Activeusers')),
+        ...groups.map(
+          ({ name, number = 0 }) =>
+            html`<tr><th scope="row">${link(visit.special('Listusers', name), groupName(visit, name))}</th><td>${words.number(number)}</td></tr>`,
+        ),
+      ])}`,
+    }
+  },
+}

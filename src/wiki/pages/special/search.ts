@@ -1,0 +1,117 @@
+import { Html, html, type Piece } from '#web/html.ts'
+import { NS } from '../../site/namespaces.ts'
+import { parseTitle } from '../../site/titles.ts'
+import type { Outcome, Special } from '../page.ts'
+import { existing, titleLink } from '../parts/links.ts'
+import { walk } from '../parts/pager.ts'
+import { timeElement } from '../parts/times.ts'
+import type { Visit } from '../visit.ts'
+
+interface Result {
+  readonly title: string
+  readonly titlesnippet?: string
+  readonly snippet?: string
+  readonly size?: number
+  readonly wordcount?: number
+  readonly timestamp?: string
+}
+
+/** Where is looked: what the reader ticked (`ns4=1`), or one of the usual choices (`profile`). */
+const PROFILES = ['default', 'images', 'all'] as const
+
+/** `Special:Search`: pages with these words. One that is called so is opened at once, unless the full search is wanted. */
+export const search: Special = {
+  name: 'Search',
+  group: 'redirects',
+  title: 'search',
+  async show(visit, sub) {
+    const { words } = visit
+    const typed = (visit.search.get('search') ?? sub.replaceAll('_', ' ')).trim()
+    if (typed === '') return { title: words.text('search'), content: searchForm(visit, typed) }
+    const goes = !visit.search.has('fulltext') && !visit.search.has('profile') && !visit.search.has('offset')
+    const found = goes ? await exactly(visit, typed) : null
+    return found ?? results(visit, typed)
+  },
+}
+
+/** The page that is called what was typed. */
+async function exactly(visit: Visit, typed: string): Promise<Outcome | null> {
+  const title = parseTitle(visit.site, typed)
+  if ('invalid' in title) return null
+  if (title.interwiki === '' && (title.ns < 0 || title.dbkey === ''))
+    return title.ns === NS.special ? { go: visit.address(typed) } : null
+  const said = await visit.ask({
+    action: 'query',
+    list: 'search',
+    srsearch: typed,
+    srwhat: 'nearmatch',
+    srlimit: 1,
+    srnamespace: '*',
+  })
+  const name: string | undefined = said.ok ? said.result.query?.search?.[0]?.title : undefined
+  return name === undefined ? null : { go: visit.address(name), status: 302 }
+}
+
+async function results(visit: Visit, typed: string): Promise<Outcome> {
+  const { words } = visit
+  const namespaces = chosen(visit)
+  const walked = await walk<Result>(visit, {
+    ...{ prefix: 'sr', goesOn: 'sroffset', usual: 20 },
+    question: {
+      ...{ list: 'search', srsearch: typed, srnamespace: namespaces, srwhat: 'text' },
+      ...{ srprop: 'size|wordcount|timestamp|snippet|titlesnippet', srinfo: 'totalhits|suggestion|rewrittenquery' },
+    },
+    rows: answer => answer.query?.search ?? [],
+  })
+  const info = walked.result.query?.searchinfo ?? {}
+  const total: number = info.totalhits ?? 0
+  const from = Number(visit.search.get('offset') ?? 0) || 0
+  const page = parseTitle(visit.site, typed)
+  const canBe = !('invalid' in page) && page.interwiki === '' && page.ns >= 0 && page.dbkey !== ''
+  const isThere = canBe && (await existing(visit, [typed])).has(typed)
+  return {
+    title: words.text('searchresults-title', typed),
+    heading: html`${words.text('searchresults')}`,
+    content: html`${searchForm(visit, typed)}
+${info.suggestion && html`<p class="note">${words.html('search-suggest', html`<a href="${visit.here({ search: info.suggestion, offset: null })}">${info.suggestion}</a>`)}</p>`}
+${canBe && visit.search.get('offset') === null && html`<p>${words.html(isThere ? 'searchmenu-exists' : 'searchmenu-new', typed, total)}</p>`}
+${total > 0 ? html`<p class="quiet">${words.html('search-showingresults', from + 1, from + walked.rows.length, total, walked.rows.length)}</p>` : html`<p class="note">${words.text('search-nonefound')}</p>`}
+<ol class="found">${walked.rows.map(row => resultRow(visit, row))}</ol>${walked.pager}`,
+  }
+}
+
+function resultRow(visit: Visit, { title, titlesnippet, snippet, size, wordcount, timestamp }: Result): Html {
+  const { words } = visit
+  const colon = title.indexOf(':')
+  const isPrefixed = colon > 0 && visit.site.namespaces.idOf(title.slice(0, colon)) !== undefined
+  const text: Piece = titlesnippet ? html`${isPrefixed && `${title.slice(0, colon)}:`}${new Html(titlesnippet)}` : title
+  return html`<li><h2>${titleLink(visit, title, { text })}</h2>${snippet && html`<p dir="auto" lang="${visit.site.language}">${new Html(snippet)}</p>`}<p class="quiet small">${size !== undefined && words.text('search-result-size', words.text('nbytes', size), wordcount ?? 0)}${timestamp && html` · ${timeElement(visit, timestamp)}`}</p></li>`
+}
+
+/** The namespaces to look in; undefined for the usual ones. */
+function chosen(visit: Visit): number[] | undefined {
+  const { search, site } = visit
+  const all = site.namespaces.holdingPages
+  const profile = search.get('profile')
+  if (profile === 'all') return [...all]
+  if (profile === 'images') return [NS.file]
+  if (profile === 'default') return undefined
+  const ticked = all.filter(id => search.has(`ns${id}`))
+  return ticked.length > 0 ? ticked : undefined
+}
+
+function searchForm(visit: Visit, typed: string): Html {
+  const { words, site, search: asked } = visit
+  const ticked = new Set(chosen(visit) ?? site.namespaces.list.filter(({ content }) => content).map(({ id }) => id))
+  const profile = PROFILES.find(each => each === asked.get('profile'))
+  const own = visit.specialTitle('Search')
+  const boxes = site.namespaces.holdingPages.map(
+    id =>
+      html`<label class="choice"><input type="checkbox" name="ns${id}" value="1"${ticked.has(id) && html` checked`}><span>${id === 0 ? words.text('blanknamespace') : site.namespaces.nameOf(id)}</span></label>`,
+  )
+  const ways = PROFILES.map(
+    each =>
+      html`<a href="${visit.special('Search', null, { search: typed, profile: each, fulltext: 1 })}"${each === profile && html` aria-current="page"`}>${words.text(each === 'default' ? 'searchprofile-articles' : each === 'images' ? 'searchprofile-images' : 'searchprofile-everything')}</a>`,
+  )
+  return html`<form class="search-form" method="get" action="${site.script}" role="search"><input type="hidden" name="title" value="${own}"><input type="hidden" name="fulltext" value="1"><div class="row"><input type="search" name="search" value="${typed}" aria-label="${words.text('search')}" dir="auto"${typed === '' && html` autofocus`}><button class="button first">${words.text('searchbutton')}</button></div>${typed !== '' && html`<nav class="tabs" aria-label="${words.text('searchprofile-advanced')}">${ways}</nav>`}<details${chosen(visit) && !profile && html` open`}><summary>${words.text('searchprofile-advanced')}</summary><div class="namespaces">${boxes}</div></details></form>`
+}

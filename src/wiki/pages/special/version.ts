@@ -1,0 +1,32 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { html } from '#web/html.ts'
+import type { Special } from '../page.ts'
+
+const LICENSE = path.join(import.meta.dirname, '..', '..', '..', '..', 'LICENSE')
+
+/** `Special:Version`: what runs here, and under which licence (`licenselink` of the API leads to `License/…`). */
+export const version: Special = {
+  name: 'Version',
+  group: 'wiki',
+  title: 'version',
+  async show(visit, sub) {
+    const { words } = visit
+    if (sub.startsWith('License'))
+      return {
+        title: words.text('version-license'),
+        content: html`<div lang="en" dir="ltr"><p>The modules of this API are part of Parlance, an implementation of its own of MediaWiki's interface, and may be
+used, changed and passed on under the GNU General Public License, version 2 or (at your option) any later version.</p>
+<pre class="licence" tabindex="0">${await readFile(LICENSE, 'utf8')}</pre></div>`,
+      }
+    const { general } = await visit.query({ meta: 'siteinfo', siprop: 'general' })
+    const rows = [
+      ['Parlance', visit.special('Version', 'License/Parlance')],
+      [String(general.generator), '/api.php?action=help'],
+    ] as const
+    return {
+      title: words.text('version'),
+      content: html`<table class="version"><thead><tr><th>${words.text('version-software-product')}</th><th>${words.text('version-license')}</th></tr></thead><tbody><tr><td>Parlance</td><td><a href="${rows[0][1]}">GPL-2.0-or-later</a></td></tr></tbody></table><p>API: <a href="${rows[1][1]}">${rows[1][0]}</a></p>`,
+    }
+  },
+}

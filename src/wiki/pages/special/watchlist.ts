@@ -1,0 +1,193 @@
+import { type Html, html } from '#web/html.ts'
+import type { Special } from '../page.ts'
+import { feedTools } from '../parts/feeds.ts'
+import { type Field, filterForm, namespaceField, postForm, problems } from '../parts/form.ts'
+import { link, titleLink } from '../parts/links.ts'
+import { walk } from '../parts/pager.ts'
+import { type Change, changeProps, mayPatrol, recentList } from '../parts/recent.ts'
+import { specialTitle } from '../parts/target.ts'
+import { type Toggle, toggleLinks } from '../parts/toggles.ts'
+import { forbidden } from '../sentence.ts'
+import type { Visit } from '../visit.ts'
+import { changeFilters, daysField, daysOf, kept } from './recent-changes.ts'
+
+const togglesFor = (visit: Visit): Toggle[] => [
+  { name: 'hideminor', key: 'rcshowhideminor' },
+  { name: 'hidebots', key: 'rcshowhidebots' },
+  { name: 'hideanons', key: 'rcshowhideanons' },
+  { name: 'hideliu', key: 'rcshowhideliu' },
+  ...(mayPatrol(visit.caller) ? [{ name: 'hidepatrolled', key: 'rcshowhidepatr' }] : []),
+  { name: 'hidemyself', key: 'rcshowhidemine' },
+]
+
+/** What one can do with one's list, above it. */
+function listWays(visit: Visit): Html {
+  const { words } = visit
+  const ways = [
+    link(visit.special('Watchlist'), words.text('watchlisttools-view')),
+    link(visit.special('EditWatchlist'), words.text('watchlisttools-edit')),
+    link(visit.special('EditWatchlist', 'raw'), words.text('watchlisttools-raw')),
+    link(visit.special('EditWatchlist', 'clear'), words.text('watchlisttools-clear')),
+  ]
+  return html`<span class="row">${ways}</span>`
+}
+
+/** `Special:Watchlist`: what happened to the pages that one watches. */
+export const watchlist: Special = {
+  name: 'Watchlist',
+  group: 'changes',
+  title: 'watchlist',
+  right: 'viewmywatchlist',
+  async show(visit, sub) {
+    const { words, search } = visit
+    if (visit.caller.account === null) return forbidden(visit, words.text('watchlist'))
+    if (['edit', 'raw', 'clear'].includes(sub))
+      return { go: visit.special('EditWatchlist', sub === 'edit' ? null : sub) }
+    const toggles = togglesFor(visit)
+    const { rows, pager } = await walk<Change>(visit, {
+      prefix: 'wl',
+      question: {
+        ...{ list: 'watchlist', wlprop: `${changeProps(visit, 'patrol')}|notificationtimestamp` },
+        ...{ wltype: 'edit|new|log', wlallrev: search.has('extended') },
+        ...changeFilters(visit, 'wl', toggles, daysOf(visit, 7)),
+      },
+      rows: answer => answer.query?.watchlist ?? [],
+    })
+    const fields: Field[] = [
+      namespaceField(visit),
+      { kind: 'box', name: 'invert', label: words.text('invert') },
+      { kind: 'box', name: 'associated', label: words.text('namespace_association') },
+      { kind: 'box', name: 'extended', label: visit.reader.t('following.every_change') },
+      daysField(visit, 7),
+      ...kept(visit, toggles),
+    ]
+    const form = filterForm(visit, specialTitle(visit, this.name), fields, words.text('watchlist-submit'))
+    const { t } = visit.reader
+    const isLive = !search.has('offset')
+    const unread = rows.some(row => row.notificationtimestamp)
+    const seen = unread && postForm(visit, { fields: [], submit: words.text('enotif_reset') })
+    return {
+      title: words.text('watchlist'),
+      subtitle: listWays(visit),
+      needs: ['following', 'changes'],
+      texts: ['following'],
+      wide: true,
+      tools: feedTools(visit, { action: 'feedwatchlist' }),
+      content: html`<div class="changes-top">${toggleLinks(visit, toggles)}${isLive && html`<span class="live-mark" title="${t('following.news')}" hidden><i></i>${t('following.live')}</span>`}</div><details class="fold"><summary>${words.text('watchlist-options')}</summary>${form}</details>${seen}<div class="change-lists"${isLive && html` data-live-changes="watchlist"`}>${await recentList(visit, rows)}</div>${pager}`,
+    }
+  },
+  async take(visit, _sub, sent) {
+    const said = await visit.post({ action: 'setnotificationtimestamp', entirewatchlist: true })
+    return said.ok ? { go: visit.here() } : { tried: { sent, errors: said.errors } }
+  },
+}
+
+interface Watched {
+  readonly ns: number
+  readonly title: string
+}
+
+const MOST_WATCHED = 5000
+
+/** Every page on the reader's list; talk pages go with the pages that they are about. */
+async function watchedPages(visit: Visit): Promise<{ pages: Watched[]; isWhole: boolean }> {
+  const pages: Watched[] = []
+  let more: string | undefined
+  do {
+    const result = await visit.need({
+      ...{ action: 'query', list: 'watchlistraw', wrlimit: 'max', wrcontinue: more },
+    })
+    pages.push(...((result.watchlistraw ?? result.query?.watchlistraw ?? []) as Watched[]))
+    more = result.continue?.wrcontinue
+  } while (more !== undefined && pages.length < MOST_WATCHED)
+  return { pages: pages.filter(({ ns }) => ns % 2 === 0), isWhole: more === undefined }
+}
+
+const AT_ONCE = 50
+
+async function watchAll(visit: Visit, titles: readonly string[], unwatch: boolean) {
+  for (let at = 0; at < titles.length; at += AT_ONCE) {
+    const said = await visit.post({ action: 'watch', titles: titles.slice(at, at + AT_ONCE), unwatch })
+    if (!said.ok) return said.errors
+  }
+  return null
+}
+
+/** `Special:EditWatchlist`: takes pages off one's list, or writes the whole list anew. */
+export const editWatchlist: Special = {
+  name: 'EditWatchlist',
+  group: 'changes',
+  title: 'watchlistedit-normal-title',
+  right: 'editmywatchlist',
+  async show(visit, sub) {
+    const { words } = visit
+    if (visit.caller.account === null) return forbidden(visit, words.text('watchlist'))
+    const { pages } = await watchedPages(visit)
+    const subtitle = listWays(visit)
+    if (sub === 'clear')
+      return {
+        title: words.text('watchlistedit-clear-title'),
+        subtitle,
+        content: html`<p>${words.html('watchlistedit-clear-explain')}</p>${postForm(visit, { fields: [], submit: words.text('watchlistedit-clear-submit'), danger: true })}`,
+      }
+    if (sub === 'raw') {
+      const value = pages.map(({ title }) => title).join('\n')
+      const field: Field = {
+        kind: 'long',
+        name: 'wpTitles',
+        label: words.text('watchlistedit-raw-titles'),
+        value,
+        rows: 15,
+      }
+      return {
+        title: words.text('watchlistedit-raw-title'),
+        subtitle,
+        content: html`<p>${words.html('watchlistedit-raw-explain')}</p>${postForm(visit, { fields: [field], submit: words.text('watchlistedit-raw-submit') })}`,
+      }
+    }
+    return {
+      title: words.text('watchlistedit-normal-title'),
+      subtitle,
+      needs: ['following'],
+      content:
+        pages.length === 0
+          ? html`${problems(visit.tried?.errors)}<p class="note">${words.text('nowatchlist')}</p>`
+          : html`<p>${words.html('watchlistedit-normal-explain')}</p>${removal(visit, pages)}`,
+    }
+  },
+  async take(visit, sub, sent) {
+    const { pages, isWhole } = await watchedPages(visit)
+    const titles = pages.map(({ title }) => title)
+    const again = visit.special('EditWatchlist', sub === 'clear' ? null : sub)
+    if (sub === 'raw') {
+      const wanted = new Set(
+        sent
+          .text('wpTitles')
+          .split('\n')
+          .map(line => line.trim())
+          .filter(Boolean),
+      )
+      // A list that was too long to be shown whole loses nothing that its owner did not see.
+      const gone = isWhole ? titles.filter(title => !wanted.has(title)) : []
+      const errors = (await watchAll(visit, gone, true)) ?? (await watchAll(visit, [...wanted], false))
+      return errors ? { tried: { sent, errors } } : { go: again }
+    }
+    const errors = await watchAll(visit, sub === 'clear' ? titles : sent.all('wpTitle'), true)
+    return errors ? { tried: { sent, errors } } : { go: again }
+  },
+}
+
+function removal(visit: Visit, pages: readonly Watched[]): Html {
+  const { words, site } = visit
+  const groups = Map.groupBy(pages, ({ ns }) => ns)
+  const lists = [...groups].map(([ns, own]) => {
+    const heading = ns === 0 ? words.text('blanknamespace') : site.namespaces.nameOf(ns)
+    const boxes = own.map(
+      ({ title }) =>
+        html`<li><label class="choice"><input type="checkbox" name="wpTitle" value="${title}"><span>${titleLink(visit, title)}</span></label></li>`,
+    )
+    return html`<fieldset class="plain-set"><legend>${heading}</legend><ul class="watched">${boxes}</ul></fieldset>`
+  })
+  const content: Field = { kind: 'html', content: lists }
+  return postForm(visit, { fields: [content], submit: words.text('watchlistedit-normal-submit') })
+}

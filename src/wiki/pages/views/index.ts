@@ -1,0 +1,32 @@
+import { deleteView } from '../order/delete.ts'
+import { protect, unprotect } from '../order/protect.ts'
+import { markPatrolled, revertFile, rollback } from '../order/small-views.ts'
+import type { View } from '../page.ts'
+import { diffView } from './diff.ts'
+import { editView, submitView } from './edit.ts'
+import { history } from './history.ts'
+import { info } from './info.ts'
+import { rawView, readView, renderView } from './read.ts'
+import { unwatch, watch } from './watch.ts'
+
+/** Views of a page, by `action=…`. A new one is its file and a line here. */
+// One line for each, so that two who add one do not meet.
+// biome-ignore format: see above
+export const VIEWS: readonly View[] = [
+  diffView,
+  editView,
+  deleteView,
+  markPatrolled,
+  protect,
+  revertFile,
+  rollback,
+  unprotect,
+  history,
+  info,
+  rawView,
+  readView,
+  renderView,
+  submitView,
+  unwatch,
+  watch,
+]

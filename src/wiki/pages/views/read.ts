@@ -1,0 +1,127 @@
+import { bcp47 } from '#languages/bcp47.ts'
+import { direction } from '#languages/direction.ts'
+import { Html, html, type Piece } from '#web/html.ts'
+import { type PageRow, pagesByName, redirectsFrom } from '../../content/pages.ts'
+import { NS } from '../../site/namespaces.ts'
+import type { Title } from '../../site/titles.ts'
+import { pageFacts } from '../frame/tabs.ts'
+import type { Outcome, View } from '../page.ts'
+import { titleLink } from '../parts/links.ts'
+import { categoryMembers } from '../reading/category-page.ts'
+import { contents, languages } from '../reading/contents.ts'
+import { filePage } from '../reading/file-page.ts'
+import { missingPage } from '../reading/missing-page.ts'
+import { neighbour, oldRevision, revisionAsked } from '../reading/old-revision.ts'
+import { pageFoot } from '../reading/page-foot.ts'
+import { sendRaw } from '../reading/raw-page.ts'
+import { siteStyles } from '../reading/site-styles.ts'
+import { refusedPage, sentence } from '../sentence.ts'
+import type { Visit } from '../visit.ts'
+
+/** `action=view`: a page to read, now or as it was (`oldid`). */
+export const readView: View = {
+  action: 'view',
+  tab: 'view',
+  async show(visit, title) {
+    const { words, reader, wiki } = visit
+    const name = visit.name(title)
+    const revision = await neighbour(visit, revisionAsked(visit))
+    if (revision === null)
+      return sentence(404, name, reader.t('wiki.not_a_revision', { id: visit.search.get('oldid') ?? '' }), title)
+    const [page] = await pagesByName(wiki.db, [{ ns: title.ns, title: title.dbkey }])
+    if (!page) {
+      const { above, below } = await beyondText(visit, title)
+      if (!above && !below) return missingPage(visit, title)
+      return { title: name, about: title, content: html`${above}${below}`, needs: ['reading'], texts: ['wiki'] }
+    }
+    const follows = revision === undefined && visit.search.get('redirect') !== 'no'
+    const target = follows ? await redirectTarget(visit, page) : null
+    const note = target && words.html('redirectedfrom', titleLink(visit, name, { redirect: true }))
+    return readPage(visit, target ?? page, note, revision)
+  },
+}
+
+async function readPage(visit: Visit, page: PageRow, note: Piece, revision: number | undefined): Promise<Outcome> {
+  const title = { ns: page.ns, dbkey: page.title }
+  const name = visit.name(title)
+  const isOld = revision !== undefined && revision !== page.latest_rev
+  const { may } = await pageFacts(visit, title)
+  const said = await visit.ask({
+    ...{ action: 'parse', ...(revision === undefined ? { page: name } : { oldid: revision }) },
+    ...{ prop: 'text|sections|categories|langlinks|displaytitle|revid|indicators', disablelimitreport: true },
+    disableeditsection: isOld || !may.has('edit'),
+  })
+  const banner = isOld ? await oldRevision(visit, name, revision) : null
+  if (!said.ok) return { ...refusedPage(visit, said.errors, title), subtitle: banner }
+  const { parse } = said.result
+  if (parse.pageid !== page.id)
+    return sentence(404, name, visit.reader.t('wiki.not_a_revision', { id: revision ?? 0 }), title)
+  const language = page.lang ?? visit.site.language
+  const { above, below } = await beyondText(visit, title)
+  const marks = Object.values((parse.indicators ?? {}) as Record<string, string>)
+  return {
+    title: name,
+    heading: new Html(parse.displaytitle),
+    ...{ lang: language, dir: direction(language), about: title, subtitle: banner ?? note },
+    revision: parse.revid,
+    contents: contents(visit, parse.text, parse.sections),
+    languages: languages(visit, parse.langlinks),
+    content: html`${marks.length > 0 && html`<div class="indicators">${marks.map(mark => new Html(mark))}</div>`}${above}<div class="wiki-text" lang="${bcp47(language)}" dir="${direction(language)}">${new Html(parse.text)}</div>${below}`,
+    foot: await pageFoot(visit, name, parse),
+    needs: ['reading'],
+    texts: ['wiki'],
+    head: await siteStyles(visit.wiki),
+  }
+}
+
+/** What a page shows besides its text: the file of a file page, the members of a category. */
+async function beyondText(
+  visit: Visit,
+  { ns, dbkey }: Pick<Title, 'ns' | 'dbkey'>,
+): Promise<{ above: Piece; below: Piece }> {
+  const name = visit.name({ ns, dbkey })
+  if (ns === NS.category) return { above: null, below: await categoryMembers(visit, name) }
+  const file = ns === NS.file ? await filePage(visit, name) : null
+  return { above: file?.picture, below: file?.more }
+}
+
+/** The page of this wiki that a page leads on to; null when it is to be shown itself. */
+async function redirectTarget({ wiki: { db } }: Visit, page: PageRow): Promise<PageRow | null> {
+  const [row] = page.is_redirect === 1 ? await redirectsFrom(db, [page.id]) : []
+  if (!row || row.interwiki || row.ns < 0) return null
+  const [target] = await pagesByName(db, [row])
+  return target ?? null
+}
+
+/** `action=raw`: the source and nothing else, as programs read it. */
+export const rawView: View = {
+  action: 'raw',
+  tab: 'view',
+  async show(visit, title) {
+    const [page] = await pagesByName(visit.wiki.db, [{ ns: title.ns, title: title.dbkey }])
+    const revision = await neighbour(visit, revisionAsked(visit))
+    if (!page || revision === null) return sentence(404, visit.name(title), visit.reader.t('wiki.no_page'), title)
+    return sendRaw(visit.wiki, page, revision, visit.reply)
+  },
+}
+
+/** `action=render`: the text as HTML without anything around it, for those who put it elsewhere. */
+export const renderView: View = {
+  action: 'render',
+  tab: 'view',
+  async show(visit, title) {
+    const revision = revisionAsked(visit)
+    const said = await visit.ask({
+      ...{ action: 'parse', ...(revision ? { oldid: revision } : { page: visit.name(title) }) },
+      ...{ prop: 'text', disablelimitreport: true, disableeditsection: true, uselang: visit.site.language },
+    })
+    if (!said.ok) return refusedPage(visit, said.errors, title)
+    return visit.reply
+      .headers({
+        'Content-Type': 'text/html; charset=UTF-8',
+        'Content-Security-Policy': "default-src 'none'; img-src 'self'; style-src 'unsafe-inline'",
+        ...{ 'X-Content-Type-Options': 'nosniff', 'Cache-Control': 'private, no-cache', Vary: 'Cookie' },
+      })
+      .send(said.result.parse.text)
+  },
+}

@@ -1,0 +1,41 @@
+import type { Caller } from '#accounts/caller.ts'
+import type { Reader } from '#store/store.ts'
+import { blockMessage } from '../../content/block-message.ts'
+import { addressBlock, type CallerBlock, callerBlock } from '../../content/caller-block.ts'
+import { Permissions } from '../../content/permissions.ts'
+import type { ApiMessage } from '../../messages/message.ts'
+import { wordingOf } from '../../messages/wording.ts'
+import { NS } from '../../site/namespaces.ts'
+import type { Wiki } from '../../wiki.ts'
+import { timeWriter } from './people.ts'
+
+interface Asking {
+  readonly wiki: Wiki
+  readonly db: Reader
+  readonly caller: Caller
+  readonly now: number
+  readonly language: string
+  titleText(ns: number, title: string): string
+}
+
+/** What keeps the caller from making accounts: a right that they lack, or a block. */
+export async function objectionsToCreator(run: Asking): Promise<ApiMessage[]> {
+  const page = { ns: NS.special, title: 'CreateAccount', page: null, model: 'wikitext' }
+  const denials = (await Permissions.load(run, [page])).denials('createaccount', page)
+  if (denials.length === 0) return []
+  const block = await callerBlock(run.db, run.caller, run.now)
+  const meant = block?.parts?.find(({ noCreate }) => noCreate) ?? block
+  return Promise.all(denials.map(denial => (denial.block ? told(run, meant!) : denial)))
+}
+
+/** What keeps everybody at the caller's address from making accounts there, also those who may elsewhere. */
+export async function objectionToAddress(run: Asking): Promise<ApiMessage | null> {
+  const block = await addressBlock(run.db, run.caller.ip, run.now)
+  return block?.noCreate ? told(run, block) : null
+}
+
+async function told(run: Asking, block: CallerBlock): Promise<ApiMessage> {
+  const write = await timeWriter({ wiki: run.wiki, run })
+  const words = await wordingOf(run.wiki.messages, run.language)
+  return blockMessage(block, run.caller.ip, { write, word: key => words.text(key) ?? `⧼${key}⧽` })
+}

@@ -1,0 +1,55 @@
+import type { Caller } from '#accounts/caller.ts'
+import { seconds } from '#store/clock.ts'
+import type { Reader, Writer } from '#store/store.ts'
+import type { PageRow } from '../content/pages.ts'
+import { deleteFile } from '../editing/delete-file.ts'
+import { deletePage } from '../editing/delete-page.ts'
+import { NS } from '../site/namespaces.ts'
+import { prefixedText } from '../site/title-format.ts'
+import type { Wiki } from '../wiki.ts'
+
+const SETTING = 'sample-pages'
+
+/** Pages of the sample with the revision they came with: what has another one, people have made their own. */
+type NotedPages = readonly (readonly [page: number, revision: number])[]
+
+/** Called when the sample is all that the wiki has. */
+export async function notePages(tx: Writer): Promise<void> {
+  const rows = await tx.selectFrom('page').select(['id', 'latest_rev']).orderBy('id').execute()
+  const value = JSON.stringify(rows.map(({ id, latest_rev }) => [id, latest_rev]))
+  await tx
+    .insertInto('site_setting')
+    .values({ key: SETTING, value })
+    .onConflict(conflict => conflict.column('key').doUpdateSet({ value }))
+    .execute()
+}
+
+/** Pages of the sample that nobody has edited. */
+export async function samplePages(db: Reader): Promise<PageRow[]> {
+  const row = await db.selectFrom('site_setting').select('value').where('key', '=', SETTING).executeTakeFirst()
+  if (row === undefined) return []
+  const noted = new Map(JSON.parse(row.value) as NotedPages)
+  const pages = await db
+    .selectFrom('page')
+    .selectAll()
+    .where('id', 'in', [-1, ...noted.keys()])
+    .orderBy('id')
+    .execute()
+  return pages.filter(({ id, latest_rev }) => noted.get(id) === latest_rev)
+}
+
+/** Deletes the pages of the sample that nobody has edited, as anybody would, and says which. */
+export async function removePages(wiki: Wiki, caller: Caller, reason: string): Promise<string[]> {
+  const gone: string[] = []
+  for (const page of await samplePages(wiki.db)) {
+    const deletion = { caller, now: seconds(wiki.clock), page, reason, tags: [] }
+    const done = await wiki.store.transaction(async tx => {
+      const pageLogId = await deletePage(tx, wiki, deletion)
+      if (pageLogId !== null && page.ns === NS.file) await deleteFile(tx, { ...deletion, name: page.title, pageLogId })
+      return pageLogId
+    })
+    if (done !== null) gone.push(prefixedText(wiki.site, page.ns, page.title))
+  }
+  await wiki.store.transaction(tx => tx.deleteFrom('site_setting').where('key', '=', SETTING).execute())
+  return gone
+}

@@ -1,0 +1,49 @@
+// Every answer that any test gets from the REST API is held against the OpenAPI document, in the process that gives it:
+// that of a test, or a server that a test started. What is wrong is written to a folder, and fails the run.
+import { appendFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+
+const FOLDER = 'PARLANCE_TEST_ANSWERS'
+const DOCUMENT = 'openapi.json'
+
+/** From here on, in every process that this one starts. */
+export async function beginWatching(): Promise<{ end(): string[] }> {
+  const { openApi } = await import('../src/translation/api/openapi/document.ts')
+  const { rest } = await import('../src/translation/api/resources/index.ts')
+  const { Addresses } = await import('../src/translation/values/addresses.ts')
+  const folder = mkdtempSync(path.join(tmpdir(), 'parlance-answers-'))
+  const document = openApi(rest, new Addresses('https://translate.example.org'), 'test')
+  writeFileSync(path.join(folder, DOCUMENT), JSON.stringify(document))
+  process.env[FOLDER] = folder
+  const preload = `--import=${JSON.stringify(path.join(import.meta.dirname, 'watch-answers.js'))}`
+  process.env.NODE_OPTIONS = [process.env.NODE_OPTIONS, preload].filter(Boolean).join(' ')
+  return {
+    end() {
+      const lines = readdirSync(folder)
+        .filter(name => name !== DOCUMENT)
+        .flatMap(name => readFileSync(path.join(folder, name), 'utf8').trim().split('\n'))
+      rmSync(folder, { recursive: true, force: true })
+      return [...new Set(lines)]
+    },
+  }
+}
+
+type Watch = (method: string, url: string, status: number, headers: Record<string, unknown>, payload: unknown) => void
+
+/** Called in such a process, when the first answer is on its way. */
+export async function watcher(): Promise<Watch> {
+  const folder = process.env[FOLDER]
+  if (folder === undefined) return () => {}
+  const { AnswerCheck } = await import('../src/translation/api/openapi/testing.ts')
+  const check = new AnswerCheck(JSON.parse(readFileSync(path.join(folder, DOCUMENT), 'utf8')) as object)
+  return (method, url, status, headers, payload) => {
+    // Nobody gets the answer of a request whose caller is gone.
+    if (status === 499) return
+    const text = typeof payload === 'string' || Buffer.isBuffer(payload) ? payload.toString() : ''
+    const problem = check.problem(method, url, { status, headers, text })
+    if (problem === null) return
+    const line = `${method} ${url} (${path.relative(process.cwd(), process.argv[1] ?? '')}): ${problem} ${text.slice(0, 300)}`
+    appendFileSync(path.join(folder, `${process.pid}.txt`), `${line.replaceAll('\n', ' ')}\n`)
+  }
+}

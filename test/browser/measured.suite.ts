@@ -1,0 +1,135 @@
+// What a first view costs: bytes over the wire, work of our scripts, and how soon a table of a thousand rows answers.
+import assert from 'node:assert/strict'
+import { before, describe, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { startServer } from '#cli/testing.ts'
+import { systemClock } from '#store/clock.ts'
+import { migrate } from '#store/migrate.ts'
+import { openStore } from '#store/open.ts'
+import { temporaryFolder } from '#store/testing.ts'
+import { fillWithComponents } from '../bench/many-components.ts'
+import { NO_BROWSER, openPage, type Site, startSite } from './browser.ts'
+
+/** Everybody's first view, and that of the editor, in bytes. */
+const MOST_BYTES = 60 * 1024
+const MOST_BYTES_OF_EDITOR = 150 * 1024
+/** A script that takes longer keeps a reader waiting, in milliseconds. */
+const LONG_TASK = 50
+/** From a click to the rows it asks for, on a machine that has more to do than this. */
+const AT_ONCE = 1000
+
+/** There when the editor knows all about its string. */
+const EDITOR = '.tr-panel .tr-info'
+
+/** What the scripts of a page took, each time that the browser had one of them run; only long ones are told. */
+const WATCH_SCRIPTS = `globalThis.scripts = []
+new PerformanceObserver(list => {
+  for (const frame of list.getEntries())
+    for (const { sourceURL, duration, invoker } of frame.scripts)
+      if (sourceURL.startsWith(location.origin)) scripts.push({ duration, of: sourceURL + ' ' + invoker })
+}).observe({ type: 'long-animation-frame', buffered: true })`
+
+interface View {
+  readonly bytes: number
+  /** Each file with its bytes, the largest first. */
+  readonly files: readonly string[]
+}
+
+describe('what pages cost', { skip: NO_BROWSER }, () => {
+  let site: Site
+  let large: string
+  let page: Page
+
+  before(async () => {
+    site = await startSite()
+    const data = temporaryFolder()
+    const store = await openStore({ data })
+    await migrate(store)
+    await fillWithComponents({ store, clock: systemClock }, { components: 1000, projects: 500 })
+    await store.close()
+    large = (await startServer(['--data', data, '--workers', '1'])).url
+  })
+
+  /** Opens a page as somebody who was never here, and sums up what came over the wire until it was quiet. */
+  async function firstView(address: string, ready: string): Promise<View> {
+    page = await openPage()
+    await page.addInitScript(WATCH_SCRIPTS)
+    const session = await page.context().newCDPSession(page)
+    const [names, sizes] = [new Map<string, string>(), new Map<string, number>()]
+    await session.send('Network.enable')
+    await session.send('Network.setCacheDisabled', { cacheDisabled: true })
+    session.on('Network.requestWillBeSent', ({ requestId, request }) => names.set(requestId, request.url))
+    session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => sizes.set(requestId, encodedDataLength))
+    await page.goto(address)
+    await page.locator(ready).first().waitFor()
+    // The stream of what happens stays open, so there is no end of all requests to wait for.
+    await page.waitForTimeout(500)
+    const files = [...sizes].sort(([, a], [, b]) => b - a)
+    return {
+      bytes: files.reduce((sum, [, size]) => sum + size, 0),
+      files: files.map(([id, size]) => `${size} ${names.get(id)}`),
+    }
+  }
+
+  const isAtMost = ({ bytes, files }: View, most: number): void =>
+    assert.ok(bytes > 0 && bytes <= most, `${bytes} bytes, ${most} allowed:\n${files.join('\n')}`)
+
+  const longScripts = async (): Promise<string[]> => {
+    const all = await page.evaluate<{ duration: number; of: string }[]>('scripts')
+    return all
+      .filter(({ duration }) => duration > LONG_TASK)
+      .map(({ duration, of }) => `${duration.toFixed()} ms ${of}`)
+  }
+
+  /** No script of ours is in anybody's way while the page comes up. What else the machine does may be: so it has three tries. */
+  const comesUpQuickly = async (ready: string): Promise<void> => {
+    for (let tries = 2; (await longScripts()).length > 0 && tries > 0; tries--) {
+      await page.reload()
+      await page.locator(ready).first().waitFor()
+      await page.waitForTimeout(500)
+    }
+    assert.deepEqual(await longScripts(), [])
+  }
+
+  /** Does something to a table and waits until its first row is another; says how long that took. */
+  const changes = async (act: () => Promise<void>, first: RegExp): Promise<number> => {
+    const began = performance.now()
+    await act()
+    await page.locator('#components tbody tr:first-child th', { hasText: first }).waitFor()
+    return performance.now() - began
+  }
+
+  test('the first view of the front page is small, for a stranger and with the sample', async t => {
+    const view = await firstView(`${site.url}/`, 'main')
+    t.diagnostic(`${view.bytes} bytes`)
+    isAtMost(view, MOST_BYTES)
+    await page.close()
+  })
+
+  test('so is that of the editor, with all that it asks for', async t => {
+    const view = await firstView(`${site.url}/translate/harbour-library/application/de/`, EDITOR)
+    t.diagnostic(`${view.bytes} bytes`)
+    isAtMost(view, MOST_BYTES_OF_EDITOR)
+    await comesUpQuickly(EDITOR)
+    await page.close()
+  })
+
+  for (const [what, path] of [
+    ['a project with a thousand components', '/projects/large/'],
+    ['a language with fifteen hundred', '/languages/cs/'],
+  ] as const)
+    test(`${what} is small, and sorts and filters at once`, async t => {
+      const view = await firstView(large + path, '#components tbody tr')
+      t.diagnostic(`${view.bytes} bytes`)
+      isAtMost(view, MOST_BYTES)
+      await comesUpQuickly('#components tbody tr')
+      assert.ok((await page.locator('#components tbody tr').count()) <= 50)
+      const head = page.locator('#components thead a').first()
+      const sorted = await changes(() => head.click(), /99\d? of the documentation/)
+      const field = page.locator('#components input[type=search]')
+      const filtered = await changes(() => field.fill('part-417'), /Part 417 of/)
+      t.diagnostic(`sorted in ${sorted.toFixed()} ms, filtered in ${filtered.toFixed()} ms`)
+      assert.ok(sorted < AT_ONCE && filtered < AT_ONCE, `sorted in ${sorted} ms, filtered in ${filtered} ms`)
+      await page.close()
+    })
+})

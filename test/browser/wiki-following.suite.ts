@@ -1,0 +1,78 @@
+// Following the wiki in a real browser: history, comparisons, recent changes that appear by themselves.
+import assert from 'node:assert/strict'
+import { before, describe, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { complaints, NO_BROWSER, openPage, type Site, startSite } from './browser.ts'
+import { lookAt } from './look.ts'
+
+describe('following the wiki', { skip: NO_BROWSER }, () => {
+  let site: Site
+  let page: Page
+  let wrong: string[]
+
+  before(async () => {
+    site = await startSite()
+    page = await openPage()
+    wrong = complaints(page)
+    await edit('Followed', 'First paragraph of the page.\n\nA second one that stays.', 'begin')
+    await edit('Followed', 'A second one that stays.\n\nMore.\n\nFirst paragraph of the page.', 'turn around')
+  })
+
+  async function edit(title: string, text: string, summary: string): Promise<void> {
+    const headers = { authorization: `Token ${site.key}` }
+    const asked = await fetch(`${site.url}/api.php?action=query&meta=tokens&format=json`, { headers })
+    const { query } = (await asked.json()) as { query: { tokens: { csrftoken: string } } }
+    const body = new URLSearchParams({
+      action: 'edit',
+      title,
+      text,
+      summary,
+      token: query.tokens.csrftoken,
+      format: 'json',
+    })
+    const said = (await (await fetch(`${site.url}/api.php`, { method: 'POST', headers, body })).json()) as {
+      edit?: unknown
+    }
+    assert.ok(said.edit, JSON.stringify(said))
+  }
+
+  test('two revisions are chosen and compared without a script, and the moved paragraph is found', async () => {
+    await page.goto(`${site.url}/index.php?title=Followed&action=history`)
+    await lookAt(page)
+    await page.getByRole('button', { name: 'Compare selected revisions' }).click()
+    await page.locator('table.diff').waitFor()
+    await page.locator('.diff-marker.moved a').first().click()
+    assert.match(page.url(), /#moved-1-(left|right)$/)
+    await page.goto(page.url().split('#')[0]!)
+    await lookAt(page, { except: ['.mw-parser-output'] })
+    await page.getByRole('link', { name: 'As it reads' }).click()
+    await page.locator('.diff-visual ins.diffchange').first().waitFor()
+    assert.deepEqual(wrong, [])
+  })
+
+  test('a change appears among the recent changes while one looks, and keys lead through them', async () => {
+    await page.goto(`${site.url}/wiki/Special:RecentChanges`)
+    await lookAt(page)
+    await page.locator('.live-mark').waitFor({ state: 'visible' })
+    await edit('Followed while looking', 'Just made.', 'out of the blue')
+    await page.locator('.change.fresh', { hasText: 'out of the blue' }).waitFor()
+    await page.keyboard.press('j')
+    await page.keyboard.press('j')
+    await page.keyboard.press('d')
+    await page.locator('table.diff').waitFor()
+    assert.deepEqual(wrong, [])
+  })
+
+  test('lists and facts can be read by everybody, wide and narrow', async () => {
+    for (const path of [
+      '/wiki/Special:Contributions/Admin',
+      '/index.php?title=Followed&action=info',
+      '/wiki/Special:Log',
+      '/wiki/Special:Statistics',
+    ]) {
+      await page.goto(site.url + path)
+      await lookAt(page)
+    }
+    assert.deepEqual(wrong, [])
+  })
+})

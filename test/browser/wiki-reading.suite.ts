@@ -1,0 +1,177 @@
+// Reading the wiki and finding things in it, as a person does with a real browser.
+import assert from 'node:assert/strict'
+import { before, describe, test } from 'node:test'
+import { crc32, deflateSync } from 'node:zlib'
+import type { Page } from 'playwright-core'
+import { complaints, NO_BROWSER, openPage, type Site, startSite } from './browser.ts'
+import { lookAt } from './look.ts'
+
+describe('reading the wiki', { skip: NO_BROWSER }, () => {
+  let site: Site
+  let page: Page
+  let wrong: string[]
+  let token: string
+
+  const api = async (fields: Record<string, string | Blob>): Promise<void> => {
+    const body = new FormData()
+    for (const [name, value] of Object.entries({ format: 'json', formatversion: '2', token, ...fields }))
+      if (typeof value === 'string') body.append(name, value)
+      else body.append(name, value, 'Lamp.png')
+    const answer = await fetch(`${site.url}/api.php`, {
+      method: 'POST',
+      headers: { authorization: `Token ${site.key}` },
+      body,
+    })
+    const json = (await answer.json()) as { error?: unknown }
+    assert.equal(json.error, undefined, JSON.stringify(json.error))
+  }
+  const write = (title: string, text: string) => api({ action: 'edit', title, text })
+  const open = async (path: string, status = 200): Promise<void> => {
+    assert.equal((await page.goto(site.url + path))?.status(), status, path)
+  }
+
+  before(async () => {
+    site = await startSite()
+    page = await openPage()
+    wrong = complaints(page)
+    const headers = { authorization: `Token ${site.key}` }
+    const answer = await fetch(`${site.url}/api.php?action=query&meta=tokens&format=json`, { headers })
+    const json = (await answer.json()) as { query: { tokens: { csrftoken: string } } }
+    token = json.query.tokens.csrftoken
+    await api({
+      action: 'upload',
+      filename: 'Lamp.png',
+      text: 'A lamp. [[Category:Lamps]]',
+      ignorewarnings: '1',
+      file: new Blob([picture(640, 480)]),
+    })
+    await write('Category:Lamps', 'Things that shine. [[Category:Things]]')
+    await write('Category:Things', '[[Category:Everything]]')
+    await write('Category:Everything', 'All there is.')
+    await write(
+      'Lamps',
+      'A lamp shines.<ref>As [[Tea|everybody]] knows.</ref> See [[Lighthouse]] and [[No lamp at all]].\n[[File:Lamp.png|thumb|200px|The lamp]]\n== One ==\ntext\n== Two ==\ntext\n== Three ==\ntext\n== Four ==\n<div class="lamp-box">box</div>\n<references/>[[Category:Lamps]]',
+    )
+    await write(
+      'MediaWiki:Common.css',
+      '.lamp-box { background: #ffeeaa; } #p-logo { display: none } .top { display: none }',
+    )
+  })
+
+  test('nothing on its pages keeps somebody out', async () => {
+    for (const path of [
+      '/wiki/Lamps',
+      '/wiki/Category:Lamps',
+      '/wiki/File:Lamp.png',
+      '/index.php?title=Special:Search&search=lamp&fulltext=1',
+      '/wiki/Special:AllPages',
+      '/wiki/Special:SpecialPages',
+      '/wiki/Special:WhatLinksHere/Tea',
+      '/index.php?title=Tea&action=history',
+    ]) {
+      await open(path)
+      await lookAt(page, { except: ['.mw-parser-output'] })
+    }
+  })
+
+  test('contents stand beside the text, follow it, and are in it on a narrow screen', async () => {
+    await open('/wiki/Lamps')
+    await page.locator('.contents').waitFor()
+    assert.equal(await page.locator('.wiki-text .toc').isVisible(), false)
+    await page.locator('.contents a', { hasText: 'Four' }).click()
+    await page.locator('.contents a[aria-current]').first().waitFor()
+    await page.setViewportSize({ width: 390, height: 780 })
+    assert.equal(await page.locator('.wiki-text .toc').isVisible(), true)
+    assert.equal(await page.locator('.contents').isVisible(), false)
+    await page.setViewportSize({ width: 1280, height: 800 })
+  })
+
+  test('a page is found with the keyboard alone, as one types', async () => {
+    await open('/wiki/Lamps')
+    await page.keyboard.press('/')
+    await page.keyboard.type('Light')
+    await page.locator('.suggestions [role="option"]', { hasText: 'Lighthouse' }).waitFor()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/\/wiki\/Lighthouse$/)
+  })
+
+  test('words are found in texts, and a page of that name is offered', async () => {
+    await open('/index.php?title=Special:Search&search=shines&fulltext=1')
+    assert.match(await page.locator('.found').innerText(), /Lamps[\s\S]*shines/)
+    assert.equal(await page.locator('.found .searchmatch').first().innerText(), 'shines')
+    assert.match(await page.locator('.page').innerText(), /no page of this name yet: shines/)
+    await open('/index.php?search=tea')
+    assert.match(page.url(), /\/wiki\/Tea$/)
+  })
+
+  test('a footnote and a link show what is behind them', async () => {
+    await open('/wiki/Lamps')
+    await page.locator('.reference a').focus()
+    await page.locator('.preview', { hasText: 'everybody knows' }).waitFor()
+    await page.keyboard.press('Escape')
+    assert.equal(await page.locator('.preview').isVisible(), false)
+    await page.locator('.wiki-text a', { hasText: 'Lighthouse' }).hover()
+    await page.locator('.preview > div > b', { hasText: 'Lighthouse' }).waitFor()
+  })
+
+  test('a red link offers to create the page', async () => {
+    await open('/wiki/No_lamp_at_all', 404)
+    assert.match(await page.locator('.page').innerText(), /no page of this title/)
+    wrong.length = 0
+  })
+
+  test('a picture opens large, and its page has sizes, versions and usage', async () => {
+    await open('/wiki/Lamps')
+    await page.locator('.wiki-text a.image, .wiki-text a.mw-file-description').first().click()
+    await page.locator('dialog.viewer[open]').waitFor()
+    assert.match(await page.locator('dialog.viewer p').innerText(), /The lamp/)
+    await page.keyboard.press('Escape')
+    await page.locator('dialog.viewer[open]').waitFor({ state: 'detached' })
+    await open('/wiki/File:Lamp.png')
+    const text = await page.locator('.page').innerText()
+    assert.match(text, /640 × 480 pixels/)
+    assert.match(text, /Versions of the file/)
+    assert.match(text, /Where it is used[\s\S]*Lamps/)
+  })
+
+  test('categories have their members, and unfold', async () => {
+    await open('/wiki/Category:Everything')
+    await page.locator('[data-tree] > button').first().click()
+    await page.locator('.tree .tree a', { hasText: 'Lamps' }).waitFor()
+    await open('/wiki/Category:Lamps')
+    assert.match(await page.locator('.category').innerText(), /One page\.[\s\S]*Lamps[\s\S]*Lamp\.png/)
+  })
+
+  test("the wiki's own style is for its texts alone, and readable in the dark", async () => {
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await open('/wiki/Lamps')
+    assert.equal(await page.locator('.top').isVisible(), true)
+    const style = (name: string) =>
+      page.evaluate<string>(`getComputedStyle(document.querySelector('.lamp-box')).${name}`)
+    assert.equal(await style('backgroundColor'), 'rgb(255, 238, 170)')
+    assert.equal(await style('color'), 'rgb(26, 30, 37)')
+    await page.emulateMedia({ colorScheme: 'light' })
+  })
+
+  test('nothing went wrong meanwhile', () => assert.deepEqual(wrong, []))
+})
+
+/** A picture of one colour. */
+function picture(width: number, height: number): Buffer<ArrayBuffer> {
+  const chunk = (type: string, data: Buffer): Buffer => {
+    const body = Buffer.concat([Buffer.from(type), data])
+    const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)]
+    length.writeUInt32BE(data.length)
+    sum.writeUInt32BE(crc32(body))
+    return Buffer.concat([length, body, sum])
+  }
+  const head = Buffer.alloc(13)
+  head.writeUInt32BE(width, 0)
+  head.writeUInt32BE(height, 4)
+  head.set([8, 2, 0, 0, 0], 8)
+  const row = Buffer.concat([Buffer.from([0]), Buffer.alloc(width * 3, 0x7a)])
+  const rows = deflateSync(Buffer.concat(Array.from({ length: height }, () => row)))
+  const mark = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+  return Buffer.concat([mark, chunk('IHDR', head), chunk('IDAT', rows), chunk('IEND', Buffer.alloc(0))])
+}

@@ -1,0 +1,86 @@
+// Every address of the wiki in the recorded answers (fullurl, editurl, url, descriptionurl, links in texts) leads to a page about
+// the right thing, for everybody who follows it.
+import assert from 'node:assert/strict'
+import { before, suite, test } from 'node:test'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { pagesByName } from '#wiki/content/pages.ts'
+import { fileRoutes } from '#wiki/files/routes.ts'
+import { Thumbnails } from '#wiki/files/thumbnails.ts'
+import { pageRoutes } from '#wiki/pages/routes.ts'
+import { NS } from '#wiki/site/namespaces.ts'
+import { prefixedText } from '#wiki/site/title-format.ts'
+import { parseTitle } from '#wiki/site/titles.ts'
+import type { Wiki } from '#wiki/wiki.ts'
+import { answers, corpusWiki, SITE_URL } from './corpus-wiki.ts'
+
+/** Addresses of this wiki anywhere in an answer: as values, and as links in HTML. */
+function addressesIn(value: unknown, found: Set<string>): void {
+  if (typeof value === 'string') {
+    if (value.startsWith(`${SITE_URL}/`) && !/\s/.test(value)) found.add(value.slice(SITE_URL.length))
+    for (const [, href] of value.matchAll(/href="(\/(?:wiki\/|index\.php)[^"#]*)/g))
+      found.add(href!.replaceAll('&amp;', '&').replaceAll('&quot;', '"').replaceAll('&#39;', "'"))
+  } else if (typeof value === 'object' && value !== null)
+    for (const each of Object.values(value)) addressesIn(each, found)
+}
+
+/** `$1` stands for any title: no address yet. */
+const isPage = (address: string): boolean => /^\/(?:wiki\/|index\.php\?)/.test(address) && !address.includes('$1')
+
+suite('addresses in the answers of the API', () => {
+  let wiki: Wiki
+  let app: FastifyInstance
+  let addresses: string[]
+
+  before(async () => {
+    ;({ wiki } = await corpusWiki('sqlite', undefined))
+    app = Fastify()
+    const thumbnails = wiki.files === null ? null : new Thumbnails(wiki.files, wiki.services.config.data)
+    fileRoutes(app, wiki, thumbnails)
+    await pageRoutes(app, wiki, thumbnails)
+    const found = new Set<string>()
+    for (const { body } of answers().recorded.values()) addressesIn(body, found)
+    addresses = [...found].filter(isPage)
+  })
+
+  /** The page that an address names, as far as it does. */
+  async function named(address: string) {
+    const url = new URL(address, SITE_URL)
+    const text =
+      url.searchParams.get('title') ??
+      (url.pathname.startsWith('/wiki/') ? decodeURIComponent(url.pathname.slice(6)) : '')
+    const title = text === '' ? null : parseTitle(wiki.site, text)
+    if (title === null || 'invalid' in title || title.interwiki !== '') return null
+    const [page] = title.ns < 0 ? [] : await pagesByName(wiki.db, [{ ns: title.ns, title: title.dbkey }])
+    return { title, page, query: url.searchParams, name: prefixedText(wiki.site, title.ns, title.dbkey) }
+  }
+
+  test('each leads to a page about the right thing', async t => {
+    assert.ok(addresses.length > 100, `only ${addresses.length} addresses were found`)
+    const wrong: string[] = []
+    for (const address of addresses) {
+      const { statusCode, headers, body } = await app.inject(address)
+      const about = await named(address)
+      const say = (why: string) => wrong.push(`${statusCode} ${address}: ${why}`)
+      if (statusCode >= 500) say('an error of the server')
+      else if (about === null) {
+        if (statusCode >= 400 && !address.includes('curid=')) say('nothing is there')
+      } else if (about.title.ns === NS.special) {
+        if (statusCode >= 300 && statusCode < 400) assert.ok(headers.location)
+      } else {
+        const heading = /<title>([^<]*)<\/title>/.exec(body)?.[1] ?? ''
+        const isRaw = about.query.get('action') === 'raw'
+        const isRedirect = about.page?.is_redirect === 1
+        if (
+          !isRaw &&
+          !isRedirect &&
+          !heading.replaceAll('&#39;', "'").replaceAll('&quot;', '"').replaceAll('&amp;', '&').includes(about.name)
+        )
+          say(`"${heading}" is not about ${about.name}`)
+        const isPlain = !about.query.has('action') && !about.query.has('oldid') && !about.query.has('diff')
+        if (about.page && isPlain && statusCode !== 200) say('the page exists')
+      }
+    }
+    assert.deepEqual(wrong, [])
+    t.diagnostic(`${addresses.length} addresses`)
+  })
+})

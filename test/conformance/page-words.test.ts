@@ -1,0 +1,42 @@
+// What the wiki's pages say has the names that MediaWiki's messages have: only so a wiki with imported messages speaks every
+// language. What it has no message for belongs to src/web/texts/wiki.ts.
+import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { test } from 'node:test'
+import { temporaryFolder } from '#store/testing.ts'
+import { pageWords } from '#wiki/messages/page-words/index.ts'
+import { shared } from './corpus-wiki.ts'
+
+/** Names that are not MediaWiki's: to become fewer. */
+const OURS = [
+  ...['undo', 'reasonother', 'search-empty', 'perfcached-since', 'nwatchers', 'listduplicatedfiles-count'],
+  ...['delete-submit', 'delete-talk', 'undelete-revision-title', 'undelete-revision-row-none', 'undeletedrevisions'],
+  ...['protect-legend-action', 'protect-submit', 'ipb-type-label', 'ipbexpiry', 'rollback-confirmation-user'],
+  ...[
+    'rollback-success-title',
+    'markbotedits',
+    'export-nothing',
+    'editing-denied',
+    'creating-denied',
+    'editing-redirect',
+  ],
+  ...['log-action-protect-protect', 'log-action-protect-modify', 'log-action-protect-unprotect'],
+  ...['log-action-protect-move_prot', 'log-action-delete-delete', 'log-action-delete-restore'],
+  ...['log-action-move-move', 'log-action-move-move_redir'],
+]
+
+const archive = path.join(shared, 'data', 'mediawiki-messages.tar.gz')
+const skip = existsSync(archive) ? false : `${archive} is not there`
+
+test("every word of the wiki's pages is a message of MediaWiki", { skip }, () => {
+  const folder = temporaryFolder()
+  execFileSync('tar', ['xzf', archive, '-C', folder])
+  const known = new Set<string>()
+  for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' }))
+    if (path.basename(file) === 'en.json')
+      for (const key of Object.keys(JSON.parse(readFileSync(path.join(folder, file), 'utf8')))) known.add(key)
+  const unknown = Object.keys(pageWords).filter(key => !known.has(key) && !OURS.includes(key))
+  assert.deepEqual(unknown, [])
+})

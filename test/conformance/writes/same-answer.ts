@@ -1,0 +1,82 @@
+// Compares answers. Numbers that a wiki gives to new things may differ, if they differ in the same way throughout.
+import { isDeepStrictEqual } from 'node:util'
+import type { Answer, Scenario } from './scenarios.ts'
+
+/** The fields that number things, and what kind of thing. */
+export const NUMBERED: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.entries({
+    rev:
+      'revid parentid oldid newrevid oldrevid old_revid last_revid lastrevid fromrevid torevid associated_rev_id previd curid ids ' +
+      'revids revisions_ids nextrevid',
+    page: 'pageid talkid logpage fromid toid subjectid',
+    log: 'logid actionlogid',
+    rc: 'rcid',
+    user: 'userid userID lguserid',
+    block: 'id blockid',
+  }).flatMap(([kind, keys]) => keys.split(' ').map(key => [key, kind])),
+)
+
+/** The last number of each kind that the wiki has at the start. */
+const SEED: Readonly<Record<string, number>> = { rev: 523, page: 318, log: 393, rc: 553, user: 8, block: 4 }
+
+export const isNewNumber = (kind: string, number: number): boolean => number > SEED[kind]!
+
+/** Which of our numbers stands for which of theirs. */
+class Bound {
+  readonly #ours: Map<string, number>
+  readonly #theirs: Map<string, number>
+
+  constructor(ours = new Map<string, number>(), theirs = new Map<string, number>()) {
+    this.#ours = ours
+    this.#theirs = theirs
+  }
+
+  copy(): Bound {
+    return new Bound(new Map(this.#ours), new Map(this.#theirs))
+  }
+
+  agrees(kind: string, theirs: number, ours: number): boolean {
+    if (!isNewNumber(kind, theirs)) return theirs === ours
+    const known = this.#ours.get(`${kind} ${theirs}`)
+    if (known !== undefined) return known === ours
+    if (ours <= 0 || this.#theirs.has(`${kind} ${ours}`)) return false
+    this.#ours.set(`${kind} ${theirs}`, ours)
+    this.#theirs.set(`${kind} ${ours}`, theirs)
+    return true
+  }
+}
+
+/** What differs, step by step: nothing, some places, or null where it is not compared. */
+export function differences(
+  scenario: Scenario,
+  theirs: readonly Answer[],
+  ours: readonly Answer[],
+): (readonly string[] | null)[] {
+  let bound = new Bound()
+  return scenario.steps.map((step, index) => {
+    if (step.unstable) return null
+    const trial = bound.copy()
+    const different = [...between(theirs[index], ours[index], trial, '', '')]
+    if (different.length === 0) bound = trial
+    return different
+  })
+}
+
+function* between(theirs: unknown, ours: unknown, bound: Bound, key: string, path: string): Generator<string> {
+  const kind = Object.hasOwn(NUMBERED, key) ? NUMBERED[key] : undefined
+  if (kind !== undefined && isNumber(theirs) && isNumber(ours) && typeof theirs === typeof ours) {
+    if (!bound.agrees(kind, Number(theirs), Number(ours))) yield `${path}: ${theirs} is ${ours}`
+  } else if (Array.isArray(theirs) && Array.isArray(ours)) {
+    if (theirs.length !== ours.length) yield `${path}: ${ours.length} entries instead of ${theirs.length}`
+    else for (const [at, part] of theirs.entries()) yield* between(part, ours[at], bound, key, `${path}[${at}]`)
+  } else if (isObject(theirs) && isObject(ours)) {
+    for (const name of new Set([...Object.keys(theirs), ...Object.keys(ours)]))
+      yield* between(theirs[name], ours[name], bound, name, `${path}.${name}`)
+  } else if (!isDeepStrictEqual(theirs, ours)) yield `${path}: ${shown(theirs)} is ${shown(ours)}`
+}
+
+const isNumber = (value: unknown): value is number | string =>
+  Number.isInteger(value) || (typeof value === 'string' && /^\d+$/.test(value))
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+const shown = (value: unknown): string => (value === undefined ? 'nothing' : JSON.stringify(value).slice(0, 300))

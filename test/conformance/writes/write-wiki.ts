@@ -1,0 +1,72 @@
+// The wiki that every recording of writes begins with, on a port of its own.
+import { execFileSync } from 'node:child_process'
+import { readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { testConfig } from '#accounts/testing.ts'
+import { silent } from '#events/progress.ts'
+import { buildServer } from '#server/build-server.ts'
+import { loadParts } from '#server/parts.ts'
+import { systemClock } from '#store/clock.ts'
+import type { Engine } from '#store/store.ts'
+import { temporaryFolder, temporaryStore } from '#store/testing.ts'
+import { checkCounters } from '#wiki/editing/check-counters.ts'
+import { FolderStore } from '#wiki/file-store.ts'
+import { importWiki } from '#wiki/import/import-wiki.ts'
+import { loadSite } from '#wiki/open-wiki.ts'
+import { freePort } from '../../free-port.ts'
+import { shared } from '../corpus-wiki.ts'
+import { sharedWrites } from './scenarios.ts'
+
+export interface WriteWiki {
+  readonly url: string
+  /** What `parlance db check` finds wrong. */
+  faults(): Promise<readonly string[]>
+  close(): Promise<void>
+}
+
+let messages: string | null = null
+function messagesFolder(): string {
+  if (messages === null) {
+    const folder = temporaryFolder()
+    execFileSync('tar', ['xzf', path.join(shared, 'data', 'mediawiki-messages.tar.gz'), '-C', folder])
+    messages = path.join(folder, 'messages')
+  }
+  return messages
+}
+
+/** The database of the recorder had a name of its own, which sizes of differences depend on. */
+function siteFile(seed: string, folder: string): string {
+  const info = JSON.parse(readFileSync(seed, 'utf8')) as { query?: { general: object }; general?: object }
+  Object.assign(info.query?.general ?? info.general!, { wikiid: 'writeswiki' })
+  const file = path.join(folder, 'site.json')
+  writeFileSync(file, JSON.stringify(info))
+  return file
+}
+
+export async function startWriteWiki(engine: Engine): Promise<WriteWiki> {
+  const store = await temporaryStore(engine)
+  const data = temporaryFolder()
+  const seed = path.join(sharedWrites, 'seed')
+  await importWiki(
+    store,
+    {
+      files: [path.join(seed, 'wiki.sql.gz')],
+      site: siteFile(path.join(seed, 'site.json'), data),
+      images: path.join(seed, 'images.tar.gz'),
+      fileStore: new FolderStore(path.join(data, 'files')),
+      messages: messagesFolder(),
+      clock: systemClock,
+    },
+    silent,
+  )
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const config = { ...testConfig, port, siteUrl: url, data, loginThrottle: [] }
+  const { app } = await buildServer({ store, clock: systemClock, config, parts: await loadParts() })
+  await app.listen({ port, host: '127.0.0.1' })
+  return {
+    url,
+    close: () => app.close(),
+    faults: async () => (await checkCounters(store.read, await loadSite(store.read, ''), Date.now() / 1000)).faults,
+  }
+}

@@ -1,0 +1,49 @@
+import { createConfig, lintFromString } from '@redocly/openapi-core'
+
+/** What the linter of Redocly says of a document, each finding in a line. Its strict rules, and these. */
+export async function findings(document: object, own: Record<string, 'error' | 'off'> = {}): Promise<string[]> {
+  const config = await createConfig({
+    extends: ['recommended-strict'],
+    rules: {
+      'operation-description': 'error',
+      'operation-singular-tag': 'error',
+      'parameter-description': 'error',
+      'tag-description': 'error',
+      'no-invalid-media-type-examples': 'error',
+      'no-invalid-parameter-examples': 'error',
+      'no-invalid-schema-examples': 'error',
+      'no-schema-type-mismatch': 'error',
+      // The name of the site in the tests.
+      'no-server-example.com': 'off',
+      ...own,
+    },
+  })
+  const problems = await lintFromString({ source: JSON.stringify(document), config, absoluteRef: '/openapi.json' })
+  return problems.map(({ ruleId, message, location }) => `${ruleId}: ${message} ${location[0]?.pointer ?? ''}`)
+}
+
+type Node = Record<string, unknown>
+
+/** Parameters, bodies and members of objects that lack words, or an example of their own. */
+export function undescribed(document: object): string[] {
+  const missing: string[] = []
+  const visit = (node: unknown, at: string, isMember: boolean): void => {
+    if (typeof node !== 'object' || node === null) return
+    const { description, example, examples, $ref, anyOf, items, format, type } = node as Node & { items?: Node }
+    const leads = (each: Node | undefined): boolean =>
+      each !== undefined && (each.$ref !== undefined || each.properties !== undefined || leads(each.items as Node))
+    const isInner = $ref !== undefined || leads(items) || (anyOf as Node[] | undefined)?.some(leads)
+    // An object of our own has examples in its members, and files have none.
+    const isLeaf = !isInner && format !== 'binary' && type !== 'object'
+    if (isMember && !description) missing.push(`${at} has no description`)
+    if (isMember && isLeaf && example === undefined && examples === undefined) missing.push(`${at} has no example`)
+    for (const [name, each] of Object.entries(node as Node)) {
+      if (/^(example|examples|default|enum)$/.test(name) && !at.endsWith('/properties')) continue
+      // One that is shared is described where it stands.
+      const isParameter = Array.isArray(node) && at.endsWith('/parameters') && !(each as Node).$ref
+      visit(each, `${at}/${name}`, (at.endsWith('/properties') && !Array.isArray(node)) || isParameter)
+    }
+  }
+  visit(document, '', false)
+  return missing
+}

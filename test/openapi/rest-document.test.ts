@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { openApi } from '../../src/translation/api/openapi/document.ts'
+import { AnswerCheck } from '../../src/translation/api/openapi/testing.ts'
+import { rest } from '../../src/translation/api/resources/index.ts'
+import { Addresses } from '../../src/translation/values/addresses.ts'
+import { findings, undescribed } from './lint.ts'
+
+const document = openApi(rest, new Addresses('https://translate.example.org'), '1') as unknown as Document
+
+interface Document {
+  paths: Record<string, Record<string, { operationId?: string; description?: string; summary?: string }>>
+}
+
+test('a linter finds nothing wrong with the document of the REST API', async () => {
+  // Addresses of Weblate end with a slash.
+  assert.deepEqual(await findings(document, { 'no-path-trailing-slash': 'off' }), [])
+})
+
+test('every operation, parameter and member is described, with an example', () => {
+  assert.deepEqual(undescribed(document), [])
+  for (const [path, item] of Object.entries(document.paths))
+    for (const [method, { summary, description }] of Object.entries(item))
+      if (method !== 'parameters') assert.ok(summary && description, `${method} ${path}`)
+})
+
+test('an answer that says more, less or something else than the document is found out', () => {
+  const check = new AnswerCheck(document)
+  const json = { 'content-type': 'application/json' }
+  const problem = (body: object, status = 200) =>
+    check.problem('GET', '/api/users/Anna/statistics/', { status, headers: json, text: JSON.stringify(body) })
+  const right = { translated: 1, suggested: 0, uploaded: 0, commented: 0, languages: 1 }
+  assert.equal(problem(right), null)
+  assert.match(problem({ ...right, more: 1 })!, /must NOT have additional properties/)
+  assert.match(problem({ ...right, translated: '1' })!, /must be integer/)
+  assert.match(problem({ translated: 1 })!, /must have required property/)
+  assert.match(problem(right, 202)!, /status 202/)
+  assert.match(problem(right, 404)!, /must have required property 'type'/)
+  const text = { 'content-type': 'text/plain' }
+  assert.match(check.problem('GET', '/api/users/', { status: 200, headers: text, text: '' })!, /"text\/plain"/)
+  assert.match(
+    check.problem('GET', '/api/nothing/', { status: 200, headers: json, text: '{}' })!,
+    /not in the document/,
+  )
+})

@@ -1,0 +1,18 @@
+import { reader } from './reader.ts'
+
+/** Asks the Action API of this wiki something that changes nothing; null when it refuses or cannot be reached. */
+export async function askWiki<T>(
+  params: Readonly<Record<string, string | number>>,
+  signal?: AbortSignal,
+): Promise<T | null> {
+  const query = new URLSearchParams({ format: 'json', formatversion: '2', uselang: reader.language })
+  for (const [name, value] of Object.entries(params)) query.set(name, String(value))
+  try {
+    const answer = await fetch(`/api.php?${query}`, { credentials: 'same-origin', signal: signal ?? null })
+    if (!answer.ok) return null
+    const json = (await answer.json()) as T & { error?: unknown }
+    return json.error === undefined ? json : null
+  } catch {
+    return null
+  }
+}

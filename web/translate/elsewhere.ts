@@ -1,0 +1,68 @@
+// What others do to these strings while somebody works on them. The page follows its translation (docs/pages.md, "Live").
+import { api } from '../shared/api.ts'
+import type { LiveChange, Places } from '../shared/live.ts'
+import type { Desk } from './desk.ts'
+import type { Row } from './types.ts'
+
+/** Changes come in bursts; one look after a burst is enough. */
+const MOMENT = 400
+/** Of so many strings the list is brought up to date; after an import, opening them does that. */
+const MOST_ROWS = 20
+
+/** Names are compared as the wiki compares them. */
+const folded = (name: string | null): string => (name ?? '').replaceAll('_', ' ').toLowerCase()
+
+export function watchOthers(desk: Desk): () => void {
+  const touched = new Set<number>()
+  let due: ReturnType<typeof setTimeout> | undefined
+  let isByOthers = false
+  const look = (): void => {
+    due = undefined
+    const ids = [...touched]
+    touched.clear()
+    for (const id of ids) desk.works.drop(id)
+    const current = desk.row.value?.id
+    if (current !== undefined && ids.includes(current)) void desk.changedElsewhere()
+    const shown = ids.filter(id => id !== current && desk.strings.rankOf(id) !== undefined)
+    for (const id of shown.slice(0, MOST_ROWS)) void bringUpToDate(desk, id)
+  }
+  const onChange = ({ detail }: CustomEvent<LiveChange>): void => {
+    if (detail.unit === null || folded(detail.user) === folded(desk.me)) return
+    isByOthers = true
+    touched.add(detail.unit)
+    due ??= setTimeout(look, MOMENT)
+  }
+  // One's own work is counted already, before the server knows of it.
+  const onStatistics = ({ detail }: CustomEvent<Places>): void => {
+    const counters = Object.entries(detail).find(([name]) => name.startsWith('translation:'))?.[1]
+    if (!isByOthers || !counters) return
+    isByOthers = false
+    const { total = 0, translated = 0, approved = 0, fuzzy = 0, readonly = 0 } = counters
+    desk.totals.value = { total, translated, approved, fuzzy, readonly }
+  }
+  // Nothing is followed in the background, so there may be anything new.
+  const onReturn = (): void => {
+    if (document.hidden) return
+    desk.works.clear()
+    void desk.changedElsewhere()
+  }
+  document.addEventListener('live-change', onChange)
+  document.addEventListener('live-statistics', onStatistics)
+  document.addEventListener('visibilitychange', onReturn)
+  return () => {
+    clearTimeout(due)
+    document.removeEventListener('live-change', onChange)
+    document.removeEventListener('live-statistics', onStatistics)
+    document.removeEventListener('visibilitychange', onReturn)
+  }
+}
+
+async function bringUpToDate(desk: Desk, id: number): Promise<void> {
+  try {
+    const { results } = await api<{ results: readonly Row[] }>(`${desk.props.api}strings/?around=${id}&limit=1`)
+    const row = results.find(each => each.id === id)
+    if (row) desk.strings.replace(row)
+  } catch {
+    // Whoever opens the string sees it as it is.
+  }
+}

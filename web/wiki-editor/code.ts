@@ -1,0 +1,84 @@
+import { autocompletion, closeBrackets, closeBracketsKeymap, completionKeymap } from '@codemirror/autocomplete'
+import { defaultKeymap, history, historyKeymap } from '@codemirror/commands'
+import { bracketMatching } from '@codemirror/language'
+import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search'
+import { EditorState, type Extension } from '@codemirror/state'
+import { drawSelection, EditorView, highlightSpecialChars, keymap } from '@codemirror/view'
+import type { ActionApi } from '../shared/action-api.ts'
+import { t } from '../shared/texts.ts'
+import { toolsFor } from './commands.ts'
+import { pageNames } from './complete.ts'
+import type { EditorProps } from './props.ts'
+import { wikitext } from './wikitext.ts'
+
+/** How the source looks and behaves, wherever it is shown. */
+export function sourceExtensions(props: EditorProps, label: string): Extension[] {
+  const isCode = props.model !== 'wikitext' && props.model !== 'text'
+  return [
+    highlightSpecialChars(),
+    drawSelection(),
+    EditorView.lineWrapping,
+    EditorView.perLineTextDirection.of(!isCode),
+    EditorView.contentAttributes.of({
+      ...{ 'aria-label': label, lang: props.contentLanguage },
+      ...{ dir: isCode ? 'ltr' : props.direction, spellcheck: isCode ? 'false' : 'true', autocapitalize: 'sentences' },
+    }),
+    ...(props.model === 'wikitext' ? wikitext() : []),
+  ]
+}
+
+interface Wishes {
+  /** Called when the text has changed. */
+  readonly changed: () => void
+}
+
+/** The editor of the source. Tab leaves it, as everywhere on a page. */
+export function openEditor(
+  parent: HTMLElement,
+  props: EditorProps,
+  doc: string,
+  api: ActionApi,
+  { changed }: Wishes,
+): EditorView {
+  const tools = toolsFor(props).flat()
+  const isWikitext = props.model === 'wikitext'
+  const keys = tools.flatMap(({ key, run }) =>
+    key === undefined || !isWikitext ? [] : [{ key, run, preventDefault: true }],
+  )
+  return new EditorView({
+    parent,
+    state: EditorState.create({
+      doc,
+      extensions: [
+        ...sourceExtensions(props, props.words['edit-textarea-aria-label'] ?? ''),
+        history(),
+        bracketMatching(),
+        closeBrackets(),
+        highlightSelectionMatches(),
+        search({ top: true }),
+        EditorState.phrases.of(phrases()),
+        isWikitext ? autocompletion({ override: [pageNames(api, props.templateNamespace)], icons: false }) : [],
+        keymap.of([...keys, ...closeBracketsKeymap, ...completionKeymap, ...searchKeymap, ...historyKeymap]),
+        keymap.of(defaultKeymap),
+        EditorView.updateListener.of(update => {
+          if (update.docChanged) changed()
+        }),
+      ],
+    }),
+  })
+}
+
+/** CodeMirror's own words, as far as it has any that people see. */
+const phrases = (): Record<string, string> => ({
+  Find: t('write.find'),
+  Replace: t('write.replace'),
+  next: t('write.next'),
+  previous: t('write.previous'),
+  all: t('write.all'),
+  'match case': t('write.match_case'),
+  regexp: t('write.regexp'),
+  'by word': t('write.by_word'),
+  replace: t('write.replace_one'),
+  'replace all': t('write.replace_all'),
+  close: t('frame.close'),
+})

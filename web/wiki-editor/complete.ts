@@ -1,0 +1,45 @@
+import type { CompletionContext, CompletionResult } from '@codemirror/autocomplete'
+import type { ActionApi } from '../shared/action-api.ts'
+
+const MOST = 12
+
+/** Names of pages as one types them: behind `[[` any page, file or category, behind `{{` templates. */
+export const pageNames =
+  (api: ActionApi, templateNamespace: string) =>
+  async (context: CompletionContext): Promise<CompletionResult | null> => {
+    const link = context.matchBefore(/\[\[:?[^[\]{}|#\n]*/)
+    const template = context.matchBefore(/\{\{(?:subst:)?[^[\]{}|#\n:]*/)
+    const found = link ?? template
+    if (!found) return null
+    const typed = found.text.replace(/^(?:\[\[:?|\{\{(?:subst:)?)/, '')
+    const from = context.pos - typed.length
+    if (typed.trim() === '') return null
+    const titles = await suggestions(api, typed, template ? 10 : null, context)
+    const options = titles.map(title => {
+      const name = template ? title.replace(`${templateNamespace}:`, '') : title
+      return { label: name, apply: name, type: template ? 'template' : 'page' }
+    })
+    return { from, options, filter: false }
+  }
+
+async function suggestions(
+  api: ActionApi,
+  typed: string,
+  namespace: number | null,
+  context: CompletionContext,
+): Promise<string[]> {
+  const leaving = new AbortController()
+  context.addEventListener('abort', () => leaving.abort(), { onDocChange: true })
+  const question = { action: 'query', list: 'prefixsearch', pssearch: typed, pslimit: MOST }
+  try {
+    const all = namespace === null ? {} : { psnamespace: namespace }
+    const { query } = await api.ask<{ query: { prefixsearch: { title: string }[] } }>(
+      { ...question, ...all },
+      leaving.signal,
+    )
+    return query.prefixsearch.map(({ title }) => title)
+  } catch {
+    // Whoever types on needs no suggestions for what they typed before; without any, one writes all the same.
+    return []
+  }
+}

@@ -1,0 +1,126 @@
+import assert from 'node:assert/strict'
+import { suite, test } from 'node:test'
+import { EditorState } from '@codemirror/state'
+import { highlightTree } from '@lezer/highlight'
+import { keyText, toolsFor } from './commands.ts'
+import { DraftShelf } from './drafts.ts'
+import type { EditorProps } from './props.ts'
+import { wikitextLanguage, wikitextStyle } from './wikitext.ts'
+import { anchorOf } from './writing.ts'
+
+/** The pieces of a text that have a kind, as `kind:text`. */
+function pieces(text: string): string[] {
+  const found: string[] = []
+  highlightTree(wikitextLanguage.parser.parse(text), wikitextStyle, (from, to, classes) => {
+    found.push(`${classes.replaceAll('wt-', '')}:${text.slice(from, to)}`)
+  })
+  return found
+}
+
+suite('the colours of wikitext', () => {
+  test('links, templates, emphasis and elements are told apart', () => {
+    assert.deepEqual(pieces("a [[B|c]] '''d''' {{e|f}} <ref>g</ref>"), [
+      'link:[[B|c]]',
+      "bold:'''d'''",
+      'template:{{e|f}}',
+      'element:<ref>',
+      'element:</ref>',
+    ])
+  })
+
+  test('headings and lists begin a line', () => {
+    assert.deepEqual(pieces('== Top ==\n* one\n== no'), ['heading:== Top ==', 'list:*'])
+  })
+
+  test('what is no wikitext has none in it, over lines', () => {
+    assert.deepEqual(pieces("<nowiki>''x\n[[y]]</nowiki> <!-- a\nb -->"), [
+      'element:<nowiki>',
+      "verbatim:''x",
+      'verbatim:[[y]]',
+      'element:</nowiki>',
+      'comment:<!-- a',
+      'comment:b -->',
+    ])
+  })
+
+  test('a link that nobody closed ends with its line', () => {
+    assert.deepEqual(pieces('[[open\nplain'), ['link:[[open'])
+  })
+})
+
+suite('the tools above the text', () => {
+  const tools = toolsFor({ fileNamespace: 'File' } as EditorProps).flat()
+  const press = (name: string, doc: string, from: number, to = from): string => {
+    let state = EditorState.create({ doc, selection: { anchor: from, head: to } })
+    const tool = tools.find(each => each.name === name)!
+    tool.run({ state, dispatch: transaction => (state = transaction.state) })
+    const { from: start, to: end } = state.selection.main
+    const text = state.doc.toString()
+    return `${text.slice(0, start)}‹${text.slice(start, end)}›${text.slice(end)}`
+  }
+
+  test('put marks around what is selected, and take them away again', () => {
+    assert.equal(press('write.bold', 'a b c', 2, 3), "a '''‹b›''' c")
+    assert.equal(press('write.bold', "a '''b''' c", 5, 6), 'a ‹b› c')
+    assert.equal(press('write.link', 'a', 1), 'a[[‹›]]')
+  })
+
+  test('work on lines where lines are meant', () => {
+    assert.equal(press('write.bullets', 'a\nb', 0, 3), '* ‹a\n* b›')
+    assert.equal(press('write.heading', 'a', 0), '== a‹› ==')
+    assert.equal(press('write.heading', '==== a ====', 6), 'a‹›')
+  })
+
+  test('keys are written as people write them', () => {
+    assert.deepEqual(['Mod-b', 'Alt-8'].map(keyText), ['Ctrl+B', 'Alt+8'])
+  })
+})
+
+suite('drafts of pages', () => {
+  const shelf = () => {
+    const kept = new Map<string, string>()
+    return {
+      ...{
+        getItem: (key: string) => kept.get(key) ?? null,
+        setItem: (key: string, value: string) => void kept.set(key, value),
+      },
+      ...{ removeItem: (key: string) => void kept.delete(key), key: () => null, length: 0 },
+    }
+  }
+
+  test('are kept for each page, section and account', () => {
+    const place = shelf()
+    const draft = { text: 'a', summary: 'b', base: 3 }
+    assert.equal(new DraftShelf(place, ['Ann', 'Tea', ''], () => 5).keep(draft), 5)
+    assert.deepEqual(new DraftShelf(place, ['Ann', 'Tea', ''], () => 6).read(), { ...draft, at: 5 })
+    assert.equal(new DraftShelf(place, ['Ann', 'Tea', '1'], () => 6).read(), null)
+    assert.equal(new DraftShelf(place, ['Ben', 'Tea', ''], () => 6).read(), null)
+    assert.equal(new DraftShelf(place, ['Ann', 'Tea', ''], () => 61 * 86_400_000).read(), null)
+  })
+
+  test('do no harm where nothing can be kept', () => {
+    const full = {
+      ...shelf(),
+      setItem: () => {
+        throw new Error('full')
+      },
+    }
+    assert.equal(new DraftShelf(full, ['', 'Tea', '']).keep({ text: '', summary: '', base: 0 }), null)
+    assert.equal(new DraftShelf(null, ['', 'Tea', '']).read(), null)
+  })
+})
+
+test('after saving one comes back to the section that was written', () => {
+  const writing = {
+    section: '2',
+    text: "== The ''lid'' ==\nround",
+    summary: '',
+    minor: false,
+    watch: false,
+    base: 1,
+    recreate: false,
+  }
+  assert.equal(anchorOf(writing), '#The_lid')
+  assert.equal(anchorOf({ ...writing, section: 'new', summary: 'Ein Wort' }), '#Ein_Wort')
+  assert.equal(anchorOf({ ...writing, section: '' }), '')
+})
