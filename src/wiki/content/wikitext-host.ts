@@ -20,6 +20,7 @@ import { actorsById } from './actors.ts'
 import { type BadFiles, isBadFile, readBadFiles } from './bad-files.ts'
 import { KnownLinks } from './known-links.ts'
 import type { LinkState } from './known-pages.ts'
+import { pageLanguage } from './page-language.ts'
 import { type PageName, type PageRow, pagesByName } from './pages.ts'
 import { type FilesFound, findFiles } from './shown-file.ts'
 import { slotsOf } from './slots.ts'
@@ -142,6 +143,11 @@ export class DatabaseHost implements WikitextHost {
 
   revision(ns: number, dbkey: string): RevisionFacts | null {
     return this.#page(ns, dbkey)?.revision ?? null
+  }
+
+  languageOf(ns: number, dbkey: string): string {
+    const row = ns < 0 ? undefined : this.#page(ns, dbkey)?.row
+    return pageLanguage(this.site, ns, dbkey, row?.lang ?? null, row?.content_model ?? undefined)
   }
 
   pagesInCategory(dbkey: string): Category {
