@@ -1,5 +1,6 @@
 import type { Part } from '#accounts/services.ts'
 import { accountRoutes, registerAccountPages } from './account/routes.ts'
+import { adminRoutes } from './admin/routes.ts'
 import { appearanceRoute } from './appearance.ts'
 import { homePage } from './home/home-page.ts'
 import { sampleRoutes } from './home/sample-pages.ts'
@@ -31,5 +32,6 @@ export const pagesPart: Part = {
     liveRoute(app, services)
     styleGuide(app, services)
     accountRoutes(app, services)
+    adminRoutes(app, services)
   },
 }

@@ -11,6 +11,7 @@ import { countAccount } from './content/site-counts.ts'
 import { handleRefreshing } from './editing/refresh-pages.ts'
 import { handleTidying } from './editing/tidy-stash.ts'
 import { fileRoutes } from './files/routes.ts'
+import { thumbnailCache } from './files/thumbnail-cache.ts'
 import { Thumbnails } from './files/thumbnails.ts'
 import { unfinishedImports } from './import/unfinished.ts'
 import { loadSite, openWiki } from './open-wiki.ts'
@@ -48,6 +49,7 @@ const uploadsCheck = (config: Config): ConsistencyCheck => ({
 export const wikiPart: Part = {
   name: 'wiki',
   async register(services) {
+    services.caches.push(thumbnailCache(services.config.data))
     await scheduleLists(services)
     handleRefreshing(services)
     handleTidying(services)
