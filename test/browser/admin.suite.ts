@@ -92,7 +92,10 @@ describe('the administration in a browser', { skip: NO_BROWSER }, () => {
     await pressIn('person', 'Lock')
     await says(/This account is locked/)
     await stranger.reload()
-    assert.ok(await stranger.getByRole('link', { name: 'Log in' }).isVisible(), 'the session has ended')
+    assert.ok(
+      await stranger.getByRole('banner').getByRole('link', { name: 'Log in' }).isVisible(),
+      'the session has ended',
+    )
     await stranger.context().close()
     // The wiki tells of the group where MediaWiki does.
     await open('/wiki/Special:Log/rights')

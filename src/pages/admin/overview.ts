@@ -173,7 +173,7 @@ function processTable({ t, reader }: Visit, { processes }: State): Html {
         html`<tr><th scope="row" class="num">${each.pid}</th><td class="nowrap">${timeOf(reader, each.startedAt * 1_000_000)}</td><td class="end num">${sizeOf(reader, each.memoryBytes)}</td><td class="end num">${numberOf(reader, each.requests)}</td><td>${each.jobs.length === 0 ? '–' : each.jobs.map(kind => html`<code>${kind}</code> `)}</td></tr>`,
     )
   return scrolling(
-    t('admin.processes'),
+    t('admin.process'),
     html`<table><thead><tr><th scope="col">${t('admin.process')}</th><th scope="col">${t('admin.started')}</th><th scope="col" class="end">${t('admin.memory')}</th><th scope="col" class="end">${t('admin.requests')}</th><th scope="col">${t('admin.jobs')}</th></tr></thead><tbody>${rows}</tbody></table>`,
   )
 }
