@@ -51,6 +51,8 @@ export interface Config {
   readonly pageLanguages: readonly string[]
   /** Whether the wiki spares its database what is dear to answer, as `$wgMiserMode` of MediaWiki does. */
   readonly miserMode: 'on' | 'off'
+  /** Whether recent changes tell of pages that come into categories and leave them, as `$wgRCWatchCategoryMembership` of MediaWiki has it. */
+  readonly categoryChanges: 'on' | 'off'
   /** What all texts of one request may take together, in steps of about a millionth of a second. */
   readonly textSteps: number
   /** Where machine translation services may stand: on the internet, or in this server's own network as well. */

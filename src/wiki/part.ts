@@ -8,6 +8,7 @@ import { ModuleTree } from './api/module-tree.ts'
 import { serveActionDocument } from './api/openapi/serve-document.ts'
 import { mountActionApi } from './api/plugin.ts'
 import { countAccount } from './content/site-counts.ts'
+import { handleCategoryChanges } from './editing/category-changes.ts'
 import { handleRefreshing } from './editing/refresh-pages.ts'
 import { handleTidying } from './editing/tidy-stash.ts'
 import { fileRoutes } from './files/routes.ts'
@@ -52,6 +53,7 @@ export const wikiPart: Part = {
     services.caches.push(thumbnailCache(services.config.data))
     await scheduleLists(services)
     handleRefreshing(services)
+    handleCategoryChanges(services)
     handleTidying(services)
     services.live.push(liveWiki as LiveSource)
     services.hooks.onAccountCreated(countAccount)
