@@ -1,5 +1,6 @@
 import type { Part } from '#accounts/services.ts'
 import { accountRoutes, registerAccountPages } from './account/routes.ts'
+import { adminRoutes } from './admin/routes.ts'
 import { appearanceRoute } from './appearance.ts'
 import { docsPages } from './docs/docs-pages.ts'
 import { homePage } from './home/home-page.ts'
@@ -33,5 +34,6 @@ export const pagesPart: Part = {
     liveRoute(app, services)
     styleGuide(app, services)
     accountRoutes(app, services)
+    adminRoutes(app, services)
   },
 }

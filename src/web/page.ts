@@ -56,7 +56,7 @@ export interface PageOptions {
   readonly lang?: string
   readonly dir?: string
   /** Which part of the site this is. */
-  readonly place?: 'wiki' | 'translate' | 'api' | 'docs'
+  readonly place?: 'wiki' | 'translate' | 'api' | 'docs' | 'site'
   /** What the wiki is called, on its own pages. */
   readonly wikiName?: string
   /** The address of its picture, which stands before the name. */
@@ -124,7 +124,7 @@ const search = ({ action, name, label, value, hidden = {}, attributes }: Find): 
 
 /** The account's menu, or the way to one. It opens and closes without scripts. */
 function corner(reader: Reader, personal: Piece): Html {
-  const { name, token, here, t, theme, canRegister } = reader
+  const { name, token, here, t, theme, canRegister, isAdministrator } = reader
   const look = html`<form method="post" action="/accounts/appearance/"><input type="hidden" name="back" value="${here}"><fieldset><legend>${t('frame.appearance')}</legend>${(
     ['', ...THEMES] as const
   ).map(
@@ -134,7 +134,7 @@ function corner(reader: Reader, personal: Piece): Html {
   if (name === null)
     return html`<div class="corner"><a class="button" href="/accounts/login/?next=${encodeURIComponent(here)}">${t('frame.log_in')}</a>${canRegister && html`<a class="button quiet-button" href="/accounts/register/">${t('frame.register')}</a>`}<details class="menu"><summary><span aria-hidden="true">◐</span><span class="aside">${t('frame.appearance')}</span></summary><div class="sheet">${look}</div></details></div>`
   return html`<details class="menu corner"><summary><span class="face" aria-hidden="true">${initials(name)}</span><span class="aside">${t('frame.account')}</span></summary><div class="sheet"><b><bdi>${name}</bdi></b>
-${personal}<a href="/account/">${t('frame.profile')}</a><a href="/account/notifications/">${t('frame.notifications')}</a>${look}
+${personal}<a href="/account/">${t('frame.profile')}</a><a href="/account/notifications/">${t('frame.notifications')}</a>${isAdministrator && html`<a href="/admin/">${t('frame.administration')}</a>`}${look}
 ${token !== null && html`<form method="post" action="/accounts/logout/"><input type="hidden" name="csrfmiddlewaretoken" value="${token}"><button>${t('frame.log_out')}</button></form>`}</div></details>`
 }
 

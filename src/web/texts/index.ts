@@ -1,5 +1,6 @@
 import { account } from './account.ts'
 import { actions } from './actions.ts'
+import { admin } from './admin.ts'
 import { browse } from './browse.ts'
 import { docs } from './docs.ts'
 import { fields } from './fields.ts'
@@ -22,6 +23,7 @@ export type SourceText = string | { readonly one: string; readonly other: string
 export const SECTIONS = {
   account,
   actions,
+  admin,
   browse,
   docs,
   fields,
