@@ -16,6 +16,9 @@ export const wiki = {
   'wiki.not_a_revision': 'Revision {{id}} is not one of this page.',
   'wiki.api_sandbox': 'The modules of the API, with their parameters and examples, are in its help.',
   'wiki.unfold': 'Subcategories of {{name}}',
+  'wiki.wide_table': 'Wide table',
+  'wiki.expand': 'Show',
+  'wiki.collapse': 'Hide',
   'wiki.viewer': 'Picture',
   'wiki.viewer_page': 'About this file',
   'wiki.viewer_before': 'Previous picture',
@@ -39,5 +42,6 @@ export const wiki = {
   'wiki.my_changes': 'What you have changed',
   'wiki.expiry_hint': 'Such as "3 days", "2027-01-31" or "infinite".',
   'wiki.one_title_per_line': 'One title on each line.',
+  'wiki.too_many_pages': 'At most {{count}} pages can be exported at a time.',
   'wiki.import_prefix_hint': 'Names that do not exist here get it in front: "prefix>Name".',
 } as const
