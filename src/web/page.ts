@@ -90,7 +90,9 @@ export interface Find {
 }
 
 let english: Translator | undefined
-const nobody = (): Reader => {
+
+/** Somebody of whom nothing is known, not even a language. */
+export const nobody = (): Reader => {
   english ??= new SiteTexts().in('en')
   const nothing = { name: null, token: null, wanted: [], theme: null, isAdministrator: false, canRegister: false }
   return { ...nothing, here: '/', language: 'en', direction: 'ltr', timeZone: 'UTC', languages: ['en'], t: english }

@@ -3,12 +3,18 @@
 /** A request of the Action API, by what stands behind the question mark. */
 export const sandboxOfAction = (query: string): string => `/sandbox?${query}`
 
-/** A request of the REST API, by its method and address. */
-export const sandboxOfRest = (method: string, address: string): string =>
-  `/sandbox?${new URLSearchParams({ method, path: address })}`
+interface RestRequest {
+  /** As the OpenAPI document calls it. */
+  readonly operation: string
+  readonly path: Readonly<Record<string, string>>
+  readonly query: Iterable<readonly [string, string]>
+}
 
-/** The same for an address of either. */
-export function sandboxOf(method: string, address: string): string {
-  const [path, query = ''] = address.split('?')
-  return path === '/w/api.php' || path === '/api.php' ? sandboxOfAction(query) : sandboxOfRest(method, address)
+/** A request of the REST API. */
+export function sandboxOfRest({ operation, path, query }: RestRequest): string {
+  return `/sandbox?${new URLSearchParams([
+    ['operation', operation],
+    ...Object.entries(path).map(([name, value]): [string, string] => [`path.${name}`, value]),
+    ...[...query].map(([name, value]): [string, string] => [`query.${name}`, value]),
+  ])}`
 }

@@ -106,6 +106,29 @@ describe('the documentation', { skip: NO_BROWSER }, () => {
     await page.context().setExtraHTTPHeaders({})
   })
 
+  test('the viewer shows either document and sends requests, with nothing from another host and nothing against the policy', async () => {
+    const viewer = await openStranger()
+    const refused = complaints(viewer)
+    const hosts = new Set<string>()
+    viewer.on('request', request => hosts.add(new URL(request.url()).host))
+    for (const [api, tag, path] of [
+      ['rest', 'metrics', '/api/metrics/'],
+      ['action', 'meta', '/w/api.php#query+siteinfo'],
+    ] as const) {
+      await viewer.goto(`${site.url}/api/docs/?api=${api}`)
+      await viewer.locator(`.opblock-tag[data-tag="${tag}"]`).click({ timeout: 120_000 })
+      const operation = viewer.locator('.opblock', { hasText: path }).first()
+      await operation.locator('.opblock-summary-control').click()
+      await operation.getByRole('button', { name: 'Execute' }).click({ timeout: 120_000 })
+      await operation.locator('.live-responses-table .response-col_status').first().waitFor({ timeout: 120_000 })
+      const asked = await operation.locator('.request-url').innerText()
+      assert.match(asked, api === 'rest' ? /\/api\/metrics\// : /\/w\/api\.php\?.*meta=siteinfo/)
+    }
+    assert.deepEqual([...hosts], [new URL(site.url).host])
+    assert.deepEqual(refused, [])
+    await viewer.close()
+  })
+
   test('the first view of a guide is small', async t => {
     const fresh = await openStranger()
     const session = await fresh.context().newCDPSession(fresh)

@@ -1706,9 +1706,12 @@ export interface RestOperations {
     }
   }
   '/docs/': {
-    /** List of resources. */
+    /** Viewer of the OpenAPI documents. */
     get: {
-      query: NoParameters
+      query: {
+        /** Which of the two APIs is shown: rest unless it says action. */
+        api?: "rest" | "action"
+      }
       answer: Blob
     }
   }

@@ -1,6 +1,10 @@
 import type { Asker } from '#translation/api/ask.ts'
+import { operationId } from '#translation/api/openapi/document.ts'
+import type { Method } from '#translation/api/resource.ts'
+import { rest } from '#translation/api/resources/index.ts'
+import { Router } from '#translation/api/router.ts'
 import { type Html, html } from '#web/html.ts'
-import { sandboxOf } from '#web/sandbox.ts'
+import { sandboxOfAction, sandboxOfRest } from '#web/sandbox.ts'
 import type { Visit } from '../send-page.ts'
 import type { Example } from './markdown.ts'
 
@@ -58,6 +62,26 @@ const forPeople = (address: string): string =>
 const forScripts = (address: string): string =>
   isAction(address) && !/[?&]format=/.test(address) ? `${address}&format=json&formatversion=2` : address
 
+const router = new Router(rest)
+
+/** Where the sandbox has this request; null when it is none of either API. */
+function sandboxOf(method: string, address: string): string | null {
+  const [path = '', search = ''] = address.split('?')
+  if (path === '/w/api.php') return sandboxOfAction(search)
+  // A variable with nothing to stand for has the form of a name, so that an address is found with it too.
+  const match = router.find(path.slice('/api'.length).replaceAll(/\{\w+\}/g, OPEN))
+  if (match === null) return null
+  const known = Object.entries(match.params).filter(([, value]) => value !== OPEN)
+  return sandboxOfRest({
+    operation: operationId(match.resource, method as Method),
+    path: Object.fromEntries(known),
+    query: new URLSearchParams(search),
+  })
+}
+
+/** A word and a number at once: patterns of both kinds take it. */
+const OPEN = '00000000'
+
 /** A request with the ways to try it: right here when it only reads, in the sandbox whatever it does. */
 export function exampleBox(
   { method, address }: Example,
@@ -66,9 +90,10 @@ export function exampleBox(
 ): Html {
   const meant = filled(address, values)
   const isWhole = !meant.match(VARIABLE)
+  const sandbox = sandboxOf(method, meant)
   const run =
     method === 'GET' &&
     isWhole &&
     html`<a class="button" href="${forPeople(meant)}" data-run="${forScripts(meant)}">${t('docs.run')}</a>`
-  return html`<div class="example" role="group" aria-label="${t('docs.example')}"><pre dir="ltr" lang="en"><code><b>${method}</b> ${meant}</code></pre><p class="buttons" lang="${language}" dir="${direction}">${run}<a class="button plain" href="${sandboxOf(method, meant)}" rel="nofollow">${t('docs.open_sandbox')}</a></p></div>`
+  return html`<div class="example" role="group" aria-label="${t('docs.example')}"><pre dir="ltr" lang="en"><code><b>${method}</b> ${meant}</code></pre><p class="buttons" lang="${language}" dir="${direction}">${run}${sandbox !== null && html`<a class="button plain" href="${sandbox}" rel="nofollow">${t('docs.open_sandbox')}</a>`}</p></div>`
 }

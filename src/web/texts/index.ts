@@ -10,6 +10,7 @@ import { home } from './home.ts'
 import { manage, task } from './manage.ts'
 import { notifications } from './notifications.ts'
 import { repositories } from './repositories.ts'
+import { rest } from './rest.ts'
 import { translate } from './translate.ts'
 import { wiki } from './wiki.ts'
 import { write } from './write.ts'
@@ -33,6 +34,7 @@ export const SECTIONS = {
   manage,
   notifications,
   repositories,
+  rest,
   states,
   task,
   translate,
