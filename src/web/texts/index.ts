@@ -8,6 +8,7 @@ import { home } from './home.ts'
 import { manage, task } from './manage.ts'
 import { notifications } from './notifications.ts'
 import { repositories } from './repositories.ts'
+import { sandbox } from './sandbox.ts'
 import { translate } from './translate.ts'
 import { wiki } from './wiki.ts'
 import { write } from './write.ts'
@@ -29,6 +30,7 @@ export const SECTIONS = {
   manage,
   notifications,
   repositories,
+  sandbox,
   states,
   task,
   translate,
