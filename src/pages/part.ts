@@ -8,6 +8,7 @@ import { sampleRoutes } from './home/sample-pages.ts'
 import { planInterface, registerInterface } from './interface/register.ts'
 import { liveRoute } from './live.ts'
 import { personPage } from './people/person-page.ts'
+import { sandboxPage } from './sandbox/sandbox-page.ts'
 import { searchPage } from './search/search-page.ts'
 import { styleGuide } from './style-guide.ts'
 
@@ -29,6 +30,7 @@ export const pagesPart: Part = {
     sampleRoutes(app, services)
     await searchPage(app, services)
     docsPages(app, services)
+    await sandboxPage(app, services)
     personPage(app, services)
     appearanceRoute(app, services)
     liveRoute(app, services)

@@ -4,6 +4,7 @@ import type { LiveSource } from '#accounts/live-source.ts'
 import type { Part } from '#accounts/services.ts'
 import { type Clock, seconds } from '#store/clock.ts'
 import { actionApi, actions } from './actions/index.ts'
+import { checking } from './api/check-request.ts'
 import { ModuleTree } from './api/module-tree.ts'
 import { serveActionDocument } from './api/openapi/serve-document.ts'
 import { mountActionApi } from './api/plugin.ts'
@@ -73,8 +74,11 @@ export const wikiPart: Part = {
   async routes(app, services) {
     const wiki = await openWiki(services)
     await mountActionApi(app, wiki, actionApi)
+    const tree = () => new ModuleTree(actions, queryModules)
+    const checks = { paths: ['/sandbox/check/wiki'], asking: ['GET' as const], posting: ['POST' as const] }
+    await mountActionApi(app, wiki, checking(actionApi, tree), checks)
     const thumbnails = wiki.files === null ? null : new Thumbnails(wiki.files, services.config.data)
-    serveActionDocument(app, wiki, () => new ModuleTree(actions, queryModules))
+    serveActionDocument(app, wiki, tree)
     fileRoutes(app, wiki, thumbnails)
     await pageRoutes(app, wiki, thumbnails)
   },

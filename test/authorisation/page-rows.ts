@@ -67,6 +67,14 @@ export const PAGE_ROWS: Readonly<Record<string, readonly Door[]>> = {
     { at: '/exports/atom/open/', open: EVERYBODY },
     { at: '/exports/atom/qqinner/', open: TEAM_ONLY },
   ],
+  // The form is for everybody; what it sends, the APIs let through or not.
+  'GET /sandbox': [{ at: '/sandbox', open: EVERYBODY }],
+  'GET /sandbox/': [{ at: '/sandbox/', open: AHEAD }],
+  'POST /sandbox/check/rest': [
+    { at: '/sandbox/check/rest', headers: { 'content-type': 'application/json' }, open: '400 400 400' },
+  ],
+  'GET /sandbox/check/wiki': [{ at: '/sandbox/check/wiki?action=query&list=allpages', open: EVERYBODY }],
+  'POST /sandbox/check/wiki': [{ at: '/sandbox/check/wiki?action=query', headers: FORM, open: EVERYBODY }],
   'GET /favicon.svg': [{ at: '/favicon.svg', open: EVERYBODY }],
   'GET /favicon.ico': [{ at: '/favicon.ico', open: EVERYBODY }],
   'GET /styleguide': [{ at: '/styleguide', open: EVERYBODY }],

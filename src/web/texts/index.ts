@@ -11,6 +11,7 @@ import { manage, task } from './manage.ts'
 import { notifications } from './notifications.ts'
 import { repositories } from './repositories.ts'
 import { rest } from './rest.ts'
+import { sandbox } from './sandbox.ts'
 import { translate } from './translate.ts'
 import { wiki } from './wiki.ts'
 import { write } from './write.ts'
@@ -35,6 +36,7 @@ export const SECTIONS = {
   notifications,
   repositories,
   rest,
+  sandbox,
   states,
   task,
   translate,
