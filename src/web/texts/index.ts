@@ -2,6 +2,7 @@ import { account } from './account.ts'
 import { actions } from './actions.ts'
 import { admin } from './admin.ts'
 import { browse } from './browse.ts'
+import { docs } from './docs.ts'
 import { fields } from './fields.ts'
 import { following } from './following.ts'
 import { frame, states } from './frame.ts'
@@ -24,6 +25,7 @@ export const SECTIONS = {
   actions,
   admin,
   browse,
+  docs,
   fields,
   following,
   frame,
