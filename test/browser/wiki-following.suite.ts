@@ -14,26 +14,23 @@ describe('following the wiki', { skip: NO_BROWSER }, () => {
     site = await startSite()
     page = await openPage()
     wrong = complaints(page)
+    // An entry of a log, a sentence with a link to a page that is there.
+    await edit('Kept', 'Stays where it is.', 'begin')
+    await act({ action: 'protect', title: 'Kept', protections: 'move=sysop', reason: 'so that it stays' })
     await edit('Followed', 'First paragraph of the page.\n\nA second one that stays.', 'begin')
     await edit('Followed', 'A second one that stays.\n\nMore.\n\nFirst paragraph of the page.', 'turn around')
   })
 
-  async function edit(title: string, text: string, summary: string): Promise<void> {
+  const edit = (title: string, text: string, summary: string) => act({ action: 'edit', title, text, summary })
+
+  async function act(parameters: { action: string; [name: string]: string }): Promise<void> {
     const headers = { authorization: `Token ${site.key}` }
     const asked = await fetch(`${site.url}/api.php?action=query&meta=tokens&format=json`, { headers })
     const { query } = (await asked.json()) as { query: { tokens: { csrftoken: string } } }
-    const body = new URLSearchParams({
-      action: 'edit',
-      title,
-      text,
-      summary,
-      token: query.tokens.csrftoken,
-      format: 'json',
-    })
-    const said = (await (await fetch(`${site.url}/api.php`, { method: 'POST', headers, body })).json()) as {
-      edit?: unknown
-    }
-    assert.ok(said.edit, JSON.stringify(said))
+    const body = new URLSearchParams({ ...parameters, token: query.tokens.csrftoken, format: 'json' })
+    const answer = await fetch(`${site.url}/api.php`, { method: 'POST', headers, body })
+    const said = (await answer.json()) as { readonly [action: string]: unknown }
+    assert.ok(said[parameters.action], JSON.stringify(said))
   }
 
   test('two revisions are chosen and compared without a script, and the moved paragraph is found', async () => {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { access, type FileHandle, mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { access, type FileHandle, mkdir, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
@@ -17,8 +17,8 @@ const pack = promisify(gzip)
 /** Endings of compressed files that other programs must write: nothing in this one can. */
 const FOREIGN = /\.(bz2|7z|xz|zst|zip|br)$/i
 
-/** Where an export goes, text piece by piece. */
-export interface Output<State> {
+/** Where an export goes, text piece by piece. Disposed of before it is finished, it leaves what a later run goes on with. */
+export interface Output<State> extends AsyncDisposable {
   /** How far an earlier run has come. */
   readonly known: State | undefined
   write(text: string): Promise<void>
@@ -128,6 +128,10 @@ class FileOutput<State> implements Output<State> {
     await rm(`${this.#target}.progress`, { force: true })
   }
 
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.#file.close()
+  }
+
   async #flush(): Promise<void> {
     if (this.#waitingLength === 0) return
     const plain = Buffer.from(this.#waiting.join(''))
@@ -166,6 +170,7 @@ class PipeOutput<State> implements Output<State> {
 
   async reached(): Promise<void> {}
   async finish(): Promise<void> {}
+  async [Symbol.asyncDispose](): Promise<void> {}
 }
 
 const exists = (file: string): Promise<boolean> =>
@@ -174,12 +179,8 @@ const exists = (file: string): Promise<boolean> =>
     () => false,
   )
 
-const sizeOf = async (file: string): Promise<number> => {
-  const handle = await open(file, 'r').catch(() => undefined)
-  if (handle === undefined) return -1
-  try {
-    return (await handle.stat()).size
-  } finally {
-    await handle.close()
-  }
-}
+const sizeOf = (file: string): Promise<number> =>
+  stat(file).then(
+    ({ size }) => size,
+    () => -1,
+  )

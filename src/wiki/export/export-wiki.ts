@@ -65,17 +65,17 @@ export async function exportWiki(
   const { fileStore: _, stdout: __, stretch: ___, ...wish } = options
   if (target !== undefined) {
     const chosen = await choosePages(store.read, site, options)
-    const out = await openOutput<PagesState>(target, { ...wish, part: 'pages' }, { stdout, stretch })
+    await using out = await openOutput<PagesState>(target, { ...wish, part: 'pages' }, { stdout, stretch })
     Object.assign(counts, await exportPages(store.read, site, out, { ...options, chosen }, progress))
   }
   if (logs !== undefined) {
-    const out = await openOutput<LogsState>(logs, { ...wish, part: 'logs' }, { stdout, stretch })
+    await using out = await openOutput<LogsState>(logs, { ...wish, part: 'logs' }, { stdout, stretch })
     const onEntry = (done: number, total: number) =>
       progress.report({ task: 'writing logs', done, total, unit: 'entries' })
     Object.assign(counts, await exportLogs(store.read, site, out, { withHidden: options.withHidden ?? false, onEntry }))
   }
   if (siteFile !== undefined) {
-    const out = await openOutput(siteFile, { part: 'site' }, { stdout, stretch })
+    await using out = await openOutput(siteFile, { part: 'site' }, { stdout, stretch })
     await out.write(`${JSON.stringify(site.info, null, 1)}\n`)
     await out.finish()
   }
