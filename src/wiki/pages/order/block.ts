@@ -112,7 +112,7 @@ function blockFields(visit: Visit, user: string, now: BlockRow | undefined): Fie
       ],
     },
     { kind: 'html', content: someOnly(visit, now) },
-    ...expiryFields(visit, 'ipboptions', 'ipbexpiry', expiry),
+    ...expiryFields(visit, 'ipboptions', 'block-expiry', expiry),
     ...reasonFields(visit, 'ipbreason-dropdown', 'ipbreason', LISTS),
     box('wpCreateAccount', 'ipbcreateaccount', now?.nocreate ?? true),
     box('wpDisableEmail', 'ipbemailban', now?.noemail ?? false),

@@ -48,7 +48,7 @@ export const tags: Special = {
     return {
       title: words.text('tags'),
       wide: true,
-      content: html`<p>${words.html('tags-intro')}</p>${manages && html`<details class="card"${visit.tried && html` open`}><summary>${words.text('tags-create-heading')}</summary>${postForm(visit, { fields, submit: words.text('tags-create-submit') })}</details>`}${rows.length === 0 ? html`<p class="empty">${words.text('search-empty')}</p>` : table}`,
+      content: html`<p>${words.html('tags-intro')}</p>${manages && html`<details class="card"${visit.tried && html` open`}><summary>${words.text('tags-create-heading')}</summary>${postForm(visit, { fields, submit: words.text('tags-create-submit') })}</details>`}${rows.length === 0 ? html`<p class="empty">${words.text('specialpage-empty')}</p>` : table}`,
     }
   },
   async take(visit, _sub, sent) {
