@@ -23,7 +23,6 @@ describe('keeping the wiki in order', { skip: NO_BROWSER }, () => {
 
   const open = (path: string) => page.goto(site.url + path)
   const write = async (title: string, text: string) => {
-    await page.goto(`${site.url}/index.php?title=${title}&action=submit`)
     const headers = { authorization: `Token ${site.key}` }
     const asked = await fetch(`${site.url}/api.php?action=query&meta=tokens&format=json`, { headers })
     const { query } = (await asked.json()) as { query: { tokens: { csrftoken: string } } }
@@ -38,7 +37,7 @@ describe('keeping the wiki in order', { skip: NO_BROWSER }, () => {
     await open('/index.php?title=Ladder&action=protect')
     await look()
     await page.locator('[name=mwProtect-level-move]').selectOption('sysop')
-    await page.getByRole('button', { name: 'Save' }).or(page.locator('form.wiki-form button.first')).first().click()
+    await page.locator('form.wiki-form button.first').click()
     await page.waitForURL(/\/wiki\/Ladder$/)
     await open('/wiki/Special:MovePage/Ladder')
     await page.locator('[name=wpNewTitle]').fill('Tall ladder')
@@ -100,7 +99,12 @@ describe('keeping the wiki in order', { skip: NO_BROWSER }, () => {
   for (const language of ['ar', 'ja'])
     test(`reading, finding, following and writing in ${language}`, async () => {
       for (const path of [
-        ...['/wiki/Tea', '/wiki/Special:RecentChanges', '/wiki/Special:Search?search=tea', '/wiki/Special:AllPages'],
+        ...[
+          '/wiki/Tea',
+          '/wiki/Special:RecentChanges',
+          '/wiki/Special:Search?search=tea&fulltext=1',
+          '/wiki/Special:AllPages',
+        ],
         ...['/index.php?title=Tea&action=history', '/index.php?title=Tea&diff=cur', '/wiki/Special:Watchlist'],
         ...['/index.php?title=Tea&action=delete', '/wiki/Special:Export', '/wiki/Special:Log'],
       ]) {
