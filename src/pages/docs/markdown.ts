@@ -79,7 +79,7 @@ export function render(markdown: string, resolve: Resolve): Rendered {
   const examples: Example[] = []
   const headings: Heading[] = []
   const names = new Names()
-  const marked = new Marked({ renderer: rendererOf({ examples, headings, names, resolve }) })
+  const marked = new Marked({ renderer: rendererOf({ examples, headings, names, labels: new Names(), resolve }) })
   const tokens = marked.lexer(markdown.replaceAll(MARKER, ''))
   const html = marked.parser(tokens)
   return { parts: html.split(MARKER), examples, headings, sections: sectionsOf(tokens, headings) }
@@ -89,10 +89,11 @@ interface State {
   readonly examples: Example[]
   readonly headings: Heading[]
   readonly names: Names
+  readonly labels: Names
   readonly resolve: Resolve
 }
 
-const rendererOf = ({ examples, headings, names, resolve }: State): RendererObject => ({
+const rendererOf = ({ examples, headings, names, labels, resolve }: State): RendererObject => ({
   heading({ tokens, depth }) {
     const text = plain(tokens)
     const own = OWN_ID.exec(text)?.[1]
@@ -132,10 +133,12 @@ const rendererOf = ({ examples, headings, names, resolve }: State): RendererObje
     }
     // Each row of a table of codes can be pointed at.
     const isByCode = header[0]?.text === 'code'
-    const label = escapeHtml(header.map(each => plain(each.tokens)).join(', '))
+    // What a table is about, the heading above it says; the second below one heading gets a number.
+    const above = headings.at(-1)?.text ?? header.map(each => plain(each.tokens)).join(', ')
+    const label = escapeHtml(labels.take(above))
     const isNamed = header.some(each => each.text !== '')
     const head = isNamed ? `<thead><tr>${header.map(each => cell('th', each)).join('')}</tr></thead>` : ''
-    return `<div class="scroll" role="region" aria-label="${label || 'Table'}" tabindex="0"><table>${head}<tbody>\n${rows.map(row).join('')}</tbody></table></div>\n`
+    return `<div class="scroll" role="region" aria-label="${label}" tabindex="0"><table>${head}<tbody>\n${rows.map(row).join('')}</tbody></table></div>\n`
   },
 })
 

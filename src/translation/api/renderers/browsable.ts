@@ -35,7 +35,7 @@ export function browsable(view: BrowsableView): string {
   const place: FormPlace = { ...view, t, problems, sandbox }
   const asked = [...view.search].filter(([name]) => name !== 'format')
   const content = html`<nav class="crumbs" aria-label="${t('rest.above')}"><a href="/api/">API</a>${crumbs(view)}</nav>
-<div class="heading"><div><h1${resource && html` lang="en"`}>${title}</h1>${resource && html`<p class="quiet" lang="en">${resource.description}</p>`}</div>${resource && ways(view, sandbox('GET', asked))}</div>
+<div class="heading"><div><h1${resource && html` lang="en" dir="auto"`}>${title}</h1>${resource && html`<p class="quiet" lang="en" dir="auto">${resource.description}</p>`}</div>${resource && ways(view, sandbox('GET', asked))}</div>
 ${general(t, problems)}
 <section aria-labelledby="answer"><h2 id="answer">${t('rest.answer')} <span class="chip">${view.status} ${view.reason}</span></h2>
 <p><b>${view.method}</b> <code dir="ltr">${view.path}</code></p>

@@ -119,7 +119,7 @@ function input(t: Translator, own: Input): Html {
     ...(problem !== undefined ? [`${id}-problem`] : []),
   ]
   const attributes = html`${described.length > 0 && html` aria-describedby="${described.join(' ')}"`}${problem !== undefined && html` aria-invalid="true"`}${required && html` required`}`
-  return html`<div class="field"><label for="${id}">${name}${!required && html` <small>${t('rest.optional')}</small>`}</label>${control(t, own, attributes)}${field.help !== undefined && html`<small class="hint" id="${id}-hint" lang="en">${field.help}</small>`}${problem !== undefined && html`<span class="problem" id="${id}-problem" lang="en">${problem}</span>`}</div>`
+  return html`<div class="field"><label for="${id}">${name}${!required && html` <small>${t('rest.optional')}</small>`}</label>${control(t, own, attributes)}${field.help !== undefined && html`<small class="hint" id="${id}-hint" lang="en" dir="auto">${field.help}</small>`}${problem !== undefined && html`<span class="problem" id="${id}-problem" lang="en">${problem}</span>`}</div>`
 }
 
 function control(t: Translator, { id, name, field, now, required }: Input, attributes: Html): Html {
