@@ -16,6 +16,7 @@ import type { InterfaceTexts } from './interface-texts.ts'
 import type { LiveSource } from './live-source.ts'
 import { Login } from './login.ts'
 import { LoginThrottle } from './login-throttle.ts'
+import type { News } from './news-source.ts'
 
 /** Everything the upper floors share. Each API's plugin and each registering function gets this one object. */
 export interface Services {
@@ -41,6 +42,8 @@ export interface Services {
   readonly derived: Derived[]
   /** What pages can follow while it happens. */
   readonly live: LiveSource[]
+  /** What people can be mailed about besides the translation platform. */
+  readonly news: News
   /** What `serve --sample` puts into an empty database, in order. */
   readonly samples: Sample[]
 }
@@ -92,6 +95,7 @@ export async function createServices(input: ServicesInput): Promise<Services> {
     login,
     interfaceTexts,
     texts: new SiteTexts(),
+    news: { sources: [], wake: null },
     ...lists,
   }
 }

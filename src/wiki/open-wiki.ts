@@ -37,10 +37,16 @@ function withAddress(site: Site, siteUrl: string): Site {
     server: siteUrl,
     servername: URL.parse(siteUrl)?.hostname ?? '',
     base: siteUrl + articlepath.replace('$1', encodeURIComponent(site.mainPage.replaceAll(' ', '_'))),
-    logo: keepsItself(logo) ? logo : `${siteUrl}/favicon.svg`,
+    logo: keepsItself(logo) ? logo : `${siteUrl}${uploadedPath(logo) ?? '/favicon.svg'}`,
     favicon: keepsItself(favicon) ? favicon : `${siteUrl}/favicon.ico`,
   }
   return siteFromInfo({ ...site.info, general }, site.info.interwikimap)
+}
+
+/** Where a picture of the old wiki is here that was one of its uploaded files; null for others. */
+const uploadedPath = (address: unknown): string | null => {
+  const [, place = null] = /\/(?:thumb\/)?(([0-9a-f])\/\2[0-9a-f]\/[^/?]+)(?:\/[^/?]+)?$/.exec(String(address)) ?? []
+  return place === null ? null : `/images/${place}`
 }
 
 /** The operator's name for the wiki goes before the one it was imported with. */

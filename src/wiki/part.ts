@@ -13,6 +13,7 @@ import { handleTidying } from './editing/tidy-stash.ts'
 import { fileRoutes } from './files/routes.ts'
 import { Thumbnails } from './files/thumbnails.ts'
 import { unfinishedImports } from './import/unfinished.ts'
+import { wikiNews } from './notifications/source.ts'
 import { loadSite, openWiki } from './open-wiki.ts'
 import { liveWiki } from './pages/live.ts'
 import { pageRoutes } from './pages/routes.ts'
@@ -52,6 +53,7 @@ export const wikiPart: Part = {
     handleRefreshing(services)
     handleTidying(services)
     services.live.push(liveWiki as LiveSource)
+    services.news.sources.push(wikiNews(services))
     services.hooks.onAccountCreated(countAccount)
     services.checks.push(unfinishedImports, countersCheck(services.clock), orderCheck, uploadsCheck(services.config))
     services.derived.push({

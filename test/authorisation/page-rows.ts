@@ -44,6 +44,16 @@ export const PAGE_ROWS: Readonly<Record<string, readonly Door[]>> = {
   ],
   'GET /search': [{ at: '/search?q=main', open: AHEAD }],
   'GET /search/': [{ at: '/search/?q=main', open: EVERYBODY }],
+  // The program's own documentation: the same for everybody, also where the wiki is private.
+  'GET /docs': [{ at: '/docs', open: AHEAD }],
+  'GET /docs/': [{ at: '/docs/?q=token', open: EVERYBODY }],
+  'GET /docs/*': [
+    { at: '/docs/operations/', open: EVERYBODY },
+    { at: '/docs/api/action/query+allpages/', open: EVERYBODY },
+    { at: '/docs/api/rest/projects.md', open: EVERYBODY },
+    { at: '/docs/nothing/', open: '404 404 404' },
+  ],
+  'GET /llms.txt': [{ at: '/llms.txt', open: EVERYBODY }],
   'GET /sample/remove/': [{ at: '/sample/remove/', open: '403 403 404' }],
   'POST /sample/remove/': [{ at: '/sample/remove/', headers: FORM, open: '403 403 403' }],
   'GET /exports/rss/': [{ at: '/exports/rss/', open: EVERYBODY }],

@@ -41,6 +41,8 @@ export const REST_ROWS: Readonly<Record<string, Row>> = {
   'Notification presets GET': { own: 'none ok ok ok ok', other: 'none no no no ok' },
   'Notification presets POST': { own: 'login ok ok ok ok', other: 'login no no no ok' },
   'Notification preview GET': { own: 'none ok ok ok ok', other: 'none no no no ok' },
+  'Wiki notifications GET': { own: 'none ok ok ok ok', other: 'none no no no ok' },
+  'Wiki notifications PATCH': { own: 'login ok ok ok ok', other: 'login no no no ok' },
   'User statistics GET': { own: 'none ok ok ok ok', other: 'none ok ok ok ok' },
   'User contributions GET': { own: 'none ok ok ok ok', other: 'none ok ok ok ok' },
   'Groups GET': { site: 'ok ok ok ok ok' },

@@ -8,6 +8,7 @@ import { openStore } from '#store/open.ts'
 import { fillWithComponents } from './many-components.ts'
 import { median, numberAfter, print, type Row } from './report.ts'
 import { inTemporaryFolder } from './temporary.ts'
+import { benchViews } from './wiki-views.ts'
 
 const PAGES = {
   'front page': '/',
@@ -23,8 +24,10 @@ const PAGES = {
 }
 const WARM_UP = 3
 
-/** `--components N`: of the large project, 1,000 when not given. `--projects N`: others, 500. `--times N`: requests of each page. */
+/** `--wiki`: pages of the wiki alone, with the options of wiki-views.ts. `--components N`: of the large project, 1,000 when not given. `--projects N`: others, 500. `--times N`: requests of each page. */
 export async function bench(args: readonly string[]): Promise<void> {
+  await benchViews(args)
+  if (args.includes('--wiki')) return
   const [components, projects] = [numberAfter(args, '--components', 1000), numberAfter(args, '--projects', 500)]
   const times = numberAfter(args, '--times', 20)
   await inTemporaryFolder(async data => {

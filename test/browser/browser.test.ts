@@ -1,6 +1,7 @@
 // One server and one browser serve both: starting them takes longer than all that is tested.
 import './pages.suite.ts'
 import './browsable-api.suite.ts'
+import './docs.suite.ts'
 import './home.suite.ts'
 import './wiki-reading.suite.ts'
 import './manage.suite.ts'

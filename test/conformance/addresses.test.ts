@@ -3,8 +3,11 @@
 import assert from 'node:assert/strict'
 import { before, suite, test } from 'node:test'
 import Fastify, { type FastifyInstance } from 'fastify'
+import { regenerateApiKey } from '#accounts/api-keys.ts'
+import { joinGroup } from '#accounts/memberships.ts'
 import { pagesByName } from '#wiki/content/pages.ts'
 import { fileRoutes } from '#wiki/files/routes.ts'
+import { stashSubpage } from '#wiki/files/stash.ts'
 import { Thumbnails } from '#wiki/files/thumbnails.ts'
 import { pageRoutes } from '#wiki/pages/routes.ts'
 import { NS } from '#wiki/site/namespaces.ts'
@@ -30,9 +33,16 @@ suite('addresses in the answers of the API', () => {
   let wiki: Wiki
   let app: FastifyInstance
   let addresses: string[]
+  let key: string
 
   before(async () => {
     ;({ wiki } = await corpusWiki('sqlite', undefined))
+    const { accounts, store, clock } = wiki.services
+    const { id } = await accounts.register({ name: 'Follower of addresses' })
+    key = await store.transaction(async tx => {
+      for (const group of ['sysop', 'bureaucrat', 'suppress', 'interface-admin']) await joinGroup(tx, id, group)
+      return regenerateApiKey(tx, id, clock)
+    })
     app = Fastify()
     const thumbnails = wiki.files === null ? null : new Thumbnails(wiki.files, wiki.services.config.data)
     fileRoutes(app, wiki, thumbnails)
@@ -58,7 +68,10 @@ suite('addresses in the answers of the API', () => {
     assert.ok(addresses.length > 100, `only ${addresses.length} addresses were found`)
     const wrong: string[] = []
     for (const address of addresses) {
-      const { statusCode, headers, body } = await app.inject(address)
+      const { statusCode, headers, body } = await app.inject({
+        url: address,
+        headers: { authorization: `Token ${key}` },
+      })
       const about = await named(address)
       const say = (why: string) => wrong.push(`${statusCode} ${address}: ${why}`)
       if (statusCode >= 500) say('an error of the server')
@@ -66,6 +79,9 @@ suite('addresses in the answers of the API', () => {
         if (statusCode >= 400 && !address.includes('curid=')) say('nothing is there')
       } else if (about.title.ns === NS.special) {
         if (statusCode >= 300 && statusCode < 400) assert.ok(headers.location)
+        // What somebody has uploaded and not published yet is theirs alone.
+        else if (stashSubpage(wiki.site, about.title)) assert.equal(statusCode, 403)
+        else if (statusCode !== 200) say('no such special page')
       } else {
         const heading = /<title>([^<]*)<\/title>/.exec(body)?.[1] ?? ''
         const isRaw = about.query.get('action') === 'raw'
@@ -78,6 +94,8 @@ suite('addresses in the answers of the API', () => {
           say(`"${heading}" is not about ${about.name}`)
         const isPlain = !about.query.has('action') && !about.query.has('oldid') && !about.query.has('diff')
         if (about.page && isPlain && statusCode !== 200) say('the page exists')
+        // Whoever may do everything can write anything, and sees every revision that there is.
+        else if (!isPlain && statusCode !== 200) say('there is no such view')
       }
     }
     assert.deepEqual(wrong, [])

@@ -341,6 +341,18 @@ export interface ImaginedMailPart {
   total: number
 }
 
+/** What a user is mailed about the wiki, and how often. */
+export interface WikiNotifications {
+  /** Messages on the talk page of the user. */
+  own_talk_page: 0 | 1 | 2 | 3
+  /** Signed messages with a link to the page of the user. */
+  mentions: 0 | 1 | 2 | 3
+  /** Changes of pages that the user watches. */
+  watched_pages: 0 | 1 | 2 | 3
+  /** Whether edits that are marked as minor count too. */
+  minor_edits: boolean
+}
+
 /** What a user has done. */
 export interface UserStatistics {
   /** How many strings the user has translated. */
@@ -2011,6 +2023,36 @@ export interface RestOperations {
       }
       query: NoParameters
       answer: NotificationPreview
+    }
+  }
+  '/users/{username}/wiki-notifications/': {
+    /** What mail about the wiki comes, and how often. */
+    get: {
+      path: {
+        /** Name of a user. */
+        username: string | number
+      }
+      query: NoParameters
+      answer: WikiNotifications
+    }
+    /** Choose some of it. */
+    patch: {
+      path: {
+        /** Name of a user. */
+        username: string | number
+      }
+      query: NoParameters
+      body: {
+        /** Messages on the talk page of the user. */
+        own_talk_page?: 0 | 1 | 2 | 3
+        /** Signed messages with a link to the page of the user. */
+        mentions?: 0 | 1 | 2 | 3
+        /** Changes of pages that the user watches. */
+        watched_pages?: 0 | 1 | 2 | 3
+        /** Whether edits that are marked as minor count too. */
+        minor_edits?: boolean
+      }
+      answer: WikiNotifications
     }
   }
   '/users/{username}/statistics/': {

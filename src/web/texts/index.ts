@@ -1,6 +1,7 @@
 import { account } from './account.ts'
 import { actions } from './actions.ts'
 import { browse } from './browse.ts'
+import { docs } from './docs.ts'
 import { fields } from './fields.ts'
 import { following } from './following.ts'
 import { frame, states } from './frame.ts'
@@ -22,6 +23,7 @@ export const SECTIONS = {
   account,
   actions,
   browse,
+  docs,
   fields,
   following,
   frame,

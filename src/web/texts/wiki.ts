@@ -42,5 +42,6 @@ export const wiki = {
   'wiki.my_changes': 'What you have changed',
   'wiki.expiry_hint': 'Such as "3 days", "2027-01-31" or "infinite".',
   'wiki.one_title_per_line': 'One title on each line.',
+  'wiki.too_many_pages': 'At most {{count}} pages can be exported at a time.',
   'wiki.import_prefix_hint': 'Names that do not exist here get it in front: "prefix>Name".',
 } as const

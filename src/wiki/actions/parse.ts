@@ -112,21 +112,27 @@ export const parse = actionModule({
       return
     }
     const text = saved ?? subject.text
-    const rendered = await work.run('render', {
-      ...{ page: subject.page, text, model: subject.model, language: run.language },
-      options: {
-        editSections: !a.disableeditsection && !a.preview,
-        tableOfContents: !a.disabletoc,
-        wrapper: a.wrapoutputclass,
-        limitReport: !a.disablelimitreport && !a.disablepp,
+    const rendered = await work.render(
+      {
+        ...{ page: subject.page, text, model: subject.model, language: run.language },
+        options: {
+          editSections: !a.disableeditsection && !a.preview,
+          tableOfContents: !a.disabletoc,
+          wrapper: a.wrapoutputclass,
+          limitReport: !a.disablelimitreport && !a.disablepp,
+        },
+        wants: { offsets: prop.has('sections'), limitLabels: prop.has('limitreporthtml') },
       },
-      wants: { offsets: prop.has('sections'), limitLabels: prop.has('limitreporthtml') },
-    })
+      subject === whole && saved === null && a.text === undefined ? revisionName(whole) : null,
+    )
     const parseTree = prop.has('parsetree') ? await work.run('parse-tree', { text }) : null
     const parsed = { subject, saved, rendered, parseTree, summary, prop, wrapper: a.wrapoutputclass }
     run.result.parse = await parseFields(run, parsed)
   },
 })
+
+/** Stands for the text of a page as it is stored. */
+const revisionName = ({ revision }: Subject): string | null => (revision === null ? null : `r${revision.id}`)
 
 const STORED = ['page', 'pageid', 'oldid'] as const
 

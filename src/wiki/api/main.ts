@@ -174,9 +174,10 @@ function checkAssertions({ caller }: ActionRun, args: MainArgs): void {
 async function runAction(run: ActionRun, module: ActionModule): Promise<void> {
   const address = { name: module.name, path: module.name, prefix: module.prefix, params: module.params }
   const moduleArgs = run.within(module.name, () => run.args(address))
-  if (hasTags(module.params, moduleArgs))
+  // Only what writes takes tags, and reading is to cost nothing for it.
+  if (module.write && hasTags(module.params, moduleArgs))
     await run.inModule(module.name, () => checkTagParams(run.db, module.params, moduleArgs))
-  run.within(module.name, () => checkActionToken(run, module, moduleArgs))
+  if (module.token !== undefined) run.within(module.name, () => checkActionToken(run, module, moduleArgs))
   checkMayRun(run, module, moduleArgs)
   run.takesPart(module, moduleArgs)
   return run.inModule(module.name, () => module.run(run, moduleArgs))

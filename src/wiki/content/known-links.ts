@@ -25,6 +25,11 @@ export class KnownLinks {
     return known ?? 'missing'
   }
 
+  /** All that were asked for, with what was answered. */
+  *known(): Iterable<readonly [ns: number, title: string, LinkState]> {
+    for (const [key, state] of this.#states) yield [...splitKey(key), state]
+  }
+
   /** False when nothing was noted. */
   async readNoted(): Promise<boolean> {
     if (this.#noted.size === 0) return false
@@ -41,4 +46,10 @@ export class KnownLinks {
     }
     return true
   }
+}
+
+/** A page's namespace and title, of a key such as `10:Card`. */
+export function splitKey(key: string): [ns: number, title: string] {
+  const colon = key.indexOf(':')
+  return [Number(key.slice(0, colon)), key.slice(colon + 1)]
 }

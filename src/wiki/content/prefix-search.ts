@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterPrefix } from '#store/keyset.ts'
+import { statement } from '#store/statement.ts'
 import type { Reader } from '#store/store.ts'
 import { lowerCase } from '../site/letter-case.ts'
 import { NS } from '../site/namespaces.ts'
@@ -37,27 +38,57 @@ function placeOf(site: Site, { text, namespaces }: PrefixSearch): { text: string
   return { text: text.startsWith(':') ? text.slice(1) : text, namespaces }
 }
 
+/** Titles of a namespace from one on; `past` is the first that does not begin so any more. */
+interface Range {
+  readonly ns: number
+  readonly from: string
+  readonly past: string | null
+}
+
+const TITLES = statement(db => db.selectFrom('page').select(['id', 'ns', 'title']))
+const BY_TITLE = [{ column: 'title', direction: 'asc' }] as const
+
 async function pagesBeginning(
   db: Reader,
   site: Site,
   text: string,
   namespaces: readonly number[],
   { limit, offset }: PrefixSearch,
-): Promise<PrefixMatch[]> {
-  const ranges = namespaces.flatMap(ns => {
-    const title = text === '' ? { dbkey: '', interwiki: '', fragment: '' } : titleInNamespace(site, ns, text)
-    if (title?.interwiki !== '' || (title.dbkey === '' && text !== '')) return []
-    const past = afterPrefix(title.dbkey)
+): Promise<readonly PrefixMatch[]> {
+  const ranges = namespaces.flatMap(ns => rangeOf(site, ns, text))
+  const [first, ...others] = ranges
+  if (first === undefined) return []
+  if (others.length > 0) return fromSeveral(db, ranges, limit, offset)
+  // As nearly everybody asks while they type.
+  const { ns, from, past } = first
+  const titles = TITLES.where('ns', '=', ns)
+    .where('title', '>=', from)
+    .where('title', '<', past ?? undefined)
+  const rows = await titles.all(db, { order: BY_TITLE, limit: limit + offset })
+  return offset === 0 ? rows : rows.slice(offset)
+}
+
+function rangeOf(site: Site, ns: number, text: string): Range[] {
+  if (text === '') return [{ ns, from: '', past: null }]
+  const title = titleInNamespace(site, ns, text)
+  if (title?.interwiki !== '' || title.dbkey === '') return []
+  return [{ ns, from: title.dbkey, past: afterPrefix(title.dbkey) }]
+}
+
+async function fromSeveral(
+  db: Reader,
+  ranges: readonly Range[],
+  limit: number,
+  offset: number,
+): Promise<readonly PrefixMatch[]> {
+  const each = ranges.map(({ ns, from, past }) => {
     const below = past === null ? sql`` : sql`and title < ${past}`
-    return [
-      sql`select id, ns, title from (
-      select id, ns, title from page where ns = ${ns} and title >= ${title.dbkey} ${below} order by title limit ${limit + offset}
-    ) as of_${sql.raw(String(Math.abs(ns)))}`,
-    ]
+    return sql`select id, ns, title from (
+      select id, ns, title from page where ns = ${ns} and title >= ${from} ${below} order by title limit ${limit + offset}
+    ) as of_${sql.raw(String(Math.abs(ns)))}`
   })
-  if (ranges.length === 0) return []
   const { rows } = await sql<PrefixMatch>`
-    ${sql.join(ranges, sql` union all `)} order by title, ns limit ${limit} offset ${offset}`.execute(db)
+    ${sql.join(each, sql` union all `)} order by title, ns limit ${limit} offset ${offset}`.execute(db)
   return rows
 }
 

@@ -1,11 +1,10 @@
-import { sql } from 'kysely'
-import { padded, portions } from '#store/keyset.ts'
+import { padded } from '#store/keyset.ts'
 import { fileUrl } from '../files/addresses.ts'
 import { wordingOf } from '../messages/wording.ts'
 import { upperFirst } from '../site/letter-case.ts'
 import { type Gender, NS } from '../site/namespaces.ts'
 import type { Site } from '../site/site.ts'
-import { prefixedDbKey, prefixedText, spaced } from '../site/title-format.ts'
+import { prefixedDbKey, prefixedText } from '../site/title-format.ts'
 import type { TextWiki } from '../wiki.ts'
 import type {
   PageContext,
@@ -18,8 +17,10 @@ import type {
 import { Steps } from '../wikitext/steps.ts'
 import { actorsById } from './actors.ts'
 import { type BadFiles, isBadFile, readBadFiles } from './bad-files.ts'
-import { KnownLinks } from './known-links.ts'
+import { type CategoryCounts, categoryCounts, gendersOf, membersOf, siteStatistics } from './kept-counts.ts'
+import { KnownLinks, splitKey } from './known-links.ts'
 import type { LinkState } from './known-pages.ts'
+import { lookOf, type Needs } from './needs.ts'
 import { type PageName, type PageRow, pagesByName } from './pages.ts'
 import { type FilesFound, findFiles } from './shown-file.ts'
 import { slotsOf } from './slots.ts'
@@ -28,16 +29,14 @@ import { readTexts } from './text-blobs.ts'
 /** No text needs more pages than this; what lies beyond counts as missing, so that a text cannot read a whole wiki. */
 const MAX_PAGES = 5000
 
+const NO_STATISTICS: SiteStatistics = {
+  ...{ pages: 0, articles: 0, files: 0, edits: 0, users: 0, activeUsers: 0, admins: 0 },
+}
+
 interface KnownPage {
   readonly row: PageRow
   readonly text: string | null
   readonly revision: RevisionFacts
-}
-
-interface Category {
-  readonly pages: number
-  readonly subcategories: number
-  readonly files: number
 }
 
 /**
@@ -50,15 +49,17 @@ export class DatabaseHost implements WikitextHost {
   readonly now: number
   /** Each round of work on a text brings its own. */
   steps = new Steps()
-  readonly stats: SiteStatistics
   readonly #wiki: TextWiki
   readonly #shippedMessage: (key: string) => string | undefined
   readonly #pages = new Map<string, KnownPage | null>()
   readonly #files: FilesFound = { files: new Map(), redirects: new Map() }
-  readonly #categories = new Map<string, Category>()
+  readonly #categories = new Map<string, CategoryCounts>()
   readonly #groups = new Map<string, number>()
   readonly #genders = new Map<string, Gender>()
   readonly #links: KnownLinks
+  readonly #owners = new Map<string, Gender>()
+  readonly #messages = new Map<string, Needs['messages'][number]>()
+  #statistics: SiteStatistics | null = null
   #badFiles: { readonly list: string; readonly files: BadFiles } | null = null
   #noted = {
     pages: new Map<string, PageName>(),
@@ -66,34 +67,25 @@ export class DatabaseHost implements WikitextHost {
     categories: new Set<string>(),
     groups: new Set<string>(),
     people: new Set<string>(),
+    statistics: false,
   }
 
   static async open(wiki: TextWiki, now: number): Promise<DatabaseHost> {
     const wording = await wordingOf(wiki.messages, wiki.site.language)
-    const counts = await wiki.db.selectFrom('site_stats').where('id', '=', 1).selectAll().executeTakeFirst()
-    return new DatabaseHost(wiki, now, key => wording.text(key), {
-      pages: counts?.pages ?? 0,
-      articles: counts?.articles ?? 0,
-      files: counts?.images ?? 0,
-      edits: counts?.edits ?? 0,
-      users: counts?.users ?? 0,
-      activeUsers: counts?.active_users ?? 0,
-      admins: await membersOf(wiki, 'sysop', now),
-    })
+    return new DatabaseHost(wiki, now, key => wording.text(key))
   }
 
-  private constructor(
-    wiki: TextWiki,
-    now: number,
-    shippedMessage: (key: string) => string | undefined,
-    stats: SiteStatistics,
-  ) {
+  private constructor(wiki: TextWiki, now: number, shippedMessage: (key: string) => string | undefined) {
     this.#wiki = wiki
     this.#links = new KnownLinks(wiki)
     this.site = wiki.site
     this.now = now * 1000
-    this.stats = stats
     this.#shippedMessage = shippedMessage
+  }
+
+  get stats(): SiteStatistics {
+    if (this.#statistics === null) this.#noted.statistics = true
+    return this.#statistics ?? NO_STATISTICS
   }
 
   templateText(ns: number, dbkey: string): TemplateSource | null {
@@ -114,7 +106,10 @@ export class DatabaseHost implements WikitextHost {
   }
 
   #genderOf(ns: number, dbkey: string): Gender | undefined {
-    return this.site.namespaces.dependsOnGender(ns) ? this.#wiki.genders.ofPage(dbkey) : undefined
+    if (!this.site.namespaces.dependsOnGender(ns)) return undefined
+    const gender = this.#wiki.genders.ofPage(dbkey)
+    this.#owners.set(dbkey, gender)
+    return gender
   }
 
   fileExists(dbkey: string): boolean {
@@ -137,14 +132,21 @@ export class DatabaseHost implements WikitextHost {
 
   message(key: string): string | null {
     const title = upperFirst(key.replaceAll(' ', '_'), this.site.language)
-    return this.#page(NS.mediawiki, title)?.text ?? this.#shippedMessage(key) ?? null
+    const own = this.#page(NS.mediawiki, title)?.text
+    return own ?? this.shipped(this.site.language, key, this.#shippedMessage(key))
+  }
+
+  /** Notes that a text was made with the text of a message in some language. */
+  shipped(language: string, key: string, text: string | undefined): string | null {
+    this.#messages.set(`${language} ${key}`, [language, key, text ?? null])
+    return text ?? null
   }
 
   revision(ns: number, dbkey: string): RevisionFacts | null {
     return this.#page(ns, dbkey)?.revision ?? null
   }
 
-  pagesInCategory(dbkey: string): Category {
+  pagesInCategory(dbkey: string): CategoryCounts {
     const known = this.#categories.get(dbkey)
     if (known === undefined) this.#noted.categories.add(dbkey)
     return known ?? { pages: 0, subcategories: 0, files: 0 }
@@ -185,33 +187,39 @@ export class DatabaseHost implements WikitextHost {
 
   /** False when nothing was missing: then what was expanded is final. */
   async readNoted(): Promise<boolean> {
-    const { pages, files, categories, groups, people } = this.#noted
+    const { pages, files, categories, groups, people, statistics } = this.#noted
     const hadLinks = await this.#links.readNoted()
-    if (pages.size + files.size + categories.size + groups.size + people.size === 0) return hadLinks
-    this.#noted = { pages: new Map(), files: new Set(), categories: new Set(), groups: new Set(), people: new Set() }
+    if (pages.size + files.size + categories.size + groups.size + people.size + Number(statistics) === 0)
+      return hadLinks
+    this.#noted = {
+      ...{ pages: new Map(), files: new Set(), categories: new Set(), groups: new Set(), people: new Set() },
+      statistics: false,
+    }
+    const { db } = this.#wiki
+    const now = this.now / 1000
     await this.#readPages(pages)
     await findFiles(this.#wiki, [...files], this.#files)
-    await this.#readCategories([...categories])
-    await this.#readGenders([...people])
-    for (const group of groups) this.#groups.set(group, await membersOf(this.#wiki, group, this.now / 1000))
+    for (const [title, counts] of await categoryCounts(db, [...categories])) this.#categories.set(title, counts)
+    for (const [name, gender] of await gendersOf(db, [...people])) this.#genders.set(name, gender)
+    for (const group of groups) this.#groups.set(group, await membersOf(db, group, now))
+    if (statistics) this.#statistics = await siteStatistics(db, now)
     return true
   }
 
-  /** A name may be spelt as a page's title is; a subpage of somebody's page is theirs. */
-  async #readGenders(names: readonly string[]): Promise<void> {
-    const owner = (name: string) => spaced(name.split('/')[0]!)
-    const chosen = new Map<string, Gender>()
-    for (const part of portions(names.map(owner))) {
-      const rows = await this.#wiki.db
-        .selectFrom('account_option')
-        .innerJoin('account', 'account.id', 'account_option.account_id')
-        .where('account.name', 'in', padded(part))
-        .where('account_option.name', '=', 'gender')
-        .select(['account.name', 'account_option.value'])
-        .execute()
-      for (const { name, value } of rows) if (value === 'male' || value === 'female') chosen.set(name, value)
+  /** What was asked so far, and what was answered. */
+  needs(): Needs {
+    const { files, redirects } = this.#files
+    return {
+      pages: [...this.#pages].map(([key, page]) => [...splitKey(key), page?.row.latest_rev ?? 0]),
+      links: [...this.#links.known()],
+      files: [...files].map(([name, file]) => [name, lookOf(file, redirects.get(name) ?? null)]),
+      categories: [...this.#categories],
+      groups: [...this.#groups],
+      people: [...this.#genders],
+      owners: [...this.#owners],
+      messages: [...this.#messages.values()],
+      statistics: this.#statistics,
     }
-    for (const name of names) this.#genders.set(name, chosen.get(owner(name)) ?? 'unknown')
   }
 
   async #readPages(wanted: ReadonlyMap<string, PageName>): Promise<void> {
@@ -254,25 +262,4 @@ export class DatabaseHost implements WikitextHost {
       size: row.length ?? 0,
     }))
   }
-
-  async #readCategories(titles: readonly string[]): Promise<void> {
-    for (const title of titles) this.#categories.set(title, { pages: 0, subcategories: 0, files: 0 })
-    const { db } = this.#wiki
-    for (const part of portions(titles)) {
-      const rows = await db.selectFrom('category').where('title', 'in', padded(part)).selectAll().execute()
-      for (const { title, pages, subcats, files } of rows) {
-        this.#categories.set(title, { pages, subcategories: subcats, files })
-      }
-    }
-  }
-}
-
-async function membersOf(wiki: TextWiki, group: string, now: number): Promise<number> {
-  const row = await wiki.db
-    .selectFrom('account_group')
-    .where('group_name', '=', group)
-    .where(eb => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', now)]))
-    .select(sql<number>`count(*)`.as('count'))
-    .executeTakeFirst()
-  return Number(row?.count ?? 0)
 }

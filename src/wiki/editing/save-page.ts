@@ -1,5 +1,4 @@
 import type { Caller } from '#accounts/caller.ts'
-import { appendChange } from '#events/change-log.ts'
 import { indexPages } from '#store/full-text/index-pages.ts'
 import type { Writer } from '#store/store.ts'
 import { collationOf } from '../content/collation.ts'
@@ -10,6 +9,7 @@ import type { Wiki } from '../wiki.ts'
 import type { Harvest } from '../wikitext/harvest/harvest.ts'
 import { beginPage } from './begin-page.ts'
 import { noteNewTalk } from './new-talk.ts'
+import { noteChange } from './note-change.ts'
 import { isStill, type PageState } from './page-state.ts'
 import { refreshUsers } from './refresh-pages.ts'
 import { type Activity, logContentModel, logCreation, markReverted, storeChange, storeTags } from './store-activity.ts'
@@ -108,13 +108,13 @@ export async function savePage(tx: Writer, wiki: Wiki, save: PageSave): Promise<
   const modelLogId = save.model === state.model ? null : await logModel(tx, save, activity)
   await storeTags(tx, save.tags, { revisionId: revision.id, changeId, logId })
   await markReverted(tx, save.reverted, revision.id)
-  await tellReaders(tx, save)
+  await tellReaders(tx, { ...save, now })
   await refreshUsers(tx, wiki, { ns, title, revisionId: revision.id, isNew: before === null })
   if (before === null && ns === NS.mediawiki) await wiki.services.interfaceTexts.pagesChanged?.(tx)
   const articles = Number(await isArticle(tx, wiki.site, ns, pageId)) - Number(wasArticle)
   await countForAuthor(tx, caller)
   await countForSite(tx, { edits: 1, pages: before === null ? 1 : 0, articles })
-  await appendChange(tx, wiki.clock, {
+  await noteChange(tx, wiki, {
     area: 'wiki',
     kind: 'edit',
     accountId: caller.account?.id ?? null,

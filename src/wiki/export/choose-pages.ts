@@ -109,7 +109,7 @@ const TEMPLATES = statement(db =>
 )
 
 /** What pages include, directly or through other pages: both are kept with the page. */
-async function addTemplates(db: Reader, ids: Set<number>): Promise<void> {
+export async function addTemplates(db: Reader, ids: Set<number>): Promise<void> {
   for (const part of portions([...ids], 500)) {
     for (const { id } of await TEMPLATES.where('template_link.from_id', 'in', part).all(db)) ids.add(id)
   }

@@ -27,10 +27,15 @@ export interface Shown extends Pick<PageOptions, 'needs' | 'texts' | 'head' | 's
   readonly revision?: number
   /** `wide` gives the whole window to the content. */
   readonly wide?: boolean
+  /** For how many seconds the page is the same for every stranger, as long as nothing in the wiki changes; without it, for none. */
+  readonly stays?: number
   /** Language and direction of the heading, where it is content. */
   readonly lang?: string
   readonly dir?: string
 }
+
+/** Seconds that lists of changes stay: what falls out of them by its age, and tags, are no entry of the change log. */
+export const LISTS_STAY = 5
 
 /** Elsewhere is where to look. */
 export interface Go {
@@ -48,8 +53,8 @@ export const titleOf = ({ words, reader }: Visit, { title }: Pick<Special, 'titl
 export const isGo = (outcome: Outcome): outcome is Go => 'go' in outcome
 export const isShown = (outcome: Outcome): outcome is Shown => 'content' in outcome && 'title' in outcome
 
-/** What a form led to: the way on, a page that says so, or what is wrong with it, to be shown in its place. */
-export type Taken = Go | Shown | { readonly tried: Tried }
+/** What a form led to: the way on, a page that says so, something that was sent already, or what is wrong with it, to be shown in its place. */
+export type Taken = Go | Shown | FastifyReply | { readonly tried: Tried }
 
 /** A view of a page: `action=…`. */
 export interface View {

@@ -10,6 +10,7 @@ import { NS } from '../site/namespaces.ts'
 import { parseTitle, type Title } from '../site/titles.ts'
 import { localUrl } from '../site/urls.ts'
 import type { Wiki } from '../wiki.ts'
+import { FinishedPages } from './finished-pages.ts'
 import { sendShown } from './frame/frame.ts'
 import { isGo, isShown, type Outcome, type Special, type Taken, titleOf, type View } from './page.ts'
 import { styleRoutes } from './reading/site-styles.ts'
@@ -29,8 +30,13 @@ export async function pageRoutes(app: FastifyInstance, wiki: Wiki, thumbnails: T
   const scripts = new Set(['/index.php', '/w/index.php', script])
   // Some wikis have no addresses but those of index.php.
   const byPath = prefix.includes('?') ? null : `${prefix}*`
+  const finished = new FinishedPages(wiki)
   const open = async (request: FastifyRequest, reply: FastifyReply, text: string | null) => {
+    const alike = await finished.alike(request)
+    const known = alike && finished.send(alike, request, reply)
+    if (known) return known
     const visit = await openVisit(wiki, request, reply)
+    if (alike) visit.onStays = stays => finished.promise(request, alike, stays)
     return answer(visit, thumbnails, text, sentBy(request))
   }
   const mount = (capsule: FastifyInstance, method: 'GET' | 'POST') => {
@@ -42,7 +48,10 @@ export async function pageRoutes(app: FastifyInstance, wiki: Wiki, thumbnails: T
     for (const url of scripts) capsule.route({ method, url, handler: (request, reply) => open(request, reply, null) })
   }
   if (byPath !== null && prefix.length > 1) app.get(prefix.slice(0, -1), (_, reply) => reply.redirect(prefix, 301))
-  mount(app, 'GET')
+  await app.register(async capsule => {
+    capsule.addHook('onSend', async (request, reply, payload) => finished.keep(request, reply, payload))
+    mount(capsule, 'GET')
+  })
   styleRoutes(app, wiki)
   await app.register(async capsule => {
     await capsule.register(formbody, { bodyLimit: MAX_FIELD, parser: text => readFields(text) as never })

@@ -11,6 +11,7 @@ import { searchParams } from '#web/search-params.ts'
 import { actionApi } from '../actions/index.ts'
 import { type Asking, type Question, type Refusal, type Said, WikiAsker } from '../api/ask.ts'
 import type { UploadedFile } from '../api/request.ts'
+import { lastsOf } from '../api/result/shape.ts'
 import type { Site } from '../site/site.ts'
 import { prefixedText } from '../site/title-format.ts'
 import { parseTitle, type Title } from '../site/titles.ts'
@@ -83,7 +84,11 @@ export class Visit {
   readonly search: URLSearchParams
   /** Set while a refused form is shown again. */
   tried: Tried | null = null
+  /** Hears for how many seconds the page stays right; unset where nobody wants to know. */
+  onStays: ((seconds: number) => void) | null = null
   readonly #asking: Asking
+  /** Seconds that what was asked so far stays right. */
+  #stays = Number.POSITIVE_INFINITY
 
   constructor({ wiki, request, reply, caller, reader, language, words }: Exchange) {
     this.wiki = wiki
@@ -108,8 +113,17 @@ export class Visit {
 
   /** Asks the Action API something that changes nothing, in the reader's name. */
   // biome-ignore lint/suspicious/noExplicitAny: the answer has the shape that the module gives it
-  ask<T = any>(question: Question): Promise<Said<T>> {
-    return asker.ask<T>(this.#asking, question)
+  async ask<T = any>(question: Question): Promise<Said<T>> {
+    const said = await asker.ask<T>(this.#asking, question)
+    // A text may tell the time, or numbers that change by themselves.
+    if (question.action === 'parse' && said.ok)
+      this.#stays = Math.min(this.#stays, lastsOf((said.result as { parse: object }).parse))
+    return said
+  }
+
+  /** Tells for how many seconds the page that is shown stays right while nothing in the wiki changes. */
+  stays(seconds: number): void {
+    this.onStays?.(Math.min(seconds, this.#stays))
   }
 
   /** The same of something without which there is no page: an error becomes the page. */

@@ -3,7 +3,7 @@ import { formatNumber } from '#languages/number-format.ts'
 import { autonym, nameOf } from '#languages/wiki-languages.ts'
 import type { ActionRun } from '../../api/action-run.ts'
 import { inline } from '../../api/help/message-html.ts'
-import { asObject, content, type List, list, pairs, type Row, textElements } from '../../api/result/shape.ts'
+import { asObject, content, type List, lasting, list, pairs, type Row, textElements } from '../../api/result/shape.ts'
 import type { RenderedText } from '../../content/text-work/orders.ts'
 import { foreignUrl } from '../../query/families/foreign-links.ts'
 import { isHidden, isSuppressed } from '../../site/hidden-parts.ts'
@@ -59,8 +59,8 @@ export async function parseFields(run: ActionRun, parsed: Parsed): Promise<Row> 
     ...(await categoryFields(run, subject, found, prop)),
     ...(prop.has('links') && { links: list('pl', await linkedPages(run, found)) }),
     ...(prop.has('templates') && { templates: list('tl', await includedPages(run, found.templates)) }),
-    ...(prop.has('images') && { images: list('img', found.images) }),
-    ...(prop.has('externallinks') && { externallinks: list('el', found.externalLinks) }),
+    ...(prop.has('images') && { images: list('img', [...found.images]) }),
+    ...(prop.has('externallinks') && { externallinks: list('el', [...found.externalLinks]) }),
     ...(prop.has('sections') && sectionFields(rendered)),
     ...(prop.has('parsewarnings') && { parsewarnings: list('pw', [...rendered.warnings]) }),
     ...(prop.has('parsewarningshtml') && {
@@ -80,11 +80,11 @@ export async function parseFields(run: ActionRun, parsed: Parsed): Promise<Row> 
     ...(prop.has('iwlinks') && { iwlinks: interwikiLinks(run, found) }),
     ...(prop.has('wikitext') && { wikitext: subject.text }),
     ...(prop.has('wikitext') && saved !== null && { psttext: saved }),
-    ...(prop.has('properties') && { properties: pairs(found.properties, 'pp') }),
+    ...(prop.has('properties') && { properties: pairs({ ...found.properties }, 'pp') }),
     ...limitReportFields(run, rendered, prop),
     ...(parseTree !== null && { parsetree: parseTree }),
   }
-  return textElements(fields, TEXTS)
+  return lasting(textElements(fields, TEXTS), rendered.staysSame ?? Number.POSITIVE_INFINITY)
 }
 
 /** A warning as HTML; a page does not link to itself. */

@@ -79,6 +79,13 @@ export const XML_TEXTS = Symbol('XML texts')
 export const xmlTexts = (row: Row, keys: readonly string[]): Row =>
   Object.defineProperty(row, XML_TEXTS, { value: keys })
 
+/** On an object: for how many seconds it stays right while nothing in the wiki changes. For whoever asks without a wire. */
+const LASTS = Symbol('lasts')
+
+export const lasting = (row: Row, seconds: number): Row => Object.defineProperty(row, LASTS, { value: seconds })
+
+export const lastsOf = (row: object): number => (row as { [LASTS]?: number })[LASTS] ?? 0
+
 /** On an object: it stays an object even without any field. */
 export const OBJECT = Symbol('object')
 

@@ -164,17 +164,18 @@ async function render(desk: TextDesk, order: TextToRender, pace: Pace): Promise<
   askAhead(host, reader, text, found)
   await host.readNoted()
   await pace.rest()
-  const rendered = await untilNothingIsMissing(host, pace, () => {
-    const made = renderPage(host, page, text, { ...options, reader }, model)
-    return told(made, order.wants?.limitLabels ?? false)
+  const made = await untilNothingIsMissing(host, pace, () => {
+    const shown = renderPage(host, page, text, { ...options, reader }, model)
+    return told(shown, order.wants?.limitLabels ?? false)
   })
+  const rendered = { ...made, needs: host.needs() }
   if (!order.wants?.offsets || rendered.sections.length === 0) return rendered
   await pace.rest()
   return { ...rendered, offsets: sectionOffsets(text, tagsOf(desk.wiki), pace.begin()) }
 }
 
 /** What is to be told of a page, without the means by which it was made. */
-function told({ html, rendering }: RenderedPage, wantsLabels: boolean): RenderedText {
+function told({ html, rendering }: RenderedPage, wantsLabels: boolean): Omit<RenderedText, 'needs'> {
   const { state, sections, showsContents, indicators, reader } = rendering
   return {
     html,
@@ -184,6 +185,7 @@ function told({ html, rendering }: RenderedPage, wantsLabels: boolean): Rendered
     offsets: new Map(),
     showsContents,
     indicators,
+    staysSame: state.staysSame,
     limits: limitUses(rendering).map(use => ({ ...use, words: wantsLabels ? reader.message(use.key) : '' })),
   }
 }
@@ -196,6 +198,7 @@ async function readerOf(wiki: TextWiki, host: DatabaseHost, language: string): P
     const name = upperFirst(key.replaceAll(' ', '_'), wiki.site.language)
     return host.templateText(NS.mediawiki, `${name}/${language}`)?.text
   }
-  const said = (key: string) => (wording ? (local(key) ?? wording.text(key)) : host.message(key))
+  const said = (key: string) =>
+    wording ? (local(key) ?? host.shipped(language, key, wording.text(key))) : host.message(key)
   return { language, message: key => said(key) ?? ownWords(key) }
 }

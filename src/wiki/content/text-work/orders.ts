@@ -9,6 +9,7 @@ import type { RenderOptions } from '../../wikitext/html/rendering/rendering.ts'
 import type { FoundSection } from '../../wikitext/html/rendering/sections.ts'
 import type { Signature } from '../../wikitext/pre-save.ts'
 import type { Found } from '../../wikitext/state/output.ts'
+import type { Needs } from '../needs.ts'
 
 export interface TextToRender {
   readonly page: PageContext
@@ -35,6 +36,10 @@ export interface RenderedText {
   readonly indicators: ReadonlyMap<string, string>
   /** `words` says in the reader's language what is counted. */
   readonly limits: readonly (LimitUse & { readonly words: string })[]
+  /** What it was made of besides the text. */
+  readonly needs: Needs
+  /** For how many seconds it would be made the same; null for good. */
+  readonly staysSame: number | null
 }
 
 interface Works {

@@ -2,8 +2,12 @@ import { ThreadError } from '#events/threads.ts'
 import type { Wiki } from '../../wiki.ts'
 import { TooManySteps } from '../../wikitext/steps.ts'
 import { doOrder, InTurns, TextDesk } from './do-order.ts'
-import type { TextOrder, TextResult, TextWorkKind } from './orders.ts'
+import type { RenderedText, TextOrder, TextResult, TextToRender, TextWorkKind } from './orders.ts'
+import { recentRenderings } from './recent-renderings.ts'
 import type { ThreadOrder, ThreadResult } from './text-thread.ts'
+
+/** Longer texts are hardly ever asked for twice without a page that has them. */
+const LONGEST_KEY = 2000
 
 const entry = new URL('./text-thread.ts', import.meta.url)
 
@@ -66,6 +70,19 @@ export class TextWork {
     }
     this.#mustHaveStepsLeft()
     return this.#onThread(kind, order)
+  }
+
+  /**
+   * HTML of a text, kept for whoever asks next. `name` stands for the text where one is known, such as the number of a revision; short
+   * texts stand for themselves, and others are read anew each time.
+   */
+  async render(order: TextToRender, name: string | null): Promise<RenderedText> {
+    const { text, ...rest } = order
+    const short = text.length <= LONGEST_KEY ? `=${text}` : null
+    const key = name ?? short
+    const make = () => this.run('render', order)
+    if (key === null) return make()
+    return recentRenderings(this.#wiki).get(JSON.stringify([key, rest]), this.#now, make)
   }
 
   #mustHaveStepsLeft(): void {

@@ -19,6 +19,7 @@ export const logWords: Readonly<Record<string, string>> = {
   specialloguserlabel: 'By:',
   speciallogtitlelabel: 'Page or person:',
   'logeventslist-submit': 'Show',
+  'log-fulllog': 'The whole log',
   logempty: 'No entry of the log fits.',
   'logentry-block-block': '$1 blocked $3 until $5 $6',
   'logentry-block-reblock': '$1 changed the block of $3 to last until $5 $6',

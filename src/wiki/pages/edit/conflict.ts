@@ -40,10 +40,11 @@ async function wholeText({ wiki }: Visit, base: string, { section, text }: Draft
 export async function conflictNote(visit: Visit, place: Place, { base, theirs, mine, draft }: Conflict): Promise<Html> {
   const { words, reader } = visit
   const [began, now, own] = [reader.t('wiki.before_both'), words.text('currentrev'), words.text('yourtext')]
-  const ofTheirs = await textChanges(visit, draft.model, base, theirs, [began, now])
-  const ofMine = await textChanges(visit, draft.model, base, mine, [began, own])
+  const about = { model: draft.model, lang: place.language }
+  const ofTheirs = await textChanges(visit, about, base, theirs, [began, now])
+  const ofMine = await textChanges(visit, about, base, mine, [began, own])
   return html`<div class="note warning" role="alert" id="mw-conflict"><p><b>${words.text('editconflict', place.name)}</b></p><p>${words.html('explainconflict', words.text('savechanges'))}</p></div>
-<section class="edit-conflict" aria-labelledby="conflict-heading"><h2 id="conflict-heading">${words.text('yourdiff')}</h2>${await textChanges(visit, draft.model, theirs, mine, [now, own])}
+<section class="edit-conflict" aria-labelledby="conflict-heading"><h2 id="conflict-heading">${words.text('yourdiff')}</h2>${await textChanges(visit, about, theirs, mine, [now, own])}
 <details><summary>${reader.t('wiki.their_changes')}</summary>${ofTheirs}</details><details><summary>${reader.t('wiki.my_changes')}</summary>${ofMine}</details></section>`
 }
 

@@ -1,5 +1,6 @@
 import { bcp47 } from '#languages/bcp47.ts'
 import { Html, html, type Piece } from '#web/html.ts'
+import { diffTable } from '../parts/diff-table.ts'
 import { problems } from '../parts/form.ts'
 import type { Visit } from '../visit.ts'
 import type { Draft } from './draft.ts'
@@ -25,10 +26,6 @@ export async function preview(visit: Visit, place: Place, draft: Draft): Promise
   return html`<section class="edit-preview" aria-labelledby="preview-heading">${heading}<div class="note"><p>${words.html('previewnote')}</p></div>${shownSummary}<div class="previewed" lang="${bcp47(place.language)}" dir="${place.direction}">${new Html(parse.text)}</div></section>`
 }
 
-/** A comparison as the API draws it. */
-export const diffTable = (body: string, left: Piece, right: Piece): Html =>
-  html`<table class="diff"><colgroup><col class="diff-marker"><col class="diff-content"><col class="diff-marker"><col class="diff-content"></colgroup><thead><tr><th colspan="2" scope="col">${left}</th><th colspan="2" scope="col">${right}</th></tr></thead><tbody>${new Html(body)}</tbody></table>`
-
 /** How the text differs from what the page says now. */
 export async function changes(visit: Visit, place: Place, draft: Draft): Promise<Html> {
   const { words } = visit
@@ -45,17 +42,15 @@ export async function changes(visit: Visit, place: Place, draft: Draft): Promise
   const heading = html`<h2 id="changes-heading">${words.text('showdiff')}</h2>`
   if (!said.ok) return html`<section aria-labelledby="changes-heading">${heading}${problems(said.errors)}</section>`
   const { body = '' } = said.result.compare
-  const table =
-    body === ''
-      ? html`<p>${words.text('diff-empty')}</p>`
-      : diffTable(body, words.text('currentrev'), words.text('yourtext'))
-  return html`<section class="edit-changes" aria-labelledby="changes-heading">${heading}<div lang="${bcp47(place.language)}" dir="${place.direction}">${table}</div></section>`
+  const [left, right] = [words.text('currentrev'), words.text('yourtext')]
+  const table = diffTable(visit, { rows: body, left, right, lang: place.language })
+  return html`<section class="edit-changes" aria-labelledby="changes-heading">${heading}${table}</section>`
 }
 
 /** How two texts differ that are not stored. */
 export async function textChanges(
   visit: Visit,
-  model: string,
+  { model, lang }: { readonly model: string; readonly lang: string },
   from: string,
   to: string,
   heads: readonly [Piece, Piece],
@@ -66,5 +61,5 @@ export async function textChanges(
   })
   if (!said.ok) return html`${problems(said.errors)}`
   const { body = '' } = said.result.compare
-  return body === '' ? html`<p>${visit.words.text('diff-empty')}</p>` : diffTable(body, heads[0], heads[1])
+  return diffTable(visit, { rows: body, left: heads[0], right: heads[1], lang })
 }

@@ -6,6 +6,7 @@ import { PAGE_HEADERS, page } from '#web/page.ts'
 import { NS } from '../../site/namespaces.ts'
 import type { Shown, View } from '../page.ts'
 import type { Visit } from '../visit.ts'
+import { logo } from './logo.ts'
 import { notice } from './notice.ts'
 import { sidebar } from './sidebar.ts'
 import { type PageFacts, pageFacts, tabs } from './tabs.ts'
@@ -24,12 +25,13 @@ export async function sendShown(visit: Visit, shown: Shown, current: View['tab']
 <div class="side">${shown.contents}${sidebar(visit)}</div>
 <div class="beside">${shown.languages}${tools(visit, shown, facts)}</div>
 </div>`
+  if (status === 200 && shown.stays !== undefined) visit.stays(shown.stays)
   return reply
     .code(status)
     .headers({ ...PAGE_HEADERS, 'Cache-Control': 'private, no-cache', Vary: 'Cookie, Accept-Language' })
     .send(
       page(`${title} – ${wiki.site.name}`, content, {
-        ...{ reader, place: 'wiki', layout: 'wiki', wikiName: wiki.site.name },
+        ...{ reader, place: 'wiki', layout: 'wiki', wikiName: wiki.site.name, wikiLogo: await logo(visit) },
         ...wordsLanguage(visit),
         needs: ['wiki', 'suggest', ...(shown.needs ?? [])],
         ...(shown.texts && { texts: shown.texts }),

@@ -1,7 +1,9 @@
 import { type Html, html } from '#web/html.ts'
+import { NS } from '../../site/namespaces.ts'
 import type { Shown, Special } from '../page.ts'
 import { type Field, fieldView, filterForm, postForm } from '../parts/form.ts'
 import { link, userLink } from '../parts/links.ts'
+import { logExcerpt } from '../parts/log-excerpt.ts'
 import { walk } from '../parts/pager.ts'
 import { timeElement } from '../parts/times.ts'
 import type { Visit } from '../visit.ts'
@@ -51,7 +53,8 @@ export const block: Special = {
     const note = now && html`<p class="note warning">${words.html('ipb-needreblock', user)}</p>`
     return {
       title: words.text('block'),
-      content: html`<p>${words.html('blockiptext')}</p>${note}${postForm(visit, { fields: blockFields(visit, user, now), submit: words.text(now ? 'ipb-change-block' : 'ipbsubmit'), danger: true })}<p class="quiet">${link(visit.special('BlockList'), words.text('blocklist'))}</p>`,
+      needs: ['following'],
+      content: html`<p>${words.html('blockiptext')}</p>${note}${postForm(visit, { fields: blockFields(visit, user, now), submit: words.text(now ? 'ipb-change-block' : 'ipbsubmit'), danger: true })}<p class="quiet">${link(visit.special('BlockList'), words.text('blocklist'))}</p>${user !== '' && (await logExcerpt(visit, 'block', `${visit.site.namespaces.nameOf(NS.user)}:${user}`))}`,
     }
   },
   async take(visit, _sub, sent) {

@@ -3,6 +3,7 @@ import { hasTalk, isTalk, NS } from '../../site/namespaces.ts'
 import type { View } from '../page.ts'
 import { type Field, postForm } from '../parts/form.ts'
 import { link, titleLink } from '../parts/links.ts'
+import { logExcerpt } from '../parts/log-excerpt.ts'
 import { reasonFields, reasonOf, watchField, watchWish } from './reasons.ts'
 
 /** `action=delete`: takes a page, a file, or one old version of a file (`oldimage`) out of sight. */
@@ -19,7 +20,8 @@ export const deleteView: View = {
         title: name,
         about: page,
         status: 404,
-        content: html`<p class="note">${words.text('cannotdelete-title', name)}</p>`,
+        needs: ['following'],
+        content: html`<p class="note">${words.text('cannotdelete-title', name)}</p>${await logExcerpt(visit, 'delete', name)}`,
       }
     const fields: Field[] = [
       ...reasonFields(
@@ -38,7 +40,8 @@ export const deleteView: View = {
       title: words.text('delete-confirm', name),
       about: page,
       subtitle: html`← ${titleLink(visit, name)}`,
-      content: html`<p>${words.html(isVersion ? 'filedelete-intro-old' : 'confirmdeletetext', name)} ${links}</p>${postForm(visit, { fields, submit: words.text('delete-submit'), danger: true })}`,
+      needs: ['following'],
+      content: html`<p>${words.html(isVersion ? 'filedelete-intro-old' : 'confirmdeletetext', name)} ${links}</p>${postForm(visit, { fields, submit: words.text('delete-submit'), danger: true })}${await logExcerpt(visit, 'delete', name)}`,
     }
   },
   async take(visit, page, sent) {

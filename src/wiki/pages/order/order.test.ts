@@ -199,11 +199,13 @@ suite('pages with which a wiki is kept in order', () => {
   })
 
   test('what is exported can be imported', async () => {
+    await edit('Spoon', 'Wooden.')
     await edit('Spoon', 'Silver. {{Polish}}')
-    const sent = await post('/wiki/Special:Export', { pages: 'Spoon\nDoor' })
-    const file = await open(sent.headers.location as string)
+    const file = await post('/wiki/Special:Export', { pages: 'Spoon\nDoor', curonly: '1', wpDownload: '1' })
     assert.match(String(file.headers['content-type']), /application\/xml/)
+    assert.match(String(file.headers['content-disposition']), /^attachment; filename="\w+-\d{14}\.xml"$/)
     assert.match(file.body, /<title>Spoon<\/title>[\s\S]*Silver\./)
+    assert.doesNotMatch(file.body, /Wooden/)
     const boundary = 'between'
     const xml = file.body.replaceAll('Spoon', 'Ladle')
     const part = (name: string, value: string) =>
@@ -213,6 +215,52 @@ suite('pages with which a wiki is kept in order', () => {
     const done = await app.inject({ method: 'POST', url: '/wiki/Special:Import', headers: type, body })
     assert.match(done.body, /The import is done/)
     assert.equal((await page('Ladle')).missing, undefined)
+  })
+
+  test('an export has histories and templates where they are wanted, and takes pages from categories and namespaces', async () => {
+    await edit('Fork', 'Iron.')
+    await edit('Template:Prong', 'sharp')
+    await edit('Fork', 'Steel, {{prong}}. [[Category:Cutlery]]')
+    const whole = await post('/wiki/Special:Export', { pages: 'Fork', templates: '1' })
+    for (const text of ['Iron.', 'Steel', '<title>Template:Prong</title>']) assert.ok(whole.body.includes(text), text)
+    assert.match(String(whole.headers['content-disposition']), /^inline/)
+    assert.ok(whole.body.endsWith('</mediawiki>\n'))
+    assert.doesNotMatch((await open('/wiki/Special:Export/Fork')).body, /Iron/)
+    assert.match((await open('/wiki/Special:Export/Fork?history=1')).body, /Iron/)
+    const added = await post('/wiki/Special:Export', { pages: 'Door', addcat: '1', catname: 'Cutlery' })
+    assert.match(added.body, /<textarea[^>]*>\nDoor\nFork<\/textarea>/)
+    const templates = await post('/wiki/Special:Export', { pages: '', addns: '1', nsindex: '10' })
+    assert.match(templates.body, /Template:Prong/)
+    const nothing = await post('/wiki/Special:Export', { pages: ' ' })
+    assert.equal(nothing.statusCode, 400)
+    assert.match(nothing.body, /Name at least one page/)
+  })
+
+  test('forms show the last that their log tells, and related changes are all of them', async () => {
+    await edit('Tray', 'Round, with a [[Rim]].')
+    await edit('Rim', 'Golden.')
+    await edit('Rim', 'Golden and thin.')
+    const related = await open('/wiki/Special:RecentChangesLinked/Tray')
+    assert.equal(related.body.match(/data-change="r\d+"/g)?.length, 2)
+    await post('/index.php?title=Rim&action=protect', {
+      'mwProtect-level-edit': 'sysop',
+      mwProtectExpiryList: 'infinite',
+    })
+    await post('/wiki/Special:MovePage/Rim', { wpNewTitle: 'Edge', wpReason: 'A better word' })
+    await post('/index.php?title=Edge&action=delete', { wpReason: 'Broken off' })
+    await post('/wiki/Special:Block/192.0.2.99', {
+      wpTarget: '192.0.2.99',
+      wpExpiry: '1 day',
+      'wpReason-other': 'Noise',
+    })
+    const excerpts = [
+      ['/index.php?title=Rim&action=protect', /log-excerpt[\s\S]*Protections[\s\S]*Keeper/],
+      ['/wiki/Special:MovePage/Rim', /log-excerpt[\s\S]*Moves[\s\S]*A better word/],
+      ['/index.php?title=Edge&action=delete', /log-excerpt[\s\S]*Deletions[\s\S]*Broken off/],
+      ['/wiki/Special:Block/192.0.2.99', /log-excerpt[\s\S]*Blocks[\s\S]*Keeper/],
+    ] as const
+    for (const [url, said] of excerpts) assert.match((await open(url)).body, said, url)
+    assert.doesNotMatch((await open('/index.php?title=Tray&action=delete')).body, /log-excerpt/)
   })
 
   test('histories are merged', async () => {

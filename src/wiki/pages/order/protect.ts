@@ -4,6 +4,7 @@ import type { Title } from '../../site/titles.ts'
 import type { View } from '../page.ts'
 import { type Field, postForm } from '../parts/form.ts'
 import { titleLink } from '../parts/links.ts'
+import { logExcerpt } from '../parts/log-excerpt.ts'
 import { timeElement } from '../parts/times.ts'
 import type { Visit } from '../visit.ts'
 import { expiryFields, expiryOf, reasonFields, reasonOf, watchField, watchWish } from './reasons.ts'
@@ -66,8 +67,9 @@ const protecting = (action: 'protect' | 'unprotect'): View => ({
     return {
       title: words.text('protect-title', name),
       about: page,
+      needs: ['following'],
       subtitle: html`← ${titleLink(visit, name, { missing: info.missing === true })}`,
-      content: html`<p>${words.html('protect-text', name)}</p>${standing.length > 0 && html`<ul>${standing}</ul>`}${postForm(visit, { fields, submit: words.text('protect-submit') })}`,
+      content: html`<p>${words.html('protect-text', name)}</p>${standing.length > 0 && html`<ul>${standing}</ul>`}${postForm(visit, { fields, submit: words.text('protect-submit') })}${await logExcerpt(visit, 'protect', name)}`,
     }
   },
   async take(visit, page, sent) {

@@ -1,4 +1,5 @@
-import { Html, html } from '#web/html.ts'
+import { bcp47 } from '#languages/bcp47.ts'
+import { Html, html, type Piece } from '#web/html.ts'
 import type { Visit } from '../visit.ts'
 
 const CELL = {
@@ -47,19 +48,22 @@ const marker = (number: number, here: string, there: string, title: string): str
 interface DiffTable {
   /** As `action=compare` has them. */
   readonly rows: string
-  readonly left: Html
-  readonly right: Html
-  readonly isInline: boolean
+  readonly left: Piece
+  readonly right: Piece
+  readonly isInline?: boolean
+  /** Of the texts, where it is not the wiki's. */
+  readonly lang?: string
 }
 
 /** Two texts beside each other, or below each other; on narrow screens always the latter. */
-export function diffTable(visit: Visit, { rows, left, right, isInline }: DiffTable): Html {
+export function diffTable(visit: Visit, table: DiffTable): Html {
   const { words, site } = visit
+  const { rows, left, right, isInline = false, lang = site.language } = table
   const body =
     rows === ''
       ? html`<tr><td colspan="4" class="diff-notice">${words.text('diff-empty')}</td></tr>`
       : new Html(markMoved(rows, visit))
-  return html`<table class="diff${isInline && ' inline'}" lang="${site.language}"><colgroup><col class="diff-marker"><col class="diff-content"><col class="diff-marker"><col class="diff-content"></colgroup>
-<thead><tr><th colspan="2" scope="col" class="diff-otitle" lang="${visit.language}">${left}</th><th colspan="2" scope="col" class="diff-ntitle" lang="${visit.language}">${right}</th></tr></thead>
+  return html`<table class="diff${isInline && ' inline'}" lang="${bcp47(lang)}"><colgroup><col class="diff-marker"><col class="diff-content"><col class="diff-marker"><col class="diff-content"></colgroup>
+<thead><tr><th colspan="2" scope="col" class="diff-otitle" lang="${bcp47(visit.language)}">${left}</th><th colspan="2" scope="col" class="diff-ntitle" lang="${bcp47(visit.language)}">${right}</th></tr></thead>
 <tbody dir="auto">${body}</tbody></table>`
 }

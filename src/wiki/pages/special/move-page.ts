@@ -4,6 +4,7 @@ import type { Title } from '../../site/titles.ts'
 import type { Shown, Special } from '../page.ts'
 import { type Field, postForm, problems } from '../parts/form.ts'
 import { titleLink } from '../parts/links.ts'
+import { logExcerpt } from '../parts/log-excerpt.ts'
 import { askForTarget, targetOf } from '../parts/target.ts'
 import type { Visit } from '../visit.ts'
 
@@ -22,7 +23,8 @@ export const movePage: Special = {
     return {
       title: words.text('move-page', name),
       about: title,
-      content: html`<p>${words.html('movepagetext')}</p>${moveForm(visit, title, name)}`,
+      needs: ['following'],
+      content: html`<p>${words.html('movepagetext')}</p>${moveForm(visit, title, name)}${await logExcerpt(visit, 'move', name)}`,
     }
   },
   async take(visit, sub, sent) {

@@ -2,7 +2,7 @@ import { seconds } from '#store/clock.ts'
 import { html } from '#web/html.ts'
 import type { Question } from '../../api/ask.ts'
 import { isTalk, subjectOf, talkOf } from '../../site/namespaces.ts'
-import type { Special } from '../page.ts'
+import { LISTS_STAY, type Special } from '../page.ts'
 import { feedLinks, feedTools } from '../parts/feeds.ts'
 import { type Field, filterForm, namespaceField, namespaceOf } from '../parts/form.ts'
 import { walk } from '../parts/pager.ts'
@@ -109,6 +109,7 @@ export const recentChanges: Special = {
     const isLive = !search.has('offset')
     return {
       title: words.text('recentchanges'),
+      stays: LISTS_STAY,
       needs: ['following', 'changes'],
       texts: ['following'],
       wide: true,

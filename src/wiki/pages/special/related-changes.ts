@@ -17,7 +17,7 @@ import { daysField, daysOf } from './recent-changes.ts'
 /** So many parts of the list of links are looked at; a page that has more of them has some left out. */
 const MOST_PARTS = 20
 
-/** `Special:RecentChangesLinked`: the last change of each page that a page links to, or that links to it. */
+/** `Special:RecentChangesLinked`: the changes of the pages that a page links to, or that link to it. */
 export const relatedChanges: Special = {
   name: 'Recentchangeslinked',
   group: 'changes',
@@ -64,23 +64,28 @@ interface Linked {
 async function linkedChanges(visit: Visit, name: string, ns: number, isBackwards: boolean): Promise<Change[]> {
   const since = seconds(visit.wiki.clock) - daysOf(visit, 30) * 86_400
   const wanted = namespaceOf(visit)
-  const found: (Revision & { title: string })[] = []
+  const pages: { title: string; latest: string }[] = []
   let more: Question = {}
   for (let part = 0; part < MOST_PARTS; part++) {
     const result = await visit.need({
       ...{ action: 'query', ...generatorFor(name, ns, isBackwards), ...more },
-      ...{ prop: 'revisions', rvprop: REVISION_PROPS },
+      ...{ prop: 'revisions', rvprop: 'timestamp' },
     })
     for (const page of (result.query?.pages ?? []) as Linked[]) {
       const revision = page.revisions?.[0]
       if (!revision || instant(revision.timestamp) < since) continue
-      if (wanted === undefined || page.ns === wanted) found.push({ ...revision, title: page.title })
+      if (wanted === undefined || page.ns === wanted) pages.push({ title: page.title, latest: revision.timestamp })
     }
     if (!result.continue) break
     more = result.continue
   }
-  found.sort((a, b) => (a.timestamp < b.timestamp ? 1 : -1))
-  const shown = found.slice(0, limitOf(visit))
+  const limit = limitOf(visit)
+  // The newest changes are found among as many pages, those that were changed last.
+  const newest = pages.sort((a, b) => (a.latest < b.latest ? 1 : -1)).slice(0, limit)
+  const found: (Revision & { title: string })[] = []
+  for (const { title } of newest) found.push(...(await revisionsSince(visit, title, since, limit)))
+  found.sort((a, b) => (a.timestamp === b.timestamp ? b.revid - a.revid : a.timestamp < b.timestamp ? 1 : -1))
+  const shown = found.slice(0, limit)
   const sizes = await addParentSizes(visit, shown)
   return shown.map(revision => ({
     ...revision,
@@ -89,4 +94,17 @@ async function linkedChanges(visit: Visit, name: string, ns: number, isBackwards
     oldlen: sizes.get(revision.parentid) ?? 0,
     newlen: revision.size ?? 0,
   }))
+}
+
+async function revisionsSince(
+  visit: Visit,
+  title: string,
+  since: number,
+  limit: number,
+): Promise<(Revision & { title: string })[]> {
+  const rvend = new Date(since * 1000).toISOString()
+  const { pages = [] } = await visit.query({
+    ...{ titles: title, prop: 'revisions', rvprop: REVISION_PROPS, rvlimit: limit, rvend },
+  })
+  return ((pages as Linked[])[0]?.revisions ?? []).map(revision => ({ ...revision, title }))
 }

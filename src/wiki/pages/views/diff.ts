@@ -1,7 +1,7 @@
 import { Html, html, type Piece } from '#web/html.ts'
 import type { Question } from '../../api/ask.ts'
 import type { Title } from '../../site/titles.ts'
-import type { Outcome, View } from '../page.ts'
+import { LISTS_STAY, type Outcome, type View } from '../page.ts'
 import { summary } from '../parts/changes.ts'
 import { diffTable } from '../parts/diff-table.ts'
 import { existing, link, titleLink, userLink, userPages } from '../parts/links.ts'
@@ -103,6 +103,7 @@ export async function comparison(visit: Visit, sides: Question, page: Title | nu
       : words.text('difference-title-multipage', from.title ?? '', title),
     ...(page && { about: page }),
     wide: true,
+    stays: LISTS_STAY,
     needs: ['following'],
     content: html`${ways(visit, isVisual, isInline)}${hidden}${await between(visit, from, to)}${table}${below && (await pageBelow(visit, to, newest))}`,
   }

@@ -1,5 +1,5 @@
 import { type Html, html, type Piece } from '#web/html.ts'
-import type { Outcome, View } from '../page.ts'
+import { LISTS_STAY, type Outcome, type View } from '../page.ts'
 import { changeList, changeRow, flags, sizeChange, summary } from '../parts/changes.ts'
 import { feedLinks, feedTools, historyFeed } from '../parts/feeds.ts'
 import { type Field, filterForm } from '../parts/form.ts'
@@ -46,6 +46,7 @@ export const history: View = {
     return {
       title: words.text('history-title', name),
       about: page,
+      stays: LISTS_STAY,
       head: feedLinks(visit, feed),
       tools: feedTools(visit, feed),
       needs: ['following'],

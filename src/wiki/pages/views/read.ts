@@ -18,6 +18,9 @@ import { siteStyles } from '../reading/site-styles.ts'
 import { refusedPage, sentence } from '../sentence.ts'
 import type { Visit } from '../visit.ts'
 
+/** Seconds; blocks of whole sites by cascading protection end by themselves. */
+const LONGEST_STAY = 60
+
 /** `action=view`: a page to read, now or as it was (`oldid`). */
 export const readView: View = {
   action: 'view',
@@ -45,7 +48,7 @@ async function readPage(visit: Visit, page: PageRow, note: Piece, revision: numb
   const title = { ns: page.ns, dbkey: page.title }
   const name = visit.name(title)
   const isOld = revision !== undefined && revision !== page.latest_rev
-  const { may } = await pageFacts(visit, title)
+  const { may, isProtected } = await pageFacts(visit, title)
   const said = await visit.ask({
     ...{ action: 'parse', ...(revision === undefined ? { page: name } : { oldid: revision }) },
     ...{ prop: 'text|sections|categories|langlinks|displaytitle|revid|indicators', disablelimitreport: true },
@@ -71,6 +74,8 @@ async function readPage(visit: Visit, page: PageRow, note: Piece, revision: numb
     needs: ['reading'],
     texts: ['wiki'],
     head: await siteStyles(visit.wiki),
+    // Lists of members and uses change by work that goes on behind edits, and protection ends by itself.
+    stays: above || below || isProtected ? 0 : LONGEST_STAY,
   }
 }
 

@@ -4,6 +4,7 @@ import type { ParseState } from '../state/parse-state.ts'
 import type { Variable } from './call.ts'
 import { dayName, monthAbbreviation, monthName, monthNameGenitive } from './month-names.ts'
 import { isoWeek } from './time-format.ts'
+import { secondsItLasts } from './time-lasts.ts'
 
 const two = (value: number) => String(value).padStart(2, '0')
 
@@ -32,8 +33,19 @@ const readers: Record<string, Reader> = {
   timestamp: date => date.toISOString().replace(/\D/g, '').slice(0, 14),
 }
 
+/** The letter of a time format that shows the same part of the time. */
+const LETTERS: Readonly<Record<string, string>> = {
+  ...{ month: 'm', month1: 'n', monthname: 'F', monthnamegen: 'F', monthabbrev: 'M', year: 'Y', week: 'W' },
+  ...{ day: 'j', day2: 'd', dayname: 'l', dow: 'w', hour: 'H', time: 'i' },
+}
+
+const shown = (state: ParseState, name: string, read: Reader, date: Date): string => {
+  state.changesAfter(secondsItLasts(LETTERS[name] ?? 's', date))
+  return read(date, state)
+}
+
 export const clockVariables: Record<string, Variable> = {}
 for (const [name, read] of Object.entries(readers)) {
-  clockVariables[`current${name}`] = state => read(new Date(state.host.now), state)
-  clockVariables[`local${name}`] = state => read(localDate(state), state)
+  clockVariables[`current${name}`] = state => shown(state, name, read, new Date(state.host.now))
+  clockVariables[`local${name}`] = state => shown(state, name, read, localDate(state))
 }

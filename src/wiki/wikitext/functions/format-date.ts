@@ -5,7 +5,7 @@ import { type ParserFunction, plain } from './call.ts'
 import { localDate } from './clock.ts'
 import { localMonth, monthName } from './month-names.ts'
 import { formatTime } from './time-format.ts'
-import { secondsItLasts } from './time-lasts.ts'
+import { secondsItLasts, secondsOfToday } from './time-lasts.ts'
 import { parseTime } from './time-parse.ts'
 
 interface PartialDate {
@@ -63,7 +63,23 @@ function time(state: ParseState, [format = '', date = '', , local = '']: readonl
     return `<strong class="error">${message}</strong>`
   }
   if (date === '') state.lastsAtMost(secondsItLasts(format, now))
+  state.changesAfter(secondsUntilOther(format, date, now, instant))
   return formatTime(state.host, format, instant, inLocal ? offset : 0)
+}
+
+const SECOND = 1000
+const OTHER_TIME = (400 * 24 * 60 * 60 + 10_000) * SECOND
+
+/** How long a date that may depend on the present moment is shown the same; null for good. */
+function secondsUntilOther(format: string, text: string, now: Date, instant: Date): number | null {
+  if (text === '') return secondsItLasts(format, now)
+  const readAfter = (milliseconds: number) => parseTime(text, new Date(now.getTime() + milliseconds))?.getTime()
+  if (readAfter(OTHER_TIME) === instant.getTime()) return null
+  // Names of days and the lengths of months mean something else tomorrow.
+  const next = readAfter(SECOND)
+  if (next === instant.getTime()) return secondsOfToday(now)
+  if (next !== instant.getTime() + SECOND) return 1
+  return Math.min(secondsItLasts(format, instant) ?? Number.POSITIVE_INFINITY, secondsOfToday(now))
 }
 
 export const timeFunctions: Record<string, ParserFunction> = {

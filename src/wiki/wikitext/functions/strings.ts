@@ -47,7 +47,9 @@ export const stringFunctions: Record<string, ParserFunction> = {
   padleft: plain((_, [text = '', length = '0', padding = '0']) => paddingFor(text, length, padding) + text),
   padright: plain((_, [text = '', length = '0', padding = '0']) => text + paddingFor(text, length, padding)),
   urlencode: plain(urlEncode),
-  anchorencode: plain((_, [text = '']) => encodeAttribute(anchorOf(text)).replaceAll('&#95;', '_').replaceAll('__', '&#95;_')),
+  anchorencode: plain((_, [text = '']) =>
+    encodeAttribute(anchorOf(text)).replaceAll('&#95;', '_').replaceAll('__', '&#95;_'),
+  ),
   len: plain((state, [text = '']) => String([...clean(state, text)].length)),
   pos: plain((state, args) => position(state, args, false)),
   rpos: plain((state, args) => position(state, args, true)),

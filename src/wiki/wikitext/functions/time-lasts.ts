@@ -10,7 +10,7 @@ const SHOWN: readonly (readonly [letters: RegExp, until: (date: Date) => number]
   [/i/, date => MINUTE - date.getUTCSeconds()],
   [/[HGhg]/, date => HOUR - (secondOfDay(date) % HOUR)],
   [/[aA]/, date => DAY / 2 - (secondOfDay(date) % (DAY / 2))],
-  [/[djDlNwz]/, date => DAY - secondOfDay(date)],
+  [/[djDlNwz]/, date => secondsOfToday(date)],
   [/[Wo]/, date => until(date, nextIsoWeek(date))],
   [/[FmMnt]/, date => until(date, Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1))],
   [/[Yy]/, date => until(date, Date.UTC(date.getUTCFullYear() + 1, 0))],
@@ -19,6 +19,8 @@ const SHOWN: readonly (readonly [letters: RegExp, until: (date: Date) => number]
 
 const secondOfDay = (date: Date): number =>
   date.getUTCHours() * HOUR + date.getUTCMinutes() * MINUTE + date.getUTCSeconds()
+/** Seconds until midnight. */
+export const secondsOfToday = (date: Date): number => DAY - secondOfDay(date)
 const until = (date: Date, end: number): number => Math.floor((end - date.getTime()) / 1000)
 
 function nextIsoWeek(date: Date): number {

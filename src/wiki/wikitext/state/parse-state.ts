@@ -46,6 +46,7 @@ export class ParseState {
   keepsComments = false
   headings: HeadingMarks | null = null
   #seconds: number | null = null
+  #changes = Number.POSITIVE_INFINITY
   /** Expansions of templates called without arguments: within one page they always give the same. */
   readonly plainExpansions = new Map<string, string>()
 
@@ -78,6 +79,16 @@ export class ParseState {
   /** Null where nothing in the text tells the time. */
   get lasts(): number | null {
     return this.#seconds
+  }
+
+  /** Read so many seconds later, the text would give something else. */
+  changesAfter(seconds: number | null): void {
+    if (seconds !== null) this.#changes = Math.min(seconds, this.#changes)
+  }
+
+  /** For how many seconds the text gives the same; null where it does not depend on the time. */
+  get staysSame(): number | null {
+    return Number.isFinite(this.#changes) ? this.#changes : null
   }
 
   get site() {

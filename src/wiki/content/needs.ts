@@ -1,0 +1,111 @@
+import { wordingOf } from '../messages/wording.ts'
+import type { Gender } from '../site/namespaces.ts'
+import type { TextWiki } from '../wiki.ts'
+import type { ShownFile, SiteStatistics } from '../wikitext/host.ts'
+import { type CategoryCounts, categoryCounts, gendersOf, membersOf, siteStatistics } from './kept-counts.ts'
+import { type LinkState, linkStates } from './known-pages.ts'
+import { pagesByName } from './pages.ts'
+import { findFiles } from './shown-file.ts'
+
+/** Everything that the reading of a text asked of the wiki, with what the wiki answered. */
+export interface Needs {
+  /** The revision of each page; 0 where there is none. */
+  readonly pages: readonly (readonly [ns: number, title: string, revision: number])[]
+  readonly links: readonly (readonly [ns: number, title: string, state: LinkState])[]
+  readonly files: readonly (readonly [name: string, look: string])[]
+  readonly categories: readonly (readonly [title: string, counts: CategoryCounts])[]
+  readonly groups: readonly (readonly [name: string, members: number])[]
+  /** Of {{GENDER:}}, and those that titles are shown by. */
+  readonly people: readonly (readonly [name: string, gender: Gender])[]
+  readonly owners: readonly (readonly [dbkey: string, gender: Gender])[]
+  /** Interface messages that no page of the wiki words otherwise. */
+  readonly messages: readonly (readonly [language: string, key: string, text: string | null])[]
+  readonly statistics: SiteStatistics | null
+}
+
+/** All that a page can show of a file. */
+export const lookOf = (file: ShownFile | null, redirect: string | null): string =>
+  file === null
+    ? `→${redirect ?? ''}`
+    : [file.url, file.width, file.height, file.isPicture, file.isDrawing, file.mustBeRendered].join(' ')
+
+/** Some of what was asked changes without an entry in the change log: numbers that jobs count, what people choose for themselves. */
+export const changeUnnoticed = ({ categories, groups, people, owners, statistics }: Needs): boolean =>
+  categories.length + groups.length + people.length + owners.length > 0 || statistics !== null
+
+/** Whether the wiki would answer the same at this moment, in seconds since 1970. */
+export async function stillAnswered(wiki: TextWiki, needs: Needs, now: number): Promise<boolean> {
+  for (const same of [samePages, sameLinks, sameFiles, sameMessages, sameCounts])
+    if (!(await same(wiki, needs, now))) return false
+  return true
+}
+
+type Same = (wiki: TextWiki, needs: Needs, now: number) => Promise<boolean>
+
+const samePages: Same = async ({ db }, { pages }) => {
+  if (pages.length === 0) return true
+  const rows = await pagesByName(
+    db,
+    pages.map(([ns, title]) => ({ ns, title })),
+  )
+  const revisions = new Map(rows.map(row => [`${row.ns}:${row.title}`, row.latest_rev]))
+  return pages.every(([ns, title, revision]) => (revisions.get(`${ns}:${title}`) ?? 0) === revision)
+}
+
+const BATCH = 1000
+
+const sameLinks: Same = async ({ db, messages }, { links }) => {
+  for (let start = 0; start < links.length; start += BATCH) {
+    const some = links.slice(start, start + BATCH)
+    const stateOf = await linkStates(
+      db,
+      messages,
+      some.map(([ns, title]) => ({ ns, title })),
+    )
+    if (some.some(([ns, title, state]) => stateOf(ns, title) !== state)) return false
+  }
+  return true
+}
+
+const sameFiles: Same = async (wiki, { files }) => {
+  if (files.length === 0) return true
+  const found = { files: new Map<string, ShownFile | null>(), redirects: new Map<string, string>() }
+  await findFiles(
+    wiki,
+    files.map(([name]) => name),
+    found,
+  )
+  return files.every(
+    ([name, look]) => lookOf(found.files.get(name) ?? null, found.redirects.get(name) ?? null) === look,
+  )
+}
+
+const sameMessages: Same = async (wiki, { messages }) => {
+  for (const language of new Set(messages.map(([code]) => code))) {
+    const wording = await wordingOf(wiki.messages, language)
+    const isOther = ([code, key, text]: Needs['messages'][number]) =>
+      code === language && (wording.text(key) ?? null) !== text
+    if (messages.some(isOther)) return false
+  }
+  return true
+}
+
+const sameCounts: Same = async (wiki, { categories, groups, people, owners, statistics }, now) => {
+  const counts = await categoryCounts(
+    wiki.db,
+    categories.map(([title]) => title),
+  )
+  const isOther = ([title, { pages, subcategories, files }]: Needs['categories'][number]) => {
+    const present = counts.get(title)!
+    return present.pages !== pages || present.subcategories !== subcategories || present.files !== files
+  }
+  if (categories.some(isOther)) return false
+  for (const [group, members] of groups) if ((await membersOf(wiki.db, group, now)) !== members) return false
+  const genders = await gendersOf(
+    wiki.db,
+    people.map(([name]) => name),
+  )
+  if (people.some(([name, gender]) => genders.get(name) !== gender)) return false
+  if (owners.some(([dbkey, gender]) => wiki.genders.ofPage(dbkey) !== gender)) return false
+  return statistics === null || JSON.stringify(await siteStatistics(wiki.db, now)) === JSON.stringify(statistics)
+}

@@ -1,0 +1,110 @@
+import { createHash } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { LANGUAGE_COOKIE, THEME_COOKIE } from '#accounts/reader.ts'
+import { sessionIdIn } from '#accounts/session-cookie.ts'
+import { lastChange } from '#events/change-log.ts'
+import { seconds } from '#store/clock.ts'
+import { callerBlock } from '../content/caller-block.ts'
+import type { Wiki } from '../wiki.ts'
+import { GenerationCache } from '../wikitext/generation-cache.ts'
+
+/** Bytes of one half of the cache, as they are sent: most of them are compressed. */
+const MOST_BYTES = 2_000_000
+const LONGEST = 500_000
+const LONGEST_HEADER = 400
+
+/** What of an answer is sent again. */
+const HEADERS = [
+  ...(['content-type', 'content-encoding', 'vary', 'etag', 'cache-control'] as const),
+  ...(['content-security-policy', 'x-content-type-options', 'referrer-policy'] as const),
+] as const
+
+interface Finished {
+  readonly body: Buffer
+  readonly headers: Readonly<Record<string, string>>
+  /** The last entry of the change log before it was made. */
+  readonly seen: number
+  /** Seconds since 1970, between which it is good. */
+  readonly from: number
+  readonly until: number
+}
+
+/** A request that may be answered as another one was. */
+export interface Alike {
+  readonly key: string
+  readonly seen: number
+  readonly now: number
+}
+
+/**
+ * Whole pages as strangers get them, down to the bytes that are sent. All strangers who ask for the same address in the same language
+ * see the same, as long as nothing in the wiki happens; those who are blocked do not. A page says itself for how long it stays right by the clock
+ * (`Shown.stays`); without that it is made anew each time.
+ */
+export class FinishedPages {
+  readonly #wiki: Wiki
+  readonly #kept = new GenerationCache<Finished>(MOST_BYTES)
+  readonly #promised = new WeakMap<FastifyRequest, Alike & { readonly stays: number }>()
+
+  constructor(wiki: Wiki) {
+    this.#wiki = wiki
+  }
+
+  /** Null for whoever may see another page than others do. */
+  async alike(request: FastifyRequest): Promise<Alike | null> {
+    const key = keyOf(request)
+    if (key === null) return null
+    const { db, clock, services } = this.#wiki
+    const now = seconds(clock)
+    const seen = await lastChange(db)
+    const isBlocked = (await callerBlock(db, services.callers.stranger(request.ip), now)) !== null
+    return isBlocked ? null : { key, seen, now }
+  }
+
+  /** Answers with a page that is there already; null when none is. */
+  send({ key, seen, now }: Alike, request: FastifyRequest, reply: FastifyReply): FastifyReply | null {
+    const found = this.#kept.get(key)
+    if (!found || found.seen !== seen || now < found.from || now >= found.until) return null
+    const { body, headers } = found
+    reply.headers(headers)
+    const isKnown = request.headers['if-none-match'] === headers.etag
+    return isKnown ? reply.code(304).send() : reply.send(body)
+  }
+
+  /** The answer to this request is to be kept, once its bytes are known. */
+  promise(request: FastifyRequest, alike: Alike, stays: number): void {
+    if (stays > 0) this.#promised.set(request, { ...alike, stays })
+  }
+
+  /** For the last hook before an answer goes out. */
+  keep(request: FastifyRequest, reply: FastifyReply, payload: unknown): unknown {
+    const promised = this.#promised.get(request)
+    const isWhole = typeof payload === 'string' || Buffer.isBuffer(payload)
+    if (!promised || !isWhole || reply.statusCode !== 200 || reply.hasHeader('set-cookie')) return payload
+    const body = Buffer.from(payload)
+    reply.header('etag', `W/"${createHash('sha1').update(body).digest('base64url')}"`)
+    if (body.length <= LONGEST) {
+      const { key, seen, now, stays } = promised
+      const set = HEADERS.filter(name => reply.hasHeader(name))
+      const headers = Object.fromEntries(set.map(name => [name, String(reply.getHeader(name))]))
+      const weight = body.length + 2 * key.length + 1000
+      this.#kept.set(key, { body, headers, seen, from: now, until: now + stays }, weight)
+    }
+    if (request.headers['if-none-match'] !== reply.getHeader('etag')) return body
+    reply.code(304).removeHeader('content-length')
+    return null
+  }
+}
+
+/** What a stranger's page depends on of their request; null for those who are no strangers, and for unusual requests. */
+function keyOf({ method, url, headers }: FastifyRequest): string | null {
+  const { cookie = '', authorization, 'x-no-compression': plain } = headers
+  const [languages = '', encodings = ''] = [headers['accept-language'], headers['accept-encoding']?.toString()]
+  if (method !== 'GET' || authorization !== undefined || plain !== undefined) return null
+  const isLong = [url, languages, encodings].some(text => text.length > LONGEST_HEADER)
+  if (isLong || (cookie !== '' && sessionIdIn(cookie) !== null)) return null
+  return JSON.stringify([url, languages, encodings, cookie === '' ? '' : looksOf(cookie)])
+}
+
+const LOOKS = new RegExp(`(?:^|;)\\s*(?:${THEME_COOKIE}|${LANGUAGE_COOKIE})=[^;]*`, 'g')
+const looksOf = (cookie: string): string => (cookie.match(LOOKS) ?? []).join('').slice(0, LONGEST_HEADER)

@@ -1,0 +1,21 @@
+import { html, type Piece } from '#web/html.ts'
+import type { Visit } from '../visit.ts'
+import { link } from './links.ts'
+import { type LogItem, logName } from './log-lines.ts'
+import { logList } from './recent.ts'
+
+const MOST = 10
+
+/** The last that one log tells of a page or a person, below the form that would add to it; nothing where it tells nothing. */
+export async function logExcerpt(visit: Visit, type: string, title: string): Promise<Piece> {
+  const { words } = visit
+  const said = await visit.ask({
+    ...{ action: 'query', list: 'logevents', letype: type, letitle: title, lelimit: MOST + 1 },
+    leprop: 'ids|title|type|user|timestamp|parsedcomment|details|tags',
+  })
+  const rows: LogItem[] = said.ok ? (said.result.query?.logevents ?? []) : []
+  if (rows.length === 0) return null
+  const all =
+    rows.length > MOST && html`<p>${link(visit.special('Log', type, { page: title }), words.text('log-fulllog'))}</p>`
+  return html`<section class="log-excerpt" aria-labelledby="log-excerpt-heading"><h2 id="log-excerpt-heading">${logName(visit, type)}</h2>${await logList(visit, rows.slice(0, MOST))}${all}</section>`
+}
