@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import path from 'node:path'
 import { after, before, describe, test } from 'node:test'
+import { setTimeout } from 'node:timers/promises'
+import { sql } from 'kysely'
 import { migrate } from '#store/migrate.ts'
 import { openPostgres } from '#store/postgres/open.ts'
 import { openSqlite } from '#store/sqlite/open.ts'
@@ -115,6 +117,27 @@ for (const engine of ['sqlite', 'postgres'] satisfies Engine[]) {
       }
       const blanked = await all(index => ({ title: `Page ${index}`, text: '' }))
       assert.deepEqual(new Set(blanked), new Set([null]))
+      await sound()
+    })
+
+    test('a category that its last member leaves while another page comes in is counted right', async t => {
+      if (engine === 'sqlite') return t.skip('one writes at a time')
+      await people[0]!.edit('Leaving', '[[Category:Coming and going]]')
+      const { db } = sites[0]!.wiki
+      let coming: Promise<unknown> = Promise.resolve()
+      await opened[1]!.transaction(async tx => {
+        const category = tx.selectFrom('category').where('title', '=', 'Coming_and_going').select('id')
+        await category.forUpdate().execute()
+        coming = people[0]!.edit('Coming', '[[Category:Coming and going]]')
+        const waiting = sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+        while ((await waiting.execute(db)).rows.length === 0) await setTimeout(5)
+        await tx.deleteFrom('category_link').where('category', '=', 'Coming_and_going').execute()
+        await tx.deleteFrom('category').where('title', '=', 'Coming_and_going').execute()
+      })
+      await coming
+      const asked = { action: 'query', prop: 'categoryinfo', titles: 'Category:Coming and going' }
+      assert.equal((await people[0]!.ask(asked)).query.pages[0].categoryinfo.size, 1)
+      await people[0]!.edit('Leaving', '')
       await sound()
     })
   })

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { fitsIndex, insertRows, type Row } from '#store/insert-rows.ts'
 import { padded } from '#store/keyset.ts'
-import { holdRows } from '#store/lock-rows.ts'
 import type { Writer } from '#store/store.ts'
 import type { Collation } from '../content/collation.ts'
 import {
@@ -156,18 +155,9 @@ async function replaceCategories(
 /** A page can be in more categories than a statement takes values. */
 const PORTION = 1000
 
-/**
- * Counts a page of a namespace into categories and out of others. Rows are locked in the order of their names, so that no
- * two edits wait for each other.
- */
+/** Counts a page of a namespace into categories and out of others. */
 async function changeCategories(tx: Writer, ns: number, { added, gone }: CategoryChange, now: number): Promise<void> {
-  await insertRows(
-    tx,
-    'category',
-    ['title'],
-    added.toSorted().map(title => [title]),
-  )
-  for (const titles of portions([...added, ...gone].sort())) await lock(tx, titles)
+  await hold(tx, [...added, ...gone])
   for (const titles of portions(added)) await count(tx, ns, titles, 1)
   for (const titles of portions(gone)) {
     await count(tx, ns, titles, -1)
@@ -180,8 +170,20 @@ function* portions(titles: readonly string[]): Generator<string[]> {
   for (let from = 0; from < titles.length; from += PORTION) yield padded(titles.slice(from, from + PORTION))
 }
 
-async function lock(tx: Writer, titles: readonly string[]): Promise<void> {
-  await holdRows(tx, tx.selectFrom('category').where('title', 'in', titles).orderBy('title').select('id'))
+/**
+ * Begins the categories that are not there, and keeps all of them from everybody else. In one statement: one that was there
+ * may be dropped by somebody else before it could be locked. In the order of their names, so that no two edits wait for each
+ * other.
+ */
+async function hold(tx: Writer, titles: readonly string[]): Promise<void> {
+  const sorted = titles.toSorted()
+  for (let from = 0; from < sorted.length; from += PORTION) {
+    await tx
+      .insertInto('category')
+      .values(sorted.slice(from, from + PORTION).map(title => ({ title })))
+      .onConflict(row => row.column('title').doUpdateSet(eb => ({ title: eb.ref('excluded.title') })))
+      .execute()
+  }
 }
 
 async function count(tx: Writer, ns: number, titles: readonly string[], step: 1 | -1): Promise<void> {
@@ -193,6 +195,8 @@ async function count(tx: Writer, ns: number, titles: readonly string[], step: 1 
       ...(ns === NS.file && { files: eb('files', '+', step) }),
     }))
     .where('title', 'in', titles)
+    // An imported wiki may have counted fewer than there are.
+    .$if(step < 0, rows => rows.where('pages', '>', 0))
     .execute()
 }
 
@@ -212,9 +216,7 @@ async function touch(tx: Writer, titles: readonly string[], now: number): Promis
 }
 
 /** A category with a page of its own is counted even while it is empty. */
-export async function beginCategory(tx: Writer, title: string): Promise<void> {
-  await insertRows(tx, 'category', ['title'], [[title]])
-}
+export const beginCategory = (tx: Writer, title: string): Promise<void> => hold(tx, [title])
 
 /** A page goes, and all that it links to, is in, and says of itself with it. */
 export async function removeLinks(tx: Writer, { id, ns }: { id: number; ns: number }, now: number): Promise<void> {
@@ -230,4 +232,7 @@ export async function removeLinks(tx: Writer, { id, ns }: { id: number; ns: numb
 }
 
 /** A category without a page lasts as long as it has members. */
-export const dropCategory = (tx: Writer, title: string): Promise<void> => dropEmpty(tx, [title])
+export async function dropCategory(tx: Writer, title: string): Promise<void> {
+  await hold(tx, [title])
+  await dropEmpty(tx, [title])
+}
