@@ -37,7 +37,9 @@ function readDocument(body: string): { links: Link[]; ids: Set<string> } {
     const classes = (attribute('class') ?? '').split(' ')
     const id = attribute('id') ?? (tagName === 'a' ? attribute('name') : undefined)
     if (id !== undefined) ids.add(id)
-    const made = id === 'toc' || classes.some(each => each === 'reference' || each === 'mw-cite-backlink')
+    const made =
+      (id === 'toc' && attribute('role') === 'navigation') ||
+      classes.some(each => each === 'reference' || each === 'mw-cite-backlink')
     const isText = (isAuthors || classes.includes('mw-parser-output')) && !made
     const isAsked = tagName !== 'form' || attribute('method')?.toLowerCase() !== 'post'
     const name = tagName === 'form' ? 'action' : tagName === 'img' || tagName === 'script' ? 'src' : 'href'
