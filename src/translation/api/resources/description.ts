@@ -5,7 +5,7 @@ import { help, mapShape, optional } from '../../fields/field.ts'
 import { choice, webAddress } from '../../fields/kinds.ts'
 import type { Addresses } from '../../values/addresses.ts'
 import { toJson } from '../json.ts'
-import { openApi } from '../openapi/document.ts'
+import { openApi, operationId } from '../openapi/document.ts'
 import { toYaml } from '../openapi/to-yaml.ts'
 import { METHODS, RawAnswer, type Resource, raw, read, resource } from '../resource.ts'
 import { version } from '../version.ts'
@@ -65,13 +65,14 @@ export const docs = (resources: () => readonly Resource[]): Resource =>
           const rows = resources().map(
             each => html`<h2 id="${each.path}"><code>/api${each.path}</code></h2><p>${each.name}. ${each.description}</p>
 <table>${METHODS.filter(method => each.operations[method]).map(
-              method => html`<tr><th>${method}</th><td>${each.operations[method]!.summary}</td></tr>`,
+              method =>
+                html`<tr><th>${method}</th><td><a href="/sandbox#operation=${operationId(each, method)}">${each.operations[method]!.summary}</a></td></tr>`,
             )}</table>`,
           )
           const text = page(
             'API documentation',
             html`<h1>API documentation</h1>
-<p>The same in a form for programs: <a href="${addresses.api('schema')}">OpenAPI</a>.</p>${rows}`,
+<p>The same in a form for programs: <a href="${addresses.api('schema')}">OpenAPI</a>. Every operation can be tried in the <a href="/sandbox#operation=get_projects">sandbox</a>.</p>${rows}`,
           )
           return new RawAnswer(text, PAGE_HEADERS)
         },
