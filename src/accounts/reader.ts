@@ -17,7 +17,11 @@ export const LANGUAGE_COOKIE = 'parlance_language'
  * Who looks at a page and in which language and colours: what an account has set, what a cookie says, what the browser asks for.
  * `uselang` in the address comes before all of them, for this page alone.
  */
-export async function readerOf(services: Services, request: FastifyRequest, caller: Caller): Promise<Reader> {
+export async function readerOf(
+  services: Services,
+  request: Pick<FastifyRequest, 'headers' | 'url'>,
+  caller: Caller,
+): Promise<Reader> {
   const { account } = caller
   await services.texts.freshen?.()
   const set = account && (await optionsOf(services.store.read, account.id))

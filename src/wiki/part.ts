@@ -9,9 +9,11 @@ import { ModuleTree } from './api/module-tree.ts'
 import { serveActionDocument } from './api/openapi/serve-document.ts'
 import { mountActionApi } from './api/plugin.ts'
 import { countAccount } from './content/site-counts.ts'
+import { handleCategoryChanges } from './editing/category-changes.ts'
 import { handleRefreshing } from './editing/refresh-pages.ts'
 import { handleTidying } from './editing/tidy-stash.ts'
 import { fileRoutes } from './files/routes.ts'
+import { thumbnailCache } from './files/thumbnail-cache.ts'
 import { Thumbnails } from './files/thumbnails.ts'
 import { unfinishedImports } from './import/unfinished.ts'
 import { wikiNews } from './notifications/source.ts'
@@ -50,8 +52,10 @@ const uploadsCheck = (config: Config): ConsistencyCheck => ({
 export const wikiPart: Part = {
   name: 'wiki',
   async register(services) {
+    services.caches.push(thumbnailCache(services.config.data))
     await scheduleLists(services)
     handleRefreshing(services)
+    handleCategoryChanges(services)
     handleTidying(services)
     services.live.push(liveWiki as LiveSource)
     services.news.sources.push(wikiNews(services))

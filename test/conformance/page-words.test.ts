@@ -11,20 +11,8 @@ import { shared } from './corpus-wiki.ts'
 
 /** Names that are not MediaWiki's: to become fewer. */
 const OURS = [
-  ...['undo', 'reasonother', 'search-empty', 'perfcached-since', 'nwatchers', 'listduplicatedfiles-count'],
-  ...['delete-submit', 'delete-talk', 'undelete-revision-title', 'undelete-revision-row-none', 'undeletedrevisions'],
-  ...['protect-legend-action', 'protect-submit', 'ipb-type-label', 'ipbexpiry', 'rollback-confirmation-user'],
-  ...[
-    'rollback-success-title',
-    'markbotedits',
-    'export-nothing',
-    'editing-denied',
-    'creating-denied',
-    'editing-redirect',
-  ],
-  ...['log-action-protect-protect', 'log-action-protect-modify', 'log-action-protect-unprotect'],
-  ...['log-action-protect-move_prot', 'log-action-delete-delete', 'log-action-delete-restore'],
-  ...['log-action-move-move', 'log-action-move-move_redir'],
+  ...['perfcached-since', 'nwatchers', 'listduplicatedfiles-count', 'undelete-revision-title', 'undeletedrevisions'],
+  ...['protect-legend-action', 'ipb-type-label', 'rollback-confirmation-user', 'markbotedits', 'export-nothing'],
 ]
 
 const archive = path.join(shared, 'data', 'mediawiki-messages.tar.gz')

@@ -1005,6 +1005,10 @@ export interface Alert {
   component: string | null
   /** What else is known of it; what that is depends on the action. */
   details: unknown
+  /** Whether it can be put aside; what stops work cannot. */
+  dismissible: boolean
+  /** Whether somebody has put it aside. */
+  dismissed: boolean
   /** When it happened. */
   timestamp: string
   /** When it was looked at last. */
@@ -1706,9 +1710,12 @@ export interface RestOperations {
     }
   }
   '/docs/': {
-    /** List of resources. */
+    /** Viewer of the OpenAPI documents. */
     get: {
-      query: NoParameters
+      query: {
+        /** Which of the two APIs is shown: rest unless it says action. */
+        api?: "rest" | "action"
+      }
       answer: Blob
     }
   }
@@ -3787,6 +3794,62 @@ export interface RestOperations {
         threshold?: number
       }
       answer: AutoTranslation
+    }
+  }
+  '/components/{project}/{component}/alerts/{alert}/': {
+    /** An alert of a component. */
+    get: {
+      path: {
+        /** Slug of a project. */
+        project: string | number
+        /** Slug of a component; inside categories their slugs before it, with the slashes encoded twice (%252F). */
+        component: string | number
+        alert: string | number
+      }
+      query: NoParameters
+      answer: Alert
+    }
+    /** Put an alert of a component aside, or back. */
+    patch: {
+      path: {
+        /** Slug of a project. */
+        project: string | number
+        /** Slug of a component; inside categories their slugs before it, with the slashes encoded twice (%252F). */
+        component: string | number
+        alert: string | number
+      }
+      query: NoParameters
+      body: {
+        /** Whether somebody has put it aside. */
+        dismissed?: boolean
+      }
+      answer: Alert
+    }
+  }
+  '/projects/{project}/alerts/{alert}/': {
+    /** An alert of a project. */
+    get: {
+      path: {
+        /** Slug of a project. */
+        project: string | number
+        alert: string | number
+      }
+      query: NoParameters
+      answer: Alert
+    }
+    /** Put an alert of a project aside, or back. */
+    patch: {
+      path: {
+        /** Slug of a project. */
+        project: string | number
+        alert: string | number
+      }
+      query: NoParameters
+      body: {
+        /** Whether somebody has put it aside. */
+        dismissed?: boolean
+      }
+      answer: Alert
     }
   }
   '/components/{project}/{component}/alerts/': {

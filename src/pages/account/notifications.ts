@@ -105,7 +105,7 @@ async function wiki(own: OwnVisit): Promise<string | Page> {
 async function feedCard(own: OwnVisit): Promise<Html> {
   const { t } = own.reader
   const address = await feedAddress(own.services, own.account.id)
-  return html`<section class="card" id="feed"><h2>${t('notifications.feed')}</h2><p class="quiet">${t('notifications.feed_note')}</p><p><a href="${address}"><code>${address}</code></a></p>
+  return html`<section class="card" id="feed"><h2>${t('notifications.feed')}</h2><p class="quiet">${t('notifications.feed_note')}</p><p><a href="${address}"><code dir="ltr">${address}</code></a></p>
 <form method="post" action="#feed">${tokenField(own)}<p class="buttons"><button class="button" name="do" value="feed">${t('notifications.feed_renew')}</button></p></form></section>`
 }
 

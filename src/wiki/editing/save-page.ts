@@ -8,6 +8,7 @@ import { NS } from '../site/namespaces.ts'
 import type { Wiki } from '../wiki.ts'
 import type { Harvest } from '../wikitext/harvest/harvest.ts'
 import { beginPage } from './begin-page.ts'
+import { planCategoryChanges } from './category-changes.ts'
 import { noteNewTalk } from './new-talk.ts'
 import { noteChange } from './note-change.ts'
 import { isStill, type PageState } from './page-state.ts'
@@ -96,7 +97,8 @@ export async function savePage(tx: Writer, wiki: Wiki, save: PageSave): Promise<
     })
     .where('id', '=', pageId)
     .execute()
-  await replaceLinks(tx, { id: pageId, ns, title, timestamp: now }, harvest, collationOf(wiki.site))
+  const linking = { id: pageId, ns, title, timestamp: now }
+  const categories = await replaceLinks(tx, linking, harvest, collationOf(wiki.site))
   await indexPages(tx, [{ id: pageId, title, text: save.text }])
   const activity: Activity = {
     ...{ ns, title, caller, timestamp: now, actorId, summaryId, pageId, parentId },
@@ -104,6 +106,7 @@ export async function savePage(tx: Writer, wiki: Wiki, save: PageSave): Promise<
     ...{ minor: save.minor, bot: save.bot },
   }
   const changeId = save.amongChanges === false ? null : await storeChange(tx, activity)
+  await planCategoryChanges(tx, wiki, activity, categories)
   const logId = before === null ? await logCreation(tx, activity) : null
   const modelLogId = save.model === state.model ? null : await logModel(tx, save, activity)
   await storeTags(tx, save.tags, { revisionId: revision.id, changeId, logId })

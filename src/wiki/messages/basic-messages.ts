@@ -3,7 +3,7 @@
 
 import { bcp47 } from '#languages/bcp47.ts'
 import { isWikiCode } from '#languages/wiki-languages.ts'
-import { pageWords } from './page-words/index.ts'
+import { pageWords, translatedPageWords } from './page-words/index.ts'
 
 const MONTHS = 'january february march april may june july august september october november december'.split(' ')
 const SHORT_MONTHS = MONTHS.map(name => name.slice(0, 3))
@@ -69,7 +69,8 @@ const ENGLISH: Readonly<Record<string, string>> = {
 
 /** The basic messages of one language alone, by name; of a language that nothing is known of, none. */
 export function basicMessages(language: string): ReadonlyMap<string, string> {
-  const texts = new Map(language === 'en' ? Object.entries({ ...pageWords, ...ENGLISH }) : [])
+  const own = language === 'en' ? { ...pageWords, ...ENGLISH } : (translatedPageWords[language] ?? {})
+  const texts = new Map(Object.entries(own))
   const [locale] = isWikiCode(language) ? Intl.DateTimeFormat.supportedLocalesOf(bcp47(language)) : []
   if (locale === undefined) return texts
   const formatter = (options: Intl.DateTimeFormatOptions) =>

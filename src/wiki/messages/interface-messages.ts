@@ -3,6 +3,7 @@ import { changesAfter, type LoggedChange, lastChange } from '#events/change-log.
 import type { Reader } from '#store/store.ts'
 import { basicMessages, basicNames } from './basic-messages.ts'
 import { catalogue } from './catalogue.ts'
+import { translatedPageWords } from './page-words/index.ts'
 
 type Texts = Map<string, string>
 
@@ -44,8 +45,9 @@ export class InterfaceMessages {
     return this.#forgotten
   }
 
-  /** Whether message files brought texts in this language. */
+  /** Whether there are texts in this language: brought by message files, or shipped. */
   async speaks(language: string): Promise<boolean> {
+    if (Object.hasOwn(translatedPageWords, language)) return true
     const known = this.#spoken.get(language)
     if (known !== undefined) return known
     const row = await this.#db

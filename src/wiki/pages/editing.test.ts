@@ -140,10 +140,10 @@ suite('writing on pages without scripts', () => {
     assert.match(shown.body, /class="summary-preview[\s\S]*<a href="\/wiki\/Tea"/)
     assert.match(shown.body, /<textarea id="wpTextbox1"[^>]*>\nIt is &#39;&#39;&#39;hot/)
     const diff = await send(filled(form.body, { ...fields, wpDiff: '1' }), 'Ann', '&title=Kettle')
-    assert.match(diff.body, /<table class="diff">[\s\S]*It is [\s\S]*hot/)
+    assert.match(diff.body, /<table class="diff"[^>]*>[\s\S]*It is [\s\S]*hot/)
     assert.doesNotMatch(await textOf('Kettle'), /hot/)
     const begun = await send({ ...fields, wpTextbox1: 'a', wpDiff: '1' }, 'Ann', '&title=Not+there')
-    assert.match(begun.body, /<table class="diff">/)
+    assert.match(begun.body, /<table class="diff"[^>]*>/)
   })
 
   test('changes of others to other lines are merged; to the same lines they are a conflict, with both texts', async () => {
@@ -158,7 +158,7 @@ suite('writing on pages without scripts', () => {
     assert.match(conflict.body, /<textarea id="wpTextbox1"[^>]*>\nONE\n\ntwo\n\n3<\/textarea>/)
     assert.match(conflict.body, /<textarea id="wpTextbox2"[^>]*>\nuno\n\ntwo\n\nthree<\/textarea>/)
     assert.match(conflict.body, /id="wpSummary"[^>]*value="mine"/)
-    assert.equal(conflict.body.match(/<table class="diff">/g)?.length, 3)
+    assert.equal(conflict.body.match(/<table class="diff"[^>]*>/g)?.length, 3)
     const taken = await send(
       filled(conflict.body, { wpTextbox2: 'uno\n\ntwo\n\nthree', wpUseMine: '1' }),
       'Ann',

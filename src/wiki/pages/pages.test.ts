@@ -50,6 +50,15 @@ suite("the pages' frame, lists and forms", () => {
     assert.match((await asKeeper('/wiki/Tea')).body, /Special:MovePage\/Tea/)
   })
 
+  test('words are those of the reader, also where nobody has imported messages', async () => {
+    const said = { de: 'Bearbeiten', fr: 'Modifier', ja: '編集', ar: 'عدّل' }
+    for (const [language, edit] of Object.entries(said)) {
+      const { body } = await open('/wiki/Tea', { 'accept-language': language })
+      assert.ok(body.includes(`>${edit}</a>`), language)
+      assert.match(body, new RegExp(`<main id="content" lang="${language}" dir="${language === 'ar' ? 'rtl' : 'ltr'}"`))
+    }
+  })
+
   test('the sidebar is the one that the wiki writes, in the words of its messages', async () => {
     const text =
       '* Rooms\n** mainpage|mainpage-description\n** Tea|Tea room\n** https://example.org/|elsewhere\n* SEARCH'

@@ -59,3 +59,13 @@ export function interwikiUrl(site: Site, title: TitleLike, query = ''): string {
 export function encodeFragment(fragment: string): string {
   return fragment.replaceAll(' ', '_').replace(/%([a-fA-F0-9]{2})/g, '%25$1')
 }
+
+/** The id of a section as it was before ids could have every letter; other wikis may still have no other. */
+export function legacyId(name: string): string {
+  let id = ''
+  for (const byte of Buffer.from(name)) {
+    const char = String.fromCharCode(byte)
+    id += /[A-Za-z0-9_.:-]/.test(char) ? char : `.${byte.toString(16).toUpperCase().padStart(2, '0')}`
+  }
+  return id
+}

@@ -4,7 +4,7 @@ import { NS } from '#wiki/site/namespaces.ts'
 import type { Site } from '#wiki/site/site.ts'
 import { prefixedText } from '#wiki/site/title-format.ts'
 import type { Title } from '#wiki/site/titles.ts'
-import { encodeFragment, interwikiUrl, localUrl, urlEncodeTitle } from '#wiki/site/urls.ts'
+import { encodeFragment, interwikiUrl, legacyId, localUrl, urlEncodeTitle } from '#wiki/site/urls.ts'
 import { anchor, type LinkContext, missingTitle, pageLink } from './page-links.ts'
 
 export interface TitleLinkContext extends LinkContext {
@@ -15,10 +15,11 @@ export interface TitleLinkContext extends LinkContext {
 /** A link to whatever a title names: a page here or elsewhere, a special page, a place on the same page. */
 export function titleLink(context: TitleLinkContext, title: Title, html: string): string {
   const { site } = context
-  const fragment = title.fragment === '' ? '' : `#${encodeFragment(title.fragment)}`
   if (title.interwiki !== '') {
-    return anchor(interwikiUrl(site, title) + fragment, 'extiw', interwikiTitle(site, title), html)
+    const place = title.fragment === '' ? '' : `#${legacyId(title.fragment.replaceAll(' ', '_'))}`
+    return anchor(interwikiUrl(site, title) + place, 'extiw', interwikiTitle(site, title), html)
   }
+  const fragment = title.fragment === '' ? '' : `#${encodeFragment(title.fragment)}`
   if (title.ns === NS.special) return specialLink(context, title, fragment, html)
   return title.dbkey === '' ? anchor(fragment, '', '', html) : pageLink(context, title, html, { fragment })
 }

@@ -60,7 +60,7 @@ const all = () => rest
 export const rest: readonly Resource[] = [
   root(all),
   schema(all),
-  docs(all),
+  docs(),
   users,
   user,
   userGroups,

@@ -24,7 +24,6 @@ export const changeWords: Readonly<Record<string, string>> = {
   talkpagelinktext: 'talk',
   contribslink: 'contribs',
   blocklink: 'block',
-  undo: 'undo',
   rollbacklink: 'roll back',
   'tag-list-wrapper': '[{{PLURAL:$1|Tag|Tags}}: $2]',
   'rc-change-size': '$1',

@@ -11,7 +11,6 @@ export const formWords: Readonly<Record<string, string>> = {
     'What you sent did not come from a page of this session. Nothing has been done; send the form once more.',
   summary: 'Summary:',
   watchthis: 'Watch this page',
-  reasonother: 'Other reason:',
+  deleteotherreason: 'Other reason:',
   table_pager_limit_submit: 'Show',
-  'search-empty': 'Nothing was found.',
 }

@@ -7,6 +7,10 @@ import { followingWords } from './following.ts'
 import { formWords } from './forms.ts'
 import { frameWords } from './frame.ts'
 import { listWords } from './lists.ts'
+import ar from './locales/ar.json' with { type: 'json' }
+import de from './locales/de.json' with { type: 'json' }
+import fr from './locales/fr.json' with { type: 'json' }
+import ja from './locales/ja.json' with { type: 'json' }
 import { logWords } from './logs.ts'
 import { orderWords } from './order.ts'
 import { specialWords } from './special.ts'
@@ -31,3 +35,6 @@ export const pageWords: Readonly<Record<string, string>> = {
   ...orderWords,
   ...specialWords,
 }
+
+/** The same in the other languages that the program ships, as far as they go: what is not there is said in English. */
+export const translatedPageWords: Readonly<Record<string, Readonly<Record<string, string>>>> = { ar, de, fr, ja }

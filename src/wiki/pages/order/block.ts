@@ -112,7 +112,7 @@ function blockFields(visit: Visit, user: string, now: BlockRow | undefined): Fie
       ],
     },
     { kind: 'html', content: someOnly(visit, now) },
-    ...expiryFields(visit, 'ipboptions', 'ipbexpiry', expiry),
+    ...expiryFields(visit, 'ipboptions', 'block-expiry', expiry),
     ...reasonFields(visit, 'ipbreason-dropdown', 'ipbreason', LISTS),
     box('wpCreateAccount', 'ipbcreateaccount', now?.nocreate ?? true),
     box('wpDisableEmail', 'ipbemailban', now?.noemail ?? false),
@@ -245,7 +245,7 @@ async function listOfBlocks(
     'blocklist-reason',
   ]
   const shown = rows.filter(keep)
-  const table = html`<div class="scrolls" role="region" tabindex="0" aria-label="${words.text('blocklist')}"><table><thead><tr>${heads.map(key => html`<th scope="col">${words.text(key)}</th>`)}</tr></thead><tbody>${shown.map(row => blockRow(visit, row))}</tbody></table></div>`
+  const table = html`<div class="scroll" role="region" tabindex="0" aria-label="${words.text('blocklist')}"><table><thead><tr>${heads.map(key => html`<th scope="col">${words.text(key)}</th>`)}</tr></thead><tbody>${shown.map(row => blockRow(visit, row))}</tbody></table></div>`
   return {
     content: html`${form}${shown.length === 0 ? html`<p class="empty">${words.text('ipblocklist-empty')}</p>` : table}${pager}`,
   }

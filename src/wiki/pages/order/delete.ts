@@ -34,14 +34,14 @@ export const deleteView: View = {
     ]
     const isVersion = search.has('oldimage')
     if (!isVersion && hasTalk(page.ns) && !isTalk(page.ns))
-      fields.push({ kind: 'box', name: 'wpDeleteTalk', label: words.text('delete-talk') })
+      fields.push({ kind: 'box', name: 'wpDeleteTalk', label: words.text('deletepage-deletetalk') })
     const links = link(visit.special('Whatlinkshere', name), words.text('whatlinkshere'))
     return {
       title: words.text('delete-confirm', name),
       about: page,
       subtitle: html`← ${titleLink(visit, name)}`,
       needs: ['following'],
-      content: html`<p>${words.html(isVersion ? 'filedelete-intro-old' : 'confirmdeletetext', name)} ${links}</p>${postForm(visit, { fields, submit: words.text('delete-submit'), danger: true })}${await logExcerpt(visit, 'delete', name)}`,
+      content: html`<p>${words.html(isVersion ? 'filedelete-intro-old' : 'confirmdeletetext', name)} ${links}</p>${postForm(visit, { fields, submit: words.text('deletepage-submit'), danger: true })}${await logExcerpt(visit, 'delete', name)}`,
     }
   },
   async take(visit, page, sent) {

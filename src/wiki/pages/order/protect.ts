@@ -69,7 +69,7 @@ const protecting = (action: 'protect' | 'unprotect'): View => ({
       about: page,
       needs: ['following'],
       subtitle: html`← ${titleLink(visit, name, { missing: info.missing === true })}`,
-      content: html`<p>${words.html('protect-text', name)}</p>${standing.length > 0 && html`<ul>${standing}</ul>`}${postForm(visit, { fields, submit: words.text('protect-submit') })}${await logExcerpt(visit, 'protect', name)}`,
+      content: html`<p>${words.html('protect-text', name)}</p>${standing.length > 0 && html`<ul>${standing}</ul>`}${postForm(visit, { fields, submit: words.text('confirm') })}${await logExcerpt(visit, 'protect', name)}`,
     }
   },
   async take(visit, page, sent) {

@@ -22,7 +22,7 @@ export function reasonFields(
     : []
   const own: Field = {
     name: other,
-    label: offered.length === 0 ? words.text(label) : words.text('reasonother'),
+    label: offered.length === 0 ? words.text(label) : words.text('deleteotherreason'),
     max: 500,
   }
   if (offered.length === 0) return [own]

@@ -40,7 +40,7 @@ export const rollback: View = {
     const { old_revid: old, revid } = said.result.rollback
     const difference = link(visit.address(title, { diff: revid, oldid: old }), words.text('diff'))
     return {
-      title: words.text('rollback-success-title'),
+      title: words.text('actioncomplete'),
       about: page,
       content: html`<p class="note good" role="status">${words.html('rollback-success', sent.text('from'), titleLink(visit, title))} ${difference}</p>`,
     }

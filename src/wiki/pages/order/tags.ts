@@ -39,7 +39,7 @@ export const tags: Special = {
       row =>
         html`<tr><td><code>${row.name}</code></td><td>${tagName(visit, row.name)}</td><td class="small">${sources(visit, row)}</td><td>${words.text(row.active ? 'tags-active-yes' : 'tags-active-no')}</td><td class="end">${row.hitcount === 0 ? words.number(0) : link(visit.special('Recentchanges', null, { tagfilter: row.name }), words.number(row.hitcount))}</td>${manages && html`<td>${changes(visit, row)}</td>`}</tr>`,
     )
-    const table = html`<div class="scrolls" role="region" tabindex="0" aria-label="${words.text('tags')}"><table><thead><tr>${heads.map(key => html`<th scope="col">${words.text(key)}</th>`)}${manages && html`<th scope="col">${words.text('tags-actions-header')}</th>`}</tr></thead><tbody>${body}</tbody></table></div>`
+    const table = html`<div class="scroll" role="region" tabindex="0" aria-label="${words.text('tags')}"><table><thead><tr>${heads.map(key => html`<th scope="col">${words.text(key)}</th>`)}${manages && html`<th scope="col">${words.text('tags-actions-header')}</th>`}</tr></thead><tbody>${body}</tbody></table></div>`
     const fields: Field[] = [
       { kind: 'hidden', name: 'operation', value: 'create' },
       { name: 'tag', label: words.text('tags-create-tag-name'), required: true, max: 255 },
@@ -48,7 +48,7 @@ export const tags: Special = {
     return {
       title: words.text('tags'),
       wide: true,
-      content: html`<p>${words.html('tags-intro')}</p>${manages && html`<details class="card"${visit.tried && html` open`}><summary>${words.text('tags-create-heading')}</summary>${postForm(visit, { fields, submit: words.text('tags-create-submit') })}</details>`}${rows.length === 0 ? html`<p class="empty">${words.text('search-empty')}</p>` : table}`,
+      content: html`<p>${words.html('tags-intro')}</p>${manages && html`<details class="card"${visit.tried && html` open`}><summary>${words.text('tags-create-heading')}</summary>${postForm(visit, { fields, submit: words.text('tags-create-submit') })}</details>`}${rows.length === 0 ? html`<p class="empty">${words.text('specialpage-empty')}</p>` : table}`,
     }
   },
   async take(visit, _sub, sent) {

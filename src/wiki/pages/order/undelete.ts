@@ -122,7 +122,7 @@ async function oneRevision(visit: Visit, name: string, timestamp: string) {
     return {
       status: 404,
       title: name,
-      content: html`<p class="note">${words.text('undelete-revision-row-none')}</p>`,
+      content: html`<p class="note">${words.text('undeleterevision-missing')}</p>`,
       subtitle: back,
     }
   const content = row.slots?.main.content

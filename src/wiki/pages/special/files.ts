@@ -125,7 +125,7 @@ export const listFiles: Special = {
       title: words.text('listfiles'),
       needs: ['following'],
       wide: true,
-      content: html`${form}${pager}${rows.length === 0 ? html`<p class="note">${words.text('noimages')}</p>` : html`<div class="scrolls"><table class="files"><thead><tr>${heads.map(key => html`<th scope="col">${words.text(key)}</th>`)}</tr></thead><tbody>${body}</tbody></table></div>`}${pager}`,
+      content: html`${form}${pager}${rows.length === 0 ? html`<p class="note">${words.text('noimages')}</p>` : html`<div class="scroll" role="region" tabindex="0" aria-label="${words.text('listfiles')}"><table class="files"><thead><tr>${heads.map(key => html`<th scope="col">${words.text(key)}</th>`)}</tr></thead><tbody>${body}</tbody></table></div>`}${pager}`,
     }
   },
 }

@@ -141,7 +141,7 @@ export const listGroupRights: Special = {
     return {
       title: words.text('listgrouprights'),
       needs: ['following'],
-      content: html`<p>${words.html('listgrouprights-summary')}</p><div class="scrolls"><table class="group-rights"><thead><tr><th scope="col">${words.text('listgrouprights-group')}</th><th scope="col">${words.text('listgrouprights-rights')}</th></tr></thead><tbody>${rows}</tbody></table></div>`,
+      content: html`<p>${words.html('listgrouprights-summary')}</p><div class="scroll" role="region" tabindex="0" aria-label="${words.text('listgrouprights')}"><table class="group-rights"><thead><tr><th scope="col">${words.text('listgrouprights-group')}</th><th scope="col">${words.text('listgrouprights-rights')}</th></tr></thead><tbody>${rows}</tbody></table></div>`,
     }
   },
 }

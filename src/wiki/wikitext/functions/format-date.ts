@@ -48,7 +48,7 @@ export function formatDate(state: ParseState, text: string, order: string): stri
     if (date.month < 1 || date.month > 12) return text
     const shown = inOrder(order, monthName(state.host, date.month), date)
     const iso = `${date.year === '' ? '' : `${date.year.padStart(4, '0')}-`}${two(date.month)}-${two(date.day)}`
-    return shown === null ? text : `<span class="mw-formatted-date" title="${iso}">${shown}</span>`
+    return `<span class="mw-formatted-date" title="${iso}">${shown ?? text}</span>`
   }
   return text
 }

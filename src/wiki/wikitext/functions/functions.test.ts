@@ -81,7 +81,7 @@ test('text is padded, cased and encoded', () => {
     ['{{urlencode:a b/ü}}', 'a+b%2F%C3%BC'],
     ['{{urlencode:a b|WIKI}}', 'a_b'],
     ['{{urlencode:a b~|PATH}}', 'a%20b~'],
-    ['{{anchorencode:a b[c}}', 'a_b[c'],
+    ['{{anchorencode:a b[c}}', 'a_b&#91;c'],
   ])
   assert.equal(expand('{{padleft:|9999}}').length, 500)
   assert.match(expand('{{lc:A<nowiki>B</nowiki>}}'), /^a.*B/s, 'what is not to be read is not changed')

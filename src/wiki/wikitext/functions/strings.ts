@@ -3,9 +3,10 @@
 import { decodeCharacterReferences } from '../../site/character-references.ts'
 import { lowerCase, lowerFirst, upperCase, upperFirst } from '../../site/letter-case.ts'
 import { formEncode, urlEncodeTitle } from '../../site/urls.ts'
+import { encodeAttribute } from '../sanitize/encode-attribute.ts'
 import type { ParseState } from '../state/parse-state.ts'
 import { disarm, killMarkers } from '../state/strip-markers.ts'
-import { escapeHtml, percentDecode, trim } from '../text.ts'
+import { percentDecode, trim } from '../text.ts'
 import { type ParserFunction, plain } from './call.ts'
 
 const marker = /(\u007f[^\u007f]*\u007f)/
@@ -46,7 +47,9 @@ export const stringFunctions: Record<string, ParserFunction> = {
   padleft: plain((_, [text = '', length = '0', padding = '0']) => paddingFor(text, length, padding) + text),
   padright: plain((_, [text = '', length = '0', padding = '0']) => text + paddingFor(text, length, padding)),
   urlencode: plain(urlEncode),
-  anchorencode: plain((_, [text = '']) => escapeHtml(anchorOf(text))),
+  anchorencode: plain((_, [text = '']) =>
+    encodeAttribute(anchorOf(text)).replaceAll('&#95;', '_').replaceAll('__', '&#95;_'),
+  ),
   len: plain((state, [text = '']) => String([...clean(state, text)].length)),
   pos: plain((state, args) => position(state, args, false)),
   rpos: plain((state, args) => position(state, args, true)),

@@ -23,3 +23,10 @@ test('a bar in a link does not end attributes', () => {
     '<table>\n<tr>\n<td>[[a|b]]\n</td></tr></table>',
   )
 })
+
+test('what parts heads says nothing inside of a tag', () => {
+  assert.equal(
+    tablesToHtml('{|\n!a <b class="!!">b</b> !! c\n|}', text => text),
+    '<table>\n<tr>\n<th>a <b class="!!">b</b></th>\n<th>c\n</th></tr></table>',
+  )
+})

@@ -43,7 +43,7 @@ class TableWriter {
     }
     const table = this.#open.at(-1)
     if (!table) return line
-    if (first === '!') return this.#cells(table, trimmed.slice(1).replaceAll('!!', '||'), 'th')
+    if (first === '!') return this.#cells(table, withBars(trimmed.slice(1)), 'th')
     if (first !== '|') return line
     if (trimmed[1] === '}') return this.#end(table, trimmed.slice(2))
     if (trimmed[1] === '-') return this.#row(table, trimmed)
@@ -118,4 +118,12 @@ function closeCell(table: OpenTable): string {
   const html = `</${table.cell}>`
   table.cell = ''
   return html
+}
+
+/** Heads may be parted with `!!`, which says nothing inside of a tag. */
+function withBars(line: string): string {
+  if (!line.includes('!!')) return line
+  const end = line.lastIndexOf('>') + 1
+  const tagged = line.slice(0, end).replace(/<[^>]*>|!!/g, found => (found === '!!' ? '||' : found))
+  return tagged + line.slice(end).replaceAll('!!', '||')
 }

@@ -21,7 +21,7 @@ export const isClosedBySlash = (name: string) => closedBySlash.has(name)
 /** Attributes that tell machines what something means. */
 const meaning = `itemprop itemscope itemtype itemid itemref about property resource datatype typeof`
 const anywhere = words(
-  `id class style lang dir title role aria-describedby aria-flowto aria-hidden aria-label aria-labelledby aria-owns
+  `id class style lang dir title tabindex role aria-describedby aria-flowto aria-hidden aria-label aria-labelledby aria-owns
   ${meaning}`,
 )
 

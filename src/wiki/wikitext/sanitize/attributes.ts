@@ -53,6 +53,8 @@ export function checkAttributes(attributes: ReadonlyMap<string, string>, element
 function checkValue(name: string, value: string): string | null {
   if (name === 'style') return checkStyle(value)
   if (name === 'id') return escapeId(value)
+  // Any other number would lead the keyboard about against the order of the page.
+  if (name === 'tabindex') return value === '0' ? value : null
   if (listsOfIds.has(name)) return value.split(/\s+/).map(escapeId).join(' ')
   if (name === 'href') return address.test(value) ? value : null
   if (addressLists.has(name)) return runsScript.test(value) ? null : value

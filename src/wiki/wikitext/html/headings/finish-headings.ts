@@ -112,14 +112,14 @@ function finish(
   return { section, html }
 }
 
-/** Ids that are in use on a page. One that comes again gets a number, whatever case its letters have. */
+/** Ids that are in use on a page. One that comes again gets a number, whatever case its letters A to Z have. */
 class SectionNames {
   readonly #used = new Set<string>()
   /** Where to go on counting, for pages that repeat one heading many times. */
   readonly #next = new Map<string, number>()
 
   claim(id: string): string {
-    const key = id.toLowerCase()
+    const key = id.replace(/[A-Z]+/g, letters => letters.toLowerCase())
     if (!this.#used.has(key)) {
       this.#used.add(key)
       return id

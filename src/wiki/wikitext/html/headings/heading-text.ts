@@ -1,6 +1,7 @@
 // What a heading says without its links and most of its marks: in the table of contents, and as the name of its section.
 
 import { decodeCharacterReferences } from '#wiki/site/character-references.ts'
+import { legacyId } from '#wiki/site/urls.ts'
 import { trim } from '../../text.ts'
 import type { Rendering } from '../rendering/rendering.ts'
 
@@ -17,20 +18,14 @@ export function listedHeading(rendering: Rendering, html: string): string {
 
 /** Its text alone, as it is said in the hint of a link. */
 export function plainHeading(listed: string): string {
-  return trim(listed.replace(/<[^>]*>/g, ''))
+  return trim(listed.replace(/<[^>]*>/g, '').replace(/[ _]+/g, ' '))
 }
+
+/** What titles take for a space, and the names of sections with them. */
+const blanks = /[ _\u00a0\u1680\u180e\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]+/g
 
 /** Ids of a section: the one of today, and the one that addresses of old pages name. */
 export function sectionIds(plain: string): { id: string; legacy: string } {
-  const name = trim(decodeCharacterReferences(plain).replace(/[ _]+/g, ' ')).replace(/[ \u00a0]/g, '_')
+  const name = decodeCharacterReferences(plain).replace(blanks, '_').replace(/_$/, '')
   return { id: name.replace(/[\t\n\f\r]/g, '_'), legacy: legacyId(name) }
-}
-
-function legacyId(name: string): string {
-  let id = ''
-  for (const byte of Buffer.from(name)) {
-    const char = String.fromCharCode(byte)
-    id += /[A-Za-z0-9_.:-]/.test(char) ? char : `.${byte.toString(16).toUpperCase().padStart(2, '0')}`
-  }
-  return id
 }

@@ -75,3 +75,10 @@ test('a heading of a template whose text is an argument', () => {
     [['Земля', 'Земля', 'T-1', null]],
   )
 })
+
+test('names of sections have one sign for any blanks, and differ where only letters beyond Z do', () => {
+  const idsOf = (text: string) => [...html(text).matchAll(/class="mw-headline" id="([^"]*)"/g)].map(([, id]) => id)
+  assert.deepEqual(idsOf('== &nbsp; A &nbsp; B ==\n== a_ _b =='), ['_A_B', 'a_b'])
+  assert.deepEqual(idsOf('== Тест ==\n== тест ==\n== Test ==\n== test =='), ['Тест', 'тест', 'Test', 'test_2'])
+  assert.match(html('==Underscore_between=='), /title="Change “Underscore between”"/)
+})

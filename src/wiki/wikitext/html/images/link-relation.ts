@@ -12,6 +12,6 @@ export function linkRelation(site: Site, ns: number, url: string): string {
 }
 
 function isInDomain(url: string, domain: string): boolean {
-  const host = /^(?:[a-z][a-z0-9+.-]*:)?\/\/(?:[^/?#@]*@)?([^/?#:]*)/i.exec(url)?.[1]?.toLowerCase() ?? ''
+  const host = /^(?:[a-z][a-z0-9+.-]*:)?\/\/(?:[^/?#@]*@)?([^/?#:]*)/i.exec(url)?.[1] ?? ''
   return host === domain || host.endsWith(`.${domain}`)
 }
