@@ -13,6 +13,7 @@ import { NO_BROWSER, openPage, type Site, startSite } from './browser.ts'
 /** Everybody's first view, and that of the editor, in bytes. */
 const MOST_BYTES = 60 * 1024
 const MOST_BYTES_OF_EDITOR = 150 * 1024
+const MOST_BYTES_OF_SANDBOX = 120 * 1024
 /** A script that takes longer keeps a reader waiting, in milliseconds. */
 const LONG_TASK = 50
 /** From a click to the rows it asks for, on a machine that has more to do than this. */
@@ -113,6 +114,17 @@ describe('what pages cost', { skip: NO_BROWSER }, () => {
     await comesUpQuickly(EDITOR)
     await page.close()
   })
+
+  for (const [what, path, ready] of [
+    ['the Action API', '/sandbox#action=query&list=allpages', '#sb-apfrom'],
+    ['the REST API', '/sandbox#operation=get_units', '#sb-query-q'],
+  ] as const)
+    test(`so is that of the sandbox for ${what}`, async t => {
+      const view = await firstView(site.url + path, ready)
+      t.diagnostic(`${view.bytes} bytes`)
+      isAtMost(view, MOST_BYTES_OF_SANDBOX)
+      await page.close()
+    })
 
   for (const [what, path] of [
     ['a project with a thousand components', '/projects/large/'],

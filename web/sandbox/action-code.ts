@@ -151,6 +151,7 @@ function mwn({ api, request, signedIn }: Wish, all: readonly Sent[]): string {
     `  apiUrl: ${script(api)},`,
     `  userAgent: ${script(AGENT)},`,
     '  silent: true,',
+    '  suppressAPIWarnings: true,',
     ...(signedIn ? [`  username: process.env.${USER},`, `  password: process.env.${PASSWORD},`] : []),
   ]
   return lines(

@@ -11,7 +11,7 @@ interface Props {
   readonly leads: Leads
 }
 
-const OPEN_DEPTH = 3
+const OPEN_DEPTH = 5
 /** So many members are shown before one asks for more. */
 const AT_FIRST = 50
 

@@ -113,7 +113,8 @@ function exampleList(node: ModuleNode, { text, site }: Reader): string {
   const entries = found.map(({ query, message }) => {
     const description = String(text.one(message))
     const address = `<a href="?${escapeHtml(query)}">${escapeHtml(`api.php?${query}`)}</a>`
-    return `<li>${description === '' ? '' : `${description} `}${address}</li>`
+    const trial = `<a href="/sandbox#${escapeHtml(query)}">Try it in the sandbox</a>`
+    return `<li>${description === '' ? '' : `${description} `}${address} (${trial})</li>`
   })
   return `<ul class="examples">\n${entries.join('\n')}\n</ul>\n`
 }
