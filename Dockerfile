@@ -20,7 +20,10 @@ RUN apt-get update \
   && apt-get install -y --no-install-recommends ca-certificates git openssh-client \
   && rm -rf /var/lib/apt/lists/*
 WORKDIR /app
-COPY package.json LICENSE CHANGELOG.md ./
+# Texts are served too: /docs/.
+COPY package.json LICENSE *.md compose.yaml ./
+COPY docs ./docs
+COPY packaging ./packaging
 COPY bin/parlance.js bin/run-script.js bin/node24.js ./bin/
 COPY --from=build /app/node_modules ./node_modules
 COPY --from=build /app/dist ./dist

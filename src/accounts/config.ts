@@ -51,6 +51,8 @@ export interface Config {
   readonly pageLanguages: readonly string[]
   /** Whether the wiki spares its database what is dear to answer, as `$wgMiserMode` of MediaWiki does. */
   readonly miserMode: 'on' | 'off'
+  /** Whether recent changes tell of pages that come into categories and leave them, as `$wgRCWatchCategoryMembership` of MediaWiki has it. */
+  readonly categoryChanges: 'on' | 'off'
   /** What all texts of one request may take together, in steps of about a millionth of a second. */
   readonly textSteps: number
   /** Where machine translation services may stand: on the internet, or in this server's own network as well. */
@@ -66,6 +68,32 @@ export interface Config {
   /** With what services sign their notices of pushes; null believes everybody. */
   readonly hookSecret: string | null
 }
+
+/** A setting as administrators see it: nothing in it is secret. */
+export interface SettingInForce {
+  readonly key: keyof Config
+  readonly env: string
+  /** What it is for. */
+  readonly about: string
+  /** Its value as text, passwords left out; empty when it is not set. */
+  readonly shown: string
+  readonly origin: SettingOrigin
+}
+
+/** Where a value came from: `where` names the flag, the variable or the file. */
+export interface SettingOrigin {
+  readonly kind: 'default' | 'file' | 'environment' | 'flag'
+  readonly where: string
+}
+
+/** How the server was started. */
+export interface Launch {
+  readonly version: string
+  readonly settings: readonly SettingInForce[]
+}
+
+/** For programs and tests that serve without the command line. */
+export const UNKNOWN_LAUNCH: Launch = { version: '', settings: [] }
 
 /** When to try again on a site that is read-only, in seconds: how long that lasts only its administrator knows. */
 export const READ_ONLY_RETRY_AFTER = 60

@@ -1,5 +1,7 @@
 import type { Reader } from '#store/store.ts'
 import { type Account, accountFromRow } from './account.ts'
+import { canonicalName } from './account-name.ts'
+import { nameShows } from './hidden-names.ts'
 
 /** An imported wiki may have millions of accounts, so they are read so many at a time. */
 const AT_ONCE = 500
@@ -9,12 +11,26 @@ export interface ListedAccount extends Account {
   readonly groups: readonly string[]
 }
 
-/** All accounts in the order in which they were made, some hundred at a time; with a group, its members alone. */
+interface Wanted {
+  readonly now: number
+  /** Only members of this group of the wiki. */
+  readonly group?: string | undefined
+  /** Only those whose name begins like this. */
+  readonly begins?: string | undefined
+  /** Those made after the one with this number. */
+  readonly after?: number
+  readonly atOnce?: number
+  /** Leaves out names that were hidden because they are an offence. */
+  readonly withoutHidden?: boolean
+}
+
+/** Accounts in the order in which they were made, some hundred at a time. */
 export async function* listAccounts(
   db: Reader,
-  { now, group }: { readonly now: number; readonly group?: string | undefined },
+  { now, group, begins = '', atOnce = AT_ONCE, withoutHidden = false, ...from }: Wanted,
 ): AsyncGenerator<readonly ListedAccount[]> {
-  for (let after = 0; ; ) {
+  const name = canonicalName(begins)
+  for (let after = from.after ?? 0; ; ) {
     const rows = await db
       .selectFrom('account')
       .selectAll()
@@ -22,8 +38,10 @@ export async function* listAccounts(
       .$if(group !== undefined, query =>
         query.where('id', 'in', holding(db, now).where('group_name', '=', group!).select('account_id')),
       )
+      .$if(name !== '', query => query.where('name', '>=', name).where('name', '<', `${name}\u{10ffff}`))
+      .$if(withoutHidden, query => query.where(nameShows(now)))
       .orderBy('id')
-      .limit(AT_ONCE)
+      .limit(atOnce)
       .execute()
     const last = rows.at(-1)
     if (last === undefined) return

@@ -7,8 +7,9 @@ import type { Clock } from '#store/clock.ts'
 import type { Store } from '#store/store.ts'
 import { SiteTexts } from '#web/site-texts.ts'
 import { Accounts } from './accounts.ts'
+import type { Cache } from './cache.ts'
 import { Callers } from './callers.ts'
-import { type Config, isHttps } from './config.ts'
+import { type Config, isHttps, type Launch, UNKNOWN_LAUNCH } from './config.ts'
 import { accountsCheck, type ConsistencyCheck } from './consistency.ts'
 import { type GroupPermissions, loadPermissions } from './group-permissions.ts'
 import { AccountHooks } from './hooks.ts'
@@ -16,6 +17,8 @@ import type { InterfaceTexts } from './interface-texts.ts'
 import type { LiveSource } from './live-source.ts'
 import { Login } from './login.ts'
 import { LoginThrottle } from './login-throttle.ts'
+import type { News } from './news-source.ts'
+import { type ProcessState, processState } from './process-state.ts'
 
 /** Everything the upper floors share. Each API's plugin and each registering function gets this one object. */
 export interface Services {
@@ -39,10 +42,18 @@ export interface Services {
   readonly checks: ConsistencyCheck[]
   /** What `parlance restore` makes anew. */
   readonly derived: Derived[]
+  /** What is only kept to be quicker the next time, and can be thrown away. */
+  readonly caches: Cache[]
   /** What pages can follow while it happens. */
   readonly live: LiveSource[]
+  /** What people can be mailed about besides the translation platform. */
+  readonly news: News
   /** What `serve --sample` puts into an empty database, in order. */
   readonly samples: Sample[]
+  /** How this server was started. */
+  readonly launch: Launch
+  /** The processes of this server, and what they are at. */
+  processes(): Promise<ProcessState[]>
 }
 
 /** Something that follows from other tables in a form of its engine, such as a full-text index; backups leave it out. */
@@ -68,7 +79,8 @@ export interface Part {
   readonly routes?: Plugin
 }
 
-export type ServicesInput = Pick<Services, 'store' | 'clock' | 'config' | 'log' | 'metrics' | 'jobs'>
+export type ServicesInput = Pick<Services, 'store' | 'clock' | 'config' | 'log' | 'metrics' | 'jobs'> &
+  Partial<Pick<Services, 'launch' | 'processes'>>
 
 /** Builds the services over a migrated database. */
 export async function createServices(input: ServicesInput): Promise<Services> {
@@ -81,8 +93,10 @@ export async function createServices(input: ServicesInput): Promise<Services> {
   const login = new Login(store, clock, accounts, new LoginThrottle(store, clock, config.loginThrottle))
   const threads = new Threads()
   const interfaceTexts: InterfaceTexts = { translations: null, pagesChanged: null }
-  const lists = { checks: [accountsCheck], derived: [], live: [], samples: [] }
+  const lists = { checks: [accountsCheck], derived: [], caches: [], live: [], samples: [] }
   return {
+    launch: UNKNOWN_LAUNCH,
+    processes: async () => [processState()],
     ...input,
     threads,
     accounts,
@@ -92,6 +106,7 @@ export async function createServices(input: ServicesInput): Promise<Services> {
     login,
     interfaceTexts,
     texts: new SiteTexts(),
+    news: { sources: [], wake: null },
     ...lists,
   }
 }

@@ -37,6 +37,7 @@ export const testConfig: Config = {
   uploadByUrlNetwork: 'public',
   pageLanguages: [],
   miserMode: 'off',
+  categoryChanges: 'off',
   textSteps: 3_000_000,
   machineryNetwork: 'public',
   machinery: {},

@@ -1,16 +1,11 @@
-import { readFileSync } from 'node:fs'
 import { Command, CommanderError } from 'commander'
 import { EnvironmentError, explain } from '#server/environment-error.ts'
 import { commands } from './commands/index.ts'
 import { UsageError } from './usage-error.ts'
+import { version } from './version.ts'
 
 /** What the exit code tells whoever called. */
 const EXIT = { ok: 0, failed: 1, usage: 2, environment: 3 } as const
-
-function version(): string {
-  const manifest = readFileSync(new URL('../../package.json', import.meta.url), 'utf8')
-  return (JSON.parse(manifest) as { version: string }).version
-}
 
 export function buildProgram(): Command {
   const program = new Command('parlance')

@@ -1,11 +1,14 @@
 import type { Part } from '#accounts/services.ts'
 import { accountRoutes, registerAccountPages } from './account/routes.ts'
+import { adminRoutes } from './admin/routes.ts'
 import { appearanceRoute } from './appearance.ts'
+import { docsPages } from './docs/docs-pages.ts'
 import { homePage } from './home/home-page.ts'
 import { sampleRoutes } from './home/sample-pages.ts'
 import { planInterface, registerInterface } from './interface/register.ts'
 import { liveRoute } from './live.ts'
 import { personPage } from './people/person-page.ts'
+import { sandboxPage } from './sandbox/sandbox-page.ts'
 import { searchPage } from './search/search-page.ts'
 import { styleGuide } from './style-guide.ts'
 
@@ -26,10 +29,13 @@ export const pagesPart: Part = {
     await homePage(app, services)
     sampleRoutes(app, services)
     await searchPage(app, services)
+    docsPages(app, services)
+    await sandboxPage(app, services)
     personPage(app, services)
     appearanceRoute(app, services)
     liveRoute(app, services)
     styleGuide(app, services)
     accountRoutes(app, services)
+    adminRoutes(app, services)
   },
 }

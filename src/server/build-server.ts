@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import type { Registry } from 'prom-client'
-import type { Config } from '#accounts/config.ts'
+import type { Config, Launch } from '#accounts/config.ts'
+import { processState } from '#accounts/process-state.ts'
 import { createServices, type Part, type Services } from '#accounts/services.ts'
 import { JobRunner } from '#events/job-runner.ts'
 import { type Job, Jobs } from '#events/jobs.ts'
@@ -9,6 +9,7 @@ import { sendFromOutbox } from '#events/mail/sender.ts'
 import { openTransport } from '#events/mail/transport.ts'
 import type { Clock } from '#store/clock.ts'
 import type { Store } from '#store/store.ts'
+import { type AskWorkers, askMyself } from './ask-workers.ts'
 import { compressAnswers } from './compress.ts'
 import { createApp } from './create-app.ts'
 import { type Draining, drainBeforeClose } from './drain.ts'
@@ -18,7 +19,7 @@ import { favicon } from './favicon.ts'
 import { healthRoutes } from './health.ts'
 import { metricsRoute } from './metrics-route.ts'
 import { observeRequests } from './observe-requests.ts'
-import { prometheus } from './prometheus.ts'
+import { prometheus, readMetrics } from './prometheus.ts'
 import { refuseWrites } from './read-only.ts'
 import { secureHeaders } from './secure-headers.ts'
 import { stateGauges } from './state-gauges.ts'
@@ -30,8 +31,9 @@ export interface ServerOptions {
   readonly clock: Clock
   readonly config: Config
   readonly parts: readonly Part[]
-  /** Makes a reader for the numbers of all workers together; this process's own are read when it is left out. */
-  readonly allMetrics?: (own: () => Promise<Registry>) => () => Promise<string>
+  /** How all workers are asked something; this process alone when it is left out. */
+  readonly askWorkers?: AskWorkers
+  readonly launch?: Launch
   readonly logTo?: { write(text: string): unknown }
   /** Told of every route as it comes, for whoever checks that none is forgotten. */
   readonly onRoute?: (method: string, url: string) => void
@@ -50,19 +52,23 @@ export interface Server {
 
 /** Puts the server together: what all routes share, then each part's API in a capsule of its own. */
 export async function buildServer(options: ServerOptions): Promise<Server> {
-  const { store, clock, config, parts } = options
+  const { store, clock, config, parts, launch, askWorkers = askMyself } = options
   const app = createApp({ config, ...(options.logTo && { logTo: options.logTo }) })
   app.addHook('onRoute', ({ method, url }) => {
     for (const each of [method].flat()) options.onRoute?.(each, url)
   })
   const { registry, metrics } = prometheus()
-  const services = await createServices({ store, clock, config, log: app.log, metrics, jobs: new Jobs(clock) })
-
   const draining = drainBeforeClose(app)
-  secureHeaders(app)
-  observeRequests(app, metrics)
   // Jobs are named below, and run only then.
   let jobsUnderWay = (): string[] => []
+  const processes = askWorkers('process', async () =>
+    processState({ requests: draining.underWay().length, jobs: jobsUnderWay() }),
+  )
+  const own = { store, clock, config, log: app.log, metrics, jobs: new Jobs(clock) }
+  const services = await createServices({ ...own, processes, ...(launch && { launch }) })
+
+  secureHeaders(app)
+  observeRequests(app, metrics)
   watchEventLoop(app, metrics, () => ({ requests: draining.underWay(), jobs: jobsUnderWay() }))
   answerErrors(app)
   refuseWrites(app, config.readOnly)
@@ -71,7 +77,7 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
   favicon(app)
   webFiles(app)
   healthRoutes(app, store, draining.isStopping)
-  metricsRoute(app, config.metrics, options.allMetrics?.(registry) ?? (async () => (await registry()).metrics()))
+  metricsRoute(app, config.metrics, readMetrics(registry, askWorkers))
 
   for (const part of parts) await part.register?.(services)
   for (const { routes } of parts) {

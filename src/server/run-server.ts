@@ -16,7 +16,7 @@ export interface RunningServer {
   stop(): Promise<void>
 }
 
-interface RunOptions extends Pick<ServerOptions, 'allMetrics'> {
+interface RunOptions extends Pick<ServerOptions, 'askWorkers' | 'launch'> {
   /** Takes connections from whoever has the port; without it, this process opens the port itself. */
   readonly takeConnections?: (server: Awaited<ReturnType<typeof buildServer>>['app']['server']) => void
 }

@@ -1,5 +1,5 @@
 import { createServer } from 'node:net'
-import type { Config } from '#accounts/config.ts'
+import { type Config, type Launch, UNKNOWN_LAUNCH } from '#accounts/config.ts'
 import type { Administrator } from './install-sample.ts'
 import { lineLog } from './line-log.ts'
 import type { RunningServer } from './run-server.ts'
@@ -11,28 +11,30 @@ export interface Serving extends RunningServer {
 }
 
 /** Starts serving: migrations and first content once; then one process or many that take requests. */
-export async function serve(wanted: Config, options: { sample?: boolean } = {}): Promise<Serving> {
+export async function serve(wanted: Config, options: { sample?: boolean; launch?: Launch } = {}): Promise<Serving> {
   const config = await withPort(wanted)
   const sample = options.sample ?? false
-  const { administrator, stop } = config.workers === 1 ? await runAlone(config, sample) : await runMany(config, sample)
+  const launch = options.launch ?? UNKNOWN_LAUNCH
+  const run = config.workers === 1 ? runAlone : runMany
+  const { administrator, stop } = await run(config, launch, sample)
   return { config, administrator, stop }
 }
 
-async function runAlone(config: Config, sample: boolean) {
+async function runAlone(config: Config, launch: Launch, sample: boolean) {
   const { prepare } = await import('./prepare.ts')
   const administrator = await prepare(config, sample)
   const { runServer } = await import('./run-server.ts')
-  return { administrator, ...(await runServer(config)) }
+  return { administrator, ...(await runServer(config, { launch })) }
 }
 
 /** Workers start at once and load the program while another process migrates; then they are told to go. */
-async function runMany(config: Config, sample: boolean) {
+async function runMany(config: Config, launch: Launch, sample: boolean) {
   const [{ Workers }, { prepareElsewhere }, { giveBackWhenQuiet }] = await Promise.all([
     import('./workers.ts'),
     import('./prepare-elsewhere.ts'),
     import('./give-back.ts'),
   ])
-  const workers = new Workers(config, lineLog(config.logLevel))
+  const workers = new Workers(config, launch, lineLog(config.logLevel))
   try {
     const administrator = await prepareElsewhere(config, sample)
     await workers.go()

@@ -1,8 +1,7 @@
-import { sql } from 'kysely'
 import type { Services } from '#accounts/services.ts'
+import { countJobs } from '#events/job-list.ts'
 import { outboxStatus } from '#events/mail/status.ts'
 import type { Sample } from '#events/metrics.ts'
-import { seconds, systemClock } from '#store/clock.ts'
 
 /** Every worker sees the same database, so that its numbers are not added up. */
 const SAME = { across: 'max' } as const
@@ -12,16 +11,12 @@ export function stateGauges({ metrics, store, jobs }: Pick<Services, 'metrics' |
   metrics.gauge('parlance_jobs', 'Jobs by lane and state.', () => jobSamples(), { ...SAME, labels: ['lane', 'state'] })
 
   async function jobSamples(): Promise<Sample[]> {
-    const now = seconds(systemClock)
-    const { rows } = await sql<{ kind: string; state: string; n: number }>`select kind,
-      case when failed_at is not null then 'failed' when leased_until > ${now} then 'running' else 'waiting' end as state,
-      count(*) as n from job group by 1, 2`.execute(store.read)
     const counts = new Map<string, number>()
     const key = (lane: string, state: string) => JSON.stringify({ lane, state })
     for (const lane of jobs.lanes) for (const state of ['waiting', 'running', 'failed']) counts.set(key(lane, state), 0)
-    for (const { kind, state, n } of rows) {
+    for (const { kind, state, count: n } of await countJobs(store.read)) {
       const where = key(jobs.laneOf(kind), state)
-      counts.set(where, (counts.get(where) ?? 0) + Number(n))
+      counts.set(where, (counts.get(where) ?? 0) + n)
     }
     return [...counts].map(([labels, value]) => ({ labels: JSON.parse(labels), value }))
   }

@@ -1,11 +1,11 @@
 // Entry of a worker process; the primary (workers.ts) forks it.
 import cluster from 'node:cluster'
-import type { Config } from '#accounts/config.ts'
+import type { Config, Launch } from '#accounts/config.ts'
 import { describeFailure, type WorkerMessage } from './failure.ts'
 import type { RunningServer } from './run-server.ts'
 import { onStopSignal } from './stop-signal.ts'
 
-const config = JSON.parse(process.env.PARLANCE_WORKER!) as Config
+const { config, launch } = JSON.parse(process.env.PARLANCE_WORKER!) as { config: Config; launch: Launch }
 const tell = (message: WorkerMessage) => process.send!(message)
 const told = Promise.withResolvers<void>()
 let server: RunningServer | undefined
@@ -26,11 +26,11 @@ cluster.worker!.on('error', () => process.exit(1))
 try {
   const { runServer } = await import('./run-server.ts')
   const { loadParts } = await import('./parts.ts')
-  const { shareMetrics } = await import('./cluster-metrics.ts')
+  const { askThroughPrimary } = await import('./ask-workers.ts')
   const { takeConnections } = await import('./take-connections.ts')
   await loadParts()
   await told.promise
-  server = await runServer(config, { allMetrics: shareMetrics, takeConnections })
+  server = await runServer(config, { launch, askWorkers: askThroughPrimary(), takeConnections })
   tell({ worker: 'ready' })
 } catch (error) {
   process.exitCode = 1

@@ -1,13 +1,13 @@
 import cluster, { type Worker } from 'node:cluster'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Config } from '#accounts/config.ts'
+import type { Config, Launch } from '#accounts/config.ts'
 import type { Log } from '#events/log.ts'
 import { countForWorkers } from '#events/request-log.ts'
 import { childEnvironment, entryOf } from './child-process.ts'
 import { DRAIN_MS } from './drain.ts'
 import { failureOf, type WorkerMessage } from './failure.ts'
 import { Reception } from './reception.ts'
-import { relayMetrics } from './relay-metrics.ts'
+import { relayQuestions } from './relay-questions.ts'
 
 const FIRST_PAUSE_MS = 200
 const LONGEST_PAUSE_MS = 30_000
@@ -24,6 +24,7 @@ const HAND_OVER_MS = 1000
  */
 export class Workers {
   readonly #config: Config
+  readonly #launch: Launch
   readonly #log: Log
   readonly #reception = new Reception()
   readonly #ready = Promise.withResolvers<void>()
@@ -32,13 +33,14 @@ export class Workers {
   #everReady = false
   #stopped: Promise<void> | undefined
 
-  constructor(config: Config, log: Log) {
+  constructor(config: Config, launch: Launch, log: Log) {
     this.#config = config
+    this.#launch = launch
     this.#log = log
     // Whoever waits for `go` hears of a failure; before that nobody may be listening.
     this.#ready.promise.catch(() => {})
     cluster.setupPrimary(entryOf(new URL('./worker-main.ts', import.meta.url)))
-    relayMetrics()
+    relayQuestions()
     countForWorkers()
     // Whoever stops twice does not want to wait for anything.
     process.once('exit', () => {
@@ -62,7 +64,8 @@ export class Workers {
 
   #start(pause: number): void {
     const born = performance.now()
-    const worker = cluster.fork({ ...childEnvironment, PARLANCE_WORKER: JSON.stringify(this.#config) })
+    const order = { config: this.#config, launch: this.#launch }
+    const worker = cluster.fork({ ...childEnvironment, PARLANCE_WORKER: JSON.stringify(order) })
     if (this.#going) worker.send('go')
     // A message to a worker that is just dying; its exit is what counts.
     worker.on('error', () => {})

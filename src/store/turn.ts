@@ -8,7 +8,9 @@ export const STEPS_IN_A_TURN = 250
 const TURNS_UNTIL_LONG = 3
 /** and has shorter turns of its own: what others wait is then less than what their own answers take. */
 const LONG_TURN_MS = 1
-/** Long work waits until others leave the event loop alone, which is when it comes round within this time, */
+/** Long work waits until nothing is under way that began this recently (what takes longer waits for others itself), */
+const NEW_MS = 20
+/** and others leave the event loop alone, which is when it comes round within this time, */
 const LULL_MS = 0.2
 /** but no longer than this, or a busy server would never finish it. */
 const PATIENCE_MS = 2
@@ -22,6 +24,7 @@ interface Turn {
 /** What is done for one request, or one job. */
 interface Work {
   readonly signal: AbortSignal
+  readonly began: number
   /** Turns that were over before it was done. */
   turns: number
 }
@@ -29,13 +32,22 @@ interface Work {
 let turn: Turn | null = null
 
 const works = new AsyncLocalStorage<Work>()
+/** Work under way that has not turned out to be long, the oldest first. */
+const quick = new Set<Work>()
 
 /**
  * Runs `work`, which nobody wants any more once `signal` says so: the next statement it has for the database, or the next
  * step it takes a breath before, then fails with the signal's reason. A transaction under way leaves no trace.
  */
-export const whileWanted = <T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> =>
-  works.run({ signal, turns: 0 }, work)
+export async function whileWanted<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+  const own: Work = { signal, began: performance.now(), turns: 0 }
+  quick.add(own)
+  try {
+    return await works.run(own, work)
+  } finally {
+    quick.delete(own)
+  }
+}
 
 /** Runs `work` in spite of that: what has been done outside of the database must be written down. */
 export const wantedOrNot = <T>(work: () => Promise<T>): Promise<T> => works.exit(work)
@@ -64,7 +76,7 @@ export function step(): Promise<void> | null {
   const isLong = work !== undefined && work.turns >= TURNS_UNTIL_LONG
   const most = isLong ? LONG_TURN_MS : TURN_MS
   if (++turn.steps <= STEPS_IN_A_TURN && performance.now() - turn.began < most) return null
-  if (work !== undefined) work.turns++
+  if (work !== undefined && ++work.turns >= TURNS_UNTIL_LONG) quick.delete(work)
   return (isLong ? lull() : turn.over).then(throwIfUnwanted)
 }
 
@@ -79,11 +91,16 @@ function lull(): Promise<void> {
   return promise
 }
 
+function someAreNew(now: number): boolean {
+  for (const { began } of quick) if (now - began < NEW_MS) return true
+  return false
+}
+
 function awaitLull(): void {
   const began = performance.now()
   const look = (since: number) => {
     const now = performance.now()
-    if (now - since > LULL_MS && now - began < PATIENCE_MS) {
+    if ((someAreNew(now) || now - since > LULL_MS) && now - began < PATIENCE_MS) {
       setImmediate(look, now)
       return
     }

@@ -2,7 +2,9 @@ import type { LiveSource } from '#accounts/live-source.ts'
 import type { Part } from '#accounts/services.ts'
 import { addonTask, afterComponentUpdate, runDailyAddons } from './addons/run.ts'
 import { ALERTS_LANE, review, reviewWebsites, WEBSITES_JOB } from './alerts/review.ts'
+import { checkRoute } from './api/check-request.ts'
 import { restApi } from './api/plugin.ts'
+import { rest } from './api/resources/index.ts'
 import { backupTask } from './backups/backup-task.ts'
 import { installTeams } from './catalogue/install.ts'
 import { installLanguages } from './catalogue/languages.ts'
@@ -91,6 +93,7 @@ export const translationPart: Part = {
   async routes(app, services) {
     if (!(await hasGit())) services.log.warn({}, NO_GIT)
     await restApi(app, services)
+    checkRoute(app, rest)
     await hooks(app, services)
     await app.register(scope => pages(scope, services))
     await app.register(scope => mutePage(scope, services))

@@ -7,6 +7,8 @@ const FOLDERS = ['../browser', '../../dist/browser'].map(folder => path.join(imp
 
 interface Entry {
   readonly script?: string
+  /** A script that is no module; it runs before those that are. */
+  readonly classic?: string
   readonly parts?: readonly string[]
   readonly style?: string
 }
@@ -33,8 +35,8 @@ export const browserFolder = (): string => built().folder
 export function loading(names: Iterable<string>): Html {
   const { entries } = built()
   const tags = [...new Set(names)].map(name => {
-    const { style, script, parts = [] } = entries[name] ?? {}
-    return html`${style && html`<link rel="stylesheet" href="/static/${style}">`}${parts.map(part => html`<link rel="modulepreload" href="/static/${part}">`)}${script && html`<script type="module" src="/static/${script}"></script>`}`
+    const { style, script, classic, parts = [] } = entries[name] ?? {}
+    return html`${style && html`<link rel="stylesheet" href="/static/${style}">`}${classic && html`<script defer src="/static/${classic}"></script>`}${parts.map(part => html`<link rel="modulepreload" href="/static/${part}">`)}${script && html`<script type="module" src="/static/${script}"></script>`}`
       .text
   })
   return new Html(tags.join(''))

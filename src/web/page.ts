@@ -56,7 +56,7 @@ export interface PageOptions {
   readonly lang?: string
   readonly dir?: string
   /** Which part of the site this is. */
-  readonly place?: 'wiki' | 'translate' | 'api'
+  readonly place?: 'wiki' | 'translate' | 'api' | 'docs' | 'site'
   /** What the wiki is called, on its own pages. */
   readonly wikiName?: string
   /** The address of its picture, which stands before the name. */
@@ -90,7 +90,9 @@ export interface Find {
 }
 
 let english: Translator | undefined
-const nobody = (): Reader => {
+
+/** Somebody of whom nothing is known, not even a language. */
+export const nobody = (): Reader => {
   english ??= new SiteTexts().in('en')
   const nothing = { name: null, token: null, wanted: [], theme: null, isAdministrator: false, canRegister: false }
   return { ...nothing, here: '/', language: 'en', direction: 'ltr', timeZone: 'UTC', languages: ['en'], t: english }
@@ -110,7 +112,7 @@ export const page = (title: string, content: Html, options: PageOptions = {}): s
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <title>${title}</title><link rel="icon" href="/favicon.svg" type="image/svg+xml">${loading(['site', 'frame', ...(options.needs ?? [])])}${style && html`<style>${style}</style>`}${options.head}</head>
 <body class="${layout}"><a class="skip" href="#content">${t('frame.skip')}</a>
-<header class="top"><a class="mark" href="/">${MARK}<span>Parlance</span></a><nav aria-label="${t('frame.site')}"><a href="/index.php"${current('wiki')}>${options.wikiLogo && html`<img class="wiki-logo" src="${options.wikiLogo}" alt="">`}<bdi>${options.wikiName ?? t('frame.wiki')}</bdi></a><a href="/projects/"${current('translate')}>${t('frame.translate')}</a><a href="/api/docs/"${current('api')}>${t('frame.api')}</a></nav>
+<header class="top"><a class="mark" href="/">${MARK}<span>Parlance</span></a><nav aria-label="${t('frame.site')}"><a href="/index.php"${current('wiki')}>${options.wikiLogo && html`<img class="wiki-logo" src="${options.wikiLogo}" alt="">`}<bdi>${options.wikiName ?? t('frame.wiki')}</bdi></a><a href="/projects/"${current('translate')}>${t('frame.translate')}</a><a href="/sandbox"${current('api')}>${t('frame.api')}</a><a href="/docs/"${current('docs')}>${t('frame.docs')}</a></nav>
 ${search(options.find ?? { action: '/search/', name: 'q', label: t('frame.search') })}
 ${options.reader && corner(reader, options.personal)}</header>
 <main id="content" lang="${lang}" dir="${dir}">${content}</main>
@@ -124,7 +126,7 @@ const search = ({ action, name, label, value, hidden = {}, attributes }: Find): 
 
 /** The account's menu, or the way to one. It opens and closes without scripts. */
 function corner(reader: Reader, personal: Piece): Html {
-  const { name, token, here, t, theme, canRegister } = reader
+  const { name, token, here, t, theme, canRegister, isAdministrator } = reader
   const look = html`<form method="post" action="/accounts/appearance/"><input type="hidden" name="back" value="${here}"><fieldset><legend>${t('frame.appearance')}</legend>${(
     ['', ...THEMES] as const
   ).map(
@@ -134,7 +136,7 @@ function corner(reader: Reader, personal: Piece): Html {
   if (name === null)
     return html`<div class="corner"><a class="button" href="/accounts/login/?next=${encodeURIComponent(here)}">${t('frame.log_in')}</a>${canRegister && html`<a class="button quiet-button" href="/accounts/register/">${t('frame.register')}</a>`}<details class="menu"><summary><span aria-hidden="true">◐</span><span class="aside">${t('frame.appearance')}</span></summary><div class="sheet">${look}</div></details></div>`
   return html`<details class="menu corner"><summary><span class="face" aria-hidden="true">${initials(name)}</span><span class="aside">${t('frame.account')}</span></summary><div class="sheet"><b><bdi>${name}</bdi></b>
-${personal}<a href="/account/">${t('frame.profile')}</a><a href="/account/notifications/">${t('frame.notifications')}</a>${look}
+${personal}<a href="/account/">${t('frame.profile')}</a><a href="/account/notifications/">${t('frame.notifications')}</a>${isAdministrator && html`<a href="/admin/">${t('frame.administration')}</a>`}${look}
 ${token !== null && html`<form method="post" action="/accounts/logout/"><input type="hidden" name="csrfmiddlewaretoken" value="${token}"><button>${t('frame.log_out')}</button></form>`}</div></details>`
 }
 

@@ -4,15 +4,19 @@ import type { LiveSource } from '#accounts/live-source.ts'
 import type { Part } from '#accounts/services.ts'
 import { type Clock, seconds } from '#store/clock.ts'
 import { actionApi, actions } from './actions/index.ts'
+import { checking } from './api/check-request.ts'
 import { ModuleTree } from './api/module-tree.ts'
 import { serveActionDocument } from './api/openapi/serve-document.ts'
 import { mountActionApi } from './api/plugin.ts'
 import { countAccount } from './content/site-counts.ts'
+import { handleCategoryChanges } from './editing/category-changes.ts'
 import { handleRefreshing } from './editing/refresh-pages.ts'
 import { handleTidying } from './editing/tidy-stash.ts'
 import { fileRoutes } from './files/routes.ts'
+import { thumbnailCache } from './files/thumbnail-cache.ts'
 import { Thumbnails } from './files/thumbnails.ts'
 import { unfinishedImports } from './import/unfinished.ts'
+import { wikiNews } from './notifications/source.ts'
 import { loadSite, openWiki } from './open-wiki.ts'
 import { liveWiki } from './pages/live.ts'
 import { pageRoutes } from './pages/routes.ts'
@@ -48,10 +52,13 @@ const uploadsCheck = (config: Config): ConsistencyCheck => ({
 export const wikiPart: Part = {
   name: 'wiki',
   async register(services) {
+    services.caches.push(thumbnailCache(services.config.data))
     await scheduleLists(services)
     handleRefreshing(services)
+    handleCategoryChanges(services)
     handleTidying(services)
     services.live.push(liveWiki as LiveSource)
+    services.news.sources.push(wikiNews(services))
     services.hooks.onAccountCreated(countAccount)
     services.checks.push(unfinishedImports, countersCheck(services.clock), orderCheck, uploadsCheck(services.config))
     services.derived.push({
@@ -67,8 +74,11 @@ export const wikiPart: Part = {
   async routes(app, services) {
     const wiki = await openWiki(services)
     await mountActionApi(app, wiki, actionApi)
+    const tree = () => new ModuleTree(actions, queryModules)
+    const checks = { paths: ['/sandbox/check/wiki'], asking: ['GET' as const], posting: ['POST' as const] }
+    await mountActionApi(app, wiki, checking(actionApi, tree), checks)
     const thumbnails = wiki.files === null ? null : new Thumbnails(wiki.files, services.config.data)
-    serveActionDocument(app, wiki, () => new ModuleTree(actions, queryModules))
+    serveActionDocument(app, wiki, tree)
     fileRoutes(app, wiki, thumbnails)
     await pageRoutes(app, wiki, thumbnails)
   },

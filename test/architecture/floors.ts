@@ -19,7 +19,7 @@ export const floors: Readonly<Record<string, readonly (readonly string[])[]>> = 
     ['actions', 'sample'],
     ['query'],
     ['api'],
-    ['editing', 'import', 'export'],
+    ['editing', 'import', 'export', 'notifications'],
     ['content'],
     ['diff', 'files'],
     ['wikitext', 'open-wiki.ts'],

@@ -97,6 +97,13 @@ async function furnishProject(house: House, slug: string, access: number, word: 
     await post(`/api/${place}/announcements/`, { message: `${word} news` })
     return (await house.make('boss', 'GET', `/api/${place}/announcements/`)).results[0].id
   }
+  const alert = async (name: string, component_id: number | null): Promise<number> => {
+    const place = { project_id: made.project.id, component_id, name, created_at: 1, updated_at: 1 }
+    const row = await house.store.transaction(tx =>
+      tx.insertInto('alert').values(place).returning('id').executeTakeFirstOrThrow(),
+    )
+    return row.id
+  }
   const inLanguage = async (code: string): Promise<Names> => {
     const translation = `translations/${slug}/main/${code}`
     const { results } = await house.make('boss', 'GET', `/api/${translation}/units/`)
@@ -131,6 +138,8 @@ async function furnishProject(house: House, slug: string, access: number, word: 
     'unit (Unit translations)': sourceUnit,
     'unit (Unit DELETE)': sourceUnit,
     'unit (Screenshot unit)': sourceUnit,
+    'alert (Project alert)': await alert('BrokenProjectURL', null),
+    'alert (Component alert)': await alert('UnusedScreenshot', made.component.id),
     'announcement (Announcement of a project)': await announce(`projects/${slug}`),
     'announcement (Announcement of a category)': await announce(`categories/${category.id}`),
     'announcement (Announcement of a component)': await announce(`components/${slug}/main`),

@@ -44,6 +44,16 @@ export const PAGE_ROWS: Readonly<Record<string, readonly Door[]>> = {
   ],
   'GET /search': [{ at: '/search?q=main', open: AHEAD }],
   'GET /search/': [{ at: '/search/?q=main', open: EVERYBODY }],
+  // The program's own documentation: the same for everybody, also where the wiki is private.
+  'GET /docs': [{ at: '/docs', open: AHEAD }],
+  'GET /docs/': [{ at: '/docs/?q=token', open: EVERYBODY }],
+  'GET /docs/*': [
+    { at: '/docs/operations/', open: EVERYBODY },
+    { at: '/docs/api/action/query+allpages/', open: EVERYBODY },
+    { at: '/docs/api/rest/projects.md', open: EVERYBODY },
+    { at: '/docs/nothing/', open: '404 404 404' },
+  ],
+  'GET /llms.txt': [{ at: '/llms.txt', open: EVERYBODY }],
   'GET /sample/remove/': [{ at: '/sample/remove/', open: '403 403 404' }],
   'POST /sample/remove/': [{ at: '/sample/remove/', headers: FORM, open: '403 403 403' }],
   'GET /exports/rss/': [{ at: '/exports/rss/', open: EVERYBODY }],
@@ -57,6 +67,14 @@ export const PAGE_ROWS: Readonly<Record<string, readonly Door[]>> = {
     { at: '/exports/atom/open/', open: EVERYBODY },
     { at: '/exports/atom/qqinner/', open: TEAM_ONLY },
   ],
+  // The form is for everybody; what it sends, the APIs let through or not.
+  'GET /sandbox': [{ at: '/sandbox', open: EVERYBODY }],
+  'GET /sandbox/': [{ at: '/sandbox/', open: AHEAD }],
+  'POST /sandbox/check/rest': [
+    { at: '/sandbox/check/rest', headers: { 'content-type': 'application/json' }, open: '400 400 400' },
+  ],
+  'GET /sandbox/check/wiki': [{ at: '/sandbox/check/wiki?action=query&list=allpages', open: EVERYBODY }],
+  'POST /sandbox/check/wiki': [{ at: '/sandbox/check/wiki?action=query', headers: FORM, open: EVERYBODY }],
   'GET /favicon.svg': [{ at: '/favicon.svg', open: EVERYBODY }],
   'GET /favicon.ico': [{ at: '/favicon.ico', open: EVERYBODY }],
   'GET /styleguide': [{ at: '/styleguide', open: EVERYBODY }],
@@ -168,6 +186,26 @@ export const PAGE_ROWS: Readonly<Record<string, readonly Door[]>> = {
     { at: '/manage/people/open/', headers: FORM, open: '303 403 404' },
     { at: '/manage/files/open/', headers: FORM, open: '303 303 303' },
     { at: '/manage/settings/qqinner/', headers: FORM, open: '404 404 400' },
+  ],
+  // The administration of the site; what of it changes something asks the APIs, which have rows of their own.
+  'GET /admin': [{ at: '/admin', open: AHEAD }],
+  'GET /admin/:section': [{ at: '/admin/people', open: AHEAD }],
+  'GET /admin/': [{ at: '/admin/', open: MANAGERS }],
+  'GET /admin/:section/': [
+    ...['people', 'teams', 'roles', 'jobs', 'mail', 'imports', 'caches', 'settings', 'changes'].map(section => ({
+      at: `/admin/${section}/`,
+      open: MANAGERS,
+    })),
+    { at: '/admin/people/?name=Boss', open: MANAGERS },
+    { at: '/admin/nothing/', open: '404 404 404' },
+  ],
+  'POST /admin/': [{ at: '/admin/', headers: FORM, open: '303 403 404' }],
+  'POST /admin/:section/': [
+    ...['jobs', 'mail', 'caches', 'teams', 'roles', 'people', 'settings', 'changes'].map(section => ({
+      at: `/admin/${section}/`,
+      headers: FORM,
+      open: '303 403 404',
+    })),
   ],
   // What is told behind the question mark is as hidden as the page about it.
   ...Object.fromEntries(

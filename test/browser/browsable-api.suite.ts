@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { complaints, NO_BROWSER, openPage, type Site, startSite } from './browser.ts'
+import { complaints, NO_BROWSER, openPage, openStranger, type Site, startSite } from './browser.ts'
+import { lookAt, violations } from './look.ts'
 
 describe('the browsable API', { skip: NO_BROWSER }, () => {
   let site: Site
@@ -29,7 +30,7 @@ describe('the browsable API', { skip: NO_BROWSER }, () => {
   })
 
   test('a wrong password is told, a right one leads back to where one was', async () => {
-    await page.getByRole('link', { name: 'Log in' }).click()
+    await page.locator('.corner').getByRole('link', { name: 'Log in' }).click()
     await logIn('not the password')
     assert.match(await page.getByRole('alert').innerText(), /no account with this name and password/)
     assert.equal(await page.getByLabel('Name').inputValue(), 'Admin')
@@ -44,7 +45,7 @@ describe('the browsable API', { skip: NO_BROWSER }, () => {
     await page.locator('#post-slug').fill('made-by-hand')
     await page.locator('#post-web').fill('https://example.org/')
     await page.getByRole('button', { name: 'POST' }).click()
-    assert.match(await main(), /HTTP 201 Created/)
+    assert.match(await main(), /201 Created/)
     const { name } = (await (await fetch(`${site.url}/api/projects/made-by-hand/`)).json()) as { name: string }
     assert.equal(name, 'Made by hand')
     assert.deepEqual(wrong, [])
@@ -57,7 +58,15 @@ describe('the browsable API', { skip: NO_BROWSER }, () => {
     await page.locator('#post-web').fill('https://example.org/')
     await page.getByRole('button', { name: 'POST' }).click()
     assert.match(await page.getByRole('alert').innerText(), /slug/)
-    assert.match(await main(), /HTTP 400 Bad Request/)
+    assert.match(await main(), /400 Bad Request/)
+    const slug = page.locator('#post-slug')
+    assert.equal(await slug.inputValue(), 'made-by-hand', 'what was typed is still there')
+    assert.equal(await slug.getAttribute('aria-invalid'), 'true')
+    const said = page.locator(`#${(await slug.getAttribute('aria-describedby'))!.split(' ').at(-1)}`)
+    assert.match(await said.innerText(), /\w/, 'what is wrong stands beside the field')
+    assert.equal(await page.locator('#post-name').getAttribute('aria-invalid'), null)
+    assert.equal(await page.locator('select#post-access_control option').count(), 5, 'choices are choices')
+    assert.deepEqual(await violations(page), [])
     wrong.length = 0
   })
 
@@ -76,6 +85,36 @@ describe('the browsable API', { skip: NO_BROWSER }, () => {
     await page.waitForURL(`${site.url}/api/projects/`)
     assert.equal((await fetch(`${site.url}/api/projects/made-by-hand/`)).status, 404)
     assert.deepEqual(wrong, [])
+  })
+
+  test('lists go on, and lead to JSON and to the sandbox', async () => {
+    await page.goto(`${site.url}/api/languages/?page_size=2`)
+    await page.getByRole('navigation', { name: 'Pages of this list' }).getByRole('link', { name: 'Next' }).click()
+    assert.match(page.url(), /page=2/)
+    assert.match(
+      (await page.getByRole('link', { name: 'Open in the sandbox' }).first().getAttribute('href'))!,
+      /^\/sandbox\?operation=get_languages&query\.page_size=2&query\.page=2/,
+    )
+    await page.getByRole('link', { name: 'JSON', exact: true }).click()
+    assert.match(await page.locator('body').innerText(), /^\{"count":/)
+  })
+
+  test('forms and answers keep nobody out, wide, narrow, dark and mirrored', async () => {
+    for (const path of ['/api/projects/', '/api/projects/harbour-library/', '/api/nothing/']) {
+      await page.goto(site.url + path)
+      await lookAt(page)
+    }
+    wrong.length = 0
+  })
+
+  test('in Arabic the page runs from right to left, the answer from left to right', async () => {
+    const arabic = await openStranger()
+    await arabic.context().setExtraHTTPHeaders({ 'accept-language': 'ar' })
+    await arabic.goto(`${site.url}/api/projects/`)
+    assert.equal(await arabic.evaluate('document.documentElement.dir'), 'rtl')
+    assert.equal(await arabic.locator('.answer-body').getAttribute('dir'), 'ltr')
+    assert.deepEqual(await violations(arabic), [])
+    await arabic.close()
   })
 
   test('logging out ends the session', async () => {

@@ -1,9 +1,11 @@
 // One server and one browser serve both: starting them takes longer than all that is tested.
 import './pages.suite.ts'
 import './browsable-api.suite.ts'
+import './docs.suite.ts'
 import './home.suite.ts'
 import './wiki-reading.suite.ts'
 import './manage.suite.ts'
+import './admin.suite.ts'
 import './browse.suite.ts'
 import './translate.suite.ts'
 import './desk.suite.ts'

@@ -52,9 +52,14 @@ describe('reading the wiki', { skip: NO_BROWSER }, () => {
       'Lamps',
       'A lamp shines.<ref>As [[Tea|everybody]] knows.</ref> See [[Lighthouse]] and [[No lamp at all]].\n[[File:Lamp.png|thumb|200px|The lamp]]\n== One ==\ntext\n== Two ==\ntext\n== Three ==\ntext\n== Four ==\n<div class="lamp-box">box</div>\n<references/>[[Category:Lamps]]',
     )
+    const years = Array.from({ length: 60 }, (_, i) => `! ${1900 + i}`).join('\n')
+    await write(
+      'Towers',
+      `{| class="infobox"\n| A box\n|}\nSome towers.\n{| class="wikitable sortable"\n! Name\n! Height\n|-\n| High\n| 1,200 m\n|-\n| Unknown\n|\n|-\n| Low\n| 9 m\n|-\n| Middle\n| 84 m\n|}\n{| class="wikitable"\n|+ Every year\n${years}\n|}\n<div class="mw-collapsible mw-collapsed">More of it</div>`,
+    )
     await write(
       'MediaWiki:Common.css',
-      '.lamp-box { background: #ffeeaa; } #p-logo { display: none } .top { display: none }',
+      '.infobox { float: right; width: 18em } .lamp-box { background: #ffeeaa; } #p-logo { display: none } .top { display: none }',
     )
   })
 
@@ -141,6 +146,35 @@ describe('reading the wiki', { skip: NO_BROWSER }, () => {
     await page.locator('.tree .tree a', { hasText: 'Lamps' }).waitFor()
     await open('/wiki/Category:Lamps')
     assert.match(await page.locator('.category').innerText(), /One page\.[\s\S]*Lamps[\s\S]*Lamp\.png/)
+  })
+
+  test('tables sort by their heads, wide ones scroll by themselves, parts fold away', async () => {
+    await open('/wiki/Towers')
+    const names = () => page.locator('.sortable tr td:first-child').allInnerTexts()
+    await page.locator('.sortable th button', { hasText: 'Height' }).focus()
+    await page.keyboard.press('Enter')
+    assert.deepEqual(await names(), ['Low', 'Middle', 'High', 'Unknown'])
+    await page.keyboard.press('Enter')
+    assert.deepEqual(await names(), ['High', 'Middle', 'Low', 'Unknown'])
+    assert.equal(await page.locator('.sortable th', { hasText: 'Height' }).getAttribute('aria-sort'), 'descending')
+    const wide = page.locator('.scrolls')
+    assert.equal(await wide.count(), 1)
+    assert.equal(await wide.getAttribute('tabindex'), '0')
+    assert.equal(await wide.getAttribute('aria-label'), 'Every year')
+    const folded = page.getByText('More of it')
+    assert.equal(await folded.isVisible(), false)
+    await page.getByRole('button', { name: 'Show' }).press('Enter')
+    assert.equal(await folded.isVisible(), true)
+    await lookAt(page, { except: ['.mw-parser-output'] })
+  })
+
+  test('what text flows around leaves room for it on a narrow screen', async () => {
+    await page.setViewportSize({ width: 390, height: 780 })
+    await open('/wiki/Towers')
+    const float = () => page.evaluate<string>(`getComputedStyle(document.querySelector('.infobox')).float`)
+    assert.equal(await float(), 'none')
+    await page.setViewportSize({ width: 1280, height: 800 })
+    assert.equal(await float(), 'right')
   })
 
   test("the wiki's own style is for its texts alone, and readable in the dark", async () => {

@@ -341,6 +341,18 @@ export interface ImaginedMailPart {
   total: number
 }
 
+/** What a user is mailed about the wiki, and how often. */
+export interface WikiNotifications {
+  /** Messages on the talk page of the user. */
+  own_talk_page: 0 | 1 | 2 | 3
+  /** Signed messages with a link to the page of the user. */
+  mentions: 0 | 1 | 2 | 3
+  /** Changes of pages that the user watches. */
+  watched_pages: 0 | 1 | 2 | 3
+  /** Whether edits that are marked as minor count too. */
+  minor_edits: boolean
+}
+
 /** What a user has done. */
 export interface UserStatistics {
   /** How many strings the user has translated. */
@@ -993,6 +1005,10 @@ export interface Alert {
   component: string | null
   /** What else is known of it; what that is depends on the action. */
   details: unknown
+  /** Whether it can be put aside; what stops work cannot. */
+  dismissible: boolean
+  /** Whether somebody has put it aside. */
+  dismissed: boolean
   /** When it happened. */
   timestamp: string
   /** When it was looked at last. */
@@ -1694,9 +1710,12 @@ export interface RestOperations {
     }
   }
   '/docs/': {
-    /** List of resources. */
+    /** Viewer of the OpenAPI documents. */
     get: {
-      query: NoParameters
+      query: {
+        /** Which of the two APIs is shown: rest unless it says action. */
+        api?: "rest" | "action"
+      }
       answer: Blob
     }
   }
@@ -2011,6 +2030,36 @@ export interface RestOperations {
       }
       query: NoParameters
       answer: NotificationPreview
+    }
+  }
+  '/users/{username}/wiki-notifications/': {
+    /** What mail about the wiki comes, and how often. */
+    get: {
+      path: {
+        /** Name of a user. */
+        username: string | number
+      }
+      query: NoParameters
+      answer: WikiNotifications
+    }
+    /** Choose some of it. */
+    patch: {
+      path: {
+        /** Name of a user. */
+        username: string | number
+      }
+      query: NoParameters
+      body: {
+        /** Messages on the talk page of the user. */
+        own_talk_page?: 0 | 1 | 2 | 3
+        /** Signed messages with a link to the page of the user. */
+        mentions?: 0 | 1 | 2 | 3
+        /** Changes of pages that the user watches. */
+        watched_pages?: 0 | 1 | 2 | 3
+        /** Whether edits that are marked as minor count too. */
+        minor_edits?: boolean
+      }
+      answer: WikiNotifications
     }
   }
   '/users/{username}/statistics/': {
@@ -3745,6 +3794,62 @@ export interface RestOperations {
         threshold?: number
       }
       answer: AutoTranslation
+    }
+  }
+  '/components/{project}/{component}/alerts/{alert}/': {
+    /** An alert of a component. */
+    get: {
+      path: {
+        /** Slug of a project. */
+        project: string | number
+        /** Slug of a component; inside categories their slugs before it, with the slashes encoded twice (%252F). */
+        component: string | number
+        alert: string | number
+      }
+      query: NoParameters
+      answer: Alert
+    }
+    /** Put an alert of a component aside, or back. */
+    patch: {
+      path: {
+        /** Slug of a project. */
+        project: string | number
+        /** Slug of a component; inside categories their slugs before it, with the slashes encoded twice (%252F). */
+        component: string | number
+        alert: string | number
+      }
+      query: NoParameters
+      body: {
+        /** Whether somebody has put it aside. */
+        dismissed?: boolean
+      }
+      answer: Alert
+    }
+  }
+  '/projects/{project}/alerts/{alert}/': {
+    /** An alert of a project. */
+    get: {
+      path: {
+        /** Slug of a project. */
+        project: string | number
+        alert: string | number
+      }
+      query: NoParameters
+      answer: Alert
+    }
+    /** Put an alert of a project aside, or back. */
+    patch: {
+      path: {
+        /** Slug of a project. */
+        project: string | number
+        alert: string | number
+      }
+      query: NoParameters
+      body: {
+        /** Whether somebody has put it aside. */
+        dismissed?: boolean
+      }
+      answer: Alert
     }
   }
   '/components/{project}/{component}/alerts/': {

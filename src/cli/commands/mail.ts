@@ -1,6 +1,5 @@
 import type { Command } from 'commander'
 import type { Config } from '#accounts/config.ts'
-import { escapeHtml } from '#web/html.ts'
 import { resolveOptions, type SiteOptions, settingOption, siteOptions } from '../options.ts'
 import { say } from '../say.ts'
 import { UsageError } from '../usage-error.ts'
@@ -22,33 +21,16 @@ export function mailCommand(program: Command): void {
 
 async function sendTest(address: string, options: MailOptions): Promise<void> {
   const { mailUrl, mailFrom, siteUrl } = resolveOptions(options).config
-  const [{ isAddress, parseMailbox }, { openTransport }, { failureOf }, { EnvironmentError }, { randomUUID }] =
-    await Promise.all([
-      import('#events/mail/address.ts'),
-      import('#events/mail/transport.ts'),
-      import('#events/mail/failure.ts'),
-      import('#server/environment-error.ts'),
-      import('node:crypto'),
-    ])
+  const [{ isAddress, parseMailbox }, { sendTestMail }, { EnvironmentError }] = await Promise.all([
+    import('#events/mail/address.ts'),
+    import('#events/mail/test-mail.ts'),
+    import('#server/environment-error.ts'),
+  ])
   if (mailUrl === null) throw new UsageError('No mail server is set. Give its address with --mail-url.')
   if (!isAddress(address)) throw new UsageError(`"${address}" is no mail address.`)
+  const failed = await sendTestMail({ mailUrl, mailFrom, siteUrl }, address)
+  if (failed !== null) throw new EnvironmentError(failed.sentence, { cause: failed.cause })
   const from = parseMailbox(mailFrom)!
-  const transport = openTransport(mailUrl, from)
-  const text = `This is a test. Mail from ${siteUrl} reaches you.`
-  const host = from.address.slice(from.address.lastIndexOf('@') + 1)
-  const message = {
-    subject: 'Test of mail from Parlance',
-    text,
-    html: `<p>${escapeHtml(text)}</p>`,
-    messageId: `<${randomUUID()}@${host}>`,
-  }
-  try {
-    await transport.send({ name: '', address }, message)
-  } catch (error) {
-    throw new EnvironmentError(failureOf(error).sentence, { cause: error })
-  } finally {
-    transport.close()
-  }
   say(`The mail server took a mail from ${from.address} to ${address}. Whether it arrives, only ${address} can tell.`)
 }
 

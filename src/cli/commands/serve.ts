@@ -4,6 +4,7 @@ import type { Serving } from '#server/serve.ts'
 import { settings } from '../config/settings.ts'
 import { resolveOptions, type SiteOptions, settingOption, siteOptions } from '../options.ts'
 import { say } from '../say.ts'
+import { version } from '../version.ts'
 
 interface ServeOptions extends SiteOptions, Partial<Record<Exclude<keyof Config, keyof SiteOptions>, string>> {
   readonly sample?: boolean
@@ -27,9 +28,10 @@ async function run({ sample = false, printConfig = false, ...options }: ServeOpt
     say(print(resolved))
     return
   }
-  const [{ serve }, { onStopSignal }] = await Promise.all([
+  const [{ serve }, { onStopSignal }, { settingsInForce }] = await Promise.all([
     import('#server/serve.ts'),
     import('#server/stop-signal.ts'),
+    import('../config/print.ts'),
   ])
   let serving: Serving | undefined
   const stop = async () => {
@@ -41,7 +43,10 @@ async function run({ sample = false, printConfig = false, ...options }: ServeOpt
   process.once('disconnect', () => void stop())
   // But listening for that must not keep a server alive that could not start.
   process.channel?.unref()
-  serving = await serve(resolved.config, { sample })
+  serving = await serve(resolved.config, {
+    sample,
+    launch: { version: version(), settings: settingsInForce(resolved) },
+  })
   announce(serving)
 }
 

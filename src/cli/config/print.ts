@@ -1,4 +1,4 @@
-import type { Config } from '#accounts/config.ts'
+import type { Config, SettingInForce, SettingOrigin } from '#accounts/config.ts'
 import type { Resolved } from './resolve.ts'
 import { settings } from './settings.ts'
 
@@ -11,13 +11,24 @@ function mask(text: string): string {
   return url.href
 }
 
-/** Every setting with its value and where it came from, one to a line. */
-export function printConfig({ texts, origins }: Resolved): string {
-  const rows = (Object.keys(settings) as (keyof Config)[]).map(key => {
-    const { env, secret } = settings[key]
+const originOf = (text: string): SettingOrigin => {
+  const [kind = '', ...where] = text.split(' ')
+  return { kind: kind as SettingOrigin['kind'], where: where.join(' ') }
+}
+
+/** Every setting with its value, passwords hidden, and where it came from. */
+export const settingsInForce = ({ texts, origins }: Resolved): SettingInForce[] =>
+  (Object.keys(settings) as (keyof Config)[]).map(key => {
+    const { env, about, secret } = settings[key]
     const value = texts[key]
-    return [env, value === '' ? '(none)' : secret ? mask(value) : value, origins[key]] as const
+    return { key, env, about, shown: secret && value !== '' ? mask(value) : value, origin: originOf(origins[key]) }
   })
+
+/** The same, one to a line. */
+export function printConfig(resolved: Resolved): string {
+  const rows = settingsInForce(resolved).map(
+    ({ key, env, shown }) => [env, shown === '' ? '(none)' : shown, resolved.origins[key]] as const,
+  )
   const width = (column: 0 | 1) => Math.max(...rows.map(row => row[column].length))
   const [first, second] = [width(0), Math.min(width(1), 60)]
   return rows.map(row => `${row[0].padEnd(first)}  ${row[1].padEnd(second)}  ${row[2]}`).join('\n')

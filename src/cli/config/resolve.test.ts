@@ -44,6 +44,7 @@ test('without anything, the defaults', () => {
     uploadByUrlNetwork: 'public',
     pageLanguages: [],
     miserMode: 'off',
+    categoryChanges: 'off',
     textSteps: 3_000_000,
     machineryNetwork: 'public',
     machinery: {},

@@ -205,6 +205,13 @@ export const settings: { readonly [K in keyof Config]: Setting<Config[K]> } = {
     read: oneOf(['on', 'off']),
     default: 'off',
   },
+  categoryChanges: {
+    env: 'PARLANCE_CATEGORY_CHANGES',
+    about:
+      "on tells of pages that come into categories and leave them in recent changes, as MediaWiki's $wgRCWatchCategoryMembership does",
+    read: oneOf(['on', 'off']),
+    default: 'off',
+  },
   textSteps: {
     env: 'PARLANCE_TEXT_STEPS',
     about: 'work that one request may ask for with texts; a million is about a second of a processor',

@@ -10,6 +10,9 @@ const MAIL_LIMITS: readonly MailLimit[] = [
   { mails: 50, seconds: 86_400 },
 ]
 
+/** Nobody gets more than this at any one moment. */
+export const MOST_MAILS_AT_ONCE = Math.min(...MAIL_LIMITS.map(limit => limit.mails))
+
 export const LONGEST_WINDOW = Math.max(...MAIL_LIMITS.map(limit => limit.seconds))
 
 /** How many mails an address may get now, and when it may get the next if that is none. Times are in seconds. */

@@ -7,7 +7,7 @@ import type { Message } from './message.ts'
 export const MAIL_JOB = 'mail'
 export const MAIL_LANE = 'mail'
 
-interface NewMail {
+export interface NewMail {
   /** Mails with the same key are one mail, however often they are put down. */
   readonly key: string
   readonly accountId: number | null

@@ -126,7 +126,8 @@ async function putOff(context: SenderContext, tx: Writer, mail: MailRow, failure
     .set({ try_at: later + 1, last_error })
     .where('id', '=', mail.id)
     .execute()
-  const hopeless = tx.updateTable('mail').set({ failed_at: now, message: '' })
+  // What it said is kept: an administrator may have it sent again.
+  const hopeless = tx.updateTable('mail').set({ failed_at: now })
   const gone =
     failure.about === 'never'
       ? hopeless.where('id', '=', mail.id)

@@ -1,3 +1,4 @@
+import type { NewsChoices } from '#accounts/news-source.ts'
 import type { ToldMail } from '#translation/notifications/preview.ts'
 import { type Html, html, type Piece } from '#web/html.ts'
 import {
@@ -11,6 +12,7 @@ import {
   SENTENCES,
 } from '#web/notification-matrix.ts'
 import type { Translator } from '#web/site-texts.ts'
+import type { TextKey } from '#web/texts/index.ts'
 import { field, type Sent, select } from './form.ts'
 import { type OwnVisit, tokenField } from './owner.ts'
 import { moment } from './words.ts'
@@ -112,4 +114,24 @@ export function watchedView(own: OwnVisit, watched: readonly Watched[]): Html {
             html`<li><div><a href="/projects/${encodeURIComponent(slug)}/"><bdi>${name}</bdi></a></div><form method="post" class="buttons">${tokenField(own)}<input type="hidden" name="project" value="${slug}"><button class="button" name="do" value="unwatch">${t('notifications.unwatch')}<span class="aside"> ${name}</span></button><button class="button" name="do" value="mute">${t('notifications.mute')}<span class="aside"> ${name}</span></button></form></li>`,
         )}</ul>`
   }<p class="buttons"><a class="button" href="/account/languages/">${t('notifications.watch_more')}</a></p></section>`
+}
+
+/** Kinds of news of the wiki: what happens, and what is to be known of it. */
+export const WIKI_ROWS: readonly (readonly [kind: string, sentence: TextKey, about: TextKey | null])[] = [
+  ['WikiTalkPageNotification', 'notifications.wiki_talk', null],
+  ['WikiMentionNotification', 'notifications.wiki_mention', 'notifications.wiki_mention_about'],
+  ['WikiWatchedPageNotification', 'notifications.wiki_watched', 'notifications.wiki_watched_about'],
+]
+
+export const WIKI_FREQUENCIES = FREQUENCIES.filter(([frequency]) => frequency <= 3)
+
+export function wikiView(own: OwnVisit, { frequencies, minorEdits }: NewsChoices): Html {
+  const { t } = own.reader
+  return html`<section class="card" id="wiki"><h2>${t('notifications.wiki')}</h2><p class="quiet">${t('notifications.wiki_about')}</p><form method="post" action="#wiki">${tokenField(own)}<ul class="rows wiki-mail">${WIKI_ROWS.map(
+    ([kind, sentence, about]) =>
+      html`<li><label for="${kind}">${t(sentence)}</label>${about !== null && html`<small class="quiet" id="${kind}-about">${t(about)}</small>`}<select id="${kind}" name="${kind}"${about !== null && html` aria-describedby="${kind}-about"`}>${WIKI_FREQUENCIES.map(
+        ([frequency, word]) =>
+          html`<option value="${frequency}"${frequencies[kind] === frequency && html` selected`}>${t(word)}</option>`,
+      )}</select></li>`,
+  )}</ul><p><label class="choice"><input type="checkbox" name="minor" value="1"${minorEdits && html` checked`}><span>${t('notifications.wiki_minor')}</span></label></p><p class="buttons"><button class="button first" name="do" value="wiki">${t('frame.save')}</button></p></form></section>`
 }

@@ -14,7 +14,16 @@ import type { TextKey } from '#web/texts/index.ts'
 import type { Page } from '../send-page.ts'
 import { alert, notice, type Sent } from './form.ts'
 import { kindsNamed, matrixRows, placeNamed, setCell } from './notification-rows.ts'
-import { exceptionsView, matrixView, presetsView, previewView, watchedView } from './notifications-view.ts'
+import {
+  exceptionsView,
+  matrixView,
+  presetsView,
+  previewView,
+  WIKI_FREQUENCIES,
+  WIKI_ROWS,
+  watchedView,
+  wikiView,
+} from './notifications-view.ts'
 import { type OwnVisit, ownFrame, ownPage, tokenField, watchedBy } from './owner.ts'
 
 const ADDRESS = '/account/notifications/'
@@ -23,7 +32,7 @@ const MOST_PLACES = 300
 
 /** What somebody is mailed about. */
 export function notificationsRoutes(app: FastifyInstance, services: Services): void {
-  ownPage(app, services, ADDRESS, show, { preset, matrix, exception, change, remove, unwatch, mute, feed })
+  ownPage(app, services, ADDRESS, show, { preset, matrix, exception, change, remove, unwatch, mute, feed, wiki })
 }
 
 const NEWS: Readonly<Record<string, TextKey>> = {
@@ -68,16 +77,35 @@ async function show(own: OwnVisit, sent: Sent = {}): Promise<Page> {
   const content = html`${notice(said)}${alert(sent.problems?.[''])}${reachable(own)}${
     // After a form was refused its page is what matters, and it is whole without scripts.
     sent.problems === undefined ? island('notifications', props, plain) : plain
-  }${await feedCard(own)}`
+  }${await wikiCard(own)}${await feedCard(own)}`
   const more = { needs: ['notifications'], texts: ['notifications'] } as const
   return ownFrame(own, ADDRESS, t('notifications.title'), content, { ...more })
+}
+
+const wikiSource = ({ services }: OwnVisit) => services.news.sources.find(source => source.area === 'wiki')
+
+/** What of the wiki is mailed; a form of its own, because it is chosen apart from subscriptions. */
+async function wikiCard(own: OwnVisit): Promise<Html | null> {
+  const source = wikiSource(own)
+  return source === undefined ? null : wikiView(own, await source.choicesOf(own.services.store.read, own.account.id))
+}
+
+async function wiki(own: OwnVisit): Promise<string | Page> {
+  const { services, account, form } = own
+  const chosen = WIKI_ROWS.map(([kind]) => [kind, form.get(kind) ?? ''] as const)
+  if (chosen.some(([, value]) => !WIKI_FREQUENCIES.some(([frequency]) => String(frequency) === value)))
+    return refuse(own, { '': own.reader.t('notifications.wrong_choice') })
+  const frequencies = Object.fromEntries(chosen.map(([kind, value]) => [kind, Number(value)]))
+  const minorEdits = form.get('minor') === '1'
+  await services.store.transaction(async tx => wikiSource(own)?.choose(tx, account.id, { frequencies, minorEdits }))
+  return `${ADDRESS}?done=saved#wiki`
 }
 
 /** The same news for programs that read feeds, at an address that nobody else knows. */
 async function feedCard(own: OwnVisit): Promise<Html> {
   const { t } = own.reader
   const address = await feedAddress(own.services, own.account.id)
-  return html`<section class="card" id="feed"><h2>${t('notifications.feed')}</h2><p class="quiet">${t('notifications.feed_note')}</p><p><a href="${address}"><code>${address}</code></a></p>
+  return html`<section class="card" id="feed"><h2>${t('notifications.feed')}</h2><p class="quiet">${t('notifications.feed_note')}</p><p><a href="${address}"><code dir="ltr">${address}</code></a></p>
 <form method="post" action="#feed">${tokenField(own)}<p class="buttons"><button class="button" name="do" value="feed">${t('notifications.feed_renew')}</button></p></form></section>`
 }
 

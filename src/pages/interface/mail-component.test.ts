@@ -9,12 +9,14 @@ import { format } from '#translation/formats/index.ts'
 import { KIND_LABELS } from '#translation/notifications/kinds/index.ts'
 import { type MailSite, mailSite, type Person } from '#translation/notifications/testing.ts'
 import { shippedFile, shippedLanguages } from '#translation/notifications/words.ts'
+import { WIKI_KINDS } from '#wiki/notifications/choices.ts'
 import { followMailTexts, isMailBehind } from './mail-component.ts'
 
 test('every language has all that mails say, translated or not', () => {
   assert.ok(shippedLanguages().length >= 10)
   const labels = Object.values(ALERTS).map(alert => alert.label)
-  const wanted = [...KIND_LABELS.values(), ...Object.values(ACTION_NAMES), ...labels]
+  const wiki = WIKI_KINDS.map(kind => kind.label)
+  const wanted = [...KIND_LABELS.values(), ...Object.values(ACTION_NAMES), ...labels, ...wiki]
   for (const code of shippedLanguages()) {
     const { units } = format('po')!.parse(shippedFile(code), { language: code })
     const known = new Set(units.map(unit => unit.source[0]))

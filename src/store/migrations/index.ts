@@ -22,6 +22,7 @@ import { repositories } from './023-repositories.ts'
 import { repositorySettings } from './024-repository-settings.ts'
 import { alerts } from './025-alerts.ts'
 import { webHooks } from './025-web-hooks.ts'
+import { dismissedAlerts } from './031-dismissed-alerts.ts'
 
 export interface Migration {
   readonly name: string
@@ -54,4 +55,5 @@ export const migrations: readonly Migration[] = [
   { name: '024-repository-settings', statements: repositorySettings },
   { name: '025-alerts', statements: alerts },
   { name: '025-web-hooks', statements: webHooks },
+  { name: '031-dismissed-alerts', statements: dismissedAlerts },
 ]

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
 
-interface ChangeLogTable {
+export interface ChangeLogTable {
   seq: Generated<number>
   at: number
   area: string

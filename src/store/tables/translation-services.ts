@@ -65,6 +65,7 @@ export interface AlertTable {
   details: Generated<string>
   created_at: number
   updated_at: number
+  dismissed: Generated<number>
 }
 
 /** Something that a web hook is told. */

@@ -164,6 +164,44 @@ onEachEngine('alerts', open => {
     assert.deepEqual(await names(), [])
   })
 
+  test('what does not stop work can be put aside by who may edit the component, until it goes', async () => {
+    await send('PATCH', at, { license: '' })
+    await settle()
+    const [missing] = (await send('GET', `${at}alerts/`)).results
+    assert.deepEqual([missing.name, missing.dismissible, missing.dismissed], ['MissingLicense', true, false])
+    const one = `${at}alerts/${missing.id}/`
+    const { key } = await api.user('Reader')
+    assert.equal((await api.send('PATCH', one, { key, body: { dismissed: true } })).status, 403)
+    assert.equal((await send('PATCH', one, { dismissed: true })).dismissed, true)
+    await send('PATCH', at, { name: 'App again' })
+    await settle()
+    assert.equal((await send('GET', one)).dismissed, true, 'it is as it was, and stays aside')
+    assert.equal((await send('PATCH', one, { dismissed: false })).dismissed, false)
+    await send('PATCH', one, { dismissed: true })
+    await send('PATCH', at, { license: 'MIT' })
+    await settle()
+    assert.equal((await api.send('GET', one, { key: boss })).status, 404)
+    await send('PATCH', at, { name: 'App' })
+    await send('PATCH', at, { license: '' })
+    await settle()
+    assert.equal((await send('GET', `${at}alerts/`)).results[0].dismissed, false, 'what comes again is new')
+    await send('PATCH', at, { license: 'MIT' })
+    await settle()
+  })
+
+  test('what stops work cannot', async () => {
+    await send('PATCH', at, { filemask: 'nowhere/*.po' })
+    await operate('file-scan')
+    const found = (await send('GET', `${at}alerts/`)).results.find(
+      (each: { name: string }) => each.name === 'NoMaskMatches',
+    )
+    const answer = await api.send('PATCH', `${at}alerts/${found.id}/`, { key: boss, body: { dismissed: true } })
+    assert.equal(answer.status, 400)
+    assert.equal(answer.json.errors[0].attr, 'dismissed')
+    await send('PATCH', at, { filemask: 'po/*.po' })
+    await operate('file-scan')
+  })
+
   test('UnusedScreenshot', async () => {
     const fields = { name: 'Menu', project_slug: 'garden', component_slug: 'app', language_code: 'en' }
     const form = multipart(fields, { name: 'image', filename: 'menu.png', content: PIXEL })

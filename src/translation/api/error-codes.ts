@@ -43,3 +43,43 @@ export const ERROR_CODES = {
     service_unavailable: 'The server cannot do its work now; the header `Retry-After` says when to ask again.',
   },
 } as const satisfies Record<string, Record<string, string>>
+
+type ErrorCode = { [T in keyof typeof ERROR_CODES]: keyof (typeof ERROR_CODES)[T] }[keyof typeof ERROR_CODES]
+
+const CORRECT = 'Correct the field that `attr` names; `detail` says how.'
+
+/** What the caller can do about each of them. */
+export const ERROR_REMEDIES: Readonly<Record<ErrorCode, string>> = {
+  authentication_failed: 'Send a key that is on the page of your account, as `Authorization: Token …`.',
+  'component-locked': 'Wait until it is unlocked, or ask those who run the project.',
+  conflict: 'Look at what it is now, put both changes together and send it again.',
+  method_not_allowed: 'Use one of the methods in `Allow`.',
+  'not-a-source-unit': 'Ask for `source_unit` of the unit, and go on with that.',
+  not_acceptable: 'Ask for `application/json`, or leave `Accept` out.',
+  not_authenticated: 'Log in, or send an API key.',
+  not_found: 'Look at the address; log in or send a key, if it is something that strangers may not see.',
+  not_ready: 'Ask again later.',
+  parse_error: 'Send what `Content-Type` says, in UTF-8.',
+  permission_denied: 'Ask those who run the project for a team that may.',
+  'repository-locked': 'Ask again later.',
+  request_too_large: 'Send it in parts.',
+  throttled: 'Wait as long as `Retry-After` says.',
+  unsupported_media_type: 'Send JSON or a form.',
+  blank: CORRECT,
+  does_not_exist: 'Use the name or id of something that is there.',
+  invalid: CORRECT,
+  invalid_choice: 'OPTIONS and the reference name the choices.',
+  invalid_image: 'Send a picture that browsers show: PNG, JPEG, GIF or WebP.',
+  max_length: CORRECT,
+  max_value: CORRECT,
+  min_value: CORRECT,
+  not_a_list: 'Send a list, also for one.',
+  null: 'Leave the field out, or send a value.',
+  null_characters_not_allowed: 'Take that character out.',
+  read_only: 'Leave the field out; for a whole site that is read-only, wait as long as `Retry-After` says.',
+  required: 'Send the field.',
+  surrogate_characters_not_allowed: 'Send whole characters.',
+  unique: 'Choose another name, or change what has it.',
+  error: 'Tell whoever runs the site, with the header `X-Request-Id` of the answer.',
+  service_unavailable: 'Wait as long as `Retry-After` says, then send the request again.',
+}

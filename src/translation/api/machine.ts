@@ -5,7 +5,7 @@ import type { Services } from '#accounts/services.ts'
 import { issueToken } from '#accounts/tokens.ts'
 import { isGone } from '#store/gone.ts'
 import { whileWanted } from '#store/turn.ts'
-import { PAGE_HEADERS } from '#web/page.ts'
+import { nobody, PAGE_HEADERS } from '#web/page.ts'
 import { STATUS_TEXTS } from '#web/status-texts.ts'
 import { readFields } from '../fields/read.ts'
 import { Addresses } from '../values/addresses.ts'
@@ -307,6 +307,8 @@ export class Machine {
     const session = caller?.via === 'session' && caller.account !== null
     return browsable({
       resource: match?.resource ?? null,
+      params: match?.params ?? {},
+      search: exchange.search,
       path,
       method: request.method,
       status,
@@ -316,7 +318,7 @@ export class Machine {
       current: await this.#current(request, exchange, status, body),
       typed: status < 400 ? null : exchange.typed,
       addresses: this.addresses,
-      reader: caller ? await readerOf(this.#services, request, caller) : undefined,
+      reader: caller ? await readerOf(this.#services, request, caller) : nobody(),
       csrfToken: session ? issueToken(caller, 'csrf', this.#services.clock) : null,
       offered: match && session ? await this.#offered(request, exchange, match.resource, true) : {},
       formats: match ? renderersOf(match.resource).map(each => each.format) : [],

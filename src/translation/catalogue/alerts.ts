@@ -27,6 +27,9 @@ export type AlertRow = Selectable<AlertTable>
 
 export const isAlert = (name: string): name is AlertName => Object.hasOwn(ALERTS, name)
 
+/** What stops work cannot be put aside: it goes when it is mended. */
+export const isDismissible = (name: string): boolean => isAlert(name) && ALERTS[name].severity !== 'error'
+
 export interface AlertPlace {
   readonly project_id: number
   /** Null for one of the whole project. */
@@ -103,7 +106,7 @@ export function occurrencesNow(
   return occurrences.length === 0 ? null : { occurrences }
 }
 
-/** What is wrong with a component, and with the project that it is in; what stops work comes first. */
+/** What is wrong with a component, and with the project that it is in; what stops work comes first, what was put aside last. */
 export async function alertsOf(db: Reader, project: number, component: number | null): Promise<AlertRow[]> {
   const rows = await db
     .selectFrom('alert')
@@ -116,5 +119,5 @@ export async function alertsOf(db: Reader, project: number, component: number | 
     .execute()
   const rank = ({ name }: AlertRow) =>
     isAlert(name) ? (['error', 'warning', 'info'] as const).indexOf(ALERTS[name].severity) : 0
-  return rows.sort((a, b) => rank(a) - rank(b) || a.id - b.id)
+  return rows.sort((a, b) => a.dismissed - b.dismissed || rank(a) - rank(b) || a.id - b.id)
 }

@@ -283,7 +283,13 @@ export const ALERTS_JOB = 'translation-alerts'
 /** What may have made something wrong, or right again, that is looked at behind the change. */
 const REVIEWED: ReadonlySet<number> = new Set([
   ...[ACTION.projectCreated, ACTION.projectSettingChanged, ACTION.projectRenamed, ACTION.visibilityChanged],
-  ...[ACTION.componentCreated, ACTION.componentSettingChanged, ACTION.componentMoved, ACTION.licenseChanged],
+  ...[
+    ACTION.componentCreated,
+    ACTION.componentSettingChanged,
+    ACTION.componentRenamed,
+    ACTION.componentMoved,
+    ACTION.licenseChanged,
+  ],
   ...[ACTION.screenshotAdded, ACTION.screenshotUploaded, ACTION.screenshotRemoved, ACTION.componentRemoved],
 ])
 

@@ -1,10 +1,12 @@
 import { type Html, html } from '#web/html.ts'
-import { type AlertName, type AlertRow, isAlert, alertsOf as storedAlerts } from '../catalogue/alerts.ts'
+import { type AlertName, type AlertRow, isAlert, isDismissible, alertsOf as storedAlerts } from '../catalogue/alerts.ts'
 import { manageAddress } from '../pages/place-tabs.ts'
-import type { Section } from './section.ts'
+import { actionButton } from './confirm.ts'
+import { type Tried, textIn } from './forms.ts'
+import { here, outcomeOf, refused, type Section, viewOf } from './section.ts'
 import { tasksOf, taskView } from './tasks.ts'
 import { moment } from './times.ts'
-import type { Place, Visit } from './visit.ts'
+import { apiPath, type Place, type Visit } from './visit.ts'
 
 const MANY = 50
 
@@ -15,13 +17,15 @@ interface Alert {
   readonly advice?: string
   readonly details?: readonly string[]
   readonly since?: string
+  /** Where it can be put aside: whether it is. */
+  readonly aside?: { readonly id: number; readonly is: boolean }
   readonly address: string
   readonly way: string
 }
 
 /** Where each is set right. */
-const SECTIONS: Readonly<Record<AlertName, 'settings' | 'screenshots' | 'languages'>> = {
-  ...{ MergeFailure: 'settings', UpdateFailure: 'settings', PushFailure: 'settings', ParseError: 'settings' },
+const SECTIONS: Readonly<Record<AlertName, 'settings' | 'screenshots' | 'repository'>> = {
+  ...{ MergeFailure: 'repository', UpdateFailure: 'repository', PushFailure: 'repository', ParseError: 'repository' },
   ...{ NoMaskMatches: 'settings', DuplicateLanguage: 'settings', DuplicateString: 'settings' },
   ...{ DuplicateFilemask: 'settings', BrokenProjectURL: 'settings', MissingLicense: 'settings' },
   UnusedScreenshot: 'screenshots',
@@ -37,7 +41,7 @@ interface Details {
 
 function written(
   { t, reader }: Visit,
-  { details, created_at }: AlertRow,
+  { id, details, dismissed, created_at }: AlertRow,
   name: AlertName,
   { project, component }: Pick<Place, 'project' | 'component'>,
 ): Alert {
@@ -51,6 +55,9 @@ function written(
       ...[link, filemask, ...(error?.split('\n') ?? []), ...duplicates].flatMap(line => line || []),
       ...occurrences.map(each => [each.filename, each.name, each.source, each.error].filter(Boolean).join(': ')),
     ],
+    ...(isDismissible(name) && {
+      aside: { id, is: dismissed === 1 },
+    }),
     since: t('manage.alert_since', { when: moment(reader, created_at / 1000) }),
     address: manageAddress(section, { project, component }),
     way: t(`manage.${section}`),
@@ -113,10 +120,24 @@ async function alertsOf(visit: Visit, place: Place): Promise<Alert[]> {
   return alerts.slice(0, MANY)
 }
 
-const alertLine = ({ text, advice, details = [], since, address, way }: Alert): Html =>
-  advice === undefined
-    ? html`<li class="row"><span>${text}</span><a class="button" href="${address}">${way}</a></li>`
-    : html`<li class="row"><div><strong>${text}</strong> <span class="small">${since}</span><p>${advice}</p>${details.length > 0 && html`<ul class="small">${details.map(line => html`<li dir="auto">${line}</li>`)}</ul>`}</div><a class="button" href="${address}">${way}</a></li>`
+function alertLine(visit: Visit, tried: Tried | null, alert: Alert): Html {
+  const { text, advice, details = [], since, aside, address, way } = alert
+  if (advice === undefined)
+    return html`<li class="row"><span>${text}</span><a class="button" href="${address}">${way}</a></li>`
+  const { t } = visit
+  const put =
+    aside &&
+    actionButton(
+      viewOf(visit, 'aside', 'alert', tried),
+      t(aside.is ? 'manage.alert_back' : 'manage.alert_dismiss'),
+      { id: aside.id, dismissed: aside.is ? 0 : 1 },
+      { kind: 'plain', about: text },
+    )
+  return html`<li class="row"><div><strong>${text}</strong> <span class="small">${since}</span><p>${advice}</p>${details.length > 0 && html`<ul class="small">${details.map(line => html`<li><bdi>${line}</bdi></li>`)}</ul>`}</div><div class="buttons">${put}<a class="button" href="${address}">${way}</a></div></li>`
+}
+
+const lines = (visit: Visit, tried: Tried | null, found: readonly Alert[]): Html =>
+  html`<ul class="plain-list rows card">${found.map(alert => alertLine(visit, tried, alert))}</ul>`
 
 /** What wants looking after. */
 export const alerts: Section = {
@@ -125,13 +146,35 @@ export const alerts: Section = {
   lead: 'manage.alerts_lead',
   where: 'both',
   opens: place => [place.component ? 'component.edit' : 'project.edit'],
-  show: async (visit, place) => {
-    const found = await alertsOf(visit, place)
+  show: async (visit, place, tried) => {
+    const { t } = visit
+    const all = await alertsOf(visit, place)
+    const found = all.filter(alert => !alert.aside?.is)
+    const aside = all.filter(alert => alert.aside?.is)
     return {
-      content:
-        found.length === 0
-          ? html`<p class="empty">${visit.t('manage.no_alerts')}</p>`
-          : html`<ul class="plain-list rows card">${found.map(alertLine)}</ul>`,
+      content: html`${
+        found.length === 0 ? html`<p class="empty">${t('manage.no_alerts')}</p>` : lines(visit, tried, found)
+      }${
+        aside.length > 0 &&
+        html`<details class="dismissed"><summary>${t('manage.alerts_dismissed', { count: aside.length })}</summary>${lines(visit, tried, aside)}</details>`
+      }`,
     }
+  },
+  take: async (visit, place, form, sent) => {
+    const { project } = place
+    const row = await visit.services.store.read
+      .selectFrom('alert')
+      .leftJoin('component', 'component.id', 'alert.component_id')
+      .selectAll('component')
+      .select('alert.id as alert')
+      .where('alert.id', '=', Number(textIn(sent, 'id')) || 0)
+      .where('alert.project_id', '=', project.id)
+      .executeTakeFirst()
+    if (row === undefined) return refused(form, sent, null, visit.t('manage.alert_gone'))
+    const component = row.id === null ? null : (row as unknown as Place['component'])
+    const isAside = textIn(sent, 'dismissed') === '1'
+    const path = apiPath({ project, component }, 'alerts', row.alert)
+    const reply = await visit.ask('PATCH', path, { body: { dismissed: isAside } })
+    return outcomeOf(reply, here(visit, isAside ? 'alert_dismissed' : 'alert_back'), form, sent)
   },
 }

@@ -419,6 +419,37 @@ onEachEngine('managing', open => {
     assert.deepEqual(await json('/projects/tea/backups/'), [])
   })
 
+  test('an alert that does not stop work is put aside and shown again', async () => {
+    const { store } = api.services
+    const { id: project_id } = await store.read
+      .selectFrom('project')
+      .select('id')
+      .where('slug', '=', 'tea')
+      .executeTakeFirstOrThrow()
+    const about = { project_id, component_id: null, created_at: 1, updated_at: 1 }
+    const [id, error] = await store.transaction(async tx => {
+      const rows = await tx
+        .insertInto('alert')
+        .values([
+          { ...about, name: 'BrokenProjectURL' },
+          { ...about, name: 'UpdateFailure' },
+        ])
+        .returning('id')
+        .execute()
+      return rows.map(row => String(row.id))
+    })
+    const at = '/manage/alerts/tea/'
+    says((await boss.open(at)).text, /Dismiss<span class="aside"> The website of the project does not answer/)
+    const done = await boss.fill(at, 'aside', { id: id!, dismissed: '1' })
+    assert.equal(done.headers.location, `${at}?done=alert_dismissed`)
+    says((await boss.open(at)).text, /<details class="dismissed"><summary>1 dismissed[\s\S]*Show again/)
+    await boss.fill(at, 'aside', { id: id!, dismissed: '0' })
+    assert.doesNotMatch((await boss.open(at)).text, /class="dismissed"/)
+    assert.equal((await boss.fill(at, 'aside', { id: error!, dismissed: '1' })).status, 400)
+    assert.equal((await boss.fill(at, 'aside', { id: '999999', dismissed: '1' })).status, 400)
+    await store.transaction(tx => tx.deleteFrom('alert').where('project_id', '=', project_id).execute())
+  })
+
   test('locked, renamed, and removed by the full name alone', async () => {
     assert.equal((await boss.fill('/manage/lock/tea/menu/', 'lock', { lock: 'true' })).status, 303)
     says((await boss.open('/manage/alerts/tea/')).text, /Menu is locked/)

@@ -1,4 +1,5 @@
 import type { Account } from '#accounts/account.ts'
+import type { Told } from '#accounts/news-source.ts'
 import type { Reader } from '#store/store.ts'
 import { ALERTS, isAlert } from '../catalogue/alerts.ts'
 import { ACTION, ACTION_NAMES } from '../catalogue/change-actions.ts'
@@ -6,24 +7,6 @@ import { checksum } from '../catalogue/forms.ts'
 import { loadPermissions } from '../catalogue/permissions.ts'
 import { Addresses } from '../values/addresses.ts'
 import type { ChangeRow } from './kinds/kind.ts'
-
-/** A change as a mail tells it. */
-export interface Told {
-  readonly id: number
-  /** What happened, such as "Comment added". */
-  readonly what: string
-  /** Whose doing it was; null for the system. */
-  readonly who: string | null
-  /** Where, from the widest to the narrowest: project, component, language. */
-  readonly where: readonly string[]
-  readonly link: string
-  /** Names of texts, and the texts: source, translation, comment. */
-  readonly texts: readonly (readonly [name: string, text: string])[]
-  /** Microseconds since 1970. */
-  readonly at: number
-  /** What mails about the same string have in common; null when it is not about one string. */
-  readonly thread: string | null
-}
 
 /**
  * Reads what mails say about changes, in the order of the numbers given. What is gone since, or what the reader may not

@@ -4,18 +4,19 @@ import type { Services } from '#accounts/services.ts'
 import { lastChange } from '#events/change-log.ts'
 import { putMail } from '#events/mail/outbox.ts'
 import { seconds } from '#store/clock.ts'
-import type { Reader } from '#store/store.ts'
 import { breathe } from '#store/turn.ts'
 import { describeChanges, mailDomain } from './describe.ts'
 import { describeTranslations } from './describe-translations.ts'
 import { type DigestTally, gather } from './gather.ts'
 import { notificationHeaders } from './instant.ts'
+import { KIND_LABELS } from './kinds/index.ts'
 import { type DigestSection, digestMail } from './mails/digest-mail.ts'
 import { type Muting, muteAddress, SETTINGS_PATH } from './mute-link.ts'
+import { gatherNews, newsNamed, newsReason } from './news.ts'
 import { reasonOf } from './reasons.ts'
 import { DIGESTS, type Period } from './schedule.ts'
 import { beginState, linkSecret, moveState, readState } from './state.ts'
-import { type Words, wordsFor } from './words.ts'
+import { KnownWords, type Words } from './words.ts'
 
 const DAY = 86_400
 /** A digest that is late still has everything; one that is weeks late, because mail was off, does not. */
@@ -55,12 +56,23 @@ export async function writeDigests(services: Services, period: Period): Promise<
   if (known !== under && !(await store.transaction(tx => moveState(tx, name, known, under)))) return
   const { frequency, days } = DIGESTS[period]
   const since = began - days * DAY - LATENESS
-  const found = await gather(store.read, { frequency, after: before.after, until, since }, began)
+  const window = { frequency, after: before.after, until, since }
+  const found = await gather(store.read, window, began)
+  for (const [account, news] of await gatherNews(services, window, began))
+    found.set(account, [...(found.get(account) ?? []), ...news])
+  const words = new KnownWords(store.read)
   for (const [accountId, tallies] of found) {
     await breathe()
     const account = await services.accounts.byId(store.read, accountId)
     if (account === null || !isUsable(account, began) || account.email === '') continue
-    await writeDigest(services, period, account, tallies, `digest-${period}-${began}-${accountId}`)
+    await writeDigest(
+      services,
+      await words.of(accountId),
+      period,
+      account,
+      tallies,
+      `digest-${period}-${began}-${accountId}`,
+    )
   }
   const after = JSON.stringify({ after: until } satisfies DigestState)
   await store.transaction(tx => moveState(tx, name, under, after))
@@ -68,6 +80,7 @@ export async function writeDigests(services: Services, period: Period): Promise<
 
 async function writeDigest(
   services: Services,
+  t: Words,
   period: Period,
   account: Account,
   tallies: readonly DigestTally[],
@@ -75,21 +88,22 @@ async function writeDigest(
 ): Promise<void> {
   const { store, config, clock, jobs } = services
   const secret = await linkSecret(store)
-  const mute = (subscriptions: readonly number[]): string =>
-    muteAddress(config.siteUrl, secret, { account: account.id, subscriptions } satisfies Muting)
-  const t = await wordsFor(store.read, account.id)
+  const mute = (some: readonly DigestTally[]): string => {
+    const subscriptions = [...new Set(some.flatMap(tally => [...tally.subscriptions.keys()]))]
+    const kinds = some.filter(tally => newsNamed(services, tally.kind) !== null).map(tally => tally.kind)
+    return muteAddress(config.siteUrl, secret, { account: account.id, subscriptions, kinds } satisfies Muting)
+  }
   const sections: DigestSection[] = []
   for (const tally of tallies) {
-    const section = await sectionOf(store.read, t, account, tally, config.siteUrl)
-    if (section) sections.push({ ...section, mute: mute([...tally.subscriptions.keys()]) })
+    const section = await sectionOf(services, t, account, tally)
+    if (section) sections.push({ ...section, mute: mute([tally]) })
   }
   if (sections.length === 0) return
   const settings = `${config.siteUrl}${SETTINGS_PATH}`
-  const all = mute([...new Set(tallies.flatMap(tally => [...tally.subscriptions.keys()]))])
   const message = {
     ...digestMail(t, DIGESTS[period].name, sections, settings),
     messageId: `<${randomUUID()}@${mailDomain(config.siteUrl)}>`,
-    headers: notificationHeaders(sections.map(section => section.kind).join(', '), account, all),
+    headers: notificationHeaders(sections.map(section => section.kind).join(', '), account, mute(tallies)),
   }
   const name = account.realName || account.username
   await store.transaction(tx =>
@@ -98,12 +112,21 @@ async function writeDigest(
 }
 
 async function sectionOf(
-  db: Reader,
+  services: Services,
   t: Words,
   account: Account,
   tally: DigestTally,
-  site: string,
 ): Promise<Omit<DigestSection, 'mute'> | null> {
+  const db = services.store.read
+  const site = services.config.siteUrl
+  const { kind } = tally
+  const news = newsNamed(services, kind)
+  if (news !== null) {
+    const changes = await news.source.describe(db, kind, tally.changes, account)
+    const total = tally.total - (tally.changes.length - changes.length)
+    const { label } = news.kind
+    return changes.length === 0 ? null : { kind, label, changes, translations: [], total, reason: newsReason(t, news) }
+  }
   const changes = await describeChanges(db, tally.changes, account, site)
   const listed = tally.translations && (await describeTranslations(db, t, tally.translations, account, site))
   const translations = listed?.lines ?? []
@@ -111,5 +134,6 @@ async function sectionOf(
   const hidden = tally.changes.length - changes.length + (listed?.hidden ?? 0)
   const reasons = await Promise.all([...tally.subscriptions.values()].map(row => reasonOf(db, t, row)))
   const total = tally.total - hidden
-  return { kind: tally.kind, changes, translations, total, reason: reasons.join(', ') }
+  const label = KIND_LABELS.get(kind) ?? kind
+  return { kind, label, changes, translations, total, reason: reasons.join(', ') }
 }

@@ -2,21 +2,37 @@ import type { Services } from '#accounts/services.ts'
 import { lastChange } from '#events/change-log.ts'
 import type { Log } from '#events/log.ts'
 import { seconds } from '#store/clock.ts'
-import type { Reader } from '#store/store.ts'
+import { insertRows, type Row } from '#store/insert-rows.ts'
+import type { Reader, Writer } from '#store/store.ts'
 import { breathe } from '#store/turn.ts'
 import { ACTION } from '../catalogue/change-actions.ts'
 import { byAction, INSTANT_KINDS } from './kinds/index.ts'
 import type { ChangeRow } from './kinds/kind.ts'
 import { changesOf, entriesAfter, type LogEntry } from './log-entries.ts'
 import { Matching } from './matching.ts'
+import { NewNotices } from './new-notices.ts'
 import { beginState, moveState, readState } from './state.ts'
 import { INSTANT } from './subscription-terms.ts'
 import { Tallies } from './tally.ts'
 
 const FOLLOWED = 'followed'
 /** Whoever turns mail on again is not told what happened while it was off. */
-const TOO_OLD = 86_400
-const ROWS_AT_ONCE = 200
+export const TOO_OLD = 86_400
+const ENTRIES_AT_ONCE = 500
+/** Of so many the next transaction has the rest, or a large site would hold up everybody who writes. */
+const NOTICES_AT_ONCE = 2000
+/** A statement that lasts longer than a fraction of a millisecond keeps requests waiting on SQLite. */
+const ROWS_AT_ONCE = 32
+const NOTICE_COLUMNS = [
+  'account_id',
+  'notification',
+  'subscription_id',
+  'seq',
+  'changes',
+  'total',
+  'due_at',
+  'created_at',
+]
 
 const KINDS_OF = byAction(INSTANT_KINDS)
 const INSTANT_ACTIONS = [...KINDS_OF.keys()]
@@ -29,71 +45,81 @@ export async function beginFollowing({ store }: Services): Promise<void> {
 }
 
 /**
- * Writes down for each new entry of the change log who is to be told what at once. The notes and how far it came are one
- * transaction, so each entry is told exactly once, whatever happens in between.
+ * Writes down for each new entry of the change log who is to be told what at once, many entries at a time. The notes and how
+ * far it came are one transaction, so each entry is told exactly once, whatever happens in between.
  */
 export async function followChangeLog(services: Services): Promise<void> {
+  const { store, clock } = services
   for (;;) {
-    const from = await readState(services.store.read, FOLLOWED)
+    const from = await readState(store.read, FOLLOWED)
     if (from === null) return
-    const { entries, until } = await entriesAfter(services.store.read, Number(from))
+    const now = seconds(clock)
+    const { entries, until } = await entriesAfter(store.read, Number(from), ENTRIES_AT_ONCE)
     if (until === Number(from)) return
-    let reached = from
-    const since = seconds(services.clock) - TOO_OLD
-    for (const entry of entries.filter(({ at }) => at >= since)) {
-      if (!(await note(services, entry, reached))) return
-      reached = String(entry.seq)
-      // A request must not wait for all of this.
-      await breathe()
-    }
-    if (Number(reached) < until) await services.store.transaction(tx => moveState(tx, FOLLOWED, reached, String(until)))
+    const { notices, reached } = await noticesOf(services, entries, until, now)
+    if (!(await store.transaction(tx => writeDown(tx, FOLLOWED, notices, from, reached, now)))) return
   }
 }
 
-/** False when somebody else has dealt with it. */
-async function note({ store, clock, log }: Services, entry: LogEntry, from: string): Promise<boolean> {
-  const now = seconds(clock)
-  const tallies = [...(await toldBy(store.read, entry, now).catch(giveUp(log, entry)))]
-  return store.transaction(async tx => {
-    if (!(await moveState(tx, FOLLOWED, from, String(entry.seq)))) return false
-    for (let i = 0; i < tallies.length; i += ROWS_AT_ONCE)
-      await tx
-        .insertInto('notice')
-        .values(
-          tallies.slice(i, i + ROWS_AT_ONCE).map(({ account, kind, subscriptions, changes, total }) => ({
-            account_id: account,
-            notification: kind,
-            subscription_id: [...subscriptions.keys()][0]!,
-            seq: entry.seq,
-            changes: JSON.stringify(changes),
-            total,
-            due_at: now,
-            created_at: now,
-          })),
-        )
-        .execute()
-    return true
+/** What is to be told of these entries, or of the first of them where that is much; `reached` is the last one it is about. */
+async function noticesOf(
+  { store, log }: Services,
+  entries: readonly LogEntry[],
+  until: number,
+  now: number,
+): Promise<{ notices: NewNotices; reached: number }> {
+  const notices = new NewNotices()
+  // What it has looked up for one entry serves the others too.
+  const matching = new Matching(store.read, now)
+  for (const entry of entries) {
+    if (entry.at < now - TOO_OLD) continue
+    const told = await toldBy(matching, store.read, entry).catch(giveUp(log, entry, new Tallies()))
+    for (const { subscriptions, ...tally } of told) {
+      const [subscription] = subscriptions.keys()
+      notices.add({ ...tally, subscription: subscription!, seq: entry.seq })
+    }
+    if (notices.size >= NOTICES_AT_ONCE) return { notices, reached: entry.seq }
+    // A request must not wait for all of this.
+    await breathe()
+  }
+  return { notices, reached: until }
+}
+
+/** Writes notices down, and under a name how far they go. False when somebody else has dealt with it. */
+export async function writeDown(
+  tx: Writer,
+  state: string,
+  notices: NewNotices,
+  from: string,
+  reached: number,
+  now: number,
+): Promise<boolean> {
+  if (!(await moveState(tx, state, from, String(reached)))) return false
+  const rows = [...notices].map(({ account, kind, subscription, seq, changes, total }): Row => {
+    return [account, kind, subscription, seq, JSON.stringify(changes), total, now, now]
   })
+  for (let i = 0; i < rows.length; i += ROWS_AT_ONCE)
+    await insertRows(tx, 'notice', NOTICE_COLUMNS, rows.slice(i, i + ROWS_AT_ONCE))
+  return true
 }
 
 const TRIES = 3
 const failures = new Map<number, number>()
 
 /** An entry that fails again and again is left untold: better that than to keep back all that come after it. */
-const giveUp =
-  (log: Log, { seq }: LogEntry) =>
-  (error: unknown): Tallies => {
+export const giveUp =
+  <T>(log: Log, { seq }: { readonly seq: number }, otherwise: T) =>
+  (error: unknown): T => {
     const tries = (failures.get(seq) ?? 0) + 1
     failures.set(seq, tries)
     if (tries < TRIES) throw error
     failures.delete(seq)
     log.error({ err: error, entry: seq }, 'it could not be found out whom to notify')
-    return new Tallies()
+    return otherwise
   }
 
 /** Who is told what of an entry; of each change everybody is told once. */
-async function toldBy(db: Reader, entry: LogEntry, now: number): Promise<Tallies> {
-  const matching = new Matching(db, now)
+async function toldBy(matching: Matching, db: Reader, entry: LogEntry): Promise<Tallies> {
   const tallies = new Tallies()
   const alerted: Alerted = new Map()
   for await (const changes of changesOf(db, entry, INSTANT_ACTIONS))

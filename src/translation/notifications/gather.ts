@@ -14,7 +14,8 @@ export interface DigestTally extends Tally {
   readonly translations?: TranslationNumbers
 }
 
-interface Window {
+/** What of the change log a digest is about. */
+export interface Window {
   readonly frequency: number
   /** Entries of the change log after this one … */
   readonly after: number

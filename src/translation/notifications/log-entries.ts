@@ -22,8 +22,12 @@ const asEntry = ({ seq, at, kind, data }: LoggedChange): LogEntry[] =>
   kind === 'changes' && data.quiet !== true ? [{ seq, at, ...(data as unknown as Omit<LogEntry, 'seq' | 'at'>) }] : []
 
 /** The next entries after a number, and how far that is; nothing new when `until` stays the same. */
-export async function entriesAfter(db: Reader, seq: number): Promise<{ entries: LogEntry[]; until: number }> {
-  const logged = await changesAfter(db, seq, ENTRIES_AT_ONCE, 'translation')
+export async function entriesAfter(
+  db: Reader,
+  seq: number,
+  most = ENTRIES_AT_ONCE,
+): Promise<{ entries: LogEntry[]; until: number }> {
+  const logged = await changesAfter(db, seq, most, 'translation')
   return { entries: logged.flatMap(asEntry), until: logged.at(-1)?.seq ?? seq }
 }
 

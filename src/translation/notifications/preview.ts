@@ -167,11 +167,13 @@ export async function tellMails(
     await breathe()
     const sections: DigestSection[] = []
     for (const tally of tallies) {
+      const { kind } = tally
+      const label = KIND_LABELS.get(kind) ?? kind
       const changes = await describeChanges(db, tally.changes, account, site)
       const numbers = 'translations' in tally ? tally.translations : undefined
       const translations = numbers ? (await describeTranslations(db, t, numbers, account, site)).lines : []
       if (changes.length + translations.length > 0)
-        sections.push({ kind: tally.kind, changes, translations, total: tally.total, reason: '', mute: '' })
+        sections.push({ kind, label, changes, translations, total: tally.total, reason: '', mute: '' })
     }
     const [first] = sections
     if (first === undefined) continue
@@ -179,7 +181,7 @@ export async function tellMails(
       how === 'instant'
         ? instantMail(t, { ...first, reason: '', mute: '', settings: '' })
         : digestMail(t, DIGESTS[how].name, sections, '')
-    const parts = sections.map(({ kind, total }) => ({ kind, label: KIND_LABELS.get(kind) ?? kind, total }))
+    const parts = sections.map(({ kind, label, total }) => ({ kind, label, total }))
     told.push({ at, how, subject, parts })
   }
   return told

@@ -5,6 +5,7 @@ import { NOTIFY_JOB } from '../catalogue/work.ts'
 import { beginDigests, writeDigests } from './digest.ts'
 import { beginFollowing, followChangeLog } from './follow.ts'
 import { nextNotice, writeInstantMails } from './instant.ts'
+import { beginNews, followNews } from './news.ts'
 import { DIGESTS, nextDigest, type Period } from './schedule.ts'
 
 export const DIGEST_JOB = 'translation-digest'
@@ -16,7 +17,9 @@ export async function registerNotifications(services: Services): Promise<void> {
   const { jobs } = services
   jobs.handle(NOTIFY_JOB, job => notify(services, job), NOTIFY_LANE)
   jobs.handle(DIGEST_JOB, job => digest(services, job), NOTIFY_LANE)
+  services.news.wake = tx => jobs.enqueue(tx, { kind: NOTIFY_JOB, key: '' })
   await beginFollowing(services)
+  await beginNews(services)
   await beginDigests(services)
   await plan(services)
 }
@@ -24,6 +27,7 @@ export async function registerNotifications(services: Services): Promise<void> {
 async function notify(services: Services, job: Job): Promise<void> {
   const { store, jobs } = services
   await followChangeLog(services)
+  await followNews(services)
   await writeInstantMails(services)
   await store.transaction(async tx => {
     await jobs.hold(tx, job)

@@ -20,19 +20,20 @@ export interface Tally {
 export class Tallies {
   readonly #all = new Map<string, Tally>()
 
-  add(account: number, kind: string, subscription: Subscription): Tally {
+  /** `subscription` is null where something else asked for it. */
+  add(account: number, kind: string, subscription: Subscription | null): Tally {
     const key = `${account} ${kind}`
     let tally = this.#all.get(key)
     if (tally === undefined) {
       tally = { account, kind, subscriptions: new Map(), changes: [], total: 0 }
       this.#all.set(key, tally)
     }
-    tally.subscriptions.set(subscription.id, subscription)
+    if (subscription !== null) tally.subscriptions.set(subscription.id, subscription)
     tally.total++
     return tally
   }
 
-  addChange(account: number, kind: string, subscription: Subscription, change: number): void {
+  addChange(account: number, kind: string, subscription: Subscription | null, change: number): void {
     const { changes } = this.add(account, kind, subscription)
     if (changes.length < MOST_LISTED) changes.push(change)
   }

@@ -91,10 +91,29 @@ async function ownIn(db: Reader, language: string): Promise<Spoken | null> {
 }
 
 /** How to speak to an account: as it has set for pages, in English and UTC when it has not. */
-export async function wordsFor(db: Reader, account: number): Promise<Words> {
-  const set = await optionsOf(db, account)
-  const timeZone = zone(set.get(LOOKS.timeZone))
-  const wanted = set.get(LOOKS.language)?.replaceAll('_', '-') || 'en'
+export const wordsFor = (db: Reader, account: number): Promise<Words> => new KnownWords(db).of(account)
+
+/** How to speak to many accounts, a few languages and time zones for all of them; it serves a moment's work. */
+export class KnownWords {
+  readonly #db: Reader
+  readonly #known = new Map<string, Promise<Words>>()
+
+  constructor(db: Reader) {
+    this.#db = db
+  }
+
+  async of(account: number): Promise<Words> {
+    const set = await optionsOf(this.#db, account)
+    const timeZone = zone(set.get(LOOKS.timeZone))
+    const wanted = set.get(LOOKS.language)?.replaceAll('_', '-') || 'en'
+    const key = `${wanted} ${timeZone}`
+    const known = this.#known.get(key) ?? wordsIn(this.#db, wanted, timeZone)
+    this.#known.set(key, known)
+    return known
+  }
+}
+
+async function wordsIn(db: Reader, wanted: string, timeZone: string): Promise<Words> {
   for (const code of new Set([wanted, wanted.split('-')[0]!])) {
     const sources = [await ownIn(db, code), shippedIn(code)].filter(each => each !== null)
     if (sources.length > 0) return speaking(code, timeZone, sources)

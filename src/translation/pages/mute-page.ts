@@ -8,6 +8,7 @@ import type { Reader } from '#web/page.ts'
 import { searchParams } from '#web/search-params.ts'
 import type { Translator } from '#web/site-texts.ts'
 import { MUTE_PATH, type Muting, readMuteToken, SETTINGS_PATH } from '../notifications/mute-link.ts'
+import { newsNamed, newsReason } from '../notifications/news.ts'
 import { reasonOf } from '../notifications/reasons.ts'
 import { linkSecret } from '../notifications/state.ts'
 import { wordsFor } from '../notifications/words.ts'
@@ -59,27 +60,34 @@ async function mutingOf({ store }: Services, request: FastifyRequest): Promise<M
 }
 
 /** The rows stay, with the frequency 0: a muted subscription also mutes what a wider one would bring. */
-async function mute({ store }: Services, { account, subscriptions }: Muting): Promise<void> {
-  await store.transaction(tx =>
-    tx
+async function mute(services: Services, { account, subscriptions, kinds }: Muting): Promise<void> {
+  await services.store.transaction(async tx => {
+    await tx
       .updateTable('subscription')
       .set({ frequency: 0 })
       .where('account_id', '=', account)
-      .where('id', 'in', subscriptions)
-      .execute(),
-  )
+      .where('id', 'in', [-1, ...subscriptions])
+      .execute()
+    for (const kind of kinds) {
+      const news = newsNamed(services, kind)
+      await news?.source.choose(tx, account, { frequencies: { [kind]: 0 } })
+    }
+  })
 }
 
-async function reasonsOf({ store }: Services, { account, subscriptions }: Muting): Promise<string[]> {
+async function reasonsOf(services: Services, { account, subscriptions, kinds }: Muting): Promise<string[]> {
+  const { store } = services
   const rows = await store.read
     .selectFrom('subscription')
     .selectAll()
     .where('account_id', '=', account)
-    .where('id', 'in', subscriptions)
+    .where('id', 'in', [-1, ...subscriptions])
     .orderBy('id')
     .execute()
   const words = await wordsFor(store.read, account)
-  return Promise.all(rows.map(row => reasonOf(store.read, words, row)))
+  const known = kinds.flatMap(kind => newsNamed(services, kind) ?? [])
+  const reasons = await Promise.all(rows.map(row => reasonOf(store.read, words, row)))
+  return [...reasons, ...known.map(news => newsReason(words, news))]
 }
 
 /** Subscriptions are told in the words of the mail that the link is in, which may be other ones than those of the page. */

@@ -4,7 +4,17 @@ import type { ComponentRow } from '../catalogue/components.ts'
 import { work } from '../catalogue/work.ts'
 import { commitMessage } from './commit-message.ts'
 import { commitPending } from './commit-pending.ts'
-import { goOnTop, type MergeStyle, type Pulled, position, pull, scanAll, takeTheirs, winnerOf } from './pull.ts'
+import {
+  counted,
+  goOnTop,
+  type MergeStyle,
+  type Pulled,
+  position,
+  pull,
+  scanAll,
+  takeTheirs,
+  winnerOf,
+} from './pull.ts'
 import { RepositoryError } from './repository-error.ts'
 import {
   branchOf,
@@ -83,7 +93,7 @@ function outcomeOf({ root }: Session, { taken }: Pulled): Outcome {
   if (clashes.length === 0 && unreadable.length === 0) return DONE
   const detail = [
     ...(clashes.length > 0
-      ? [`${clashes.length} strings were changed here and in the repository; ${LOST[winner]}`]
+      ? [`${counted(clashes, 'string was', 'strings were')} changed here and in the repository; ${LOST[winner]}`]
       : []),
     ...unreadable.map(line => `Could not be read: ${line}.`),
   ]

@@ -187,9 +187,11 @@ async function settled(
     ...(clashes.length === 0
       ? []
       : [
-          `${clashes.length} strings were changed here and in the repository. ${OUTCOMES[winnerOf(root)]}:\n${listed(clashes)}`,
+          `${counted(clashes, 'string was', 'strings were')} changed here and in the repository. ${OUTCOMES[winnerOf(root)]}:\n${listed(clashes)}`,
         ]),
-    ...(unreadable.length === 0 ? [] : [`${unreadable.length} files could not be read:\n${listed(unreadable)}`]),
+    ...(unreadable.length === 0
+      ? []
+      : [`${counted(unreadable, 'file', 'files')} could not be read:\n${listed(unreadable)}`]),
   ].join('\n')
   await work(services, account, async piece => {
     const place = { project_id: root.project.id, component_id: root.component.id }
@@ -203,3 +205,7 @@ async function settled(
     if (unreadable.length > 0) piece.record(ACTION.parsingFailed, place, { details: { error: listed(unreadable) } })
   })
 }
+
+/** How many there are, with the words that fit one or many. */
+export const counted = (all: readonly unknown[], one: string, many: string): string =>
+  `${all.length} ${all.length === 1 ? one : many}`

@@ -82,7 +82,7 @@ onEachEngine('repositories', open => {
         README: 'A large garden.\n',
       })
       const pulled = await operate('pull')
-      assert.match(pulled.detail!, /^1 strings were changed here and in the repository/)
+      assert.match(pulled.detail!, /^1 string was changed here and in the repository/)
       assert.deepEqual(await texts('cs'), {
         ...{ Apple: 'Jabko', Pear: 'Hruštička', Plum: 'Švestka', Cherry: 'Třešeň', Quince: '' },
       })

@@ -5,6 +5,7 @@ export const frame = {
   'frame.wiki': 'Wiki',
   'frame.translate': 'Translate',
   'frame.api': 'API',
+  'frame.docs': 'Docs',
   'frame.search': 'Search strings, pages, people',
   'frame.log_in': 'Log in',
   'frame.log_out': 'Log out',

@@ -1,6 +1,8 @@
 import { account } from './account.ts'
 import { actions } from './actions.ts'
+import { admin } from './admin.ts'
 import { browse } from './browse.ts'
+import { docs } from './docs.ts'
 import { fields } from './fields.ts'
 import { following } from './following.ts'
 import { frame, states } from './frame.ts'
@@ -8,6 +10,8 @@ import { home } from './home.ts'
 import { manage, task } from './manage.ts'
 import { notifications } from './notifications.ts'
 import { repositories } from './repositories.ts'
+import { rest } from './rest.ts'
+import { sandbox } from './sandbox.ts'
 import { translate } from './translate.ts'
 import { wiki } from './wiki.ts'
 import { write } from './write.ts'
@@ -21,7 +25,9 @@ export type SourceText = string | { readonly one: string; readonly other: string
 export const SECTIONS = {
   account,
   actions,
+  admin,
   browse,
+  docs,
   fields,
   following,
   frame,
@@ -29,6 +35,8 @@ export const SECTIONS = {
   manage,
   notifications,
   repositories,
+  rest,
+  sandbox,
   states,
   task,
   translate,

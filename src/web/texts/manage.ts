@@ -246,6 +246,12 @@ export const manage = {
 
   'manage.alerts': 'Alerts',
   'manage.alerts_lead': 'What wants looking after.',
+  'manage.alert_dismiss': 'Dismiss',
+  'manage.alert_back': 'Show again',
+  'manage.alerts_dismissed': { one: '{{count}} dismissed', other: '{{count}} dismissed' },
+  'manage.alert_gone': 'This alert is gone: what it told of is mended.',
+  'manage.done_alert_dismissed': 'The alert is dismissed. It stays at the end of this page for as long as it holds.',
+  'manage.done_alert_back': 'The alert is shown again.',
   'manage.no_alerts': 'Nothing. Everything is set up well.',
   'manage.alert_no_component': 'The project has no components, so there is nothing to translate.',
   'manage.alert_no_strings': '{{name}} has no strings yet.',

@@ -35,6 +35,15 @@ export const notifications = {
   'notifications.everywhere': 'Everywhere',
   'notifications.rule':
     'Where more than one column fits, the one for what you manage decides, then the one for what you watch. Exceptions decide over all.',
+  'notifications.wiki': 'The wiki',
+  'notifications.wiki_about':
+    'What happens on pages of the wiki is chosen apart from the rest. Of your own edits you are never told.',
+  'notifications.wiki_talk': 'Somebody writes on your talk page',
+  'notifications.wiki_mention': 'You are mentioned on a page',
+  'notifications.wiki_mention_about': 'By a signed message with a link to your user page.',
+  'notifications.wiki_watched': 'A page that you watch is changed',
+  'notifications.wiki_watched_about': 'Once for each page, then not again until you have looked at it.',
+  'notifications.wiki_minor': 'Also of edits that are marked as minor',
   'notifications.never': 'Never',
   'notifications.at_once': 'At once',
   'notifications.daily': 'Daily mail',

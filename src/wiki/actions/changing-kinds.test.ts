@@ -111,9 +111,18 @@ onEachEngine('languages of pages', open => {
       })
     const languageOf = async () =>
       (await ann.ask({ action: 'query', prop: 'info', titles: 'Seite' })).query.pages[0].pagelanguage
+    const expanded = async (title: string) =>
+      (await ann.ask({ action: 'expandtemplates', title, text: '{{PAGELANGUAGE}}', prop: 'wikitext' })).expandtemplates
+        .wikitext
+    assert.equal(await expanded('Seite'), 'en')
     assert.equal((await set(ann, 'de')).error.code, 'permissiondenied')
     const { setpagelanguage: done } = await set(boss, 'de', { reason: 'it is German' })
     assert.deepEqual([done.oldlanguage, done.newlanguage, await languageOf()], ['en[def]', 'de', 'de'])
+    assert.deepEqual(await Promise.all(['Seite', 'Elsewhere', 'MediaWiki:Sidebar/fr'].map(expanded)), [
+      'de',
+      'en',
+      'fr',
+    ])
     const { logevents } = (await ann.ask({ action: 'query', list: 'logevents', letitle: 'Seite', lelimit: 1 })).query
     assert.deepEqual(
       [logevents[0].logid, logevents[0].type, logevents[0].comment, logevents[0].params],

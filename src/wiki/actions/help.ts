@@ -24,7 +24,7 @@ export const help = (actions: () => readonly ActionModule[]): ActionModule => {
         ['action=help&modules=query&submodules=1', 'submodules'],
         ['action=help&recursivesubmodules=1', 'recursive'],
         ['action=help&modules=help', 'help'],
-        ['action=help&modules=query+info|query+categorymembers', 'query'],
+        ['action=help&modules=query%2Binfo|query%2Bcategorymembers', 'query'],
       ],
       params: {
         modules: { words: 'Which modules, by path: query+allpages.' },

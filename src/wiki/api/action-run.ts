@@ -196,6 +196,27 @@ export class ActionRun implements Viewer {
     return args as Args<P>
   }
 
+  /** What there is to say of each of a module's arguments, for somebody who is still about to ask. */
+  remarks(module: Addressed): { readonly name: string; readonly message: ApiMessage; readonly refused: boolean }[] {
+    const context = new ArgumentContext(this, module)
+    return this.#given(module).flatMap(declared => {
+      const { name } = declared
+      const before = this.warnings.length
+      const wrong: ApiMessage[] = []
+      try {
+        context.read(declared)
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error
+        wrong.push(...error.messages)
+      }
+      const warnings = this.warnings.slice(before).filter(each => each.module === module.path)
+      return [
+        ...wrong.map(message => ({ name, message, refused: true })),
+        ...warnings.map(({ message }) => ({ name, message, refused: false })),
+      ]
+    })
+  }
+
   /** Most parameters are not given. Those that are, and those that must be, in the order of their declaration. */
   #given(module: Addressed): DeclaredParam[] {
     const { byName, required } = declaredParams(module.params, module.prefix)

@@ -37,6 +37,8 @@ export type Handle = (wiki: Wiki, request: ApiRequest, caller: Caller) => Promis
 /** An API: over the wire, or for those within the house (`ask.ts`), who take what was found before it is printed. */
 export interface ActionApi extends Handle {
   perform(wiki: Wiki, request: ApiRequest, caller: Caller): Promise<ActionRun>
+  /** A request of which nothing has been read yet. */
+  begin(wiki: Wiki, request: ApiRequest, caller: Caller): ActionRun | Promise<ActionRun>
   /** An action by its name. */
   action(name: string): ActionModule | undefined
 }
@@ -51,7 +53,7 @@ export function apiOf(
   const modules: Modules = { main: { name: 'main', path: 'main', prefix: '', params }, actions: byName, afterWriting }
   const perform: ActionApi['perform'] = (wiki, request, caller) => carryOut(modules, wiki, request, caller)
   const handle: Handle = async (wiki, request, caller) => print(await perform(wiki, request, caller))
-  return Object.assign(handle, { perform, action: (name: string) => byName.get(name) })
+  return Object.assign(handle, { perform, begin, action: (name: string) => byName.get(name) })
 }
 
 /** The life of a request, from what came over the wire to all that the answer says. */

@@ -20,14 +20,17 @@ const MAX_OTHER = 64 * 1024
 const MAX_FORM = 100 * 1024 * 1024 + MAX_FIELD
 
 /** Mounts an Action API. What reads forms and files watches every request of its capsule, so those without stay outside. */
-export async function mountActionApi(app: FastifyInstance, wiki: Wiki, handle: Handle): Promise<void> {
-  // The last one is where the wiki says that its scripts are, which an import may have brought.
-  const paths = new Set(['/w/api.php', '/api.php', `${wiki.site.info.general.scriptpath ?? ''}/api.php`])
+export async function mountActionApi(
+  app: FastifyInstance,
+  wiki: Wiki,
+  handle: Handle,
+  { paths, asking, posting }: Place = usualPlace(wiki),
+): Promise<void> {
   const mount = (capsule: FastifyInstance, method: HTTPMethods[]) => {
     for (const url of paths)
       capsule.route({ method, url, handler: (request, reply) => answer(wiki, handle, request, reply) })
   }
-  mount(app, ['GET', 'OPTIONS'])
+  mount(app, asking)
   await app.register(async capsule => {
     await capsule.register(formbody, { bodyLimit: MAX_FIELD, parser: text => readForm(text, MAX_FORM_FIELDS) as never })
     const form = { parseAs: 'buffer', bodyLimit: MAX_FORM } as const
@@ -41,9 +44,23 @@ export async function mountActionApi(app: FastifyInstance, wiki: Wiki, handle: H
       { parseAs: 'buffer', bodyLimit: MAX_FIELD },
       async (_: FastifyRequest, body: Buffer) => (body.length > MAX_OTHER ? null : body),
     )
-    mount(capsule, ['POST', 'PUT', 'PATCH', 'DELETE'])
+    mount(capsule, posting)
   })
 }
+
+/** Where requests come in: methods without a body, and those with one. */
+interface Place {
+  readonly paths: Iterable<string>
+  readonly asking: HTTPMethods[]
+  readonly posting: HTTPMethods[]
+}
+
+const usualPlace = ({ site }: Wiki): Place => ({
+  // The last one is where the wiki says that its scripts are, which an import may have brought.
+  paths: new Set(['/w/api.php', '/api.php', `${site.info.general.scriptpath ?? ''}/api.php`]),
+  asking: ['GET', 'OPTIONS'],
+  posting: ['POST', 'PUT', 'PATCH', 'DELETE'],
+})
 
 async function answer(wiki: Wiki, handle: Handle, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const api = readRequest(request)

@@ -4,6 +4,7 @@ import type { TextWiki } from '../wiki.ts'
 import type { ShownFile, SiteStatistics } from '../wikitext/host.ts'
 import { type CategoryCounts, categoryCounts, gendersOf, membersOf, siteStatistics } from './kept-counts.ts'
 import { type LinkState, linkStates } from './known-pages.ts'
+import { languageOfRow } from './page-language.ts'
 import { pagesByName } from './pages.ts'
 import { findFiles } from './shown-file.ts'
 
@@ -11,6 +12,8 @@ import { findFiles } from './shown-file.ts'
 export interface Needs {
   /** The revision of each page; 0 where there is none. */
   readonly pages: readonly (readonly [ns: number, title: string, revision: number])[]
+  /** Languages of pages, which change without another revision. */
+  readonly languages: readonly (readonly [ns: number, title: string, code: string])[]
   readonly links: readonly (readonly [ns: number, title: string, state: LinkState])[]
   readonly files: readonly (readonly [name: string, look: string])[]
   readonly categories: readonly (readonly [title: string, counts: CategoryCounts])[]
@@ -42,14 +45,19 @@ export async function stillAnswered(wiki: TextWiki, needs: Needs, now: number): 
 
 type Same = (wiki: TextWiki, needs: Needs, now: number) => Promise<boolean>
 
-const samePages: Same = async ({ db }, { pages }) => {
+const samePages: Same = async ({ db, site }, { pages, languages }) => {
   if (pages.length === 0) return true
   const rows = await pagesByName(
     db,
     pages.map(([ns, title]) => ({ ns, title })),
   )
   const revisions = new Map(rows.map(row => [`${row.ns}:${row.title}`, row.latest_rev]))
-  return pages.every(([ns, title, revision]) => (revisions.get(`${ns}:${title}`) ?? 0) === revision)
+  const rowOf = new Map(rows.map(row => [`${row.ns}:${row.title}`, row]))
+  const languageOf = (ns: number, title: string) => languageOfRow(site, ns, title, rowOf.get(`${ns}:${title}`))
+  return (
+    pages.every(([ns, title, revision]) => (revisions.get(`${ns}:${title}`) ?? 0) === revision) &&
+    languages.every(([ns, title, code]) => languageOf(ns, title) === code)
+  )
 }
 
 const BATCH = 1000

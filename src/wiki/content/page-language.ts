@@ -16,6 +16,14 @@ export function pageLanguage(site: Site, ns: number, dbkey: string, own: string 
   return isWikiCode(code) ? code : site.language
 }
 
+/** The same of a page as it is stored; undefined for one that is not there. */
+export const languageOfRow = (
+  site: Site,
+  ns: number,
+  dbkey: string,
+  row: { readonly lang: string | null; readonly content_model: string | null } | undefined,
+): string => pageLanguage(site, ns, dbkey, row?.lang ?? null, row?.content_model ?? undefined)
+
 interface LanguageFields {
   readonly pagelanguage: string
   readonly pagelanguagehtmlcode: string

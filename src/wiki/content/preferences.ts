@@ -15,7 +15,7 @@ type Preference =
 
 /** Switches that everybody has; each value is taken. */
 const SWITCHES = `ccmeonemails diffonly disablemail editondblclick editsectiononrightclick email-allow-new-users
-extendwatchlist fancysig forceeditsummary hideminor minordefault norollbackdiff previewonfirst previewontop pst-cssjs
+enotifminoredits enotifusertalkpages enotifwatchlistpages extendwatchlist fancysig forceeditsummary hideminor minordefault norollbackdiff previewonfirst previewontop pst-cssjs
 rcenhancedfilters-disable search-match-redirect search-special-page showhiddencats skin-responsive uselivepreview
 useeditwarning usenewrc watchcreations watchdefault watchdeletion watchlisthideanons watchlisthidebots watchlisthideliu
 watchlisthideminor watchlisthideown watchlistunwatchlinks watchmoves watchuploads wlenhancedfilters-disable watchlisttoken

@@ -21,6 +21,7 @@ import { type CategoryCounts, categoryCounts, gendersOf, membersOf, siteStatisti
 import { KnownLinks, splitKey } from './known-links.ts'
 import type { LinkState } from './known-pages.ts'
 import { lookOf, type Needs } from './needs.ts'
+import { languageOfRow } from './page-language.ts'
 import { type PageName, type PageRow, pagesByName } from './pages.ts'
 import { type FilesFound, findFiles } from './shown-file.ts'
 import { slotsOf } from './slots.ts'
@@ -56,6 +57,7 @@ export class DatabaseHost implements WikitextHost {
   readonly #categories = new Map<string, CategoryCounts>()
   readonly #groups = new Map<string, number>()
   readonly #genders = new Map<string, Gender>()
+  readonly #languages = new Map<string, readonly [ns: number, title: string, code: string]>()
   readonly #links: KnownLinks
   readonly #owners = new Map<string, Gender>()
   readonly #messages = new Map<string, Needs['messages'][number]>()
@@ -146,6 +148,13 @@ export class DatabaseHost implements WikitextHost {
     return this.#page(ns, dbkey)?.revision ?? null
   }
 
+  languageOf(ns: number, dbkey: string): string {
+    const row = ns < 0 ? undefined : this.#page(ns, dbkey)?.row
+    const code = languageOfRow(this.site, ns, dbkey, row)
+    if (ns >= 0) this.#languages.set(`${ns}:${dbkey}`, [ns, dbkey, code])
+    return code
+  }
+
   pagesInCategory(dbkey: string): CategoryCounts {
     const known = this.#categories.get(dbkey)
     if (known === undefined) this.#noted.categories.add(dbkey)
@@ -210,6 +219,7 @@ export class DatabaseHost implements WikitextHost {
   needs(): Needs {
     const { files, redirects } = this.#files
     return {
+      languages: [...this.#languages.values()],
       pages: [...this.#pages].map(([key, page]) => [...splitKey(key), page?.row.latest_rev ?? 0]),
       links: [...this.#links.known()],
       files: [...files].map(([name, file]) => [name, lookOf(file, redirects.get(name) ?? null)]),

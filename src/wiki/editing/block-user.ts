@@ -1,5 +1,4 @@
 import type { Caller } from '#accounts/caller.ts'
-import { appendChange } from '#events/change-log.ts'
 import { skipNumbers } from '#store/row-numbers.ts'
 import type { Writer } from '#store/store.ts'
 import type { BlockTarget } from '../content/block-target.ts'
@@ -9,6 +8,7 @@ import type { Wiki } from '../wiki.ts'
 import { autoblock, followParent, lastAddressOf } from './autoblock.ts'
 import { hideName } from './hide-name.ts'
 import { storeLogEntry } from './log-entry.ts'
+import { noteChange } from './note-change.ts'
 import { storeAuthor } from './store-author.ts'
 import { shortened, storeSummary } from './store-revision.ts'
 import {
@@ -156,7 +156,7 @@ async function tell(tx: Writer, wiki: Wiki, order: BlockOrder, id: number, again
     // What oversight does is no news.
     amongChanges: !order.hideName,
   })
-  await appendChange(tx, wiki.clock, {
+  await noteChange(tx, wiki, {
     ...{ area: 'wiki', kind: again ? 'reblock' : 'block', accountId: caller.account?.id ?? null },
     ...{ subject: `${NS.user}:${target.name.replaceAll(' ', '_')}`, data: { block: id, log: logId } },
   })

@@ -1,5 +1,4 @@
 import type { Caller } from '#accounts/caller.ts'
-import { appendChange } from '#events/change-log.ts'
 import { indexPages } from '#store/full-text/index-pages.ts'
 import type { Reader, Writer } from '#store/store.ts'
 import { collationOf } from '../content/collation.ts'
@@ -14,6 +13,7 @@ import type { Harvest } from '../wikitext/harvest/harvest.ts'
 import { beginPage } from './begin-page.ts'
 import { storeLogEntry } from './log-entry.ts'
 import { noteNewTalk } from './new-talk.ts'
+import { noteChange } from './note-change.ts'
 import { nullRevision } from './null-revision.ts'
 import { isStill, type PageState } from './page-state.ts'
 import { refreshUsers } from './refresh-pages.ts'
@@ -118,7 +118,7 @@ export async function bringInPage(tx: Writer, wiki: Wiki, arrival: Arrival): Pro
     ...{ type: 'import', action: 'upload', caller, now, target: state, pageId: id, reason: arrival.reason },
     ...{ revisionId: told, tags, params: { '4:number:count': fresh.length } },
   })
-  await appendChange(tx, wiki.clock, {
+  await noteChange(tx, wiki, {
     ...{ area: 'wiki', kind: 'import', accountId: caller.account?.id ?? null, subject: `${ns}:${title}` },
     data: { page: id, log: logId, revisions: fresh.length },
   })

@@ -1,11 +1,11 @@
 import type { Caller } from '#accounts/caller.ts'
-import { appendChange } from '#events/change-log.ts'
 import type { Writer } from '#store/store.ts'
 import type { PageName } from '../content/pages.ts'
 import { HIDDEN, type HiddenPart, isSuppressed, seesSuppressed } from '../site/hidden-parts.ts'
 import type { Wiki } from '../wiki.ts'
 import { findHideable, type HideableItem, type HideableKind } from './hideable-items.ts'
 import { storeLogEntry } from './log-entry.ts'
+import { noteChange } from './note-change.ts'
 
 /** What is to be hidden from now on and what is to be shown; what is not named stays as it is. */
 export interface Visibility {
@@ -130,7 +130,7 @@ async function tell(
     amongChanges: !suppresses,
     tags: suppresses ? [] : order.tags,
   })
-  await appendChange(tx, wiki.clock, {
+  await noteChange(tx, wiki, {
     ...{ area: 'wiki', kind: 'hide', accountId: caller.account?.id ?? null, subject: `${target.ns}:${target.title}` },
     data: { log: logId, kind, items: keys },
   })

@@ -1,5 +1,4 @@
 import type { Caller } from '#accounts/caller.ts'
-import { appendChange } from '#events/change-log.ts'
 import { indexPages } from '#store/full-text/index-pages.ts'
 import type { Reader, Writer } from '#store/store.ts'
 import { collationOf } from '../content/collation.ts'
@@ -13,6 +12,7 @@ import type { Wiki } from '../wiki.ts'
 import type { Harvest } from '../wikitext/harvest/harvest.ts'
 import { deletePage } from './delete-page.ts'
 import { storeLogEntry } from './log-entry.ts'
+import { noteChange } from './note-change.ts'
 import { isStill } from './page-state.ts'
 import { redirectText } from './redirect-text.ts'
 import { refreshUsers } from './refresh-pages.ts'
@@ -137,7 +137,7 @@ export async function mergeHistories(tx: Writer, wiki: Wiki, merge: Merge): Prom
     },
   })
   await deletion.tell?.()
-  await appendChange(tx, wiki.clock, {
+  await noteChange(tx, wiki, {
     ...{ area: 'wiki', kind: 'merge', accountId: caller.account?.id ?? null, subject: `${source.ns}:${source.title}` },
     data: { page: source.id, into: destination.id, log: logId },
   })

@@ -1,5 +1,4 @@
 import type { Caller } from '#accounts/caller.ts'
-import { appendChange } from '#events/change-log.ts'
 import { indexPages } from '#store/full-text/index-pages.ts'
 import type { Writer } from '#store/store.ts'
 import { collationOf } from '../content/collation.ts'
@@ -14,6 +13,7 @@ import type { Harvest } from '../wikitext/harvest/harvest.ts'
 import { deletePage } from './delete-page.ts'
 import { currentFile, renameFile, tellUsers } from './file-versions.ts'
 import { storeLogEntry } from './log-entry.ts'
+import { noteChange } from './note-change.ts'
 import { nullRevision } from './null-revision.ts'
 import { isStill, type PageState } from './page-state.ts'
 import { redirectText } from './redirect-text.ts'
@@ -138,7 +138,7 @@ export async function movePage(tx: Writer, wiki: Wiki, move: PageMove): Promise<
   const made = redirectRevision ? 1 : 0
   for (let count = 0; count <= made; count++) await countForAuthor(tx, caller)
   await countForSite(tx, { edits: 1 + made, pages: made, articles })
-  await appendChange(tx, wiki.clock, {
+  await noteChange(tx, wiki, {
     ...{ area: 'wiki', kind: 'move', accountId: caller.account?.id ?? null, subject: `${from.ns}:${from.title}` },
     data: { page: id, log: logId, to: `${to.ns}:${to.title}`, redirect: redirectRevision },
   })

@@ -1,5 +1,4 @@
 import type { Caller } from '#accounts/caller.ts'
-import { appendChange } from '#events/change-log.ts'
 import type { Writer } from '#store/store.ts'
 import type { LogWords } from '../content/log-display/log-words.ts'
 import type { PageName, PageRow } from '../content/pages.ts'
@@ -9,6 +8,7 @@ import { digitTimestamp } from '../site/timestamp.ts'
 import { prefixedText } from '../site/title-format.ts'
 import type { Wiki } from '../wiki.ts'
 import { storeLogEntry } from './log-entry.ts'
+import { noteChange } from './note-change.ts'
 import { nullRevision } from './null-revision.ts'
 import { isStill } from './page-state.ts'
 import { storeAuthor } from './store-author.ts'
@@ -137,8 +137,8 @@ export async function protectTitle(tx: Writer, wiki: Wiki, order: TitleProtectio
   return logId
 }
 
-const note = (tx: Writer, wiki: Wiki, { account }: Caller, { ns, title }: PageName, logId: number): Promise<number> =>
-  appendChange(tx, wiki.clock, {
+const note = (tx: Writer, wiki: Wiki, { account }: Caller, { ns, title }: PageName, logId: number): Promise<void> =>
+  noteChange(tx, wiki, {
     ...{ area: 'wiki', kind: 'protect', accountId: account?.id ?? null, subject: `${ns}:${title}` },
     data: { log: logId },
   })

@@ -1,6 +1,5 @@
 import type { Selectable } from 'kysely'
 import type { Caller } from '#accounts/caller.ts'
-import { appendChange } from '#events/change-log.ts'
 import { indexPages } from '#store/full-text/index-pages.ts'
 import { padded } from '#store/keyset.ts'
 import type { Reader, Writer } from '#store/store.ts'
@@ -19,6 +18,7 @@ import type { Harvest } from '../wikitext/harvest/harvest.ts'
 import { beginPage } from './begin-page.ts'
 import { storeLogEntry } from './log-entry.ts'
 import { noteNewTalk } from './new-talk.ts'
+import { noteChange } from './note-change.ts'
 import { isStill, revisionText } from './page-state.ts'
 import { refreshUsers } from './refresh-pages.ts'
 import { replaceLinks } from './store-links.ts'
@@ -162,7 +162,7 @@ export async function logRestoring(
     ...{ type: 'delete', action: 'restore', caller, now, target: name, pageId, reason, tags },
     params: { ':assoc:count': { revisions, files } },
   })
-  await appendChange(tx, wiki.clock, {
+  await noteChange(tx, wiki, {
     ...{ area: 'wiki', kind: 'restore', accountId: caller.account?.id ?? null, subject: `${name.ns}:${name.title}` },
     data: { page: pageId, log: logId, revisions },
   })

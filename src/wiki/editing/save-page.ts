@@ -1,5 +1,4 @@
 import type { Caller } from '#accounts/caller.ts'
-import { appendChange } from '#events/change-log.ts'
 import { indexPages } from '#store/full-text/index-pages.ts'
 import type { Writer } from '#store/store.ts'
 import { collationOf } from '../content/collation.ts'
@@ -9,7 +8,9 @@ import { NS } from '../site/namespaces.ts'
 import type { Wiki } from '../wiki.ts'
 import type { Harvest } from '../wikitext/harvest/harvest.ts'
 import { beginPage } from './begin-page.ts'
+import { planCategoryChanges } from './category-changes.ts'
 import { noteNewTalk } from './new-talk.ts'
+import { noteChange } from './note-change.ts'
 import { isStill, type PageState } from './page-state.ts'
 import { refreshUsers } from './refresh-pages.ts'
 import { type Activity, logContentModel, logCreation, markReverted, storeChange, storeTags } from './store-activity.ts'
@@ -96,7 +97,8 @@ export async function savePage(tx: Writer, wiki: Wiki, save: PageSave): Promise<
     })
     .where('id', '=', pageId)
     .execute()
-  await replaceLinks(tx, { id: pageId, ns, title, timestamp: now }, harvest, collationOf(wiki.site))
+  const linking = { id: pageId, ns, title, timestamp: now }
+  const categories = await replaceLinks(tx, linking, harvest, collationOf(wiki.site))
   await indexPages(tx, [{ id: pageId, title, text: save.text }])
   const activity: Activity = {
     ...{ ns, title, caller, timestamp: now, actorId, summaryId, pageId, parentId },
@@ -104,17 +106,18 @@ export async function savePage(tx: Writer, wiki: Wiki, save: PageSave): Promise<
     ...{ minor: save.minor, bot: save.bot },
   }
   const changeId = save.amongChanges === false ? null : await storeChange(tx, activity)
+  await planCategoryChanges(tx, wiki, activity, categories)
   const logId = before === null ? await logCreation(tx, activity) : null
   const modelLogId = save.model === state.model ? null : await logModel(tx, save, activity)
   await storeTags(tx, save.tags, { revisionId: revision.id, changeId, logId })
   await markReverted(tx, save.reverted, revision.id)
-  await tellReaders(tx, save)
+  await tellReaders(tx, { ...save, now })
   await refreshUsers(tx, wiki, { ns, title, revisionId: revision.id, isNew: before === null })
   if (before === null && ns === NS.mediawiki) await wiki.services.interfaceTexts.pagesChanged?.(tx)
   const articles = Number(await isArticle(tx, wiki.site, ns, pageId)) - Number(wasArticle)
   await countForAuthor(tx, caller)
   await countForSite(tx, { edits: 1, pages: before === null ? 1 : 0, articles })
-  await appendChange(tx, wiki.clock, {
+  await noteChange(tx, wiki, {
     area: 'wiki',
     kind: 'edit',
     accountId: caller.account?.id ?? null,

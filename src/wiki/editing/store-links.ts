@@ -27,7 +27,7 @@ export async function replaceLinks(
   page: LinkingPage,
   harvest: Harvest,
   collation: Collation,
-): Promise<void> {
+): Promise<CategoryChange> {
   const ids = await targetIds(tx, harvest)
   const numbers = (names: readonly PageName[]) => new Set(names.map(name => ids.get(`${name.ns}:${name.title}`)!))
   await replaceTargets(tx, 'page_link', page, numbers(harvest.links.map(named)))
@@ -39,7 +39,7 @@ export async function replaceLinks(
   await replaceAll(tx, 'language_link', page.id, linkColumns.language_link, languageRows(page, harvest))
   await replaceAll(tx, 'redirect', page.id, linkColumns.redirect, redirectRows(page, harvest))
   await replaceAll(tx, 'page_prop', page.id, linkColumns.page_prop, propertyRows(page, harvest))
-  await replaceCategories(tx, page, categoryRows(page, harvest, collation))
+  return replaceCategories(tx, page, categoryRows(page, harvest, collation))
 }
 
 const named = ({ ns, dbkey }: { ns: number; dbkey: string }): PageName => ({ ns, title: dbkey })
@@ -109,8 +109,18 @@ async function replaceAll(
   await insertRows(tx, table, columns, rows)
 }
 
+/** Categories that a page has come into and left. */
+export interface CategoryChange {
+  readonly added: readonly string[]
+  readonly gone: readonly string[]
+}
+
 /** A category that stays keeps the time at which the page came into it. */
-async function replaceCategories(tx: Writer, { id, ns, timestamp }: LinkingPage, rows: readonly Row[]): Promise<void> {
+async function replaceCategories(
+  tx: Writer,
+  { id, ns, timestamp }: LinkingPage,
+  rows: readonly Row[],
+): Promise<CategoryChange> {
   const before = await tx.selectFrom('category_link').where('page_id', '=', id).selectAll().execute()
   const known = new Map(before.map(row => [row.category, row]))
   const wanted = new Map(rows.map(row => [row[1] as string, row]))
@@ -140,11 +150,7 @@ async function replaceCategories(tx: Writer, { id, ns, timestamp }: LinkingPage,
     added.map(category => wanted.get(category)!),
   )
   await changeCategories(tx, ns, { added, gone }, timestamp)
-}
-
-interface Change {
-  readonly added: readonly string[]
-  readonly gone: readonly string[]
+  return { added, gone }
 }
 
 /** A page can be in more categories than a statement takes values. */
@@ -154,7 +160,7 @@ const PORTION = 1000
  * Counts a page of a namespace into categories and out of others. Rows are locked in the order of their names, so that no
  * two edits wait for each other.
  */
-async function changeCategories(tx: Writer, ns: number, { added, gone }: Change, now: number): Promise<void> {
+async function changeCategories(tx: Writer, ns: number, { added, gone }: CategoryChange, now: number): Promise<void> {
   await insertRows(
     tx,
     'category',

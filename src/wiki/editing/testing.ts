@@ -11,6 +11,7 @@ import { actionApi } from '../actions/index.ts'
 import { countAccount } from '../content/site-counts.ts'
 import { openWiki } from '../open-wiki.ts'
 import type { Wiki } from '../wiki.ts'
+import { handleCategoryChanges } from './category-changes.ts'
 import { handleRefreshing } from './refresh-pages.ts'
 import { handleTidying } from './tidy-stash.ts'
 
@@ -47,6 +48,7 @@ export async function editingWiki(store: Store, config: Parameters<typeof testSe
   const clock = manualClock()
   const services = await testServices(store, clock, config)
   handleRefreshing(services)
+  handleCategoryChanges(services)
   handleTidying(services)
   services.hooks.onAccountCreated(countAccount)
   const wiki = await openWiki(services)

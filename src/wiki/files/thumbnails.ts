@@ -6,6 +6,7 @@ import { FileError, notFound } from './file-error.ts'
 import type { FileVersion } from './file-version.ts'
 import { fileContent, NEVER_STORED } from './stored-bytes.ts'
 import type { ThumbOrder } from './thumb-order.ts'
+import { thumbnailFolder } from './thumbnail-cache.ts'
 
 /** How many are made at the same time, and how many wait: pictures are dear, and addresses cost nothing to invent. */
 const AT_ONCE = 2
@@ -28,7 +29,7 @@ export class Thumbnails {
   /** `data` is the server's own folder. Thumbnails are not among the files: a backup needs none, and each machine makes its own. */
   constructor(files: FileStore, data: string) {
     this.files = files
-    this.#folder = path.join(data, 'thumbnails')
+    this.#folder = thumbnailFolder(data)
   }
 
   async get(file: FileVersion, order: ThumbOrder): Promise<Buffer> {

@@ -52,6 +52,13 @@ suite('reading the wiki in a browser', () => {
     assert.match(itself.body, /Leads to:<\/p><ul class="redirectText"><li><a href="\/wiki\/Tea"/)
   })
 
+  test('a page can be made anew, after a question', async () => {
+    const { statusCode, body } = await app.inject('/index.php?title=Tea&action=purge')
+    assert.equal(statusCode, 200)
+    assert.match(body, /<form[^>]* method="post"/)
+    assert.match(body, /Nothing of its text changes/)
+  })
+
   test('names that no page has, or can have, are told apart', async () => {
     assert.equal((await app.inject('/wiki/No_such_page')).statusCode, 404)
     assert.equal((await app.inject('/wiki/%5B%5B')).statusCode, 400)

@@ -84,6 +84,8 @@ export interface WikitextHost {
   /** Name of the file a file page redirects to. */
   fileRedirect?(dbkey: string): string | null
   revision?(ns: number, dbkey: string): RevisionFacts | null
+  /** The code of the language that a page is written in. */
+  languageOf?(ns: number, dbkey: string): string
   pagesInCategory?(dbkey: string): { pages: number; subcategories: number; files: number }
   usersInGroup?(group: string): number
   protectionLevel?(ns: number, dbkey: string, action: string): string

@@ -93,7 +93,9 @@ test('a refused form still has what was typed, and says what was wrong', async (
   const typed = ['one', 'two', 'three']
   const answer = await post(unit, { ...fields, 'target[]': typed, state: ['55'] })
   assert.equal(answer.status, 400)
-  assert.match(answer.text, /role="alert"><li><b>state<\/b>/)
+  assert.match(answer.text, /role="alert"><b>[^<]*<\/b><ul lang="en"><li><b>state<\/b>/)
+  assert.match(answer.text, /<input id="patch-state"[^>]*aria-invalid="true"/)
+  assert.match(answer.text, /<span class="problem" id="patch-state-problem" lang="en">[^<]+</)
   const shown = fieldsOf(answer, 'PATCH')
   assert.deepEqual([shown['target[]'], shown.state], [typed, ['55']])
 })
@@ -104,6 +106,13 @@ test('an account without an e-mail address can be changed', async () => {
   const fields = fieldsOf(await open(path), 'PATCH')
   assert.equal((await post(path, { ...fields, full_name: ['Some One'] })).status, 200)
   assert.equal((await api.send('GET', path, { headers: { cookie } })).json.full_name, 'Some One')
+})
+
+test('a list leads to its other pages, to JSON and to the sandbox with what was asked', async () => {
+  const { text } = await api.send('GET', '/api/languages/?page_size=1&page=2&format=api', { headers: { cookie } })
+  assert.match(text, /<a class="button" rel="prev" href="\/api\/languages\/\?page_size=1/)
+  assert.match(text, /href="\/api\/languages\/\?page_size=1&amp;page=2&amp;format=json"/)
+  assert.match(text, /href="\/sandbox\?operation=get_languages&amp;query\.page_size=1&amp;query\.page=2"/)
 })
 
 test('removing asks first', async () => {

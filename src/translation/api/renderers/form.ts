@@ -1,4 +1,5 @@
 import { type Html, html } from '#web/html.ts'
+import type { Translator } from '#web/site-texts.ts'
 import type { Field, Fields } from '../../fields/field.ts'
 import type { UploadedFile } from '../../fields/kinds.ts'
 import type { Method, Operation } from '../resource.ts'
@@ -7,6 +8,12 @@ import type { Method, Operation } from '../resource.ts'
 const BLANK = '_blank'
 
 type Values = Readonly<Record<string, unknown>>
+
+/** What is wrong with a request, and with which member of it. */
+export interface Problem {
+  readonly attr: string | null
+  readonly detail: string
+}
 
 /** Where a form stands, and what it is filled with. */
 export interface FormPlace {
@@ -17,6 +24,11 @@ export interface FormPlace {
   typed: { readonly method: string; readonly values: Values } | null
   /** For forms sent with a session; null when the caller has none. */
   csrfToken: string | null
+  readonly t: Translator
+  /** Why the form was refused that was sent. */
+  readonly problems: readonly Problem[]
+  /** Where the sandbox has the same operation. */
+  sandbox(method: Method): string | null
 }
 
 /** What can be sent to this address, to fill in by hand. A form that changes an object shows it as it is. */
@@ -29,20 +41,47 @@ export function form(view: FormPlace, method: Method, operation: Operation): Htm
   )
   const upload = fields.some(([, field]) => field.type === 'file upload')
   // What somebody typed is not lost because one field of it was wrong.
-  const shown = view.typed?.method === method ? { ...current, ...view.typed.values } : current
+  const refused = view.typed?.method === method ? view.typed.values : null
+  const shown = { ...current, ...refused }
   const blank = fields.filter(([name]) => isEmpty(current[name])).map(([name]) => name)
-  return html`<h2>${method}: ${operation.summary}</h2>
-<form method="post" action="${view.path}?format=api" enctype="${upload ? 'multipart/form-data' : 'application/x-www-form-urlencoded'}">
+  const problemOf = (name: string): string | undefined =>
+    refused ? view.problems.find(({ attr }) => attr === name || attr?.startsWith(`${name}.`))?.detail : undefined
+  return section(
+    view,
+    method,
+    operation,
+    html`<form method="post" action="${view.path}?format=api" enctype="${upload ? 'multipart/form-data' : 'application/x-www-form-urlencoded'}">
 ${hidden(view, method)}<input type="hidden" name="${BLANK}" value="${blank.join(' ')}">
-${fields.map(([name, field]) => input(`${method.toLowerCase()}-${name}`, name, field, shown[name], method !== 'PATCH' && field.required))}
-<button>${method}</button></form>`
+${fields.map(([name, field]) =>
+  input(view.t, {
+    id: `${method.toLowerCase()}-${name}`,
+    name,
+    field,
+    now: shown[name],
+    required: method !== 'PATCH' && field.required,
+    problem: problemOf(name),
+  }),
+)}
+<button class="button first">${method}</button></form>`,
+  )
 }
 
 /** Removing cannot be undone, so it takes more than one click. */
-const removal = (view: FormPlace, operation: Operation): Html => html`<h2>DELETE: ${operation.summary}</h2>
-<details><summary>Remove this…</summary><form method="post" action="${view.path}?format=api">
-${hidden(view, 'DELETE')}<label><input type="checkbox" name="_sure" required> Yes, remove it. This cannot be undone.</label>
-<button>DELETE</button></form></details>`
+const removal = (view: FormPlace, operation: Operation): Html =>
+  section(
+    view,
+    'DELETE',
+    operation,
+    html`<details><summary>${view.t('rest.remove')}</summary><form method="post" action="${view.path}?format=api">
+${hidden(view, 'DELETE')}<label class="choice"><input type="checkbox" name="_sure" required> ${view.t('rest.sure')}</label>
+<button class="button danger">DELETE</button></form></details>`,
+  )
+
+function section({ t, sandbox }: FormPlace, method: Method, { summary }: Operation, content: Html): Html {
+  const id = `form-${method.toLowerCase()}`
+  const link = sandbox(method)
+  return html`<section class="card operation" aria-labelledby="${id}"><h2 id="${id}"><span class="chip">${method}</span> <span lang="en">${summary}</span></h2>${content}${link !== null && html`<p class="small"><a href="${link}" rel="nofollow">${t('rest.sandbox')}</a></p>`}</section>`
+}
 
 const hidden = ({ csrfToken }: FormPlace, method: Method): Html =>
   html`<input type="hidden" name="_method" value="${method}">${csrfToken !== null && html`<input type="hidden" name="csrfmiddlewaretoken" value="${csrfToken}">`}`
@@ -63,37 +102,70 @@ interface Choice {
   readonly display_name: string
 }
 
-const YES_NO: readonly Choice[] = [
-  { value: true, display_name: 'yes' },
-  { value: false, display_name: 'no' },
-]
-
-function input(id: string, name: string, field: Field, now: unknown, required: boolean): Html {
-  const demand = required ? html` required` : ''
-  const label = html`<label for="${id}">${name}${!required && html` <small>(optional)</small>`}</label>`
-  const hint = field.help !== undefined && html` <small>${field.help}</small>`
-  const choices = field.type === 'boolean' ? YES_NO : (field.about?.choices as readonly Choice[] | undefined)
-  if (choices)
-    return html`${label}<select id="${id}" name="${name}"${demand}>${!required && html`<option></option>`}${choices.map(
-      ({ value, display_name }) =>
-        html`<option value="${String(value)}"${String(value) === String(now) && html` selected`}>${display_name}</option>`,
-    )}</select>${hint}`
-  if (field.type === 'file upload') return html`${label}<input type="file" id="${id}" name="${name}"${demand}>${hint}`
-  if (field.type === 'list') return html`${label}${items(id, name, field, now)}${hint}`
-  return html`${label}<input id="${id}" name="${name}" value="${textOf(now)}"${demand}>${hint}`
+interface Input {
+  readonly id: string
+  readonly name: string
+  readonly field: Field
+  readonly now: unknown
+  readonly required: boolean
+  readonly problem: string | undefined
 }
 
+/** One field: its name, where one types, what it is for, and what is wrong with it. */
+function input(t: Translator, own: Input): Html {
+  const { id, name, field, required, problem } = own
+  const described = [
+    ...(field.help !== undefined ? [`${id}-hint`] : []),
+    ...(problem !== undefined ? [`${id}-problem`] : []),
+  ]
+  const attributes = html`${described.length > 0 && html` aria-describedby="${described.join(' ')}"`}${problem !== undefined && html` aria-invalid="true"`}${required && html` required`}`
+  return html`<div class="field"><label for="${id}">${name}${!required && html` <small>${t('rest.optional')}</small>`}</label>${control(t, own, attributes)}${field.help !== undefined && html`<small class="hint" id="${id}-hint" lang="en">${field.help}</small>`}${problem !== undefined && html`<span class="problem" id="${id}-problem" lang="en">${problem}</span>`}</div>`
+}
+
+function control(t: Translator, { id, name, field, now, required }: Input, attributes: Html): Html {
+  const yesNo: readonly Choice[] = [
+    { value: true, display_name: t('rest.yes') },
+    { value: false, display_name: t('rest.no') },
+  ]
+  const choices = field.type === 'boolean' ? yesNo : (field.about?.choices as readonly Choice[] | undefined)
+  if (choices)
+    return html`<select id="${id}" name="${name}"${attributes}>${!required && html`<option></option>`}${choices.map(
+      ({ value, display_name }) =>
+        html`<option value="${String(value)}"${String(value) === String(now) && html` selected`}>${display_name}</option>`,
+    )}${unknownChoice(choices, now)}</select>`
+  if (field.type === 'file upload') return html`<input type="file" id="${id}" name="${name}"${attributes}>`
+  if (field.type === 'list') return items(t, { id, name, field, now }, attributes)
+  const isLong = Number(field.schema.maxLength ?? 0) > LONG_TEXT
+  return isLong
+    ? html`<textarea id="${id}" name="${name}" rows="3" dir="auto"${attributes}>
+${textOf(now)}</textarea>`
+    : html`<input id="${id}" name="${name}" value="${textOf(now)}"${attributes}>`
+}
+
+/** Texts that may be longer than this have several lines to stand in. */
+const LONG_TEXT = 1000
+
+/** What was sent though it is no choice stays to be seen, beside what is wrong with it. */
+const unknownChoice = (choices: readonly Choice[], now: unknown): Html | false =>
+  !isEmpty(now) &&
+  !choices.some(({ value }) => String(value) === String(now)) &&
+  html`<option value="${String(now)}" selected>${String(now)}</option>`
+
 /** One field for each item; lists of anything but texts, whose number is given, have room for one more. */
-function items(id: string, name: string, field: Field, now: unknown): Html {
+function items(
+  t: Translator,
+  { id, name, field, now }: Pick<Input, 'id' | 'name' | 'field' | 'now'>,
+  attributes: Html,
+): Html {
   const values = Array.isArray(now) ? now : isEmpty(now) ? [] : [now]
   const isText = itemType(field) === 'string'
   const shown = isText && values.length > 0 ? values : [...values, '']
   return html`${shown.map((value, i) => {
-    const attributes = html`id="${i === 0 ? id : `${id}-${i}`}" name="${name}[]"${i > 0 && html` aria-label="${name}, item ${i + 1}"`}`
+    const own = html`id="${i === 0 ? id : `${id}-${i}`}" name="${name}[]"${i > 0 && html` aria-label="${t('rest.item', { name, count: i + 1 })}"`}${attributes}`
     return isText
-      ? html`<textarea ${attributes} rows="3" dir="auto">
+      ? html`<textarea ${own} rows="3" dir="auto">
 ${textOf(value)}</textarea>`
-      : html`<input ${attributes} value="${textOf(value)}">`
+      : html`<input ${own} value="${textOf(value)}">`
   })}`
 }
 

@@ -1,11 +1,13 @@
-import { ALERTS, type AlertRow, isAlert } from '../../catalogue/alerts.ts'
-import { nullable, readOnly, shape } from '../../fields/field.ts'
-import { anything, dateTime, integer, text, webAddress } from '../../fields/kinds.ts'
+import { ALERTS, type AlertRow, isAlert, isDismissible } from '../../catalogue/alerts.ts'
+import { help, nullable, readOnly, shape } from '../../fields/field.ts'
+import { anything, boolean, dateTime, integer, text, webAddress } from '../../fields/kinds.ts'
+import { invalidField } from '../../fields/problem.ts'
 import { isoMicroseconds } from '../../values/timestamp.ts'
+import { notFound } from '../errors.ts'
 import { componentSegment } from '../objects/component.ts'
-import { list, resource } from '../resource.ts'
+import { amend, list, read, resource } from '../resource.ts'
 import { rowsOf } from '../rows.ts'
-import { type AnyCall, findComponent, findProject } from './find.ts'
+import { type AnyCall, findComponent, findProject, needProject } from './find.ts'
 
 export const Alert = shape('Alert', 'Something that is wrong with a component or a project.', {
   id: readOnly(integer()),
@@ -14,11 +16,13 @@ export const Alert = shape('Alert', 'Something that is wrong with a component or
   summary: readOnly(text()),
   component: readOnly(nullable(webAddress())),
   details: readOnly(anything()),
+  dismissible: help(readOnly(boolean()), 'Whether it can be put aside; what stops work cannot.'),
+  dismissed: help(boolean(), 'Whether somebody has put it aside.'),
   timestamp: readOnly(dateTime()),
   updated: readOnly(dateTime()),
 })
 
-const description = 'What is wrong just now. Alerts come and go by themselves.'
+const description = 'What is wrong just now. Alerts come and go by themselves; some can be put aside meanwhile.'
 
 const alertsIn = (call: AnyCall, project: number) =>
   call.db.selectFrom('alert').selectAll().where('project_id', '=', project).orderBy('id')
@@ -27,7 +31,7 @@ async function written(call: AnyCall, rows: readonly AlertRow[], project: string
   const ids = [-1, ...rows.flatMap(row => row.component_id ?? [])]
   const components = await call.db.selectFrom('component').select(['id', 'path']).where('id', 'in', ids).execute()
   const paths = new Map(components.map(row => [row.id, row.path]))
-  return rows.map(({ id, name, component_id, details, created_at, updated_at }) => {
+  return rows.map(({ id, name, component_id, details, dismissed, created_at, updated_at }) => {
     const known = isAlert(name) ? ALERTS[name] : null
     const path = component_id === null ? undefined : paths.get(component_id)
     return {
@@ -37,13 +41,93 @@ async function written(call: AnyCall, rows: readonly AlertRow[], project: string
       summary: known?.label ?? name,
       component: path === undefined ? null : call.addresses.api('components', project, componentSegment(path)),
       details: JSON.parse(details) as unknown,
+      dismissible: isDismissible(name),
+      dismissed: dismissed === 1,
       timestamp: isoMicroseconds(created_at),
       updated: isoMicroseconds(updated_at),
     }
   })
 }
 
+/** The alert of the address: of the component, or of the project itself. */
+async function alertAt(call: AnyCall, place: { project_id: number; component_id: number | null }): Promise<AlertRow> {
+  const row = await alertsIn(call, place.project_id)
+    .where('id', '=', Number(call.params.alert))
+    .where('component_id', 'is not distinct from', place.component_id)
+    .executeTakeFirst()
+  if (row === undefined) throw notFound()
+  return row
+}
+
+async function shown(call: AnyCall, row: AlertRow, project: string) {
+  const [one] = await written(call, [row], project)
+  return one!
+}
+
+/** Puts an alert aside, or back. */
+async function dismiss(call: AnyCall, row: AlertRow, dismissed: boolean | undefined): Promise<AlertRow> {
+  if (dismissed === undefined) return row
+  if (dismissed && !isDismissible(row.name))
+    throw invalidField('dismissed', 'invalid', 'This alert goes when what it tells of is mended.')
+  const after = { ...row, dismissed: dismissed ? 1 : 0 }
+  await call.tx.updateTable('alert').set({ dismissed: after.dismissed }).where('id', '=', row.id).execute()
+  return after
+}
+
 export const alertResources = [
+  resource({
+    path: '/components/:project/:component/alerts/:alert(\\d+)/',
+    name: 'Component alert',
+    description: 'One alert of a component.',
+    operations: {
+      GET: read({
+        summary: 'An alert of a component',
+        answer: Alert,
+        handle: async call => {
+          const { project, component } = await findComponent(call)
+          const row = await alertAt(call, { project_id: project.id, component_id: component.id })
+          return shown(call, row, project.slug)
+        },
+      }),
+      PATCH: amend({
+        summary: 'Put an alert of a component aside, or back',
+        answer: Alert,
+        body: { dismissed: Alert.fields.dismissed },
+        allow: async call => needProject(call, (await findComponent(call)).project, 'component.edit'),
+        handle: async call => {
+          const { project, component } = await findComponent(call)
+          const row = await alertAt(call, { project_id: project.id, component_id: component.id })
+          return shown(call, await dismiss(call, row, call.body.dismissed), project.slug)
+        },
+      }),
+    },
+  }),
+  resource({
+    path: '/projects/:project/alerts/:alert(\\d+)/',
+    name: 'Project alert',
+    description: 'One alert of a project as a whole.',
+    operations: {
+      GET: read({
+        summary: 'An alert of a project',
+        answer: Alert,
+        handle: async call => {
+          const project = await findProject(call)
+          return shown(call, await alertAt(call, { project_id: project.id, component_id: null }), project.slug)
+        },
+      }),
+      PATCH: amend({
+        summary: 'Put an alert of a project aside, or back',
+        answer: Alert,
+        body: { dismissed: Alert.fields.dismissed },
+        allow: async call => needProject(call, await findProject(call), 'project.edit'),
+        handle: async call => {
+          const project = await findProject(call)
+          const row = await alertAt(call, { project_id: project.id, component_id: null })
+          return shown(call, await dismiss(call, row, call.body.dismissed), project.slug)
+        },
+      }),
+    },
+  }),
   resource({
     path: '/components/:project/:component/alerts/',
     name: 'Component alerts',

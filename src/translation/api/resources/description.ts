@@ -1,3 +1,4 @@
+import { readerOf } from '#accounts/reader.ts'
 import { breathe } from '#store/turn.ts'
 import { html } from '#web/html.ts'
 import { PAGE_HEADERS, page } from '#web/page.ts'
@@ -7,7 +8,7 @@ import type { Addresses } from '../../values/addresses.ts'
 import { toJson } from '../json.ts'
 import { openApi } from '../openapi/document.ts'
 import { toYaml } from '../openapi/to-yaml.ts'
-import { METHODS, RawAnswer, type Resource, raw, read, resource } from '../resource.ts'
+import { RawAnswer, type Resource, raw, read, resource } from '../resource.ts'
 import { version } from '../version.ts'
 
 /** The description for programs. */
@@ -50,30 +51,41 @@ export function schema(resources: () => readonly Resource[]): Resource {
   })
 }
 
-/** The description for people. */
-export const docs = (resources: () => readonly Resource[]): Resource =>
+/** Both APIs have a document; each is shown by the same viewer. */
+const DOCUMENTS = { rest: '/api/schema/?format=json', action: '/w/openapi.json' } as const
+
+/** The description for people: a viewer of OpenAPI documents in which requests can be tried. */
+export const docs = (): Resource =>
   resource({
     path: '/docs/',
     name: 'Documentation',
-    description: 'Every resource of this API on one page.',
+    description: 'Both APIs in a viewer of OpenAPI documents, where requests can be tried.',
     ownFormat: true,
     operations: {
       GET: raw({
-        summary: 'List of resources',
+        summary: 'Viewer of the OpenAPI documents',
         types: ['text/html'],
-        handle: async ({ addresses }) => {
-          const rows = resources().map(
-            each => html`<h2 id="${each.path}"><code>/api${each.path}</code></h2><p>${each.name}. ${each.description}</p>
-<table>${METHODS.filter(method => each.operations[method]).map(
-              method => html`<tr><th>${method}</th><td>${each.operations[method]!.summary}</td></tr>`,
-            )}</table>`,
-          )
-          const text = page(
-            'API documentation',
-            html`<h1>API documentation</h1>
-<p>The same in a form for programs: <a href="${addresses.api('schema')}">OpenAPI</a>.</p>${rows}`,
-          )
-          return new RawAnswer(text, PAGE_HEADERS)
+        query: {
+          api: help(
+            optional(choice({ rest: 'REST API', action: 'Action API' })),
+            'Which of the two APIs is shown: rest unless it says action.',
+          ),
+        },
+        handle: async ({ query, headers, services, caller }) => {
+          const shown = query.api ?? 'rest'
+          const reader = await readerOf(services, { headers, url: `/api/docs/?api=${shown}` }, caller)
+          const { t } = reader
+          const tab = (api: keyof typeof DOCUMENTS) =>
+            html`<a href="/api/docs/?api=${api}"${api === shown && html` aria-current="page"`}>${t(`docs.group_${api}`)}</a>`
+          const elsewhere = html`<p><a href="/docs/api/${shown}/">${t('docs.reference')}</a> · <a href="${DOCUMENTS[shown]}">${t('docs.document')}</a> · <a href="/sandbox">${t('docs.sandbox')}</a></p>`
+          const content = html`<div class="openapi"><h1>${t('docs.viewer')}</h1><nav class="tabs" aria-label="${t('docs.viewer')}">${tab('rest')}${tab('action')}</nav>${elsewhere}<noscript><p class="note">${t('docs.viewer_scripts')}</p></noscript><div id="openapi-viewer" data-document="${DOCUMENTS[shown]}" lang="en" dir="ltr"></div></div>`
+          const text = page(`${t('docs.viewer')} – Parlance`, content, {
+            reader,
+            place: 'api',
+            layout: 'work',
+            needs: ['swagger-ui', 'openapi'],
+          })
+          return new RawAnswer(text, { ...PAGE_HEADERS, Vary: 'Cookie, Accept-Language' })
         },
       }),
     },

@@ -22,7 +22,7 @@ import { language, languages } from './languages.ts'
 import { lockResources } from './locks.ts'
 import { memoryResources } from './memory.ts'
 import { metrics } from './metrics.ts'
-import { notificationPresets, notificationPreview } from './notification-choices.ts'
+import { notificationPresets, notificationPreview, wikiNotifications } from './notification-choices.ts'
 import { people } from './people.ts'
 import { projectBackups } from './project-backups.ts'
 import { projectMachinery } from './project-machinery.ts'
@@ -60,7 +60,7 @@ const all = () => rest
 export const rest: readonly Resource[] = [
   root(all),
   schema(all),
-  docs(all),
+  docs(),
   users,
   user,
   userGroups,
@@ -69,6 +69,7 @@ export const rest: readonly Resource[] = [
   userNotification,
   notificationPresets,
   notificationPreview,
+  wikiNotifications,
   userStatistics,
   userContributions,
   groups,

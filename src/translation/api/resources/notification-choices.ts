@@ -1,10 +1,13 @@
+import type { NewsSource } from '#accounts/news-source.ts'
 import { seconds } from '#store/clock.ts'
 import { help, readOnly, shape } from '../../fields/field.ts'
 import { boolean, choice, dateTime, integer, list, nested, text } from '../../fields/kinds.ts'
 import { allSubscriptions, choosePreset, PRESETS, presetOf, withPreset } from '../../notifications/presets.ts'
 import { previewMails, tellMails } from '../../notifications/preview.ts'
 import { isoMicroseconds } from '../../values/timestamp.ts'
-import { act, array, read, resource } from '../resource.ts'
+import { notFound } from '../errors.ts'
+import { act, amend, array, read, resource } from '../resource.ts'
+import type { AnyCall } from './find.ts'
 import { owner } from './user-notifications.ts'
 
 // Additions of our own: what the original platform leaves its users to guess.
@@ -108,6 +111,75 @@ export const notificationPreview = resource({
             parts: parts.map(({ kind, label, total }) => ({ notification: kind, label, total })),
           })),
         }
+      },
+    }),
+  },
+})
+
+const wikiFrequency = choice(
+  new Map([
+    [0, 'No notification'],
+    [1, 'Instant notification'],
+    [2, 'Daily digest'],
+    [3, 'Weekly digest'],
+  ]),
+)
+
+const WikiNotifications = shape('WikiNotifications', 'What a user is mailed about the wiki, and how often.', {
+  own_talk_page: help(wikiFrequency, 'Messages on the talk page of the user.'),
+  mentions: help(wikiFrequency, 'Signed messages with a link to the page of the user.'),
+  watched_pages: help(wikiFrequency, 'Changes of pages that the user watches.'),
+  minor_edits: help(boolean(), 'Whether edits that are marked as minor count too.'),
+})
+
+/** Members of the resource by the kinds that they choose. */
+const WIKI_MEMBERS = {
+  own_talk_page: 'WikiTalkPageNotification',
+  mentions: 'WikiMentionNotification',
+  watched_pages: 'WikiWatchedPageNotification',
+} as const
+
+const MEMBERS = Object.entries(WIKI_MEMBERS) as [keyof typeof WIKI_MEMBERS, string][]
+
+async function wikiChoices(call: AnyCall, account: number) {
+  const { minorEdits, frequencies } = await wikiSource(call).choicesOf(call.db, account)
+  const chosen = Object.fromEntries(MEMBERS.map(([member, kind]) => [member, frequencies[kind] ?? 0]))
+  return { ...(chosen as Record<keyof typeof WIKI_MEMBERS, 0 | 1 | 2 | 3>), minor_edits: minorEdits }
+}
+
+function wikiSource({ services }: AnyCall): NewsSource {
+  const source = services.news.sources.find(({ area }) => area === 'wiki')
+  if (source === undefined) throw notFound('No wiki is served here.')
+  return source
+}
+
+export const wikiNotifications = resource({
+  path: '/users/:username/wiki-notifications/',
+  name: 'Wiki notifications',
+  description:
+    'What a user is mailed about the wiki. Whether mail comes at all is the same as the preferences of the wiki say.',
+  operations: {
+    GET: read({
+      summary: 'What mail about the wiki comes, and how often',
+      answer: WikiNotifications,
+      handle: async call => wikiChoices(call, (await owner(call)).id),
+    }),
+    PATCH: amend({
+      summary: 'Choose some of it',
+      answer: WikiNotifications,
+      body: WikiNotifications.fields,
+      allow: owner,
+      handle: async call => {
+        const user = await owner(call)
+        const { body } = call
+        const wishes = MEMBERS.flatMap(([member, kind]) =>
+          body[member] === undefined ? [] : [[kind, body[member]] as const],
+        )
+        await wikiSource(call).choose(call.tx, user.id, {
+          frequencies: Object.fromEntries(wishes),
+          ...(body.minor_edits !== undefined && { minorEdits: body.minor_edits }),
+        })
+        return wikiChoices(call, user.id)
       },
     }),
   },

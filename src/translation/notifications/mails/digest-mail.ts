@@ -1,7 +1,6 @@
+import type { Told } from '#accounts/news-source.ts'
 import type { MailContent } from '#events/mail/message.ts'
 import { html } from '#web/html.ts'
-import type { Told } from '../describe.ts'
-import { KIND_LABELS } from '../kinds/index.ts'
 import type { Words } from '../words.ts'
 import { changePart, heading, mailBody, morePart, type Part, placeName, reasonPart, settingsPart } from './parts.ts'
 
@@ -15,6 +14,7 @@ export interface TranslationLine {
 /** What a digest says of one kind. */
 export interface DigestSection {
   readonly kind: string
+  readonly label: string
   readonly changes: readonly Told[]
   readonly translations: readonly TranslationLine[]
   readonly total: number
@@ -24,7 +24,7 @@ export interface DigestSection {
 
 /** Everything since the last time in one mail, a section for each kind. */
 export function digestMail(t: Words, name: string, sections: readonly DigestSection[], settings: string): MailContent {
-  const labels = sections.map(section => t(KIND_LABELS.get(section.kind) ?? section.kind))
+  const labels = sections.map(section => t(section.label))
   const parts = sections.flatMap((section, i): Part[] => [
     heading(`${labels[i]} (${section.total})`),
     ...section.changes.map(changePart(t)),

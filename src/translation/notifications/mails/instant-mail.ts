@@ -1,11 +1,11 @@
+import type { Told } from '#accounts/news-source.ts'
 import type { MailContent } from '#events/mail/message.ts'
-import type { Told } from '../describe.ts'
-import { KIND_LABELS } from '../kinds/index.ts'
 import type { Words } from '../words.ts'
 import { changePart, heading, mailBody, morePart, placeName, reasonPart, settingsPart } from './parts.ts'
 
 interface InstantNews {
-  readonly kind: string
+  /** What people call the kind. */
+  readonly label: string
   /** At least one. */
   readonly changes: readonly Told[]
   /** How many there are, listed or not. */
@@ -17,8 +17,11 @@ interface InstantNews {
 }
 
 /** What happened just now; a burst of changes is one mail. */
-export function instantMail(t: Words, { kind, changes, total, reason, mute, settings }: InstantNews): MailContent {
-  const label = t(KIND_LABELS.get(kind) ?? kind)
+export function instantMail(
+  t: Words,
+  { label: name, changes, total, reason, mute, settings }: InstantNews,
+): MailContent {
+  const label = t(name)
   const first = changes[0]!
   const place = placeName(sharedPlace(changes))
   const many = total > 1

@@ -1,7 +1,7 @@
+import type { Told } from '#accounts/news-source.ts'
 import { oneLine, plainText } from '#events/mail/message.ts'
 import { type Html, html } from '#web/html.ts'
 import { splitForms } from '../../catalogue/forms.ts'
-import type { Told } from '../describe.ts'
 import type { Words } from '../words.ts'
 
 /** One thing to say, as plain text and as HTML. */

@@ -23,7 +23,17 @@ interface Kept {
 
 /** Nobody looks at it again: what a rendering needed stands packed beside it. */
 const NOTHING: Needs = {
-  ...{ pages: [], links: [], files: [], categories: [], groups: [], people: [], owners: [], messages: [] },
+  ...{
+    pages: [],
+    languages: [],
+    links: [],
+    files: [],
+    categories: [],
+    groups: [],
+    people: [],
+    owners: [],
+    messages: [],
+  },
   statistics: null,
 }
 

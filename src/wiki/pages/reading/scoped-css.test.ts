@@ -18,6 +18,15 @@ test('rules are for the text alone, wherever a wiki meant them to begin', () => 
   )
 })
 
+test('what text flows around can be told not to on a narrow screen; small things float as they did', () => {
+  assert.equal(
+    scopedCss('.infobox { float: right !important; width: 18em }'),
+    '.wiki-text .infobox{float:var(--float-right, right) !important;width:18em;}',
+  )
+  assert.equal(scopedCss('.hlist li { float: left }'), '.wiki-text .hlist li{float:left;}')
+  assert.equal(scopedCss('table.x { float: none }'), '.wiki-text table.x{float:none;}')
+})
+
 test('nothing comes from elsewhere, runs, or lies over the frame', () => {
   for (const bad of [
     '@import url(//evil.example/x.css);',

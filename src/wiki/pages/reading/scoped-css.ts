@@ -44,7 +44,7 @@ function rule(prelude: string, body: string, depth: number): string {
     return /^@(?:-webkit-)?keyframes\s+[\w-]+$/i.test(prelude) ? `${prelude}{${frames(body)}}` : ''
   }
   const selectors = split(prelude, ',').flatMap(each => scoped(each.trim()) ?? [])
-  const declared = declarations(body)
+  const declared = declarations(body, BOX.test(prelude))
   return selectors.length === 0 || declared === '' ? '' : `${selectors.join(',')}{${declared}}`
 }
 
@@ -52,7 +52,7 @@ function rule(prelude: string, body: string, depth: number): string {
 function frames(body: string): string {
   return [...body.matchAll(/([^{}]+)\{([^{}]*)\}/g)]
     .filter(([, step]) => /^[\s\d.%,]*(?:from|to)?[\s\d.%,]*$/.test(step!))
-    .map(([, step, inside]) => `${step!.trim()}{${declarations(inside!)}}`)
+    .map(([, step, inside]) => `${step!.trim()}{${declarations(inside!, false)}}`)
     .join('')
 }
 
@@ -73,7 +73,10 @@ const ADDRESS = /url\s*\(\s*(?:"([^"]*)"|'([^']*)'|([^)"']*))\s*\)/gi
 const OWN = /^(?:\/(?!\/)|data:image\/(?:png|gif|jpeg|webp|svg\+xml)[;,])/i
 const NO_GROUND = /^(?:none|transparent|inherit|initial|unset|revert|currentcolor|0)\b/i
 
-function declarations(body: string): string {
+/** What text flows around on a wide screen, and what leaves no room for it on a narrow one. */
+const BOX = /\btable\b|info|side|box|thumb|\bt(?:right|left)\b/i
+
+function declarations(body: string, isBox: boolean): string {
   const made: [name: string, value: string][] = []
   for (const each of split(body, ';')) {
     const [, name, value] = /^\s*(-{0,2}[a-zA-Z][\w-]*)\s*:\s*([\s\S]*?)\s*$/.exec(each) ?? []
@@ -81,7 +84,8 @@ function declarations(body: string): string {
     const addresses = [...value.matchAll(ADDRESS)].map(([, a, b, c]) => (a ?? b ?? c ?? '').trim())
     if (addresses.some(address => !OWN.test(address)) || (/url\s*\(/i.test(value) && addresses.length === 0)) continue
     if (name.toLowerCase() === 'position' && /fixed|sticky/i.test(value)) continue
-    made.push([name.toLowerCase(), value])
+    const isFloat = isBox && name.toLowerCase() === 'float'
+    made.push([name.toLowerCase(), isFloat ? value.replace(/^(?:left|right)\b/i, side => narrow(side)) : value])
   }
   const ground = made.find(([name, value]) => /^background(?:-color)?$/.test(name) && !NO_GROUND.test(value))
   const ink = made.find(([name]) => name === 'color')
@@ -99,6 +103,9 @@ function declarations(body: string): string {
     ])
   return made.map(([name, value]) => `${name}:${value};`).join('')
 }
+
+/** A side that a narrow screen can take away (web/styles/wiki.css). */
+const narrow = (side: string): string => `var(--float-${side.toLowerCase()}, ${side.toLowerCase()})`
 
 const plain = (value: string): string => value.replace(/\s*!\s*important\s*$/i, '')
 

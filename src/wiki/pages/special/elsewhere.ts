@@ -40,7 +40,7 @@ const WAYS: Readonly<Record<string, Way>> = {
   PasswordReset: fixed('/accounts/reset-password/'),
   ApiHelp: (_, sub) =>
     `/api.php?action=help${sub === '' ? '' : `&modules=${encodeURIComponent(sub.replaceAll('_', ' '))}`}`,
-  ApiSandbox: fixed('/api.php?action=help&recursivesubmodules=1'),
+  ApiSandbox: fixed('/sandbox'),
   EditPage: view({ action: 'edit' }),
   NewSection: view({ action: 'edit', section: 'new' }),
   PageHistory: view({ action: 'history' }),

@@ -6,6 +6,7 @@ import { diffView } from './diff.ts'
 import { editView, submitView } from './edit.ts'
 import { history } from './history.ts'
 import { info } from './info.ts'
+import { purgeView } from './purge.ts'
 import { rawView, readView, renderView } from './read.ts'
 import { unwatch, watch } from './watch.ts'
 
@@ -23,6 +24,7 @@ export const VIEWS: readonly View[] = [
   unprotect,
   history,
   info,
+  purgeView,
   rawView,
   readView,
   renderView,

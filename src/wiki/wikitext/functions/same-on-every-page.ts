@@ -3,7 +3,7 @@
 
 export const sameOnEveryPage: { readonly variables: ReadonlySet<string>; readonly functions: ReadonlySet<string> } = {
   variables: new Set(
-    `sitename server servername scriptpath articlepath stylepath currentversion contentlanguage pagelanguage directionmark
+    `sitename server servername scriptpath articlepath stylepath currentversion contentlanguage directionmark
     ! =`.split(/\s+/),
   ),
   functions: new Set(

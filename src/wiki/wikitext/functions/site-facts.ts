@@ -37,7 +37,7 @@ export const siteVariables: Record<string, Variable> = {
   stylepath: state => `${general(state, 'scriptpath')}/skins`,
   currentversion: state => general(state, 'generator').replace(/^MediaWiki /, ''),
   contentlanguage: state => state.site.language,
-  pagelanguage: state => state.site.language,
+  pagelanguage: ({ host, page, site }) => host.languageOf?.(page.ns, page.dbkey) ?? site.language,
   directionmark: state => (state.site.info.general.rtl === true ? '\u200f' : '\u200e'),
   '!': () => '|',
   '=': () => '=',

@@ -1,44 +1,30 @@
 // Dates as people write them in {{#time:}}: fixed forms, month names, and steps such as "+3 days" or "last monday".
 
 import { englishMonth } from './month-names.ts'
+import {
+  ago,
+  clearTime,
+  dayOfMonth,
+  dayOfWeek,
+  type Fields,
+  fieldsOf,
+  settle,
+  step,
+  stepInWords,
+  weekdayNamed,
+  words,
+} from './time-steps.ts'
 
-const dayNames = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday']
-const unitMs: Record<string, number> = { second: 1000, sec: 1000, minute: 60_000, min: 60_000, hour: 3_600_000 }
-const words: Record<string, number> = {
-  last: -1,
-  previous: -1,
-  this: 0,
-  next: 1,
-  first: 1,
-  second: 2,
-  third: 3,
-  fourth: 4,
-  fifth: 5,
-  sixth: 6,
-  seventh: 7,
-  eighth: 8,
-  ninth: 9,
-  tenth: 10,
-  eleventh: 11,
-  twelfth: 12,
+/** Minutes ahead of UTC of zones that are known by their letters. */
+const zones: Record<string, number> = {
+  ...{ utc: 0, gmt: 0, z: 0, wet: 0, west: 60, bst: 60, cet: 60, cest: 120, eet: 120, eest: 180, msk: 180, jst: 540 },
+  ...{ est: -300, edt: -240, cst: -360, cdt: -300, mst: -420, mdt: -360, pst: -480, pdt: -420, hst: -600 },
+  ...{ aest: 600, aedt: 660, nzst: 720, nzdt: 780 },
 }
 const anyWord = Object.keys(words).join('|')
 /** Letters that stand for zones, from one hour ahead of UTC to twelve, and from one behind to twelve. */
 const AHEAD = 'abcdefghiklm'
 const BEHIND = 'nopqrstuvwxy'
-
-interface Fields {
-  year: number
-  month: number
-  day: number
-  hour: number
-  minute: number
-  second: number
-  /** Minutes ahead of UTC, once the text names a zone. */
-  zone: number | null
-  /** Which day of the month it is, once the month is known: counted from its end where negative; any day, or one of the week. */
-  ofMonth: { readonly count: number; readonly weekday: number | null } | null
-}
 
 type Rule = [RegExp, (match: RegExpExecArray, fields: Fields) => boolean]
 
@@ -50,41 +36,10 @@ function setDate(fields: Fields, year: number, month: number, day: number): bool
   return true
 }
 
-function clearTime(fields: Fields): void {
-  Object.assign(fields, { hour: 0, minute: 0, second: 0 })
-}
-
 function fullYear(text: string): number {
   const year = number(text)
   if (text.length > 2) return year
   return year < 70 ? 2000 + year : 1900 + year
-}
-
-/** -1 for other words. */
-const weekdayNamed = (word: string): number => dayNames.findIndex(day => day === word || day.slice(0, 3) === word)
-
-function step(fields: Fields, amount: number, unit: string): boolean {
-  const name = unit.toLowerCase().replace(/s$/, '')
-  const weekday = weekdayNamed(name)
-  if (weekday >= 0) return toWeekday(fields, amount, weekday)
-  if (name === 'day') fields.day += amount
-  else if (name === 'week') fields.day += 7 * amount
-  else if (name === 'fortnight') fields.day += 14 * amount
-  else if (name === 'month') fields.month += amount
-  else if (name === 'year') fields.year += amount
-  else if (unitMs[name]) fields.second += (amount * unitMs[name]) / 1000
-  else return false
-  return true
-}
-
-function toWeekday(fields: Fields, amount: number, weekday: number): boolean {
-  const current = new Date(Date.UTC(fields.year, fields.month - 1, fields.day)).getUTCDay()
-  let distance = (weekday - current + 7) % 7
-  if (amount > 0 && distance === 0) distance = 7
-  if (amount < 0) distance = distance === 0 ? -7 : distance - 7
-  fields.day += distance
-  clearTime(fields)
-  return true
 }
 
 /** Tried in order at the place reached so far; each takes its piece of the text. */
@@ -111,12 +66,29 @@ const rules: Rule[] = [
       return setDate(f, number(m[1]), number(m[2]), number(m[3]))
     },
   ],
+  [/^(\d{4})-?W([0-5]\d)(?:-?([0-7]))?(?!\d)/i, (m, f) => isoWeek(f, number(m[1]), number(m[2]), number(m[3] ?? '1'))],
+  [
+    /^(\d{4})[.-]?(\d{3})(?!\d)/,
+    (m, f) => number(m[2]) <= 366 && dateOnly(f, number(m[1]), 1, 1) && later(f, number(m[2]) - 1),
+  ],
   [/^(-?\d{4})-(\d{1,2})-(\d{1,2})(?:T(?=\d))?/i, (m, f) => dateOnly(f, number(m[1]), number(m[2]), number(m[3]))],
   [/^(\d{4})\/(\d{1,2})\/(\d{1,2})/, (m, f) => dateOnly(f, number(m[1]), number(m[2]), number(m[3]))],
   [/^(\d{4})-(\d{2})(?!\d)/, (m, f) => dateOnly(f, number(m[1]), number(m[2]), 1)],
   [/^(\d{1,2})\/(\d{1,2})\/(\d{4}|\d{2})/, (m, f) => dateOnly(f, fullYear(m[3]!), number(m[1]), number(m[2]))],
   [/^(\d{1,2})[.-](\d{1,2})[.-](\d{4})/, (m, f) => dateOnly(f, number(m[3]), number(m[2]), number(m[1]))],
-  [/^t?(\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?\s*([ap]\.?m\.?)?/i, (m, f) => setTime(f, m)],
+  [/^(\d{2})-(\d{1,2})-(\d{1,2})(?!\d)/, (m, f) => dateOnly(f, fullYear(m[1]!), number(m[2]), number(m[3]))],
+  [/^(\d{1,2})\/(\d{1,2})(?![\d/])/, (m, f) => dateOnly(f, f.year, number(m[1]), number(m[2]))],
+  [/^t?(\d{1,2}):(\d{1,2})(?::(\d{1,2})(?:\.\d+)?)?\s*([ap]\.?m(?![a-z])\.?)?/i, (m, f) => setTime(f, m)],
+  [/^t?(\d{1,2})\.(\d{1,2})(?:\.(\d{1,2}))?(?!\d|\.\d)/i, (m, f) => setTime(f, m)],
+  [/^t?(\d{2})(\d{2})(\d{2})(?!\d)/i, (m, f) => setTime(f, m)],
+  [
+    /^(front|back) of (\d{1,2})(?:\s*([ap])\.?m\.?)?(?!\d)/i,
+    (m, f) => {
+      const isSet = setTime(f, [m[0], m[2]!, '0', '0', m[3]] as unknown as RegExpExecArray)
+      f.minute = m[1]!.toLowerCase() === 'back' ? 15 : -15
+      return isSet
+    },
+  ],
   [/^(\d{1,2})\s*([ap])\.?m\.?/i, (m, f) => setTime(f, [m[0], m[1]!, '0', '0', m[2]!] as unknown as RegExpExecArray)],
   [
     /^(\d{1,2})(?:st|nd|rd|th)?[ .-]*(\p{L}+)\.?[ ,.-]*(\d{4})(?!\d|:)/u,
@@ -155,28 +127,25 @@ const rules: Rule[] = [
   ],
   [/^(?:now|today|midnight|noon|tomorrow|yesterday)(?![a-z])/i, (m, f) => namedDay(f, m[0].toLowerCase())],
   [
-    /^([+-])\s*(\d{1,7})\s*([a-z]+)(\s+ago)?/i,
-    (m, f) => {
-      return step(f, number(m[2]) * (m[1] === '-' ? -1 : 1) * (m[4] ? -1 : 1), m[3]!)
-    },
+    /^([+-][+\s-]*)?(\d{1,8})\s*([a-zµ]+)/i,
+    (m, f) => step(f, number(m[2]) * ((m[1]?.split('-').length ?? 1) % 2 === 0 ? -1 : 1), m[3]!, 'digits'),
   ],
-  [
-    /^(\d{1,7})\s*((?:sec|second|min|minute|hour|day|week|fortnight|month|year)s?)(?![a-z])(\s+ago)?/i,
-    (m, f) => {
-      return step(f, number(m[1]) * (m[3] ? -1 : 1), m[2]!)
-    },
-  ],
+  [/^ago(?![a-z])/i, (_, f) => ago(f)],
   [
     new RegExp(`^(${anyWord})\\s+([a-z]+)\\s+of(?![a-z])`, 'i'),
     (m, f) => dayOfMonth(f, words[m[1]!.toLowerCase()]!, m[2]!.toLowerCase()),
   ],
-  [new RegExp(`^(${anyWord})\\s+([a-z]+)`, 'i'), (m, f) => step(f, words[m[1]!.toLowerCase()]!, m[2]!)],
+  [new RegExp(`^(${anyWord})\\s+([a-z]+)`, 'i'), (m, f) => stepInWords(f, m[1]!.toLowerCase(), m[2]!)],
   // Whatever unit stands behind the letter of a zone, it is not counted: "a week" is an hour ago.
   [
     /^([a-ik-y])(?:\s+(?:sec|second|min|minute|hour|day|week|month|year)s?)?(?![a-z])/i,
     (m, f) => zoneOf(f, 60 * zoneLetter(m[1]!.toLowerCase())),
   ],
-  [/^(?:utc|gmt|z)(?![a-z])/i, (_, f) => zoneOf(f, 0)],
+  [
+    /^gmt([+-])(\d{1,2})(?::?(\d{2}))?(?!\d)/i,
+    (m, f) => zoneOf(f, (m[1] === '-' ? -1 : 1) * (number(m[2]) * 60 + number(m[3]))),
+  ],
+  [/^([a-z]+\/[a-z_]+(?:\/[a-z_]+)?)/i, (m, f) => placeOf(f, m[1]!)],
   [/^([+-])(\d{2}):?(\d{2})(?!\d)/, (m, f) => zoneOf(f, (m[1] === '-' ? -1 : 1) * (number(m[2]) * 60 + number(m[3])))],
   [/^(\p{L}+)/u, (m, f) => wordAlone(f, m[1]!)],
   [/^(\d{4})(?!\d)/, (m, f) => fourDigits(f, m[1]!)],
@@ -203,9 +172,40 @@ function namedDay(fields: Fields, word: string): boolean {
   if (word === 'now') return true
   clearTime(fields)
   if (word === 'noon') fields.hour = 12
-  if (word === 'tomorrow') fields.day++
-  if (word === 'yesterday') fields.day--
+  if (word === 'tomorrow') fields.relative.day = 1
+  if (word === 'yesterday') fields.relative.day = -1
   return true
+}
+
+/** The Monday of a week that is counted from the first one with a Thursday in it, or another day of it. */
+function isoWeek(fields: Fields, year: number, week: number, day: number): boolean {
+  if (week > 53) return false
+  dateOnly(fields, year, 1, 4)
+  const first = dayOfWeek(fields) || 7
+  return later(fields, 7 * (week - 1) + day - first)
+}
+
+function later(fields: Fields, days: number): boolean {
+  fields.day += days
+  return true
+}
+
+function placeOf(fields: Fields, name: string): boolean {
+  try {
+    fields.place = new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** How far the clocks of a place are ahead of UTC when they show an instant, in minutes. */
+function aheadAt(place: string, shown: number): number {
+  const options = { hourCycle: 'h23', dateStyle: 'short', timeStyle: 'medium', timeZone: place } as const
+  // Swedish writes dates as ISO does.
+  const clock = new Intl.DateTimeFormat('sv-SE', options)
+  const at = (instant: number) => Date.parse(`${clock.format(instant).replace(' ', 'T')}Z`) - instant
+  return at(shown - at(shown)) / 60_000
 }
 
 function zoneOf(fields: Fields, minutes: number): boolean {
@@ -216,25 +216,6 @@ function zoneOf(fields: Fields, minutes: number): boolean {
 const zoneLetter = (letter: string): number =>
   AHEAD.includes(letter) ? AHEAD.indexOf(letter) + 1 : -(BEHIND.indexOf(letter) + 1)
 
-function dayOfMonth(fields: Fields, count: number, day: string): boolean {
-  const weekday = day === 'day' ? null : weekdayNamed(day)
-  if (count === 0 || weekday === -1 || (weekday === null && Math.abs(count) !== 1)) return false
-  if (weekday !== null) clearTime(fields)
-  fields.ofMonth = { count, weekday }
-  return true
-}
-
-/** Months are counted on, so that the first and the last day are those of the month that is meant. */
-function settleDay(fields: Fields): void {
-  if (fields.ofMonth === null) return
-  const { count, weekday } = fields.ofMonth
-  if (count < 0) fields.month++
-  fields.day = count < 0 ? 0 : 1
-  if (weekday === null) return
-  const from = new Date(Date.UTC(fields.year, fields.month - 1, fields.day)).getUTCDay()
-  fields.day += count < 0 ? -((from - weekday + 7) % 7) : ((weekday - from + 7) % 7) + 7 * (count - 1)
-}
-
 function wordAlone(fields: Fields, word: string): boolean {
   const month = englishMonth(word)
   if (month > 0) {
@@ -242,8 +223,13 @@ function wordAlone(fields: Fields, word: string): boolean {
     clearTime(fields)
     return true
   }
-  const weekday = weekdayNamed(word.toLowerCase())
-  return weekday >= 0 && toWeekday(fields, 0, weekday)
+  const lower = word.toLowerCase()
+  if (zones[lower] !== undefined) return zoneOf(fields, zones[lower])
+  const weekday = weekdayNamed(lower)
+  if (weekday < 0) return false
+  clearTime(fields)
+  fields.relative.weekday = { day: weekday, sameDay: true }
+  return true
 }
 
 /** Four digits alone are a time where they can be one, else a year. */
@@ -253,19 +239,6 @@ function fourDigits(fields: Fields, digits: string): boolean {
   if (hour < 24 && minute < 60) Object.assign(fields, { hour, minute, second: 0 })
   else fields.year = number(digits)
   return true
-}
-
-function fieldsOf(date: Date): Fields {
-  return {
-    year: date.getUTCFullYear(),
-    month: date.getUTCMonth() + 1,
-    day: date.getUTCDate(),
-    hour: date.getUTCHours(),
-    minute: date.getUTCMinutes(),
-    second: date.getUTCSeconds(),
-    zone: null,
-    ofMonth: null,
-  }
 }
 
 const longestDate = 200
@@ -280,15 +253,17 @@ export function parseTime(text: string, now: Date): Date | null {
     for (const [pattern, apply] of rules) {
       const match = pattern.exec(rest)
       if (!match || !apply(match, fields)) continue
-      rest = rest.slice(match[0].length).replace(/^[\s,]+/, '')
+      rest = rest.slice(match[0].length).replace(/^[\s,.]+/, '')
       break
     }
     if (rest === before) return null
   }
-  settleDay(fields)
-  const { year, month, day, hour, minute, second, zone } = fields
+  settle(fields)
+  const { year, month, day, hour, minute, second, zone, place } = fields
   const date = new Date(0)
   date.setUTCFullYear(year, month - 1, day)
   date.setUTCHours(hour, minute - (zone ?? 0), second)
+  if (place !== null && !Number.isNaN(date.getTime()))
+    date.setTime(date.getTime() - aheadAt(place, date.getTime()) * 60_000)
   return Number.isNaN(date.getTime()) ? null : date
 }

@@ -136,3 +136,45 @@ test('days of a month, whichever month that turns out to be; letters are zones',
   ] as const)
     assert.equal(read(text), expected, text)
 })
+
+test('odd forms mean what PHP makes of them', () => {
+  for (const [text, expected] of [
+    ['3 weekdays', '2026-11-18T14:05:09'],
+    ['-2 weekdays', '2026-11-12T14:05:09'],
+    ['2 weekdays ago', '2026-11-12T14:05:09'],
+    ['next weekday', '2026-11-16T00:00:00'],
+    ['1 fortnight', '2026-11-29T14:05:09'],
+    ['+1 week 2 days', '2026-11-24T14:05:09'],
+    ['2 forthnights', '2026-12-13T14:05:09'],
+    ['1 sat', '2026-11-21T14:05:09'],
+    ['+2 sundays', '2026-11-22T14:05:09'],
+    ['third monday', '2026-11-30T00:00:00'],
+    ['this week', '2026-11-09T14:05:09'],
+    ['next week', '2026-11-16T14:05:09'],
+    ['sunday this week', '2026-11-15T00:00:00'],
+    ['monday next week', '2026-11-16T00:00:00'],
+    ['front of 5pm', '2026-11-15T16:45:00'],
+    ['back of 7am', '2026-11-15T07:15:00'],
+    ['2027W05', '2027-02-01T00:00:00'],
+    ['2027-W05-3', '2027-02-03T00:00:00'],
+    ['2027-001', '2027-01-01T00:00:00'],
+    ['27-12-31', '2027-12-31T00:00:00'],
+    ['6/7', '2026-06-07T00:00:00'],
+    ['10.30', '2026-11-15T10:30:00'],
+    ['t102030', '2026-11-15T10:20:30'],
+    ['++1 week', '2026-11-22T14:05:09'],
+    ['+-1 week', '2026-11-08T14:05:09'],
+    ['1 week.', '2026-11-22T14:05:09'],
+    ['1 month 3 days ago', '2026-10-12T14:05:09'],
+    ['1 week ago tomorrow', '2026-11-16T00:00:00'],
+    ['2027-01-01 12:00 EST', '2027-01-01T17:00:00'],
+    ['2027-01-01 12:00 GMT-5', '2027-01-01T17:00:00'],
+    ['12:00 America/New_York', '2026-11-15T17:00:00'],
+    ['2027-06-07 12:00 America/New_York', '2027-06-07T16:00:00'],
+    ['first week', undefined],
+    ['sixth week', undefined],
+    ['tues', undefined],
+    ['12:00 Nowhere/City', undefined],
+  ] as const)
+    assert.equal(read(text), expected, text)
+})

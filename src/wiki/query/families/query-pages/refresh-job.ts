@@ -1,7 +1,9 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
+import type { CacheSize } from '#accounts/cache.ts'
 import type { Services } from '#accounts/services.ts'
 import { seconds } from '#store/clock.ts'
+import type { Reader } from '#store/store.ts'
 import { loadSite } from '../../../open-wiki.ts'
 import { listContext } from './definitions.ts'
 import { isLarge } from './kept.ts'
@@ -24,6 +26,17 @@ export async function scheduleLists(services: Services): Promise<void> {
     if (await isLarge(store.read)) await plan(now + DAY)
   })
 
+  services.caches.push({
+    name: 'lists',
+    measure: () => keptSize(store.read),
+    async clear() {
+      const size = await keptSize(store.read)
+      // They are there until the new ones are: a large wiki answers from nothing else.
+      await plan(seconds(clock))
+      return size
+    },
+  })
+
   const begun = await store.read.selectFrom('job').where('kind', '=', JOB).select('id').executeTakeFirst()
   if (begun || !(await isLarge(store.read))) return
   const last = await store.read
@@ -32,4 +45,12 @@ export async function scheduleLists(services: Services): Promise<void> {
     .orderBy('timestamp')
     .executeTakeFirst()
   await plan(last ? last.timestamp + DAY : seconds(clock))
+}
+
+async function keptSize(db: Reader): Promise<CacheSize> {
+  const { entries } = await db
+    .selectFrom('query_cache')
+    .select(eb => eb.fn.countAll<number>().as('entries'))
+    .executeTakeFirstOrThrow()
+  return { entries: Number(entries), bytes: null, isWhole: true }
 }

@@ -1,0 +1,143 @@
+import assert from 'node:assert/strict'
+import { before, test } from 'node:test'
+import { temporaryStore } from '#store/testing.ts'
+import { testCatalogue } from '#translation/catalogue/testing.ts'
+import { type TestSite, testSite } from '../testing.ts'
+
+let site: TestSite
+let paths: string[]
+
+interface Shown {
+  readonly status: number
+  readonly text: string
+}
+
+before(async () => {
+  site = await testSite(await temporaryStore('sqlite'))
+  await testCatalogue(site.services)
+  const { text } = await get('/llms.txt')
+  paths = [...text.matchAll(/\]\(http:\/\/site\.test(\/docs\/[^)]+)\.md\)/g)].map(([, path]) => `${path}/`)
+})
+
+const get = async (url: string): Promise<Shown> => {
+  const { statusCode, payload } = await site.app.inject({ method: 'GET', url, headers: { accept: 'text/html' } })
+  return { status: statusCode, text: payload }
+}
+
+const decoded = (text: string): string =>
+  text
+    .replaceAll('&amp;', '&')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#39;', "'")
+
+const idsIn = (text: string): Set<string> => new Set([...text.matchAll(/ id="([^"]+)"/g)].map(([, id]) => decoded(id!)))
+
+test('/llms.txt lists guides, decisions, every module and every resource', async () => {
+  const { text } = await get('/llms.txt')
+  assert.match(text, /^# Parlance\n\n> /)
+  assert.ok(paths.length > 150, `${paths.length} texts`)
+  for (const path of [
+    '/docs/readme/',
+    '/docs/operations/',
+    '/docs/decisions/build/',
+    '/docs/api/action/query+allpages/',
+    '/docs/api/action/edit/',
+    '/docs/api/rest/languages/',
+    '/docs/errors/',
+  ])
+    assert.ok(paths.includes(path), path)
+})
+
+test('every text is a page with one heading and unique places, and Markdown; every link and anchor in it leads somewhere', async () => {
+  const known = new Map<string, Shown>()
+  const look = async (url: string): Promise<Shown> => {
+    const seen = known.get(url) ?? (await get(url))
+    known.set(url, seen)
+    return seen
+  }
+  const wrong: string[] = []
+  for (const path of ['/docs/', ...paths]) {
+    const { status, text } = await look(path)
+    if (status !== 200) wrong.push(`${path}: ${status}`)
+    const main = text.slice(text.indexOf('<main'), text.indexOf('</main>'))
+    if ((main.match(/<h1/g) ?? []).length !== 1) wrong.push(`${path}: h1`)
+    const ids = [...main.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id)
+    if (new Set(ids).size !== ids.length) wrong.push(`${path}: one id twice`)
+    if (path !== '/docs/') {
+      const plain = await get(`${path.slice(0, -1)}.md`)
+      if (plain.status !== 200 || !plain.text.startsWith('# ')) wrong.push(`${path}: no Markdown`)
+      for (const [, link] of plain.text.matchAll(/\]\((\/docs\/[^)#\s]+)(?:#[^)]*)?\)/g))
+        if ((await look(decoded(link!))).status !== 200) wrong.push(`${path}: ${link} in Markdown`)
+    }
+    const links = [...main.matchAll(/(?:href|src)="([^"]+)"/g)].map(([, href]) => decoded(href!))
+    for (const href of new Set(links)) {
+      if (/^(https?|mailto):/.test(href) || /^\/(sandbox|accounts\/login|w\/api\.php|api\/)/.test(href)) continue
+      const [at = '', anchor] = href.split('#')
+      const target = at === '' ? { status, text } : await look(at)
+      if (target.status !== 200) wrong.push(`${path}: ${href} answers ${target.status}`)
+      else if (anchor && !idsIn(target.text).has(decodeURIComponent(anchor))) wrong.push(`${path}: no place ${href}`)
+    }
+  }
+  assert.deepEqual(wrong, [])
+})
+
+test('every example that can be run is answered', async () => {
+  const wrong: string[] = []
+  const done = new Set<string>()
+  for (const path of paths.filter(each => each.startsWith('/docs/api/'))) {
+    const { text } = await get(path)
+    for (const [, address] of text.matchAll(/data-run="([^"]+)"/g)) {
+      const url = decoded(address!)
+      if (done.has(url)) continue
+      done.add(url)
+      const { statusCode } = await site.app.inject({ method: 'GET', url: encodeURI(decodeURI(url)) })
+      if (statusCode >= 500) wrong.push(`${path}: ${url} answers ${statusCode}`)
+    }
+  }
+  assert.deepEqual(wrong, [])
+  assert.ok(done.size > 150, `${done.size} examples`)
+})
+
+test('variables of addresses stand for what is here and visible', async () => {
+  const { text } = await get('/docs/api/rest/components/')
+  assert.match(text, /data-run="\/api\/components\/hello\/[a-z-]+\/"/)
+  assert.doesNotMatch(text, /data-run="[^"]*\{/)
+})
+
+test('a guide links to guides as pages; what is not served is no link', async () => {
+  const { text } = await get('/docs/operations/')
+  assert.match(text, /href="\/docs\/mail\/"/)
+  assert.match(text, /href="\/docs\/packaging\/nginx\.conf"/)
+  assert.doesNotMatch(text, /href="[^"]*\.md"[^>]*>(?!This page)/)
+  const { text: security } = await get('/docs/security/')
+  assert.doesNotMatch(security, /href="[^"]*test\/authorisation/)
+})
+
+test('the search finds headings before texts, says what is marked, and what is too long', async () => {
+  const { text } = await get('/docs/?q=cmstartsortkey')
+  const results = text.slice(text.indexOf('docs-results'))
+  assert.match(results, /^[\s\S]*?href="\/docs\/api\/action\/query\+categorymembers\/#cmstartsortkey"/)
+  const { text: backup } = await get('/docs/?q=backup+restore')
+  assert.match(backup.slice(backup.indexOf('docs-results')), /<a href="\/docs\/operations\/#backup-and-restore">/)
+  assert.match(backup, /<mark>backup<\/mark>/i)
+  const { text: none } = await get('/docs/?q=%3Cscript%3Exyzzy')
+  assert.match(none, /Nothing in the documentation has all of these words: &lt;script&gt;xyzzy/)
+  assert.equal((await get(`/docs/?q=${'x'.repeat(201)}`)).status, 400)
+})
+
+test('errors say what to do about them, each at an address of its own', async () => {
+  const { text } = await get('/docs/errors/')
+  assert.match(text, /<tr id="badtoken">[\s\S]*?Ask meta=tokens for a new token/)
+  assert.match(text, /<tr id="throttled">[\s\S]*?Wait as long as/)
+})
+
+test('what is not there is a page that says so', async () => {
+  for (const url of ['/docs/nothing/', '/docs/../package.json', '/docs/images/', '/docs/api/action/nothing/']) {
+    const { status } = await get(url)
+    assert.ok([404].includes(status), `${url}: ${status}`)
+  }
+  assert.equal((await get('/docs/nothing.md')).status, 404)
+  assert.equal((await get('/docs/operations')).status, 301)
+})

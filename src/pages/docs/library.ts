@@ -1,0 +1,228 @@
+import { existsSync } from 'node:fs'
+import { readdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { breathe } from '#store/turn.ts'
+import { type Rendered, render, type Section } from './markdown.ts'
+import { prose } from './words.ts'
+
+/** Parts of the contents. */
+export const GROUPS = ['begin', 'run', 'apis', 'action', 'rest', 'develop', 'decisions'] as const
+export type Group = (typeof GROUPS)[number]
+
+/** A text that is made when it is asked for. */
+export interface Written {
+  /** Behind `/docs/`, without the last slash. */
+  readonly path: string
+  readonly title: string
+  /** One sentence or two. */
+  readonly summary: string
+  readonly group: Group
+  /** Where a group has parts: which of them. */
+  readonly shelf?: string
+  write(): string
+}
+
+/** A text of the documentation. */
+export interface Doc extends Written {
+  /** Its file, from the root of the program; null when it is made of what the program declares. */
+  readonly file: string | null
+}
+
+const ROOT = path.join(import.meta.dirname, '..', '..', '..')
+
+/** Texts beside `docs/`, by the name that they have here. */
+const BESIDE: Readonly<Record<string, string>> = {
+  readme: 'README.md',
+  changelog: 'CHANGELOG.md',
+  contributing: 'CONTRIBUTING.md',
+  'security-policy': 'SECURITY.md',
+}
+
+/** Their own titles say too little beside the others. */
+const TITLES: Readonly<Record<string, string>> = {
+  readme: 'About Parlance',
+  changelog: 'What is new',
+  'security-policy': 'Security policy',
+}
+
+/** In this order; what is not named here stands behind those who run a server want to read. */
+const ORDER: Readonly<Partial<Record<Group, readonly string[]>>> = {
+  begin: ['readme', 'weblate', 'compatibility', 'moving-from-mediawiki'],
+  run: ['operations', 'security', 'repositories', 'mail', 'performance', 'changelog'],
+  apis: ['api', 'errors'],
+  develop: ['contributing', 'architecture', 'pages', 'testing', 'releasing', 'third-party', 'security-policy'],
+}
+
+/** Files that texts refer to, besides texts and pictures. */
+const FILES = [
+  'docs/grafana-dashboard.json',
+  'packaging/nginx.conf',
+  'packaging/parlance.service',
+  'compose.yaml',
+  'LICENSE',
+]
+const KEPT = 50
+/** Enough of a text to have its title and its first sentence. */
+const HEAD = 2000
+
+const groupOf = (name: string): Group =>
+  name.startsWith('decisions/') ? 'decisions' : (GROUPS.find(group => ORDER[group]?.includes(name)) ?? 'run')
+
+/** Everything there is to read: guides, decisions, and the reference of both APIs. */
+export class Library {
+  readonly docs: readonly Doc[]
+  readonly #byPath: ReadonlyMap<string, Doc>
+  readonly #byFile: ReadonlyMap<string, Doc>
+  /** Paths behind `/docs/` and the files themselves. */
+  readonly #files: ReadonlyMap<string, string>
+  readonly #rendered = new Map<string, Rendered>()
+  #index: Promise<readonly Indexed[]> | undefined
+
+  constructor(docs: readonly Doc[], files: readonly string[]) {
+    this.docs = docs
+    this.#byPath = new Map(docs.map(doc => [doc.path, doc]))
+    this.#byFile = new Map(docs.flatMap(doc => (doc.file === null ? [] : [[doc.file, doc]])))
+    this.#files = new Map(files.map(file => [file.replace(/^docs\//, ''), file]))
+  }
+
+  find(name: string): Doc | undefined {
+    return this.#byPath.get(name)
+  }
+
+  /** A picture, or another file that a text refers to. */
+  async file(name: string): Promise<Buffer | null> {
+    const file = this.#files.get(name)
+    return file === undefined ? null : readFile(path.join(ROOT, file))
+  }
+
+  rendered(doc: Doc): Rendered {
+    const known = this.#rendered.get(doc.path)
+    if (known) return known
+    const made = render(doc.write(), href => this.#resolve(doc, href))
+    if (this.#rendered.size >= KEPT) this.#rendered.delete(this.#rendered.keys().next().value!)
+    this.#rendered.set(doc.path, made)
+    return made
+  }
+
+  /** The text for programs that read Markdown: its links lead to other such texts. */
+  markdown(doc: Doc): string {
+    return doc.write().replace(/\]\(([^)\s]+)\)/g, (whole, href: string) => {
+      const address = this.#resolve(doc, href)
+      if (address === null || address === href) return /^\/docs\//.test(href) ? `](${asFile(href)})` : whole
+      return `](${asFile(address)})`
+    })
+  }
+
+  /** What the search looks through. It is gathered once, with room for others in between. */
+  index(): Promise<readonly Indexed[]> {
+    this.#index ??= this.#gather()
+    return this.#index
+  }
+
+  async #gather(): Promise<readonly Indexed[]> {
+    const found: Indexed[] = []
+    for (const doc of this.docs) {
+      for (const section of render(doc.write(), () => null).sections) found.push({ doc, section })
+      await breathe()
+    }
+    return found
+  }
+
+  /** Links are written as they work among the files; here they lead to pages. What is not here is no link. */
+  #resolve({ file }: Doc, href: string): string | null {
+    if (/^(?:[a-z][\w+.-]*:|[/#])/i.test(href)) return href
+    if (file === null) return null
+    const [target = '', anchor] = href.split('#')
+    const meant = path.posix.normalize(path.posix.join(path.posix.dirname(file), target)).replace(/\/$/, '')
+    const doc = this.#byFile.get(meant) ?? (meant === 'docs/decisions' ? this.find('decisions') : undefined)
+    if (doc) return `/docs/${doc.path}/${anchor === undefined ? '' : `#${anchor}`}`
+    const name = meant.replace(/^docs\//, '')
+    return this.#files.has(name) ? `/docs/${name}` : null
+  }
+}
+
+export interface Indexed {
+  readonly doc: Doc
+  readonly section: Section
+}
+
+const asFile = (address: string): string => address.replace(/^(\/docs\/[^#]+?)\/(#.*)?$/, '$1.md$2')
+
+/** Guides as they lie beside the program, with what is written of the declarations. */
+export async function loadLibrary(references: readonly Written[]): Promise<Library> {
+  const guides = [...(await textsBeside()), ...(await textsIn('docs')), ...(await textsIn('docs/decisions'))]
+  const pictures = (await namesIn('docs/images')).filter(name => name.endsWith('.png'))
+  const files = [...FILES, ...pictures.map(name => `docs/images/${name}`)]
+  const decisions = guides.filter(({ group }) => group === 'decisions')
+  const list: Doc = {
+    path: 'decisions',
+    title: 'Decisions',
+    summary: 'Why things are as they are, with what was measured.',
+    group: 'develop',
+    file: null,
+    write: () =>
+      `# Decisions\n\nWhy things are as they are, with what was measured.\n\n${decisions.map(each => `- [${prose(each.title)}](/docs/${each.path}/)`).join('\n')}\n`,
+  }
+  const made = references.map((each): Doc => ({ ...each, file: null }))
+  const all = [...guides, ...(decisions.length > 0 ? [list] : []), ...made]
+  return new Library(
+    GROUPS.flatMap(group =>
+      inOrder(
+        group,
+        all.filter(doc => doc.group === group),
+      ),
+    ),
+    files.filter(file => existsSync(path.join(ROOT, file))),
+  )
+}
+
+/** References stand between the guide of the APIs and the errors. */
+function inOrder(group: Group, docs: readonly Doc[]): Doc[] {
+  const order = ORDER[group] ?? []
+  const place = (doc: Doc): number => {
+    const at = order.indexOf(doc.path)
+    return at < 0 ? (group === 'apis' ? 0.5 : order.length) : at
+  }
+  return docs.toSorted((a, b) => place(a) - place(b))
+}
+
+const namesIn = (folder: string): Promise<string[]> =>
+  readdir(path.join(ROOT, folder)).then(
+    names => names.sort(),
+    () => [],
+  )
+
+const textsBeside = async (): Promise<Doc[]> =>
+  (await Promise.all(Object.entries(BESIDE).map(([name, file]) => textOf(name, file)))).filter(doc => doc !== null)
+
+async function textsIn(folder: string): Promise<Doc[]> {
+  const names = (await namesIn(folder)).filter(name => name.endsWith('.md'))
+  const docs = await Promise.all(
+    names.map(name => textOf(`${folder}/${name}`.slice('docs/'.length, -'.md'.length), `${folder}/${name}`)),
+  )
+  return docs.filter(doc => doc !== null)
+}
+
+async function textOf(name: string, file: string): Promise<Doc | null> {
+  const text = await readFile(path.join(ROOT, file), 'utf8').catch(() => null)
+  if (text === null) return null
+  const { headings, sections } = render(text.slice(0, HEAD), () => null)
+  return {
+    path: name,
+    title: TITLES[name] ?? headings[0]?.text ?? name,
+    summary: firstSentence(sections.find(section => section.text.trim() !== '')?.text ?? ''),
+    group: groupOf(name),
+    file,
+    write: () => text,
+  }
+}
+
+const LONGEST_SUMMARY = 200
+
+function firstSentence(text: string): string {
+  const line = text.trim().replaceAll(/\s+/g, ' ')
+  const sentence = /^.*?[^:]{3}[.!?](?= |$)/.exec(line)?.[0] ?? line
+  return sentence.length <= LONGEST_SUMMARY
+    ? sentence
+    : `${sentence.slice(0, sentence.lastIndexOf(' ', LONGEST_SUMMARY))} …`
+}

@@ -1,0 +1,29 @@
+import type { FastifyInstance } from 'fastify'
+import type { Services } from '#accounts/services.ts'
+import { html } from '#web/html.ts'
+import { island } from '#web/island.ts'
+import { loadSite } from '#wiki/open-wiki.ts'
+import { sendPage, visit } from '../send-page.ts'
+
+/**
+ * `/sandbox`: requests to both APIs, tried by hand. What is asked stands behind the `#` of the address, which no server sees;
+ * `/sandbox?action=…` is taken up too. All that the form knows, the island asks of the APIs themselves.
+ */
+export async function sandboxPage(app: FastifyInstance, services: Services): Promise<void> {
+  const { articlePath, script } = await loadSite(services.store.read, services.config.siteUrl)
+  app.get('/sandbox/', (request, reply) => reply.redirect(`/sandbox${request.url.slice('/sandbox/'.length)}`, 301))
+  app.get('/sandbox', async (request, reply) => {
+    const own = await visit(services, request, reply)
+    const { t } = own.reader
+    const ways = html`<ul><li><a href="/api.php?action=help&amp;recursivesubmodules=1">${t('sandbox.wiki_help')}</a></li><li><a href="/api/docs/">${t('sandbox.rest_help')}</a></li></ul>`
+    const meanwhile = html`<noscript><div class="sb-meanwhile"><h1>${t('sandbox.title')}</h1><p>${t('sandbox.about')}</p>${ways}</div></noscript>`
+    return sendPage(own, {
+      title: t('sandbox.title'),
+      content: island('sandbox', { places: { articlePath, script } }, meanwhile),
+      place: 'api',
+      layout: 'work',
+      needs: ['sandbox'],
+      texts: ['sandbox'],
+    })
+  })
+}

@@ -1,0 +1,23 @@
+/** The REST API as pages: what stands around its answers, which are the same as for programs. */
+export const rest = {
+  'rest.above': 'Objects above',
+  'rest.not_found': 'Not found',
+  'rest.formats': 'The same as',
+  'rest.answer': 'Answer',
+  'rest.headers': 'Headers',
+  'rest.pages': 'Pages of this list',
+  'rest.previous': 'Previous',
+  'rest.next': 'Next',
+  'rest.count': { one: '{{count}} in all', other: '{{count}} in all' },
+  'rest.reference': 'Reference',
+  'rest.sandbox': 'Open in the sandbox',
+  'rest.optional': '(optional)',
+  'rest.yes': 'yes',
+  'rest.no': 'no',
+  'rest.item': '{{name}}, item {{count}}',
+  'rest.remove': 'Remove this…',
+  'rest.sure': 'Yes, remove it. This cannot be undone.',
+  'rest.wrong': 'This was refused:',
+  'rest.log_in': '{{login}} to see what you may change here.',
+  'rest.login': 'Log in',
+} as const

@@ -1,0 +1,72 @@
+import type { ApiMessage } from '../messages/message.ts'
+import type { ActionRun } from './action-run.ts'
+import type { ActionApi, Handle } from './main.ts'
+import type { ModuleNode, ModuleTree } from './module-tree.ts'
+import { MULTI_HIGH_LIMIT, splitMany } from './params/parse.ts'
+
+/** What the API has to say of one argument, in the words that it would answer a request with. */
+export interface Remark {
+  readonly name: string
+  readonly code: string
+  readonly html: string
+  /** The request would be refused for it; otherwise it would be answered with a warning. */
+  readonly refused: boolean
+}
+
+/**
+ * Reads the arguments of a request and says what is wrong with each of them, in the caller's language; nothing of what is asked
+ * for is done. Forms are checked with it while somebody fills them in.
+ */
+export function checking(api: ActionApi, tree: () => ModuleTree): Handle {
+  let known: ModuleTree | undefined
+  return async (wiki, request, caller) => {
+    known ??= tree()
+    const params = new Map([...request.params, ['errorformat', 'html'], ['errorlang', 'uselang']])
+    const run = await api.begin(wiki, { ...request, params }, caller)
+    await wiki.messages.catchUp()
+    const remarks = [...remarksOn(run, askedModules(run, known))]
+    return {
+      headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'private, no-cache' },
+      body: JSON.stringify({ remarks }),
+    }
+  }
+}
+
+interface Asked {
+  readonly node: ModuleNode
+  readonly prefix: string
+}
+
+/** The modules that a request names, each after the one whose parameter names it. A private wiki says nothing of those that read it. */
+function askedModules(run: ActionRun, tree: ModuleTree): Asked[] {
+  const asked: Asked[] = [{ node: tree.main, prefix: '' }]
+  const seen = new Set<string>()
+  for (const { node, prefix } of asked)
+    for (const [name, { options }] of Object.entries(node.module.params)) {
+      const raw = run.request.params.get(prefix + name)
+      if (options.submodules === undefined || raw === undefined) continue
+      for (const value of splitMany(raw).slice(0, MULTI_HIGH_LIMIT)) {
+        const path = Object.hasOwn(options.submodules, value) ? options.submodules[value]! : null
+        const key = `${options.submoduleparamprefix ?? ''} ${path}`
+        if (path === null || seen.has(key)) continue
+        seen.add(key)
+        const below = tree.find(path)
+        if (below.module.readRights !== false && !run.caller.can('read')) continue
+        asked.push({ node: below, prefix: (options.submoduleparamprefix ?? '') + below.module.prefix })
+      }
+    }
+  return asked
+}
+
+function* remarksOn(run: ActionRun, modules: readonly Asked[]): Generator<Remark> {
+  const remark = (name: string, message: ApiMessage, refused: boolean): Remark => {
+    const { code, html } = run.formatter.entry(message) as { code: string; html: string }
+    return { name, code, html, refused }
+  }
+  for (const { node, prefix } of modules) {
+    const { path, module } = node
+    const { name, params, group } = module
+    for (const said of run.remarks({ name, path, prefix, params, ...(group !== undefined && { group }) }))
+      yield remark(said.name, said.message, said.refused)
+  }
+}

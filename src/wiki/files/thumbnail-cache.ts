@@ -1,0 +1,45 @@
+import { opendir, rename, rm, stat } from 'node:fs/promises'
+import path from 'node:path'
+import type { Cache, CacheSize } from '#accounts/cache.ts'
+
+/** A folder of millions of files is not gone through for somebody who waits. */
+const PATIENCE_MS = 2000
+
+/** The folder in which a server keeps the thumbnails that it has made. */
+export const thumbnailFolder = (data: string): string => path.join(data, 'thumbnails')
+
+export const thumbnailCache = (data: string): Cache => ({
+  name: 'thumbnails',
+  measure: () => sizeOf(thumbnailFolder(data)),
+  async clear() {
+    const folder = thumbnailFolder(data)
+    const size = await sizeOf(folder)
+    // Away at once for whoever looks for one; the bytes follow.
+    const aside = `${folder}.${process.pid}.${Date.now()}.gone`
+    const isMoved = await rename(folder, aside).then(
+      () => true,
+      () => false,
+    )
+    if (isMoved) await rm(aside, { recursive: true, force: true })
+    return size
+  },
+})
+
+async function sizeOf(folder: string): Promise<CacheSize> {
+  const end = performance.now() + PATIENCE_MS
+  const size = { entries: 0, bytes: 0, isWhole: true }
+  const folders = [folder]
+  for (let next = folders.pop(); next !== undefined; next = folders.pop()) {
+    const entries = await opendir(next).catch(() => null)
+    if (entries === null) continue
+    for await (const entry of entries) {
+      if (entry.isDirectory()) folders.push(path.join(next, entry.name))
+      else {
+        size.entries++
+        size.bytes += (await stat(path.join(next, entry.name)).catch(() => null))?.size ?? 0
+      }
+      if (performance.now() > end) return { ...size, isWhole: false }
+    }
+  }
+  return size
+}

@@ -1,0 +1,70 @@
+import type { Reader } from '#store/store.ts'
+import { isTalk, NS } from '../site/namespaces.ts'
+import type { Site } from '../site/site.ts'
+
+/** Whoever names more people than this at once is not talking to them. */
+const MOST_MENTIONED = 50
+
+/** Pages where people sign what they write. */
+export const isSignedOn = (ns: number): boolean => isTalk(ns) || ns === NS.project
+
+/** Lines that a text has and another has not, or not as often. */
+export function addedLines(before: string, after: string): string[] {
+  const left = new Map<string, number>()
+  for (const line of before.split('\n')) left.set(line, (left.get(line) ?? 0) + 1)
+  return after.split('\n').filter(line => {
+    const count = left.get(line) ?? 0
+    if (count > 0) left.set(line, count - 1)
+    return count === 0 && line.trim() !== ''
+  })
+}
+
+const LINK = /\[\[\s*:?\s*([^[\]{}|<>\n:]{1,100}):\s*([^[\]{}|<>\n#]{1,255})/g
+/** A time of day, and behind the date the time zone, as every signature ends. */
+const TIME = /\d{1,2}[:.]\d{2}[^\n]{0,80}\([A-Z]{2,5}\)/
+
+/** Whether a line is signed by somebody: a link to their page, or to where one can write to them, and a time. */
+export function isSignedBy(site: Site, line: string, author: string): boolean {
+  if (!TIME.test(line)) return false
+  for (const [, prefix, title] of line.matchAll(LINK)) {
+    const ns = site.namespaces.idOf(prefix!.trim())
+    if (ns !== NS.user && ns !== NS.userTalk && ns !== NS.special) continue
+    const name = ns === NS.special ? title!.split('/').slice(1).join('/') : title!
+    if (plain(name) === plain(author)) return true
+  }
+  return false
+}
+
+const plain = (name: string): string => name.replaceAll('_', ' ').trim()
+
+/**
+ * Whom a signed text on a page mentions: those to whose user pages the page has a link, made by the text itself or by a
+ * template in it, and whose name stands in what was added. Returns names.
+ */
+export async function mentionedIn(db: Reader, site: Site, pageId: number, lines: readonly string[], author: string) {
+  if (!lines.some(line => isSignedBy(site, line, author))) return []
+  const linked = await db
+    .selectFrom('page_link')
+    .innerJoin('link_target', 'link_target.id', 'page_link.target_id')
+    .select('link_target.title')
+    .where('page_link.from_id', '=', pageId)
+    .where('link_target.ns', '=', NS.user)
+    .execute()
+  const text = lines.join('\n').replaceAll('_', ' ')
+  const names = linked
+    .map(row => plain(row.title))
+    .filter(name => !name.includes('/') && name !== author && isNamed(text, name))
+  return names.length > MOST_MENTIONED ? [] : names
+}
+
+/** As a whole word; the first letter of a name may be small in a link. */
+function isNamed(text: string, name: string): boolean {
+  const small = name.slice(0, 1).toLowerCase() + name.slice(1)
+  return [name, small].some(each => {
+    for (let at = text.indexOf(each); at >= 0; at = text.indexOf(each, at + 1))
+      if (!isWord(text[at - 1]) && !isWord(text[at + each.length])) return true
+    return false
+  })
+}
+
+const isWord = (character: string | undefined): boolean => character !== undefined && /[\p{L}\p{N}]/u.test(character)

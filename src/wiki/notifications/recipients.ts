@@ -1,0 +1,156 @@
+import type { NewsRecipient } from '#accounts/news-source.ts'
+import type { Services } from '#accounts/services.ts'
+import type { LoggedChange } from '#events/change-log.ts'
+import type { Reader } from '#store/store.ts'
+import { actorsById } from '../content/actors.ts'
+import type { PageName } from '../content/pages.ts'
+import { type RevisionRow, selectRevisions } from '../content/revisions.ts'
+import { LOG_RIGHTS } from '../site/hidden-parts.ts'
+import { NS } from '../site/namespaces.ts'
+import type { TextWiki } from '../wiki.ts'
+import { choicesOfAll, type WikiKind } from './choices.ts'
+import { isSignedOn, mentionedIn } from './mentions.ts'
+import { addedBy } from './texts.ts'
+
+/** Somebody whom something concerns, before it is asked what they want to hear of. */
+interface Concerned {
+  readonly account: number
+  readonly kind: WikiKind
+}
+
+/** Something that happened to a page. `item` is the number of a revision, or of an entry of the log with a minus before it. */
+interface Happening {
+  readonly item: number
+  readonly minor: boolean
+  readonly concerned: readonly Concerned[]
+}
+
+/** Whom an entry of the change log concerns: each person once, by the first kind that tells them. */
+export async function recipientsOf(
+  services: Services,
+  wiki: TextWiki,
+  db: Reader,
+  entry: LoggedChange,
+  now: number,
+): Promise<readonly NewsRecipient[]> {
+  const happened = entry.kind === 'edit' ? await edit(services, wiki, db, entry) : await logged(db, entry)
+  if (happened === null || happened.concerned.length === 0) return []
+  const { item, minor } = happened
+  const first = new Map<number, WikiKind>()
+  for (const { account, kind } of happened.concerned)
+    if (account !== entry.accountId && !first.has(account)) first.set(account, kind)
+  const accounts = await reachable(db, [...first.keys()], now)
+  const choices = await choicesOfAll(db, wiki.site, accounts)
+  return accounts.flatMap(account => {
+    const kind = first.get(account)!
+    const { frequencies, minorEdits } = choices.get(account)!
+    return minor && !minorEdits ? [] : [{ account, kind, frequency: frequencies[kind]!, item }]
+  })
+}
+
+async function edit(
+  services: Services,
+  wiki: TextWiki,
+  db: Reader,
+  { data, accountId }: LoggedChange,
+): Promise<Happening | null> {
+  const revision = await selectRevisions(db).where('revision.id', '=', Number(data.revision)).executeTakeFirst()
+  // Gone since; nobody is told of what nobody can see.
+  if (revision === undefined) return null
+  const minor = revision.minor === 1
+  // Small changes of programs are nobody's news, whatever their readers have chosen.
+  if (minor && accountId !== null && (await services.callers.actingFor(accountId))?.can('nominornewtalk')) return null
+  const concerned = [
+    ...(await owner(db, revision)),
+    ...(minor ? [] : await mentioned(wiki, db, revision)),
+    ...(await watchers(db, revision, revision.timestamp, await toldBefore(db, revision))),
+  ]
+  return { item: revision.id, minor, concerned }
+}
+
+/** Pages can be moved, deleted, protected: whoever watches them is told of that too, unless the log is not for everybody. */
+async function logged(db: Reader, { data }: LoggedChange): Promise<Happening | null> {
+  if (typeof data.log !== 'number') return null
+  const entry = await db.selectFrom('log').selectAll().where('id', '=', data.log).executeTakeFirst()
+  if (entry === undefined || Object.hasOwn(LOG_RIGHTS, entry.type)) return null
+  return { item: -entry.id, minor: false, concerned: await watchers(db, entry, entry.timestamp, null) }
+}
+
+/** Whose talk page it is. */
+async function owner(db: Reader, { ns, title }: PageName): Promise<Concerned[]> {
+  if (ns !== NS.userTalk || title.includes('/')) return []
+  return (await named(db, [title.replaceAll('_', ' ')])).map(account => ({ account, kind: 'WikiTalkPageNotification' }))
+}
+
+async function mentioned(wiki: TextWiki, db: Reader, revision: RevisionRow): Promise<Concerned[]> {
+  if (!isSignedOn(revision.ns)) return []
+  const author = (await actorsById(db, [revision.actor_id])).get(revision.actor_id)?.name ?? ''
+  const lines = await addedBy(wiki, db, revision)
+  const names = await mentionedIn(db, wiki.site, revision.page_id ?? 0, lines, author)
+  return (await named(db, names)).map(account => ({ account, kind: 'WikiMentionNotification' }))
+}
+
+async function named(db: Reader, names: readonly string[]): Promise<number[]> {
+  if (names.length === 0) return []
+  const rows = await db.selectFrom('account').select('id').where('name', 'in', names).execute()
+  return rows.map(row => row.id)
+}
+
+/**
+ * Those who watch a page and for whom this is the first change that they have not seen: whoever has not come since an
+ * earlier one was told of that.
+ */
+async function watchers(
+  db: Reader,
+  { ns, title }: PageName,
+  at: number,
+  before: number | null | undefined,
+): Promise<Concerned[]> {
+  const rows = await db
+    .selectFrom('watch')
+    .select('account_id')
+    .where('ns', '=', ns)
+    .where('title', '=', title)
+    .where('notified_at', '=', at)
+    .where(eb => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', at)]))
+    .execute()
+  return rows
+    .filter(({ account_id }) => before === null || account_id === before)
+    .map(({ account_id }) => ({ account: account_id, kind: 'WikiWatchedPageNotification' }))
+}
+
+/**
+ * When a page changes twice within a second, the first change has told everybody but who made it. Null where there was no
+ * such change; otherwise the account of its author (undefined without one).
+ */
+async function toldBefore(db: Reader, { parent_id, timestamp }: RevisionRow): Promise<number | null | undefined> {
+  if (!parent_id) return null
+  const parent = await db
+    .selectFrom('revision')
+    .innerJoin('actor', 'actor.id', 'revision.actor_id')
+    .select(['revision.timestamp', 'actor.account_id'])
+    .where('revision.id', '=', parent_id)
+    .executeTakeFirst()
+  return parent?.timestamp === timestamp ? (parent.account_id ?? undefined) : null
+}
+
+const ACCOUNTS_AT_ONCE = 1000
+
+/** Those of some accounts whom mail can reach. */
+async function reachable(db: Reader, accounts: readonly number[], now: number): Promise<number[]> {
+  const found: number[] = []
+  for (let i = 0; i < accounts.length; i += ACCOUNTS_AT_ONCE) {
+    const rows = await db
+      .selectFrom('account')
+      .select('id')
+      .where('id', 'in', accounts.slice(i, i + ACCOUNTS_AT_ONCE))
+      .where('is_active', '=', 1)
+      .where('is_bot', '=', 0)
+      .where('email', '<>', '')
+      .where('email_confirmed_at', 'is not', null)
+      .where(eb => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', now)]))
+      .execute()
+    found.push(...rows.map(row => row.id))
+  }
+  return found
+}

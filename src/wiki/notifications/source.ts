@@ -1,0 +1,26 @@
+// What people are mailed about the wiki: messages to them, mentions, changes of pages that they watch.
+import type { NewsSource } from '#accounts/news-source.ts'
+import type { Services } from '#accounts/services.ts'
+import { openTextWiki } from '../open-wiki.ts'
+import type { TextWiki } from '../wiki.ts'
+import { choicesOf, choose, WIKI_KINDS, type WikiKind } from './choices.ts'
+import { describeItems } from './describe.ts'
+import { recipientsOf } from './recipients.ts'
+
+export function wikiNews(services: Services): NewsSource {
+  let opened: Promise<TextWiki> | undefined
+  const wiki = () => {
+    opened ??= openTextWiki(services.store, services.config)
+    return opened
+  }
+  return {
+    area: 'wiki',
+    label: 'Wiki',
+    kinds: WIKI_KINDS,
+    recipients: async (db, entry, now) => recipientsOf(services, await wiki(), db, entry, now),
+    describe: async (db, kind, items, reader) =>
+      describeItems(services, await wiki(), db, kind as WikiKind, items, reader),
+    choicesOf: async (db, account) => choicesOf(db, (await wiki()).site, account),
+    choose: async (tx, account, wish) => choose(tx, (await wiki()).site, account, wish),
+  }
+}

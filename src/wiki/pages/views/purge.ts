@@ -1,0 +1,23 @@
+import { html } from '#web/html.ts'
+import type { View } from '../page.ts'
+import { postForm } from '../parts/form.ts'
+
+/** `action=purge`: has a page made anew, and what it links to noted anew. */
+export const purgeView: View = {
+  action: 'purge',
+  tab: 'more',
+  async show(visit, page) {
+    const { words } = visit
+    const form = postForm(visit, { fields: [], submit: words.text('confirm_purge_button') })
+    return {
+      title: words.text('confirm-purge-title'),
+      about: page,
+      content: html`<p><bdi>${visit.name(page)}</bdi></p><p>${words.html('confirm-purge-top')}</p><p class="quiet">${words.html('confirm-purge-bottom')}</p>${form}`,
+    }
+  },
+  async take(visit, page, sent) {
+    const name = visit.name(page)
+    const said = await visit.post({ action: 'purge', titles: name, forcelinkupdate: true })
+    return said.ok ? { go: visit.address(name) } : { tried: { sent, errors: said.errors } }
+  },
+}

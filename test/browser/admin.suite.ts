@@ -1,0 +1,205 @@
+// What an administrator does: looks whether all is well, looks after people, teams, jobs and mail, and finds out how things are set up.
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { after, before, describe, test } from 'node:test'
+import { promisify } from 'node:util'
+import type { Page } from 'playwright-core'
+import { openStore } from '#store/open.ts'
+import { complaints, NO_BROWSER, openPage, openStranger, type Site, startSite } from './browser.ts'
+import { lookAt } from './look.ts'
+
+const run = promisify(execFile)
+
+describe('the administration in a browser', { skip: NO_BROWSER }, () => {
+  let site: Site
+  let page: Page
+  let wrong: string[]
+
+  before(async () => {
+    site = await startSite()
+    page = await openPage()
+    await logIn(page)
+    wrong = complaints(page)
+  })
+
+  after(async () => {
+    // Others use the same browser and expect a stranger.
+    await page?.context().clearCookies()
+    await page?.close()
+  })
+
+  const logIn = async (at: Page): Promise<void> => {
+    await at.goto(`${site.url}/accounts/login/?next=/`)
+    await at.fill('input[name=username]', 'Admin')
+    await at.fill('input[name=password]', site.password)
+    await at.press('input[name=password]', 'Enter')
+    await at.waitForURL(`${site.url}/`)
+  }
+  const open = async (path: string): Promise<void> => {
+    const answer = await page.goto(site.url + path)
+    assert.equal(answer?.status(), 200, path)
+  }
+  const says = async (what: RegExp): Promise<void> => assert.match(await page.locator('main').innerText(), what)
+  const pressIn = async (card: string, name: string | RegExp) => {
+    await page.locator(`#card-${card}`).getByRole('button', { name }).first().click()
+    await page.waitForLoadState()
+  }
+
+  test('the menu leads there, and the first page says how the site is', async () => {
+    await page.locator('details.menu > summary').click()
+    await page.getByRole('link', { name: 'Administration', exact: true }).click()
+    await page.waitForURL(/\/admin\/$/)
+    await says(/No mail server is set[\s\S]*Database[\s\S]*SQLite[\s\S]*Processes[\s\S]*Parlance\s+\d+\.\d+/)
+    await lookAt(page)
+  })
+
+  test('every section can be looked at, in Arabic too', async () => {
+    for (const section of ['people', 'teams', 'roles', 'jobs', 'mail', 'imports', 'caches', 'settings', 'changes']) {
+      await open(`/admin/${section}/`)
+      await lookAt(page)
+    }
+    await open('/admin/people/?name=Admin&uselang=ar')
+    assert.equal(await page.getAttribute('html', 'dir'), 'rtl')
+    await says(/مجموعات الويكي/)
+    await lookAt(page)
+  })
+
+  test('somebody is made, given a group and a team, locked, and gets a password', async () => {
+    await open('/admin/people/')
+    await page.fill('#create-username', 'Tamar')
+    await page.fill('#create-full_name', 'Tamar Q.')
+    await page.fill('#create-email', 'tamar@example.org')
+    await pressIn('create', 'Create the account')
+    await says(/The account was created\.[\s\S]*tamar@example\.org/)
+    await page.locator('#card-groups').getByLabel('sysop').check()
+    await page.fill('#groups-reason', 'Looks after the tea pages')
+    await pressIn('groups', 'Save')
+    assert.ok(await page.locator('#card-groups').getByLabel('sysop').isChecked())
+    await page.selectOption('#join-team', { label: 'Reviewers' })
+    await pressIn('teams', 'Add to the team')
+    await says(/They belong to the team now[\s\S]*Reviewers/)
+    await lookAt(page)
+    await pressIn('password', 'New password')
+    const secret = await page.locator('.secret').innerText()
+    assert.match(secret, /^\w{16}$/)
+    const stranger = await openStranger()
+    await stranger.goto(`${site.url}/accounts/login/?next=/`)
+    await stranger.fill('input[name=username]', 'Tamar')
+    await stranger.fill('input[name=password]', secret)
+    await stranger.press('input[name=password]', 'Enter')
+    await stranger.waitForURL(`${site.url}/`)
+    await open('/admin/people/?name=Tamar')
+    await pressIn('person', 'Lock')
+    await says(/This account is locked/)
+    await stranger.reload()
+    assert.ok(
+      await stranger.getByRole('banner').getByRole('link', { name: 'Log in' }).isVisible(),
+      'the session has ended',
+    )
+    await stranger.context().close()
+    // The wiki tells of the group where MediaWiki does.
+    await open('/wiki/Special:Log/rights')
+    await says(/Tamar[\s\S]*Looks after the tea pages/)
+  })
+
+  test('a role and a team are made by keyboard alone', async () => {
+    await open('/admin/roles/')
+    await page.focus('#create-name')
+    await page.keyboard.type('Proofreader')
+    await page.keyboard.press('Tab')
+    // The list of permissions scrolls by keyboard, then come its boxes.
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Space')
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/done=role_added/)
+    await says(/The role was created\.[\s\S]*Proofreader\s+Permissions: 1/)
+    await open('/admin/teams/')
+    await page.focus('#create-name')
+    await page.keyboard.type('Proofreaders')
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/done=team_added/)
+    await page.getByLabel('Proofreader', { exact: true }).focus()
+    await page.keyboard.press('Space')
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/done=saved/)
+    assert.ok(await page.getByLabel('Proofreader', { exact: true }).isChecked())
+    await page.focus('#join-part')
+    await page.keyboard.type('Tamar')
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/done=joined/)
+    await says(/Members[\s\S]*Tamar/)
+    await lookAt(page)
+  })
+
+  test('a job and a mail that failed say why, and are tried again, without scripts', async () => {
+    const store = await openStore({ data: site.data })
+    try {
+      await store.transaction(async tx => {
+        const failed = { run_at: 0, attempts: 8, failed_at: 1_790_000_000 }
+        await tx
+          .insertInto('job')
+          .values({ kind: 'stuck-thing', key: 'x', ...failed, last_error: 'The disk was full.' })
+          .execute()
+        const message = JSON.stringify({
+          subject: 'Tea at five',
+          text: 'Come at five.\n',
+          html: '',
+          messageId: '<1@x>',
+          to: 'ana@example.org',
+        })
+        const times = { created_at: 1_790_000_000, try_at: 1_790_000_000, failed_at: 1_790_000_000 }
+        await tx
+          .insertInto('mail')
+          .values({
+            key: 'tea',
+            account_id: null,
+            address: 'ana@example.org',
+            message,
+            last_error: 'The mailbox is full.',
+            ...times,
+          })
+          .execute()
+      })
+    } finally {
+      await store.close()
+    }
+    await open('/admin/jobs/?state=failed')
+    await says(/stuck-thing[\s\S]*The disk was full\./)
+    await lookAt(page)
+    await open('/admin/mail/?state=failed')
+    await says(/ana@example\.org[\s\S]*Tea at five[\s\S]*The mailbox is full\./)
+    await lookAt(page)
+    const plain = await openStranger(false, 390)
+    await logIn(plain)
+    await plain.goto(`${site.url}/admin/jobs/?state=failed`)
+    await plain
+      .getByRole('button', { name: /^Give up/ })
+      .first()
+      .click()
+    await plain.waitForURL(/done=job_given_up/)
+    await plain.goto(`${site.url}/admin/mail/?state=failed`)
+    await plain.getByRole('link', { name: /^Preview/ }).click()
+    assert.match(await plain.locator('main').innerText(), /Tea at five[\s\S]*Come at five\./)
+    await plain.getByRole('button', { name: /^Again/ }).click()
+    await plain.waitForURL(/done=mail_again/)
+    await plain.context().close()
+  })
+
+  test('settings say where they came from, as the command line does', async () => {
+    await open('/admin/settings/')
+    await says(/repositoryProtocols[\s\S]*https,ssh,file\s+Flag --repository-protocols/)
+    const { stdout } = await run(process.execPath, ['bin/parlance.js', 'serve', '--data', site.data, '--print-config'])
+    const row = /PARLANCE_TEXT_STEPS\s+(\S+)\s+default/.exec(stdout)!
+    await says(new RegExp(`textSteps[\\s\\S]*${row[1]}\\s+Default`))
+  })
+
+  test('the change log is filtered', async () => {
+    await open('/admin/changes/')
+    await page.selectOption('#filter-area', 'site')
+    await page.getByRole('button', { name: 'Filter' }).click()
+    await page.waitForURL(/area=site/)
+    await says(/job-given-up[\s\S]*Admin[\s\S]*stuck-thing/)
+  })
+
+  test('no page complained', () => assert.deepEqual(wrong, []))
+})

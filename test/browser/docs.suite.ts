@@ -1,0 +1,146 @@
+// The documentation in a browser: search, read, run an example; with and without scripts, narrow, dark and from right to left.
+import assert from 'node:assert/strict'
+import { before, describe, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { complaints, NO_BROWSER, openPage, openStranger, type Site, startSite } from './browser.ts'
+import { lookAt } from './look.ts'
+
+/** All that a first view of a guide may cost, in bytes. */
+const MOST_BYTES = 60 * 1024
+
+describe('the documentation', { skip: NO_BROWSER }, () => {
+  let site: Site
+  let page: Page
+  let wrong: string[]
+
+  before(async () => {
+    site = await startSite()
+    page = await openStranger()
+    wrong = complaints(page)
+  })
+
+  test('somebody finds a guide with the keyboard and reads it', async () => {
+    await page.goto(`${site.url}/`)
+    await page.getByRole('navigation', { name: 'Site' }).getByRole('link', { name: 'Docs' }).click()
+    await page.keyboard.press('/')
+    await page.keyboard.type('backup restore')
+    await page.keyboard.press('Enter')
+    await page.locator('.docs-results').waitFor()
+    await page.locator('.docs-results a').first().focus()
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/docs/operations/#backup-and-restore')
+    assert.equal(await page.locator('h1').innerText(), 'Running a server')
+    assert.ok(await page.locator('#backup-and-restore').isVisible())
+    await page.getByRole('complementary', { name: 'On this page' }).getByRole('link', { name: 'Upgrade' }).click()
+    assert.match(page.url(), /#upgrade$/)
+    assert.deepEqual(wrong, [])
+  })
+
+  test('an example is run in its place, as a stranger and with the rights of whoever is logged in', async () => {
+    await page.goto(`${site.url}/docs/api/`)
+    const example = page.locator('.example', { hasText: 'meta=userinfo' })
+    await example.getByRole('link', { name: 'Run' }).click()
+    await example.locator('.answer pre').waitFor()
+    assert.match(await example.locator('.answer').innerText(), /Answer: 200[\s\S]*"anon": true/)
+    await example.getByRole('button', { name: 'Close the answer' }).click()
+    assert.equal(await example.locator('.answer').count(), 0)
+
+    const own = await openPage()
+    await own.goto(`${site.url}/accounts/login/?next=/docs/api/`)
+    await own.getByLabel('Name').fill('Admin')
+    await own.getByLabel('Password').fill(site.password)
+    await own.getByRole('button', { name: 'Log in' }).click()
+    await own.waitForURL('**/docs/api/')
+    assert.match(await own.locator('main').innerText(), /You are logged in as Admin/)
+    const mine = own.locator('.example', { hasText: 'meta=userinfo' })
+    await mine.getByRole('link', { name: 'Run' }).click()
+    await mine.locator('.answer pre').waitFor()
+    assert.match(await mine.locator('.answer').innerText(), /"name": "Admin"/)
+    await own.context().clearCookies()
+    await own.close()
+  })
+
+  test('examples of the REST API are about what is here', async () => {
+    await page.goto(`${site.url}/docs/api/rest/projects/`)
+    const example = page.locator('#get_projects_project + .example')
+    await example.getByRole('link', { name: 'Run' }).click()
+    await example.locator('.answer pre').waitFor()
+    assert.match(await example.locator('.answer').innerText(), /Answer: 200[\s\S]*"slug": "[\w-]+"/)
+    assert.match(
+      (await example.getByRole('link', { name: 'Open in the sandbox' }).getAttribute('href')) ?? '',
+      /^\/sandbox\?/,
+    )
+  })
+
+  test('without scripts the search finds, and an example leads to its answer', async () => {
+    const plain = await openStranger(false)
+    await plain.goto(`${site.url}/docs/?q=cmsort`)
+    await plain.locator('.docs-results a').first().click()
+    assert.equal(new URL(plain.url()).hash, '#cmsort')
+    await plain.locator('.example a', { hasText: 'Run' }).first().click()
+    assert.match(await plain.locator('main').innerText(), /categorymembers/)
+    await plain.close()
+  })
+
+  test('pages have nothing that keeps somebody out, wide, narrow, dark and mirrored', async () => {
+    for (const path of [
+      '/docs/',
+      '/docs/api/',
+      '/docs/errors/',
+      '/docs/api/action/query+allpages/',
+      '/docs/api/rest/languages/',
+      '/docs/?q=token',
+    ]) {
+      await page.goto(site.url + path)
+      await lookAt(page)
+    }
+    assert.deepEqual(wrong, [])
+  })
+
+  test('in Arabic the frame runs from right to left, the English text from left to right', async () => {
+    await page.context().setExtraHTTPHeaders({ 'accept-language': 'ar' })
+    await page.goto(`${site.url}/docs/api/`)
+    assert.equal(await page.evaluate('document.documentElement.dir'), 'rtl')
+    assert.equal(await page.locator('article').getAttribute('dir'), 'ltr')
+    assert.equal(await page.locator('#docs-contents-title').innerText(), 'المحتويات')
+    await page.context().setExtraHTTPHeaders({})
+  })
+
+  test('the viewer shows either document and sends requests, with nothing from another host and nothing against the policy', async () => {
+    const viewer = await openStranger()
+    const refused = complaints(viewer)
+    const hosts = new Set<string>()
+    viewer.on('request', request => hosts.add(new URL(request.url()).host))
+    for (const [api, tag, path] of [
+      ['rest', 'metrics', '/api/metrics/'],
+      ['action', 'meta', '/w/api.php#query+siteinfo'],
+    ] as const) {
+      await viewer.goto(`${site.url}/api/docs/?api=${api}`)
+      await viewer.locator(`.opblock-tag[data-tag="${tag}"]`).click({ timeout: 120_000 })
+      const operation = viewer.locator('.opblock', { hasText: path }).first()
+      await operation.locator('.opblock-summary-control').click()
+      await operation.getByRole('button', { name: 'Execute' }).click({ timeout: 120_000 })
+      await operation.locator('.live-responses-table .response-col_status').first().waitFor({ timeout: 120_000 })
+      const asked = await operation.locator('.request-url').innerText()
+      assert.match(asked, api === 'rest' ? /\/api\/metrics\// : /\/w\/api\.php\?.*meta=siteinfo/)
+    }
+    assert.deepEqual([...hosts], [new URL(site.url).host])
+    assert.deepEqual(refused, [])
+    await viewer.close()
+  })
+
+  test('the first view of a guide is small', async t => {
+    const fresh = await openStranger()
+    const session = await fresh.context().newCDPSession(fresh)
+    await session.send('Network.enable')
+    let bytes = 0
+    session.on('Network.loadingFinished', ({ encodedDataLength }) => {
+      bytes += encodedDataLength
+    })
+    await fresh.goto(`${site.url}/docs/api/`)
+    await fresh.waitForLoadState('networkidle')
+    t.diagnostic(`${bytes} bytes`)
+    assert.ok(bytes > 0 && bytes <= MOST_BYTES, `${bytes} bytes`)
+    await fresh.close()
+  })
+})

@@ -1,0 +1,203 @@
+// Every module of the Action API and every operation of the REST API, through the sandbox's own model: it opens, its example is
+// found right by the check, and it runs.
+import assert from 'node:assert/strict'
+import { before, describe, test } from 'node:test'
+import { startServer } from '#cli/testing.ts'
+import { temporaryFolder } from '#store/testing.ts'
+import { actionCodes } from '../../web/sandbox/action-code.ts'
+import { type Form, formOf, requestOf, unchecked, type Values, valuesOf } from '../../web/sandbox/action-form.ts'
+import { entriesOf, hashOf } from '../../web/sandbox/address.ts'
+import { type Listing, type Module, withModules } from '../../web/sandbox/listing.ts'
+import { restCodes } from '../../web/sandbox/rest-code.ts'
+import {
+  exampleValues,
+  isFile,
+  type OpenApi,
+  type Operation,
+  operationAt,
+  operationsOf,
+  restRequestOf,
+} from '../../web/sandbox/rest-form.ts'
+
+let site: string
+let password: string
+let key: string
+
+before(async () => {
+  const server = await startServer(['--data', temporaryFolder(), '--sample', '--workers', '1'])
+  const said = (name: string): string => new RegExp(`${name} +(\\w+)`).exec(server.said.out)![1]!
+  site = server.url
+  password = said('Password')
+  key = said('API key')
+})
+
+/** A client with cookies, as a browser has them. */
+class Session {
+  #cookies = new Map<string, string>()
+
+  async ask(params: readonly (readonly [string, string])[], post = true): Promise<Response> {
+    const all = new URLSearchParams(params.map(([name, value]) => [name, value] as [string, string]))
+    const headers = { cookie: [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ') }
+    const url = `${site}/w/api.php`
+    const answer = post
+      ? await fetch(url, { method: 'POST', body: all, headers })
+      : await fetch(`${url}?${all}`, { headers, redirect: 'manual' })
+    for (const cookie of answer.headers.getSetCookie()) {
+      const [, name, value] = /^([^=]+)=([^;]*)/.exec(cookie)!
+      this.#cookies.set(name!, value!)
+    }
+    return answer
+  }
+
+  // biome-ignore lint/suspicious/noExplicitAny: answers of many shapes
+  async json(params: Readonly<Record<string, string>>): Promise<any> {
+    return (await this.ask(Object.entries({ format: 'json', formatversion: '2', ...params }))).json()
+  }
+
+  async token(type: string): Promise<string> {
+    const { query } = await this.json({ action: 'query', meta: 'tokens', type })
+    return query.tokens[`${type}token`]
+  }
+
+  async logIn(): Promise<void> {
+    this.#cookies.clear()
+    const lgtoken = await this.token('login')
+    const { login } = await this.json({ action: 'login', lgname: 'Admin', lgpassword: password, lgtoken })
+    assert.equal(login.result, 'Success')
+  }
+}
+
+/** Codes with which the API says that an argument is not what was declared: no example may earn one. */
+const ABOUT_ARGUMENTS =
+  /^(badvalue|badinteger|badtimestamp|baduser|badtitle|missingparam|notmulti|toomanyvalues|unknown_\w+|badmodule|mustbeposted|badtoken|internal_api_error\w*)$/
+
+describe('the Action API', () => {
+  const session = new Session()
+  let listing: Listing = new Map()
+  let modules: readonly Module[]
+  before(async () => {
+    await session.logIn()
+    listing = await withModules(listing, ['**', 'main'], params => session.json(params))
+    modules = [...listing.values()]
+  })
+
+  /** What the sandbox begins with for a module: its first example, or a request that names it. */
+  function startOf({ name, path, group, examples }: Module): Values {
+    if (examples.length > 0) return valuesOf(examples[0]!.query)
+    if (group === undefined) return { action: path === 'main' ? 'help' : name }
+    return { action: 'query', [group]: name, ...(group === 'prop' && { titles: 'Main Page' }) }
+  }
+
+  const sectionFor = (form: Form, { path }: Module) => form.sections.find(({ module }) => module.path === path)
+
+  test('every module opens, with a field for each of its parameters, and its address brings it back', () => {
+    assert.ok(modules.length > 120, `${modules.length} modules`)
+    for (const module of modules) {
+      const values = startOf(module)
+      const form = formOf(values, listing)
+      assert.deepEqual(form.missing, [], module.path)
+      if (module.group !== 'format') {
+        const section = sectionFor(form, module)
+        assert.ok(section, `${module.path} has no fields`)
+        const names = section.fields.map(({ name }) => name)
+        for (const param of module.parameters) assert.ok(names.includes(section.prefix + param.name), param.name)
+      }
+      const again = Object.fromEntries(entriesOf({ hash: `#${hashOf(Object.entries(values))}`, search: '' }))
+      assert.deepEqual(again, values)
+    }
+  })
+
+  test('every example is right for the check, and runs', async t => {
+    let ran = 0
+    const outcomes: string[] = []
+    const wrong: string[] = []
+    for (const module of modules) {
+      const starts =
+        module.examples.length > 0 ? module.examples.map(({ query }) => valuesOf(query)) : [startOf(module)]
+      for (const values of starts) {
+        const form = formOf(values, listing)
+        const where = `${module.path}: ${hashOf(Object.entries(values))}`
+        const isExample = module.examples.length > 0
+        const left = unchecked(form)
+        const checked = Object.entries(values).filter(([name]) => !left.has(name))
+        const answer = await fetch(`${site}/sandbox/check/wiki`, { method: 'POST', body: new URLSearchParams(checked) })
+        const { remarks } = (await answer.json()) as { remarks: { name: string; code: string; refused: boolean }[] }
+        const refused = remarks.filter(each => each.refused && !left.has(each.name))
+        if (isExample) wrong.push(...refused.map(each => `${where} is refused: ${each.name} ${each.code}`))
+        const request = requestOf(values, form)
+        for (const { name, text } of actionCodes({ api: `${site}/w/api.php`, request, form, signedIn: request.writes }))
+          assert.ok(text.length > 50 && !text.includes('undefined'), `${where} for ${name}:\n${text}`)
+        const params = [...request.params]
+        if (request.token) params.push([request.token.name, await session.token(request.token.type)])
+        const sent = await session.ask(params, request.post)
+        const text = await sent.text()
+        ran++
+        if (sent.status >= 500) wrong.push(`${where} is answered with ${sent.status}`)
+        if (!text.startsWith('{')) continue
+        const { error } = JSON.parse(text)
+        if (error) outcomes.push(error.code)
+        if (error && isExample && ABOUT_ARGUMENTS.test(error.code)) wrong.push(`${where}: ${error.code} ${error.info}`)
+        if (values.action === 'logout') await session.logIn()
+      }
+    }
+    t.diagnostic(`${ran} requests ran; refused for what they say: ${outcomes.sort().join(' ') || 'none'}`)
+    assert.deepEqual(wrong, [])
+  })
+})
+
+describe('the REST API', () => {
+  let operations: readonly Operation[]
+  before(async () => {
+    operations = operationsOf((await (await fetch(`${site}/api/schema/?format=json`)).json()) as OpenApi)
+  })
+
+  const check = async (
+    body: object,
+  ): Promise<{ attr: string | null; code: string; detail: string; place: string }[]> => {
+    const headers = { 'content-type': 'application/json' }
+    const answer = await fetch(`${site}/sandbox/check/rest`, { method: 'POST', body: JSON.stringify(body), headers })
+    return ((await answer.json()) as { problems: [] }).problems
+  }
+
+  test('every operation opens, and its address is found again', () => {
+    assert.ok(operations.length > 200, `${operations.length} operations`)
+    for (const operation of operations) {
+      const values = exampleValues(operation)
+      const { path } = restRequestOf(operation, values)
+      assert.ok(!path.includes('{'), `${operation.id}: ${path}`)
+      if (operation.method !== 'GET') continue
+      const found = operationAt(operations, path.split('?')[0]!)
+      const inPath = Object.fromEntries(Object.entries(values).filter(([name]) => name.startsWith('path.')))
+      assert.deepEqual(found, { id: operation.id, values: inPath }, operation.id)
+    }
+  })
+
+  test('every example is right for the check, and runs', async t => {
+    const wrong: string[] = []
+    const counts = new Map<number, number>()
+    // What is removed is removed last.
+    const order = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
+    const inOrder = operations.toSorted((a, b) => order.indexOf(a.method) - order.indexOf(b.method))
+    for (const operation of inOrder) {
+      const request = restRequestOf(operation, exampleValues(operation))
+      const { method, path, query, body } = request
+      const files = new Set(operation.fields.filter(isFile).map(({ name }) => name))
+      const refused = (await check({ method, path: path.split('?')[0], query, body })).filter(
+        ({ attr }) => attr === null || !files.has(attr),
+      )
+      wrong.push(...refused.map(each => `${operation.id} is refused: ${each.place} ${each.attr} ${each.detail}`))
+      for (const { name, text } of restCodes({ site, operation, request, signedIn: true }))
+        assert.ok(text.length > 50 && !text.includes('undefined'), `${operation.id} for ${name}:\n${text}`)
+      const headers = { authorization: `Token ${key}`, accept: 'application/json', 'content-type': 'application/json' }
+      const init = body === undefined ? { method, headers } : { method, headers, body: JSON.stringify(body) }
+      const answer = await fetch(site + path, init)
+      await answer.arrayBuffer()
+      counts.set(answer.status, (counts.get(answer.status) ?? 0) + 1)
+      if (answer.status >= 500) wrong.push(`${operation.id} is answered with ${answer.status}`)
+    }
+    const told = [...counts].sort(([a], [b]) => a - b).map(([status, count]) => `${count} × ${status}`)
+    t.diagnostic(told.join(', '))
+    assert.deepEqual(wrong, [])
+    assert.ok((counts.get(200) ?? 0) > 80, told.join(', '))
+  })
+})

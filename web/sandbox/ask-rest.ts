@@ -1,0 +1,86 @@
+// The REST API's own document, its checks, and the requests that people make.
+import { reader } from '../shared/reader.ts'
+import type { As } from './ask-wiki.ts'
+import { parsed } from './ask-wiki.ts'
+import { isFile, type OpenApi, type Operation, type Place, type RestRequest } from './rest-form.ts'
+import type { Outcome } from './result.ts'
+
+const CHECK = '/sandbox/check/rest'
+
+export async function loadDocument(): Promise<OpenApi> {
+  const answer = await fetch('/api/schema/?format=json', { credentials: 'same-origin' })
+  return (await answer.json()) as OpenApi
+}
+
+export interface RestRemark {
+  readonly place: Place
+  readonly attr: string | null
+  readonly detail: string
+}
+
+/** What the API says against what was typed so far; nothing is done. */
+export async function checkRest(
+  operation: Operation,
+  { method, path, query, body }: RestRequest,
+  signal: AbortSignal,
+): Promise<readonly RestRemark[]> {
+  const answer = await fetch(CHECK, {
+    ...{ method: 'POST', credentials: 'same-origin', signal, headers: { 'content-type': 'application/json' } },
+    body: JSON.stringify({ method, path: path.split('?')[0], query, body }),
+  })
+  if (!answer.ok) return []
+  const { problems } = (await answer.json()) as { problems: RestRemark[] }
+  const files = new Set(operation.fields.filter(isFile).map(({ name }) => name))
+  return problems.filter(({ attr }) => attr === null || !files.has(attr))
+}
+
+export async function sendRest(
+  { method, path, body, files: named }: RestRequest,
+  files: ReadonlyMap<string, File>,
+  as: As,
+  key: string,
+  signal: AbortSignal,
+): Promise<Outcome> {
+  const headers: Record<string, string> = { accept: 'application/json' }
+  if (as === 'self' && reader.token !== null) headers['x-csrftoken'] = reader.token
+  if (as === 'key') headers.authorization = `Token ${key}`
+  const init: RequestInit = { method, headers, credentials: as === 'self' ? 'same-origin' : 'omit', signal }
+  if (Object.keys(named).length > 0) init.body = multipart(body ?? {}, named, files)
+  else if (body !== undefined) {
+    headers['content-type'] = 'application/json'
+    init.body = JSON.stringify(body)
+  }
+  const began = performance.now()
+  const answer = await fetch(path, init)
+  const text = await answer.text()
+  const json = text === '' ? undefined : parsed(text)
+  const errors = answer.ok
+    ? []
+    : ((json as { errors?: { attr: string | null; detail: string }[] } | undefined)?.errors ?? [])
+  return {
+    ...{
+      status: answer.status,
+      ms: performance.now() - began,
+      text,
+      json,
+      bytes: new TextEncoder().encode(text).length,
+    },
+    type: answer.headers.get('content-type') ?? '',
+    problems: errors.map(({ attr, detail }) => ({ name: attr, text: detail })),
+  }
+}
+
+function multipart(
+  body: Readonly<Record<string, unknown>>,
+  named: Readonly<Record<string, string>>,
+  files: ReadonlyMap<string, File>,
+): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(body))
+    for (const each of [value].flat()) form.append(name, typeof each === 'string' ? each : JSON.stringify(each))
+  for (const name of Object.keys(named)) {
+    const file = files.get(`body.${name}`)
+    if (file) form.set(name, file)
+  }
+  return form
+}
