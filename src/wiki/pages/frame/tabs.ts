@@ -15,6 +15,8 @@ export interface PageFacts {
   readonly counterpart: { readonly title: string; readonly missing: boolean } | null
   readonly watched: boolean
   readonly isProtected: boolean
+  /** Some protection ends by itself. */
+  readonly protectionEnds: boolean
   readonly may: ReadonlySet<string>
 }
 
@@ -47,6 +49,7 @@ async function readFacts(visit: Visit, { ns, dbkey }: Name): Promise<PageFacts> 
     counterpart: other === null ? null : { title: other, missing: !counterpart || counterpart.missing === true },
     watched: own?.watched === true,
     isProtected: (own?.protection?.length ?? 0) > 0,
+    protectionEnds: (own?.protection ?? []).some(({ expiry }: { expiry: string }) => expiry !== 'infinity'),
     may: new Set(TESTED.filter(action => own?.actions?.[action] === true)),
   }
 }

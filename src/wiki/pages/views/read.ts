@@ -48,7 +48,7 @@ async function readPage(visit: Visit, page: PageRow, note: Piece, revision: numb
   const title = { ns: page.ns, dbkey: page.title }
   const name = visit.name(title)
   const isOld = revision !== undefined && revision !== page.latest_rev
-  const { may, isProtected } = await pageFacts(visit, title)
+  const { may, protectionEnds } = await pageFacts(visit, title)
   const said = await visit.ask({
     ...{ action: 'parse', ...(revision === undefined ? { page: name } : { oldid: revision }) },
     ...{ prop: 'text|sections|categories|langlinks|displaytitle|revid|indicators', disablelimitreport: true },
@@ -74,8 +74,8 @@ async function readPage(visit: Visit, page: PageRow, note: Piece, revision: numb
     needs: ['reading'],
     texts: ['wiki'],
     head: await siteStyles(visit.wiki),
-    // Lists of members and uses change by work that goes on behind edits, and protection ends by itself.
-    stays: above || below || isProtected ? 0 : LONGEST_STAY,
+    // Lists of members and uses change by work that goes on behind edits, and some protection ends by itself.
+    stays: above || below || protectionEnds ? 0 : LONGEST_STAY,
   }
 }
 
