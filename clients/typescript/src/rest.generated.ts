@@ -3804,6 +3804,7 @@ export interface RestOperations {
         project: string | number
         /** Slug of a component; inside categories their slugs before it, with the slashes encoded twice (%252F). */
         component: string | number
+        /** Id of an alert. */
         alert: string | number
       }
       query: NoParameters
@@ -3816,6 +3817,7 @@ export interface RestOperations {
         project: string | number
         /** Slug of a component; inside categories their slugs before it, with the slashes encoded twice (%252F). */
         component: string | number
+        /** Id of an alert. */
         alert: string | number
       }
       query: NoParameters
@@ -3832,6 +3834,7 @@ export interface RestOperations {
       path: {
         /** Slug of a project. */
         project: string | number
+        /** Id of an alert. */
         alert: string | number
       }
       query: NoParameters
@@ -3842,6 +3845,7 @@ export interface RestOperations {
       path: {
         /** Slug of a project. */
         project: string | number
+        /** Id of an alert. */
         alert: string | number
       }
       query: NoParameters

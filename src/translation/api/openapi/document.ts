@@ -94,6 +94,7 @@ const tagsOf = (resources: readonly Resource[]): Json[] =>
 
 const PATH_PARAMETERS: Readonly<Record<string, string>> = {
   addon: 'Id of an add-on.',
+  alert: 'Id of an alert.',
   announcement: 'Id of an announcement.',
   backup: 'Name of a backup.',
   category: 'Id of a category.',

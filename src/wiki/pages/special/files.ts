@@ -1,4 +1,4 @@
-import { html } from '#web/html.ts'
+import { type Html, html } from '#web/html.ts'
 import type { Special } from '../page.ts'
 import { type Field, filterForm } from '../parts/form.ts'
 import { link, titleLink, userPage } from '../parts/links.ts'
@@ -19,15 +19,18 @@ interface FileRow {
 
 const PROP = 'timestamp|user|url|size|parsedcomment'
 
-async function thumbs(visit: Visit, titles: readonly string[], width: number): Promise<ReadonlyMap<string, string>> {
-  const found = new Map<string, string>()
+/** Small pictures of files, by their titles. Each says how large it is, so that nothing moves when it comes. */
+async function thumbs(visit: Visit, titles: readonly string[], width: number): Promise<ReadonlyMap<string, Html>> {
+  const found = new Map<string, Html>()
   for (let at = 0; at < titles.length; at += 50) {
     const { pages = [] } = await visit.query({
       ...{ titles: titles.slice(at, at + 50), prop: 'imageinfo', iiprop: 'url', iiurlwidth: width },
     })
     for (const { title, imageinfo } of pages) {
-      const { thumburl } = imageinfo?.[0] ?? {}
-      if (thumburl) found.set(title, new URL(thumburl).pathname)
+      const { thumburl, thumbwidth, thumbheight } = imageinfo?.[0] ?? {}
+      if (!thumburl) continue
+      const source = new URL(thumburl).pathname
+      found.set(title, html`<img src="${source}" width="${thumbwidth}" height="${thumbheight}" alt="" loading="lazy">`)
     }
   }
   return found
@@ -63,7 +66,7 @@ export const newFiles: Special = {
     )
     const items = rows.map(({ title, user, timestamp }) => {
       const picture = pictures.get(title)
-      return html`<li><a class="picture" href="${visit.address(title)}">${picture ? html`<img src="${picture}" alt="" loading="lazy">` : html`<span class="no-picture" aria-hidden="true"></span>`}<span>${title.slice(title.indexOf(':') + 1)}</span></a><small>${user && titleLink(visit, userPage(visit, user), { text: user })} · ${timeElement(visit, timestamp)}</small></li>`
+      return html`<li><a class="picture" href="${visit.address(title)}">${picture ?? html`<span class="no-picture" aria-hidden="true"></span>`}<span>${title.slice(title.indexOf(':') + 1)}</span></a><small>${user && titleLink(visit, userPage(visit, user), { text: user })} · ${timeElement(visit, timestamp)}</small></li>`
     })
     return {
       title: words.text('newimages'),
@@ -119,7 +122,7 @@ export const listFiles: Special = {
     const heads = ['listfiles_date', 'listfiles_name', 'listfiles_thumb', 'listfiles_size', 'listfiles_user']
     const body = rows.map(row => {
       const picture = pictures.get(row.title)
-      return html`<tr><td>${timeElement(visit, row.timestamp)}</td><td>${titleLink(visit, row.title, { text: row.title.slice(row.title.indexOf(':') + 1) })} ${words.parentheses(link(row.url, visit.reader.t('following.file')))}</td><td>${picture && html`<img src="${picture}" alt="" loading="lazy">`}</td><td>${words.text('nbytes', row.size)}</td><td>${row.user && titleLink(visit, userPage(visit, row.user), { text: row.user })}</td></tr>`
+      return html`<tr><td>${timeElement(visit, row.timestamp)}</td><td>${titleLink(visit, row.title, { text: row.title.slice(row.title.indexOf(':') + 1) })} ${words.parentheses(link(row.url, visit.reader.t('following.file')))}</td><td>${picture}</td><td>${words.text('nbytes', row.size)}</td><td>${row.user && titleLink(visit, userPage(visit, row.user), { text: row.user })}</td></tr>`
     })
     return {
       title: words.text('listfiles'),
