@@ -94,7 +94,7 @@ describe('pages about repositories', () => {
     }
     says(await press('commit'), /There are commits that are not pushed yet[\s\S]*1 commit/)
     upstream.publish('They too', { 'po/cs.po': po('cs', { Apple: 'Jablíčko', Plum: 'Slíva' }) })
-    says(await press('push'), /1 strings were changed here and in the repository[\s\S]*po\/cs\.po: &quot;Plum&quot;/)
+    says(await press('push'), /1 string was changed here and in the repository[\s\S]*po\/cs\.po: &quot;Plum&quot;/)
     for (const operation of ['file-scan', 'file-sync', 'cleanup', 'reset-keep', 'pull']) await press(operation)
     upstream.git('-C', upstream.bare, 'update-ref', 'refs/heads/other', 'main')
     upstream.git('-C', upstream.bare, 'update-ref', '-d', 'refs/heads/main')
