@@ -1,6 +1,6 @@
 import type { Registry } from 'prom-client'
 import type { Labels, Metrics } from '#events/metrics.ts'
-import type { AskWorkers } from './ask-workers.ts'
+import { type AskWorkers, askMyself } from './ask-workers.ts'
 import { CellHistogram } from './cell-histogram.ts'
 
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
@@ -90,10 +90,11 @@ async function makeRegistry(registers: readonly Register[]): Promise<Registry> {
 
 /** The numbers of all workers together, in Prometheus' text format. */
 export function readMetrics(registry: () => Promise<Registry>, askWorkers: AskWorkers): () => Promise<string> {
+  // Some numbers begin anew when they are read, so they are read once.
+  if (askWorkers === askMyself) return async () => (await registry()).metrics()
   const all = askWorkers('metrics', async () => (await registry()).getMetricsAsJSON())
   return async () => {
     const numbers = await all()
-    if (numbers.length === 1) return (await registry()).metrics()
     const { AggregatorRegistry } = await import('prom-client')
     return AggregatorRegistry.aggregate(numbers).metrics()
   }
