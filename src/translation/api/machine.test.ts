@@ -182,6 +182,23 @@ onEachEngine('the REST machine', open => {
     )
   })
 
+  test('a number that no database holds is the number of nothing', async () => {
+    const boss = (await api.user('Boss', { superuser: true })).key
+    const named = { project: 'hello', component: 'main', language: 'cs', username: 'Anna' } as Record<string, string>
+    for (const { path, operations } of rest.filter(each => each.path.includes('(\\d+)'))) {
+      const url = path.replace(/:(\w+)(\(\\d\+\))?/g, (_, name, isNumber) =>
+        isNumber ? '9'.repeat(20) : (named[name] ?? 'x'),
+      )
+      for (const method of Object.keys(operations) as (keyof typeof operations)[]) {
+        const { status, text } = await api.send(method, `/api${url}`, {
+          key: boss,
+          ...(method !== 'GET' && { body: {} }),
+        })
+        assert.ok([400, 404].includes(status), `${method} ${url}: ${status} ${text}`)
+      }
+    }
+  })
+
   test('the schema names every resource, and every reference in it leads somewhere', async () => {
     const document = (await get('/api/schema/?format=json')).json
     assert.equal(document.openapi, '3.1.1')

@@ -21,7 +21,7 @@ import { componentSegment } from '../objects/component.ts'
 import { act, amend, create, list, read, remove, replace, resource } from '../resource.ts'
 import { rowsOf } from '../rows.ts'
 import { checkFlagsAreReadable } from './component-values.ts'
-import { type AnyCall, findComponent, findProject, needProject } from './find.ts'
+import { type AnyCall, findComponent, findProject, idIn, needProject } from './find.ts'
 import { Started, started } from './tasks.ts'
 import { explained } from './units.ts'
 
@@ -84,10 +84,8 @@ async function placed(call: AnyCall, rows: readonly AddonRow[]): Promise<Found[]
 }
 
 async function find(call: AnyCall): Promise<Found> {
-  const id = Number(call.params.addon)
-  const row = Number.isSafeInteger(id)
-    ? await call.db.selectFrom('addon').selectAll().where('id', '=', id).executeTakeFirst()
-    : undefined
+  const id = idIn(call, 'addon')
+  const row = await call.db.selectFrom('addon').selectAll().where('id', '=', id).executeTakeFirst()
   if (row === undefined) throw notFound()
   const [found] = await placed(call, [row])
   const { project, component } = found!

@@ -7,7 +7,7 @@ import { notFound } from '../errors.ts'
 import { componentSegment } from '../objects/component.ts'
 import { amend, list, read, resource } from '../resource.ts'
 import { rowsOf } from '../rows.ts'
-import { type AnyCall, findComponent, findProject, needProject } from './find.ts'
+import { type AnyCall, findComponent, findProject, idIn, needProject } from './find.ts'
 
 export const Alert = shape('Alert', 'Something that is wrong with a component or a project.', {
   id: readOnly(integer()),
@@ -52,7 +52,7 @@ async function written(call: AnyCall, rows: readonly AlertRow[], project: string
 /** The alert of the address: of the component, or of the project itself. */
 async function alertAt(call: AnyCall, place: { project_id: number; component_id: number | null }): Promise<AlertRow> {
   const row = await alertsIn(call, place.project_id)
-    .where('id', '=', Number(call.params.alert))
+    .where('id', '=', idIn(call, 'alert'))
     .where('component_id', 'is not distinct from', place.component_id)
     .executeTakeFirst()
   if (row === undefined) throw notFound()

@@ -12,7 +12,7 @@ import { create, list, type Resource, remove, resource } from '../resource.ts'
 import { rowsOf } from '../rows.ts'
 import { isTranslatedInto } from './archives.ts'
 import { findCategory } from './categories.ts'
-import { type AnyCall, findComponent, findProject, findTranslation, needPlace } from './find.ts'
+import { type AnyCall, findComponent, findProject, findTranslation, idIn, needPlace } from './find.ts'
 
 const SEVERITIES = { info: 'Info', warning: 'Warning', danger: 'Danger', success: 'Success' } as const
 
@@ -132,7 +132,7 @@ const announcements = (path: string, what: string, find: FindPlace): Resource[] 
         allow: async call => needPlace(call, await find(call), 'announcement.delete'),
         handle: async call => {
           const row = await at(call, await find(call))
-            .where('id', '=', Number(call.params.announcement))
+            .where('id', '=', idIn(call, 'announcement'))
             .executeTakeFirst()
           if (row === undefined) throw notFound()
           await call.tx.deleteFrom('announcement').where('id', '=', row.id).execute()

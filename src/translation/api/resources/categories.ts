@@ -13,7 +13,7 @@ import { Statistics, statisticsNumbers } from '../objects/statistics.ts'
 import { amend, create, list, read, remove, replace, resource } from '../resource.ts'
 import { rowsOf } from '../rows.ts'
 import { categoryOf } from './components.ts'
-import { type AnyCall, findProject, needProject, projectNamed } from './find.ts'
+import { type AnyCall, findProject, idIn, needProject, projectNamed } from './find.ts'
 
 type CategoryRow = Selectable<ProjectCategoryTable>
 
@@ -45,10 +45,8 @@ interface Found {
 }
 
 export async function findCategory(call: AnyCall): Promise<Found> {
-  const id = Number(call.params.category)
-  const category = Number.isSafeInteger(id)
-    ? await call.db.selectFrom('project_category').selectAll().where('id', '=', id).executeTakeFirst()
-    : undefined
+  const id = idIn(call, 'category')
+  const category = await call.db.selectFrom('project_category').selectAll().where('id', '=', id).executeTakeFirst()
   if (category === undefined) throw notFound()
   const project = await call.db
     .selectFrom('project')

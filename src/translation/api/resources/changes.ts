@@ -7,7 +7,7 @@ import { notFound } from '../errors.ts'
 import { Change, changeObjects } from '../objects/change.ts'
 import { list, type Operation, read, resource } from '../resource.ts'
 import { rowsOf } from '../rows.ts'
-import { type AnyCall, findComponent, findProject, findTranslation } from './find.ts'
+import { type AnyCall, findComponent, findProject, findTranslation, idIn } from './find.ts'
 
 type ChangeQuery = SelectQueryBuilder<Database, 'translation_change', object>
 
@@ -85,8 +85,7 @@ export const changeResources = [
         answer: Change,
         handle: async call => {
           const narrow = await visible(call)
-          const id = Number(call.params.id)
-          if (!Number.isSafeInteger(id)) throw notFound()
+          const id = idIn(call, 'id')
           const row = await narrow(call.db.selectFrom('translation_change'))
             .selectAll()
             .where('id', '=', id)

@@ -7,7 +7,7 @@ import { isoMicroseconds } from '../../values/timestamp.ts'
 import { notFound } from '../errors.ts'
 import { act, create, list, resource } from '../resource.ts'
 import { rowsOf } from '../rows.ts'
-import { type AnyCall, type FoundUnit, findUnit, needSite, needTranslation } from './find.ts'
+import { type AnyCall, type FoundUnit, findUnit, idIn, needSite, needTranslation } from './find.ts'
 import { accountByEmail } from './find-user.ts'
 
 const Comment = shape('Comment', 'What somebody has to say about a string.', {
@@ -46,10 +46,8 @@ interface FoundComment extends FoundUnit {
 }
 
 async function find(call: AnyCall): Promise<FoundComment> {
-  const id = Number(call.params.comment)
-  const comment = Number.isSafeInteger(id)
-    ? await call.db.selectFrom('unit_comment').selectAll().where('id', '=', id).executeTakeFirst()
-    : undefined
+  const id = idIn(call, 'comment')
+  const comment = await call.db.selectFrom('unit_comment').selectAll().where('id', '=', id).executeTakeFirst()
   if (comment === undefined) throw notFound()
   return { ...(await findUnit(call, comment.unit_id)), comment }
 }

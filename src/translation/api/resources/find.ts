@@ -69,10 +69,15 @@ export async function findTranslation(call: AnyCall): Promise<FoundTranslation> 
   return { ...parts, translation, language }
 }
 
-export async function findUnit(call: AnyCall, id = Number(call.params.unit)): Promise<FoundUnit> {
-  const unit = Number.isSafeInteger(id)
-    ? await call.db.selectFrom('unit').selectAll().where('id', '=', id).executeTakeFirst()
-    : undefined
+/** The number of something in the address. What is too large for any database is the number of nothing. */
+export function idIn(call: AnyCall, name: string): number {
+  const id = Number(call.params[name])
+  if (!Number.isSafeInteger(id)) throw notFound()
+  return id
+}
+
+export async function findUnit(call: AnyCall, id = idIn(call, 'unit')): Promise<FoundUnit> {
+  const unit = await call.db.selectFrom('unit').selectAll().where('id', '=', id).executeTakeFirst()
   if (unit === undefined) throw notFound()
   return { ...(await translationById(call, unit.translation_id)), unit }
 }

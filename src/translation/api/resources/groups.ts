@@ -7,7 +7,7 @@ import { forbidden, notFound } from '../errors.ts'
 import { Group, groupBody, groupObject, type TeamRow } from '../objects/team.ts'
 import { amend, create, list, read, remove, replace, resource } from '../resource.ts'
 import { rowsOf } from '../rows.ts'
-import { type AnyCall, needSite, projectNamed } from './find.ts'
+import { type AnyCall, idIn, needSite, projectNamed } from './find.ts'
 
 /** All teams for those who may look at them, else those one belongs to or administers. */
 async function visibleTeams(call: AnyCall) {
@@ -36,10 +36,8 @@ async function visibleTeams(call: AnyCall) {
 }
 
 export async function findGroup(call: AnyCall): Promise<TeamRow> {
-  const id = Number(call.params.group)
-  const row = Number.isSafeInteger(id)
-    ? await (await visibleTeams(call)).where('team.id', '=', id).executeTakeFirst()
-    : undefined
+  const id = idIn(call, 'group')
+  const row = await (await visibleTeams(call)).where('team.id', '=', id).executeTakeFirst()
   if (row === undefined) throw notFound()
   return row
 }

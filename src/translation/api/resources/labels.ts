@@ -6,7 +6,7 @@ import { notFound } from '../errors.ts'
 import { Label } from '../objects/unit.ts'
 import { create, list, remove, resource } from '../resource.ts'
 import { rowsOf } from '../rows.ts'
-import { type AnyCall, findProject, needProject } from './find.ts'
+import { type AnyCall, findProject, idIn, needProject } from './find.ts'
 
 const COLORS = new Map(
   'navy blue aqua teal olive green lime yellow orange red maroon fuchsia purple black gray silver'
@@ -71,7 +71,7 @@ export const labelResources = [
         allow: mayEdit,
         handle: async call => {
           const { id } = await findProject(call)
-          const label = Number(call.params.label)
+          const label = idIn(call, 'label')
           const { tx } = call
           const gone = await tx
             .deleteFrom('label')

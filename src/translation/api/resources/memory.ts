@@ -7,7 +7,7 @@ import { invalidField } from '../../fields/problem.ts'
 import { notFound } from '../errors.ts'
 import { act, list, remove, resource } from '../resource.ts'
 import { rowsOf } from '../rows.ts'
-import { type AnyCall, needProject, needSite } from './find.ts'
+import { type AnyCall, idIn, needProject, needSite } from './find.ts'
 
 const Memory = shape('Memory', 'A text and its translation, kept for the next time.', {
   id: readOnly(integer()),
@@ -120,10 +120,8 @@ export const memoryResources = [
         summary: 'Forget an entry',
         hold: 'shared',
         handle: async call => {
-          const id = Number(call.params.id)
-          const row = Number.isSafeInteger(id)
-            ? await (await visible(call)).where('memory.id', '=', id).executeTakeFirst()
-            : undefined
+          const id = idIn(call, 'id')
+          const row = await (await visible(call)).where('memory.id', '=', id).executeTakeFirst()
           if (row === undefined) throw notFound()
           if (row.account_id !== call.caller.account?.id || row.shared === 1) {
             const project =

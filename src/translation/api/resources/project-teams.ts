@@ -11,7 +11,7 @@ import { invalidField } from '../../fields/problem.ts'
 import { forbidden, notFound } from '../errors.ts'
 import type { TeamRow } from '../objects/team.ts'
 import { act, amend, array, create, type Resource, read, remove, resource } from '../resource.ts'
-import { type AnyCall, findProject, needProject } from './find.ts'
+import { type AnyCall, findProject, idIn, needProject } from './find.ts'
 
 const Team = shape('ProjectTeam', 'A team of a project: its people and what they may do there.', {
   id: readOnly(integer()),
@@ -75,15 +75,13 @@ async function rolesToGive(call: AnyCall, project: ProjectRow, ids: readonly num
 
 async function findTeam(call: AnyCall): Promise<{ project: ProjectRow; team: TeamRow }> {
   const project = await findProject(call)
-  const id = Number(call.params.team)
-  const team = Number.isSafeInteger(id)
-    ? await call.db
-        .selectFrom('team')
-        .selectAll()
-        .where('id', '=', id)
-        .where('defining_project_id', '=', project.id)
-        .executeTakeFirst()
-    : undefined
+  const id = idIn(call, 'team')
+  const team = await call.db
+    .selectFrom('team')
+    .selectAll()
+    .where('id', '=', id)
+    .where('defining_project_id', '=', project.id)
+    .executeTakeFirst()
   if (team === undefined) throw notFound()
   return { project, team }
 }

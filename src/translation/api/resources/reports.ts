@@ -10,7 +10,7 @@ import { badRequest, notFound } from '../errors.ts'
 import { toJson } from '../json.ts'
 import { act, list, RawAnswer, raw, read, remove, resource } from '../resource.ts'
 import { rowsOf } from '../rows.ts'
-import type { AnyCall } from './find.ts'
+import { type AnyCall, idIn } from './find.ts'
 import {
   type FindReportPlace,
   reportOfCategory,
@@ -70,8 +70,7 @@ async function written(call: AnyCall, rows: readonly Row[]): Promise<unknown[]> 
 const own = (call: AnyCall) => call.db.selectFrom('report').selectAll().where('account_id', '=', call.accountId())
 
 async function findReport(call: AnyCall): Promise<Row> {
-  const id = Number(call.params.report)
-  const row = Number.isSafeInteger(id) ? await own(call).where('id', '=', id).executeTakeFirst() : undefined
+  const row = await own(call).where('id', '=', idIn(call, 'report')).executeTakeFirst()
   if (row === undefined) throw notFound()
   return row
 }

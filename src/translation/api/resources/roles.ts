@@ -6,7 +6,7 @@ import { invalidField } from '../../fields/problem.ts'
 import { notFound } from '../errors.ts'
 import { amend, create, list, read, remove, replace, resource } from '../resource.ts'
 import { rowsOf } from '../rows.ts'
-import { type AnyCall, needSite } from './find.ts'
+import { type AnyCall, idIn, needSite } from './find.ts'
 
 const permission = choice(
   new Map([...new Set([...SITE_PERMISSIONS, ...PROJECT_PERMISSIONS])].map(name => [name, name])),
@@ -58,10 +58,8 @@ async function visible(call: AnyCall) {
 }
 
 async function find(call: AnyCall): Promise<RoleRow> {
-  const id = Number(call.params.role)
-  const row = Number.isSafeInteger(id)
-    ? await (await visible(call)).where('role.id', '=', id).executeTakeFirst()
-    : undefined
+  const id = idIn(call, 'role')
+  const row = await (await visible(call)).where('role.id', '=', id).executeTakeFirst()
   if (row === undefined) throw notFound()
   return row
 }

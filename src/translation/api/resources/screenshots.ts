@@ -20,6 +20,7 @@ import {
   type FoundTranslation,
   findComponent,
   findUnit,
+  idIn,
   ifThere,
   needTranslation,
   translationById,
@@ -62,10 +63,8 @@ interface Found extends FoundTranslation {
 }
 
 async function find(call: AnyCall): Promise<Found> {
-  const id = Number(call.params.screenshot)
-  const screenshot = Number.isSafeInteger(id)
-    ? await call.db.selectFrom('screenshot').select(COLUMNS).where('id', '=', id).executeTakeFirst()
-    : undefined
+  const id = idIn(call, 'screenshot')
+  const screenshot = await call.db.selectFrom('screenshot').select(COLUMNS).where('id', '=', id).executeTakeFirst()
   if (screenshot === undefined) throw notFound()
   return { ...(await translationById(call, screenshot.translation_id)), screenshot }
 }
@@ -323,7 +322,7 @@ export const screenshotResources = [
         allow: mayEdit,
         handle: async call => {
           const { screenshot, component } = await find(call)
-          const unit = Number(call.params.unit)
+          const unit = idIn(call, 'unit')
           const gone = await call.tx
             .deleteFrom('screenshot_unit')
             .where('screenshot_id', '=', screenshot.id)

@@ -15,7 +15,7 @@ import { Suggestion, suggestionObjects } from '../objects/suggestion.ts'
 import { LARGE_PAGE_SIZE } from '../pagination.ts'
 import { act, create, JsonAnswer, list, read, remove, resource } from '../resource.ts'
 import { rowsOf } from '../rows.ts'
-import { type AnyCall, type FoundUnit, findUnit, needTranslation, needUnlocked } from './find.ts'
+import { type AnyCall, type FoundUnit, findUnit, idIn, needTranslation, needUnlocked } from './find.ts'
 import { explained } from './units.ts'
 
 const Outcome = shape('SuggestionOutcome', 'What became of the suggestion.', {
@@ -41,10 +41,8 @@ interface FoundSuggestion extends FoundUnit {
 }
 
 async function find(call: AnyCall): Promise<FoundSuggestion> {
-  const id = Number(call.params.suggestion)
-  const suggestion = Number.isSafeInteger(id)
-    ? await call.db.selectFrom('suggestion').selectAll().where('id', '=', id).executeTakeFirst()
-    : undefined
+  const id = idIn(call, 'suggestion')
+  const suggestion = await call.db.selectFrom('suggestion').selectAll().where('id', '=', id).executeTakeFirst()
   if (suggestion === undefined) throw notFound()
   return { ...(await findUnit(call, suggestion.unit_id)), suggestion }
 }

@@ -20,6 +20,7 @@ import { Component, componentObject } from '../objects/component.ts'
 import { Project, projectObject } from '../objects/project.ts'
 import { amend, create, list, read, remove, replace, resource } from '../resource.ts'
 import { rowsOf } from '../rows.ts'
+import { idIn } from './find.ts'
 import { findUser } from './find-user.ts'
 
 const Subscription = shape('Subscription', 'One kind of notification that a user receives, where and how often.', {
@@ -118,8 +119,7 @@ export async function owner(call: Call<unknown, unknown>): Promise<Account> {
 /** A number that is not the user's own is unknown, before anything is said about permissions. */
 async function subscription(call: Call<unknown, unknown>): Promise<SubscriptionRow> {
   const user = await findUser(call)
-  const id = Number(call.params.id)
-  const row = Number.isSafeInteger(id) ? await findSubscription(call.db, user.id, id) : null
+  const row = await findSubscription(call.db, user.id, idIn(call, 'id'))
   if (row === null) throw notFound()
   await mayManage(call, user)
   return row
