@@ -22,6 +22,7 @@ describe('the documentation', { skip: NO_BROWSER }, () => {
   test('somebody finds a guide with the keyboard and reads it', async () => {
     await page.goto(`${site.url}/`)
     await page.getByRole('navigation', { name: 'Site' }).getByRole('link', { name: 'Docs' }).click()
+    await page.waitForURL('**/docs/')
     await page.keyboard.press('/')
     await page.keyboard.type('backup restore')
     await page.keyboard.press('Enter')
