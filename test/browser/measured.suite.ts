@@ -1,4 +1,5 @@
-// What a first view costs: bytes over the wire, work of our scripts, and how soon a table of a thousand rows answers.
+// What a first view costs in bytes over the wire, and that a table of a thousand rows answers. How long scripts and rows took is
+// told and not judged: that depends on the machine (`npm run bench -- pages` compares).
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
@@ -16,8 +17,6 @@ const MOST_BYTES_OF_EDITOR = 150 * 1024
 const MOST_BYTES_OF_SANDBOX = 120 * 1024
 /** A script that takes longer keeps a reader waiting, in milliseconds. */
 const LONG_TASK = 50
-/** From a click to the rows it asks for, on a machine that has more to do than this. */
-const AT_ONCE = 1000
 
 /** There when the editor knows all about its string. */
 const EDITOR = '.tr-panel .tr-info'
@@ -75,21 +74,13 @@ describe('what pages cost', { skip: NO_BROWSER }, () => {
   const isAtMost = ({ bytes, files }: View, most: number): void =>
     assert.ok(bytes > 0 && bytes <= most, `${bytes} bytes, ${most} allowed:\n${files.join('\n')}`)
 
-  const longScripts = async (): Promise<string[]> => {
+  /** Our scripts that were in somebody's way while the page came up. */
+  const longScripts = async (): Promise<string> => {
     const all = await page.evaluate<{ duration: number; of: string }[]>('scripts')
-    return all
-      .filter(({ duration }) => duration > LONG_TASK)
-      .map(({ duration, of }) => `${duration.toFixed()} ms ${of}`)
-  }
-
-  /** No script of ours is in anybody's way while the page comes up. What else the machine does may be: so it has three tries. */
-  const comesUpQuickly = async (ready: string): Promise<void> => {
-    for (let tries = 2; (await longScripts()).length > 0 && tries > 0; tries--) {
-      await page.reload()
-      await page.locator(ready).first().waitFor()
-      await page.waitForTimeout(500)
-    }
-    assert.deepEqual(await longScripts(), [])
+    const long = all.filter(({ duration }) => duration > LONG_TASK)
+    return long.length === 0
+      ? 'no long script'
+      : long.map(({ duration, of }) => `${duration.toFixed()} ms ${of}`).join(', ')
   }
 
   /** Does something to a table and waits until its first row is another; says how long that took. */
@@ -109,9 +100,8 @@ describe('what pages cost', { skip: NO_BROWSER }, () => {
 
   test('so is that of the editor, with all that it asks for', async t => {
     const view = await firstView(`${site.url}/translate/harbour-library/application/de/`, EDITOR)
-    t.diagnostic(`${view.bytes} bytes`)
+    t.diagnostic(`${view.bytes} bytes, ${await longScripts()}`)
     isAtMost(view, MOST_BYTES_OF_EDITOR)
-    await comesUpQuickly(EDITOR)
     await page.close()
   })
 
@@ -130,18 +120,16 @@ describe('what pages cost', { skip: NO_BROWSER }, () => {
     ['a project with a thousand components', '/projects/large/'],
     ['a language with fifteen hundred', '/languages/cs/'],
   ] as const)
-    test(`${what} is small, and sorts and filters at once`, async t => {
+    test(`${what} is small, shows a part of its rows, and sorts and filters all`, async t => {
       const view = await firstView(large + path, '#components tbody tr')
-      t.diagnostic(`${view.bytes} bytes`)
+      t.diagnostic(`${view.bytes} bytes, ${await longScripts()}`)
       isAtMost(view, MOST_BYTES)
-      await comesUpQuickly('#components tbody tr')
       assert.ok((await page.locator('#components tbody tr').count()) <= 50)
       const head = page.locator('#components thead a').first()
       const sorted = await changes(() => head.click(), /99\d? of the documentation/)
       const field = page.locator('#components input[type=search]')
       const filtered = await changes(() => field.fill('part-417'), /Part 417 of/)
       t.diagnostic(`sorted in ${sorted.toFixed()} ms, filtered in ${filtered.toFixed()} ms`)
-      assert.ok(sorted < AT_ONCE && filtered < AT_ONCE, `sorted in ${sorted} ms, filtered in ${filtered} ms`)
       await page.close()
     })
 })
