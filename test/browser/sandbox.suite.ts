@@ -351,6 +351,8 @@ describe('the sandbox', { skip: NO_BROWSER }, () => {
         await own.locator('.sb-remark.refused').first().waitFor()
         await own.waitForTimeout(200)
       }
+      // Somebody who has logged in may have chosen a language for good.
+      await page.context().clearCookies()
       for (const [language, width, scheme] of [
         ['en', 1280, 'light'],
         ['en', 1280, 'dark'],
