@@ -7,7 +7,6 @@ import { NS } from '../../site/namespaces.ts'
 import type { Shown, View } from '../page.ts'
 import type { Visit } from '../visit.ts'
 import { logo } from './logo.ts'
-import { notice } from './notice.ts'
 import { sidebar } from './sidebar.ts'
 import { type PageFacts, pageFacts, tabs } from './tabs.ts'
 
@@ -84,6 +83,15 @@ function tools(visit: Visit, shown: Shown, facts: PageFacts | null): Html {
   if (caller.can('upload')) items.push([visit.special('Upload'), words.text('upload')])
   items.push([visit.special('Specialpages'), words.text('specialpages')])
   return html`<nav class="portlet" aria-labelledby="portlet-tools"><h2 id="portlet-tools">${words.text('toolbox')}</h2><ul>${items.map(([href, text]) => html`<li><a href="${href}">${text}</a></li>`)}${shown.tools}</ul></nav>`
+}
+
+/** What the wiki tells everybody: `MediaWiki:Sitenotice`, for strangers `MediaWiki:Anonnotice` where there is one. */
+async function notice(visit: Visit): Promise<Piece> {
+  const { words, caller, wiki } = visit
+  const text = (caller.account === null ? words.own('anonnotice') : undefined) ?? words.own('sitenotice')
+  if (text === undefined) return null
+  const { language } = wiki.site
+  return html`<div class="sitenotice" lang="${language}" dir="${direction(language)}">${await visit.parsed(text)}</div>`
 }
 
 function personal(visit: Visit): Piece {

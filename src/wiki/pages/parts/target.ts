@@ -18,10 +18,6 @@ export function targetOf(
   }
 }
 
-/** The title of a special page by its canonical name, for forms that lead back to it. */
-export const specialTitle = ({ site }: Visit, name: string): string =>
-  `${site.namespaces.nameOf(-1)}:${site.specialPages.localKey(name)}`
-
 /** A special page without a page to work on asks for one; what was given and is no title is said so. */
 export function askForTarget(
   visit: Visit,
@@ -30,7 +26,7 @@ export function askForTarget(
   { title, text }: { title: string; text: string },
 ): Shown {
   const { words } = visit
-  const own = specialTitle(visit, name)
+  const own = visit.specialTitle(name)
   const isWrong = text !== ''
   return {
     status: isWrong ? 400 : 200,

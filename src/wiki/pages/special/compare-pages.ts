@@ -2,7 +2,6 @@ import { html } from '#web/html.ts'
 import type { Question } from '../../api/ask.ts'
 import { isShown, type Special } from '../page.ts'
 import { type Field, filterForm } from '../parts/form.ts'
-import { specialTitle } from '../parts/target.ts'
 import { comparison } from '../views/diff.ts'
 
 /** `Special:ComparePages`: how two pages differ, or two revisions of any. */
@@ -16,7 +15,7 @@ export const comparePages: Special = {
       { kind: 'title', name: `page${side}`, label: words.text(`compare-page${side}`) },
       { kind: 'number', name: `rev${side}`, label: words.text(`compare-rev${side}`) },
     ])
-    const form = filterForm(visit, specialTitle(visit, this.name), fields, words.text('compare-submit'))
+    const form = filterForm(visit, visit.specialTitle(this.name), fields, words.text('compare-submit'))
     const sideOf = (number: 1 | 2, prefix: 'from' | 'to'): Question | null => {
       const [page, revision] = [search.get(`page${number}`)?.trim(), search.get(`rev${number}`)?.trim()]
       if (revision && /^\d{1,15}$/.test(revision)) return { [`${prefix}rev`]: Number(revision) }

@@ -8,7 +8,6 @@ import { link, titleLink, userPage } from '../parts/links.ts'
 import { walk } from '../parts/pager.ts'
 import { addressRange } from '../parts/ranges.ts'
 import { tagField } from '../parts/tag-field.ts'
-import { specialTitle } from '../parts/target.ts'
 import { timeElement } from '../parts/times.ts'
 import type { Visit } from '../visit.ts'
 
@@ -87,7 +86,7 @@ async function filters(visit: Visit, name: string): Promise<Html> {
     { kind: 'box', name: 'newOnly', label: words.text('sp-contributions-newonly') },
     { kind: 'box', name: 'hideMinor', label: words.text('sp-contributions-hideminor') },
   ]
-  return filterForm(visit, specialTitle(visit, 'Contributions'), fields, words.text('sp-contributions-submit'))
+  return filterForm(visit, visit.specialTitle('Contributions'), fields, words.text('sp-contributions-submit'))
 }
 
 /** Who that is, and where else one can see what they do. */
@@ -181,7 +180,7 @@ export const deletedContributions: Special = {
     const field: Field = { kind: 'user', name: 'target', label: words.text('sp-contributions-username'), value: name }
     const form = filterForm(
       visit,
-      specialTitle(visit, this.name),
+      visit.specialTitle(this.name),
       [field, namespaceField(visit)],
       words.text('sp-contributions-submit'),
     )

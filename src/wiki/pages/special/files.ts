@@ -1,9 +1,9 @@
 import { type Html, html } from '#web/html.ts'
+import { stashPage } from '../../files/stash.ts'
 import type { Special } from '../page.ts'
 import { type Field, filterForm } from '../parts/form.ts'
 import { link, titleLink, userPage } from '../parts/links.ts'
 import { walk } from '../parts/pager.ts'
-import { specialTitle } from '../parts/target.ts'
 import { timeElement } from '../parts/times.ts'
 import type { Visit } from '../visit.ts'
 
@@ -58,7 +58,7 @@ export const newFiles: Special = {
       { kind: 'user', name: 'user', label: words.text('newimages-user') },
       { kind: 'box', name: 'showbots', label: words.text('newimages-showbots') },
     ]
-    const form = filterForm(visit, specialTitle(visit, this.name), fields, words.text('table_pager_limit_submit'))
+    const form = filterForm(visit, visit.specialTitle(this.name), fields, words.text('table_pager_limit_submit'))
     const pictures = await thumbs(
       visit,
       rows.map(({ title }) => title),
@@ -113,7 +113,7 @@ export const listFiles: Special = {
         ],
       },
     ]
-    const form = filterForm(visit, specialTitle(visit, this.name), fields, words.text('table_pager_limit_submit'))
+    const form = filterForm(visit, visit.specialTitle(this.name), fields, words.text('table_pager_limit_submit'))
     const pictures = await thumbs(
       visit,
       rows.map(({ title }) => title),
@@ -130,5 +130,15 @@ export const listFiles: Special = {
       wide: true,
       content: html`${form}${pager}${rows.length === 0 ? html`<p class="note">${words.text('noimages')}</p>` : html`<div class="scroll" role="region" tabindex="0" aria-label="${words.text('listfiles')}"><table class="files"><thead><tr>${heads.map(key => html`<th scope="col">${words.text(key)}</th>`)}</tr></thead><tbody>${body}</tbody></table></div>`}${pager}`,
     }
+  },
+}
+
+/** `Special:UploadStash`: what the reader has uploaded and not published yet. Its files themselves are sent by the routes. */
+export const uploadStash: Special = {
+  name: 'UploadStash',
+  group: 'media',
+  title: 'uploadstash',
+  async show(visit) {
+    return { title: visit.words.text('uploadstash'), content: await stashPage(visit.wiki, visit.caller) }
   },
 }

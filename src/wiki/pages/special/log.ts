@@ -6,7 +6,6 @@ import { type LogItem, logName } from '../parts/log-lines.ts'
 import { walk } from '../parts/pager.ts'
 import { logList } from '../parts/recent.ts'
 import { tagField } from '../parts/tag-field.ts'
-import { specialTitle } from '../parts/target.ts'
 
 /** Logs that are not for everybody, and the right to read each. */
 const RESTRICTED: Readonly<Record<string, string>> = {
@@ -55,7 +54,7 @@ export const log: Special = {
       { kind: 'date', name: 'wpdate', label: words.text('date-range-to') },
       await tagField(visit),
     ]
-    const form = filterForm(visit, specialTitle(visit, this.name), fields, words.text('logeventslist-submit'))
+    const form = filterForm(visit, visit.specialTitle(this.name), fields, words.text('logeventslist-submit'))
     return {
       title: type === undefined ? words.text('all-logs-page') : logName(visit, type),
       needs: ['following'],

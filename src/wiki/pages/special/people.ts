@@ -3,7 +3,6 @@ import type { Special } from '../page.ts'
 import { type Field, filterForm } from '../parts/form.ts'
 import { existing, link, userLink, userPages } from '../parts/links.ts'
 import { walk } from '../parts/pager.ts'
-import { specialTitle } from '../parts/target.ts'
 import { timeElement } from '../parts/times.ts'
 import type { Visit } from '../visit.ts'
 
@@ -78,7 +77,7 @@ export const listUsers: Special = {
       await groupField(visit, 'group', group),
       { kind: 'box', name: 'editsOnly', label: words.text('listusers-editsonly') },
     ]
-    const form = filterForm(visit, specialTitle(visit, this.name), fields, words.text('listusers-submit'))
+    const form = filterForm(visit, visit.specialTitle(this.name), fields, words.text('listusers-submit'))
     const count = ({ editcount = 0 }: Person) => words.text('usereditcount', editcount)
     return {
       title: words.text('listusers'),
@@ -112,7 +111,7 @@ export const activeUsers: Special = {
       { kind: 'user', name: 'username', label: words.text('activeusers-from') },
       await groupField(visit, 'groups', ''),
     ]
-    const form = filterForm(visit, specialTitle(visit, this.name), fields, words.text('activeusers-submit'))
+    const form = filterForm(visit, visit.specialTitle(this.name), fields, words.text('activeusers-submit'))
     const count = ({ recentactions = 0 }: Person) => words.text('activeusers-count', recentactions, '', 30)
     return {
       title: words.text('activeusers'),

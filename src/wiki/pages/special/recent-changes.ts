@@ -8,7 +8,6 @@ import { type Field, filterForm, namespaceField, namespaceOf } from '../parts/fo
 import { walk } from '../parts/pager.ts'
 import { type Change, changeProps, mayPatrol, recentList } from '../parts/recent.ts'
 import { tagField } from '../parts/tag-field.ts'
-import { specialTitle } from '../parts/target.ts'
 import { isOn, type Toggle, toggleLinks } from '../parts/toggles.ts'
 import type { Visit } from '../visit.ts'
 
@@ -103,7 +102,7 @@ export const recentChanges: Special = {
       ...kept(visit, toggles),
     ]
     const isOpen = ['namespace', 'tagfilter'].some(name => search.get(name))
-    const form = filterForm(visit, specialTitle(visit, this.name), fields, words.text('recentchanges-submit'))
+    const form = filterForm(visit, visit.specialTitle(this.name), fields, words.text('recentchanges-submit'))
     const feed = { action: 'feedrecentchanges' }
     const { t } = visit.reader
     const isLive = !search.has('offset')
@@ -149,7 +148,7 @@ export const newPages: Special = {
       await tagField(visit),
       ...kept(visit, toggles),
     ]
-    const form = filterForm(visit, specialTitle(visit, this.name), fields, words.text('newpages-submit'))
+    const form = filterForm(visit, visit.specialTitle(this.name), fields, words.text('newpages-submit'))
     return {
       title: words.text('newpages'),
       needs: ['following'],

@@ -9,7 +9,7 @@ import { titleLink } from '../parts/links.ts'
 import { limitOf } from '../parts/pager.ts'
 import { type Change, recentList } from '../parts/recent.ts'
 import { addParentSizes, REVISION_PROPS, type Revision } from '../parts/revisions.ts'
-import { askForTarget, specialTitle, targetOf } from '../parts/target.ts'
+import { askForTarget, targetOf } from '../parts/target.ts'
 import { instant } from '../parts/times.ts'
 import type { Visit } from '../visit.ts'
 import { daysField, daysOf } from './recent-changes.ts'
@@ -35,7 +35,7 @@ export const relatedChanges: Special = {
       namespaceField(visit),
       daysField(visit, 30),
     ]
-    const form = filterForm(visit, specialTitle(visit, this.name), fields, words.text('recentchanges-submit'))
+    const form = filterForm(visit, visit.specialTitle(this.name), fields, words.text('recentchanges-submit'))
     const feed = { action: 'feedrecentchanges', target: name, ...(search.has('showlinkedto') && { showlinkedto: 1 }) }
     return {
       title: words.text('recentchangeslinked-title', name),

@@ -5,7 +5,6 @@ import { type Field, filterForm, namespaceField, postForm, problems } from '../p
 import { link, titleLink } from '../parts/links.ts'
 import { walk } from '../parts/pager.ts'
 import { type Change, changeProps, mayPatrol, recentList } from '../parts/recent.ts'
-import { specialTitle } from '../parts/target.ts'
 import { type Toggle, toggleLinks } from '../parts/toggles.ts'
 import { forbidden } from '../sentence.ts'
 import type { Visit } from '../visit.ts'
@@ -61,7 +60,7 @@ export const watchlist: Special = {
       daysField(visit, 7),
       ...kept(visit, toggles),
     ]
-    const form = filterForm(visit, specialTitle(visit, this.name), fields, words.text('watchlist-submit'))
+    const form = filterForm(visit, visit.specialTitle(this.name), fields, words.text('watchlist-submit'))
     const { t } = visit.reader
     const isLive = !search.has('offset')
     const unread = rows.some(row => row.notificationtimestamp)
