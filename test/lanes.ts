@@ -11,10 +11,10 @@ export const LANE_VARIABLE = 'PARLANCE_TEST_LANE'
 const BEYOND = /\btest\/(faults|clients|browser|hostile)\/|\.long\.test\.ts$/
 
 /** How other files say that some of their tests need something else, or do more when there is time. */
-const NEEDS = /\b(onEachEngine|NO_POSTGRES|NO_MEDIAWIKI|PARLANCE_TEST_POSTGRES|PARLANCE_SHARED|asOften)\b/
+const NEEDS = /\b(onEachEngine|NO_POSTGRES|NO_MEDIAWIKI|PARLANCE_TEST_POSTGRES|PARLANCE_SHARED|asOften|HAS_TIME)\b/
 
 /** What a test says that the plain lane leaves to the other one; there it is no skip. */
-export const NEEDS_ELSEWHERE = /PostgreSQL|MediaWiki|shared|recorded answers/
+export const NEEDS_ELSEWHERE = /PostgreSQL|MediaWiki|shared|recorded answers|test:beyond/
 
 export function isInLane(lane: Lane, file: string, text = () => readFileSync(file, 'utf8')): boolean {
   if (lane === 'all') return true

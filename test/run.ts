@@ -2,13 +2,14 @@
 // Ends with one plain line, "N passed, N failed, N skipped", and lists what was skipped and why, and what took longest.
 //   --lane plain|beyond   --rounds N   --coverage
 
-import { globSync } from 'node:fs'
-import { availableParallelism } from 'node:os'
+import { globSync, mkdtempSync, rmSync } from 'node:fs'
+import { availableParallelism, tmpdir } from 'node:os'
 import path from 'node:path'
 import { run } from 'node:test'
 import { spec } from 'node:test/reporters'
 import { parseArgs } from 'node:util'
 import { beginWatching } from './answers.ts'
+import { inBatches } from './batches.ts'
 import { COVERED, coverageLines, LEAST_PERCENT } from './coverage.ts'
 import { enterLane, isInLane, type Lane, NEEDS_ELSEWHERE } from './lanes.ts'
 import { Summary } from './summary.ts'
@@ -33,7 +34,7 @@ const files = globSync('{src,test,bin,web,clients}/**/*.test.ts', { cwd: root })
   .filter(file => words.length === 0 || words.some(word => file.includes(word)))
   .map(file => path.join(root, file))
   .filter(file => isInLane(lane, file))
-  // The longest begin first, so that they leave no core without work at the end.
+  // The longest begin first, so that they leave no core without work at the end; those that share a process come after them.
   .sort((a, b) => Number(isLong(b)) - Number(isLong(a)) || (a < b ? 1 : -1))
 
 if (files.length === 0) {
@@ -43,6 +44,7 @@ if (files.length === 0) {
 
 enterLane(lane)
 const templates = await makeTemplates()
+const batches = mkdtempSync(path.join(tmpdir(), 'parlance-batches-'))
 const answers = await beginWatching()
 const summary = new Summary(lane === 'plain' ? NEEDS_ELSEWHERE : undefined)
 let coverage: string[] = []
@@ -50,7 +52,7 @@ let covered = 100
 const durations = new Map<string, number>()
 // One more than there are cores: many tests wait for other processes, and for PostgreSQL.
 const stream = run({
-  files,
+  files: lane === 'plain' ? inBatches(files, batches) : files,
   concurrency: availableParallelism() + 1,
   cwd: root,
   coverage: options.coverage,
@@ -73,6 +75,7 @@ reported.on('end', async () => {
   for (const [file, milliseconds] of [...durations].sort((a, b) => b[1] - a[1]).slice(0, 10))
     console.log(`${(milliseconds / 1000).toFixed(1).padStart(6)} s ${path.relative(root, file)}`)
   await templates.remove()
+  rmSync(batches, { recursive: true, force: true })
   for (const line of coverage) console.log(line)
   const wrong = answers.end()
   for (const line of wrong) console.log(`not what the OpenAPI document says: ${line}`)

@@ -94,9 +94,11 @@ export async function temporaryStore(engine: Engine): Promise<Store> {
 /** The lane of test/lanes.ts in which the tests run: `npm test` is plain, what it leaves out is beyond. */
 const lane = process.env.PARLANCE_TEST_LANE
 
+/** Whether this is more than `npm test`, which is to be quick. */
+export const HAS_TIME = lane !== 'plain'
+
 /** How often to try something at random: a few times in `npm test`, more often where there is time. */
-export const asOften = (inPlain: number, whereThereIsTime: number): number =>
-  lane === 'plain' ? inPlain : whereThereIsTime
+export const asOften = (inPlain: number, whereThereIsTime: number): number => (HAS_TIME ? whereThereIsTime : inPlain)
 
 /**
  * Runs the same tests on SQLite and on PostgreSQL; without a PostgreSQL server that half says that it is skipped. What ran in

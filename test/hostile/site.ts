@@ -181,10 +181,9 @@ class OwnSite implements Site {
     if (Number(counted[0]!.n) >= ENOUGH_STRINGS) return
     const slugs = await store.read.selectFrom('project').select('slug').execute()
     const admin = await accounts.byName(store.read, `Hostile administrator ${this.#round}`)
-    const [person] = readPlan().people
-    // Its people stay when its projects are removed, and keep it from being installed again.
-    const isThere =
-      slugs.some(({ slug }) => slug === 'harbour-library') || (await accounts.byName(store.read, person!.name))
+    // Its people stay when its projects are removed, all or some of them, and keep it from being installed again.
+    let isThere = slugs.some(({ slug }) => slug === 'harbour-library')
+    for (const { name } of readPlan().people) isThere ||= Boolean(await accounts.byName(store.read, name))
     if (!isThere) await samples.find(sample => sample.name === 'translation')?.install(this.#services, admin!.id)
     await testCatalogue(this.#services, { slug: `hello-${++this.#refills}` })
   }
