@@ -43,18 +43,22 @@ export interface Go {
   readonly status?: number
 }
 
-/** What a request leads to: a page, another address, or something that was sent already (a feed, a file). */
-export type Outcome = Shown | Go | FastifyReply
+/**
+ * What a request leads to: a page, another address, or something that was sent already (a feed, a file). A reply that passes through
+ * an async function is waited for, and comes out of it as nothing.
+ */
+export type Outcome = Shown | Go | FastifyReply | undefined
 
 /** What a special page is called, in the reader's language. */
 export const titleOf = ({ words, reader }: Visit, { title }: Pick<Special, 'title'>): string =>
   typeof title === 'string' ? words.text(title) : reader.t(title.own)
 
-export const isGo = (outcome: Outcome): outcome is Go => 'go' in outcome
-export const isShown = (outcome: Outcome): outcome is Shown => 'content' in outcome && 'title' in outcome
+export const isGo = (outcome: Outcome): outcome is Go => outcome !== undefined && 'go' in outcome
+export const isShown = (outcome: Outcome): outcome is Shown =>
+  outcome !== undefined && 'content' in outcome && 'title' in outcome
 
 /** What a form led to: the way on, a page that says so, something that was sent already, or what is wrong with it, to be shown in its place. */
-export type Taken = Go | Shown | FastifyReply | { readonly tried: Tried }
+export type Taken = Outcome | { readonly tried: Tried }
 
 /** A view of a page: `action=…`. */
 export interface View {

@@ -40,6 +40,23 @@ suite('reading the wiki in a browser', () => {
     assert.equal((await app.inject('/index.php?title=No+such+page&action=raw')).statusCode, 404)
   })
 
+  test('what is no page of the frame is sent once, and nothing is complained about', async t => {
+    const complaints = t.mock.method(app.log, 'error')
+    for (const at of [
+      'title=Lighthouse&action=raw',
+      'title=Lighthouse&action=render',
+      'title=Tea&action=history&feed=atom',
+    ]) {
+      const { statusCode, body } = await app.inject(`/index.php?${at}`)
+      assert.equal(statusCode, 200, at)
+      assert.doesNotMatch(body, /<h1/, at)
+    }
+    assert.deepEqual(
+      complaints.mock.calls.map(call => call.arguments),
+      [],
+    )
+  })
+
   test('a redirect shows where it leads to, unless it is to be seen itself', async () => {
     const followed = await app.inject('/wiki/Cha')
     assert.match(followed.body, /<h1 [^>]*><span class="mw-page-title-main">Tea<\/span><\/h1>/)

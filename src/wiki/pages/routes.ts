@@ -216,7 +216,7 @@ async function outcomeOf(visit: Visit, sent: Sent | null, { show, take, about }:
     // A form without anything to do is one that only asks.
     if (sent === null || !take) return await show()
     const taken = await take(sent)
-    if (!('tried' in taken)) return taken
+    if (taken === undefined || !('tried' in taken)) return taken
     visit.tried = taken.tried
     const again = await show()
     return isShown(again) ? { ...again, status: statusOf(taken.tried.errors) } : again
@@ -228,5 +228,5 @@ async function outcomeOf(visit: Visit, sent: Sent | null, { show, take, about }:
 
 function send(visit: Visit, outcome: Outcome, tab: View['tab'] | null): FastifyReply | Promise<FastifyReply> {
   if (isShown(outcome)) return sendShown(visit, outcome, tab)
-  return isGo(outcome) ? visit.go(outcome.go, outcome.status) : outcome
+  return isGo(outcome) ? visit.go(outcome.go, outcome.status) : visit.reply
 }
