@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
+import { wantedBy } from '#web/wanted.ts'
 import { closePort } from './close-port.ts'
 import { redactUrl } from './redact-url.ts'
 
@@ -109,7 +110,7 @@ function followConnections(server: FastifyInstance['server']) {
         const request = response?.req
         // Whoever only listens to what happens keeps nobody waiting.
         const isListening = String(response?.getHeader?.('content-type')).startsWith('text/event-stream')
-        return request && !isListening ? [`${request.method} ${redactUrl(request.url ?? '')}`] : []
+        return request && !isListening ? [`${request.method} ${redactUrl(request.url ?? '')}${wantedBy(request)}`] : []
       }),
   }
 }

@@ -1,5 +1,6 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Metrics } from '#events/metrics.ts'
+import { wantedBy } from '#web/wanted.ts'
 
 const BEAT_MS = 100
 /** Whoever holds the event loop longer than this is named in the log. */
@@ -18,9 +19,9 @@ export function watchEventLoop(
   let last = performance.now()
   let used = process.threadCpuUsage()
   let longest = 0
-  let seen: string[] = []
+  let seen: FastifyRequest[] = []
   app.addHook('onRequest', (request, _, done) => {
-    if (seen.length < MOST_NAMED) seen.push(`${request.method} ${request.routeOptions.url ?? 'none'}`)
+    if (seen.length < MOST_NAMED) seen.push(request)
     done()
   })
   const timer = setInterval(() => {
@@ -34,7 +35,7 @@ export function watchEventLoop(
       const { requests, jobs } = underWay()
       // Much less of the processor than of the clock: the machine had other things to do.
       const times = { heldMs: Math.round(held), cpuMs: Math.round((user + system) / 1000) }
-      const details = { ...times, began: seen, underWay: requests.slice(0, MOST_NAMED), jobs }
+      const details = { ...times, began: seen.map(nameOf), underWay: requests.slice(0, MOST_NAMED), jobs }
       app.log.warn(details, 'something held the event loop')
     }
     seen = []
@@ -52,3 +53,6 @@ export function watchEventLoop(
     { across: 'max' },
   )
 }
+
+const nameOf = ({ method, routeOptions, raw }: FastifyRequest): string =>
+  `${method} ${routeOptions.url ?? 'none'}${wantedBy(raw)}`

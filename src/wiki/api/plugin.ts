@@ -5,6 +5,7 @@ import { CredentialError } from '#accounts/credential-error.ts'
 import { unavailability } from '#store/store-error.ts'
 import { COMPRESS_ABOVE_BYTES } from '#web/compress-above.ts'
 import { goneSignal } from '#web/gone.ts'
+import { noteForm } from '#web/wanted.ts'
 import type { Wiki } from '../wiki.ts'
 import type { Answer } from './answer.ts'
 import { crossOrigin, SAME_ORIGIN } from './cross-origin.ts'
@@ -64,6 +65,7 @@ const usualPlace = ({ site }: Wiki): Place => ({
 
 async function answer(wiki: Wiki, handle: Handle, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const api = readRequest(request)
+  if (api.method === 'POST') noteForm(request.raw, api.params)
   const crossing = crossOrigin(api)
   if (crossing !== SAME_ORIGIN) reply.headers(crossing.headers)
   if (crossing.refusal) return reply.code(403).type('text/html; charset=utf-8').send(`${crossing.refusal}\n`)
