@@ -4,7 +4,9 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 
 /** How many bytes of tests one process takes on: few enough that the cores end at about the same time. */
-const BYTES_TOGETHER = 60_000
+const BYTES_TOGETHER = 100_000
+/** A file longer than this fills a process by itself. */
+const MOST_BYTES = 30_000
 
 /**
  * What a file does that others beside it would notice, or that they would disturb: it changes the environment or the clock, counts
@@ -19,7 +21,7 @@ export function inBatches(files: readonly string[], folder: string): string[] {
   const batches = new Map<string, { files: string[]; bytes: number }[]>()
   for (const file of files) {
     const bytes = statSync(file).size
-    if (bytes > BYTES_TOGETHER / 2 || NEEDS_A_PROCESS.test(readFileSync(file, 'utf8'))) {
+    if (bytes > MOST_BYTES || NEEDS_A_PROCESS.test(readFileSync(file, 'utf8'))) {
       alone.push(file)
       continue
     }

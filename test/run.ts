@@ -29,7 +29,8 @@ const lane = options.lane as Lane
 if (options.rounds !== undefined) process.env.PARLANCE_TEST_ROUNDS = options.rounds
 /** Where everything is said to be present, a test that is skipped for want of it is a failure. */
 const promised = process.env.PARLANCE_TEST_PRESENT
-const isLong = (file: string): boolean => /^(test|src[\\/]cli)\b/.test(path.relative(root, file))
+const isLong = (file: string): boolean =>
+  /^(test|src[\\/]cli|src[\\/]translation[\\/]repositories)\b/.test(path.relative(root, file))
 const files = globSync('{src,test,bin,web,clients}/**/*.test.ts', { cwd: root })
   .filter(file => words.length === 0 || words.some(word => file.includes(word)))
   .map(file => path.join(root, file))

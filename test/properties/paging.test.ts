@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import type { Engine } from '#store/store.ts'
-import { NO_POSTGRES } from '#store/testing.ts'
+import { asOften, NO_POSTGRES } from '#store/testing.ts'
 import type { QueryModule } from '#wiki/api/query/query-module.ts'
 import { queryModules } from '#wiki/query/registry.ts'
 import { type CorpusWiki, corpusWiki } from '../conformance/corpus-wiki.ts'
@@ -11,7 +11,7 @@ import { queries } from '../conformance/recorded-queries.ts'
 import { type Body, found, merge, type Tree } from './merge-batches.ts'
 
 /** How many kinds of request of each module are followed, and how long their lists may be; 0 means all. */
-const KINDS = Number(process.env.PARLANCE_PAGING_KINDS ?? 5)
+const KINDS = Number(process.env.PARLANCE_PAGING_KINDS ?? asOften(2, 5))
 const LONGEST = Number(process.env.PARLANCE_PAGING_LONGEST ?? 24)
 const STEPS = [1, 2, 3]
 
