@@ -16,7 +16,7 @@ import { KIND_LABELS } from './kinds/index.ts'
 import { instantMail } from './mails/instant-mail.ts'
 import { type Muting, muteAddress, SETTINGS_PATH } from './mute-link.ts'
 import { newsNamed, newsReason } from './news.ts'
-import { reasonOf } from './reasons.ts'
+import { KnownReasons } from './reasons.ts'
 import { linkSecret } from './state.ts'
 import { INSTANT } from './subscription-terms.ts'
 import { MOST_LISTED } from './tally.ts'
@@ -42,6 +42,7 @@ interface Writing {
   readonly now: number
   readonly words: KnownWords
   readonly described: DescribedChanges
+  readonly reasons: KnownReasons
   readonly secret: string
 }
 
@@ -71,6 +72,7 @@ export async function writeInstantMails(services: Services): Promise<void> {
       now,
       words: new KnownWords(store.read),
       described: new DescribedChanges(store.read, config.siteUrl),
+      reasons: new KnownReasons(store.read),
       secret: await linkSecret(store),
     }
     const outcomes = await outcomesFor(
@@ -222,7 +224,7 @@ interface MailContents {
 
 /** What is told, and why; null when it was muted or chosen otherwise since. */
 async function contentOf(
-  { services, described }: Writing,
+  { services, described, reasons }: Writing,
   { account, t, subscriptions }: Addressee,
   { notification, subscription_id }: Notice,
   listed: readonly number[],
@@ -240,7 +242,7 @@ async function contentOf(
   if (subscription?.frequency !== INSTANT || subscription.notification !== notification) return null
   const changes = await described.of(listed, account)
   const label = KIND_LABELS.get(notification) ?? notification
-  const reason = await reasonOf(db, t, subscription)
+  const reason = await reasons.of(t, subscription)
   return { label, changes, reason, muting: { subscriptions: [subscription.id], kinds: [] } }
 }
 
