@@ -24,6 +24,7 @@ export const ENTRIES_AT_ONCE = 2000
 const ENTRIES_READ = 100
 /** Of so many the next transaction has the rest, or a large site would hold up everybody who writes. */
 export const NOTICES_AT_ONCE = 5000
+const PEOPLE_AT_ONCE = 500
 /** A statement that lasts longer than a fraction of a millisecond keeps requests waiting on SQLite. */
 const ROWS_AT_ONCE = 32
 const NOTICE_COLUMNS = [
@@ -155,8 +156,11 @@ export async function tellAtOnce(
 ): Promise<void> {
   for (const change of changes) {
     const told = new Set(alerted.get(`${change.component_id} ${change.action}`))
+    let looked = 0
     for (const kind of KINDS_OF.get(change.action) ?? [])
       for (const { account, subscription } of await matching.recipients(kind, change)) {
+        // Something may concern everybody.
+        if (++looked % PEOPLE_AT_ONCE === 0) await breathe()
         if (subscription.frequency !== INSTANT || told.has(account)) continue
         told.add(account)
         tallies.addChange(account, kind.name, subscription, change.id)
