@@ -55,6 +55,13 @@ export class Accounts {
     return row ? accountFromRow(row) : null
   }
 
+  /** Several of them; who is not there is left out. */
+  async byIds(db: Reader, ids: readonly number[]): Promise<Map<number, Account>> {
+    if (ids.length === 0) return new Map()
+    const rows = await db.selectFrom('account').selectAll().where('id', 'in', ids).execute()
+    return new Map(rows.map(row => [row.id, accountFromRow(row)]))
+  }
+
   /** Finds "alice_b" as "Alice b"; a name that was imported in an odd spelling is found by that. */
   async byName(db: Reader, name: string): Promise<Account | null> {
     if (!name.isWellFormed() || name.includes('\0')) return null

@@ -36,6 +36,15 @@ export interface NewsRecipient {
   readonly item: number
 }
 
+/** Something of the past that concerned one person. */
+export interface PastNews {
+  /** Seconds since 1970. */
+  readonly at: number
+  readonly kind: string
+  readonly item: number
+  readonly minor: boolean
+}
+
 /** What one person has chosen. */
 export interface NewsChoices {
   /** By the names of the kinds. */
@@ -52,8 +61,19 @@ export interface NewsSource {
   readonly kinds: readonly NewsKind[]
   /** Whom an entry of the change log concerns, each of them once: nobody who did it themselves, and nobody without mail. */
   recipients(db: Reader, entry: LoggedChange, now: number): Promise<readonly NewsRecipient[]>
-  /** What mails say of items, in their order. What is gone since, or what the reader may not see, is left out. */
-  describe(db: Reader, kind: string, items: readonly number[], reader: Account): Promise<readonly Told[]>
+  /** What entries of the change log would have told one person, whatever they have chosen. */
+  past(db: Reader, account: Account, portions: AsyncIterable<readonly LoggedChange[]>): Promise<readonly PastNews[]>
+  /**
+   * What mails say of items, in their order. What is gone since, or what the reader may not see, is left out; what they have
+   * seen meanwhile is left out unless `seenToo`.
+   */
+  describe(
+    db: Reader,
+    kind: string,
+    items: readonly number[],
+    reader: Account,
+    seenToo?: boolean,
+  ): Promise<readonly Told[]>
   choicesOf(db: Reader, account: number): Promise<NewsChoices>
   choose(tx: Writer, account: number, choices: Partial<NewsChoices>): Promise<void>
 }

@@ -80,6 +80,42 @@ onEachEngine('mail about the wiki', open => {
     assert.deepEqual(summary(await site.deliver()), ['anna WikiWatchedPageNotification'])
   })
 
+  test('the mails of last week have what the wiki told, seen since or not', async () => {
+    await site.send(anna, 'POST', '/api/users/Anna/notification-presets/', { preset: 'nothing' })
+    const preview = async () => (await site.send(anna, 'GET', '/api/users/Anna/notification-preview/')).json
+    const before = (await preview()).mails
+    const title = await watchedPage()
+    const received: string[] = []
+    const receive = async () => received.push(...(await site.deliver()).map(mail => mail.subject))
+    site.clock.advance(3600)
+    await bert.edit(title, 'Changed')
+    await receive()
+    site.clock.advance(3600)
+    await bert.edit('User talk:Anna', `Hello ${title} --~~~~`)
+    await receive()
+    site.clock.advance(3600)
+    await bert.edit(`Talk:${title}`, '[[User:Anna]], look. --~~~~')
+    await receive()
+    await visit(title)
+    assert.equal(received.length, 3)
+    const { mails, complete, list } = await preview()
+    assert.deepEqual(
+      list.map((mail: { subject: string }) => mail.subject),
+      received.toReversed(),
+    )
+    assert.deepEqual({ mails, complete, before }, { mails: 3, complete: true, before: 0 })
+    await site.send(anna, 'PATCH', '/api/users/Anna/wiki-notifications/', { watched_pages: 0, mentions: 2 })
+    site.clock.advance(DAY)
+    const kinds = (await preview()).list.map((mail: { frequency: number; parts: { notification: string }[] }) => [
+      mail.frequency,
+      mail.parts.map(part => part.notification).join(),
+    ])
+    assert.deepEqual(kinds, [
+      [2, 'WikiMentionNotification'],
+      [1, 'WikiTalkPageNotification'],
+    ])
+  })
+
   test('who has visited before the mail is written gets none', async () => {
     const title = await watchedPage()
     await bert.edit(title, 'Changed')

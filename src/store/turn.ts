@@ -14,6 +14,8 @@ const NEW_MS = 20
 const LULL_MS = 0.2
 /** but no longer than this, or a busy server would never finish it. */
 const PATIENCE_MS = 2
+/** What nobody waits for has more of it. */
+const UNHURRIED_MS = 10
 
 interface Turn {
   readonly began: number
@@ -27,6 +29,8 @@ interface Work {
   readonly began: number
   /** Turns that were over before it was done. */
   turns: number
+  /** How long it lets others go first, in milliseconds. */
+  patience: number
 }
 
 let turn: Turn | null = null
@@ -40,13 +44,19 @@ const quick = new Set<Work>()
  * step it takes a breath before, then fails with the signal's reason. A transaction under way leaves no trace.
  */
 export async function whileWanted<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
-  const own: Work = { signal, began: performance.now(), turns: 0 }
+  const own: Work = { signal, began: performance.now(), turns: 0, patience: PATIENCE_MS }
   quick.add(own)
   try {
     return await works.run(own, work)
   } finally {
     quick.delete(own)
   }
+}
+
+/** Says that nobody waits for the work at hand, such as mail: on a busy server others go first for longer. */
+export function unhurried(): void {
+  const work = works.getStore()
+  if (work !== undefined) work.patience = UNHURRIED_MS
 }
 
 /** Runs `work` in spite of that: what has been done outside of the database must be written down. */
@@ -77,16 +87,24 @@ export function step(): Promise<void> | null {
   const most = isLong ? LONG_TURN_MS : TURN_MS
   if (++turn.steps <= STEPS_IN_A_TURN && performance.now() - turn.began < most) return null
   if (work !== undefined && ++work.turns >= TURNS_UNTIL_LONG) quick.delete(work)
-  return (isLong ? lull() : turn.over).then(throwIfUnwanted)
+  return (isLong ? lull(work.patience) : turn.over).then(throwIfUnwanted)
 }
 
-/** Long work that waits for the others, in the order it came. */
-const waiting: (() => void)[] = []
+interface Waiting {
+  /** When it has been patient enough. */
+  readonly until: number
+  readonly go: () => void
+}
+
+/** Long work that waits for the others; whose patience ends first goes first. */
+const waiting: Waiting[] = []
 
 /** Ends when the event loop has nothing else to do, for one that waits at a time. */
-function lull(): Promise<void> {
+function lull(patience: number): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>()
-  waiting.push(resolve)
+  const until = performance.now() + patience
+  const at = waiting.findIndex(other => other.until > until)
+  waiting.splice(at < 0 ? waiting.length : at, 0, { until, go: resolve })
   if (waiting.length === 1) awaitLull()
   return promise
 }
@@ -100,11 +118,13 @@ function awaitLull(): void {
   const began = performance.now()
   const look = (since: number) => {
     const now = performance.now()
-    if ((someAreNew(now) || now - since > LULL_MS) && now - began < PATIENCE_MS) {
-      setImmediate(look, now)
+    if ((someAreNew(now) || now - since > LULL_MS) && now < waiting[0]!.until) {
+      // Whoever waits longer does not keep the processor busy with it.
+      if (now - began < PATIENCE_MS) setImmediate(look, now)
+      else setTimeout(() => setImmediate(look, performance.now()), 1)
       return
     }
-    waiting.shift()!()
+    waiting.shift()!.go()
     // The next one's turn comes after this one's.
     if (waiting.length > 0) setImmediate(awaitLull)
   }

@@ -12,7 +12,10 @@ import { testCatalogue } from '#translation/catalogue/testing.ts'
 import { readZip } from '#translation/formats/zip/read-zip.ts'
 import { drainRepositories, po, Upstream } from '#translation/repositories/testing.ts'
 
-const found = spawnSync('wlc', ['version'], { encoding: 'utf8' })
+/** Another wlc than the installed one, such as one from a checkout: `/usr/bin/python3 /somewhere/wlc/wl`. */
+const [program = 'wlc', ...leading] = (process.env.PARLANCE_TEST_WLC ?? 'wlc').split(' ')
+
+const found = spawnSync(program, [...leading, 'version'], { encoding: 'utf8' })
 const skip = found.status === 0 ? false : 'wlc is not installed (Debian has it as the package wlc)'
 
 const freePort = (): Promise<number> =>
@@ -49,8 +52,8 @@ describe(`wlc ${found.stdout?.trim() ?? ''}`, { skip }, () => {
 
   const run = (...args: string[]): Promise<{ code: number; out: string; err: string }> =>
     new Promise(resolve => {
-      const all = ['--url', `${url}/api/`, '--key', key, ...args]
-      execFile('wlc', all, { cwd: folder, env: { ...process.env, HOME: folder } }, (error, out, err) =>
+      const all = [...leading, '--url', `${url}/api/`, '--key', key, ...args]
+      execFile(program, all, { cwd: folder, env: { ...process.env, HOME: folder } }, (error, out, err) =>
         resolve({ code: error ? Number(error.code ?? 1) : 0, out, err }),
       )
     })

@@ -17,12 +17,26 @@ export interface NewMail {
 }
 
 /** Puts a mail down to be sent, in the transaction that makes it necessary; false when it was there already. */
-export async function putMail(
+export const putMail = async (
   tx: Writer,
   { clock, jobs }: { clock: Clock; jobs: Jobs },
   mail: NewMail,
-): Promise<boolean> {
+): Promise<boolean> => (await putMails(tx, { clock, jobs }, [mail])) === 1
+
+/** The same for several, which wake the sender once; returns how many were not there already. */
+export async function putMails(
+  tx: Writer,
+  { clock, jobs }: { clock: Clock; jobs: Jobs },
+  mails: readonly NewMail[],
+): Promise<number> {
   const now = seconds(clock)
+  let added = 0
+  for (const mail of mails) if (await insertMail(tx, mail, now)) added++
+  if (added > 0) await jobs.enqueue(tx, { kind: MAIL_JOB, key: '' })
+  return added
+}
+
+async function insertMail(tx: Writer, mail: NewMail, now: number): Promise<boolean> {
   const row = await tx
     .insertInto('mail')
     .values({
@@ -37,18 +51,19 @@ export async function putMail(
     .onConflict(conflict => conflict.column('key').doNothing())
     .returning('id')
     .executeTakeFirst()
-  if (row === undefined) return false
-  await jobs.enqueue(tx, { kind: MAIL_JOB, key: '' })
-  return true
+  return row !== undefined
 }
 
-/** When mails were put down for an address lately, for the limits. */
-export async function mailTimes(db: Reader, address: string, now: number): Promise<number[]> {
+/** When mails were put down for addresses lately, for the limits; by the address in lower case. */
+export async function mailTimes(db: Reader, addresses: readonly string[], now: number): Promise<Map<string, number[]>> {
+  const found = new Map(addresses.map(address => [address.toLowerCase(), [] as number[]]))
+  if (found.size === 0) return found
   const rows = await db
     .selectFrom('mail')
-    .select('created_at')
-    .where('address', '=', address.toLowerCase())
+    .select(['address', 'created_at'])
+    .where('address', 'in', [...found.keys()])
     .where('created_at', '>', now - LONGEST_WINDOW)
     .execute()
-  return rows.map(row => row.created_at)
+  for (const row of rows) found.get(row.address)!.push(row.created_at)
+  return found
 }

@@ -51,9 +51,9 @@ async function show(own: OwnVisit, sent: Sent = {}): Promise<Page> {
   const rows = await matrixRows(db, permissions, account)
   const stored = await allSubscriptions(db, account.id)
   const choices = [stored, ...PRESETS.map(name => withPreset(account.id, stored, name))]
-  const [now, ...ofPresets] = await previewMails(db, seconds(services.clock), account, choices)
+  const [now, ...ofPresets] = await previewMails(services, db, seconds(services.clock), account, choices)
   const newest = now!.mails.toReversed().slice(0, MOST_TOLD)
-  const told = await tellMails(db, account, services.config.siteUrl, newest)
+  const told = await tellMails(services, db, account, newest)
   const count = now!.mails.length - (newest.length - told.length)
   const chosen = presetOf(stored)
   const presets = PRESETS.map((name, i) => {
@@ -101,11 +101,21 @@ async function wiki(own: OwnVisit): Promise<string | Page> {
   return `${ADDRESS}?done=saved#wiki`
 }
 
+const FEEDS = [
+  ['rss', 'RSS'],
+  ['atom', 'Atom'],
+] as const
+
 /** The same news for programs that read feeds, at an address that nobody else knows. */
 async function feedCard(own: OwnVisit): Promise<Html> {
   const { t } = own.reader
   const address = await feedAddress(own.services, own.account.id)
-  return html`<section class="card" id="feed"><h2>${t('notifications.feed')}</h2><p class="quiet">${t('notifications.feed_note')}</p><p><a href="${address}"><code dir="ltr">${address}</code></a></p>
+  return html`<section class="card" id="feed"><h2>${t('notifications.feed')}</h2><p class="quiet">${t('notifications.feed_note')}</p>${FEEDS.map(
+    ([format, label]) => {
+      const own = address.replace('/exports/rss/', `/exports/${format}/`)
+      return html`<p>${label}: <a href="${own}"><code dir="ltr">${own}</code></a></p>`
+    },
+  )}
 <form method="post" action="#feed">${tokenField(own)}<p class="buttons"><button class="button" name="do" value="feed">${t('notifications.feed_renew')}</button></p></form></section>`
 }
 

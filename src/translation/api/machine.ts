@@ -159,7 +159,7 @@ export class Machine {
     if (caller.account === null) await this.#admitStranger(operation, caller)
     const result = await perform({ services: this.#services, addresses: this.addresses }, caller, operation, {
       params: match.params,
-      query: queryObject(search),
+      query: { ...queryObject(search), ...(resource.ownFormat && match.format && !writes && { format: match.format }) },
       body: () => {
         if (isForm(request, caller)) exchange.typed = { method, values: parsed as Record<string, unknown> }
         return operation.body && exchange.typed ? withoutBlanks(operation.body, parsed, method) : parsed

@@ -19,6 +19,8 @@ export interface Match {
 }
 
 const SUFFIX = /\.(json|api|csv|json-flat)$/
+/** Of files, the ending names what to convert to: `/translations/hello/main/cs/file.xliff`. */
+const FILE_SUFFIX = /(?<=\/file)\.([a-z0-9-]+)$/
 
 function stepOf(segment: string): Step {
   const variable = /^:(\w+)(?:\((.+)\))?$/.exec(segment)
@@ -57,7 +59,7 @@ export class Router {
   /** `path` is what follows `/api`, still percent-encoded, because an encoded slash is no separator. */
   find(path: string): Match | null {
     if (path.endsWith('/')) return this.#find(path)
-    const suffix = SUFFIX.exec(path)
+    const suffix = FILE_SUFFIX.exec(path) ?? SUFFIX.exec(path)
     if (!suffix) return null
     const match = this.#find(`${path.slice(0, suffix.index)}/`)
     return match && { ...match, format: suffix[1]! }

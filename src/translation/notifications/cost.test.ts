@@ -5,7 +5,9 @@ import type { KyselyPlugin } from 'kysely'
 import type { Store } from '#store/store.ts'
 import { onEachEngine } from '#store/testing.ts'
 import { queryRecorder, stepsOfPlans } from '#store/testing-queries.ts'
+import { ACTION } from '../catalogue/change-actions.ts'
 import { testCatalogue } from '../catalogue/testing.ts'
+import { work } from '../catalogue/work.ts'
 import { INSTANT_KINDS } from './kinds/index.ts'
 import { NOTIFY_LANE } from './register.ts'
 import { mailSite, summary } from './testing.ts'
@@ -61,6 +63,45 @@ let crowdSize = 0
 
 /** Kinds that tell people of a language: who asks for all projects asks for those of theirs. */
 const SPOKEN = ['TranslatedStringNotificaton', 'ChangedStringNotificaton', 'NewContributorNotificaton'] as string[]
+
+onEachEngine('the cost of a burst', open => {
+  test('is less than a statement for each event, and one mail with few statements for each person', async () => {
+    const PEOPLE = 30
+    const store = await open()
+    const { seen, plugin } = queryRecorder()
+    const watched = <T extends Pick<Store['read'], 'withPlugin'>>(db: T): T => db.withPlugin(plugin) as unknown as T
+    const site = await mailSite({
+      ...store,
+      read: watched(store.read),
+      transaction: work => store.transaction(tx => work(watched(tx))),
+    })
+    const { services } = site.api
+    const { project, component, czech, units } = await testCatalogue(services)
+    await crowd(store, PEOPLE, { project: project.id, component: component.id, language: czech.language_id })
+    const place = { project_id: project.id, component_id: component.id, translation_id: czech.id }
+    /** Statements that follow so many changes, each of its own transaction. */
+    const burst = async (events: number): Promise<number> => {
+      // Mails of days ago do not count towards limits.
+      site.clock.advance(3 * 86_400)
+      for (let i = 0; i < events; i++)
+        await work(services, null, async piece => {
+          const at = { ...place, language_id: czech.language_id, unit_id: units[0]!.id }
+          piece.record(ACTION.changed, at, { target: `Ahoj ${i}` })
+        })
+      seen.length = 0
+      await site.runDue(NOTIFY_LANE)
+      const statements = seen.length
+      const mails = await site.deliver()
+      assert.equal(mails.length, PEOPLE)
+      assert.ok(mails.every(mail => mail.subject.includes(`(${events} times)`)))
+      return statements
+    }
+    await burst(5)
+    const [short, long] = [await burst(20), await burst(320)]
+    assert.ok((long - short) / 300 < 0.1, `${long - short} statements for 300 events more`)
+    assert.ok(short / PEOPLE < 4, `${short} statements for ${PEOPLE} mails`)
+  })
+})
 
 onEachEngine('the cost of an event', open => {
   test('does not depend on the subscriptions of others', async () => {

@@ -4,23 +4,77 @@ import type { Reader } from '#store/store.ts'
 import { ALERTS, isAlert } from '../catalogue/alerts.ts'
 import { ACTION, ACTION_NAMES } from '../catalogue/change-actions.ts'
 import { checksum } from '../catalogue/forms.ts'
-import { loadPermissions } from '../catalogue/permissions.ts'
+import { ACCESS, type GuardedComponent, type GuardedProject, loadPermissions } from '../catalogue/permissions.ts'
 import { Addresses } from '../values/addresses.ts'
 import type { ChangeRow } from './kinds/kind.ts'
 
+/** A change in words, and what one must be allowed to see to be told of it. */
+interface Described {
+  readonly told: Told
+  readonly project: GuardedProject | null
+  readonly component: GuardedComponent | null
+}
+
+const CHANGES_AT_ONCE = 25
+/** More are not kept in memory. */
+const MOST_KEPT = 2000
+
 /**
- * Reads what mails say about changes, in the order of the numbers given. What is gone since, or what the reader may not
- * see any more, is left out.
+ * What mails say about changes. A change is read and put into words once, however many people are told of it; what
+ * each of them may see is asked anew. It serves a moment's work.
  */
-export async function describeChanges(
+export class DescribedChanges {
+  readonly #db: Reader
+  readonly #site: string
+  /** Null when it is gone. */
+  readonly #known = new Map<number, Described | null>()
+
+  constructor(db: Reader, site: string) {
+    this.#db = db
+    this.#site = site
+  }
+
+  /** In the order of their numbers. What is gone since, or what the reader may not see any more, is left out. */
+  async of(ids: readonly number[], reader: Account | null): Promise<Told[]> {
+    const wanted = [...new Set(ids)].sort((a, b) => a - b)
+    await this.#load(wanted)
+    const found = wanted.flatMap(id => this.#known.get(id) ?? [])
+    // Most of what happens may be seen by everybody, and then nobody's teams have to be looked at.
+    if (found.every(isOpen)) return found.map(({ told }) => told)
+    const permissions = await loadPermissions(this.#db, reader)
+    return found
+      .filter(
+        ({ project, component }) =>
+          project === null ||
+          (component === null ? permissions.sees(project) : permissions.seesComponent(project, component)),
+      )
+      .map(({ told }) => told)
+  }
+
+  async #load(wanted: readonly number[]): Promise<void> {
+    if (this.#known.size + wanted.length > MOST_KEPT) this.#known.clear()
+    const missing = wanted.filter(id => !this.#known.has(id))
+    for (let i = 0; i < missing.length; i += CHANGES_AT_ONCE) {
+      const ids = missing.slice(i, i + CHANGES_AT_ONCE)
+      for (const id of ids) this.#known.set(id, null)
+      for (const row of await changeRows(this.#db, ids)) this.#known.set(row.id, described(row, this.#site))
+    }
+  }
+}
+
+const isOpen = ({ project, component }: Described): boolean =>
+  (project === null || project.access_control < ACCESS.private) && (component === null || component.restricted === 0)
+
+/** The same for one reader. */
+export const describeChanges = (
   db: Reader,
   ids: readonly number[],
   reader: Account | null,
   site: string,
-): Promise<Told[]> {
-  if (ids.length === 0) return []
-  const permissions = await loadPermissions(db, reader)
-  const rows = await db
+): Promise<Told[]> => new DescribedChanges(db, site).of(ids, reader)
+
+const changeRows = (db: Reader, ids: readonly number[]) =>
+  db
     .selectFrom('translation_change as change')
     .leftJoin('project', 'project.id', 'change.project_id')
     .leftJoin('component', 'component.id', 'change.component_id')
@@ -33,36 +87,33 @@ export async function describeChanges(
     .select(['language.name as language_name', 'language.code', 'unit.source', 'unit.id_hash'])
     .select(['actor.name as actor_name', 'actor.real_name as actor_real_name'])
     .where('change.id', 'in', ids)
-    .orderBy('change.id')
     .execute()
+
+/** Null when the place where it happened is gone. */
+function described(row: Awaited<ReturnType<typeof changeRows>>[number], site: string): Described | null {
   const addresses = new Addresses(site)
-  return rows.flatMap((row): Told[] => {
-    const { project_id, component_id, access_control, restricted } = row
-    const project = project_id === null || access_control === null ? null : { id: project_id, access_control }
-    const component = component_id === null || restricted === null ? null : { id: component_id, restricted }
-    if (project_id !== null && project === null) return []
-    if (component_id !== null && component === null) return []
-    if (project !== null && !permissions.sees(project)) return []
-    if (project !== null && component !== null && !permissions.seesComponent(project, component)) return []
-    const path = row.path?.split('/') ?? []
-    const narrow = row.slug === null ? [] : [row.slug, ...path]
-    const isString = row.unit_id !== null && row.code !== null && row.id_hash !== null
-    const place = row.code !== null && path.length > 0 ? [...narrow, row.code] : narrow
-    return [
-      {
-        id: row.id,
-        what: ACTION_NAMES[row.action] ?? 'Change',
-        who: row.actor_real_name || row.actor_name,
-        where: [row.project_name, row.component_name, row.language_name].flatMap(name => name ?? []),
-        link: isString
-          ? `${addresses.web('translate', ...place)}?checksum=${checksum(row.id_hash!)}`
-          : addresses.web('projects', ...place),
-        texts: textsOf(row, row.source),
-        at: row.timestamp,
-        thread: isString ? threadId(site, [...place, String(row.unit_id)]) : null,
-      },
-    ]
-  })
+  const { project_id, component_id, access_control, restricted } = row
+  const project = project_id === null || access_control === null ? null : { id: project_id, access_control }
+  const component = component_id === null || restricted === null ? null : { id: component_id, restricted }
+  if (project_id !== null && project === null) return null
+  if (component_id !== null && component === null) return null
+  const path = row.path?.split('/') ?? []
+  const narrow = row.slug === null ? [] : [row.slug, ...path]
+  const isString = row.unit_id !== null && row.code !== null && row.id_hash !== null
+  const place = row.code !== null && path.length > 0 ? [...narrow, row.code] : narrow
+  const told = {
+    id: row.id,
+    what: ACTION_NAMES[row.action] ?? 'Change',
+    who: row.actor_real_name || row.actor_name,
+    where: [row.project_name, row.component_name, row.language_name].flatMap(name => name ?? []),
+    link: isString
+      ? `${addresses.web('translate', ...place)}?checksum=${checksum(row.id_hash!)}`
+      : addresses.web('projects', ...place),
+    texts: textsOf(row, row.source),
+    at: row.timestamp,
+    thread: isString ? threadId(site, [...place, String(row.unit_id)]) : null,
+  }
+  return { told, project, component }
 }
 
 /** What a change wrote, under a name that fits its action. */

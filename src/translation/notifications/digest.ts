@@ -5,7 +5,7 @@ import { lastChange } from '#events/change-log.ts'
 import { putMail } from '#events/mail/outbox.ts'
 import { seconds } from '#store/clock.ts'
 import { breathe } from '#store/turn.ts'
-import { describeChanges, mailDomain } from './describe.ts'
+import { DescribedChanges, mailDomain } from './describe.ts'
 import { describeTranslations } from './describe-translations.ts'
 import { type DigestTally, gather } from './gather.ts'
 import { notificationHeaders } from './instant.ts'
@@ -61,13 +61,15 @@ export async function writeDigests(services: Services, period: Period): Promise<
   for (const [account, news] of await gatherNews(services, window, began))
     found.set(account, [...(found.get(account) ?? []), ...news])
   const words = new KnownWords(store.read)
+  const described = new DescribedChanges(store.read, services.config.siteUrl)
   for (const [accountId, tallies] of found) {
     await breathe()
     const account = await services.accounts.byId(store.read, accountId)
     if (account === null || !isUsable(account, began) || account.email === '') continue
     await writeDigest(
       services,
-      await words.of(accountId),
+      described,
+      (await words.of([accountId])).get(accountId)!,
       period,
       account,
       tallies,
@@ -80,6 +82,7 @@ export async function writeDigests(services: Services, period: Period): Promise<
 
 async function writeDigest(
   services: Services,
+  described: DescribedChanges,
   t: Words,
   period: Period,
   account: Account,
@@ -95,7 +98,7 @@ async function writeDigest(
   }
   const sections: DigestSection[] = []
   for (const tally of tallies) {
-    const section = await sectionOf(services, t, account, tally)
+    const section = await sectionOf(services, described, t, account, tally)
     if (section) sections.push({ ...section, mute: mute([tally]) })
   }
   if (sections.length === 0) return
@@ -113,6 +116,7 @@ async function writeDigest(
 
 async function sectionOf(
   services: Services,
+  described: DescribedChanges,
   t: Words,
   account: Account,
   tally: DigestTally,
@@ -127,7 +131,7 @@ async function sectionOf(
     const { label } = news.kind
     return changes.length === 0 ? null : { kind, label, changes, translations: [], total, reason: newsReason(t, news) }
   }
-  const changes = await describeChanges(db, tally.changes, account, site)
+  const changes = await described.of(tally.changes, account)
   const listed = tally.translations && (await describeTranslations(db, t, tally.translations, account, site))
   const translations = listed?.lines ?? []
   if (changes.length + translations.length === 0) return null

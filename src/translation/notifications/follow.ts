@@ -3,12 +3,12 @@ import { lastChange } from '#events/change-log.ts'
 import type { Log } from '#events/log.ts'
 import { seconds } from '#store/clock.ts'
 import { insertRows, type Row } from '#store/insert-rows.ts'
-import type { Reader, Writer } from '#store/store.ts'
+import type { Writer } from '#store/store.ts'
 import { breathe } from '#store/turn.ts'
 import { ACTION } from '../catalogue/change-actions.ts'
 import { byAction, INSTANT_KINDS } from './kinds/index.ts'
 import type { ChangeRow } from './kinds/kind.ts'
-import { changesOf, entriesAfter, type LogEntry } from './log-entries.ts'
+import { entriesAfter, type LogEntry, LoggedChanges } from './log-entries.ts'
 import { Matching } from './matching.ts'
 import { NewNotices } from './new-notices.ts'
 import { beginState, moveState, readState } from './state.ts'
@@ -18,9 +18,13 @@ import { Tallies } from './tally.ts'
 const FOLLOWED = 'followed'
 /** Whoever turns mail on again is not told what happened while it was off. */
 export const TOO_OLD = 86_400
-const ENTRIES_AT_ONCE = 500
+/** So many entries are one piece of work: whoever is concerned by several of them is written down once. */
+export const ENTRIES_AT_ONCE = 2000
+/** And so many are read at a time. */
+const ENTRIES_READ = 100
 /** Of so many the next transaction has the rest, or a large site would hold up everybody who writes. */
-const NOTICES_AT_ONCE = 2000
+export const NOTICES_AT_ONCE = 5000
+const PEOPLE_AT_ONCE = 500
 /** A statement that lasts longer than a fraction of a millisecond keeps requests waiting on SQLite. */
 const ROWS_AT_ONCE = 32
 const NOTICE_COLUMNS = [
@@ -54,35 +58,40 @@ export async function followChangeLog(services: Services): Promise<void> {
     const from = await readState(store.read, FOLLOWED)
     if (from === null) return
     const now = seconds(clock)
-    const { entries, until } = await entriesAfter(store.read, Number(from), ENTRIES_AT_ONCE)
-    if (until === Number(from)) return
-    const { notices, reached } = await noticesOf(services, entries, until, now)
+    const { notices, reached } = await noticesAfter(services, Number(from), now)
+    if (reached === Number(from)) return
     if (!(await store.transaction(tx => writeDown(tx, FOLLOWED, notices, from, reached, now)))) return
   }
 }
 
-/** What is to be told of these entries, or of the first of them where that is much; `reached` is the last one it is about. */
-async function noticesOf(
+/** What is to be told of the next entries, as many as are one piece of work; `reached` is the last one it is about. */
+async function noticesAfter(
   { store, log }: Services,
-  entries: readonly LogEntry[],
-  until: number,
+  from: number,
   now: number,
 ): Promise<{ notices: NewNotices; reached: number }> {
   const notices = new NewNotices()
   // What it has looked up for one entry serves the others too.
   const matching = new Matching(store.read, now)
-  for (const entry of entries) {
-    if (entry.at < now - TOO_OLD) continue
-    const told = await toldBy(matching, store.read, entry).catch(giveUp(log, entry, new Tallies()))
-    for (const { subscriptions, ...tally } of told) {
-      const [subscription] = subscriptions.keys()
-      notices.add({ ...tally, subscription: subscription!, seq: entry.seq })
+  let reached = from
+  for (let read = 0; read < ENTRIES_AT_ONCE; read += ENTRIES_READ) {
+    const { entries, until } = await entriesAfter(store.read, reached, ENTRIES_READ)
+    const logged = new LoggedChanges(store.read, entries)
+    for (const entry of entries) {
+      if (entry.at < now - TOO_OLD) continue
+      const told = await toldBy(matching, logged, entry).catch(giveUp(log, entry, new Tallies()))
+      for (const { subscriptions, ...tally } of told) {
+        const [subscription] = subscriptions.keys()
+        notices.add({ ...tally, subscription: subscription!, seq: entry.seq })
+      }
+      if (notices.isFull(NOTICES_AT_ONCE)) return { notices, reached: entry.seq }
+      // A request must not wait for all of this.
+      await breathe()
     }
-    if (notices.size >= NOTICES_AT_ONCE) return { notices, reached: entry.seq }
-    // A request must not wait for all of this.
-    await breathe()
+    if (until === reached) break
+    reached = until
   }
-  return { notices, reached: until }
+  return { notices, reached }
 }
 
 /** Writes notices down, and under a name how far they go. False when somebody else has dealt with it. */
@@ -119,11 +128,10 @@ export const giveUp =
   }
 
 /** Who is told what of an entry; of each change everybody is told once. */
-async function toldBy(matching: Matching, db: Reader, entry: LogEntry): Promise<Tallies> {
+async function toldBy(matching: Matching, logged: LoggedChanges, entry: LogEntry): Promise<Tallies> {
   const tallies = new Tallies()
   const alerted: Alerted = new Map()
-  for await (const changes of changesOf(db, entry, INSTANT_ACTIONS))
-    await tellAtOnce(matching, tallies, changes, alerted)
+  for await (const changes of logged.of(entry, INSTANT_ACTIONS)) await tellAtOnce(matching, tallies, changes, alerted)
   return tallies
 }
 
@@ -148,8 +156,11 @@ export async function tellAtOnce(
 ): Promise<void> {
   for (const change of changes) {
     const told = new Set(alerted.get(`${change.component_id} ${change.action}`))
+    let looked = 0
     for (const kind of KINDS_OF.get(change.action) ?? [])
       for (const { account, subscription } of await matching.recipients(kind, change)) {
+        // Something may concern everybody.
+        if (++looked % PEOPLE_AT_ONCE === 0) await breathe()
         if (subscription.frequency !== INSTANT || told.has(account)) continue
         told.add(account)
         tallies.addChange(account, kind.name, subscription, change.id)

@@ -3,7 +3,7 @@ import { breathe } from '#store/turn.ts'
 import { byAction, NOTIFICATION_KINDS, type NotificationKind } from './kinds/index.ts'
 import type { ChangeRow } from './kinds/kind.ts'
 import { ACTIVITY, type Activity } from './kinds/summaries.ts'
-import { changesOf, entriesAfter } from './log-entries.ts'
+import { entriesAfter, LoggedChanges } from './log-entries.ts'
 import { Matching, type Recipient } from './matching.ts'
 import { Tallies, type Tally } from './tally.ts'
 
@@ -63,9 +63,10 @@ export class Gathering {
     for (let seq = after; seq < until; ) {
       const { entries, until: reached } = await entriesAfter(db, seq)
       if (reached === seq) return
+      const logged = new LoggedChanges(db, entries)
       for (const entry of entries)
         if (entry.seq <= until && entry.at >= since)
-          for await (const changes of changesOf(db, entry, actions))
+          for await (const changes of logged.of(entry, actions))
             for (const change of changes) for (const kind of kindsOf.get(change.action)!) await this.tell(kind, change)
       seq = reached
     }

@@ -5,23 +5,25 @@ import type { Told } from '#accounts/news-source.ts'
 import type { Services } from '#accounts/services.ts'
 import { allowance } from '#events/mail/limits.ts'
 import type { Message } from '#events/mail/message.ts'
-import { mailTimes, type NewMail, putMail } from '#events/mail/outbox.ts'
+import { mailTimes, type NewMail, putMails } from '#events/mail/outbox.ts'
 import { seconds } from '#store/clock.ts'
-import type { Writer } from '#store/store.ts'
+import type { Reader, Writer } from '#store/store.ts'
 import type { NoticeTable } from '#store/tables/mail.ts'
+import type { SubscriptionTable } from '#store/tables/translation-people.ts'
 import { breathe } from '#store/turn.ts'
-import { describeChanges, mailDomain } from './describe.ts'
+import { DescribedChanges, mailDomain } from './describe.ts'
 import { KIND_LABELS } from './kinds/index.ts'
 import { instantMail } from './mails/instant-mail.ts'
 import { type Muting, muteAddress, SETTINGS_PATH } from './mute-link.ts'
 import { newsNamed, newsReason } from './news.ts'
-import { reasonOf } from './reasons.ts'
+import { KnownReasons } from './reasons.ts'
 import { linkSecret } from './state.ts'
 import { INSTANT } from './subscription-terms.ts'
 import { MOST_LISTED } from './tally.ts'
 import { KnownWords, type Words } from './words.ts'
 
 type Notice = Selectable<NoticeTable>
+type Subscription = Selectable<SubscriptionTable>
 
 /** People whose mails are one transaction: each transaction has to reach the disk, and on SQLite everybody waits for that. */
 const ACCOUNTS_AT_ONCE = 25
@@ -34,10 +36,28 @@ interface Outcome {
   readonly until?: number
 }
 
+/** What the mails of one piece of work have in common, looked up once for all of them. */
+interface Writing {
+  readonly services: Services
+  readonly now: number
+  readonly words: KnownWords
+  readonly described: DescribedChanges
+  readonly reasons: KnownReasons
+  readonly secret: string
+}
+
+/** The person a mail is for, and what is known of them. */
+interface Addressee {
+  readonly account: Account
+  readonly t: Words
+  readonly subscriptions: ReadonlyMap<number, Subscription>
+}
+
 /** Makes mails of the notices that are due, as far as limits allow; the rest waits and is folded into fewer mails. */
 export async function writeInstantMails(services: Services): Promise<void> {
-  const { store, clock } = services
+  const { store, clock, config } = services
   const now = seconds(clock)
+  let writing: Writing | null = null
   for (;;) {
     const rows = await store.read
       .selectFrom('notice')
@@ -47,12 +67,18 @@ export async function writeInstantMails(services: Services): Promise<void> {
       .limit(ACCOUNTS_AT_ONCE)
       .execute()
     if (rows.length === 0) return
-    const outcomes: Outcome[] = []
-    const words = new KnownWords(store.read)
-    for (const { account_id } of rows) {
-      outcomes.push(...(await outcomesFor(services, words, account_id, now)))
-      await breathe()
+    writing ??= {
+      services,
+      now,
+      words: new KnownWords(store.read),
+      described: new DescribedChanges(store.read, config.siteUrl),
+      reasons: new KnownReasons(store.read),
+      secret: await linkSecret(store),
     }
+    const outcomes = await outcomesFor(
+      writing,
+      rows.map(row => row.account_id),
+    )
     await store.transaction(tx => carryOut(tx, services, outcomes))
   }
 }
@@ -66,23 +92,57 @@ export async function nextNotice(db: Services['store']['read']): Promise<number 
   return row?.at ?? null
 }
 
-/** With these nothing of the account is due any more. */
-async function outcomesFor(
-  services: Services,
-  words: KnownWords,
-  accountId: number,
-  now: number,
-): Promise<readonly Outcome[]> {
-  const { store, accounts } = services
-  const notices = await store.read
+/** With these nothing of the accounts is due any more. */
+async function outcomesFor(writing: Writing, accountIds: readonly number[]): Promise<Outcome[]> {
+  const { services, now, words } = writing
+  const db = services.store.read
+  const notices = await db
     .selectFrom('notice')
     .selectAll()
-    .where('account_id', '=', accountId)
+    .where('account_id', 'in', accountIds)
     .orderBy('id')
     .execute()
-  const account = await accounts.byId(store.read, accountId)
-  if (account === null || !isUsable(account, now) || account.email === '') return [{ notices }]
-  const sent = await mailTimes(store.read, account.email, now)
+  const accounts = await services.accounts.byIds(db, accountIds)
+  const reachable = [...accounts.values()].filter(account => isUsable(account, now) && account.email !== '')
+  const spoken = await words.of(reachable.map(account => account.id))
+  const times = await mailTimes(
+    db,
+    reachable.map(account => account.email),
+    now,
+  )
+  const subscriptions = await subscriptionsOf(db, notices)
+  const outcomes: Outcome[] = []
+  for (const [accountId, own] of Map.groupBy(notices, notice => notice.account_id)) {
+    const t = spoken.get(accountId)
+    const account = accounts.get(accountId)
+    if (t === undefined || account === undefined) outcomes.push({ notices: own })
+    else {
+      const sent = times.get(account.email.toLowerCase())!
+      outcomes.push(...(await mailsTo(writing, { account, t, subscriptions }, own, sent)))
+    }
+    await breathe()
+  }
+  return outcomes
+}
+
+async function subscriptionsOf(db: Reader, notices: readonly Notice[]): Promise<Map<number, Subscription>> {
+  const ids = [...new Set(notices.map(notice => notice.subscription_id))].filter(id => id > 0)
+  const found = new Map<number, Subscription>()
+  for (const some of portions(ids))
+    for (const row of await db.selectFrom('subscription').selectAll().where('id', 'in', some).execute())
+      found.set(row.id, row)
+  return found
+}
+
+/** `sent` has when mails were put down for the address, and is added to. */
+async function mailsTo(
+  writing: Writing,
+  to: Addressee,
+  notices: readonly Notice[],
+  sent: number[],
+): Promise<readonly Outcome[]> {
+  const { now } = writing
+  const { account } = to
   let { now: free, next } = allowance(sent, now)
   const outcomes: Outcome[] = []
   for (const group of Map.groupBy(notices, notice => notice.notification).values()) {
@@ -92,14 +152,14 @@ async function outcomesFor(
         outcomes.push({ notices: mail, until: Math.max(next, now + 1) })
         continue
       }
-      const message = await messageFor(services, await words.of(account.id), account, mail)
+      const message = await messageFor(writing, to, mail)
       if (message === null) {
         outcomes.push({ notices: mail })
         continue
       }
       const name = account.realName || account.username
-      const to = { key: `notice-${mail[0]!.id}`, accountId, name, address: account.email }
-      outcomes.push({ notices: mail, mail: { ...to, message } })
+      const envelope = { key: `notice-${mail[0]!.id}`, accountId: account.id, name, address: account.email }
+      outcomes.push({ notices: mail, mail: { ...envelope, message } })
       sent.push(now)
       if (--free <= 0) next = allowance(sent, now).next
     }
@@ -120,36 +180,37 @@ async function carryOut(tx: Writer, { clock, jobs }: Services, outcomes: readonl
   const told = over.filter(each => each.mail !== undefined)
   for (const ids of portions(told.map(({ notices }) => notices.at(-1)!.subscription_id)))
     await tx.deleteFrom('subscription').where('id', 'in', ids).where('onetime', '=', 1).execute()
-  for (const { mail } of told) await putMail(tx, { clock, jobs }, mail!)
+  await putMails(
+    tx,
+    { clock, jobs },
+    told.map(each => each.mail!),
+  )
 }
 
 function* portions(ids: readonly number[]): Generator<readonly number[]> {
   for (let i = 0; i < ids.length; i += IDS_AT_ONCE) yield ids.slice(i, i + IDS_AT_ONCE)
 }
 
-async function messageFor(
-  services: Services,
-  t: Words,
-  account: Account,
-  notices: readonly Notice[],
-): Promise<Message | null> {
-  const { store, config } = services
+async function messageFor(writing: Writing, to: Addressee, notices: readonly Notice[]): Promise<Message | null> {
+  const { services, secret } = writing
+  const { siteUrl } = services.config
+  const { account, t } = to
   const { notification } = notices.at(-1)!
   const ids = notices.flatMap(notice => JSON.parse(notice.changes) as number[])
   const listed = ids.slice(0, MOST_LISTED)
-  const content = await contentOf(services, t, account, notices.at(-1)!, listed)
+  const content = await contentOf(writing, to, notices.at(-1)!, listed)
   if (content === null || content.changes.length === 0) return null
   const { label, changes, reason, muting } = content
   const total = notices.reduce((sum, notice) => sum + notice.total, 0) - (listed.length - changes.length)
-  const mute = muteAddress(config.siteUrl, await linkSecret(store), { account: account.id, ...muting })
-  const settings = `${config.siteUrl}${SETTINGS_PATH}`
+  const mute = muteAddress(siteUrl, secret, { account: account.id, ...muting })
+  const settings = `${siteUrl}${SETTINGS_PATH}`
   const thread = sharedThread(changes)
   const who = sharedActor(changes)
   return {
     ...instantMail(t, { label, changes, total, reason, mute, settings }),
     ...(who !== null && { fromName: who }),
     ...(thread !== null && { thread }),
-    messageId: `<${randomUUID()}@${mailDomain(config.siteUrl)}>`,
+    messageId: `<${randomUUID()}@${mailDomain(siteUrl)}>`,
     headers: notificationHeaders(notification, account, mute),
   }
 }
@@ -163,14 +224,12 @@ interface MailContents {
 
 /** What is told, and why; null when it was muted or chosen otherwise since. */
 async function contentOf(
-  services: Services,
-  t: Words,
-  account: Account,
+  { services, described, reasons }: Writing,
+  { account, t, subscriptions }: Addressee,
   { notification, subscription_id }: Notice,
   listed: readonly number[],
 ): Promise<MailContents | null> {
-  const { store, config } = services
-  const db = store.read
+  const db = services.store.read
   const news = newsNamed(services, notification)
   if (news !== null) {
     const { frequencies } = await news.source.choicesOf(db, account.id)
@@ -179,15 +238,11 @@ async function contentOf(
     const { label } = news.kind
     return { label, changes, reason: newsReason(t, news), muting: { subscriptions: [], kinds: [notification] } }
   }
-  const subscription = await db
-    .selectFrom('subscription')
-    .selectAll()
-    .where('id', '=', subscription_id)
-    .executeTakeFirst()
+  const subscription = subscriptions.get(subscription_id)
   if (subscription?.frequency !== INSTANT || subscription.notification !== notification) return null
-  const changes = await describeChanges(db, listed, account, config.siteUrl)
+  const changes = await described.of(listed, account)
   const label = KIND_LABELS.get(notification) ?? notification
-  const reason = await reasonOf(db, t, subscription)
+  const reason = await reasons.of(t, subscription)
   return { label, changes, reason, muting: { subscriptions: [subscription.id], kinds: [] } }
 }
 

@@ -6,7 +6,7 @@ import { onEachEngine } from '#store/testing.ts'
 import { ACTION } from '../catalogue/change-actions.ts'
 import { testCatalogue } from '../catalogue/testing.ts'
 import { work } from '../catalogue/work.ts'
-import { changesOf, entriesAfter } from './log-entries.ts'
+import { entriesAfter, LoggedChanges } from './log-entries.ts'
 
 const EACH = 1300
 
@@ -26,16 +26,17 @@ onEachEngine('entries of the change log', open => {
     )
     const { entries } = await entriesAfter(store.read, before)
     assert.equal(entries.length, writers.length)
+    const logged = new LoggedChanges(store.read, entries)
     const targets: string[] = []
     for (const entry of entries) {
-      const rows = (await Array.fromAsync(changesOf(store.read, entry, [ACTION.resourceUpdated]))).flat()
+      const rows = (await Array.fromAsync(logged.of(entry, [ACTION.resourceUpdated]))).flat()
       assert.equal(rows.length, EACH)
       const [target, ...others] = new Set(rows.map(row => row.target))
       assert.deepEqual(others, [])
       targets.push(target!)
     }
     assert.deepEqual(targets.sort(), writers)
-    const none = await Array.fromAsync(changesOf(store.read, entries[0]!, [ACTION.commentAdded]))
+    const none = await Array.fromAsync(logged.of(entries[0]!, [ACTION.commentAdded]))
     assert.deepEqual(none.flat(), [])
   })
 })

@@ -13,13 +13,21 @@ interface NewNotice {
   readonly total: number
 }
 
+/** What one kind tells one person. */
+interface Gathered {
+  notices: NewNotice[]
+  entries: number
+}
+
 /**
  * Gathers notices. Whoever is to be told of more entries than an address may get mails at once gets one mail for all of them,
- * and so needs one notice: a burst then costs as many rows as it concerns people, not as many as people times events.
+ * and so needs one notice; and when there is very much to tell, so does everybody. A burst then costs as many rows as it
+ * concerns people, not as many as people times events.
  */
 export class NewNotices {
-  readonly #all = new Map<string, { notices: NewNotice[]; entries: number }>()
+  readonly #all = new Map<number, Map<string, Gathered>>()
   #size = 0
+  #most = MOST_MAILS_AT_ONCE
 
   /** How many there are. */
   get size(): number {
@@ -28,22 +36,50 @@ export class NewNotices {
 
   /** Adds what an entry tells one person; entries come in their order. */
   add(notice: NewNotice): void {
-    const key = `${notice.account} ${notice.kind}`
-    const before = this.#all.get(key) ?? { notices: [], entries: 0 }
-    const all = [...before.notices, notice]
-    const entries = before.entries + 1
-    const notices = entries > MOST_MAILS_AT_ONCE ? [joined(all)] : all
-    this.#all.set(key, { notices, entries })
-    this.#size += notices.length - before.notices.length
+    const kinds = this.#all.get(notice.account) ?? new Map<string, Gathered>()
+    if (kinds.size === 0) this.#all.set(notice.account, kinds)
+    const gathered = kinds.get(notice.kind)
+    if (gathered === undefined) kinds.set(notice.kind, { notices: [notice], entries: 1 })
+    else {
+      gathered.entries++
+      this.#size -= gathered.notices.length
+      gathered.notices.push(notice)
+      if (gathered.entries > this.#most) gathered.notices = [joined(gathered.notices)]
+      this.#size += gathered.notices.length - 1
+    }
+    this.#size++
+  }
+
+  /** Whether there are so many that they should be written down, though each person had one from each kind. */
+  isFull(most: number): boolean {
+    if (this.#size < most) return false
+    if (this.#most > 1) this.#fold()
+    return this.#size >= most
+  }
+
+  /** From now on everybody gets one notice from each kind. */
+  #fold(): void {
+    this.#most = 1
+    this.#size = 0
+    for (const kinds of this.#all.values())
+      for (const gathered of kinds.values()) {
+        gathered.notices = [joined(gathered.notices)]
+        this.#size++
+      }
   }
 
   *[Symbol.iterator](): Generator<NewNotice> {
-    for (const { notices } of this.#all.values()) yield* notices
+    for (const kinds of this.#all.values()) for (const { notices } of kinds.values()) yield* notices
   }
 }
 
-const joined = (notices: readonly NewNotice[]): NewNotice => ({
-  ...notices.at(-1)!,
-  changes: notices.flatMap(notice => notice.changes).slice(0, MOST_LISTED),
-  total: notices.reduce((sum, notice) => sum + notice.total, 0),
-})
+function joined(notices: readonly NewNotice[]): NewNotice {
+  const [first, ...others] = notices
+  if (others.length === 0) return first!
+  const isLong = first!.changes.length >= MOST_LISTED
+  return {
+    ...notices.at(-1)!,
+    changes: isLong ? first!.changes : notices.flatMap(notice => notice.changes).slice(0, MOST_LISTED),
+    total: notices.reduce((sum, notice) => sum + notice.total, 0),
+  }
+}

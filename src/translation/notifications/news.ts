@@ -5,7 +5,7 @@ import { changesAfter, lastChange } from '#events/change-log.ts'
 import { seconds } from '#store/clock.ts'
 import type { Store } from '#store/store.ts'
 import { breathe } from '#store/turn.ts'
-import { giveUp, TOO_OLD, writeDown } from './follow.ts'
+import { giveUp, NOTICES_AT_ONCE, TOO_OLD, writeDown } from './follow.ts'
 import type { Window } from './gather.ts'
 import { NewNotices } from './new-notices.ts'
 import { beginState, readState } from './state.ts'
@@ -14,7 +14,6 @@ import { Tallies, type Tally } from './tally.ts'
 import type { Words } from './words.ts'
 
 const ENTRIES_AT_ONCE = 500
-const NOTICES_AT_ONCE = 2000
 
 const stateName = ({ area }: NewsSource): string => `followed ${area}`
 
@@ -66,7 +65,7 @@ async function followSome({ store, clock, log }: Services, source: NewsSource): 
     for (const { account, kind, frequency, item } of told)
       if (frequency === INSTANT)
         notices.add({ account, kind, subscription: 0, seq: entry.seq, changes: [item], total: 1 })
-    if (notices.size >= NOTICES_AT_ONCE) break
+    if (notices.isFull(NOTICES_AT_ONCE)) break
     await breathe()
   }
   return store.transaction(tx => writeDown(tx, stateName(source), notices, from, reached, now))

@@ -1,7 +1,7 @@
 import { lastChange } from '#events/change-log.ts'
 import type { Reader } from '#store/store.ts'
 import type { ChangeRow } from './kinds/kind.ts'
-import { changesOf, entriesAfter, type LogEntry } from './log-entries.ts'
+import { entriesAfter, type LogEntry, LoggedChanges } from './log-entries.ts'
 
 export interface PastChanges {
   readonly entries: readonly { readonly entry: LogEntry; readonly changes: readonly ChangeRow[] }[]
@@ -20,10 +20,11 @@ export async function pastChanges(db: Reader, since: number, actions: readonly n
   for (let seq = (await firstSince(db, since)) - 1; ; ) {
     const { entries, until } = await entriesAfter(db, seq)
     if (until === seq) return { entries: found, isComplete: true }
+    const logged = new LoggedChanges(db, entries)
     for (const entry of entries) {
       if (entry.at < since) continue
       const changes: ChangeRow[] = []
-      for await (const some of changesOf(db, entry, actions)) {
+      for await (const some of logged.of(entry, actions)) {
         changes.push(...some)
         if (count + changes.length >= MOST_CHANGES) break
       }

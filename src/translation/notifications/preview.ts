@@ -1,7 +1,8 @@
 import type { Account } from '#accounts/account.ts'
+import type { Services } from '#accounts/services.ts'
 import type { Reader } from '#store/store.ts'
 import { breathe } from '#store/turn.ts'
-import { describeChanges } from './describe.ts'
+import { DescribedChanges } from './describe.ts'
 import { describeTranslations } from './describe-translations.ts'
 import { tellAtOnce } from './follow.ts'
 import { type DigestTally, Gathering } from './gather.ts'
@@ -9,11 +10,13 @@ import { byAction, KIND_LABELS, NOTIFICATION_KINDS } from './kinds/index.ts'
 import { type DigestSection, digestMail } from './mails/digest-mail.ts'
 import { instantMail } from './mails/instant-mail.ts'
 import { Matching } from './matching.ts'
+import { newsNamed } from './news.ts'
 import { type PastChanges, pastChanges } from './past-changes.ts'
+import { type PastNotice, pastNotices } from './past-news.ts'
 import { DIGESTS, digestRuns, type Period } from './schedule.ts'
 import { foldedMails, type ImaginedNotice } from './spread.ts'
 import type { Subscription } from './subscriptions.ts'
-import { Tallies, type Tally } from './tally.ts'
+import { MOST_LISTED, Tallies, type Tally } from './tally.ts'
 import { imaginedSubscriptions } from './wanted.ts'
 import { wordsFor } from './words.ts'
 
@@ -41,6 +44,7 @@ export interface Preview {
  * the same rules, the same limits, over the same change log.
  */
 export async function previewMails(
+  services: Services,
   db: Reader,
   now: number,
   account: Account,
@@ -48,19 +52,21 @@ export async function previewMails(
 ): Promise<Preview[]> {
   const since = Math.min(...choices.map(rows => earliest(rows, now)))
   const past = await pastChanges(db, since, ACTIONS)
+  // Mail about the wiki is chosen apart from subscriptions, and so is the same with each of the choices.
+  const news = await pastNotices(services, db, account, frequencies => earliest(frequencies, now))
   const watched = await watchedBy(db, account.id)
   const languages = await languagesOf(db, account.id)
   const found: Preview[] = []
   for (const rows of choices) {
-    const person = new Imagined(db, now, account.id, rows, watched, languages)
-    found.push({ mails: await person.mails(past), isComplete: past.isComplete })
+    const person = new Imagined(db, now, account.id, rows, watched, languages, news.notices)
+    found.push({ mails: await person.mails(past), isComplete: past.isComplete && news.isComplete })
     await breathe()
   }
   return found
 }
 
 /** How far back one has to look: a digest of this week tells what happened before it. */
-function earliest(rows: readonly Subscription[], now: number): number {
+function earliest(rows: readonly Pick<Subscription, 'frequency'>[], now: number): number {
   const used = PERIODS.filter(period => rows.some(row => row.frequency === DIGESTS[period].frequency))
   return Math.min(now - WEEK, ...used.flatMap(period => digestRuns(period, now - WEEK, now).map(run => run.from)))
 }
@@ -73,6 +79,7 @@ class Imagined {
   readonly #rows: readonly Subscription[]
   readonly #matching: Matching
   readonly #languages: readonly number[]
+  readonly #news: readonly PastNotice[]
 
   constructor(
     db: Reader,
@@ -81,6 +88,7 @@ class Imagined {
     rows: readonly Subscription[],
     watched: ReadonlySet<number>,
     languages: readonly number[],
+    news: readonly PastNotice[],
   ) {
     this.#db = db
     this.#now = now
@@ -88,10 +96,10 @@ class Imagined {
     this.#rows = rows
     this.#matching = new Matching(db, now, imaginedSubscriptions(account, rows, watched, languages))
     this.#languages = languages
+    this.#news = news
   }
 
   async mails(past: PastChanges): Promise<ImaginedMail[]> {
-    if (this.#rows.every(row => row.frequency === 0)) return []
     const mails = [...(await this.#atOnce(past))]
     for (const period of PERIODS)
       if (this.#uses(DIGESTS[period].frequency))
@@ -103,7 +111,7 @@ class Imagined {
   }
 
   #uses(frequency: number): boolean {
-    return this.#rows.some(row => row.frequency === frequency)
+    return [...this.#rows, ...this.#news].some(each => each.frequency === frequency)
   }
 
   async #atOnce(past: PastChanges): Promise<ImaginedMail[]> {
@@ -115,6 +123,9 @@ class Imagined {
       await tellAtOnce(this.#matching, tallies, changes)
       for (const tally of tallies) notices.push({ at: entry.at, tally })
     }
+    for (const { at, frequency, kind, item } of this.#news)
+      if (frequency === 1 && at > this.#now - WEEK) notices.push({ at, tally: this.#tally(kind, [item]) })
+    notices.sort((a, b) => a.at - b.at)
     return foldedMails(notices).map(mail => ({ ...mail, how: 'instant' }))
   }
 
@@ -127,7 +138,19 @@ class Imagined {
     for (const kind of NOTIFICATION_KINDS)
       if (kind.waiting && this.#rows.some(row => row.notification === kind.name && row.frequency === frequency))
         await run.lookForWaiting(this.#db, kind, kind.waiting, this.#languages)
-    return run.byAccount().get(this.#account) ?? []
+    const news = this.#news.filter(each => each.frequency === frequency && each.at > from && each.at <= at)
+    const ofNews = [...Map.groupBy(news, each => each.kind)].map(([kind, some]) =>
+      this.#tally(
+        kind,
+        some.map(each => each.item),
+      ),
+    )
+    return [...(run.byAccount().get(this.#account) ?? []), ...ofNews]
+  }
+
+  #tally(kind: string, items: readonly number[]): Tally {
+    const changes = items.slice(0, MOST_LISTED)
+    return { account: this.#account, kind, subscriptions: new Map(), changes, total: items.length }
   }
 }
 
@@ -156,20 +179,25 @@ export interface ToldMail {
 
 /** The subjects of mails, written by what writes the mails. What nobody could see any more is left out. */
 export async function tellMails(
+  services: Services,
   db: Reader,
   account: Account,
-  site: string,
   mails: readonly ImaginedMail[],
 ): Promise<ToldMail[]> {
+  const site = services.config.siteUrl
   const t = await wordsFor(db, account.id)
+  const described = new DescribedChanges(db, site)
   const told: ToldMail[] = []
   for (const { at, how, tallies } of mails) {
     await breathe()
     const sections: DigestSection[] = []
     for (const tally of tallies) {
       const { kind } = tally
-      const label = KIND_LABELS.get(kind) ?? kind
-      const changes = await describeChanges(db, tally.changes, account, site)
+      const news = newsNamed(services, kind)
+      const label = news?.kind.label ?? KIND_LABELS.get(kind) ?? kind
+      const changes = news
+        ? await news.source.describe(db, kind, tally.changes, account, true)
+        : await described.of(tally.changes, account)
       const numbers = 'translations' in tally ? tally.translations : undefined
       const translations = numbers ? (await describeTranslations(db, t, numbers, account, site)).lines : []
       if (changes.length + translations.length > 0)

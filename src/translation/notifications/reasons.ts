@@ -12,6 +12,25 @@ export async function reasonOf(db: Reader, t: Words, row: Subscription): Promise
   return `“${t(KIND_LABELS.get(row.notification) ?? row.notification)}” (${await scopeName(db, t, row)})`
 }
 
+/** The same for many: those of one project are looked up once. It serves a moment's work. */
+export class KnownReasons {
+  readonly #db: Reader
+  readonly #known = new Map<Words, Map<string, Promise<string>>>()
+
+  constructor(db: Reader) {
+    this.#db = db
+  }
+
+  of(t: Words, row: Subscription): Promise<string> {
+    const known = this.#known.get(t) ?? new Map<string, Promise<string>>()
+    this.#known.set(t, known)
+    const key = [row.notification, row.scope, row.project_id, row.component_id].join(' ')
+    const reason = known.get(key) ?? reasonOf(this.#db, t, row)
+    known.set(key, reason)
+    return reason
+  }
+}
+
 async function scopeName(db: Reader, t: Words, { scope, project_id, component_id }: Subscription): Promise<string> {
   if (scope === SCOPE.project && project_id !== null) {
     const project = await db.selectFrom('project').select('name').where('id', '=', project_id).executeTakeFirst()

@@ -1,6 +1,7 @@
 import type { Services } from '#accounts/services.ts'
 import { type Job, MAX_ATTEMPTS } from '#events/jobs.ts'
 import { seconds } from '#store/clock.ts'
+import { unhurried } from '#store/turn.ts'
 import { NOTIFY_JOB } from '../catalogue/work.ts'
 import { beginDigests, writeDigests } from './digest.ts'
 import { beginFollowing, followChangeLog } from './follow.ts'
@@ -26,6 +27,7 @@ export async function registerNotifications(services: Services): Promise<void> {
 
 async function notify(services: Services, job: Job): Promise<void> {
   const { store, jobs } = services
+  unhurried()
   await followChangeLog(services)
   await followNews(services)
   await writeInstantMails(services)
@@ -40,6 +42,7 @@ async function digest(services: Services, job: Job): Promise<void> {
   const { store, jobs, clock, log } = services
   const period = job.key as Period
   if (!Object.hasOwn(DIGESTS, period)) return
+  unhurried()
   try {
     await writeDigests(services, period)
   } catch (error) {

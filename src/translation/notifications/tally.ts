@@ -18,15 +18,16 @@ export interface Tally {
 
 /** Collects who is to be told what. */
 export class Tallies {
-  readonly #all = new Map<string, Tally>()
+  readonly #all = new Map<number, Map<string, Tally>>()
 
   /** `subscription` is null where something else asked for it. */
   add(account: number, kind: string, subscription: Subscription | null): Tally {
-    const key = `${account} ${kind}`
-    let tally = this.#all.get(key)
+    const kinds = this.#all.get(account) ?? new Map<string, Tally>()
+    if (kinds.size === 0) this.#all.set(account, kinds)
+    let tally = kinds.get(kind)
     if (tally === undefined) {
       tally = { account, kind, subscriptions: new Map(), changes: [], total: 0 }
-      this.#all.set(key, tally)
+      kinds.set(kind, tally)
     }
     if (subscription !== null) tally.subscriptions.set(subscription.id, subscription)
     tally.total++
@@ -38,7 +39,7 @@ export class Tallies {
     if (changes.length < MOST_LISTED) changes.push(change)
   }
 
-  [Symbol.iterator](): IterableIterator<Tally> {
-    return this.#all.values()
+  *[Symbol.iterator](): Generator<Tally> {
+    for (const kinds of this.#all.values()) yield* kinds.values()
   }
 }

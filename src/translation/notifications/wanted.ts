@@ -23,10 +23,12 @@ export interface Wanted {
 /** Where subscriptions come from: the table, or what somebody thinks of choosing. */
 export type FindSubscriptions = (wanted: Wanted) => Promise<readonly Subscription[]>
 
+const PEOPLE_AT_ONCE = 500
+
 /** Subscriptions of those who can get mail: no bots, nobody whose account is closed or whose address is unknown. */
 export const storedSubscriptions =
   (db: Reader, now: number): FindSubscriptions =>
-  ({ notification, scope, only, project, component, watching, speaking = null }) => {
+  async ({ notification, scope, only, project, component, watching, speaking = null }) => {
     let rows = db
       .selectFrom('subscription')
       .innerJoin('account', 'account.id', 'subscription.account_id')
@@ -54,7 +56,19 @@ export const storedSubscriptions =
           .where('language_id', 'in', [-1, ...speaking])
           .where('secondary', '=', 0),
       )
-    return rows.execute()
+    const isNarrow = [project, component, watching].some(each => each !== undefined) || speaking !== null
+    if (isNarrow || only !== null) return rows.execute()
+    // Everybody may have asked for this, and nobody more than once; a statement that reads all of them would keep requests waiting.
+    const found: Subscription[] = []
+    for (let last = 0; ; last = found.at(-1)!.account_id) {
+      const some = await rows
+        .where('subscription.account_id', '>', last)
+        .orderBy('subscription.account_id')
+        .limit(PEOPLE_AT_ONCE)
+        .execute()
+      for (const row of some) found.push(row)
+      if (some.length < PEOPLE_AT_ONCE) return found
+    }
   }
 
 /** What one person thinks of choosing, whether mail could reach them or not. */

@@ -16,7 +16,7 @@ import { askOutside, OutboundError } from '../outbound/request.ts'
 import { Addresses } from '../values/addresses.ts'
 import { isoMicroseconds } from '../values/timestamp.ts'
 import type { ChangeRow } from './kinds/kind.ts'
-import { changesOf, entriesAfter, type LogEntry } from './log-entries.ts'
+import { entriesAfter, type LogEntry, LoggedChanges } from './log-entries.ts'
 import { firstSince } from './past-changes.ts'
 import { beginState, moveState, readState } from './state.ts'
 
@@ -72,8 +72,9 @@ async function follow(services: Services): Promise<void> {
         ? await lastChange(store.read)
         : Math.max(Number(from), (await firstSince(store.read, since)) - 1)
     const { entries, until } = await entriesAfter(store.read, start)
+    const logged = new LoggedChanges(store.read, entries)
     for (const entry of entries) {
-      const rows = await deliveriesOf(services, hooks, entry)
+      const rows = await deliveriesOf(services, hooks, logged, entry)
       await store.transaction(async tx => {
         for (let i = 0; i < rows.length; i += AT_ONCE)
           await tx
@@ -89,10 +90,10 @@ async function follow(services: Services): Promise<void> {
   }
 }
 
-async function deliveriesOf(services: Services, hooks: readonly AddonRow[], entry: LogEntry) {
+async function deliveriesOf(services: Services, hooks: readonly AddonRow[], logged: LoggedChanges, entry: LogEntry) {
   const now = seconds(services.clock)
   const found: { addon_id: number; change_id: number; body: string; created_at: number; try_at: number }[] = []
-  for await (const changes of changesOf(services.store.read, entry, EVERY_ACTION))
+  for await (const changes of logged.of(entry, EVERY_ACTION))
     for (const change of changes)
       for (const hook of hooks) {
         if (!fits(hook, change)) continue

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { optionsOf } from '#accounts/options.ts'
+import { optionOfAll } from '#accounts/options.ts'
 import { LOOKS, zone } from '#accounts/reader.ts'
 import { bcp47 } from '#languages/bcp47.ts'
 import { direction } from '#languages/direction.ts'
@@ -91,7 +91,8 @@ async function ownIn(db: Reader, language: string): Promise<Spoken | null> {
 }
 
 /** How to speak to an account: as it has set for pages, in English and UTC when it has not. */
-export const wordsFor = (db: Reader, account: number): Promise<Words> => new KnownWords(db).of(account)
+export const wordsFor = async (db: Reader, account: number): Promise<Words> =>
+  (await new KnownWords(db).of([account])).get(account)!
 
 /** How to speak to many accounts, a few languages and time zones for all of them; it serves a moment's work. */
 export class KnownWords {
@@ -102,14 +103,19 @@ export class KnownWords {
     this.#db = db
   }
 
-  async of(account: number): Promise<Words> {
-    const set = await optionsOf(this.#db, account)
-    const timeZone = zone(set.get(LOOKS.timeZone))
-    const wanted = set.get(LOOKS.language)?.replaceAll('_', '-') || 'en'
-    const key = `${wanted} ${timeZone}`
-    const known = this.#known.get(key) ?? wordsIn(this.#db, wanted, timeZone)
-    this.#known.set(key, known)
-    return known
+  async of(accounts: readonly number[]): Promise<Map<number, Words>> {
+    const zones = await optionOfAll(this.#db, accounts, LOOKS.timeZone)
+    const languages = await optionOfAll(this.#db, accounts, LOOKS.language)
+    const found = new Map<number, Words>()
+    for (const account of accounts) {
+      const timeZone = zone(zones.get(account))
+      const wanted = languages.get(account)?.replaceAll('_', '-') || 'en'
+      const key = `${wanted} ${timeZone}`
+      const known = this.#known.get(key) ?? wordsIn(this.#db, wanted, timeZone)
+      this.#known.set(key, known)
+      found.set(account, await known)
+    }
+    return found
   }
 }
 

@@ -4,7 +4,7 @@ import type { TextKey } from '#web/texts/index.ts'
 import { eventsIn } from '../reports/events.ts'
 import { parseInstant } from '../values/timestamp.ts'
 import { BadParameter, startingPoint, wholeNumber, words } from './parameters.ts'
-import { nameOf, placed } from './place-addresses.ts'
+import { feedOf, nameOf, placed } from './place-addresses.ts'
 import { placeAsked, placeFields } from './place-parameters.ts'
 import type { Page, PageContext } from './send-page.ts'
 import { changeList } from './shapes/events.ts'
@@ -13,6 +13,10 @@ import { placeHeading, titleOf } from './shapes/place-heading.ts'
 
 const SIZE = 50
 const DAY = 86_400_000_000
+const FEEDS = [
+  ['rss', 'RSS', 'application/rss+xml'],
+  ['atom', 'Atom', 'application/atom+xml'],
+] as const
 
 /** `/changes/?project=tea&user=Ana&action=2&from=2026-11-01`: everything that happened in a place, the newest first. */
 export async function changesPage(context: PageContext): Promise<Page | null> {
@@ -41,6 +45,10 @@ export async function changesPage(context: PageContext): Promise<Page | null> {
 <label>${t('browse.who')}<input name="user" value="${user}" autocomplete="off"></label>
 <label>${t('browse.what')}<select name="action"><option value="">${t('browse.anything')}</option>${choices(context).map(([number, text]) => html`<option value="${number}"${number === action && html` selected`}>${text}</option>`)}</select></label>
 ${field('from')}${field('until')}<button class="button">${t('browse.show')}</button></form>`
+  const feeds = FEEDS.flatMap(([format, label, type]) => {
+    const address = feedOf(format, name)
+    return address === null ? [] : [{ address, label, type }]
+  })
   const none =
     account === -1
       ? t('browse.unknown_person')
@@ -49,9 +57,12 @@ ${field('from')}${field('until')}<button class="button">${t('browse.show')}</but
     title: `${t('browse.changes_title')} – ${titleOf(context, place)}`,
     about: aboutOf(place),
     needs: ['browse'],
+    head: feeds.map(
+      ({ address, label, type }) => html`<link rel="alternate" type="${type}" title="${label}" href="${address}">`,
+    ),
     heading: placeHeading(context, place, 'history'),
     content: html`${form}${shown.length === 0 ? html`<p class="card empty">${none}</p>` : html`<div class="card">${changeList(context, shown, place)}</div>`}
-<nav class="pager" aria-label="${t('browse.pages')}">${after !== null && html`<a class="button" href="${placed('/changes/', name, asked)}">${t('browse.newest')}</a>`}${last && html`<a class="button" rel="next" href="${placed('/changes/', name, { ...asked, after: `${last.timestamp}.${last.id}` })}">${t('browse.older')}</a>`}</nav>`,
+<nav class="pager" aria-label="${t('browse.pages')}">${after !== null && html`<a class="button" href="${placed('/changes/', name, asked)}">${t('browse.newest')}</a>`}${last && html`<a class="button" rel="next" href="${placed('/changes/', name, { ...asked, after: `${last.timestamp}.${last.id}` })}">${t('browse.older')}</a>`}</nav>${feeds.length > 0 && html`<p class="quiet">${t('browse.feeds')} ${feeds.map(({ address, label, type }) => html`<a href="${address}" type="${type}">${label}</a> `)}</p>`}`,
   }
 }
 

@@ -41,6 +41,23 @@ onEachEngine('feeds', open => {
       assert.equal((await get(`/exports/rss/${place}`, { 'if-none-match': rss.tag })).status, 304)
     })
 
+  test('the list of changes of a place leads to its feeds', async () => {
+    for (const [query, place] of [
+      ['', ''],
+      ['?language=cs', 'language/cs/'],
+      ['?project=hello', 'hello/'],
+      ['?project=hello&language=cs', 'hello/-/cs/'],
+      ['?project=hello&component=main&language=cs', 'hello/main/cs/'],
+    ])
+      for (const format of ['rss', 'atom']) {
+        const { text } = await get(`/changes/${query}`)
+        const address = `/exports/${format}/${place}`
+        assert.ok(text.includes(`<link rel="alternate" type="application/${format}+xml"`), query)
+        assert.ok(text.includes(`href="${address}"`), `${query} lacks ${address}`)
+        assert.equal((await get(address)).status, 200)
+      }
+  })
+
   test('what somebody may not see is not there', async () => {
     assert.equal((await get('/exports/rss/secret/')).status, 404)
     assert.equal((await get('/exports/rss/secret/', { authorization: `Token ${key}` })).status, 200)

@@ -20,6 +20,17 @@ export function pageOf({ project, category, component, language }: PlaceName): s
   return language === undefined ? site.web('projects', project) : site.web('projects', project, '-', language)
 }
 
+/** Where programs read what happens in a place; null where there is no such feed. */
+export function feedOf(format: 'rss' | 'atom', { project, category, component, language }: PlaceName): string | null {
+  if (project === undefined)
+    return language === undefined ? site.web('exports', format) : site.web('exports', format, 'language', language)
+  const inner = component ?? category
+  if (inner === undefined)
+    return site.web('exports', format, project, ...(language === undefined ? [] : ['-', language]))
+  if (component === undefined && language !== undefined) return null
+  return site.web('exports', format, project, ...inner.split('/'), ...(language === undefined ? [] : [language]))
+}
+
 /** Where the page about somebody is. */
 export const personAddress = (name: string): string => site.web('user', name)
 

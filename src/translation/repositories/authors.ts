@@ -36,6 +36,40 @@ export async function authorsOf(db: Reader, units: readonly number[]): Promise<M
   return authors
 }
 
+const FROM_REPOSITORY: readonly number[] = [ACTION.updatedInRepository, ACTION.addedInRepository]
+
+/** Which strings of a translation have texts that were written here, and were not brought by the repository. */
+export async function writtenHere(db: Reader, translation: number): Promise<Set<number>> {
+  const written = new Set<number>()
+  for (let last = 0; ; ) {
+    const units = await db
+      .selectFrom('unit')
+      .select('id')
+      .where('translation_id', '=', translation)
+      .where('id', '>', last)
+      .orderBy('id')
+      .limit(AT_ONCE)
+      .execute()
+    if (units.length === 0) return written
+    const changes = await db
+      .selectFrom('translation_change')
+      .select(['unit_id', 'action'])
+      .where(
+        'unit_id',
+        'in',
+        units.map(unit => unit.id),
+      )
+      .where('is_content', '=', 1)
+      .orderBy('timestamp')
+      .orderBy('id')
+      .execute()
+    for (const { unit_id, action } of changes)
+      if (FROM_REPOSITORY.includes(action)) written.delete(unit_id!)
+      else written.add(unit_id!)
+    last = units.at(-1)!.id
+  }
+}
+
 /** The site itself, for what nobody in particular did. */
 export const siteAuthor = ({ config }: Pick<Services, 'config'>): Author => ({
   name: config.siteName ?? 'Parlance',

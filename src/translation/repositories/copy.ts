@@ -221,6 +221,14 @@ export class Copy {
     )
   }
 
+  /** The newest commit that two have in common; null when their histories have nothing to do with each other. */
+  async fork(one: string, other: string): Promise<string | null> {
+    return gitLine(['merge-base', '--end-of-options', one, other], this.#run).then(
+      found => found.split('\n')[0]!,
+      () => null,
+    )
+  }
+
   async count(from: string, to: string): Promise<number> {
     if (from === '' || to === '') return 0
     return Number(await gitLine(['rev-list', '--count', `${from}..${to}`], this.#run))

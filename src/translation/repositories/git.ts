@@ -132,10 +132,23 @@ function troubleOf(
     return new RepositoryError('limit', 'The repository has more files than this server takes.')
   if (error.killed) return new RepositoryError('limit', 'The work with the repository took too long.')
   if (/Host key verification failed/i.test(said)) return new RepositoryError('denied', changedKey(server, said))
+  const clean = (text: string) =>
+    secrets.reduce((left, secret) => (secret === '' ? left : left.replaceAll(secret, '***')), text).slice(0, 300)
+  const declined = whyDeclined(said)
+  if (declined !== null)
+    return new RepositoryError('denied', `The repository does not take changes from here: ${clean(declined)}`)
   for (const [sign, kind, meaning] of MEANINGS) if (sign.test(said)) return new RepositoryError(kind, meaning)
   const line = said.split('\n').findLast(each => /^(fatal|error):/.test(each)) ?? said.trim().split('\n').at(-1) ?? ''
-  const clean = secrets.reduce((text, secret) => (secret === '' ? text : text.replaceAll(secret, '***')), line)
-  return new RepositoryError('failed', `git could not do it: ${clean.slice(0, 300) || 'it gave no reason.'}`)
+  return new RepositoryError('failed', `git could not do it: ${clean(line) || 'it gave no reason.'}`)
+}
+
+/** A server that takes no push, such as one that protects the branch, says why in words of its own. */
+function whyDeclined(said: string): string | null {
+  const [, reason] =
+    /^ ! \[remote rejected\].*\((.*(?:declined|denied|prohibited|protected|not allowed).*)\)\s*$/m.exec(said) ?? []
+  if (reason === undefined) return null
+  const words = [...said.matchAll(/^remote: ?(.*)$/gm)].map(([, line]) => line!.trim()).filter(line => line !== '')
+  return words.length > 0 ? words.join(' ') : reason
 }
 
 /** A server that is not the one that it was, or that somebody stands in for. */

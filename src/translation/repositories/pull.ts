@@ -72,12 +72,20 @@ export async function pull(
   const now = await position(session)
   if (now.upstream === remote) return now
   const isOurs = now.head !== now.upstream
-  // A branch that was written anew has lost commits on purpose; merging would bring them back.
+  // A branch that was written anew has lost commits on purpose; merging would bring them back. What people wrote here is no less
+  // theirs for that, and waits to be written again.
   const isRewritten = !(await copy.isAncestor(now.upstream, remote))
   if (isOurs && !isRewritten && style !== 'rebase' && !(await copy.isAncestor(now.head, remote)))
     return mergeWith(session, now, remote)
   if (!isOurs && !isRewritten && style === 'merge_noff') return mergeWith(session, now, remote)
-  return goOnTop(session, now, remote, 'what changed')
+  const fork = isRewritten ? await filesAtFork(session, now.upstream, remote) : undefined
+  return goOnTop(session, now, remote, 'what changed', fork)
+}
+
+/** The files that two histories begin with; none when they have nothing in common. */
+async function filesAtFork({ copy }: Session, one: string, other: string): Promise<ReadonlyMap<string, TreeFile>> {
+  const fork = await copy.fork(one, other)
+  return fork === null ? NONE : (await copy.files(fork)).files
 }
 
 /** Takes everything in as the repository has it; what is here and not there is dropped. */
@@ -108,6 +116,7 @@ export async function goOnTop(
   now: Position,
   remote: string,
   extent: 'what changed' | 'everything',
+  fork?: ReadonlyMap<string, TreeFile>,
 ): Promise<Pulled> {
   const { copy } = session
   const { files: theirs, others } = await copy.files(remote)
@@ -115,7 +124,7 @@ export async function goOnTop(
   const base = now.upstream === '' ? null : (await copy.files(now.upstream)).files
   const isOurChange = (path: string) => ours.get(path)?.blob !== (base ?? NONE).get(path)?.blob
   const also = new Set([...ours.keys(), ...theirs.keys()].filter(path => extent === 'everything' || isOurChange(path)))
-  const taken = await takeAll(session, { base, theirs, others, also })
+  const taken = await takeAll(session, { base, theirs, fork, others, also })
   const isReplayed = now.head !== now.upstream && now.head !== ''
   await settled(session, { head: remote, upstream: remote }, taken, isReplayed ? ACTION.rebased : ACTION.merged)
   if (!isReplayed) return { head: remote, upstream: remote, taken }

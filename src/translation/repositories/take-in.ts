@@ -19,7 +19,7 @@ import { suggest } from '../catalogue/suggestions.ts'
 import { translationOf } from '../catalogue/translations.ts'
 import { type Work, work } from '../catalogue/work.ts'
 import { FormatError } from '../formats/index.ts'
-import { type Authorship, authorsOf } from './authors.ts'
+import { type Authorship, authorsOf, writtenHere } from './authors.ts'
 import type { TreeFile } from './copy.ts'
 import { forgetRemovedFile, removedFiles } from './removed-files.ts'
 import { RepositoryError } from './repository-error.ts'
@@ -32,6 +32,8 @@ export interface Arrival {
   /** The files as both sides had them last; null when that is not known. */
   readonly base: Files | null
   readonly theirs: Files
+  /** Where the repository's history was written anew: the files where it parts from the one before. */
+  readonly fork?: Files | undefined
   /** What stands in the place of files but is none: links, other repositories. */
   readonly others: ReadonlySet<string>
   /** Files that are to be looked at though the repository did not change them. */
@@ -177,12 +179,14 @@ async function takeFile(
   { services, account, copy }: Session,
   parts: ComponentParts,
   file: FoundFile,
-  { base, theirs, dropOurs = false }: Arrival,
+  { base, theirs, fork, dropOurs = false }: Arrival,
   result: TakenIn,
 ): Promise<boolean> {
   const content = await copy.read(theirs.get(file.path)!)
   const known = base?.get(file.path)
   const before = known && (await copy.read(known))
+  const parting = fork?.get(file.path)
+  const began = parting && (await copy.read(parting))
   const clashes = await work(services, account, async piece => {
     const language = await languageOf(piece, parts, file)
     const isSource = language.id === parts.sourceLanguage.id
@@ -196,6 +200,12 @@ async function takeFile(
             await baseStrings(piece, parts, language, translation, before),
             isSource && isByKey(parts.component),
             parts.component.clash_style as Winner,
+            fork === undefined
+              ? null
+              : {
+                  began: (began && (await baseStrings(piece, parts, language, translation, began))) ?? new Map(),
+                  written: await writtenHere(piece.tx, translation.id),
+                },
           )
     const taken = await importContent(piece, parts, language, content, file.code ?? undefined, settlement)
     if (settlement === undefined) return []
@@ -283,7 +293,7 @@ async function letGo(
   { services, account, copy }: Session,
   parts: ComponentParts,
   { path }: FoundFile,
-  { base, dropOurs = false }: Arrival,
+  { base, fork, dropOurs = false }: Arrival,
 ): Promise<boolean> {
   const was = await copy.read(base!.get(path)!)
   return work(services, account, async piece => {
@@ -297,7 +307,10 @@ async function letGo(
       .executeTakeFirst()
     if (translation === undefined) return false
     const stored = await storedFile(tx, parts.component.id, path)
-    const isOurs = (await hasPending(tx, translation.id)) || (stored !== null && !stored.equals(was))
+    const isDropped = async () =>
+      fork !== undefined && !fork.has(path) && (await writtenHere(tx, translation.id)).size > 0
+    const isOurs =
+      (await hasPending(tx, translation.id)) || (stored !== null && !stored.equals(was)) || (await isDropped())
     await tx
       .deleteFrom('component_file')
       .where('component_id', '=', parts.component.id)

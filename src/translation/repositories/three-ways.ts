@@ -15,6 +15,17 @@ export interface Clash {
 /** Whose text stands when both changed a string. */
 export type Winner = 'theirs' | 'ours'
 
+/**
+ * A history that was written anew. It may have dropped, with commits of ours, what was written here and was in the repository
+ * already: of that, what both sides had is what they began with.
+ */
+export interface Rewritten {
+  /** The file where the two histories part; without strings when it was not there. */
+  readonly began: ReadonlyMap<string, FileString>
+  /** Units with texts that were written here. */
+  readonly written: ReadonlySet<number>
+}
+
 const NOTHING = { text: '', state: UNIT_STATES.empty as number }
 
 /**
@@ -28,12 +39,19 @@ export class ThreeWays implements Settlement {
   readonly #base: ReadonlyMap<string, FileString> | null
   readonly #isSource: boolean
   readonly #winner: Winner
+  readonly #rewritten: Rewritten | null
 
   /** `base` is the file as both had it last; without it, only what waits to be written counts as changed here. */
-  constructor(base: ReadonlyMap<string, FileString> | null, isSource: boolean, winner: Winner = 'theirs') {
+  constructor(
+    base: ReadonlyMap<string, FileString> | null,
+    isSource: boolean,
+    winner: Winner = 'theirs',
+    rewritten: Rewritten | null = null,
+  ) {
     this.#base = base
     this.#winner = winner
     this.#isSource = isSource
+    this.#rewritten = rewritten
   }
 
   settle(theirs: FileString, unit: UnitRow): FileString {
@@ -62,8 +80,9 @@ export class ThreeWays implements Settlement {
 
   /** What both had; null when that is not known, though the string was changed here. */
   #baseOf(unit: UnitRow, our: { text: string; state: number }) {
-    if (this.#base === null) return unit.pending === 1 ? null : our
-    const string = this.#base.get(unit.id_hash)
+    const rewritten = this.#rewritten?.written.has(unit.id) ? this.#rewritten : null
+    if (rewritten === null && this.#base === null) return unit.pending === 1 ? null : our
+    const string = (rewritten?.began ?? this.#base!).get(unit.id_hash)
     return string === undefined ? NOTHING : this.#valueOf(string)
   }
 

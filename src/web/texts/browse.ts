@@ -34,6 +34,7 @@ export const browse = {
   'browse.previous': 'Previous',
   'browse.next': 'Next',
   'browse.older': 'Older',
+  'browse.feeds': 'What happens here, for programs that read news:',
   'browse.newest': 'Newest',
   'browse.first_page': 'From the beginning',
   'browse.no_strings': 'There are no strings yet.',

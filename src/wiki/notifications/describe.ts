@@ -33,6 +33,7 @@ export async function describeItems(
   kind: WikiKind,
   items: readonly number[],
   reader: Account,
+  seenToo: boolean,
 ): Promise<readonly Told[]> {
   const caller = await services.callers.actingFor(reader.id)
   if (caller === null || !caller.can('read')) return []
@@ -51,7 +52,7 @@ export async function describeItems(
       caller,
     )),
   ]
-  const unseen = kind === 'WikiWatchedPageNotification' ? await unseenBy(db, reader.id, found) : found
+  const unseen = kind === 'WikiWatchedPageNotification' && !seenToo ? await unseenBy(db, reader.id, found) : found
   const byItem = new Map(unseen.map(({ told }) => [told.id, told]))
   return items.flatMap(item => byItem.get(item) ?? [])
 }

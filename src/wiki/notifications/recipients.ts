@@ -58,8 +58,7 @@ async function edit(
   // Gone since; nobody is told of what nobody can see.
   if (revision === undefined) return null
   const minor = revision.minor === 1
-  // Small changes of programs are nobody's news, whatever their readers have chosen.
-  if (minor && accountId !== null && (await services.callers.actingFor(accountId))?.can('nominornewtalk')) return null
+  if (await isNobodysNews(services, minor, accountId)) return null
   const concerned = [
     ...(await owner(db, revision)),
     ...(minor ? [] : await mentioned(wiki, db, revision)),
@@ -67,6 +66,10 @@ async function edit(
   ]
   return { item: revision.id, minor, concerned }
 }
+
+/** Small changes of programs are nobody's news, whatever their readers have chosen. */
+export const isNobodysNews = async (services: Services, minor: boolean, doer: number | null): Promise<boolean> =>
+  minor && doer !== null && ((await services.callers.actingFor(doer))?.can('nominornewtalk') ?? false)
 
 /** Pages can be moved, deleted, protected: whoever watches them is told of that too, unless the log is not for everybody. */
 async function logged(db: Reader, { data }: LoggedChange): Promise<Happening | null> {
@@ -82,7 +85,8 @@ async function owner(db: Reader, { ns, title }: PageName): Promise<Concerned[]> 
   return (await named(db, [title.replaceAll('_', ' ')])).map(account => ({ account, kind: 'WikiTalkPageNotification' }))
 }
 
-async function mentioned(wiki: TextWiki, db: Reader, revision: RevisionRow): Promise<Concerned[]> {
+/** Whom a revision mentions. */
+export async function mentioned(wiki: TextWiki, db: Reader, revision: RevisionRow): Promise<Concerned[]> {
   if (!isSignedOn(revision.ns)) return []
   const author = (await actorsById(db, [revision.actor_id])).get(revision.actor_id)?.name ?? ''
   const lines = await addedBy(wiki, db, revision)

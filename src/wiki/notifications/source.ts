@@ -5,6 +5,7 @@ import { openTextWiki } from '../open-wiki.ts'
 import type { TextWiki } from '../wiki.ts'
 import { choicesOf, choose, WIKI_KINDS, type WikiKind } from './choices.ts'
 import { describeItems } from './describe.ts'
+import { pastNews } from './past.ts'
 import { recipientsOf } from './recipients.ts'
 
 export function wikiNews(services: Services): NewsSource {
@@ -18,8 +19,9 @@ export function wikiNews(services: Services): NewsSource {
     label: 'Wiki',
     kinds: WIKI_KINDS,
     recipients: async (db, entry, now) => recipientsOf(services, await wiki(), db, entry, now),
-    describe: async (db, kind, items, reader) =>
-      describeItems(services, await wiki(), db, kind as WikiKind, items, reader),
+    past: async (db, account, portions) => pastNews(services, await wiki(), db, account, portions),
+    describe: async (db, kind, items, reader, seenToo = false) =>
+      describeItems(services, await wiki(), db, kind as WikiKind, items, reader, seenToo),
     choicesOf: async (db, account) => choicesOf(db, (await wiki()).site, account),
     choose: async (tx, account, wish) => choose(tx, (await wiki()).site, account, wish),
   }

@@ -99,6 +99,7 @@ export const componentBody = {
   ...repositorySettings,
   ...absent(NO_SETTING, {
     auto_lock_error: [],
+    disable_autoshare: [true],
     ...INHERITED,
     screenshot_filemask: [],
     intermediate: [],

@@ -34,6 +34,10 @@ onEachEngine('files over the network', open => {
   test('every conversion gives a file, and an unknown one is told which there are', async () => {
     const ids = 'po xliff xliff11 tbx tmx mo csv csv-multi xlsx json json-nested aresource strings'.split(' ')
     for (const id of ids) await bytes(`${at}?format=${id}`)
+    const ending = at.slice(0, -1)
+    assert.match((await bytes(`${ending}.xliff`)).toString(), /<xliff/)
+    assert.match((await bytes(`${ending}.csv`)).toString(), /^"?location"?,/)
+    assert.equal((await api.send('GET', `${ending}.docx`, { key: boss })).status, 400)
     const wrong = await api.send('GET', `${at}?format=docx`, { key: boss })
     assert.equal(wrong.status, 400)
     for (const id of ids)

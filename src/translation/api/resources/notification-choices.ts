@@ -63,7 +63,7 @@ export const notificationPresets = resource({
         const user = await owner(call)
         const rows = await allSubscriptions(call.db, user.id)
         const choices = PRESETS.map(preset => withPreset(user.id, rows, preset))
-        const previews = await previewMails(call.db, seconds(call.clock), user, choices)
+        const previews = await previewMails(call.services, call.db, seconds(call.clock), user, choices)
         const chosen = presetOf(rows)
         return PRESETS.map((preset, i) => {
           const { mails, isComplete } = previews[i]!
@@ -97,10 +97,10 @@ export const notificationPreview = resource({
       handle: async call => {
         const user = await owner(call)
         const rows = await allSubscriptions(call.db, user.id)
-        const [preview] = await previewMails(call.db, seconds(call.clock), user, [rows])
+        const [preview] = await previewMails(call.services, call.db, seconds(call.clock), user, [rows])
         const { mails, isComplete } = preview!
         const newest = mails.toReversed().slice(0, MOST_TOLD)
-        const told = await tellMails(call.db, user, call.services.config.siteUrl, newest)
+        const told = await tellMails(call.services, call.db, user, newest)
         return {
           mails: mails.length - (newest.length - told.length),
           complete: isComplete,

@@ -19,31 +19,41 @@ const indented = (text: string): string => text.replaceAll('\n', `\n${SPACE}${SP
 
 export const placeName = (where: readonly string[]): string => where.map(name => oneLine(name)).join(' / ')
 
-/** A change: what, who, where, the texts, a link. */
-export const changePart =
-  (t: Words) =>
-  (told: Told): Part => {
-    const who = told.who === null ? null : oneLine(told.who)
-    const what = t(told.what)
-    const when = t.moment(told.at)
-    const head =
-      who === null ? t('{{what}}, {{when}}', { what, when }) : t('{{what}} by {{who}}, {{when}}', { what, who, when })
-    const texts = told.texts.flatMap(([name, text]) =>
-      forms(text).map((form, i, all) => ({ name: all.length > 1 ? `${t(name)} ${i + 1}` : t(name), form })),
-    )
-    return {
-      text: [
-        head,
-        ...(told.where.length > 0 ? [`${SPACE}${t('Where')}: ${placeName(told.where)}`] : []),
-        ...texts.map(({ name, form }) => `${SPACE}${name}: ${indented(form)}`),
-        `${SPACE}${told.link}`,
-      ].join('\n'),
-      html: html`<div style="margin:0 0 1em"><p style="margin:0"><a href="${told.link}">${head}</a><br>
+const made = new WeakMap<Words, WeakMap<Told, Part>>()
+
+/** A change: what, who, where, the texts, a link. It is written once for everybody who is told of it in the same words. */
+export function changePart(t: Words): (told: Told) => Part {
+  const known = made.get(t) ?? new WeakMap<Told, Part>()
+  made.set(t, known)
+  return told => {
+    const part = known.get(told) ?? writeChange(t, told)
+    known.set(told, part)
+    return part
+  }
+}
+
+function writeChange(t: Words, told: Told): Part {
+  const who = told.who === null ? null : oneLine(told.who)
+  const what = t(told.what)
+  const when = t.moment(told.at)
+  const head =
+    who === null ? t('{{what}}, {{when}}', { what, when }) : t('{{what}} by {{who}}, {{when}}', { what, who, when })
+  const texts = told.texts.flatMap(([name, text]) =>
+    forms(text).map((form, i, all) => ({ name: all.length > 1 ? `${t(name)} ${i + 1}` : t(name), form })),
+  )
+  return {
+    text: [
+      head,
+      ...(told.where.length > 0 ? [`${SPACE}${t('Where')}: ${placeName(told.where)}`] : []),
+      ...texts.map(({ name, form }) => `${SPACE}${name}: ${indented(form)}`),
+      `${SPACE}${told.link}`,
+    ].join('\n'),
+    html: html`<div style="margin:0 0 1em"><p style="margin:0"><a href="${told.link}">${head}</a><br>
 ${placeName(told.where)}</p>
 ${texts.map(({ name, form }) => html`<p style="margin:.3em 0 0 1em">${name}: <span dir="auto" style="white-space:pre-wrap">${form}</span></p>`)}</div>
 `,
-    }
   }
+}
 
 /** What is not listed any more. */
 export function morePart(t: Words, count: number): Part[] {
