@@ -53,6 +53,10 @@ export interface Config {
   readonly miserMode: 'on' | 'off'
   /** Whether recent changes tell of pages that come into categories and leave them, as `$wgRCWatchCategoryMembership` of MediaWiki has it. */
   readonly categoryChanges: 'on' | 'off'
+  /** Whether pages can be watched for a time, as `$wgWatchlistExpiry` of MediaWiki has it. */
+  readonly watchlistExpiry: 'on' | 'off'
+  /** The longest such time, as `$wgWatchlistExpiryMaxDuration` of MediaWiki has it; null for no bound. */
+  readonly watchlistExpiryMax: string | null
   /** What all texts of one request may take together, in steps of about a millionth of a second. */
   readonly textSteps: number
   /** Where machine translation services may stand: on the internet, or in this server's own network as well. */

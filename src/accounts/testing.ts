@@ -38,6 +38,8 @@ export const testConfig: Config = {
   pageLanguages: [],
   miserMode: 'off',
   categoryChanges: 'off',
+  watchlistExpiry: 'off',
+  watchlistExpiryMax: '6 months',
   textSteps: 3_000_000,
   machineryNetwork: 'public',
   machinery: {},

@@ -11,6 +11,7 @@ import { mountActionApi } from './api/plugin.ts'
 import { countAccount } from './content/site-counts.ts'
 import { handleCategoryChanges } from './editing/category-changes.ts'
 import { handleRefreshing } from './editing/refresh-pages.ts'
+import { handleSweepingWatches } from './editing/sweep-watches.ts'
 import { handleTidying } from './editing/tidy-stash.ts'
 import { fileRoutes } from './files/routes.ts'
 import { thumbnailCache } from './files/thumbnail-cache.ts'
@@ -57,6 +58,7 @@ export const wikiPart: Part = {
     handleRefreshing(services)
     handleCategoryChanges(services)
     handleTidying(services)
+    handleSweepingWatches(services)
     services.live.push(liveWiki as LiveSource)
     services.news.sources.push(wikiNews(services))
     services.hooks.onAccountCreated(countAccount)
@@ -74,7 +76,7 @@ export const wikiPart: Part = {
   async routes(app, services) {
     const wiki = await openWiki(services)
     await mountActionApi(app, wiki, actionApi)
-    const tree = () => new ModuleTree(actions, queryModules)
+    const tree = () => new ModuleTree(actions, queryModules, services.config)
     const checks = { paths: ['/sandbox/check/wiki'], asking: ['GET' as const], posting: ['POST' as const] }
     await mountActionApi(app, wiki, checking(actionApi, tree), checks)
     const thumbnails = wiki.files === null ? null : new Thumbnails(wiki.files, services.config.data)

@@ -37,6 +37,7 @@ export function Editor(props: EditorProps) {
   const [section, setSection] = useState(props.section)
   const [minor, setMinor] = useState(props.minor)
   const [watch, setWatch] = useState(props.watch)
+  const [watchTime, setWatchTime] = useState(props.watchTime)
   const [view, setView] = useState<View>(() => (window.matchMedia(NARROW).matches ? 'source' : 'preview'))
   const [restored, setRestored] = useState(draft?.at ?? null)
   const [keptAt, setKeptAt] = useState<number | null>(null)
@@ -87,7 +88,7 @@ export function Editor(props: EditorProps) {
     return () => window.removeEventListener('pageshow', again)
   }, [])
 
-  const writing: Writing = { text, summary, section, minor, watch, base, recreate }
+  const writing: Writing = { text, summary, section, minor, watch, watchTime, base, recreate }
 
   const meetConflict = async (): Promise<void> => {
     const found = await readConflict(api, props, writing)
@@ -262,6 +263,18 @@ export function Editor(props: EditorProps) {
           <label class="choice">
             <input type="checkbox" checked={watch} onChange={event => setWatch(event.currentTarget.checked)} />
             <span>{words.watchthis}</span>
+          </label>
+        )}
+        {props.watchTimes && watch && (
+          <label class="choice">
+            <span>{words['confirm-watch-label']}</span>
+            <select value={watchTime} onChange={event => setWatchTime(event.currentTarget.value)}>
+              {props.watchTimes.map(([value, text]) => (
+                <option key={value} value={value}>
+                  {text}
+                </option>
+              ))}
+            </select>
           </label>
         )}
         <button type="submit" class="button first" id="wpSave" disabled={saving} aria-keyshortcuts="Control+S">

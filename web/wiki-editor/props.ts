@@ -14,6 +14,9 @@ export interface EditorProps {
   readonly watch: boolean
   readonly mayMark: boolean
   readonly mayWatch: boolean
+  /** How long the page can be watched, where one can say so: what is sent, and how it is called. */
+  readonly watchTimes?: readonly (readonly [value: string, text: string])[]
+  readonly watchTime?: string
   /** The revision that the text is of, and the one that is written on; 0 for a page that is not there. */
   readonly base: number
   readonly starttime: string

@@ -26,6 +26,7 @@ export async function save(api: ActionApi, props: EditorProps, writing: Writing)
     ...{ action: 'edit', title: props.title, starttimestamp: props.starttime, recreate: writing.recreate },
     ...(writing.minor ? { minor: true } : { notminor: true }),
     ...(props.mayWatch && { watchlist: writing.watch ? 'watch' : 'unwatch' }),
+    ...(props.mayWatch && writing.watch && { watchlistexpiry: writing.watchTime }),
   }
   const on = isNew ? {} : base > 0 ? { baserevid: base } : { createonly: true }
   try {

@@ -5,6 +5,8 @@ export interface Writing {
   readonly section: string
   readonly minor: boolean
   readonly watch: boolean
+  /** How long; undefined where one cannot say so. */
+  readonly watchTime?: string | undefined
   readonly base: number
   readonly recreate: boolean
 }

@@ -9,7 +9,8 @@ import { LIST_SHAPES, PAGE_SHAPE, PROP_SHAPES } from './query-shapes.ts'
 import { type Members, schemaOfMembers } from './shape-schema.ts'
 import { comment, key, type Schema, typeText } from './type-text.ts'
 
-const tree = new ModuleTree(actions, queryModules)
+/** With all that settings of a wiki can bring: who calls one that has it shall find it. */
+const tree = new ModuleTree(actions, queryModules, { watchlistExpiry: 'on' })
 
 /** What each module takes and, where that is declared, answers. */
 export function wikiTypes(): string {

@@ -90,6 +90,7 @@ export interface Block {
   reblock?: boolean
   /** Watch their page and their talk page. */
   watchuser?: boolean
+  watchlistexpiry?: string
   /** Tags to put on the entry in the block log. */
   tags?: Many<string>
   /** Block them from some pages or namespaces alone. */
@@ -291,6 +292,7 @@ export interface Delete {
   watch?: boolean
   /** Whether to watch the page from now on: yes, no, as the preferences say, or as before. */
   watchlist?: 'nochange' | 'preferences' | 'unwatch' | 'watch'
+  watchlistexpiry?: string
   /**
    * No longer watch the page.
    * @deprecated
@@ -348,6 +350,7 @@ export interface Edit {
   unwatch?: boolean
   /** Whether to watch the page from now on: yes, no, as the preferences say, or as before. */
   watchlist?: 'nochange' | 'preferences' | 'unwatch' | 'watch'
+  watchlistexpiry?: string
   /** The MD5 hash of the text, or of the texts put before and behind. If it does not fit, nothing is changed. */
   md5?: string
   /** Put this before the text. */
@@ -653,6 +656,7 @@ export interface Move {
   noredirect?: boolean
   /** Whether to watch the page and the redirect from now on. */
   watchlist?: 'nochange' | 'preferences' | 'unwatch' | 'watch'
+  watchlistexpiry?: string
   /** Move even if there is a warning. */
   ignorewarnings?: boolean
   /** Tags to put on the entry in the move log and on the revision that tells of the move. */
@@ -828,6 +832,7 @@ export interface Protect {
   watch?: boolean
   /** Whether to watch the page from now on: yes, no, as the preferences say, or as before. */
   watchlist?: 'nochange' | 'preferences' | 'unwatch' | 'watch'
+  watchlistexpiry?: string
   /** A token of the type the module asks for, from meta=tokens. */
   token?: string
 }
@@ -910,6 +915,7 @@ export interface Rollback {
   markbot?: boolean
   /** Whether to watch the page from now on: yes, no, as the preferences say, or as before. */
   watchlist?: 'nochange' | 'preferences' | 'unwatch' | 'watch'
+  watchlistexpiry?: string
   /** A token of the type the module asks for, from meta=tokens. */
   token?: string
 }
@@ -1057,6 +1063,7 @@ export interface Undelete {
   undeletetalk?: boolean
   /** Whether to watch the page from now on: yes, no, as the preferences say, or as before. */
   watchlist?: 'nochange' | 'preferences' | 'unwatch' | 'watch'
+  watchlistexpiry?: string
   /** A token of the type the module asks for, from meta=tokens. */
   token?: string
 }
@@ -1086,6 +1093,7 @@ export interface Upload {
   watch?: boolean
   /** Whether to watch the page from now on: yes, as the preferences say, or as before. */
   watchlist?: 'nochange' | 'preferences' | 'watch'
+  watchlistexpiry?: string
   /** Publish the file whatever speaks against it that can be overruled. */
   ignorewarnings?: boolean
   /** The file itself. */
@@ -1157,6 +1165,7 @@ export interface Watch {
    * @deprecated
    */
   title?: string
+  expiry?: string
   /** Take the pages off the watchlist. */
   unwatch?: boolean
   /** Where the previous answer stopped. Take the value from that answer. */
@@ -2511,7 +2520,7 @@ export interface QueryWatchlist {
   /** How many results to give at most. */
   wllimit?: number | 'max'
   /** What to tell of each result. */
-  wlprop?: Many<'comment' | 'flags' | 'ids' | 'loginfo' | 'notificationtimestamp' | 'parsedcomment' | 'patrol' | 'sizes' | 'tags' | 'timestamp' | 'title' | 'user' | 'userid'>
+  wlprop?: Many<'comment' | 'expiry' | 'flags' | 'ids' | 'loginfo' | 'notificationtimestamp' | 'parsedcomment' | 'patrol' | 'sizes' | 'tags' | 'timestamp' | 'title' | 'user' | 'userid'>
   /** Only results of these kinds; an exclamation mark turns a kind into its opposite. */
   wlshow?: Many<'!anon' | '!autopatrolled' | '!bot' | '!minor' | '!patrolled' | '!unread' | 'anon' | 'autopatrolled' | 'bot' | 'minor' | 'patrolled' | 'unread'>
   /** Only results of these types. */

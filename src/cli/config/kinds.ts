@@ -47,6 +47,12 @@ const listOf = (value: string): string[] =>
 /** Names, whatever they are. */
 export const words: Reader<readonly string[]> = listOf
 
+/** A length of time in words; null for none. */
+export const timeSpan: Reader<string | null> = value => {
+  if (value === '') return null
+  return /^[1-9]\d{0,3} (hour|day|week|month|year)s?$/.test(value) ? value : takes('a length of time, such as 6 months')
+}
+
 export const domains: Reader<readonly string[]> = value => {
   const list = listOf(value)
   return list.every(entry => /^(\*|[\p{L}\p{N}_-]+)(\.(\*|[\p{L}\p{N}_-]+))*$/u.test(entry))

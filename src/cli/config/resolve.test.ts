@@ -45,6 +45,8 @@ test('without anything, the defaults', () => {
     pageLanguages: [],
     miserMode: 'off',
     categoryChanges: 'off',
+    watchlistExpiry: 'off',
+    watchlistExpiryMax: '6 months',
     textSteps: 3_000_000,
     machineryNetwork: 'public',
     machinery: {},

@@ -19,6 +19,7 @@ import {
   text,
   throttle,
   throttleText,
+  timeSpan,
   uploadStore,
   webOrigins,
   words,
@@ -211,6 +212,18 @@ export const settings: { readonly [K in keyof Config]: Setting<Config[K]> } = {
       "on tells of pages that come into categories and leave them in recent changes, as MediaWiki's $wgRCWatchCategoryMembership does",
     read: oneOf(['on', 'off']),
     default: 'off',
+  },
+  watchlistExpiry: {
+    env: 'PARLANCE_WATCHLIST_EXPIRY',
+    about: "on lets people watch pages for a time, as MediaWiki's $wgWatchlistExpiry does",
+    read: oneOf(['on', 'off']),
+    default: 'off',
+  },
+  watchlistExpiryMax: {
+    env: 'PARLANCE_WATCHLIST_EXPIRY_MAX',
+    about: 'the longest such time, such as 6 months; empty sets no bound',
+    read: timeSpan,
+    default: '6 months',
   },
   textSteps: {
     env: 'PARLANCE_TEXT_STEPS',

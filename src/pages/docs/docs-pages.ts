@@ -30,7 +30,7 @@ export function docsPages(app: FastifyInstance, services: Services): void {
   const library = (): Promise<Library> => {
     loading ??= (async () => {
       const site = await loadSite(store.read, config.siteUrl)
-      const tree = new ModuleTree(actions, queryModules)
+      const tree = new ModuleTree(actions, queryModules, config)
       return loadLibrary([...actionReference(tree, site), ...restReference(config.siteUrl, version)])
     })()
     return loading

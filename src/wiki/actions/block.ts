@@ -1,9 +1,11 @@
 import type { ActionRun } from '../api/action-run.ts'
 import { helpPage } from '../api/help-page.ts'
 import { actionModule } from '../api/module.ts'
+import { watchlistExpiry } from '../api/params/common.ts'
 import { boolean, integer, namespace, string, title, user } from '../api/params/kinds.ts'
 import { list } from '../api/result/shape.ts'
 import { type BlockTarget, blockTarget } from '../content/block-target.ts'
+import { isNever, lengthOf } from '../content/expiry.ts'
 import { pagesByName } from '../content/pages.ts'
 import { blockUser } from '../editing/block-user.ts'
 import { findBlock } from '../editing/stored-block.ts'
@@ -13,10 +15,10 @@ import { escapeWikitext } from '../site/escape-wikitext.ts'
 import { NS } from '../site/namespaces.ts'
 import { isoTimestamp } from '../site/timestamp.ts'
 import { titleOrNull } from '../site/titles.ts'
-import { isNever, lengthOf } from './expiry.ts'
 import { accountNumbered, refusalToBlock } from './may-block.ts'
 import { requireOnlyOne } from './only-one.ts'
 import { checkTags } from './own-tags.ts'
+import { watchEnd } from './watch-wish.ts'
 
 export const block = actionModule({
   name: 'block',
@@ -60,6 +62,7 @@ export const block = actionModule({
     allowusertalk: boolean(),
     reblock: boolean(),
     watchuser: boolean(),
+    watchlistexpiry: watchlistExpiry(),
     tags: string({ multi: true, listsTags: true }),
     partial: boolean(),
     pagerestrictions: title({ multi: true, maxValues: 10, mustExist: true }),
@@ -87,6 +90,7 @@ export const block = actionModule({
     if (hideName) checkHiding(known, partial !== null, expiresAt)
     const isEmpty = partial && partial.pages.length === 0 && partial.namespaces.length === 0
     if (isEmpty && !a.noemail && !a.nocreate && a.allowusertalk) fail('ipb-empty-block')
+    const userPage = { ns: NS.user, title: known.name.replaceAll(' ', '_') }
     const id = await wiki.store.transaction(async tx => {
       const made = await blockUser(tx, wiki, {
         ...{ caller, now, target: known, reason: a.reason, expiresAt, partial, tags, reblock: a.reblock },
@@ -94,17 +98,16 @@ export const block = actionModule({
         ...{ autoblock: a.autoblock, noEmail: a.noemail, hideName, allowUserTalk: a.allowusertalk },
       })
       if (made === null) fail('ipb_already_blocked', [known.name])
-      if (a.watchuser && known.kind !== 'range') {
-        const page = { ns: NS.user, title: known.name.replaceAll(' ', '_') }
-        await setWatching(tx, caller, page, true)
-      }
+      if (a.watchuser && known.kind !== 'range') await setWatching(tx, wiki, caller, userPage, true, a.watchlistexpiry)
       return made
     })
     const { anononly, nocreate, autoblock, noemail, hidename, allowusertalk, watchuser } = a
     run.result.block = {
       ...{ user: known.name, userID: known.kind === 'account' ? known.account.id : 0 },
       ...{ expiry: expiresAt === null ? 'infinite' : isoTimestamp(expiresAt), id, reason: a.reason },
-      ...{ anononly, nocreate, autoblock, noemail, hidename, allowusertalk, watchuser, partial: a.partial },
+      ...{ anononly, nocreate, autoblock, noemail, hidename, allowusertalk, watchuser },
+      ...(a.watchlistexpiry !== undefined && { watchlistexpiry: await watchEnd(run, userPage) }),
+      partial: a.partial,
       pagerestrictions: a.pagerestrictions
         ? list(
             'page',

@@ -3,18 +3,18 @@ import { isLostRace } from '#store/store-error.ts'
 import type { ActionRun } from '../api/action-run.ts'
 import { helpPage } from '../api/help-page.ts'
 import { actionModule } from '../api/module.ts'
+import { watchlistExpiry } from '../api/params/common.ts'
 import { boolean, integer, oneOf, string } from '../api/params/kinds.ts'
 import { deleteFile, deleteFileVersion, versionReason } from '../editing/delete-file.ts'
 import { deletePage } from '../editing/delete-page.ts'
 import { automaticReason, talkReason } from '../editing/deletion-reason.ts'
 import { type PageState, readPageState } from '../editing/page-state.ts'
-import { setWatching } from '../editing/watching.ts'
 import { apiMessage, fail } from '../messages/message.ts'
 import { isTalk, talkOf } from '../site/namespaces.ts'
 import { mustBeAllowed } from './may-change.ts'
 import { checkTags } from './own-tags.ts'
 import { hasFile, pageTarget } from './page-target.ts'
-import { wantsToWatch } from './watch-wish.ts'
+import { watchAfterwards } from './watch-wish.ts'
 
 export const deleteAction = actionModule({
   name: 'delete',
@@ -46,6 +46,7 @@ export const deleteAction = actionModule({
     deletetalk: boolean(),
     watch: boolean({ deprecated: true }),
     watchlist: oneOf(['nochange', 'preferences', 'unwatch', 'watch'], { default: 'preferences' }),
+    watchlistexpiry: watchlistExpiry(),
     unwatch: boolean({ deprecated: true }),
     oldimage: string(),
     token: string({ required: true, sensitive: true }),
@@ -63,9 +64,8 @@ export const deleteAction = actionModule({
       isFile && a.oldimage
         ? await deleteVersion(run, state, a.oldimage, reason, tags)
         : await deleteAll(run, state, { isFile, withTalk: a.deletetalk, reason, tags })
-    const watched = a.watch ? 'watch' : a.unwatch ? 'unwatch' : a.watchlist
-    const wish = await wantsToWatch(run, watched, 'watchdeletion')
-    if (wish !== null) await run.wiki.store.transaction(tx => setWatching(tx, run.caller, state, wish))
+    const wish = a.watch ? 'watch' : a.unwatch ? 'unwatch' : a.watchlist
+    await watchAfterwards(run, [state], { wish, preference: 'watchdeletion', until: a.watchlistexpiry })
     run.result.delete = { title: run.titleText(state.ns, state.title), reason, logid: logId }
   },
 })

@@ -2,6 +2,7 @@ import { optionsOf } from '#accounts/options.ts'
 import type { ActionRun } from '../api/action-run.ts'
 import { helpPage } from '../api/help-page.ts'
 import { actionModule } from '../api/module.ts'
+import { watchlistExpiry } from '../api/params/common.ts'
 import { boolean, integer, oneOf, string, text, timestamp } from '../api/params/kinds.ts'
 import type { Row } from '../api/result/shape.ts'
 import { contentFormat } from '../content/content-format.ts'
@@ -18,6 +19,7 @@ import { checkTags } from './own-tags.ts'
 import { pageTarget } from './page-target.ts'
 import { mustNotBeTooFast } from './rate-limits.ts'
 import { isAddition, requestedChange } from './requested-change.ts'
+import { watchEnd } from './watch-wish.ts'
 
 const FORMATS = [
   ...['application/json', 'application/octet-stream', 'application/unknown', 'application/x-binary', 'text/css'],
@@ -89,6 +91,7 @@ export const edit = actionModule({
     watch: boolean({ deprecated: true }),
     unwatch: boolean({ deprecated: true }),
     watchlist: oneOf(['nochange', 'preferences', 'unwatch', 'watch'], { default: 'preferences' }),
+    watchlistexpiry: watchlistExpiry(),
     md5: string(),
     prependtext: text(),
     appendtext: text(),
@@ -126,10 +129,12 @@ export const edit = actionModule({
       minor: (a.minor || (!a.notminor && (await prefersMinor(run)))) && run.caller.can('minoredit'),
       bot: a.bot && run.caller.can('bot'),
       watch: a.watch ? 'watch' : a.unwatch ? 'unwatch' : a.watchlist,
+      watchedUntil: a.watchlistexpiry,
       base: baseOf(a.baserevid, a.basetimestamp),
       mayReplace: !a.createonly,
       signal: run.signal,
     })
+    const watchlistexpiry = watched ? await watchEnd(run, state) : null
     run.result.edit = {
       ...(saved?.parentId === 0 && { new: true }),
       result: 'Success',
@@ -137,7 +142,7 @@ export const edit = actionModule({
       title: run.titleText(state.ns, state.title),
       contentmodel: model,
       ...(saved ? revisionFacts(saved) : { nochange: true }),
-      ...(watched && { watched: true }),
+      ...(watched && { watched: true, ...(watchlistexpiry !== null && { watchlistexpiry }) }),
     }
   },
 })

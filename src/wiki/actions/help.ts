@@ -5,12 +5,13 @@ import { helpPage } from '../api/help-page.ts'
 import { type ActionModule, actionModule } from '../api/module.ts'
 import { ModuleTree } from '../api/module-tree.ts'
 import { boolean, string } from '../api/params/kinds.ts'
+import { settingsKey } from '../api/params/offered.ts'
 import { wordingOf } from '../messages/wording.ts'
 import { queryModules } from '../query/registry.ts'
 
 /** The listing as a page for people. `actions` are all actions that exist, this one among them. */
 export const help = (actions: () => readonly ActionModule[]): ActionModule => {
-  let known: ModuleTree | undefined
+  const trees = new Map<string, ModuleTree>()
   return actionModule({
     name: 'help',
     prefix: '',
@@ -44,8 +45,10 @@ export const help = (actions: () => readonly ActionModule[]): ActionModule => {
 
     async run(run, args) {
       const { site, messages } = run.wiki
-      known ??= new ModuleTree(actions(), queryModules)
-      const tree = known
+      const { config } = run.wiki.services
+      const key = settingsKey(config)
+      const tree = trees.get(key) ?? new ModuleTree(actions(), queryModules, config)
+      trees.set(key, tree)
       const nodes = args.modules.map(path => tree.find(path))
       const text = new HelpText('html', await wordingOf(messages, run.language), site)
       const direction = wikiLanguage(run.language)?.dir ?? 'ltr'

@@ -2,6 +2,7 @@ import { isLostRace } from '#store/store-error.ts'
 import type { ActionRun } from '../api/action-run.ts'
 import { helpPage } from '../api/help-page.ts'
 import { actionModule } from '../api/module.ts'
+import { watchlistExpiry } from '../api/params/common.ts'
 import { boolean, integer, oneOf, string } from '../api/params/kinds.ts'
 import { list, type Row } from '../api/result/shape.ts'
 import type { PageName, PageRow } from '../content/pages.ts'
@@ -10,7 +11,6 @@ import { isInForce, Protections } from '../content/protection.ts'
 import { TextWork } from '../content/text-work/text-work.ts'
 import { type Moved, movePage, prepareMove } from '../editing/move-page.ts'
 import { type PageState, readPageState } from '../editing/page-state.ts'
-import { setWatching } from '../editing/watching.ts'
 import { LONGEST_NAME, withoutPathMarks } from '../files/file-name.ts'
 import { endingFits, usualMime } from '../files/inspect/file-kinds.ts'
 import { currentVersions } from '../files/versions.ts'
@@ -23,7 +23,7 @@ import { checkTags } from './own-tags.ts'
 import { hasFile, namedPage } from './page-target.ts'
 import { mustNotBeTooFast } from './rate-limits.ts'
 import { asPlainFault, unwantedMove } from './unwanted-titles.ts'
-import { wantsToWatch } from './watch-wish.ts'
+import { watchAfterwards } from './watch-wish.ts'
 
 /** Subpages that are moved at once; whoever has more goes on by hand. */
 const MOST_SUBPAGES = 100
@@ -60,6 +60,7 @@ export const move = actionModule({
     movesubpages: boolean(),
     noredirect: boolean(),
     watchlist: oneOf(['nochange', 'preferences', 'unwatch', 'watch'], { default: 'preferences' }),
+    watchlistexpiry: watchlistExpiry(),
     ignorewarnings: boolean(),
     tags: string({ multi: true, listsTags: true }),
     token: string({ required: true, sensitive: true }),
@@ -85,11 +86,8 @@ export const move = actionModule({
       answer.subpages = await moveSubpages(run, from, to, wish)
       if (a.movetalk) answer['subpages-talk'] = await moveSubpages(run, talkNamed(from), talkNamed(to), wish)
     }
-    const watched = await wantsToWatch(run, a.watchlist, 'watchmoves')
-    if (watched !== null)
-      await run.wiki.store.transaction(async tx => {
-        for (const page of [from, to]) await setWatching(tx, run.caller, page, watched)
-      })
+    const watching = { wish: a.watchlist, preference: 'watchmoves', until: a.watchlistexpiry } as const
+    await watchAfterwards(run, [from, to], watching)
     run.result.move = answer as Row
   },
 })

@@ -7,6 +7,7 @@ import { type ActionModule, actionModule } from '../api/module.ts'
 import { type Listed, type ModuleNode, ModuleTree } from '../api/module-tree.ts'
 import { strings } from '../api/params/common.ts'
 import { manyOf, oneOf, string } from '../api/params/kinds.ts'
+import { settingsKey } from '../api/params/offered.ts'
 import { list, type Row } from '../api/result/shape.ts'
 import { ApiError } from '../messages/message.ts'
 import { wordingOf } from '../messages/wording.ts'
@@ -15,7 +16,7 @@ import { pageSetParams } from './query-params.ts'
 
 /** `actions` are all actions that exist, this one among them. */
 export const paraminfo = (actions: () => readonly ActionModule[]): ActionModule => {
-  let known: ModuleTree | undefined
+  const trees = new Map<string, ModuleTree>()
   return actionModule({
     name: 'paraminfo',
     prefix: '',
@@ -52,8 +53,10 @@ export const paraminfo = (actions: () => readonly ActionModule[]): ActionModule 
     },
 
     async run(run, args) {
-      known ??= new ModuleTree(actions(), queryModules)
-      const tree = known
+      const { config } = run.wiki.services
+      const key = settingsKey(config)
+      const tree = trees.get(key) ?? new ModuleTree(actions(), queryModules, config)
+      trees.set(key, tree)
       const context = await listingContext(run, tree, args.helpformat)
       const answer: Row = { helpformat: args.helpformat }
       const add = (key: string, nodes: readonly ModuleNode[], more: (node: ModuleNode) => Row = () => ({})) => {

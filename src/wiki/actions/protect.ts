@@ -1,19 +1,19 @@
 import type { ActionRun } from '../api/action-run.ts'
 import { helpPage } from '../api/help-page.ts'
 import { actionModule } from '../api/module.ts'
+import { watchlistExpiry } from '../api/params/common.ts'
 import { boolean, integer, oneOf, string } from '../api/params/kinds.ts'
 import { list, type Row } from '../api/result/shape.ts'
+import { expiryOf } from '../content/expiry.ts'
 import { type PageState, readPageState } from '../editing/page-state.ts'
 import { type Limit, protectPage, protectTitle } from '../editing/protect-page.ts'
-import { setWatching } from '../editing/watching.ts'
 import { fail } from '../messages/message.ts'
 import { NS } from '../site/namespaces.ts'
 import { isoTimestamp } from '../site/timestamp.ts'
-import { expiryOf } from './expiry.ts'
 import { mustBeAllowed } from './may-change.ts'
 import { checkTags } from './own-tags.ts'
 import { pageTarget } from './page-target.ts'
-import { wantsToWatch } from './watch-wish.ts'
+import { watchAfterwards } from './watch-wish.ts'
 
 export const protect = actionModule({
   name: 'protect',
@@ -53,6 +53,7 @@ export const protect = actionModule({
     cascade: boolean(),
     watch: boolean({ deprecated: true }),
     watchlist: oneOf(['nochange', 'preferences', 'unwatch', 'watch'], { default: 'preferences' }),
+    watchlistexpiry: watchlistExpiry(),
     token: string({ required: true, sensitive: true }),
   },
 
@@ -77,8 +78,8 @@ export const protect = actionModule({
         : asked.length > 0 && (await protectTitle(tx, wiki, { ...common, name: state, limit: asked[0]! }))
       if (done === null) fail('edit-conflict')
     })
-    const watched = await wantsToWatch(run, a.watch ? 'watch' : a.watchlist, 'watchdefault')
-    if (watched !== null) await wiki.store.transaction(tx => setWatching(tx, caller, state, watched))
+    const wish = a.watch ? 'watch' : a.watchlist
+    await watchAfterwards(run, [state], { wish, preference: 'watchdefault', until: a.watchlistexpiry })
     run.result.protect = {
       ...{ title: run.titleText(state.ns, state.title), reason: a.reason, ...(cascade && { cascade: true }) },
       protections: list(

@@ -2,19 +2,19 @@ import { isLostRace } from '#store/store-error.ts'
 import type { ActionRun } from '../api/action-run.ts'
 import { helpPage } from '../api/help-page.ts'
 import { actionModule } from '../api/module.ts'
+import { watchlistExpiry } from '../api/params/common.ts'
 import { boolean, integer, oneOf, string, user } from '../api/params/kinds.ts'
 import { actorOf } from '../content/actors.ts'
 import type { PageRow } from '../content/pages.ts'
 import { TextWork } from '../content/text-work/text-work.ts'
 import { type PageState, readPageState } from '../editing/page-state.ts'
 import { findLastEdits, prepareRollback, rollbackPage } from '../editing/rollback-page.ts'
-import { setWatching } from '../editing/watching.ts'
 import { apiMessage, fail } from '../messages/message.ts'
 import { denialsFor, throwAll } from './may-change.ts'
 import { checkTags } from './own-tags.ts'
 import { namedPage } from './page-target.ts'
 import { isTooFast } from './rate-limits.ts'
-import { wantsToWatch } from './watch-wish.ts'
+import { watchAfterwards } from './watch-wish.ts'
 
 export const rollback = actionModule({
   name: 'rollback',
@@ -44,6 +44,7 @@ export const rollback = actionModule({
     summary: string({ default: '' }),
     markbot: boolean(),
     watchlist: oneOf(['nochange', 'preferences', 'unwatch', 'watch'], { default: 'preferences' }),
+    watchlistexpiry: watchlistExpiry(),
     token: string({ required: true, sensitive: true }),
   },
 
@@ -62,8 +63,8 @@ export const rollback = actionModule({
     throwAll(denials)
     const asBot = a.markbot && (run.caller.can('markbotedits') || run.caller.can('bot'))
     const done = await takeBack(run, { ...state, page }, { by: a.user, summary: a.summary, asBot })
-    const watched = await wantsToWatch(run, a.watchlist, 'watchrollback')
-    if (watched !== null) await run.wiki.store.transaction(tx => setWatching(tx, run.caller, state, watched))
+    const watching = { wish: a.watchlist, preference: 'watchrollback', until: a.watchlistexpiry } as const
+    await watchAfterwards(run, [state], watching)
     run.result.rollback = { title: run.titleText(state.ns, state.title), pageid: page.id, ...done }
   },
 })

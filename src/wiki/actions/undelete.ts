@@ -2,6 +2,7 @@ import { isLostRace } from '#store/store-error.ts'
 import type { ActionRun } from '../api/action-run.ts'
 import { helpPage } from '../api/help-page.ts'
 import { actionModule } from '../api/module.ts'
+import { watchlistExpiry } from '../api/params/common.ts'
 import { boolean, integer, oneOf, string, timestamp } from '../api/params/kinds.ts'
 import type { PageName } from '../content/pages.ts'
 import { TextWork } from '../content/text-work/text-work.ts'
@@ -9,13 +10,12 @@ import { talkReason } from '../editing/deletion-reason.ts'
 import { readPageState } from '../editing/page-state.ts'
 import { restoreFiles } from '../editing/restore-files.ts'
 import { hasArchived, logRestoring, prepareRestoring, type Restoration, restorePage } from '../editing/restore-page.ts'
-import { setWatching } from '../editing/watching.ts'
 import { ApiError, apiMessage, fail } from '../messages/message.ts'
 import { isTalk, NS, talkOf } from '../site/namespaces.ts'
 import { denialsFor, mustNotBeBlocked, throwAll } from './may-change.ts'
 import { tagFaults } from './own-tags.ts'
 import { pageTitled } from './page-target.ts'
-import { wantsToWatch } from './watch-wish.ts'
+import { watchAfterwards } from './watch-wish.ts'
 
 export const undelete = actionModule({
   name: 'undelete',
@@ -45,6 +45,7 @@ export const undelete = actionModule({
     fileids: integer({ multi: true }),
     undeletetalk: boolean(),
     watchlist: oneOf(['nochange', 'preferences', 'unwatch', 'watch'], { default: 'preferences' }),
+    watchlistexpiry: watchlistExpiry(),
     token: string({ required: true, sensitive: true }),
   },
 
@@ -62,8 +63,8 @@ export const undelete = actionModule({
       wantsFiles: name.ns === NS.file && (isAll || fileids.length > 0),
     })
     if (restored.revisions + restored.files === 0) failEmpty(run, isAll || timestamps.length > 0)
-    const watched = await wantsToWatch(run, a.watchlist, 'watchdefault')
-    if (watched !== null) await run.wiki.store.transaction(tx => setWatching(tx, run.caller, name, watched))
+    const watching = { wish: a.watchlist, preference: 'watchdefault', until: a.watchlistexpiry } as const
+    await watchAfterwards(run, [name], watching)
     run.result.undelete = {
       ...{ title: run.titleText(name.ns, name.title), revisions: restored.revisions },
       ...{ fileversions: restored.files, reason },

@@ -1,6 +1,7 @@
 import type { ActionRun } from '../api/action-run.ts'
 import { helpPage } from '../api/help-page.ts'
 import { actionModule } from '../api/module.ts'
+import { watchlistExpiry } from '../api/params/common.ts'
 import { boolean, upload as file, integer, oneOf, string, text } from '../api/params/kinds.ts'
 import type { Row } from '../api/result/shape.ts'
 import { callerBlock } from '../content/caller-block.ts'
@@ -60,6 +61,7 @@ export const upload = actionModule({
     text: text(),
     watch: boolean({ deprecated: true }),
     watchlist: oneOf(['nochange', 'preferences', 'watch'], { default: 'preferences' }),
+    watchlistexpiry: watchlistExpiry(),
     ignorewarnings: boolean(),
     file: file(),
     url: string(),
@@ -99,6 +101,7 @@ interface Wish {
   readonly tags: readonly string[]
   readonly watch: boolean
   readonly watchlist: 'nochange' | 'preferences' | 'watch'
+  readonly watchlistexpiry: number | null | undefined
   readonly ignorewarnings: boolean
   readonly stash: boolean
   readonly filesize: number | undefined
@@ -224,7 +227,7 @@ async function publish(run: ActionRun, wish: Wish, sent: SentFile, name: string,
   const { comment, tags } = wish
   const published = await publishFile(wiki, {
     ...{ caller, now, name, facts: sent.inspection.facts, sha1: sent.sha1, bytes: sent.bytes, comment, tags, signal },
-    ...{ pageText: wish.text ?? comment, watched, stashKey: sent.stashed?.key },
+    ...{ pageText: wish.text ?? comment, watched, watchedUntil: wish.watchlistexpiry, stashKey: sent.stashed?.key },
   })
   if (published === 'same') return refuseSame(run, name)
   const imageinfo = await publishedFacts(run, name, { comment: comment.trim(), hadPage: published.hadPage })

@@ -1,12 +1,14 @@
 import type { ActionRun } from '../api/action-run.ts'
 import { helpPage } from '../api/help-page.ts'
 import { actionModule } from '../api/module.ts'
+import { watchlistExpiry } from '../api/params/common.ts'
 import { boolean, string } from '../api/params/kinds.ts'
 import { Continuation } from '../api/query/continuation.ts'
 import { list, type Row } from '../api/result/shape.ts'
 import { type PageName, pagesByName } from '../content/pages.ts'
 import { setWatching } from '../editing/watching.ts'
 import { fail, messageParam } from '../messages/message.ts'
+import { isoTimestamp } from '../site/timestamp.ts'
 import { parseTitle } from '../site/titles.ts'
 import { askedPages, tellContinuation } from './asked-pages.ts'
 import { untouchedPages } from './page-results.ts'
@@ -24,11 +26,16 @@ export const watch = actionModule({
   help: {
     params: {
       title: { words: 'The page to watch; titles takes its place.' },
+      expiry: {
+        words:
+          'How long to watch the pages: a time or a length such as 1 month. Without it, what is watched already keeps its end.',
+      },
       unwatch: { words: 'Take the pages off the watchlist.' },
     },
   },
   params: {
     title: string({ deprecated: true }),
+    expiry: watchlistExpiry(),
     unwatch: boolean(),
     continue: string(),
     ...pageSetParams,
@@ -43,14 +50,14 @@ export const watch = actionModule({
       const other = (['titles', 'pageids', 'revids', 'generator'] as const).find(name => a[name] !== undefined)
       if (other) fail('apierror-invalidparammix-cannotusewith', ['title', other])
       // The older form does not say whether there is such a page.
-      const [{ missing, ...row } = {} as Row] = await watchAll(run, [titled(run, a.title)], !a.unwatch)
+      const [{ missing, ...row } = {} as Row] = await watchAll(run, [titled(run, a.title)], a)
       run.result.watch = row
     } else {
       const pages = await askedPages(run, a, continuation)
       const others = await untouchedPages(run, pages, [
         ...(['invalid', 'special', 'missingIds', 'missingRevisions', 'interwiki'] as const),
       ])
-      const rows = await watchAll(run, [...pages.missing, ...pages.good.values()], !a.unwatch)
+      const rows = await watchAll(run, [...pages.missing, ...pages.good.values()], a)
       run.result.watch = list('w', [...others, ...rows])
     }
     tellContinuation(run, continuation, a.generator ?? null)
@@ -63,15 +70,21 @@ function titled({ wiki }: ActionRun, text: string): PageName {
   return { ns: title.ns, title: title.dbkey }
 }
 
-async function watchAll(run: ActionRun, pages: readonly PageName[], watched: boolean): Promise<Row[]> {
+interface Wish {
+  readonly unwatch: boolean
+  readonly expiry: number | null | undefined
+}
+
+async function watchAll(run: ActionRun, pages: readonly PageName[], { unwatch, expiry }: Wish): Promise<Row[]> {
   await run.wiki.store.transaction(async tx => {
-    for (const page of pages) await setWatching(tx, run.caller, page, watched)
+    for (const page of pages) await setWatching(tx, run.wiki, run.caller, page, !unwatch, expiry)
   })
   const found = new Set((await pagesByName(run.db, pages)).map(page => `${page.ns}:${page.title}`))
   return pages.map(({ ns, title }) => ({
     title: run.titleText(ns, title),
     ns,
-    [watched ? 'watched' : 'unwatched']: true,
+    ...(!unwatch && expiry !== undefined && { expiry: expiry === null ? 'infinity' : isoTimestamp(expiry) }),
+    [unwatch ? 'unwatched' : 'watched']: true,
     ...(!found.has(`${ns}:${title}`) && { missing: true }),
   }))
 }

@@ -11,6 +11,7 @@ import type { FormatName } from './declarations.ts'
 import { ArgumentContext } from './params/argument-context.ts'
 import { type Addressed, type DeclaredParam, declaredParams } from './params/declared.ts'
 import type { Args, Param, Params } from './params/kinds.ts'
+import { offeredParams } from './params/offered.ts'
 import { parseParam, splitMany } from './params/parse.ts'
 import { type ApiRequest, normalizeText } from './request.ts'
 import type { Located, MessageFormatter } from './result/message-formatter.ts'
@@ -173,7 +174,8 @@ export class ActionRun implements Viewer {
   }
 
   /** A module's arguments, parsed and checked. */
-  args<P extends Params>(module: Addressed & { readonly params: P }): Args<P> {
+  args<P extends Params>(declared: Addressed & { readonly params: P }): Args<P> {
+    const module = this.#offered(declared)
     const presets = this.#presets(module.params)
     const given = this.#given(module)
     if (given.length === 0) return presets as Args<P>
@@ -197,7 +199,8 @@ export class ActionRun implements Viewer {
   }
 
   /** What there is to say of each of a module's arguments, for somebody who is still about to ask. */
-  remarks(module: Addressed): { readonly name: string; readonly message: ApiMessage; readonly refused: boolean }[] {
+  remarks(declared: Addressed): { readonly name: string; readonly message: ApiMessage; readonly refused: boolean }[] {
+    const module = this.#offered(declared)
     const context = new ArgumentContext(this, module)
     return this.#given(module).flatMap(declared => {
       const { name } = declared
@@ -215,6 +218,12 @@ export class ActionRun implements Viewer {
         ...warnings.map(({ message }) => ({ name, message, refused: false })),
       ]
     })
+  }
+
+  /** A module as this wiki has it. */
+  #offered(module: Addressed): Addressed {
+    const params = offeredParams(module.params, this.wiki.services.config)
+    return params === module.params ? module : { ...module, params }
   }
 
   /** Most parameters are not given. Those that are, and those that must be, in the order of their declaration. */

@@ -3,6 +3,7 @@ import { escapeWikitext } from '../site/escape-wikitext.ts'
 import { FORMATS, formatParams, mainHelp, mainParams, versionHelp } from './declarations.ts'
 import { helpPage } from './help-page.ts'
 import type { ActionModule, Declaration } from './module.ts'
+import { offeredParams, type ParamSettings, USUAL_SETTINGS } from './params/offered.ts'
 import type { QueryModule } from './query/query-module.ts'
 
 /** A module as the listing needs it: what it declares, and how it is reached. */
@@ -53,11 +54,23 @@ const byPath = (a: ModuleNode, b: ModuleNode): number => (a.path < b.path ? -1 :
 export class ModuleTree {
   readonly main: ModuleNode
 
-  constructor(actions: readonly ActionModule[], queryModules: readonly QueryModule[]) {
+  constructor(
+    actions: readonly ActionModule[],
+    queryModules: readonly QueryModule[],
+    settings: ParamSettings = USUAL_SETTINGS,
+  ) {
+    const offered = <M extends Listed>(module: M): M => {
+      const params = offeredParams(module.params, settings)
+      return params === module.params ? module : { ...module, params }
+    }
     const names = actions.map(action => action.name).sort()
-    const queries = queryModules.map(module => leaf(`query+${module.name}`, module)).sort(byPath)
+    const queries = queryModules.map(module => leaf(`query+${module.name}`, offered(module))).sort(byPath)
     const children = [
-      ...actions.map(module => ({ path: module.name, module, children: module.name === 'query' ? queries : [] })),
+      ...actions.map(module => ({
+        path: module.name,
+        module: offered(module),
+        children: module.name === 'query' ? queries : [],
+      })),
       ...formatModules.map(module => leaf(module.name, module)),
     ]
     const module = {

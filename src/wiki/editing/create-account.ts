@@ -34,7 +34,7 @@ export async function createAccount(tx: Writer, wiki: Wiki, order: NewWikiAccoun
   if (isOwn && language !== wiki.site.language) await setOptions(tx, account.id, [['language', language]])
   const page = await userPage(tx, account.name)
   // Everybody watches their own page from the start.
-  await setWatching(tx, ownerOf(caller, account), page.target, true)
+  await setWatching(tx, wiki, ownerOf(caller, account), page.target, true)
   await storeLogEntry(tx, {
     ...{ type: 'newusers', action: order.passwordHash === null ? 'byemail' : isOwn ? 'create' : 'create2', now },
     caller: isOwn ? ownerOf(caller, account) : caller,

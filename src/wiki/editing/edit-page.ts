@@ -34,6 +34,8 @@ interface EditOrder {
   readonly bot: boolean
   readonly tags: readonly string[]
   readonly watch: WatchWish
+  /** Until when it is watched: null for ever, undefined as before. */
+  readonly watchedUntil?: number | null | undefined
   /** Null if they did not say what they saw. */
   readonly base: EditBase | null
   readonly mayReplace: boolean
@@ -72,7 +74,7 @@ export async function editPage(wiki: Wiki, first: PageState, order: EditOrder): 
 }
 
 async function attemptEdit(wiki: Wiki, first: PageState, state: PageState, order: EditOrder): Promise<EditOutcome> {
-  const { caller, now, model } = order
+  const { caller, now, model, watchedUntil: until } = order
   const work = new TextWork(wiki, now, { signal: order.signal })
   const written = await writtenText(wiki, first, state, order, work)
   checkSize(wiki.site, written)
@@ -81,8 +83,8 @@ async function attemptEdit(wiki: Wiki, first: PageState, state: PageState, order
   const watched = await willWatch(wiki, caller, state, order.watch, state.page === null)
   if (state.page !== null && text === state.text && model === state.model) {
     await refuseSpam(wiki, state, { caller, links: [], summary: order.summary ?? '', signal: order.signal })
-    if (order.watch === 'watch' || order.watch === 'unwatch')
-      await wiki.store.transaction(tx => setWatching(tx, caller, state, watched))
+    if (order.watch === 'watch' || order.watch === 'unwatch' || (watched && until !== undefined))
+      await wiki.store.transaction(tx => setWatching(tx, wiki, caller, state, watched, until))
     return { state, saved: null, watched }
   }
   checkListPage(state, written)
@@ -97,7 +99,8 @@ async function attemptEdit(wiki: Wiki, first: PageState, state: PageState, order
     ...{ tags: [...order.tags, ...marks.tags] },
     ...{ minor: order.minor && state.page !== null, bot: order.bot, reverted: marks.reverted },
     harvest,
-    watched: order.watch === 'nochange' ? null : watched,
+    watched: order.watch === 'nochange' && !(watched && until !== undefined) ? null : watched,
+    watchedUntil: until,
   }
   const saved = await wiki.store.transaction(async tx => {
     const done = await savePage(tx, wiki, save)

@@ -38,6 +38,8 @@ export interface Publication {
   readonly pageText: string
   readonly tags: readonly string[]
   readonly watched: boolean
+  /** Until when it is watched: null for ever, undefined as before. */
+  readonly watchedUntil?: number | null | undefined
   /** The key under which it was stashed; it is no longer there afterwards. */
   readonly stashKey?: string | undefined
   readonly signal?: AbortSignal | undefined
@@ -95,7 +97,7 @@ async function attemptPublication(wiki: Wiki, order: Publication): Promise<Publi
     await completeLogEntry(tx, { ...entry, pageId, revisionId, params }, begun)
     await tellUsers(tx, name, timestamp)
     await notifyWatchers(tx, caller, state, timestamp)
-    if (order.watched) await setWatching(tx, caller, state, true)
+    if (order.watched) await setWatching(tx, wiki, caller, state, true, order.watchedUntil)
     if (order.stashKey !== undefined) await tx.deleteFrom('stashed_file').where('key', '=', order.stashKey).execute()
     if (!before) await countForSite(tx, { edits: 0, pages: 0, articles: 0, images: 1 })
     await noteChange(tx, wiki, {

@@ -47,6 +47,8 @@ export interface PageSave {
   readonly amongChanges?: boolean
   /** Null leaves the watchlist alone. */
   readonly watched: boolean | null
+  /** Until when it is watched: null for ever, undefined as before. */
+  readonly watchedUntil?: number | null | undefined
 }
 
 export interface SavedPage {
@@ -111,7 +113,7 @@ export async function savePage(tx: Writer, wiki: Wiki, save: PageSave): Promise<
   const modelLogId = save.model === state.model ? null : await logModel(tx, save, activity)
   await storeTags(tx, save.tags, { revisionId: revision.id, changeId, logId })
   await markReverted(tx, save.reverted, revision.id)
-  await tellReaders(tx, { ...save, now })
+  await tellReaders(tx, wiki, { ...save, now })
   await refreshUsers(tx, wiki, { ns, title, revisionId: revision.id, isNew: before === null })
   if (before === null && ns === NS.mediawiki) await wiki.services.interfaceTexts.pagesChanged?.(tx)
   const articles = Number(await isArticle(tx, wiki.site, ns, pageId)) - Number(wasArticle)
@@ -141,8 +143,12 @@ async function notBefore(tx: Writer, parentId: number, now: number): Promise<num
   return Math.max(now, parent?.timestamp ?? 0)
 }
 
-async function tellReaders(tx: Writer, { caller, state, minor, now, watched }: PageSave): Promise<void> {
-  if (watched !== null) await setWatching(tx, caller, state, watched)
+async function tellReaders(
+  tx: Writer,
+  wiki: Wiki,
+  { caller, state, minor, now, watched, watchedUntil }: PageSave,
+): Promise<void> {
+  if (watched !== null) await setWatching(tx, wiki, caller, state, watched, watchedUntil)
   await notifyWatchers(tx, caller, state, now)
   if (!(minor && caller.can('nominornewtalk'))) await noteNewTalk(tx, caller.name, state, await timeOf(tx, state.page))
 }

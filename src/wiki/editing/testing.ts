@@ -13,6 +13,7 @@ import { openWiki } from '../open-wiki.ts'
 import type { Wiki } from '../wiki.ts'
 import { handleCategoryChanges } from './category-changes.ts'
 import { handleRefreshing } from './refresh-pages.ts'
+import { handleSweepingWatches } from './sweep-watches.ts'
 import { handleTidying } from './tidy-stash.ts'
 
 type Params = Readonly<Record<string, string | number>>
@@ -50,6 +51,7 @@ export async function editingWiki(store: Store, config: Parameters<typeof testSe
   handleRefreshing(services)
   handleCategoryChanges(services)
   handleTidying(services)
+  handleSweepingWatches(services)
   services.hooks.onAccountCreated(countAccount)
   const wiki = await openWiki(services)
   const stranger = await services.callers.identify({ ip: '192.0.2.7', headers: {} })

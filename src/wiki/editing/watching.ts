@@ -1,9 +1,12 @@
+import { sql } from 'kysely'
 import type { Caller } from '#accounts/caller.ts'
 import { optionsOf } from '#accounts/options.ts'
+import { seconds } from '#store/clock.ts'
 import type { Reader, Writer } from '#store/store.ts'
 import type { PageName } from '../content/pages.ts'
 import { subjectOf, talkOf } from '../site/namespaces.ts'
 import type { Wiki } from '../wiki.ts'
+import { sweepWatchesLater } from './sweep-watches.ts'
 
 export type WatchWish = 'watch' | 'unwatch' | 'preferences' | 'nochange'
 
@@ -35,7 +38,13 @@ async function prefers({ db, site }: Wiki, { account, can }: Caller, names: read
 
 const isOn = (value: unknown): boolean => Boolean(value) && value !== '0'
 
-async function isWatching(db: Reader, accountId: number, { ns, title }: PageName, now: number): Promise<boolean> {
+/** Whether somebody watches a page, and their time for that is not over. */
+export async function isWatching(
+  db: Reader,
+  accountId: number,
+  { ns, title }: PageName,
+  now: number,
+): Promise<boolean> {
   const row = await db
     .selectFrom('watch')
     .where('account_id', '=', accountId)
@@ -47,26 +56,52 @@ async function isWatching(db: Reader, accountId: number, { ns, title }: PageName
   return row !== undefined
 }
 
-/** A page and its talk page are watched together. */
+/**
+ * A page and its talk page are watched together. `until` is the second at which that ends, or null for never; without it,
+ * what is watched already is watched as long as before.
+ */
 export async function setWatching(
   tx: Writer,
+  wiki: Wiki,
   caller: Caller,
   { ns, title }: PageName,
   watched: boolean,
+  until?: number | null,
 ): Promise<void> {
-  if (caller.account === null || !caller.can('editmywatchlist')) return
+  if (caller.account === null) return
+  const now = seconds(wiki.clock)
   const account_id = caller.account.id
   const namespaces = [...new Set([subjectOf(ns), talkOf(ns)])]
   if (!watched) {
+    // Whoever may not change their list can still come to watch what they write.
+    if (!caller.can('editmywatchlist')) return
     const rows = tx.deleteFrom('watch').where('account_id', '=', account_id).where('title', '=', title)
     await rows.where('ns', 'in', namespaces).execute()
     return
   }
   await tx
     .insertInto('watch')
-    .values(namespaces.map(each => ({ account_id, ns: each, title, notified_at: null, expires_at: null })))
-    .onConflict(conflict => conflict.columns(['account_id', 'ns', 'title']).doUpdateSet({ expires_at: null }))
+    .values(namespaces.map(each => ({ account_id, ns: each, title, notified_at: null, expires_at: until ?? null })))
+    .onConflict(conflict =>
+      conflict.columns(['account_id', 'ns', 'title']).doUpdateSet({
+        expires_at: until === undefined ? sql`case when watch.expires_at > ${now} then watch.expires_at end` : until,
+      }),
+    )
     .execute()
+  if (until) await sweepWatchesLater(tx, wiki, until)
+}
+
+/** Until when somebody watches a page that they watch already; null for ever, or not at all. */
+export async function watchedUntil(db: Reader, caller: Caller, page: PageName): Promise<number | null> {
+  if (caller.account === null) return null
+  const row = await db
+    .selectFrom('watch')
+    .where('account_id', '=', caller.account.id)
+    .where('ns', '=', page.ns)
+    .where('title', '=', page.title)
+    .select('expires_at')
+    .executeTakeFirst()
+  return row?.expires_at ?? null
 }
 
 /** Others who watch the page have not seen it since now. */

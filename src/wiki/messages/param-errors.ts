@@ -17,6 +17,14 @@ export const paramErrors = {
     text: 'Invalid value "$2" for parameter "$1". {{PLURAL:$4|Only "$3" is allowed.|Allowed values are $3.}}',
   },
   'paramvalidator-badexpiry': { code: 'badexpiry', text: 'Invalid value "$2" for expiry parameter "$1".' },
+  'paramvalidator-badexpiry-past': {
+    code: 'badexpiry-past',
+    text: 'Value "$2" for expiry parameter "$1" is in the past.',
+  },
+  'paramvalidator-badexpiry-duration-max': {
+    code: 'paramvalidator-badexpiry-duration-max',
+    text: 'Given value "$2" for parameter <var>$1</var> exceeds the maximum of "$3". Using maximum instead.',
+  },
   'paramvalidator-badupload-notupload': {
     code: 'badupload',
     text: 'File upload parameter "$1" is not a file upload; be sure to use multipart/form-data for your POST and include a filename in the Content-Disposition header.',

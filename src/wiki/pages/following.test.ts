@@ -10,6 +10,32 @@ import { wikiSample } from '../sample/sample.ts'
 import { markMoved } from './parts/diff-table.ts'
 import { addressRange } from './parts/ranges.ts'
 
+test('where pages can be watched for a time, the star and the form to write ask how long', async () => {
+  const store = await temporaryStore('sqlite')
+  const settings = { data: temporaryFolder(), siteUrl: 'http://127.0.0.1', watchlistExpiry: 'on' } as const
+  const services = await testServices(store, undefined, settings)
+  await wikiSample.install(services, 1)
+  const { id } = await services.accounts.register({ name: 'Keeper' })
+  const key = await store.transaction(tx => regenerateApiKey(tx, id, services.clock))
+  const app = Fastify()
+  await app.register(async scope => wikiPart.routes!(scope, services))
+  const headers = { authorization: `Token ${key}` }
+  const page = async (url: string) => (await app.inject({ url, headers })).body
+  assert.match(await page('/wiki/Kettle'), /<form class="watch" method="get"[^>]*>.*?value="watch"/)
+  const asked = await page('/index.php?title=Kettle&action=watch')
+  assert.match(asked, /<select[^>]* name="wpexpiry">.*<option value="infinite" selected>.*<option value="1 week">/s)
+  const form = { ...headers, 'content-type': 'application/x-www-form-urlencoded' }
+  const sent = { method: 'POST', url: '/index.php?title=Kettle&action=watch', headers: form } as const
+  const done = await app.inject({ ...sent, body: 'wpexpiry=1+week' })
+  assert.equal(done.statusCode, 303)
+  assert.match(await page('/wiki/Kettle'), /<button title="Watched for 7 more days">/)
+  const written = await page('/index.php?title=Kettle&action=edit')
+  assert.match(
+    written,
+    /<select id="wpWatchlistExpiry"[^>]*><option value="20[^"]+Z" selected>Watched for 7 more days</,
+  )
+})
+
 suite('following what changes in the wiki', () => {
   let app: FastifyInstance
   let key: string

@@ -4,6 +4,7 @@ import { test } from 'node:test'
 import { paramMessages } from '../api/help/help-messages.ts'
 import { describeModule } from '../api/help/listing.ts'
 import { ModuleTree } from '../api/module-tree.ts'
+import { offeredParams, USUAL_SETTINGS } from '../api/params/offered.ts'
 import { toVersion1 } from '../api/result/version1.ts'
 import siteInfo from '../site/fixtures/site-ru.json' with { type: 'json' }
 import { siteFromInfo } from '../site/site.ts'
@@ -12,10 +13,12 @@ import { readContract } from './testing-contract.ts'
 
 const contract = readContract(readFileSync(new URL('fixtures/contract.md', import.meta.url), 'utf8'))
 const site = siteFromInfo(siteInfo)
-const listed = (name: string, highLimits = false) =>
-  toVersion1(
-    describeModule({ path: `query+${name}`, module: queryModule(name)!, children: [] }, { site, highLimits }),
-  ) as Record<string, unknown>
+const listed = (name: string, highLimits = false) => {
+  const module = queryModule(name)!
+  const usual = { ...module, params: offeredParams(module.params, USUAL_SETTINGS) }
+  const node = { path: `query+${name}`, module: usual, children: [] }
+  return toVersion1(describeModule(node, { site, highLimits })) as Record<string, unknown>
+}
 
 /** There may be more modules than the contract has: a new one is its file and a line in the index. */
 const declared = (modules: readonly { readonly name: string }[]) =>

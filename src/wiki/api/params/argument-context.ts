@@ -9,7 +9,10 @@ import { type ParseContext, parseParam } from './parse.ts'
 interface ReadRequest {
   readonly wiki: {
     readonly site: Site
-    readonly services: { readonly permissions: { readonly explicitGroups: readonly string[] } }
+    readonly services: {
+      readonly permissions: { readonly explicitGroups: readonly string[] }
+      readonly config: { readonly watchlistExpiryMax: string | null }
+    }
   }
   readonly now: number
   readonly highLimits: boolean
@@ -58,6 +61,10 @@ export class ArgumentContext implements ParseContext {
 
   get groups(): readonly string[] {
     return this.#run.wiki.services.permissions.explicitGroups
+  }
+
+  get longestExpiry(): string | null {
+    return this.#run.wiki.services.config.watchlistExpiryMax
   }
 
   isTitle(text: string): boolean {

@@ -1,5 +1,5 @@
 // Parameters that many modules share word for word.
-import { boolean, limit, manyOf, namespace, type Options, oneOf, string } from './kinds.ts'
+import { boolean, expiry, limit, manyOf, namespace, type Options, oneOf, string } from './kinds.ts'
 
 type Info = Pick<Options, 'info'>
 
@@ -9,6 +9,9 @@ export const filterRedirects = () => oneOf(['all', 'nonredirects', 'redirects'],
 export const titleOrId = () => manyOf(['ids', 'title'], { default: ['title'] })
 export const continuation = () => string()
 export const strings = () => string({ multi: true })
+
+/** How long a page is watched, on wikis where that can end. */
+export const watchlistExpiry = () => expiry({ setting: 'watchlistExpiry' })
 
 export const namespaces = () => namespace({ multi: true, allspecifier: '*' })
 /** Media and Special: namespaces without pages, which links and log entries can name all the same. */

@@ -27,6 +27,9 @@ export interface ParamInfo {
   readonly values?: readonly number[]
 }
 
+/** Settings of the wiki that bring parameters along, or values of them. */
+export type ParamSetting = 'watchlistExpiry'
+
 type UserKind = 'name' | 'ip' | 'interwiki' | 'id' | 'cidr'
 
 export interface Options {
@@ -66,6 +69,10 @@ export interface Options {
   readonly submodules?: Readonly<Record<string, string>>
   /** Put before the prefix of such a submodule's parameters: `g` for generators. */
   readonly submoduleparamprefix?: string
+  /** There only where the wiki's setting of this name is on. */
+  readonly setting?: ParamSetting
+  /** Values of an enumeration that are there only where a setting is on. */
+  readonly settingvalues?: Readonly<Record<string, ParamSetting>>
   /** The word in braces in its name, and the parameter whose values stand there. */
   readonly templatevars?: Readonly<Record<string, string>>
 }
@@ -100,6 +107,9 @@ export const password = kind<string>('password')
 export const namespace = kind<number>('namespace')
 /** A file, sent in a form; the handler finds it among the request's files. */
 export const upload = kind<undefined>('upload')
+
+/** Until when, in seconds since 1970; null for ever. No time is longer than the wiki allows. */
+export const expiry = kind<number | null>('expiry')
 
 /** A page's title as it was given, if it can be one. */
 export const title = kind<string>('title')

@@ -1,3 +1,4 @@
+import { isNever, lengthOf } from '../../content/expiry.ts'
 import { type ApiMessage, apiMessage, commaList, fail, num, plaintext } from '../../messages/message.ts'
 import { parseTimestamp } from '../../site/timestamp.ts'
 import { CONTENT_LANGUAGE, type Options, type Param } from './kinds.ts'
@@ -12,6 +13,8 @@ export interface ParseContext {
   readonly contentLanguage: string
   /** Groups that are given by hand. */
   readonly groups: readonly string[]
+  /** The longest time that somebody may watch a page, in words; null for no bound. */
+  readonly longestExpiry: string | null
   isTitle(text: string): boolean
   parseUserName(text: string, kinds: readonly string[]): string | null
   /** Whether a file was sent under this name. */
@@ -132,6 +135,8 @@ function parseOne(param: Param, name: string, raw: string, context: ParseContext
       return parseLimit(name, raw, options, context)
     case 'timestamp':
       return parseTime(name, raw, context)
+    case 'expiry':
+      return parseExpiry(name, raw, context)
     case 'title':
       return context.isTitle(raw) ? raw : fail('paramvalidator-badtitle', [plaintext(name), plaintext(raw)])
     case 'upload':
@@ -232,6 +237,18 @@ function parseTime(name: string, raw: string, context: ParseContext): number {
     return context.now
   }
   return parseTimestamp(raw) ?? fail('paramvalidator-badtimestamp', [plaintext(name), plaintext(raw)])
+}
+
+function parseExpiry(name: string, raw: string, context: ParseContext): number | null {
+  if (isNever(raw)) return null
+  const { now, longestExpiry } = context
+  const given = [plaintext(name), plaintext(raw)] as const
+  const end = lengthOf(raw, now) ?? fail('paramvalidator-badexpiry', [...given])
+  if (end < now) fail('paramvalidator-badexpiry-past', [...given])
+  const last = longestExpiry === null ? null : lengthOf(longestExpiry, now)
+  if (last === null || end <= last) return end
+  context.warn(apiMessage('paramvalidator-badexpiry-duration-max', [...given, longestExpiry!]))
+  return last
 }
 
 /** A user parameter in its canonical spelling: a name, an address, `#id` or `prefix>name`, as far as the kinds allow. */

@@ -30,6 +30,7 @@ export async function begin(visit: Visit, place: Place): Promise<Begun | { reado
   const plain: Draft = {
     ...{ text: '', summary: '', section, base: place.latest, edittime: place.edittime, starttime: place.now },
     minor: search.has('minor') || (place.exists && prefers(place, 'minordefault')),
+    watchTime: '',
     watch: place.watched || prefers(place, place.exists ? 'watchdefault' : 'watchcreations'),
     ...{ oldid: 0, undo: 0, undoAfter: 0, model: place.model, autoSummary: '', mine: null },
     ...{ allowBlankSummary: false, allowBlankPage: false, recreate: false },

@@ -9,6 +9,8 @@ export interface Draft {
   readonly section: string
   readonly minor: boolean
   readonly watch: boolean
+  /** How long, where one can say so; empty as long as before. */
+  readonly watchTime: string
   /** The revision that the writer saw; 0 for a page that was not there. */
   readonly base: number
   /** When that was made, and when the writing began: 14 digits. */
@@ -52,6 +54,7 @@ export function draftOf(sent: Sent, begun: Pick<Draft, 'base' | 'edittime' | 'st
     section: /^(?:(?:T-)?\d{1,9}|new)$/.test(section) ? section : '',
     minor: sent.has('wpMinoredit'),
     watch: sent.has('wpWatchthis'),
+    watchTime: sent.text('wpWatchlistExpiry'),
     base: sent.has('editRevId') ? number(sent.text('editRevId')) : sent.has('wpEdittime') ? -1 : begun.base,
     edittime: time('wpEdittime', begun.edittime),
     starttime: time('wpStarttime', begun.starttime),

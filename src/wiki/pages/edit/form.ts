@@ -1,5 +1,6 @@
 import { bcp47 } from '#languages/bcp47.ts'
 import { type Html, html, type Piece } from '#web/html.ts'
+import { hasWatchTimes, usualWatchTime, watchTimes } from '../parts/watch-time.ts'
 import type { Visit } from '../visit.ts'
 import type { Draft } from './draft.ts'
 import type { Place } from './place.ts'
@@ -39,9 +40,18 @@ ${options.above}${isNew && summaryField(visit, draft)}
 ${textarea('wpTextbox1', draft.text, place, false)}</div>
 ${options.conflict && html`<div class="field"><label for="wpTextbox2">${words.text('yourtext')}</label>${textarea('wpTextbox2', draft.mine ?? '', place, false)}<p><button class="button" name="wpUseMine" value="1">${visit.reader.t('wiki.use_mine')}</button></p></div>`}
 ${!isNew && summaryField(visit, draft)}
-<div class="edit-boxes">${mayMark(visit, place, draft) && box('wpMinoredit', words.text('minoredit'), draft.minor, 'i')}${mayWatch(visit) && box('wpWatchthis', words.text('watchthis'), draft.watch, 'w')}${options.askRecreate && box('wpRecreate', words.text('recreate'), false)}</div>
+<div class="edit-boxes">${mayMark(visit, place, draft) && box('wpMinoredit', words.text('minoredit'), draft.minor, 'i')}${mayWatch(visit) && box('wpWatchthis', words.text('watchthis'), draft.watch, 'w')}${mayWatch(visit) && hasWatchTimes(visit) && watchTimeChoice(visit, place, draft)}${options.askRecreate && box('wpRecreate', words.text('recreate'), false)}</div>
 <p class="buttons"><button class="button first" id="wpSave" name="wpSave" value="1" accesskey="s">${save}</button><button class="button" id="wpPreview" name="wpPreview" value="1" accesskey="p">${words.text('showpreview')}</button><button class="button" id="wpDiff" name="wpDiff" value="1" accesskey="v">${words.text('showdiff')}</button><a class="button quiet-button" id="mw-editform-cancel" href="${visit.address(place.name)}">${words.text('cancel')}</a></p>
 ${hidden('wpEditToken', visit.token)}${copyright(visit)}</form>`
+}
+
+/** How long to watch the page. */
+function watchTimeChoice(visit: Visit, { watchedUntil }: Place, { watchTime }: Draft): Html {
+  const times = watchTimes(visit, watchedUntil)
+  const chosen = times.some(([value]) => value === watchTime) ? watchTime : usualWatchTime(times, watchedUntil)
+  return html`<label class="choice"><span>${visit.words.text('confirm-watch-label')}</span><select id="wpWatchlistExpiry" name="wpWatchlistExpiry">${times.map(
+    ([value, text]) => html`<option value="${value}"${value === chosen && html` selected`}>${text}</option>`,
+  )}</select></label>`
 }
 
 function summaryField({ words }: Visit, { section, summary }: Draft): Html {

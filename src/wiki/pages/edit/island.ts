@@ -2,6 +2,7 @@ import { bcp47 } from '#languages/bcp47.ts'
 import { type Html, html, type Piece } from '#web/html.ts'
 import { island } from '#web/island.ts'
 import { NS } from '../../site/namespaces.ts'
+import { hasWatchTimes, watchTimes as timesToWatch, usualWatchTime } from '../parts/watch-time.ts'
 import type { Visit } from '../visit.ts'
 import type { Draft } from './draft.ts'
 import { copyright, mayMark, mayWatch } from './form.ts'
@@ -11,6 +12,7 @@ import type { Place } from './place.ts'
 const WORDS = [
   ...(['edit-textarea-aria-label', 'savechanges', 'cancel', 'preview', 'showdiff', 'summary', 'subject'] as const),
   ...(['minoredit', 'watchthis', 'recreate', 'storedversion', 'yourtext', 'diff-empty', 'summary-preview'] as const),
+  'confirm-watch-label',
 ] as const
 
 interface Around {
@@ -18,6 +20,11 @@ interface Around {
   readonly notices: Piece
   /** The form for browsers without scripts. */
   readonly form: Html
+}
+
+function timesOf(visit: Visit, { watchedUntil }: Place) {
+  const watchTimes = timesToWatch(visit, watchedUntil)
+  return { watchTimes, watchTime: usualWatchTime(watchTimes, watchedUntil) }
 }
 
 /** The place of the editor (`web/wiki-editor/props.ts` says what it is told), with the form in it that works without. */
@@ -29,6 +36,7 @@ export function editorIsland(visit: Visit, place: Place, draft: Draft, { heading
     ...{ title: place.name, exists: place.exists, section: draft.section, model: draft.model },
     ...{ text: draft.text, summary: draft.summary, minor: draft.minor, watch: draft.watch },
     ...{ mayMark: mayMark(visit, place, draft), mayWatch: mayWatch(visit) },
+    ...(mayWatch(visit) && hasWatchTimes(visit) && timesOf(visit, place)),
     ...{ base: place.latest, starttime: draft.starttime, undo: draft.undo, undoAfter: draft.undoAfter },
     ...{ contentLanguage: bcp47(place.language), direction: place.direction },
     ...{

@@ -19,6 +19,8 @@ export interface Place {
   readonly language: string
   readonly direction: string
   readonly watched: boolean
+  /** Until when, where that ends. */
+  readonly watchedUntil: string | undefined
   readonly protection: readonly { readonly type: string; readonly level: string; readonly expiry: string }[]
   /** Why the reader may not change it; nothing where they may. */
   readonly denials: readonly Refusal[]
@@ -44,6 +46,7 @@ export async function placeOf(visit: Visit, title: Title): Promise<Place> {
     language: page.pagelanguage ?? visit.site.language,
     direction: page.pagelanguagedir ?? 'ltr',
     watched: page.watched === true,
+    watchedUntil: page.watchlistexpiry,
     protection: page.protection ?? [],
     denials: page.actions?.edit ?? [],
     options: userinfo.options ?? {},

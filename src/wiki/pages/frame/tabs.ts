@@ -2,6 +2,7 @@ import { type Html, html, type Piece } from '#web/html.ts'
 import { hasTalk, isTalk, NS, subjectOf, talkOf } from '../../site/namespaces.ts'
 import type { Title } from '../../site/titles.ts'
 import type { View } from '../page.ts'
+import { hasWatchTimes, timeLeft } from '../parts/watch-time.ts'
 import type { Visit } from '../visit.ts'
 
 type Name = Pick<Title, 'ns' | 'dbkey'>
@@ -14,6 +15,8 @@ export interface PageFacts {
   readonly latest: number
   readonly counterpart: { readonly title: string; readonly missing: boolean } | null
   readonly watched: boolean
+  /** Until when, where that ends. */
+  readonly watchedUntil: string | undefined
   readonly isProtected: boolean
   /** Some protection ends by itself. */
   readonly protectionEnds: boolean
@@ -48,6 +51,7 @@ async function readFacts(visit: Visit, { ns, dbkey }: Name): Promise<PageFacts> 
     ...{ title, missing: own?.missing === true && !own.known, id: own?.pageid ?? 0, latest: own?.lastrevid ?? 0 },
     counterpart: other === null ? null : { title: other, missing: !counterpart || counterpart.missing === true },
     watched: own?.watched === true,
+    watchedUntil: own?.watchlistexpiry,
     isProtected: (own?.protection?.length ?? 0) > 0,
     protectionEnds: (own?.protection ?? []).some(({ expiry }: { expiry: string }) => expiry !== 'infinity'),
     may: new Set(TESTED.filter(action => own?.actions?.[action] === true)),
@@ -100,7 +104,11 @@ export function tabs(visit: Visit, name: Name, facts: PageFacts, current: View['
 }
 
 /** Watching changes something, so it is a form. */
-function watchForm(visit: Visit, { title, watched }: PageFacts): Piece {
+function watchForm(visit: Visit, { title, watched, watchedUntil }: PageFacts): Piece {
   const action = watched ? 'unwatch' : 'watch'
-  return html`<form class="watch" method="post" action="${visit.address(title, { action })}"><input type="hidden" name="csrfmiddlewaretoken" value="${visit.token}"><button><span aria-hidden="true">${watched ? '★' : '☆'}</span> ${visit.words.text(action)}</button></form>`
+  // Where one can say for how long, the way leads over the question.
+  if (!watched && hasWatchTimes(visit))
+    return html`<form class="watch" method="get" action="${visit.address(title)}"><input type="hidden" name="action" value="watch"><button><span aria-hidden="true">☆</span> ${visit.words.text(action)}</button></form>`
+  const left = watchedUntil !== undefined && html` title="${timeLeft(visit, watchedUntil)}"`
+  return html`<form class="watch" method="post" action="${visit.address(title, { action })}"><input type="hidden" name="csrfmiddlewaretoken" value="${visit.token}"><button${left}><span aria-hidden="true">${watched ? '★' : '☆'}</span> ${visit.words.text(action)}</button></form>`
 }

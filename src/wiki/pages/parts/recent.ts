@@ -3,6 +3,7 @@ import type { Visit } from '../visit.ts'
 import { byDay, type Commented, changeRow, type Flags, flags, sizeChange, summary } from './changes.ts'
 import { type Doer, existing, titleLink, userLink, userPages } from './links.ts'
 import { type LogItem, logLink, logSentences } from './log-lines.ts'
+import { timeLeft } from './watch-time.ts'
 
 /** A change as `recentchanges` and `watchlist` tell it. */
 export interface Change extends Doer, Commented, Flags {
@@ -21,6 +22,8 @@ export interface Change extends Doer, Commented, Flags {
   readonly actionhidden?: boolean
   /** When the watcher was told of it; empty when they have seen it. */
   readonly notificationtimestamp?: string
+  /** Until when the page is watched; false for ever. */
+  readonly expiry?: string | false
 }
 
 /** What is asked of each change. */
@@ -55,6 +58,7 @@ function editRow(visit: Visit, change: Change, known: ReadonlySet<string>): Html
     flags: [
       unread !== '' && html`<span class="chip s-edit"><i></i>${words.text('updatedmarker')}</span>`,
       flags(visit, { ...change, new: isNew }),
+      change.expiry && html`<span class="chip">${timeLeft(visit, change.expiry)}</span>`,
     ],
     who: userLink(visit, change, known),
     comment: summary(visit, change),

@@ -6,6 +6,7 @@ import { link, titleLink } from '../parts/links.ts'
 import { walk } from '../parts/pager.ts'
 import { type Change, changeProps, mayPatrol, recentList } from '../parts/recent.ts'
 import { type Toggle, toggleLinks } from '../parts/toggles.ts'
+import { hasWatchTimes } from '../parts/watch-time.ts'
 import { forbidden } from '../sentence.ts'
 import type { Visit } from '../visit.ts'
 import { changeFilters, daysField, daysOf, kept } from './recent-changes.ts'
@@ -46,7 +47,10 @@ export const watchlist: Special = {
     const { rows, pager } = await walk<Change>(visit, {
       prefix: 'wl',
       question: {
-        ...{ list: 'watchlist', wlprop: `${changeProps(visit, 'patrol')}|notificationtimestamp` },
+        ...{
+          list: 'watchlist',
+          wlprop: `${changeProps(visit, 'patrol')}|notificationtimestamp${hasWatchTimes(visit) ? '|expiry' : ''}`,
+        },
         ...{ wltype: 'edit|new|log', wlallrev: search.has('extended') },
         ...changeFilters(visit, 'wl', toggles, daysOf(visit, 7)),
       },

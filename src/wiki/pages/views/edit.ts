@@ -11,6 +11,7 @@ import { logOf, notices } from '../edit/notices.ts'
 import { type Place, placeOf, prefers } from '../edit/place.ts'
 import { changes, preview } from '../edit/shown-text.ts'
 import type { Go, Shown, View } from '../page.ts'
+import { hasWatchTimes } from '../parts/watch-time.ts'
 import { sentence } from '../sentence.ts'
 import type { Sent, Visit } from '../visit.ts'
 
@@ -74,7 +75,11 @@ async function hesitate(visit: Visit, place: Place, draft: Draft): Promise<Shown
 }
 
 async function save(visit: Visit, place: Place, draft: Draft): Promise<Shown | Go> {
-  const wish = visit.caller.account === null ? {} : { watchlist: draft.watch ? 'watch' : 'unwatch' }
+  const isFor = draft.watch && draft.watchTime !== '' && hasWatchTimes(visit)
+  const wish =
+    visit.caller.account === null
+      ? {}
+      : { watchlist: draft.watch ? 'watch' : 'unwatch', ...(isFor && { watchlistexpiry: draft.watchTime }) }
   const common = {
     ...{ action: 'edit', title: place.name, starttimestamp: draft.starttime, recreate: draft.recreate, ...wish },
     ...(draft.minor ? { minor: true } : { notminor: true }),

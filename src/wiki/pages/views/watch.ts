@@ -1,6 +1,11 @@
 import { html } from '#web/html.ts'
 import type { View } from '../page.ts'
-import { postForm } from '../parts/form.ts'
+import { type Field, postForm } from '../parts/form.ts'
+import { hasWatchTimes, usualWatchTime, watchTimes } from '../parts/watch-time.ts'
+import type { Visit } from '../visit.ts'
+
+/** MediaWiki's name for it. */
+const TIME = 'wpexpiry'
 
 const watching = (action: 'watch' | 'unwatch'): View => ({
   action,
@@ -9,15 +14,25 @@ const watching = (action: 'watch' | 'unwatch'): View => ({
   async show(visit, page) {
     const { words } = visit
     const name = visit.name(page)
-    const form = postForm(visit, { fields: [], submit: words.text(action) })
+    const fields = action === 'watch' && hasWatchTimes(visit) ? [await timeField(visit, name)] : []
+    const form = postForm(visit, { fields, submit: words.text(action) })
     return { title: words.text(action), about: page, content: html`<p><bdi>${name}</bdi></p>${form}` }
   },
   async take(visit, page, sent) {
     const name = visit.name(page)
-    const said = await visit.post({ action: 'watch', titles: name, unwatch: action === 'unwatch' })
+    const expiry = action === 'watch' && hasWatchTimes(visit) ? sent.text(TIME) || undefined : undefined
+    const said = await visit.post({ action: 'watch', titles: name, unwatch: action === 'unwatch', expiry })
     return said.ok ? { go: visit.address(name) } : { tried: { sent, errors: said.errors } }
   },
 })
+
+async function timeField(visit: Visit, name: string): Promise<Field> {
+  const { pages = [] } = await visit.query({ titles: name, prop: 'info', inprop: 'watched' })
+  const until: string | undefined = pages[0]?.watchlistexpiry
+  const options = watchTimes(visit, until)
+  const label = visit.words.text('confirm-watch-label')
+  return { kind: 'choice', name: TIME, label, options, value: usualWatchTime(options, until) }
+}
 
 export const watch = watching('watch')
 export const unwatch = watching('unwatch')

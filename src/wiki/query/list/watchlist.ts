@@ -63,6 +63,7 @@ export const watchlist = listModule({
           'notificationtimestamp',
           'loginfo',
           'tags',
+          'expiry',
         ],
       },
       type: { values: ['edit', 'new', 'log', 'external', 'categorize'] },
@@ -81,6 +82,7 @@ export const watchlist = listModule({
     prop: manyOf(
       [
         'comment',
+        'expiry',
         'flags',
         'ids',
         'loginfo',
@@ -94,7 +96,7 @@ export const watchlist = listModule({
         'user',
         'userid',
       ],
-      { default: ['ids', 'title', 'flags'] },
+      { default: ['ids', 'title', 'flags'], settingvalues: { expiry: 'watchlistExpiry' } },
     ),
     show: manyOf([
       '!anon',
@@ -153,6 +155,7 @@ export const watchlist = listModule({
           if (prop.has('notificationtimestamp')) {
             item.notificationtimestamp = row.notified_at === null ? '' : isoTimestamp(row.notified_at)
           }
+          if (prop.has('expiry')) item.expiry = row.expires_at === null ? false : isoTimestamp(row.expires_at)
           return item
         }
       },
@@ -168,7 +171,7 @@ const WATCHED = statement(db =>
       join.onRef('watch.ns', '=', 'recent_change.ns').onRef('watch.title', '=', 'recent_change.title'),
     )
     .selectAll('recent_change')
-    .select('watch.notified_at'),
+    .select(['watch.notified_at', 'watch.expires_at']),
 )
 
 /** Log entries among the changes as sentences, by change. */

@@ -1,269 +1,369 @@
-// Dates as people write them in {{#time:}}: fixed forms, month names, and steps such as "+3 days" or "last monday".
+// Dates as people write them in {{#time:}} and for how long something lasts: fixed forms, month names, and steps such as
+// "+3 days" or "last monday". As PHP reads them: of all forms that fit at a place the one that takes most of the text counts,
+// and of equally long ones the first in this list.
 
-import { englishMonth } from './month-names.ts'
-import {
-  ago,
-  clearTime,
-  dayOfMonth,
-  dayOfWeek,
-  type Fields,
-  fieldsOf,
-  settle,
-  step,
-  stepInWords,
-  weekdayNamed,
-  words,
-} from './time-steps.ts'
+import { ABBREVIATIONS, anyCase, DAY_WORDS, form, MONTHS, monthNamed } from './time-pieces.ts'
+import { ago, COUNTS, clearTime, type Fields, noFields, settle, step, weekdayNamed } from './time-steps.ts'
+import { aheadAt, placeNamed, zoneByLetters } from './time-zones.ts'
 
-/** Minutes ahead of UTC of zones that are known by their letters. */
-const zones: Record<string, number> = {
-  ...{ utc: 0, gmt: 0, z: 0, wet: 0, west: 60, bst: 60, cet: 60, cest: 120, eet: 120, eest: 180, msk: 180, jst: 540 },
-  ...{ est: -300, edt: -240, cst: -360, cdt: -300, mst: -420, mdt: -360, pst: -480, pdt: -420, hst: -600 },
-  ...{ aest: 600, aedt: 660, nzst: 720, nzdt: 780 },
+/** The numbers in a piece of text, one after the other, as far as each may go. */
+class Digits {
+  #rest: string
+  /** How long the last number was. */
+  length = 0
+
+  constructor(text: string) {
+    this.#rest = text
+  }
+
+  get rest(): string {
+    return this.#rest
+  }
+
+  /** The next number; null where there is none. */
+  next(most = 2): number | null {
+    const match = new RegExp(`^[^0-9]*([0-9]{1,${most}})`).exec(this.#rest)
+    if (!match) {
+      this.#rest = ''
+      return null
+    }
+    this.#rest = this.#rest.slice(match[0].length)
+    this.length = match[1]!.length
+    return Number(match[1])
+  }
+
+  skipSuffix(): void {
+    this.#rest = this.#rest.replace(/^(?:nd|rd|st|th)/i, '')
+  }
+
+  /** The month that a word names. */
+  month(): number {
+    const match = /^[ \t./-]*([A-Za-z]*)/.exec(this.#rest)!
+    this.#rest = this.#rest.slice(match[0].length)
+    return monthNamed(match[1]!)
+  }
+
+  /** A year of two digits is one of our time. */
+  year(): number | null {
+    const year = this.next(4)
+    if (year === null || this.length >= 4 || year >= 100) return year
+    return year < 70 ? 2000 + year : 1900 + year
+  }
 }
-const anyWord = Object.keys(words).join('|')
-/** Letters that stand for zones, from one hour ahead of UTC to twelve, and from one behind to twelve. */
-const AHEAD = 'abcdefghiklm'
-const BEHIND = 'nopqrstuvwxy'
 
-type Rule = [RegExp, (match: RegExpExecArray, fields: Fields) => boolean]
+/** A text that makes no sense. */
+class Unreadable extends Error {}
 
-const number = (text: string | undefined) => Number.parseInt(text ?? '0', 10)
-
-function setDate(fields: Fields, year: number, month: number, day: number): boolean {
-  if (month < 1 || month > 12 || day < 0 || day > 31) return false
-  Object.assign(fields, { year, month, day })
-  return true
+function nameTime(fields: Fields, hour: number, minute: number, second: number): void {
+  if (fields.times > 0) throw new Unreadable()
+  Object.assign(fields, { times: 1, hour, minute, second })
 }
 
-function fullYear(text: string): number {
-  const year = number(text)
-  if (text.length > 2) return year
-  return year < 70 ? 2000 + year : 1900 + year
+function nameDate(fields: Fields, parts: Partial<Pick<Fields, 'year' | 'month' | 'day'>>): void {
+  if (fields.hasDate) throw new Unreadable()
+  Object.assign(fields, { hasDate: true, ...parts })
 }
 
-/** Tried in order at the place reached so far; each takes its piece of the text. */
-const rules: Rule[] = [
+/** What is added to an hour before or after noon. */
+function afterNoon(text: string, hour: number): number {
+  const half = /[AaPp]/.exec(text)?.[0].toLowerCase()
+  if (half === 'a') return hour === 12 ? -12 : 0
+  return hour === 12 ? 0 : 12
+}
+
+function readTime(fields: Fields, text: string): void {
+  const digits = new Digits(text)
+  const numbers = [digits.next()!, 0, 0]
+  for (const at of [1, 2]) if (/^[:.]/.test(digits.rest)) numbers[at] = digits.next() ?? 0
+  const [hour, minute, second] = numbers as [number, number, number]
+  const half = /[AaPp]\.?[Mm]/.test(digits.rest) ? afterNoon(digits.rest, hour) : 0
+  nameTime(fields, hour + half, minute, second)
+  const zone = digits.rest.replace(/^\.[0-9]+/, '').trim()
+  if (zone !== '' && !/^[AaPp]\.?[Mm]\.?$/.test(zone)) readZone(fields, zone)
+}
+
+/** The first zone of a text counts, and a third one makes no sense. */
+function readZone(fields: Fields, text: string): void {
+  fields.zones++
+  if (fields.zones > 2) throw new Unreadable()
+  if (fields.zones > 1) return
+  const bare = text.replace(/^[ \t(]+|\)+$/g, '')
+  const offset = /^(?:GMT)?([+-])([0-9:]+)$/.exec(bare)
+  if (offset) {
+    fields.zone = (offset[1] === '-' ? -1 : 1) * offsetSeconds(offset[2]!)
+    return
+  }
+  const minutes = zoneByLetters(bare)
+  if (minutes !== undefined) fields.zone = minutes * 60
+  else fields.place = placeNamed(bare)
+  if (minutes === undefined && fields.place === null) throw new Unreadable()
+}
+
+function offsetSeconds(text: string): number {
+  const inParts = (parts: readonly string[]) => parts.reduce((sum, part, at) => sum + Number(part) * 60 ** (2 - at), 0)
+  if (text.includes(':')) return inParts(text.split(':'))
+  if (text.length <= 2) return Number(text) * 3600
+  const [hours, rest] = text.length === 6 ? [text.slice(0, 2), text.slice(2)] : [text.slice(0, -2), text.slice(-2)]
+  return inParts([hours, rest.slice(0, 2), rest.slice(2)])
+}
+
+/** A number with any signs before it: each minus turns it around. */
+function signedNumber(text: string): number {
+  const [, signs = '', digits = '0'] = /^([+\s-]*)([0-9]+)/.exec(text) ?? []
+  return Number(digits) * (signs.split('-').length % 2 === 0 ? -1 : 1)
+}
+
+type Form = readonly [pattern: RegExp, read: (fields: Fields, text: string) => void]
+
+/** Parts of a date in the order in which they stand: M is a month in words, Y a year of four digits. */
+type DatePart = 'd' | 'm' | 'M' | 'y' | 'Y' | 'first'
+
+const dateOf =
+  (...order: readonly DatePart[]): Form[1] =>
+  (fields, text) => {
+    const digits = new Digits(text)
+    const parts: { year?: number | null; month?: number | null; day?: number | null } = {}
+    for (const part of order) {
+      if (part === 'd') {
+        parts.day = digits.next()
+        digits.skipSuffix()
+      } else if (part === 'm') parts.month = digits.next()
+      else if (part === 'M') parts.month = digits.month()
+      else if (part === 'y') parts.year = digits.year()
+      else if (part === 'Y') parts.year = digits.next(4)
+      else parts.day = 1
+    }
+    nameDate(fields, parts)
+  }
+
+/** A date and the time behind it. */
+const dateAndTime =
+  (...order: readonly DatePart[]): Form[1] =>
+  (fields, text) => {
+    const date = dateOf(...order)
+    const at = /(?:[T \t:]|t)(?=[0-9]{1,2}(?::|[0-9]{4}))/.exec(text)!
+    date(fields, text.slice(0, at.index))
+    const time = text.slice(at.index + 1)
+    readTime(fields, /^[0-9]{5,6}$/.test(time) ? time.replace(/(..)(..)$/, ':$1:$2') : time)
+  }
+
+function signedYear(fields: Fields, text: string): void {
+  const digits = new Digits(text.replace(/^[+-]/, ''))
+  const year = digits.next(19)!
+  nameDate(fields, { year: text.startsWith('-') ? -year : year, month: digits.next(), day: digits.next() })
+}
+
+function readIsoWeek(fields: Fields, text: string): void {
+  const digits = new Digits(text)
+  const [year, week, day] = [digits.next(4)!, digits.next()!, digits.next(1) ?? 1]
+  nameDate(fields, { year, month: 1, day: 1 })
+  const first = new Date(0)
+  first.setUTCFullYear(year, 0, 1)
+  const weekday = first.getUTCDay()
+  fields.relative.day = (weekday > 4 ? 7 : 0) - weekday + (week - 1) * 7 + day
+}
+
+function readFourDigits(fields: Fields, text: string): void {
+  const digits = new Digits(text)
+  if (fields.times > 1) throw new Unreadable()
+  if (fields.times === 0) Object.assign(fields, { hour: digits.next(), minute: digits.next(), second: 0 })
+  else fields.year = digits.next(4)
+  fields.times++
+}
+
+function readCountedWords(fields: Fields, text: string): void {
+  const [word = '', unit = ''] = text.split(/[ \t]+/)
+  const amount = COUNTS[word.toLowerCase()] ?? 0
+  step(fields, amount, unit, { behaviour: word.toLowerCase() === 'this' ? 1 : 0, keepsTime: false })
+}
+
+function readWeekOf(fields: Fields, text: string): void {
+  const { relative } = fields
+  relative.day += 7 * COUNTS[text.split(/[ \t]+/)[0]!.toLowerCase()]!
+  relative.behaviour = 2
+  relative.weekday ??= 1
+}
+
+function readWeekdayOf(fields: Fields, text: string): void {
+  const [word = '', day = ''] = text.toLowerCase().split(/[ \t]+/)
+  const amount = COUNTS[word]!
+  clearTime(fields)
+  fields.weekdayOf = amount > 0 ? 'first' : 'last'
+  step(fields, amount, day, { behaviour: amount > 0 || word === 'this' ? 1 : 0, keepsTime: false })
+}
+
+function readQuarter(fields: Fields, text: string): void {
+  const digits = new Digits(text)
+  const hour = digits.next()!
+  const isBack = /^b/i.test(text)
+  clearTime(fields)
+  const half = /[AaPp]\.?[Mm]/.test(digits.rest) ? afterNoon(digits.rest, isBack ? hour : hour - 1) : 0
+  nameTime(fields, (isBack ? hour : hour - 1) + half, isBack ? 15 : 45, 0)
+}
+
+function readInstant(fields: Fields, text: string): void {
+  if (text.endsWith('.')) throw new Unreadable()
+  Object.assign(fields, { year: 0, month: 0, day: 0, hasDate: false })
+  clearTime(fields)
+  readZone(fields, 'UTC')
+  if (fields.zones > 1) return
+  Object.assign(fields, { year: 1970, month: 1, day: 1 })
+  fields.relative.second += Number(/-?[0-9]+/.exec(text)![0])
+}
+
+const namedDay =
+  (days: number): Form[1] =>
+  fields => {
+    clearTime(fields)
+    fields.relative.day = days
+  }
+
+const FORMS: readonly Form[] = [
+  [/^yesterday/i, namedDay(-1)],
+  [/^now/i, () => {}],
   [
-    /^@(-?\d{1,12})/,
-    (m, f) => {
-      const date = new Date(number(m[1]) * 1000)
-      Object.assign(f, fieldsOf(date), { zone: 0 })
-      return true
+    /^noon/i,
+    fields => {
+      clearTime(fields)
+      nameTime(fields, 12, 0, 0)
+    },
+  ],
+  [/^(?:midnight|today)/i, clearTime],
+  [/^tomorrow/i, namedDay(1)],
+  [/^@-?[0-9]+(?:\.[0-9]{0,6})?/, readInstant],
+  [
+    /^(?:first|last) day of/i,
+    (fields, text) => {
+      fields.edge = /^l/i.test(text) ? 'last' : 'first'
+    },
+  ],
+  [form('(?:back|front) of <hour24>(?:<space>?<meridian>)?', 'i'), readQuarter],
+  [form(`<count><space>${anyCase(DAY_WORDS.filter(day => !day.startsWith('weekday')))}<space>[oO][fF]`), readWeekdayOf],
+  [form('<hour12>(?:[:.]<minutelz>|[:.]<minute>[:.]<secondlz>)?<space>?<meridian>'), readTime],
+  [form('<hour12>:<minutelz>:<secondlz>[:.][0-9]+<meridian>'), readTime],
+  [form('[tT]?<hour24>[:.]<minute>(?:[:.]<second>(?:\\.[0-9]+)?)?|[tT]<hour24>'), readTime],
+  [form('[tT]?<hour24lz><minutelz>'), readFourDigits],
+  [
+    form('[tT]?<hour24lz><minutelz><secondlz>'),
+    (fields, text) => readTime(fields, text.replace(/(..)(..)(..)$/, '$1:$2:$3')),
+  ],
+  [form('<month>/<day>'), dateOf('m', 'd')],
+  [form('<month>/<day>/<year>'), dateOf('m', 'd', 'y')],
+  [form('[+-]?<year4>-<monthlz>-<daylz>'), signedYear],
+  [form('<year4>/<monthlz>/<daylz>/?|<year4>/<month>/<day>'), dateOf('Y', 'm', 'd')],
+  [form('<year2>-<monthlz>-<daylz>'), dateOf('y', 'm', 'd')],
+  [form('[+-][0-9]{5,19}-<monthlz>-<daylz>'), signedYear],
+  [form('<year4>-<month>'), dateOf('Y', 'm', 'first')],
+  [form('<year>-<month>-<day>'), dateOf('y', 'm', 'd')],
+  [form('<day>[ \\t.-]*<monthtext>[ \\t.-]*<year>'), dateOf('d', 'M', 'y')],
+  [form('<day>[.\\t-]<month>[.-]<year4>'), dateOf('d', 'm', 'Y')],
+  [form('<day>[.\\t]<month>\\.<year2>'), dateOf('d', 'm', 'y')],
+  [form('<monthtext><gap><year4>'), dateOf('M', 'Y', 'first')],
+  [form('<year4><gap><monthtext>'), dateOf('Y', 'M', 'first')],
+  [
+    form('<monthtext><gap><day>[,.stndrh\\t ]+<year>|<monthtext><gap><day>(?:[,.stndrh\\t ]+|$)'),
+    dateOf('M', 'd', 'y'),
+  ],
+  [form('<day><gap><monthtext>'), dateOf('d', 'M')],
+  [
+    form('<year4><monthlz><daylz>'),
+    (fields, text) => dateOf('Y', 'm', 'd')(fields, text.replace(/(..)(..)$/, '-$1-$2')),
+  ],
+  [
+    form('<year4><monthlz><daylz>(?:T<hour24>:<minutelz>:<secondlz>|[tT]<hour24><minutelz><secondlz>)'),
+    (fields, text) => dateAndTime('Y', 'm', 'd')(fields, text.replace(/^(....)(..)(..)/, '$1-$2-$3')),
+  ],
+  [form('<year4>-<monthlz>-<daylz>T<hour24lz>:<minutelz>:<secondlz>\\.[0-9]+<zone>?'), dateAndTime('Y', 'm', 'd')],
+  [form('<year4>-<month>-<day>T<hour24>:<minute>:<second>'), dateAndTime('Y', 'm', 'd')],
+  [
+    form('<year4>:<monthlz>:<daylz> <hour24lz>:<minutelz>:<secondlz>'),
+    (fields, text) => dateAndTime('Y', 'm', 'd')(fields, text.replace(/^(....):(..):/, '$1-$2-')),
+  ],
+  [
+    form('<year4>[.-]?<dayofyear>'),
+    (fields, text) => nameDate(fields, { year: Number(text.slice(0, 4)), month: 1, day: Number(text.slice(-3)) }),
+  ],
+  [form('<year4>-?W<week>-?[0-7]'), readIsoWeek],
+  [form('<year4>-?W<week>'), readIsoWeek],
+  [form('<monthabbr>-<daylz>-<year>'), dateOf('M', 'd', 'y')],
+  [form('<year>-<monthabbr>-<daylz>'), dateOf('y', 'M', 'd')],
+  [form('<day>/<monthabbr>/<year4>:<hour24lz>:<minutelz>:<secondlz><space><zone>'), dateAndTime('d', 'M', 'Y')],
+  [
+    form('<year4>'),
+    (fields, text) => {
+      fields.year = Number(text)
+    },
+  ],
+  [/^ago/i, ago],
+  [
+    form('<dayword>'),
+    (fields, text) => {
+      const { relative } = fields
+      clearTime(fields)
+      relative.weekday = Math.max(weekdayNamed(text.toLowerCase()), 0) || (/^weekday/i.test(text) ? 1 : 0)
+      if (relative.behaviour !== 2) relative.behaviour = 1
+    },
+  ],
+  [form('<turn><space>[wW][eE][eE][kK]'), readWeekOf],
+  [form('<count><space><unit>'), readCountedWords],
+  [form(anyCase([...MONTHS, ...ABBREVIATIONS])), (fields, text) => nameDate(fields, { month: monthNamed(text) })],
+  [form('<zone>|<letters>'), readZone],
+  [
+    form(
+      '<monthtext><gap><day>[,.stndrh\\t ]+(?:<hour12>[:.]<minute>(?:[:.]<secondlz>)?<space>?<meridian>|[tT]?<hour24>[:.]<minute>[:.]<secondlz><space>?(?:<zone>|<letters>)|[tT]?<hour24>[:.]<minute>(?:[:.]<second>)?)',
+    ),
+    (fields, text) => {
+      const digits = new Digits(text)
+      const [month, day] = [digits.month(), digits.next()]
+      nameDate(fields, { month, day })
+      readTime(fields, digits.rest.replace(/^[,.stndrh\t ]+/, ''))
     },
   ],
   [
-    /^(\d{4})(\d{2})(\d{2})(\d{2})(\d{2})(\d{2})(?!\d)/,
-    (m, f) => {
-      Object.assign(f, { hour: number(m[4]), minute: number(m[5]), second: number(m[6]) })
-      return setDate(f, number(m[1]), number(m[2]), number(m[3]))
+    form('[+-]*[ \\t]*[0-9]{1,13}<space>?(?:<unit>|[wW][eE][eE][kK])'),
+    (fields, text) => {
+      const [number = ''] = /^[+\s-]*[0-9]+/.exec(text)!
+      const unit = text.slice(number.length).trim()
+      step(fields, signedNumber(number), unit, { behaviour: 1, keepsTime: true })
     },
   ],
-  [
-    /^(\d{4})(\d{2})(\d{2})(?!\d)/,
-    (m, f) => {
-      clearTime(f)
-      return setDate(f, number(m[1]), number(m[2]), number(m[3]))
-    },
-  ],
-  [/^(\d{4})-?W([0-5]\d)(?:-?([0-7]))?(?!\d)/i, (m, f) => isoWeek(f, number(m[1]), number(m[2]), number(m[3] ?? '1'))],
-  [
-    /^(\d{4})[.-]?(\d{3})(?!\d)/,
-    (m, f) => number(m[2]) <= 366 && dateOnly(f, number(m[1]), 1, 1) && later(f, number(m[2]) - 1),
-  ],
-  [/^(-?\d{4})-(\d{1,2})-(\d{1,2})(?:T(?=\d))?/i, (m, f) => dateOnly(f, number(m[1]), number(m[2]), number(m[3]))],
-  [/^(\d{4})\/(\d{1,2})\/(\d{1,2})/, (m, f) => dateOnly(f, number(m[1]), number(m[2]), number(m[3]))],
-  [/^(\d{4})-(\d{2})(?!\d)/, (m, f) => dateOnly(f, number(m[1]), number(m[2]), 1)],
-  [/^(\d{1,2})\/(\d{1,2})\/(\d{4}|\d{2})/, (m, f) => dateOnly(f, fullYear(m[3]!), number(m[1]), number(m[2]))],
-  [/^(\d{1,2})[.-](\d{1,2})[.-](\d{4})/, (m, f) => dateOnly(f, number(m[3]), number(m[2]), number(m[1]))],
-  [/^(\d{2})-(\d{1,2})-(\d{1,2})(?!\d)/, (m, f) => dateOnly(f, fullYear(m[1]!), number(m[2]), number(m[3]))],
-  [/^(\d{1,2})\/(\d{1,2})(?![\d/])/, (m, f) => dateOnly(f, f.year, number(m[1]), number(m[2]))],
-  [/^t?(\d{1,2}):(\d{1,2})(?::(\d{1,2})(?:\.\d+)?)?\s*([ap]\.?m(?![a-z])\.?)?/i, (m, f) => setTime(f, m)],
-  [/^t?(\d{1,2})\.(\d{1,2})(?:\.(\d{1,2}))?(?!\d|\.\d)/i, (m, f) => setTime(f, m)],
-  [/^t?(\d{2})(\d{2})(\d{2})(?!\d)/i, (m, f) => setTime(f, m)],
-  [
-    /^(front|back) of (\d{1,2})(?:\s*([ap])\.?m\.?)?(?!\d)/i,
-    (m, f) => {
-      const isSet = setTime(f, [m[0], m[2]!, '0', '0', m[3]] as unknown as RegExpExecArray)
-      f.minute = m[1]!.toLowerCase() === 'back' ? 15 : -15
-      return isSet
-    },
-  ],
-  [/^(\d{1,2})\s*([ap])\.?m\.?/i, (m, f) => setTime(f, [m[0], m[1]!, '0', '0', m[2]!] as unknown as RegExpExecArray)],
-  [
-    /^(\d{1,2})(?:st|nd|rd|th)?[ .-]*(\p{L}+)\.?[ ,.-]*(\d{4})(?!\d|:)/u,
-    (m, f) => {
-      const month = englishMonth(m[2]!)
-      return month > 0 && dateOnly(f, number(m[3]), month, number(m[1]))
-    },
-  ],
-  [
-    /^(\p{L}+)\.?[ .-]*(\d{1,2})(?:st|nd|rd|th)?,?[ ,-]+(\d{4})(?!\d|:)/u,
-    (m, f) => {
-      const month = englishMonth(m[1]!)
-      return month > 0 && dateOnly(f, number(m[3]), month, number(m[2]))
-    },
-  ],
-  [
-    /^(\p{L}+)\.?[ .-]+(\d{4})(?!\d)/u,
-    (m, f) => {
-      const month = englishMonth(m[1]!)
-      return month > 0 && dateOnly(f, number(m[2]), month, 1)
-    },
-  ],
-  [
-    /^(\d{1,2})(?:st|nd|rd|th)?[ .-]*(\p{L}+)/u,
-    (m, f) => {
-      const month = englishMonth(m[2]!)
-      return month > 0 && dateOnly(f, f.year, month, number(m[1]))
-    },
-  ],
-  [
-    /^(\p{L}+)\.?[ .-]*(\d{1,2})(?:st|nd|rd|th)?(?!\d|:)/u,
-    (m, f) => {
-      const month = englishMonth(m[1]!)
-      return month > 0 && dateOnly(f, f.year, month, number(m[2]))
-    },
-  ],
-  [/^(?:now|today|midnight|noon|tomorrow|yesterday)(?![a-z])/i, (m, f) => namedDay(f, m[0].toLowerCase())],
-  [
-    /^([+-][+\s-]*)?(\d{1,8})\s*([a-zµ]+)/i,
-    (m, f) => step(f, number(m[2]) * ((m[1]?.split('-').length ?? 1) % 2 === 0 ? -1 : 1), m[3]!, 'digits'),
-  ],
-  [/^ago(?![a-z])/i, (_, f) => ago(f)],
-  [
-    new RegExp(`^(${anyWord})\\s+([a-z]+)\\s+of(?![a-z])`, 'i'),
-    (m, f) => dayOfMonth(f, words[m[1]!.toLowerCase()]!, m[2]!.toLowerCase()),
-  ],
-  [new RegExp(`^(${anyWord})\\s+([a-z]+)`, 'i'), (m, f) => stepInWords(f, m[1]!.toLowerCase(), m[2]!)],
-  // Whatever unit stands behind the letter of a zone, it is not counted: "a week" is an hour ago.
-  [
-    /^([a-ik-y])(?:\s+(?:sec|second|min|minute|hour|day|week|month|year)s?)?(?![a-z])/i,
-    (m, f) => zoneOf(f, 60 * zoneLetter(m[1]!.toLowerCase())),
-  ],
-  [
-    /^gmt([+-])(\d{1,2})(?::?(\d{2}))?(?!\d)/i,
-    (m, f) => zoneOf(f, (m[1] === '-' ? -1 : 1) * (number(m[2]) * 60 + number(m[3]))),
-  ],
-  [/^([a-z]+\/[a-z_]+(?:\/[a-z_]+)?)/i, (m, f) => placeOf(f, m[1]!)],
-  [/^([+-])(\d{2}):?(\d{2})(?!\d)/, (m, f) => zoneOf(f, (m[1] === '-' ? -1 : 1) * (number(m[2]) * 60 + number(m[3])))],
-  [/^(\p{L}+)/u, (m, f) => wordAlone(f, m[1]!)],
-  [/^(\d{4})(?!\d)/, (m, f) => fourDigits(f, m[1]!)],
 ]
 
-function dateOnly(fields: Fields, year: number, month: number, day: number): boolean {
-  clearTime(fields)
-  return setDate(fields, year, month, day)
-}
-
-function setTime(fields: Fields, match: RegExpExecArray): boolean {
-  let hour = number(match[1])
-  const half = match[4]?.[0]?.toLowerCase()
-  if (half === 'p' && hour < 12) hour += 12
-  if (half === 'a' && hour === 12) hour = 0
-  const minute = number(match[2])
-  const second = number(match[3])
-  if (hour > 24 || minute > 59 || second > 60) return false
-  Object.assign(fields, { hour, minute, second })
-  return true
-}
-
-function namedDay(fields: Fields, word: string): boolean {
-  if (word === 'now') return true
-  clearTime(fields)
-  if (word === 'noon') fields.hour = 12
-  if (word === 'tomorrow') fields.relative.day = 1
-  if (word === 'yesterday') fields.relative.day = -1
-  return true
-}
-
-/** The Monday of a week that is counted from the first one with a Thursday in it, or another day of it. */
-function isoWeek(fields: Fields, year: number, week: number, day: number): boolean {
-  if (week > 53) return false
-  dateOnly(fields, year, 1, 4)
-  const first = dayOfWeek(fields) || 7
-  return later(fields, 7 * (week - 1) + day - first)
-}
-
-function later(fields: Fields, days: number): boolean {
-  fields.day += days
-  return true
-}
-
-function placeOf(fields: Fields, name: string): boolean {
-  try {
-    fields.place = new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone
-    return true
-  } catch {
-    return false
-  }
-}
-
-/** How far the clocks of a place are ahead of UTC when they show an instant, in minutes. */
-function aheadAt(place: string, shown: number): number {
-  const options = { hourCycle: 'h23', dateStyle: 'short', timeStyle: 'medium', timeZone: place } as const
-  // Swedish writes dates as ISO does.
-  const clock = new Intl.DateTimeFormat('sv-SE', options)
-  const at = (instant: number) => Date.parse(`${clock.format(instant).replace(' ', 'T')}Z`) - instant
-  return at(shown - at(shown)) / 60_000
-}
-
-function zoneOf(fields: Fields, minutes: number): boolean {
-  fields.zone = minutes
-  return true
-}
-
-const zoneLetter = (letter: string): number =>
-  AHEAD.includes(letter) ? AHEAD.indexOf(letter) + 1 : -(BEHIND.indexOf(letter) + 1)
-
-function wordAlone(fields: Fields, word: string): boolean {
-  const month = englishMonth(word)
-  if (month > 0) {
-    fields.month = month
-    clearTime(fields)
-    return true
-  }
-  const lower = word.toLowerCase()
-  if (zones[lower] !== undefined) return zoneOf(fields, zones[lower])
-  const weekday = weekdayNamed(lower)
-  if (weekday < 0) return false
-  clearTime(fields)
-  fields.relative.weekday = { day: weekday, sameDay: true }
-  return true
-}
-
-/** Four digits alone are a time where they can be one, else a year. */
-function fourDigits(fields: Fields, digits: string): boolean {
-  const hour = number(digits.slice(0, 2))
-  const minute = number(digits.slice(2))
-  if (hour < 24 && minute < 60) Object.assign(fields, { hour, minute, second: 0 })
-  else fields.year = number(digits)
-  return true
-}
-
 const longestDate = 200
+
+function takeForm(rest: string, fields: Fields): number {
+  let longest = 0
+  let read: Form[1] | null = null
+  for (const [pattern, reader] of FORMS) {
+    const length = pattern.exec(rest)?.[0].length ?? 0
+    if (length <= longest) continue
+    longest = length
+    read = reader
+  }
+  read?.(fields, rest.slice(0, longest))
+  return longest
+}
 
 /** The instant a text names, read against `now` (its UTC fields are the local time), or null. */
 export function parseTime(text: string, now: Date): Date | null {
   let rest = text.trim()
   if (rest.length > longestDate) return null
-  const fields = fieldsOf(now)
-  while (rest !== '') {
-    const before = rest
-    for (const [pattern, apply] of rules) {
-      const match = pattern.exec(rest)
-      if (!match || !apply(match, fields)) continue
-      rest = rest.slice(match[0].length).replace(/^[\s,.]+/, '')
-      break
+  const fields = noFields()
+  try {
+    while (rest !== '') {
+      const taken = takeForm(rest, fields) || (/^[ .,\t\n]/.test(rest) ? 1 : 0)
+      if (taken === 0) return null
+      rest = rest.slice(taken)
     }
-    if (rest === before) return null
+  } catch (error) {
+    if (error instanceof Unreadable) return null
+    throw error
   }
-  settle(fields)
-  const { year, month, day, hour, minute, second, zone, place } = fields
+  const { year, month, day, hour, minute, second } = settle(fields, now)
   const date = new Date(0)
   date.setUTCFullYear(year, month - 1, day)
-  date.setUTCHours(hour, minute - (zone ?? 0), second)
-  if (place !== null && !Number.isNaN(date.getTime()))
-    date.setTime(date.getTime() - aheadAt(place, date.getTime()) * 60_000)
+  date.setUTCHours(hour, minute, second - (fields.zone ?? 0))
+  if (fields.place !== null && !Number.isNaN(date.getTime()))
+    date.setTime(date.getTime() - aheadAt(fields.place, date.getTime()) * 1000)
   return Number.isNaN(date.getTime()) ? null : date
 }

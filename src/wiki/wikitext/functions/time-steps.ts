@@ -1,46 +1,34 @@
-// What is counted on from a date: "+3 days", "last monday", "first day of". Everything is read first and settled then.
+// The date and time that a text names, and what is counted on from there: "+3 days", "last monday", "first day of". All of a
+// text is read first and settled then.
 
-const dayNames = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday']
-/** Less than a second is read and not counted. */
-const unitSeconds: Record<string, number> = {
-  ...{ second: 1, sec: 1, minute: 60, min: 60, hour: 3600 },
-  ...{ ms: 0, msec: 0, millisecond: 0, usec: 0, microsecond: 0, µs: 0 },
-}
-/** Words that count. */
-export const words: Record<string, number> = {
-  last: -1,
-  previous: -1,
-  this: 0,
-  next: 1,
-  first: 1,
-  second: 2,
-  third: 3,
-  fourth: 4,
-  fifth: 5,
-  sixth: 6,
-  seventh: 7,
-  eighth: 8,
-  ninth: 9,
-  tenth: 10,
-  eleventh: 11,
-  twelfth: 12,
-}
+/** Where a text leaves a part open, that of the present moment stands. */
+type Part = number | null
 
+/** What is read of a text so far. */
 export interface Fields {
-  year: number
-  month: number
-  day: number
-  hour: number
-  minute: number
-  second: number
-  /** Minutes ahead of UTC, once the text names a zone. */
+  year: Part
+  month: Part
+  day: Part
+  hour: Part
+  minute: Part
+  second: Part
+  /** How often a time was named: a second one makes no sense, except that four digits behind a time are a year. */
+  times: number
+  hasDate: boolean
+  /** How often a zone was named: the first one counts. */
+  zones: number
+  /** Seconds ahead of UTC, once the text names a zone. */
   zone: number | null
   /** A place whose clocks are meant, such as Europe/Riga. */
   place: string | null
   /** What is counted on from the date and time, when all is read. */
-  relative: Relative
-  /** Which day of the month it is, once the month is known: counted from its end where negative; any day, or one of the week. */
-  ofMonth: { readonly count: number; readonly weekday: number | null } | null
+  readonly relative: Relative
+  /** The first or the last day of the month. */
+  edge: 'first' | 'last' | null
+  /** A day of the week is counted within the month: from its beginning or from its end. */
+  weekdayOf: 'first' | 'last' | null
+  /** Working days; null where none are counted. */
+  workdays: number | null
 }
 
 interface Relative {
@@ -48,143 +36,168 @@ interface Relative {
   month: number
   day: number
   second: number
-  /** Working days. */
-  weekdays: number
-  /** A day of the week; `sameDay` says whether today can be it, `thisWeek` that it is looked for from Monday to Sunday. */
-  weekday: { readonly day: number; readonly sameDay: boolean } | null
-  thisWeek: boolean
+  /** From 0, Sunday, to 6; negative after "ago". */
+  weekday: number | null
+  /** When today is that day: 1 takes it, 0 the next one. 2 looks for it in the week from Monday to Sunday. */
+  behaviour: 0 | 1 | 2
 }
 
+export const noFields = (): Fields => ({
+  ...{ year: null, month: null, day: null, hour: null, minute: null, second: null },
+  ...{ times: 0, hasDate: false, zones: 0, zone: null, place: null },
+  relative: { year: 0, month: 0, day: 0, second: 0, weekday: null, behaviour: 0 },
+  ...{ edge: null, weekdayOf: null, workdays: null },
+})
+
+/** Whatever time was named, it is midnight now, and another one may be named. */
 export function clearTime(fields: Fields): void {
-  Object.assign(fields, { hour: 0, minute: 0, second: 0 })
+  Object.assign(fields, { hour: 0, minute: 0, second: 0, times: 0 })
 }
 
-export function fieldsOf(date: Date): Fields {
-  return {
-    year: date.getUTCFullYear(),
-    month: date.getUTCMonth() + 1,
-    day: date.getUTCDate(),
-    hour: date.getUTCHours(),
-    minute: date.getUTCMinutes(),
-    second: date.getUTCSeconds(),
-    zone: null,
-    place: null,
-    relative: { year: 0, month: 0, day: 0, second: 0, weekdays: 0, weekday: null, thisWeek: false },
-    ofMonth: null,
-  }
-}
+const DAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday']
 
 /** -1 for other words. */
 export const weekdayNamed = (word: string): number =>
-  dayNames.findIndex(day => day === word || day.slice(0, 3) === word)
+  DAYS.findIndex(day => day === word || `${day}s` === word || day.slice(0, 3) === word)
 
-const isWeekday = (unit: string): boolean => /^weekdays?$/.test(unit)
-
-/** One step of some units. A count in words ("next friday") begins the day anew, one in digits ("3 fridays") keeps the time. */
-export function step(fields: Fields, amount: number, unit: string, counted: 'digits' | 'words'): boolean {
-  const { relative } = fields
-  const whole = unit.toLowerCase()
-  const name = whole.length > 2 ? whole.replace(/s$/, '') : whole
-  if (isWeekday(whole)) {
-    if (counted === 'words') clearTime(fields)
-    relative.weekdays += amount
-    return true
-  }
-  const weekday = weekdayNamed(whole.length > 4 ? name : whole)
-  if (weekday >= 0) {
-    if (counted === 'words') clearTime(fields)
-    relative.day += 7 * (amount > 0 ? amount - 1 : amount)
-    relative.weekday = { day: weekday, sameDay: counted === 'digits' || amount === 0 }
-  } else if (name === 'day') relative.day += amount
-  else if (name === 'week') relative.day += 7 * amount
-  else if (name === 'fortnight' || name === 'forthnight') relative.day += 14 * amount
-  else if (name === 'month') relative.month += amount
-  else if (name === 'year') relative.year += amount
-  else if (unitSeconds[name] !== undefined) relative.second += amount * unitSeconds[name]
-  else return false
-  return true
+/** Words that count. */
+export const COUNTS: Readonly<Record<string, number>> = {
+  ...{ last: -1, previous: -1, this: 0, next: 1, first: 1, second: 2, third: 3, fourth: 4, fifth: 5, sixth: 6 },
+  ...{ seventh: 7, eight: 8, eighth: 8, ninth: 9, tenth: 10, eleventh: 11, twelfth: 12 },
 }
 
-/** "next friday", "last month": a week is one that begins on Monday, unless the text names another day of it. */
-export function stepInWords(fields: Fields, word: string, unit: string): boolean {
-  const amount = words[word]!
-  const isWeek = unit.toLowerCase() === 'week'
-  if (isWeek && !/^(?:last|previous|this|next)$/.test(word)) return false
-  if (!step(fields, amount, unit, 'words')) return false
-  if (isWeek) {
-    fields.relative.thisWeek = true
-    fields.relative.weekday ??= { day: 1, sameDay: true }
+/** Units of time: the part they are counted in, and how much of it. Less than a second is read and not counted. */
+const UNITS: Readonly<Record<string, readonly ['year' | 'month' | 'day' | 'second', number]>> = {
+  ...{ ms: ['second', 0], msec: ['second', 0], millisecond: ['second', 0], usec: ['second', 0] },
+  ...{ microsecond: ['second', 0], µs: ['second', 0], µsec: ['second', 0] },
+  ...{ sec: ['second', 1], second: ['second', 1], min: ['second', 60], minute: ['second', 60], hour: ['second', 3600] },
+  ...{ day: ['day', 1], week: ['day', 7], fortnight: ['day', 14], forthnight: ['day', 14] },
+  ...{ month: ['month', 1], year: ['year', 1] },
+}
+
+/** Counts some units on. A count in words ("next friday") begins the day anew, one in digits ("3 fridays") keeps the time. */
+export function step(
+  fields: Fields,
+  amount: number,
+  unit: string,
+  { behaviour, keepsTime }: { readonly behaviour: 0 | 1; readonly keepsTime: boolean },
+): void {
+  const { relative } = fields
+  const word = unit.toLowerCase()
+  const weekday = weekdayNamed(word)
+  if (word === 'weekday' || word === 'weekdays') {
+    if (!keepsTime) clearTime(fields)
+    fields.workdays = amount
+  } else if (weekday >= 0) {
+    if (!keepsTime) clearTime(fields)
+    relative.day += 7 * (amount > 0 ? amount - 1 : amount)
+    Object.assign(relative, { weekday, behaviour })
+  } else {
+    const [part, size] = UNITS[word] ?? UNITS[word.replace(/s$/, '')] ?? ['day', 0]
+    relative[part] += amount * size
   }
-  return true
 }
 
 /** Turns around everything that was counted so far. */
-export function ago({ relative }: Fields): boolean {
-  for (const name of ['year', 'month', 'day', 'second', 'weekdays'] as const) relative[name] = -relative[name]
-  if (relative.weekday) relative.weekday = { day: -(relative.weekday.day || 7), sameDay: relative.weekday.sameDay }
-  return true
-}
-
-export const dayOfWeek = ({ year, month, day }: Fields): number => new Date(Date.UTC(year, month - 1, day)).getUTCDay()
-
-/** Goes to the day of the week that was named, then on by what was counted. */
-function settleSteps(fields: Fields): void {
+export function ago(fields: Fields): void {
   const { relative } = fields
-  const { weekday, thisWeek } = relative
-  if (weekday !== null) {
-    const today = dayOfWeek(fields)
-    if (thisWeek) fields.day += (weekday.day || 7) - (today || 7)
-    else if (weekday.day < 0) fields.day -= 7 - (Math.abs(weekday.day) - today)
-    else {
-      const ahead = weekday.day - today
-      const isPast = relative.day < 0 ? ahead < 0 : weekday.sameDay ? ahead < 0 : ahead <= 0
-      fields.day += isPast ? ahead + 7 : ahead
-    }
-    // Months are counted on from the day that it really is.
-    const { year, month, day } = fieldsOf(new Date(Date.UTC(fields.year, fields.month - 1, fields.day)))
-    Object.assign(fields, { year, month, day })
+  for (const name of ['year', 'month', 'day', 'second'] as const) relative[name] = -relative[name]
+  relative.weekday = relative.weekday === null ? null : -relative.weekday || -7
+  if (fields.workdays !== null) fields.workdays = -fields.workdays
+}
+
+/** A date and time with nothing left open; parts may be out of their range. */
+export interface Instant {
+  year: number
+  month: number
+  day: number
+  readonly hour: number
+  readonly minute: number
+  second: number
+}
+
+/** Brings the date into the calendar: the 31st of April is the 1st of May. */
+function normalise(at: Instant): void {
+  const date = new Date(0)
+  date.setUTCFullYear(at.year, at.month - 1, at.day)
+  at.year = date.getUTCFullYear()
+  at.month = date.getUTCMonth() + 1
+  at.day = date.getUTCDate()
+}
+
+function dayOfWeek({ year, month, day }: Instant): number {
+  const date = new Date(0)
+  date.setUTCFullYear(year, month - 1, day)
+  return date.getUTCDay()
+}
+
+/** The instant that is meant, by the clocks of its zone. What was left open is taken from `now`. */
+export function settle(fields: Fields, now: Date): Instant {
+  const isDay = fields.hasDate && fields.times === 0
+  const time = (part: Part, present: number) => (isDay ? 0 : (part ?? present))
+  const at: Instant = {
+    year: fields.year ?? now.getUTCFullYear(),
+    month: fields.month ?? now.getUTCMonth() + 1,
+    day: fields.day ?? now.getUTCDate(),
+    hour: time(fields.hour, now.getUTCHours()),
+    minute: time(fields.minute, now.getUTCMinutes()),
+    second: time(fields.second, now.getUTCSeconds()),
   }
-  fields.year += relative.year
-  fields.month += relative.month
-  fields.day += relative.day
-  fields.second += relative.second
-}
-
-/** Goes on by working days. */
-function settleWeekdays(fields: Fields): void {
-  const { weekdays } = fields.relative
-  if (weekdays === 0) return
-  const direction = Math.sign(weekdays)
-  const few = ((Math.abs(weekdays) - 1) % 5) + 1
-  for (let left = few; left > 0; ) {
-    fields.day += direction
-    if (dayOfWeek(fields) % 6 !== 0) left--
+  const { relative } = fields
+  let { month } = relative
+  if (fields.weekdayOf !== null) {
+    at.day = 1
+    at.month += month + (fields.weekdayOf === 'last' ? 1 : 0)
+    month = 0
   }
-  fields.day += ((Math.abs(weekdays) - few) / 5) * 7 * direction
+  toEdge(at, fields.edge)
+  normalise(at)
+  if (relative.weekday !== null) toWeekday(at, relative, relative.weekday)
+  normalise(at)
+  at.day += relative.day
+  at.month += month
+  at.year += relative.year
+  toEdge(at, fields.edge)
+  normalise(at)
+  if (fields.workdays !== null) addWorkdays(at, fields.workdays)
+  at.second += relative.second
+  return at
 }
 
-export function dayOfMonth(fields: Fields, count: number, day: string): boolean {
-  const weekday = day === 'day' ? null : weekdayNamed(day)
-  if (count === 0 || weekday === -1 || (weekday === null && Math.abs(count) !== 1)) return false
-  if (weekday !== null) clearTime(fields)
-  fields.ofMonth = { count, weekday }
-  return true
+function toEdge(at: Instant, edge: Fields['edge']): void {
+  if (edge === 'first') at.day = 1
+  if (edge !== 'last') return
+  at.day = 0
+  at.month++
 }
 
-/** Months are counted on, so that the first and the last day are those of the month that is meant. */
-function settleDay(fields: Fields): void {
-  if (fields.ofMonth === null) return
-  const { count, weekday } = fields.ofMonth
-  if (count < 0) fields.month++
-  fields.day = count < 0 ? 0 : 1
-  if (weekday === null) return
-  const from = new Date(Date.UTC(fields.year, fields.month - 1, fields.day)).getUTCDay()
-  fields.day += count < 0 ? -((from - weekday + 7) % 7) : ((weekday - from + 7) % 7) + 7 * (count - 1)
+function toWeekday(at: Instant, { day, behaviour }: Relative, weekday: number): void {
+  const today = dayOfWeek(at)
+  if (behaviour === 2) {
+    // Weeks begin on Monday, so Sunday is the last day of one.
+    const wanted = today === 0 && weekday !== 0 ? weekday - 7 : weekday === 0 && today !== 0 ? 7 : weekday
+    at.day += wanted - today
+    return
+  }
+  if (weekday < 0) {
+    at.day -= 7 - (-weekday - today)
+    return
+  }
+  const ahead = weekday - today
+  const isPast = day < 0 ? ahead < 0 : ahead <= -behaviour
+  at.day += isPast ? ahead + 7 : ahead
 }
 
-/** Goes on from the date and time that were named. */
-export function settle(fields: Fields): void {
-  settleSteps(fields)
-  settleDay(fields)
-  settleWeekdays(fields)
+/** Five working days are a week; the rest may lead over a weekend. */
+function addWorkdays(at: Instant, count: number): void {
+  const today = dayOfWeek(at)
+  const rest = count % 5
+  at.day += Math.trunc(count / 5) * 7 + rest
+  if (count > 0) {
+    if (rest === 0) at.day -= today === 0 ? 2 : today === 6 ? 1 : 0
+    else if (today === 6) at.day += 1
+    else if (today + rest > 5) at.day += 2
+  } else if (rest === 0) at.day += today === 6 ? 2 : today === 0 ? 1 : 0
+  else if (today === 0) at.day -= 1
+  else if (today + rest < 1) at.day -= 2
 }

@@ -12,7 +12,8 @@ export async function ownWatching(
   entries: readonly Entry[],
   wanted: { readonly watched: boolean; readonly notified: boolean },
 ): Promise<Facts> {
-  const watched = new Map<string, number | null>()
+  const watched = new Map<string, Watch>()
+  const showsEnd = q.wiki.services.config.watchlistExpiry === 'on'
   const { account } = q.caller
   if (account && q.caller.can('viewmywatchlist')) {
     for (const [ns, titles] of titlesByNamespace(entries)) {
@@ -22,18 +23,26 @@ export async function ownWatching(
         .where('ns', '=', ns)
         .where('title', 'in', padded(titles))
         .where(notExpired(q.now))
-        .select(['title', 'notified_at'])
+        .select(['title', 'notified_at', 'expires_at'])
         .execute()
-      for (const { title, notified_at } of rows) watched.set(`${ns}:${title}`, notified_at)
+      for (const { title, notified_at: notified, expires_at: until } of rows)
+        watched.set(`${ns}:${title}`, { notified, until })
     }
   }
   return ({ ns, title }) => {
-    const notified = watched.get(`${ns}:${title}`)
+    const own = watched.get(`${ns}:${title}`)
     const row: Row = {}
-    if (wanted.watched) row.watched = notified !== undefined
-    if (wanted.notified) row.notificationtimestamp = notified ? isoTimestamp(notified) : ''
+    if (wanted.watched) row.watched = own !== undefined
+    if (wanted.watched && showsEnd && own?.until) row.watchlistexpiry = isoTimestamp(own.until)
+    if (wanted.notified) row.notificationtimestamp = own?.notified ? isoTimestamp(own.notified) : ''
     return row
   }
+}
+
+interface Watch {
+  /** Since when the watcher has not seen what changed. */
+  readonly notified: number | null
+  readonly until: number | null
 }
 
 /** A watcher counts as visiting when they came by within this time before the page's last change. */

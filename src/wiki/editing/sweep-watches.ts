@@ -1,0 +1,46 @@
+import type { Services } from '#accounts/services.ts'
+import { seconds } from '#store/clock.ts'
+import type { Store, Writer } from '#store/store.ts'
+import type { Wiki } from '../wiki.ts'
+
+const JOB = 'wiki-sweep-watches'
+/** Seconds between two looks at all that is watched: until then nobody sees what has ended. */
+const PAUSE = 3600
+/** Rows that one statement looks at. */
+const AT_ONCE = 2000
+
+/** Somebody watches a page for a time: what has ended goes some time after it. */
+export const sweepWatchesLater = (tx: Writer, { services, clock }: Pick<Wiki, 'services' | 'clock'>, end: number) =>
+  services.jobs.enqueue(tx, { kind: JOB, key: '', runAt: Math.max(end, seconds(clock) + PAUSE) })
+
+export function handleSweepingWatches(services: Services): void {
+  const { store, clock } = services
+  services.jobs.handle(JOB, async () => {
+    const next = await sweepWatches(store, seconds(clock))
+    if (next !== null) await store.transaction(tx => sweepWatchesLater(tx, { services, clock }, next))
+  })
+}
+
+/** Removes what is watched no longer. Says when the next of it ends; null where nothing does. */
+export async function sweepWatches(store: Store, now: number): Promise<number | null> {
+  let next: number | null = null
+  for (let after = 0; ; ) {
+    const rows = await store.read
+      .selectFrom('watch')
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(AT_ONCE)
+      .select(['id', 'expires_at'])
+      .execute()
+    const ends = rows.filter(row => row.expires_at !== null)
+    const over = ends.filter(row => row.expires_at! <= now).map(row => row.id)
+    if (over.length > 0)
+      // Whoever has said meanwhile that they go on watching does.
+      await store.transaction(tx =>
+        tx.deleteFrom('watch').where('id', 'in', over).where('expires_at', '<=', now).execute(),
+      )
+    for (const { expires_at: end } of ends) if (end! > now && (next === null || end! < next)) next = end
+    if (rows.length < AT_ONCE) return next
+    after = rows.at(-1)!.id
+  }
+}
