@@ -9,9 +9,9 @@ export interface PastChanges {
   readonly isComplete: boolean
 }
 
-/** So many changes, and entries of the log, are looked at; on a site where more happens the answer is a lower bound. */
-const MOST_CHANGES = 10_000
-const MOST_ENTRIES = 10_000
+/** So many changes, and entries of the log, are looked at, which takes less than a second; on a site where more happens the answer is a lower bound. */
+const MOST_CHANGES = 4000
+const MOST_ENTRIES = 4000
 
 /** What the change log tells since a moment (in seconds), read once for everything that is to be found out about it. */
 export async function pastChanges(db: Reader, since: number, actions: readonly number[]): Promise<PastChanges> {

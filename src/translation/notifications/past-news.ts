@@ -16,7 +16,7 @@ export interface PastNotice {
 
 const ENTRIES_AT_ONCE = 200
 /** So many entries of the log are looked at; on a site where more happens the answer is a lower bound. */
-const MOST_ENTRIES = 10_000
+const MOST_ENTRIES = 4000
 
 /** What news would have told one person with what they have chosen; `earliest` says how far to look back for that. */
 export async function pastNotices(

@@ -19,6 +19,8 @@ import { feedWords } from './feed-words.ts'
 const TYPE = { edit: 0, log: 3, external: 5 } as const
 /** Longer tables and texts are linked to instead. */
 const MOST_BYTES = 32_768
+/** What comparing all texts of a feed may take: many times what ordinary pages need, and half a second of a thread. */
+const MOST_STEPS = 500_000
 
 /** Recent changes as items of a feed, newest first. Somebody's edits of a page that follow each other are one. */
 export async function changeItems(run: ActionRun, rows: readonly ChangeRow[]): Promise<FeedItem[]> {
@@ -42,7 +44,7 @@ export async function changeItems(run: ActionRun, rows: readonly ChangeRow[]): P
     })),
   )
   const lineOf = new Map(logged.map((row, index) => [row.id, lines[index]!]))
-  const work = new TextWork(run.wiki, run.now, { signal: run.signal })
+  const work = new TextWork(run.wiki, run.now, { signal: run.signal, mostSteps: MOST_STEPS })
   const items: FeedItem[] = []
   for (const row of merged) {
     const told = [lineOf.get(row.id), comments.get(row.id)].filter(Boolean).join(' ')
