@@ -1,6 +1,6 @@
 import { MergeView, unifiedMergeView } from '@codemirror/merge'
 import { EditorState } from '@codemirror/state'
-import { EditorView } from '@codemirror/view'
+import { EditorView, ViewPlugin } from '@codemirror/view'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { t } from '../shared/texts.ts'
 import { sourceExtensions } from './code.ts'
@@ -37,7 +37,7 @@ export default function Merging({ props, conflict, onChange }: MergingProps) {
     text.current = conflict.mine
   }, [conflict])
   useEffect(() => {
-    const named = (key: string) => sourceExtensions(props, props.words[key] ?? '')
+    const named = (key: string) => [sourceExtensions(props, props.words[key] ?? ''), foldedLines()]
     const own = [
       named('yourtext'),
       EditorView.updateListener.of(update => {
@@ -96,6 +96,30 @@ export default function Merging({ props, conflict, onChange }: MergingProps) {
 }
 
 const UNCHANGED = { margin: 3, minSize: 6 }
+
+/** Lines that are the same on both sides are folded away, and open with keys as with the mouse. */
+const foldedLines = () => [
+  EditorState.phrases.of({ '$ unchanged lines': t('write.unchanged', { lines: '$' }) }),
+  ViewPlugin.define(view => {
+    const reach = () => {
+      for (const fold of view.dom.querySelectorAll<HTMLElement>('.cm-collapsedLines:not([tabindex])')) {
+        fold.tabIndex = 0
+        fold.setAttribute('role', 'button')
+        fold.addEventListener('keydown', event => {
+          if (event.key !== 'Enter' && event.key !== ' ') return
+          event.preventDefault()
+          event.stopPropagation()
+          fold.click()
+          view.focus()
+        })
+      }
+    }
+    // What is to be seen stands in the page only after the view has been drawn.
+    const later = () => view.requestMeasure({ read: () => undefined, write: reach })
+    later()
+    return { update: later }
+  }),
+]
 
 /** The arrow between two texts. It only knows the mouse by itself. */
 function takeOver(): HTMLElement {

@@ -38,6 +38,7 @@ export const write = {
     'Struck out stands what the page says now, below it your text. Take over what you want from theirs; what is not struck out is saved.',
   'write.take_this': 'Take this over',
   'write.keep_this': 'Keep mine',
+  'write.unchanged': 'Unchanged lines: {{lines}}',
   'write.take_theirs': 'Take all of theirs',
   'write.take_mine': 'Back to my text',
 } as const
