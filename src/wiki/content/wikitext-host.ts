@@ -1,5 +1,6 @@
 import { padded } from '#store/keyset.ts'
 import { fileUrl } from '../files/addresses.ts'
+import { basicMessages } from '../messages/basic-messages.ts'
 import type { Wording } from '../messages/render.ts'
 import { wordingOf } from '../messages/wording.ts'
 import { upperFirst } from '../site/letter-case.ts'
@@ -42,6 +43,13 @@ const NO_STATISTICS: SiteStatistics = {
   ...{ pages: 0, articles: 0, files: 0, edits: 0, users: 0, activeUsers: 0, admins: 0 },
 }
 
+interface WordsOfLanguage {
+  /** With what the language leaves to others. */
+  readonly wording: Wording
+  readonly alone: ReadonlyMap<string, string>
+  readonly basic: ReadonlyMap<string, string>
+}
+
 interface KnownPage {
   readonly row: PageRow
   readonly text: string | null
@@ -65,7 +73,7 @@ export class DatabaseHost implements WikitextHost {
   readonly #categories = new Map<string, CategoryCounts>()
   readonly #groups = new Map<string, number>()
   readonly #genders = new Map<string, Gender>()
-  readonly #wordings = new Map<string, Wording>()
+  readonly #wordings = new Map<string, WordsOfLanguage>()
   readonly #beginnings = new Map<string, Needs['beginnings'][number]>()
   readonly #languages = new Map<string, readonly [ns: number, title: string, code: string]>()
   readonly #links: KnownLinks
@@ -152,15 +160,17 @@ export class DatabaseHost implements WikitextHost {
 
   messageIn(language: string, key: string): string | null {
     if (language === this.site.language) return this.message(key)
-    const wording = this.#wordings.get(language)
+    const words = this.#wordings.get(language)
     const { languages } = this.#noted
-    if (wording === undefined) {
+    if (words === undefined) {
       if (this.#wordings.size + languages.size < MAX_LANGUAGES) languages.add(language)
       return null
     }
     const title = upperFirst(key.replaceAll(' ', '_'), this.site.language)
     const own = this.#page(NS.mediawiki, `${title}/${language}`)?.text
-    return own ?? this.shipped(language, key, wording.text(key))
+    // Names of months and days are known in most languages, also where no message files of theirs were brought.
+    const shipped = this.shipped(language, key, words.wording.text(key))
+    return own ?? words.alone.get(key) ?? words.basic.get(key) ?? shipped
   }
 
   /** Notes that a text was made with the text of a message in some language. */
@@ -248,11 +258,17 @@ export class DatabaseHost implements WikitextHost {
     for (const [title, counts] of await categoryCounts(db, [...categories])) this.#categories.set(title, counts)
     for (const [name, gender] of await gendersOf(db, [...people])) this.#genders.set(name, gender)
     for (const group of groups) this.#groups.set(group, await membersOf(db, group, now))
-    for (const language of languages) this.#wordings.set(language, await wordingOf(this.#wiki.messages, language))
+    for (const language of languages) this.#wordings.set(language, await this.#wordsOf(language))
     for (const [key, [ns, prefix, hides]] of beginnings)
       this.#beginnings.set(key, [ns, prefix, hides, await titlesBeginning(db, ns, prefix, hides)])
     if (statistics) this.#statistics = await siteStatistics(db, now)
     return true
+  }
+
+  async #wordsOf(language: string): Promise<WordsOfLanguage> {
+    const { messages } = this.#wiki
+    const [wording, alone] = [await wordingOf(messages, language), await messages.load(language)]
+    return { wording, alone, basic: basicMessages(language) }
   }
 
   /** What was asked so far, and what was answered. */
