@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import { crc32, deflateSync } from 'node:zlib'
 import type { Page } from 'playwright-core'
-import { complaints, NO_BROWSER, openPage, type Site, startSite } from './browser.ts'
+import { complaints, NO_BROWSER, openPage, openStranger, type Site, startSite } from './browser.ts'
 import { lookAt } from './look.ts'
 
 describe('reading the wiki', { skip: NO_BROWSER }, () => {
@@ -56,6 +56,19 @@ describe('reading the wiki', { skip: NO_BROWSER }, () => {
     await write(
       'Towers',
       `{| class="infobox"\n| A box\n|}\nSome towers.\n{| class="wikitable sortable"\n! Name\n! Height\n|-\n| High\n| 1,200 m\n|-\n| Unknown\n|\n|-\n| Low\n| 9 m\n|-\n| Middle\n| 84 m\n|}\n{| class="wikitable"\n|+ Every year\n${years}\n|}\n<div class="mw-collapsible mw-collapsed">More of it</div>`,
+    )
+    await write(
+      'Folds',
+      [
+        '<div class="NavFrame collapsed"><div class="NavHead">Frame</div><div class="NavContent" style="display:none">in the frame</div></div>',
+        '<span class="mw-customtoggle-far">Far [[Lamps|toggle]]</span>',
+        '<div class="mw-collapsible mw-collapsed" id="mw-customcollapsible-far">far away</div>',
+        '<div class="mw-collapsible mw-collapsed" id="mw-customcollapsible-alone">with no toggle elsewhere</div>',
+        '<div class="mw-collapsible mw-collapsed"><span class="mw-collapsible-toggle">Made by its author</span><div class="mw-collapsible-content">the rest</div></div>',
+        '{| class="wikitable mw-collapsible mw-collapsed" data-expandtext="unroll"\n! Head <span class="mw-collapsible-toggle-placeholder"></span> of it\n! Other\n|-\n| <span id="deep">rolled up</span>\n|}',
+        '<ol class="mw-collapsible mw-collapsed"><li>first point</li><li>second point</li></ol>',
+        '{| class="wikitable autocollapse"\n! A\n|-\n| one of two\n|}\n{| class="wikitable autocollapse"\n! B\n|-\n| two of two\n|}',
+      ].join('\n'),
     )
     await write(
       'MediaWiki:Common.css',
@@ -166,6 +179,45 @@ describe('reading the wiki', { skip: NO_BROWSER }, () => {
     await page.getByRole('button', { name: 'Show' }).press('Enter')
     assert.equal(await folded.isVisible(), true)
     await lookAt(page, { except: ['.mw-parser-output'] })
+  })
+
+  test('authors fold parts away in every way that MediaWiki has, and keys open them', async () => {
+    const folded = [
+      ...['in the frame', 'far away', 'with no toggle elsewhere', 'the rest', 'rolled up', 'first point'],
+      ...['one of two', 'two of two'],
+    ]
+    const seen = async () => {
+      const found: string[] = []
+      for (const text of folded) if (await page.getByText(text, { exact: true }).isVisible()) found.push(text)
+      return found
+    }
+    await open('/wiki/Folds')
+    await page.locator('.mw-made-collapsible').first().waitFor()
+    assert.deepEqual(await seen(), [])
+    const custom = page.locator('.mw-customtoggle-far')
+    assert.equal(await custom.getAttribute('aria-expanded'), 'false')
+    await custom.focus()
+    await page.keyboard.press(' ')
+    assert.deepEqual(await seen(), ['far away'])
+    await page.getByText('Made by its author').focus()
+    await page.keyboard.press('Enter')
+    await page.locator('th .mw-collapsible-toggle', { hasText: 'unroll' }).press('Enter')
+    assert.deepEqual(await seen(), ['far away', 'the rest', 'rolled up'])
+    const more = page.locator('.wiki-text').getByRole('button', { name: 'Show', exact: true })
+    while ((await more.count()) > 0) await more.first().press('Enter')
+    assert.deepEqual(await seen(), folded)
+    await lookAt(page, { except: ['.mw-parser-output'] })
+    await open('/wiki/Lamps')
+    await open('/wiki/Folds#deep')
+    await page.getByText('rolled up', { exact: true }).waitFor()
+  })
+
+  test('without scripts nothing is folded', async () => {
+    const still = await openStranger(false)
+    await still.goto(`${site.url}/wiki/Folds`)
+    for (const text of ['in the frame', 'far away', 'the rest', 'rolled up'])
+      assert.ok(await still.getByText(text, { exact: true }).isVisible(), text)
+    await still.close()
   })
 
   test('what text flows around leaves room for it on a narrow screen', async () => {

@@ -1,7 +1,7 @@
-import { MergeView } from '@codemirror/merge'
+import { MergeView, unifiedMergeView } from '@codemirror/merge'
 import { EditorState } from '@codemirror/state'
-import { EditorView } from '@codemirror/view'
-import { useEffect, useRef } from 'preact/hooks'
+import { EditorView, ViewPlugin } from '@codemirror/view'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import { t } from '../shared/texts.ts'
 import { sourceExtensions } from './code.ts'
 import type { EditorProps } from './props.ts'
@@ -14,51 +14,66 @@ interface MergingProps {
   readonly onChange: (text: string) => void
 }
 
-/** Two texts beside each other: what the page says now, and one's own, into which theirs can be taken piece by piece. */
+/** Two columns of text are too narrow to be read beyond this. */
+const NARROW = '(max-width: 48rem)'
+
+/**
+ * What the page says now, and one's own text, into which theirs can be taken piece by piece: two texts beside each other, or on a narrow
+ * screen one text in which theirs stands struck out above what differs.
+ */
 export default function Merging({ props, conflict, onChange }: MergingProps) {
   const place = useRef<HTMLDivElement>(null)
-  const view = useRef<MergeView | null>(null)
+  const mine = useRef<EditorView | null>(null)
+  /** What has been made of it so far, when a screen is turned. */
+  const text = useRef(conflict.mine)
+  const [isNarrow, setNarrow] = useState(() => matchMedia(NARROW).matches)
   useEffect(() => {
-    const named = (key: string) => sourceExtensions(props, props.words[key] ?? '')
-    view.current = new MergeView({
-      parent: place.current!,
-      a: {
-        doc: conflict.theirs,
-        extensions: [named('storedversion'), EditorState.readOnly.of(true), EditorView.editable.of(false)],
-      },
-      b: {
-        doc: conflict.mine,
-        extensions: [
-          named('yourtext'),
-          EditorView.updateListener.of(update => {
-            if (update.docChanged) onChange(update.state.doc.toString())
-          }),
-        ],
-      },
-      revertControls: 'a-to-b',
-      renderRevertControl: () => {
-        const button = document.createElement('button')
-        button.type = 'button'
-        button.textContent = '→'
-        button.title = t('write.take_this')
-        button.setAttribute('aria-label', t('write.take_this'))
-        return button
-      },
-      collapseUnchanged: { margin: 3, minSize: 6 },
-    })
-    view.current.b.focus()
-    return () => view.current?.destroy()
-  }, [props, conflict, onChange])
-  const all = (text: string) => {
-    const { b } = view.current!
-    b.dispatch({ changes: { from: 0, to: b.state.doc.length, insert: text } })
-    b.focus()
+    const media = matchMedia(NARROW)
+    const follow = () => setNarrow(media.matches)
+    media.addEventListener('change', follow)
+    return () => media.removeEventListener('change', follow)
+  }, [])
+  useEffect(() => {
+    text.current = conflict.mine
+  }, [conflict])
+  useEffect(() => {
+    const named = (key: string) => [sourceExtensions(props, props.words[key] ?? ''), foldedLines()]
+    const own = [
+      named('yourtext'),
+      EditorView.updateListener.of(update => {
+        if (!update.docChanged) return
+        text.current = update.state.doc.toString()
+        onChange(text.current)
+      }),
+    ]
+    const parent = place.current!
+    const view = isNarrow
+      ? new EditorView({ parent, doc: text.current, extensions: [own, inOneColumn(conflict.theirs)] })
+      : new MergeView({
+          parent,
+          a: {
+            doc: conflict.theirs,
+            extensions: [named('storedversion'), EditorState.readOnly.of(true), EditorView.editable.of(false)],
+          },
+          b: { doc: text.current, extensions: own },
+          revertControls: 'a-to-b',
+          renderRevertControl: takeOver,
+          collapseUnchanged: UNCHANGED,
+        })
+    mine.current = view instanceof MergeView ? view.b : view
+    mine.current.focus()
+    return () => view.destroy()
+  }, [props, conflict, onChange, isNarrow])
+  const all = (whole: string) => {
+    const view = mine.current!
+    view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: whole } })
+    view.focus()
   }
   return (
     <div class="we-merge">
       <div class="note warning" role="alert">
         <p>
-          <b>{t('write.conflict')}</b> {t('write.conflict_hint')}
+          <b>{t('write.conflict')}</b> {t(isNarrow ? 'write.conflict_hint_narrow' : 'write.conflict_hint')}
         </p>
         <p class="buttons">
           <button type="button" class="button" onClick={() => all(conflict.theirs)}>
@@ -69,11 +84,66 @@ export default function Merging({ props, conflict, onChange }: MergingProps) {
           </button>
         </p>
       </div>
-      <div class="we-merge-heads">
-        <b>{props.words.storedversion}</b>
-        <b>{props.words.yourtext}</b>
-      </div>
+      {!isNarrow && (
+        <div class="we-merge-heads">
+          <b>{props.words.storedversion}</b>
+          <b>{props.words.yourtext}</b>
+        </div>
+      )}
       <div class="we-merge-texts" ref={place} />
     </div>
   )
 }
+
+const UNCHANGED = { margin: 3, minSize: 6 }
+
+/** Lines that are the same on both sides are folded away, and open with keys as with the mouse. */
+const foldedLines = () => [
+  EditorState.phrases.of({ '$ unchanged lines': t('write.unchanged', { lines: '$' }) }),
+  ViewPlugin.define(view => {
+    const reach = () => {
+      for (const fold of view.dom.querySelectorAll<HTMLElement>('.cm-collapsedLines:not([tabindex])')) {
+        fold.tabIndex = 0
+        fold.setAttribute('role', 'button')
+        fold.addEventListener('keydown', event => {
+          if (event.key !== 'Enter' && event.key !== ' ') return
+          event.preventDefault()
+          event.stopPropagation()
+          fold.click()
+          view.focus()
+        })
+      }
+    }
+    // What is to be seen stands in the page only after the view has been drawn.
+    const later = () => view.requestMeasure({ read: () => undefined, write: reach })
+    later()
+    return { update: later }
+  }),
+]
+
+/** The arrow between two texts. It only knows the mouse by itself. */
+function takeOver(): HTMLElement {
+  const button = document.createElement('button')
+  button.type = 'button'
+  button.textContent = '→'
+  button.title = t('write.take_this')
+  button.setAttribute('aria-label', t('write.take_this'))
+  button.addEventListener('click', event => {
+    if (event.detail === 0) button.dispatchEvent(new MouseEvent('mousedown', { bubbles: true, cancelable: true }))
+  })
+  return button
+}
+
+const inOneColumn = (theirs: string) =>
+  unifiedMergeView({
+    original: theirs,
+    collapseUnchanged: UNCHANGED,
+    mergeControls: (kind, act) => {
+      const button = document.createElement('button')
+      button.type = 'button'
+      button.name = kind
+      button.textContent = t(kind === 'reject' ? 'write.take_this' : 'write.keep_this')
+      button.addEventListener('click', act)
+      return button
+    },
+  })

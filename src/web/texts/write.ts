@@ -34,7 +34,11 @@ export const write = {
   'write.conflict': 'Somebody else has changed this page while you were writing.',
   'write.conflict_hint':
     'On one side stands what the page says now, on the other your text. Take over what you want from theirs; your side is what is saved.',
+  'write.conflict_hint_narrow':
+    'Struck out stands what the page says now, below it your text. Take over what you want from theirs; what is not struck out is saved.',
   'write.take_this': 'Take this over',
+  'write.keep_this': 'Keep mine',
+  'write.unchanged': 'Unchanged lines: {{lines}}',
   'write.take_theirs': 'Take all of theirs',
   'write.take_mine': 'Back to my text',
 } as const

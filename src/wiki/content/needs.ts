@@ -1,7 +1,9 @@
+import { afterPrefix } from '#store/keyset.ts'
+import type { Reader } from '#store/store.ts'
 import { wordingOf } from '../messages/wording.ts'
 import type { Gender } from '../site/namespaces.ts'
 import type { TextWiki } from '../wiki.ts'
-import type { ShownFile, SiteStatistics } from '../wikitext/host.ts'
+import type { ListedTitle, ShownFile, SiteStatistics } from '../wikitext/host.ts'
 import { type CategoryCounts, categoryCounts, gendersOf, membersOf, siteStatistics } from './kept-counts.ts'
 import { type LinkState, linkStates } from './known-pages.ts'
 import { languageOfRow } from './page-language.ts'
@@ -20,6 +22,13 @@ export interface Needs {
   readonly groups: readonly (readonly [name: string, members: number])[]
   /** Of {{GENDER:}}, and those that titles are shown by. */
   readonly people: readonly (readonly [name: string, gender: Gender])[]
+  /** Lists of pages whose titles begin alike. */
+  readonly beginnings: readonly (readonly [
+    ns: number,
+    prefix: string,
+    hideRedirects: boolean,
+    titles: readonly ListedTitle[],
+  ])[]
   readonly owners: readonly (readonly [dbkey: string, gender: Gender])[]
   /** Interface messages that no page of the wiki words otherwise. */
   readonly messages: readonly (readonly [language: string, key: string, text: string | null])[]
@@ -32,13 +41,34 @@ export const lookOf = (file: ShownFile | null, redirect: string | null): string 
     ? `→${redirect ?? ''}`
     : [file.url, file.width, file.height, file.isPicture, file.isDrawing, file.mustBeRendered].join(' ')
 
+export const beginningKey = (ns: number, prefix: string, hideRedirects: boolean): string =>
+  `${ns}:${prefix}:${hideRedirects}`
+
+/** As many pages stand in a list that a text includes. */
+const MOST_LISTED = 345
+
+/** Pages of a namespace whose titles begin so, by title. */
+export async function titlesBeginning(
+  db: Reader,
+  ns: number,
+  prefix: string,
+  hideRedirects: boolean,
+): Promise<readonly ListedTitle[]> {
+  let rows = db.selectFrom('page').where('ns', '=', ns).where('title', '>=', prefix)
+  const past = prefix === '' ? null : afterPrefix(prefix)
+  if (past !== null) rows = rows.where('title', '<', past)
+  if (hideRedirects) rows = rows.where('is_redirect', '=', 0)
+  const found = await rows.select(['title', 'is_redirect']).orderBy('title').limit(MOST_LISTED).execute()
+  return found.map(row => ({ dbkey: row.title, isRedirect: row.is_redirect === 1 }))
+}
+
 /** Some of what was asked changes without an entry in the change log: numbers that jobs count, what people choose for themselves. */
 export const changeUnnoticed = ({ categories, groups, people, owners, statistics }: Needs): boolean =>
   categories.length + groups.length + people.length + owners.length > 0 || statistics !== null
 
 /** Whether the wiki would answer the same at this moment, in seconds since 1970. */
 export async function stillAnswered(wiki: TextWiki, needs: Needs, now: number): Promise<boolean> {
-  for (const same of [samePages, sameLinks, sameFiles, sameMessages, sameCounts])
+  for (const same of [samePages, sameLinks, sameFiles, sameMessages, sameBeginnings, sameCounts])
     if (!(await same(wiki, needs, now))) return false
   return true
 }
@@ -94,6 +124,14 @@ const sameMessages: Same = async (wiki, { messages }) => {
     const isOther = ([code, key, text]: Needs['messages'][number]) =>
       code === language && (wording.text(key) ?? null) !== text
     if (messages.some(isOther)) return false
+  }
+  return true
+}
+
+const sameBeginnings: Same = async ({ db }, { beginnings }) => {
+  for (const [ns, prefix, hides, titles] of beginnings) {
+    const present = await titlesBeginning(db, ns, prefix, hides)
+    if (JSON.stringify(present) !== JSON.stringify(titles)) return false
   }
   return true
 }

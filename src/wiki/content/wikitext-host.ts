@@ -1,5 +1,7 @@
 import { padded } from '#store/keyset.ts'
 import { fileUrl } from '../files/addresses.ts'
+import { basicMessages } from '../messages/basic-messages.ts'
+import type { Wording } from '../messages/render.ts'
 import { wordingOf } from '../messages/wording.ts'
 import { upperFirst } from '../site/letter-case.ts'
 import { type Gender, NS } from '../site/namespaces.ts'
@@ -7,6 +9,7 @@ import type { Site } from '../site/site.ts'
 import { prefixedDbKey, prefixedText } from '../site/title-format.ts'
 import type { TextWiki } from '../wiki.ts'
 import type {
+  ListedTitle,
   PageContext,
   RevisionFacts,
   ShownFile,
@@ -20,7 +23,7 @@ import { type BadFiles, isBadFile, readBadFiles } from './bad-files.ts'
 import { type CategoryCounts, categoryCounts, gendersOf, membersOf, siteStatistics } from './kept-counts.ts'
 import { KnownLinks, splitKey } from './known-links.ts'
 import type { LinkState } from './known-pages.ts'
-import { lookOf, type Needs } from './needs.ts'
+import { beginningKey, lookOf, type Needs, titlesBeginning } from './needs.ts'
 import { languageOfRow } from './page-language.ts'
 import { type PageName, type PageRow, pagesByName } from './pages.ts'
 import { type FilesFound, findFiles } from './shown-file.ts'
@@ -30,8 +33,21 @@ import { readTexts } from './text-blobs.ts'
 /** No text needs more pages than this; what lies beyond counts as missing, so that a text cannot read a whole wiki. */
 const MAX_PAGES = 5000
 
+/** In as many languages a text can tell the time; in others it does so in the wiki's own. */
+const MAX_LANGUAGES = 20
+
+/** As many lists of pages can stand in one text; others are empty. */
+const MAX_LISTS = 20
+
 const NO_STATISTICS: SiteStatistics = {
   ...{ pages: 0, articles: 0, files: 0, edits: 0, users: 0, activeUsers: 0, admins: 0 },
+}
+
+interface WordsOfLanguage {
+  /** With what the language leaves to others. */
+  readonly wording: Wording
+  readonly alone: ReadonlyMap<string, string>
+  readonly basic: ReadonlyMap<string, string>
 }
 
 interface KnownPage {
@@ -57,6 +73,8 @@ export class DatabaseHost implements WikitextHost {
   readonly #categories = new Map<string, CategoryCounts>()
   readonly #groups = new Map<string, number>()
   readonly #genders = new Map<string, Gender>()
+  readonly #wordings = new Map<string, WordsOfLanguage>()
+  readonly #beginnings = new Map<string, Needs['beginnings'][number]>()
   readonly #languages = new Map<string, readonly [ns: number, title: string, code: string]>()
   readonly #links: KnownLinks
   readonly #owners = new Map<string, Gender>()
@@ -69,6 +87,8 @@ export class DatabaseHost implements WikitextHost {
     categories: new Set<string>(),
     groups: new Set<string>(),
     people: new Set<string>(),
+    languages: new Set<string>(),
+    beginnings: new Map<string, readonly [ns: number, prefix: string, hideRedirects: boolean]>(),
     statistics: false,
   }
 
@@ -138,6 +158,21 @@ export class DatabaseHost implements WikitextHost {
     return own ?? this.shipped(this.site.language, key, this.#shippedMessage(key))
   }
 
+  messageIn(language: string, key: string): string | null {
+    if (language === this.site.language) return this.message(key)
+    const words = this.#wordings.get(language)
+    const { languages } = this.#noted
+    if (words === undefined) {
+      if (this.#wordings.size + languages.size < MAX_LANGUAGES) languages.add(language)
+      return null
+    }
+    const title = upperFirst(key.replaceAll(' ', '_'), this.site.language)
+    const own = this.#page(NS.mediawiki, `${title}/${language}`)?.text
+    // Names of months and days are known in most languages, also where no message files of theirs were brought.
+    const shipped = this.shipped(language, key, words.wording.text(key))
+    return own ?? words.alone.get(key) ?? words.basic.get(key) ?? shipped
+  }
+
   /** Notes that a text was made with the text of a message in some language. */
   shipped(language: string, key: string, text: string | undefined): string | null {
     this.#messages.set(`${language} ${key}`, [language, key, text ?? null])
@@ -165,6 +200,15 @@ export class DatabaseHost implements WikitextHost {
     const known = this.#groups.get(group)
     if (known === undefined) this.#noted.groups.add(group)
     return known ?? 0
+  }
+
+  titlesBeginning(ns: number, prefix: string, hideRedirects: boolean): readonly ListedTitle[] {
+    const key = beginningKey(ns, prefix, hideRedirects)
+    const known = this.#beginnings.get(key)
+    const { beginnings } = this.#noted
+    if (known === undefined && this.#beginnings.size + beginnings.size < MAX_LISTS)
+      beginnings.set(key, [ns, prefix, hideRedirects])
+    return known?.[3] ?? []
   }
 
   fileUrl(dbkey: string): string | null {
@@ -196,13 +240,16 @@ export class DatabaseHost implements WikitextHost {
 
   /** False when nothing was missing: then what was expanded is final. */
   async readNoted(): Promise<boolean> {
-    const { pages, files, categories, groups, people, statistics } = this.#noted
+    const { pages, files, categories, groups, people, beginnings, languages, statistics } = this.#noted
     const hadLinks = await this.#links.readNoted()
-    if (pages.size + files.size + categories.size + groups.size + people.size + Number(statistics) === 0)
-      return hadLinks
+    const asked = [pages, files, categories, groups, people, beginnings, languages].reduce(
+      (sum, { size }) => sum + size,
+      0,
+    )
+    if (asked + Number(statistics) === 0) return hadLinks
     this.#noted = {
       ...{ pages: new Map(), files: new Set(), categories: new Set(), groups: new Set(), people: new Set() },
-      statistics: false,
+      ...{ beginnings: new Map(), languages: new Set(), statistics: false },
     }
     const { db } = this.#wiki
     const now = this.now / 1000
@@ -211,8 +258,17 @@ export class DatabaseHost implements WikitextHost {
     for (const [title, counts] of await categoryCounts(db, [...categories])) this.#categories.set(title, counts)
     for (const [name, gender] of await gendersOf(db, [...people])) this.#genders.set(name, gender)
     for (const group of groups) this.#groups.set(group, await membersOf(db, group, now))
+    for (const language of languages) this.#wordings.set(language, await this.#wordsOf(language))
+    for (const [key, [ns, prefix, hides]] of beginnings)
+      this.#beginnings.set(key, [ns, prefix, hides, await titlesBeginning(db, ns, prefix, hides)])
     if (statistics) this.#statistics = await siteStatistics(db, now)
     return true
+  }
+
+  async #wordsOf(language: string): Promise<WordsOfLanguage> {
+    const { messages } = this.#wiki
+    const [wording, alone] = [await wordingOf(messages, language), await messages.load(language)]
+    return { wording, alone, basic: basicMessages(language) }
   }
 
   /** What was asked so far, and what was answered. */
@@ -226,6 +282,7 @@ export class DatabaseHost implements WikitextHost {
       categories: [...this.#categories],
       groups: [...this.#groups],
       people: [...this.#genders],
+      beginnings: [...this.#beginnings.values()],
       owners: [...this.#owners],
       messages: [...this.#messages.values()],
       statistics: this.#statistics,

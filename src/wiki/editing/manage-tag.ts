@@ -8,6 +8,7 @@ import type { Site } from '../site/site.ts'
 import { titleOrNull } from '../site/titles.ts'
 import type { Wiki } from '../wiki.ts'
 import { storeLogEntry } from './log-entry.ts'
+import { noteChange } from './note-change.ts'
 
 export type TagOperation = 'create' | 'delete' | 'activate' | 'deactivate'
 
@@ -62,7 +63,7 @@ export async function manageTag(tx: Writer, wiki: Wiki, order: TagManagement): P
       await tx.deleteFrom('change_tag').where('tag_id', '=', stored!.id).execute()
       await tx.deleteFrom('tag_def').where('id', '=', stored!.id).execute()
   }
-  return storeLogEntry(tx, {
+  const logId = await storeLogEntry(tx, {
     ...{ type: 'managetags', action: operation, caller, now, reason, tags },
     // It is done to no page, and the log wants one.
     target: { ns: NS.special, title: wiki.site.specialPages.localKey('Tags') },
@@ -70,6 +71,11 @@ export async function manageTag(tx: Writer, wiki: Wiki, order: TagManagement): P
     params: { '4::tag': tag, ...(operation === 'delete' && { '5:number:count': stored!.count }) },
     found: [{ field: 'Tag', values: [tag] }],
   })
+  await noteChange(tx, wiki, {
+    ...{ area: 'wiki', kind: 'managetags', accountId: caller.account?.id ?? null, subject: tag },
+    data: { entry: logId },
+  })
+  return logId
 }
 
 /** What tags are called is told on pages of their own, and lists of tags are written with bars and commas. */

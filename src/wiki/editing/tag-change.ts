@@ -4,6 +4,7 @@ import type { Serializable } from '../php/serialize.ts'
 import { NS } from '../site/namespaces.ts'
 import type { Wiki } from '../wiki.ts'
 import { storeLogEntry } from './log-entry.ts'
+import { noteChange } from './note-change.ts'
 import { storeTags } from './store-activity.ts'
 
 /** The change whose tags are changed, by one of its numbers. */
@@ -64,6 +65,11 @@ export async function tagChange(tx: Writer, wiki: Wiki, order: TagOrder): Promis
     found: [{ field: 'Tag', values: [...added, ...removed] }],
     tags: order.tags,
     amongChanges: false,
+  })
+  // Lists that show the tags are other ones now. Nobody is mailed about it, so that the entry of the log is not named as such.
+  await noteChange(tx, wiki, {
+    ...{ area: 'wiki', kind: 'tag', accountId: caller.account?.id ?? null, subject: `${target.ns}:${target.title}` },
+    data: { entry: logId },
   })
   return { logId, added, removed }
 }

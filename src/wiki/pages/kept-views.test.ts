@@ -113,6 +113,19 @@ onEachEngine('views that are kept', open => {
     assert.equal(await logo(), undefined)
   })
 
+  test('tags are seen at once on the pages that are kept', async () => {
+    await boss.edit('Jar', 'glass')
+    const history = async () => (await kept.inject({ url: '/index.php?title=Jar&action=history' })).body
+    await history()
+    const { pages } = (await boss.post({ action: 'query', titles: 'Jar', prop: 'revisions', rvprop: 'ids' })).query
+    const revid = (Object.values(pages) as { revisions: { revid: number }[] }[])[0]!.revisions[0]!.revid
+    await send({ action: 'managetags', operation: 'create', tag: 'fragile' })
+    await send({ action: 'tag', revid, add: 'fragile' })
+    assert.match(await history(), /<i><\/i>fragile/)
+    await send({ action: 'managetags', operation: 'delete', tag: 'fragile' })
+    assert.doesNotMatch(await history(), /<i><\/i>fragile/)
+  })
+
   test('many who ask for the same page at once get the same, also while it changes', async () => {
     await boss.edit('Template:Cup', 'a cup')
     await boss.edit('Milk', '{{cup}} of milk')

@@ -34,7 +34,7 @@ export interface Shown extends Pick<PageOptions, 'needs' | 'texts' | 'head' | 's
   readonly dir?: string
 }
 
-/** Seconds that lists of changes stay: what falls out of them by its age, and tags, are no entry of the change log. */
+/** Seconds that lists of changes stay: what falls out of them by its age is no entry of the change log. */
 export const LISTS_STAY = 5
 
 /** Elsewhere is where to look. */

@@ -19,6 +19,12 @@ export interface SiteStatistics {
   admins: number
 }
 
+/** A page in a list of pages. */
+export interface ListedTitle {
+  readonly dbkey: string
+  readonly isRedirect: boolean
+}
+
 export interface RevisionFacts {
   pageId: number
   revisionId: number
@@ -76,6 +82,8 @@ export interface WikitextHost {
   fileExists(dbkey: string): boolean
   /** Interface message in the content language, with local changes; null when there is none. */
   message(key: string): string | null
+  /** The same in another language; null when there is none. */
+  messageIn?(language: string, key: string): string | null
   /** The instant to render for, in milliseconds since 1970. */
   readonly now: number
   readonly stats: SiteStatistics
@@ -88,6 +96,8 @@ export interface WikitextHost {
   languageOf?(ns: number, dbkey: string): string
   pagesInCategory?(dbkey: string): { pages: number; subcategories: number; files: number }
   usersInGroup?(group: string): number
+  /** Pages whose titles begin so, in their order: as many as a list of them shows. */
+  titlesBeginning?(ns: number, prefix: string, hideRedirects: boolean): readonly ListedTitle[]
   protectionLevel?(ns: number, dbkey: string, action: string): string
   protectionExpiry?(ns: number, dbkey: string, action: string): string
   gender?(user: string): 'male' | 'female' | 'unknown'

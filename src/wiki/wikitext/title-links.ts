@@ -21,6 +21,7 @@ export function titleLink(context: TitleLinkContext, title: Title, html: string)
   }
   const fragment = title.fragment === '' ? '' : `#${encodeFragment(title.fragment)}`
   if (title.ns === NS.special) return specialLink(context, title, fragment, html)
+  if (title.dbkey === '' && fragment === '') return anchor(localUrl(site, { ns: NS.main, dbkey: '' }), '', '', html)
   return title.dbkey === '' ? anchor(fragment, '', '', html) : pageLink(context, title, html, { fragment })
 }
 

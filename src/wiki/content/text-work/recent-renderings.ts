@@ -31,6 +31,7 @@ const NOTHING: Needs = {
     categories: [],
     groups: [],
     people: [],
+    beginnings: [],
     owners: [],
     messages: [],
   },

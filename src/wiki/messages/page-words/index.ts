@@ -36,5 +36,5 @@ export const pageWords: Readonly<Record<string, string>> = {
   ...specialWords,
 }
 
-/** The same in the other languages that the program ships, as far as they go: what is not there is said in English. */
+/** The same in the other languages that the program ships, all of it (`locales.test.ts`). */
 export const translatedPageWords: Readonly<Record<string, Readonly<Record<string, string>>>> = { ar, de, fr, ja }

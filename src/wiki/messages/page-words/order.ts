@@ -111,7 +111,7 @@ export const orderWords: Readonly<Record<string, string>> = {
   'userrights-user-editname': 'Name:',
   editusergroup: 'Show groups',
   nosuchusershort: 'There is nobody called "$1".',
-  'userrights-groupsmember': '{{PLURAL:$1|$2 is in no group besides the usual ones.|Member of:|Member of:}}',
+  'userrights-groupsmember': '{{PLURAL:$1|0=$2 is in no group besides the usual ones.|Member of:}}',
   'userrights-expiry': 'Until',
   'userrights-expiry-none': 'for ever',
   'userrights-changeable-col': '{{PLURAL:$1|Group that you can change|Groups that you can change}}',

@@ -198,6 +198,25 @@ suite('pages with which a wiki is kept in order', () => {
     assert.equal(twice.statusCode, 400)
   })
 
+  test('related changes tell what was done to pages, files and templates besides editing them', async () => {
+    await edit('Lamp', 'Bright.')
+    await edit('Template:Shade', 'round')
+    await edit('Hall', '[[Lamp]] {{Shade}} [[Rug]]')
+    await post('/index.php?title=Lamp&action=delete', { wpReason: 'broken glass' })
+    await edit('Rug', 'Red.')
+    await post('/index.php?title=Rug&action=protect', { 'mwProtect-level-edit': 'sysop', wpReason: 'worn' })
+    const { body } = await open('/wiki/Special:RecentChangesLinked/Hall')
+    const rows = body.split('<li').filter(row => row.includes('data-change='))
+    const logged = rows.filter(row => row.includes('data-change="l'))
+    assert.equal(logged.filter(row => row.includes('broken glass')).length, 1)
+    assert.equal(rows.filter(row => /data-change="r.*Template:Shade/s.test(row)).length, 1)
+    const elsewhere = await open('/wiki/Special:RecentChangesLinked/Hall?namespace=10')
+    assert.doesNotMatch(elsewhere.body, /broken glass/)
+    assert.match(elsewhere.body, /Template:Shade/)
+    const back = await open('/wiki/Special:RecentChangesLinked/Template:Shade?showlinkedto=1')
+    assert.match(back.body, /data-change="r.*Hall/s)
+  })
+
   test('what is exported can be imported', async () => {
     await edit('Spoon', 'Wooden.')
     await edit('Spoon', 'Silver. {{Polish}}')

@@ -7,7 +7,7 @@ import { feedTools } from '../parts/feeds.ts'
 import { type Field, filterForm, namespaceField, namespaceOf } from '../parts/form.ts'
 import { titleLink } from '../parts/links.ts'
 import { limitOf } from '../parts/pager.ts'
-import { type Change, recentList } from '../parts/recent.ts'
+import { type Change, changeProps, recentList } from '../parts/recent.ts'
 import { addParentSizes, REVISION_PROPS, type Revision } from '../parts/revisions.ts'
 import { askForTarget, targetOf } from '../parts/target.ts'
 import { instant } from '../parts/times.ts'
@@ -17,7 +17,7 @@ import { daysField, daysOf } from './recent-changes.ts'
 /** So many parts of the list of links are looked at; a page that has more of them has some left out. */
 const MOST_PARTS = 20
 
-/** `Special:RecentChangesLinked`: the changes of the pages that a page links to, or that link to it. */
+/** `Special:RecentChangesLinked`: what happened to the pages that a page links to or shows, or that link to it. */
 export const relatedChanges: Special = {
   name: 'Recentchangeslinked',
   group: 'changes',
@@ -48,10 +48,20 @@ export const relatedChanges: Special = {
   },
 }
 
-function generatorFor(name: string, ns: number, isBackwards: boolean): Question {
-  if (isBackwards) return { generator: 'linkshere', titles: name, glhlimit: 'max' }
-  if (ns === NS.category) return { generator: 'categorymembers', gcmtitle: name, gcmlimit: 'max' }
-  return { generator: 'links', titles: name, gpllimit: 'max' }
+/** What leads from a page to others, or from others to it: links, templates, files. */
+function generatorsFor(name: string, ns: number, isBackwards: boolean): Question[] {
+  if (isBackwards)
+    return [
+      { generator: 'linkshere', titles: name, glhlimit: 'max' },
+      { generator: 'transcludedin', titles: name, gtilimit: 'max' },
+      ...(ns === NS.file ? [{ generator: 'fileusage', titles: name, gfulimit: 'max' }] : []),
+    ]
+  if (ns === NS.category) return [{ generator: 'categorymembers', gcmtitle: name, gcmlimit: 'max' }]
+  return [
+    { generator: 'links', titles: name, gpllimit: 'max' },
+    { generator: 'templates', titles: name, gtllimit: 'max' },
+    { generator: 'images', titles: name, gimlimit: 'max' },
+  ]
 }
 
 interface Linked {
@@ -63,23 +73,47 @@ interface Linked {
 
 async function linkedChanges(visit: Visit, name: string, ns: number, isBackwards: boolean): Promise<Change[]> {
   const since = seconds(visit.wiki.clock) - daysOf(visit, 30) * 86_400
+  const limit = limitOf(visit)
+  // Pages that are no more have no revisions, but the log tells what became of them.
+  const linked = new Map<string, string | null>()
+  for (const question of generatorsFor(name, ns, isBackwards))
+    for (const [title, latest] of await linkedPages(visit, question)) linked.set(title, latest)
+  const edits = await editsOf(visit, linked, since, limit)
+  const logged = await loggedChanges(visit, linked, since, limit)
+  return [...edits, ...logged].sort(newestFirst).slice(0, limit)
+}
+
+const newestFirst = (a: Change, b: Change): number =>
+  a.timestamp === b.timestamp ? (b.revid ?? 0) - (a.revid ?? 0) : a.timestamp < b.timestamp ? 1 : -1
+
+/** Titles, and when each of them was last changed. */
+async function linkedPages(visit: Visit, question: Question): Promise<Map<string, string | null>> {
   const wanted = namespaceOf(visit)
-  const pages: { title: string; latest: string }[] = []
+  const pages = new Map<string, string | null>()
   let more: Question = {}
   for (let part = 0; part < MOST_PARTS; part++) {
     const result = await visit.need({
-      ...{ action: 'query', ...generatorFor(name, ns, isBackwards), ...more },
+      ...{ action: 'query', ...question, ...more },
       ...{ prop: 'revisions', rvprop: 'timestamp' },
     })
-    for (const page of (result.query?.pages ?? []) as Linked[]) {
-      const revision = page.revisions?.[0]
-      if (!revision || instant(revision.timestamp) < since) continue
-      if (wanted === undefined || page.ns === wanted) pages.push({ title: page.title, latest: revision.timestamp })
-    }
+    for (const page of (result.query?.pages ?? []) as Linked[])
+      if (wanted === undefined || page.ns === wanted)
+        pages.set(page.title, page.revisions?.[0]?.timestamp ?? pages.get(page.title) ?? null)
     if (!result.continue) break
     more = result.continue
   }
-  const limit = limitOf(visit)
+  return pages
+}
+
+async function editsOf(
+  visit: Visit,
+  linked: ReadonlyMap<string, string | null>,
+  since: number,
+  limit: number,
+): Promise<Change[]> {
+  const pages = [...linked].flatMap(([title, latest]) =>
+    latest === null || instant(latest) < since ? [] : [{ title, latest }],
+  )
   // The newest changes are found among as many pages, those that were changed last.
   const newest = pages.sort((a, b) => (a.latest < b.latest ? 1 : -1)).slice(0, limit)
   const found: (Revision & { title: string })[] = []
@@ -94,6 +128,29 @@ async function linkedChanges(visit: Visit, name: string, ns: number, isBackwards
     oldlen: sizes.get(revision.parentid) ?? 0,
     newlen: revision.size ?? 0,
   }))
+}
+
+/** What was done to these pages besides editing: moves, deletions, protections, uploads. */
+async function loggedChanges(
+  visit: Visit,
+  linked: ReadonlyMap<string, string | null>,
+  since: number,
+  limit: number,
+): Promise<Change[]> {
+  if (linked.size === 0) return []
+  const found: Change[] = []
+  const rcend = new Date(since * 1000).toISOString()
+  const question = { action: 'query', list: 'recentchanges', rctype: 'log', rclimit: 'max', rcend }
+  const rcprop = changeProps(visit, 'patrolled')
+  let more: Question = {}
+  for (let part = 0; part < MOST_PARTS && found.length < limit; part++) {
+    const result = await visit.need({ ...question, rcprop, ...more })
+    const changes = (result.query?.recentchanges ?? []) as Change[]
+    found.push(...changes.filter(({ title }) => title !== undefined && linked.has(title)))
+    if (!result.continue) break
+    more = result.continue
+  }
+  return found
 }
 
 async function revisionsSince(

@@ -95,13 +95,9 @@ export class Expander implements Expanding {
 
   expandTag(name: string, attributes: string, inner: string | null, close: string, frame: Frame): string {
     this.state.usage.bindToPage()
-    const tag = { name: name.toLowerCase(), attributes: trim(this.#expandAttributes(attributes, frame)), inner, close }
+    // Braces among attributes are text, in templates as on pages; {{#tag:}} is for those who want more.
+    const tag = { name: name.toLowerCase(), attributes: trim(attributes), inner, close }
     return this.state.tagHandler(this.state, tag, text => this.expandText(text, frame, false))
-  }
-
-  /** Attributes may hold arguments of the surrounding template. */
-  #expandAttributes(attributes: string, frame: Frame): string {
-    return attributes.includes('{{') ? this.expandText(attributes, frame, false) : attributes
   }
 
   #expandArgument(node: ArgumentNode, frame: Frame): string {

@@ -12,6 +12,7 @@ import type { Frame } from '../state/frame.ts'
 import { limits } from '../state/limits.ts'
 import { subpageTarget } from '../subpages.ts'
 import { trim } from '../text.ts'
+import { includedSpecial } from './included-special.ts'
 import { expandRemembering } from './remember-call.ts'
 
 /** Text that begins a table or a list. */
@@ -82,6 +83,8 @@ function expandTemplate(expander: Expanding, node: TemplateNode, frame: Frame, c
     if (title?.interwiki !== '') return expander.writeBack(call.written, node, frame)
     if (title.ns === NS.special || state.site.namespaces.get(title.ns)?.includable === false) {
       const shown = prefixedText(state.site, title.ns, title.dbkey)
+      const included = title.ns === NS.special ? includedSpecial(expander, title, node, frame) : null
+      if (included !== null) return done(included, shown)
       return done(`[[:${shown}]]`, shown)
     }
     found = state.templates.find(title.ns, title.dbkey)

@@ -23,6 +23,8 @@ function addressFunction(address: Address, escaped: boolean): ParserFunction {
 
 function namespaceName(state: ParseState, text: string): string | null {
   const { namespaces } = state.site
+  // Without a name it is the namespace without a name.
+  if (text === '') return ''
   if (/^-?\d+$/.test(text)) return namespaces.has(Number(text)) ? namespaces.nameOf(Number(text)) : ''
   const id = namespaces.idOf(text)
   return id === undefined ? null : namespaces.nameOf(id)
@@ -33,8 +35,12 @@ function specialName(state: ParseState, text: string): string {
   const found = specialPages.resolve(text.replaceAll(' ', '_'))
   if (found) return prefixedText(state.site, NS.special, specialPages.localKey(found.canonical, found.subpage))
   const title = titleInNamespace(state.site, NS.special, text)
-  return title ? prefixedText(state.site, NS.special, title.dbkey) : ''
+  const isTitle = title !== null && title.dbkey !== '' && title.dbkey.toLowerCase() !== BAD_TITLE.toLowerCase()
+  return prefixedText(state.site, NS.special, isTitle ? title.dbkey : BAD_TITLE)
 }
+
+/** The special page that stands for what can be no page. */
+const BAD_TITLE = 'Badtitle'
 
 function filePath(state: ParseState, [name = '', option = '']: readonly string[]): string {
   const title = titleInNamespace(state.site, NS.file, name)

@@ -1,5 +1,6 @@
 // The current time, in UTC and in the wiki's own time zone.
 
+import { formatNumber } from '#languages/number-format.ts'
 import type { ParseState } from '../state/parse-state.ts'
 import type { Variable } from './call.ts'
 import { dayName, monthAbbreviation, monthName, monthNameGenitive } from './month-names.ts'
@@ -39,9 +40,15 @@ const LETTERS: Readonly<Record<string, string>> = {
   ...{ day: 'j', day2: 'd', dayname: 'l', dow: 'w', hour: 'H', time: 'i' },
 }
 
+/** For programs, in every language. */
+const PLAIN = new Set(['timestamp'])
+
 const shown = (state: ParseState, name: string, read: Reader, date: Date): string => {
   state.changesAfter(secondsItLasts(LETTERS[name] ?? 's', date))
-  return read(date, state)
+  const text = read(date, state)
+  return PLAIN.has(name)
+    ? text
+    : text.replace(/\d+/g, digits => formatNumber(state.site.language, digits, { separators: false }))
 }
 
 export const clockVariables: Record<string, Variable> = {}

@@ -35,10 +35,13 @@ function holdsError(text: string): boolean {
 
 function fault(state: ParseState, error: unknown): string {
   if (!(error instanceof ExpressionFault)) throw error
-  const message =
-    state.host.message(`pfunc_expr_${error.key}`) ?? `Expression error: ${error.key.replaceAll('_', ' ')} $1`
+  const message = state.host.message(`pfunc_expr_${error.key}`) ?? `Expression error: ${faultInWords(error)}.`
   return `<strong class="error">${escapeHtml(message.replaceAll('$1', () => error.parameter))}</strong>`
 }
+
+/** What a wiki says that was imported without its messages. */
+const faultInWords = ({ key, parameter }: ExpressionFault): string =>
+  key.replaceAll('_', ' ') + (parameter === '' || parameter === 'number' ? '' : ` “${parameter}”`)
 
 function ifExpression(call: LazyCall): string {
   try {

@@ -1,10 +1,12 @@
 // {{#formatdate:date|order}} and {{#time:format|date|language|local}}.
 
+import { isWikiCode } from '#languages/wiki-languages.ts'
+import type { WikitextHost } from '../host.ts'
 import type { ParseState } from '../state/parse-state.ts'
 import { type ParserFunction, plain } from './call.ts'
 import { localDate } from './clock.ts'
 import { localMonth, monthName } from './month-names.ts'
-import { formatTime } from './time-format.ts'
+import { formatTime, type TimeWords } from './time-format.ts'
 import { secondsItLasts, secondsOfToday } from './time-lasts.ts'
 import { parseTime } from './time-parse.ts'
 
@@ -53,10 +55,20 @@ export function formatDate(state: ParseState, text: string, order: string): stri
   return text
 }
 
-function time(state: ParseState, [format = '', date = '', , local = '']: readonly string[], isLocal: boolean): string {
+/** A year alone is meant, though it could be a time of the day. */
+const YEAR = /^\d{4}$/
+
+function time(
+  state: ParseState,
+  [format = '', written = '', code = '', local = '']: readonly string[],
+  isLocal: boolean,
+): string {
   const offset = Number(state.site.info.general.timeoffset ?? 0) || 0
   const inLocal = isLocal || (local !== '' && local !== '0')
   const now = inLocal ? localDate(state) : new Date(state.host.now)
+  const isYear = YEAR.test(written)
+  const date = isYear ? `${written}-${two(now.getUTCMonth() + 1)}-${two(now.getUTCDate())}` : written
+  if (isYear) state.changesAfter(secondsOfToday(now))
   const instant = date === '' ? now : parseTime(date, now)
   if (!instant) {
     const message = state.host.message('pfunc_time_error') ?? 'Error: Invalid time.'
@@ -64,8 +76,18 @@ function time(state: ParseState, [format = '', date = '', , local = '']: readonl
   }
   if (date === '') state.lastsAtMost(secondsItLasts(format, now))
   state.changesAfter(secondsUntilOther(format, date, now, instant))
-  return formatTime(state.host, format, instant, inLocal ? offset : 0)
+  return formatTime(namesIn(state, code), format, instant, inLocal ? offset : 0)
 }
+
+/** Names and digits of the language that is asked for, or of the wiki. */
+function namesIn({ host, site }: ParseState, code: string): TimeWords {
+  const language = code.toLowerCase()
+  if (language === site.language || !isWikiCode(language) || !host.messageIn)
+    return { ...bound(host), language: site.language }
+  return { message: key => host.messageIn!(language, key), language }
+}
+
+const bound = (host: WikitextHost): Pick<WikitextHost, 'message'> => ({ message: key => host.message(key) })
 
 const SECOND = 1000
 const OTHER_TIME = (400 * 24 * 60 * 60 + 10_000) * SECOND

@@ -128,3 +128,38 @@ test('messages of the interface, with parameters', () => {
   assert.equal(expanded('{{int:Greet|A|B}}'), 'Hi A, B')
   assert.equal(expanded('{{int:no such}}'), '⧼no such⧽')
 })
+
+test('dates are told in the language that is asked for, with its digits, and in other calendars', () => {
+  const languages = { nl: { march: 'maart', tue: 'di' }, ru: { 'march-gen': 'марта' }, fa: { march: 'مارس' } }
+  const speaking = testHost({ languages })
+  const said = (text: string) => expandWikitext(page, text, speaking)
+  const date = '2009-03-24'
+  assert.equal(said(`{{#time:D j F Y|${date}|nl}}`), 'di 24 maart 2009')
+  assert.equal(said(`{{#time:j xg|${date}|RU}}`), '24 марта')
+  assert.equal(said(`{{#time:j F Y|${date}|fa}}`), '۲۴ مارس ۲۰۰۹')
+  assert.equal(said(`{{#time:xnY Y xNY Y|${date}|fa}}`), '2009 ۲۰۰۹ 2009 2009')
+  assert.equal(said(`{{#time:U|${date}|fa}}`), '1237852800')
+  assert.equal(said(`{{#time:Y|${date}|no such language}}`), '2009')
+  assert.equal(said(`{{#time:xjj xjF xjY|${date}}}`), '28 Adar 5769')
+  assert.equal(said(`{{#time:xmj xmF xmY|${date}}}`), "27 Rabi' al-awwal 1430")
+  assert.equal(said(`{{#time:xij xiF xiY|${date}}}`), '4 Farvardin 1388')
+  assert.equal(said(`{{#time:xkY xoY xtY|${date}}}`), '2552 98 平成21')
+  assert.equal(
+    said('{{#time:xtY|1989-01-08}} {{#time:xtY|2019-04-30}} {{#time:xtY|2019-05-01}}'),
+    '平成元 平成31 令和元',
+  )
+  // A year alone keeps the day of the year; four digits elsewhere are a time.
+  assert.equal(said('{{#time:Y-m-d H:i|2009}}'), '2009-11-15 00:00')
+})
+
+test('names that are no names are told as MediaWiki does', () => {
+  check([
+    ['{{#special:BaDtItLe}}', 'Seviškuo:Badtitle'],
+    ['{{#special:}}', 'Seviškuo:Badtitle'],
+    ['{{ns:}}', ''],
+    [
+      '{{#rel2abs:../../x|Foo}}',
+      '<strong class="error">Error: Invalid depth in path: &quot;Foo/../../x&quot; (tried to access a node above the root node).</strong>',
+    ],
+  ])
+})

@@ -69,9 +69,17 @@ function pageId(state: ParseState, [name = '']: readonly string[]): string {
   return String(state.host.revision?.(title.ns, title.dbkey)?.pageId ?? 0)
 }
 
+/** A text that is not saved says nothing yet of how long its page is. */
+function savedRevision(state: ParseState, page: PageKey): RevisionFacts | null {
+  if (!isThisPage(state, page) || state.page.revision?.revisionId) return revisionOf(state, page)
+  if (page.ns < 0 || !state.usage.addExpensive()) return null
+  state.output.templates.add(page.ns, page.dbkey)
+  return state.host.revision?.(page.ns, page.dbkey) ?? null
+}
+
 function pageSize(state: ParseState, [name = '', suffix]: readonly string[]): string {
   const title = titleOrNull(state.site, name)
   const raw = suffix !== undefined && state.words.aliasesOf('rawsuffix').includes(suffix)
-  const size = title && title.interwiki === '' ? (revisionOf(state, title)?.size ?? 0) : 0
+  const size = title && title.interwiki === '' ? (savedRevision(state, title)?.size ?? 0) : 0
   return raw ? String(size) : formatNumber(state.site.language, size)
 }

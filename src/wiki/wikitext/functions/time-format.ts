@@ -1,5 +1,6 @@
 // Dates by the letters of PHP's date(), with MediaWiki's additions that begin with x.
 
+import { formatNumber } from '#languages/number-format.ts'
 import type { WikitextHost } from '../host.ts'
 import { dayAbbreviation, dayName, monthAbbreviation, monthName, monthNameGenitive } from './month-names.ts'
 
@@ -64,9 +65,84 @@ function inCalendar(date: Date, calendar: string) {
   return { year: number('year') || number('relatedYear'), month: number('month'), day: number('day') }
 }
 
-const calendars: Record<string, string> = { xi: 'persian', xj: 'hebrew', xm: 'islamic-civil' }
+/** What dates are written with; without a language, digits are those of programs. */
+export interface TimeWords extends Pick<WikitextHost, 'message'> {
+  readonly language?: string
+}
 
-type Letter = (date: Date, host: Pick<WikitextHost, 'message'>, offset: number) => string
+interface Calendar {
+  /** As Intl calls it. */
+  readonly name: string
+  /** What names of months begin with among the messages. */
+  readonly messages: string
+  readonly months: readonly string[]
+}
+
+const calendars: Record<string, Calendar> = {
+  xi: {
+    name: 'persian',
+    messages: 'iranian-calendar',
+    months: 'Farvardin Ordibehesht Khordad Tir Mordad Shahrivar Mehr Aban Azar Dey Bahman Esfand'.split(' '),
+  },
+  xm: {
+    name: 'islamic-civil',
+    messages: 'hijri-calendar',
+    months: [
+      ...['Muharram', 'Safar', "Rabi' al-awwal", "Rabi' al-thani", 'Jumada al-awwal', 'Jumada al-thani'],
+      ...['Rajab', "Sha'aban", 'Ramadan', 'Shawwal', "Dhu al-Qi'dah", 'Dhu al-Hijjah'],
+    ],
+  },
+}
+
+function monthIn(words: TimeWords, { name, messages, months }: Calendar, date: Date): string {
+  const { month } = inCalendar(date, name)
+  return words.message(`${messages}-m${month}`) ?? months[month - 1] ?? ''
+}
+
+/** Hebrew months: the number that MediaWiki counts them by, and the end of their message. Leap years have two of Adar. */
+const hebrewMonths: Readonly<Record<string, readonly [number: number, message: string, name: string]>> = {
+  Tishri: [1, 'm1', 'Tishrei'],
+  Heshvan: [2, 'm2', 'Cheshvan'],
+  Kislev: [3, 'm3', 'Kislev'],
+  Tevet: [4, 'm4', 'Tevet'],
+  Shevat: [5, 'm5', 'Shevat'],
+  Adar: [6, 'm6', 'Adar'],
+  'Adar I': [13, 'm6a', 'Adar I'],
+  'Adar II': [14, 'm6b', 'Adar II'],
+  Nisan: [7, 'm7', 'Nisan'],
+  Iyar: [8, 'm8', 'Iyar'],
+  Sivan: [9, 'm9', 'Sivan'],
+  Tamuz: [10, 'm10', 'Tamuz'],
+  Av: [11, 'm11', 'Av'],
+  Elul: [12, 'm12', 'Elul'],
+}
+
+function hebrewMonth(date: Date): readonly [number: number, message: string, name: string] {
+  const format = new Intl.DateTimeFormat('en-u-ca-hebrew', { month: 'long', timeZone: 'UTC' })
+  return hebrewMonths[format.format(date)] ?? [0, '', '']
+}
+
+const hebrewName = (words: TimeWords, date: Date, end = ''): string => {
+  const [, message, name] = hebrewMonth(date)
+  return words.message(`hebrew-calendar-${message}${end}`) ?? name
+}
+
+/** Eras of Japan by the first day that counts to them here. */
+const eras: readonly (readonly [from: number, year: number, name: string])[] = [
+  [Date.UTC(2019, 4, 1), 2018, '令和'],
+  [Date.UTC(1989, 0, 8), 1988, '平成'],
+  [Date.UTC(1926, 11, 26), 1925, '昭和'],
+  [Date.UTC(1912, 6, 31), 1911, '大正'],
+  [Number.NEGATIVE_INFINITY, 1867, '明治'],
+]
+
+function yearOfEra(date: Date): string {
+  const [, before, name] = eras.find(([from]) => date.getTime() >= from)!
+  const year = date.getUTCFullYear() - before
+  return `${name}${year === 1 ? '元' : year}`
+}
+
+type Letter = (date: Date, host: TimeWords, offset: number) => string
 
 const letters: Record<string, Letter> = {
   d: date => two(date.getUTCDate()),
@@ -110,18 +186,30 @@ const letters: Record<string, Letter> = {
   xg: (date, host) => monthNameGenitive(host, date.getUTCMonth() + 1),
   xkY: date => String(date.getUTCFullYear() + 543),
   xoY: date => String(date.getUTCFullYear() - 1911),
+  xtY: yearOfEra,
+  xjj: date => String(inCalendar(date, 'hebrew').day),
+  xjn: date => String(hebrewMonth(date)[0]),
+  xjF: (date, words) => hebrewName(words, date),
+  xjx: (date, words) => hebrewName(words, date, '-gen'),
+  xjY: date => String(inCalendar(date, 'hebrew').year),
   xx: () => 'x',
 }
 for (const [prefix, calendar] of Object.entries(calendars)) {
-  letters[`${prefix}j`] = date => String(inCalendar(date, calendar).day)
-  letters[`${prefix}n`] = date => String(inCalendar(date, calendar).month)
-  letters[`${prefix}Y`] = date => String(inCalendar(date, calendar).year)
+  letters[`${prefix}j`] = date => String(inCalendar(date, calendar.name).day)
+  letters[`${prefix}n`] = date => String(inCalendar(date, calendar.name).month)
+  letters[`${prefix}F`] = (date, words) => monthIn(words, calendar, date)
+  letters[`${prefix}Y`] = date => String(inCalendar(date, calendar.name).year)
 }
+/** Written with digits of programs in every language: what programs read. */
+const PLAIN = new Set(['U', 'c', 'r', 'e', 'T', 'O', 'P', 'Z'])
 
 /** `date` shows its time in the UTC fields; `offset` is how many minutes that is ahead of UTC. */
-export function formatTime(host: Pick<WikitextHost, 'message'>, format: string, date: Date, offset = 0): string {
+export function formatTime(words: TimeWords, format: string, date: Date, offset = 0): string {
   let result = ''
   let asRoman = false
+  // For the next number, and for all of them.
+  let isRawOnce = false
+  let isRaw = words.language === undefined
   for (let i = 0; i < format.length; i++) {
     const char = format[i]!
     if (char === '\\' && i + 1 < format.length) {
@@ -140,6 +228,8 @@ export function formatTime(host: Pick<WikitextHost, 'message'>, format: string, 
     let code = char
     if (char === 'x') code = format.slice(i, i + (letters[format.slice(i, i + 3)] ? 3 : 2))
     if (code === 'xr') asRoman = true
+    if (code === 'xn') isRawOnce = true
+    if (code === 'xN') isRaw = !isRaw
     if (code === 'xr' || code === 'xn' || code === 'xN' || code === 'xh') {
       i++
       continue
@@ -150,9 +240,15 @@ export function formatTime(host: Pick<WikitextHost, 'message'>, format: string, 
       continue
     }
     i += code.length - 1
-    const text = letter(date, host, offset)
-    result += asRoman && /^\d+$/.test(text) ? roman(Number(text)) : text
-    if (/^\d+$/.test(text)) asRoman = false
+    const text = letter(date, words, offset)
+    if (!/^-?\d+$/.test(text) || PLAIN.has(code)) {
+      result += text
+      continue
+    }
+    if (asRoman) result += roman(Number(text))
+    else result += isRaw || isRawOnce ? text : formatNumber(words.language!, text, { separators: false })
+    asRoman = false
+    isRawOnce = false
   }
   return result
 }

@@ -3,6 +3,7 @@
 import { prefixedText } from '#wiki/site/title-format.ts'
 import { titleOrNull } from '#wiki/site/titles.ts'
 import type { ParseState } from '../state/parse-state.ts'
+import { escapeHtml } from '../text.ts'
 import { type ParserFunction, plain } from './call.ts'
 
 const mostParts = 25
@@ -31,7 +32,8 @@ function absolutePath(state: ParseState, [target = '', given = '']: readonly str
     if (part !== '..') path.push(part)
     else if (path.pop() === undefined) {
       const message = state.host.message('pfunc_rel2abs_invalid_depth') ?? 'Error: Invalid depth in path: "$1"'
-      return `<strong class="error">${message.replaceAll('$1', () => to)}</strong>`
+      const whole = relative ? `${from}/${to}` : to
+      return `<strong class="error">${escapeHtml(message.replaceAll('$1', () => whole))}</strong>`
     }
   }
   return path.join('/')

@@ -2,6 +2,7 @@
 
 import { Expander } from '../expand/expander.ts'
 import type { PageContext, WikitextHost } from '../host.ts'
+import { MODULE_MODEL, moduleDocumentation } from '../module-documentation.ts'
 import { markQuotes } from '../quotes.ts'
 import { redirectOf } from '../redirect.ts'
 import { Frame } from '../state/frame.ts'
@@ -52,7 +53,8 @@ export class Harvester {
 
   #read(page: PageContext, text: string, contentModel: string, remembered: RememberedExpansions | null): Harvest {
     const reading = new PageReading(this.#host, page, this.#templates, remembered)
-    if (readModels.has(contentModel)) reading.run(text, contentModel === 'wikitext')
+    if (contentModel === MODULE_MODEL) reading.runModule(this.#host)
+    else if (readModels.has(contentModel)) reading.run(text, contentModel === 'wikitext')
     return reading.result()
   }
 
@@ -94,6 +96,14 @@ class PageReading {
     this.#read(this.#expander.expandPage(redirect ? redirect.rest : text))
     this.#references.finish()
     trackSwitches(this.#state)
+  }
+
+  /** Of a module only the documentation is read; the page is made anew with it, so that it counts as included. */
+  runModule(host: WikitextHost): void {
+    const documentation = moduleDocumentation(host, this.#state.page)
+    if (documentation === null) return
+    this.#state.output.templates.add(documentation.ns, documentation.dbkey)
+    this.run(documentation.wikitext, false)
   }
 
   /** Expanded text: what is left to find are the links in it. Gives back the text without them. */

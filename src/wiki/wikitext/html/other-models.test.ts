@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { Harvester } from '../harvest/harvest.ts'
+import { testHost } from '../testing/test-host.ts'
 import { otherModelHtml } from './other-models.ts'
+import { renderPage } from './render.ts'
 
 const reader = { language: 'en', message: (key: string) => `(${key})` }
 const html = (model: string, text: string): string => otherModelHtml(model, text, reader)
@@ -29,4 +32,31 @@ test('data is a table', () => {
 test('data that is nested very deep', () => {
   const depth = 5000
   assert.ok(html('json', '['.repeat(depth) + ']'.repeat(depth)).startsWith('<table'))
+})
+
+test('above a module stands its documentation, or where it can be written', () => {
+  const page = { ns: 828, dbkey: 'Sum' }
+  const options = { editSections: false, wrapper: '', limitReport: false }
+  const made = (pages: Record<string, string>) =>
+    renderPage(testHost({ pages }), page, 'return 1', options, 'Scribunto')
+  const source = "<pre class='mw-code mw-script' dir='ltr'>\nreturn 1\n</pre>"
+  const without = made({})
+  assert.match(
+    without.html,
+    /^<div lang="ltg" dir="ltr" class="mw-content-ltr">\n<p>.*Modulis:Sum\/doc.*<\/p>\n<\/div><pre/s,
+  )
+  assert.ok(without.html.includes(source))
+  assert.equal(without.rendering.state.output.links.has(828, 'Sum/doc'), true)
+  const documented = made({ '828:Sum/doc': 'It [[adds]].' })
+  assert.match(documented.html, /<p>It <a [^>]*>adds<\/a>\.\n<\/p>\n<hr \/>\n<\/div>/)
+  assert.ok(documented.html.includes(source))
+  const { links, templates } = new Harvester(testHost({ pages: { '828:Sum/doc': 'It [[adds]].' } })).harvest(
+    page,
+    'return 1',
+    'Scribunto',
+  )
+  assert.deepEqual(
+    [links, templates].map(list => list.map(({ dbkey }) => dbkey)),
+    [['Adds'], ['Sum/doc']],
+  )
 })

@@ -1,8 +1,11 @@
 // A page's wikitext as HTML.
 
+import { bcp47 } from '#languages/bcp47.ts'
+import { direction } from '#languages/direction.ts'
 import { fullText } from '../../site/title-format.ts'
 import type { Title } from '../../site/titles.ts'
 import type { PageContext, WikitextHost } from '../host.ts'
+import { MODULE_MODEL, moduleDocumentation } from '../module-documentation.ts'
 import { pageLink } from '../page-links.ts'
 import { redirectOf } from '../redirect.ts'
 import { disarm, killMarkers } from '../state/strip-markers.ts'
@@ -58,7 +61,18 @@ const searchedModels = new Set(['javascript', 'css'])
 
 function otherHtml(rendering: Rendering, text: string, model: string): string {
   if (searchedModels.has(model)) inlineHtml(rendering, rendering.expander.expandPage(text), true)
-  return otherModelHtml(model, text, rendering.reader)
+  const html = otherModelHtml(model, text, rendering.reader)
+  return model === MODULE_MODEL ? documentationHtml(rendering) + html : html
+}
+
+function documentationHtml(rendering: Rendering): string {
+  const { host, page, state, site } = rendering
+  const documentation = moduleDocumentation(host, page)
+  if (documentation === null) return ''
+  state.output.templates.add(documentation.ns, documentation.dbkey)
+  const dir = direction(site.language)
+  const around = `<div lang="${bcp47(site.language)}" dir="${dir}" class="mw-content-${dir}">`
+  return wikitextHtml(rendering, `${around}\n${documentation.wikitext}\n</div>`)
 }
 
 /** What a redirect shows above its own text: where it leads. */

@@ -42,6 +42,8 @@ export class ParseState {
   readonly tagHandler: TagHandler
   /** The text is about to be saved: only what is to be substituted is expanded, the rest stays as it is written. */
   saving = false
+  /** The text becomes HTML, in which lists of special pages can stand. */
+  includesSpecialPages = false
   /** Comments stay in the expanded text. */
   keepsComments = false
   headings: HeadingMarks | null = null

@@ -94,7 +94,7 @@ export class TemplateStore {
     let source = this.#host.templateText(ns, dbkey)
     // Pages of the interface have a text even while nobody wrote them.
     if (source === null && ns === NS.mediawiki) {
-      const message = this.#host.message(dbkey.charAt(0).toLowerCase() + dbkey.slice(1).replaceAll('_', ' '))
+      const message = this.#host.message(dbkey.charAt(0).toLowerCase() + dbkey.slice(1))
       if (message !== null) source = { text: message, redirect: null }
     }
     if (source === null) return null

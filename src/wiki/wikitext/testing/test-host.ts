@@ -12,6 +12,8 @@ export interface TestWiki {
   files?: string[]
   site?: Site
   messages?: Record<string, string>
+  /** Those of other languages, by their codes. */
+  languages?: Record<string, Record<string, string>>
 }
 
 export function testHost(wiki: TestWiki = {}): WikitextHost {
@@ -24,6 +26,12 @@ export function testHost(wiki: TestWiki = {}): WikitextHost {
     pageExists: (ns, dbkey) => pages[`${ns}:${dbkey}`] !== undefined,
     fileExists: dbkey => files.includes(dbkey),
     message: key => messages[key] ?? null,
+    messageIn: (language, key) => wiki.languages?.[language]?.[key] ?? null,
+    titlesBeginning: (ns, prefix, hideRedirects) =>
+      Object.entries(pages)
+        .filter(([name]) => name.startsWith(`${ns}:${prefix}`))
+        .map(([name, text]) => ({ dbkey: name.slice(`${ns}:`.length), isRedirect: /^#redirect/i.test(text) }))
+        .filter(({ isRedirect }) => !(hideRedirects && isRedirect)),
   }
 }
 

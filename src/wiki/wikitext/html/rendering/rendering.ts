@@ -86,6 +86,7 @@ export class Rendering {
     this.expander = new Expander(this.state)
     this.marks = new SectionMarks(this.state.strip)
     this.state.headings = this.marks
+    this.state.includesSpecialPages = true
     this.reader = options.reader ?? { language: host.site.language, message: key => this.message(key) }
   }
 
