@@ -126,6 +126,18 @@ onEachEngine('views that are kept', open => {
     assert.doesNotMatch(await history(), /<i><\/i>fragile/)
   })
 
+  test('a list of pages in a text, and names in another language, are right at once', async () => {
+    await boss.edit('Shelf', '{{Special:PrefixIndex/Shelf/|stripprefix=1}} {{#time:j F|2009-03-24|de}}')
+    await boss.edit('Shelf/low', 'books')
+    const shelf = async () => (await kept.inject({ url: '/wiki/Shelf' })).body
+    assert.match(await shelf(), /mw-prefixindex-list"><li><a [^>]*>low<\/a><\/li>\s*<\/ul>/)
+    assert.match(await shelf(), /24 März/)
+    await boss.edit('Shelf/high', 'jars')
+    assert.match(await shelf(), /<a [^>]*>high<\/a><\/li>\s*<li><a [^>]*>low<\/a>/)
+    await send({ action: 'delete', title: 'Shelf/low' })
+    assert.doesNotMatch(await shelf(), />low</)
+  })
+
   test('many who ask for the same page at once get the same, also while it changes', async () => {
     await boss.edit('Template:Cup', 'a cup')
     await boss.edit('Milk', '{{cup}} of milk')
