@@ -15,7 +15,7 @@ const LULL_MS = 0.2
 /** but no longer than this, or a busy server would never finish it. */
 const PATIENCE_MS = 2
 /** What nobody waits for has more of it. */
-const UNHURRIED_MS = 10
+const UNHURRIED_MS = 20
 
 interface Turn {
   readonly began: number
