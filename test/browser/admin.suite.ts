@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
+import path from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { promisify } from 'node:util'
 import type { Page } from 'playwright-core'
@@ -206,7 +207,8 @@ describe('the administration in a browser', { skip: NO_BROWSER }, () => {
     await lookAt(page)
     await open('/admin/backups/')
     await page.getByRole('button', { name: 'Make a backup' }).click()
-    const file = await page.locator('table th code').first().innerText({ timeout: 120_000 })
+    const name = await page.locator('table th code').first().innerText({ timeout: 120_000 })
+    const file = path.join(site.data, 'backups', name)
     await says(/The last one holds [\d,]+ rows/)
     await lookAt(page)
     const other = temporaryFolder()

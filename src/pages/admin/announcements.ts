@@ -11,11 +11,10 @@ export const announcements: AdminSection = {
   lead: 'admin.announcements_lead',
   opens: manages,
   show: async (visit, tried) => {
-    const { t, permissions } = visit
-    const may = { add: permissions.onSite('announcement.add'), remove: permissions.onSite('announcement.delete') }
+    const { t } = visit
     const notice = html`<a href="/wiki/MediaWiki:Sitenotice" dir="ltr">MediaWiki:Sitenotice</a>`
     return {
-      content: html`${await announcementList(visit, AT, tried, may)}<p class="quiet">${t.html('admin.announcements_wiki', { page: notice })}</p>`,
+      content: html`${await announcementList(visit, AT, tried, { add: true, remove: true })}<p class="quiet">${t.html('admin.announcements_wiki', { page: notice })}</p>`,
     }
   },
   take: async (visit, form, sent) =>

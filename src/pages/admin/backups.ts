@@ -37,7 +37,7 @@ export const backups: AdminSection = {
     const content = html`${visit.permissions.superuser ? await makeCard(visit, tried) : html`<p class="note">${t('admin.backups_superuser')}</p>`}${
       all.length === 0
         ? html`<p class="empty">${t('manage.no_backups')}</p>`
-        : html`<div class="card">${scrolling(t('manage.backups'), table(visit, all))}</div>`
+        : html`<div class="card">${scrolling(t('manage.backups'), table(visit, all))}</div>${visit.permissions.superuser && html`<p>${t('admin.backups_folder')} <code class="wrap" dir="ltr">${folderOf(services)}</code></p>`}`
     }<p class="quiet">${t.html('admin.backups_restore', { command: html`<code dir="ltr">parlance restore</code>` })}</p>`
     return { needs: ['tasks'], texts: ['task'], content }
   },
@@ -77,10 +77,10 @@ async function makeCard(visit: Visit, tried: Tried | null): Promise<Html> {
 }
 
 function table(visit: Visit, all: readonly Backup[]): Html {
-  const { t, reader, services, permissions } = visit
+  const { t, reader, permissions } = visit
   return html`<table><thead><tr><th scope="col">${t('manage.file')}</th><th scope="col">${t('admin.made')}</th><th scope="col" class="end">${t('manage.size')}</th><th scope="col"><span class="aside">${t('admin.actions')}</span></th></tr></thead><tbody>${all.map(
     each =>
-      html`<tr><th scope="row"><code class="wrap" dir="ltr">${permissions.superuser ? path.join(folderOf(services), each.name) : each.name}</code></th><td class="nowrap">${timeOf(reader, each.madeAt)}</td><td class="end num">${sizeOf(reader, each.bytes)}</td><td>${permissions.superuser && actionButton(viewOf(visit, 'remove', 'backup', null), t('manage.remove'), { name: each.name }, { about: each.name })}</td></tr>`,
+      html`<tr><th scope="row"><code class="nowrap" dir="ltr">${each.name}</code></th><td class="nowrap">${timeOf(reader, each.madeAt)}</td><td class="end num">${sizeOf(reader, each.bytes)}</td><td>${permissions.superuser && actionButton(viewOf(visit, 'remove', 'backup', null), t('manage.remove'), { name: each.name }, { about: each.name })}</td></tr>`,
   )}</tbody></table>`
 }
 

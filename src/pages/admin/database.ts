@@ -50,7 +50,7 @@ function findings({ t, reader }: Visit, checked: readonly Checked[], when: Html)
     each =>
       html`<tr><th scope="row">${each.name}</th><td class="wrap">${summaryOf(each)}${sentences(each.faults)}${sentences(each.notes)}</td></tr>`,
   )}</tbody></table>`
-  return html`<section class="card" id="findings"><h3>${t('admin.check_of')} ${when}</h3>${verdict}${notes > 0 && html`<p>${t('admin.check_notes', { number: numberOf(reader, notes) })}</p>`}${scrolling(t('admin.check'), table)}${faults + notes > 0 && html`<p class="quiet">${t.html('admin.check_fix', { command: html`<code dir="ltr">parlance db check --fix</code>` })}</p>`}</section>`
+  return html`<section id="findings"><h3>${t('admin.check_of')} ${when}</h3>${verdict}${notes > 0 && html`<p>${t('admin.check_notes', { number: numberOf(reader, notes) })}</p>`}<div class="card">${scrolling(t('admin.checked'), table)}</div>${faults + notes > 0 && html`<p class="quiet">${t.html('admin.check_fix', { command: html`<code dir="ltr">parlance db check --fix</code>` })}</p>`}</section>`
 }
 
 const sentences = (all: readonly string[]): Html | null =>

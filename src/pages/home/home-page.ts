@@ -18,14 +18,14 @@ export async function homePage(app: FastifyInstance, services: Services): Promis
     const own = await visit(services, request, reply)
     const { caller, reader } = own
     const context = await contextOf(own)
-    const above = await announcements(services.store.read, microseconds(services.clock), {})
     const { account } = services.callers.beyondWiki(caller)
     if (account === null) {
+      const above = await announcements(services.store.read, microseconds(services.clock), {})
       const content = html`${above}${await strangerPage(context, caller.can('read') ? wiki : null)}`
       return sendPage(own, { title: 'Parlance', content, needs: ['browse', 'home'] })
     }
     const hasSample = reader.isAdministrator && (await notedSample(services.store.read)) !== null
-    const content = html`${above}${await personPage(context, account, hasSample && sampleCard(reader))}`
+    const content = await personPage(context, account, hasSample && sampleCard(reader))
     return sendPage(own, { title: reader.t('frame.dashboard'), content, needs: ['browse', 'home'] })
   })
 }

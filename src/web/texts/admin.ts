@@ -111,6 +111,7 @@ export const admin = {
   'admin.backups_lead':
     'The whole site in one file on the disk of the server, uploaded files in a folder beside it, as parlance backup writes it.',
   'admin.make_backup_lead': 'The site goes on meanwhile. What people change after the beginning is not in it.',
+  'admin.backups_folder': 'They lie in the folder',
   'admin.backups_superuser':
     'Only superusers make and remove backups, because they hold everything that is secret here.',
   'admin.backups_restore':

@@ -78,8 +78,9 @@ const at = (call: AnyCall, place: Place) =>
     .where('component_id', 'is not distinct from', place.component_id)
     .where('language_id', 'is not distinct from', place.language?.id ?? null)
 
+/** Teams of one project have permissions of the same names; what stands on every page is for those who look after the site. */
 const need = (call: AnyCall, { project, language }: Place, permission: 'announcement.add' | 'announcement.delete') =>
-  project === null ? needSite(call, permission) : needPlace(call, { project, language }, permission)
+  project === null ? needSite(call, 'management.use') : needPlace(call, { project, language }, permission)
 
 const announcements = (path: string, what: string, find: FindPlace): Resource[] => [
   resource({
