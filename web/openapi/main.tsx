@@ -33,7 +33,7 @@ function followColours(): void {
   system.addEventListener('change', follow)
 }
 
-/** The group that the address names behind its `#`, or the one that most people come for. */
+/** The group that the address names behind its `#`, or a small one, which is there at once. */
 const wished = (groups: readonly { name: string }[], first: string | undefined): string => {
   const names = groups.map(({ name }) => name)
   return [hashOf(location.hash), first].find(each => each !== undefined && names.includes(each)) ?? names[0] ?? ''
@@ -47,12 +47,9 @@ function hashOf(hash: string): string {
   }
 }
 
-/** What the viewer leaves without a name, or says to be the whole page, for those who hear the page. */
+/** What the viewer leaves without a name, or out of reach of the keyboard. */
 function tidy(root: HTMLElement): void {
-  for (const main of root.querySelectorAll('main:not([role])')) {
-    main.setAttribute('role', 'group')
-    main.setAttribute('aria-label', 'Operations')
-  }
+  for (const text of root.querySelectorAll('pre:not([tabindex])')) text.setAttribute('tabindex', '0')
   for (const heading of root.querySelectorAll('h3.opblock-tag:not([aria-level])'))
     heading.setAttribute('aria-level', '2')
   for (const heading of root.querySelectorAll('.opblock h4:not([aria-level])')) heading.setAttribute('aria-level', '3')
@@ -72,6 +69,13 @@ const nameFor = (field: HTMLElement): string =>
     .slice(0, 60) ??
   field.getAttribute('placeholder') ??
   'Value'
+
+/** The page has one main part, and the viewer, which would make another, is within it. */
+function haveOneMain(): void {
+  const make = document.createElement.bind(document)
+  document.createElement = (name: string, options?: ElementCreationOptions) =>
+    make(name === 'main' ? 'div' : name, options)
+}
 
 function show(place: HTMLElement, document: OpenApiDocument, group: string): void {
   // What is left of the one that was shown before goes with its place.
@@ -98,6 +102,7 @@ function show(place: HTMLElement, document: OpenApiDocument, group: string): voi
 
 async function start(place: HTMLElement): Promise<void> {
   followColours()
+  haveOneMain()
   const document = (await (await fetch(place.dataset.document!)).json()) as OpenApiDocument
   const groups = groupsOf(document)
   const menu = window.document.getElementById('openapi-groups')!

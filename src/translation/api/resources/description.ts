@@ -81,7 +81,7 @@ export const docs = (): Resource =>
           const tab = (api: keyof typeof DOCUMENTS) =>
             html`<a href="/api/docs/?api=${api}"${api === shown && html` aria-current="page"`}>${t(`docs.group_${api}`)}</a>`
           const elsewhere = html`<p><a href="/docs/api/${shown}/">${t('docs.reference')}</a> · <a href="${DOCUMENTS[shown]}">${t('docs.document')}</a> · <a href="/sandbox">${t('docs.sandbox')}</a></p>`
-          const content = html`<div class="openapi"><h1>${t('docs.viewer')}</h1><nav class="tabs" aria-label="${t('docs.viewer')}">${tab('rest')}${tab('action')}</nav>${elsewhere}<noscript><p class="note">${t('docs.viewer_scripts')}</p></noscript><nav id="openapi-groups" class="openapi-groups" aria-label="${t('docs.viewer_groups')}" dir="ltr" lang="en"></nav><div id="openapi-viewer" data-first="${shown === 'rest' ? 'projects' : ''}" data-document="${DOCUMENTS[shown]}" lang="en" dir="ltr"></div></div>`
+          const content = html`<div class="openapi"><h1>${t('docs.viewer')}</h1><nav class="tabs" aria-label="${t('docs.viewer')}">${tab('rest')}${tab('action')}</nav>${elsewhere}<noscript><p class="note">${t('docs.viewer_scripts')}</p></noscript><nav id="openapi-groups" class="openapi-groups" aria-label="${t('docs.viewer_groups')}" dir="ltr" lang="en"></nav><div id="openapi-viewer" data-first="${shown === 'rest' ? 'languages' : ''}" data-document="${DOCUMENTS[shown]}" lang="en" dir="ltr"></div></div>`
           const text = page(`${t('docs.viewer')} – Parlance`, content, {
             reader,
             place: 'api',

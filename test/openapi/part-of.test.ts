@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { openApi } from '../../src/translation/api/openapi/document.ts'
 import { rest } from '../../src/translation/api/resources/index.ts'
 import { Addresses } from '../../src/translation/values/addresses.ts'
-import { groupsOf, type OpenApiDocument, partOf } from './part-of.ts'
+import { groupsOf, type OpenApiDocument, partOf } from '../../web/openapi/part-of.ts'
 
 const document = openApi(rest, new Addresses('https://translate.example.org'), '1') as unknown as OpenApiDocument
 const operations = ({ paths }: OpenApiDocument): string[] =>
