@@ -48,7 +48,7 @@ export async function build() {
   const files = sourceFiles()
   const { build: bundle } = await import('esbuild')
   const { outputFiles, metafile } = await bundle({ ...bundleOptions(files), write: false, metafile: true })
-  for (const { path: file, contents } of outputFiles) put(file, contents)
+  for (const { path: file, contents, text } of outputFiles) put(file, file.endsWith('.js') ? inOneByte(text) : contents)
   // Data that a source imports are in the bundle; the others are read when they are wanted.
   for (const name of files.filter(name => isData(name) && !Object.hasOwn(metafile.inputs, `src/${name}`)))
     put(path.join(dist, name), readFileSync(path.join(sources, name)))
@@ -61,6 +61,13 @@ export async function build() {
   removeFormer(dist, new Set(outputFiles.map(({ path: file }) => path.basename(file))))
   removeFormer(path.join(dist, 'browser'), forBrowsers)
 }
+
+/**
+ * V8 keeps the text of all that it runs, a byte for each sign, but two for each as soon as a single one in the file is beyond Latin-1. Where such signs
+ * stand (templates, patterns, comments), an escape means the same; no source asks for the raw text of a template.
+ */
+const inOneByte = text =>
+  text.replace(/(?<!\\)[^\u0000-\u00ff]/g, sign => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`)
 
 function bundleOptions(files) {
   const { dependencies } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'))

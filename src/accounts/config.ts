@@ -94,10 +94,12 @@ export interface SettingOrigin {
 export interface Launch {
   readonly version: string
   readonly settings: readonly SettingInForce[]
+  /** What the command line can do besides. */
+  readonly commands: readonly { readonly name: string; readonly about: string }[]
 }
 
 /** For programs and tests that serve without the command line. */
-export const UNKNOWN_LAUNCH: Launch = { version: '', settings: [] }
+export const UNKNOWN_LAUNCH: Launch = { version: '', settings: [], commands: [] }
 
 /** When to try again on a site that is read-only, in seconds: how long that lasts only its administrator knows. */
 export const READ_ONLY_RETRY_AFTER = 60

@@ -19,6 +19,7 @@ import { Login } from './login.ts'
 import { LoginThrottle } from './login-throttle.ts'
 import type { News } from './news-source.ts'
 import { type ProcessState, processState } from './process-state.ts'
+import { type WholeSite, workOnWholeSite } from './whole-site.ts'
 
 /** Everything the upper floors share. Each API's plugin and each registering function gets this one object. */
 export interface Services {
@@ -54,6 +55,8 @@ export interface Services {
   readonly launch: Launch
   /** The processes of this server, and what they are at. */
   processes(): Promise<ProcessState[]>
+  /** For work that goes through everything there is. */
+  readonly wholeSite: WholeSite
 }
 
 /** Something that follows from other tables in a form of its engine, such as a full-text index; backups leave it out. */
@@ -80,7 +83,7 @@ export interface Part {
 }
 
 export type ServicesInput = Pick<Services, 'store' | 'clock' | 'config' | 'log' | 'metrics' | 'jobs'> &
-  Partial<Pick<Services, 'launch' | 'processes'>>
+  Partial<Pick<Services, 'launch' | 'processes' | 'wholeSite'>>
 
 /** Builds the services over a migrated database. */
 export async function createServices(input: ServicesInput): Promise<Services> {
@@ -97,6 +100,7 @@ export async function createServices(input: ServicesInput): Promise<Services> {
   return {
     launch: UNKNOWN_LAUNCH,
     processes: async () => [processState()],
+    wholeSite: (work, tell) => workOnWholeSite({ ...lists, store, config }, work, tell),
     ...input,
     threads,
     accounts,

@@ -1,6 +1,7 @@
 import type { Part } from '#accounts/services.ts'
 import { accountRoutes, registerAccountPages } from './account/routes.ts'
 import { adminRoutes } from './admin/routes.ts'
+import { registerWholeSite } from './admin/whole-site.ts'
 import { appearanceRoute } from './appearance.ts'
 import { docsPages } from './docs/docs-pages.ts'
 import { homePage } from './home/home-page.ts'
@@ -18,6 +19,7 @@ export const pagesPart: Part = {
   async register(services) {
     await registerAccountPages(services)
     registerInterface(services)
+    registerWholeSite(services)
   },
   routes: async (app, services) => {
     await planInterface(services)

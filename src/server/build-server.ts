@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Config, Launch } from '#accounts/config.ts'
 import { processState } from '#accounts/process-state.ts'
 import { createServices, type Part, type Services } from '#accounts/services.ts'
+import type { WholeSite } from '#accounts/whole-site.ts'
 import { JobRunner } from '#events/job-runner.ts'
 import { type Job, Jobs } from '#events/jobs.ts'
 import { parseMailbox } from '#events/mail/address.ts'
@@ -34,6 +35,8 @@ export interface ServerOptions {
   /** How all workers are asked something; this process alone when it is left out. */
   readonly askWorkers?: AskWorkers
   readonly launch?: Launch
+  /** Where work over the whole site is done; in this process when it is left out. */
+  readonly wholeSite?: WholeSite
   readonly logTo?: { write(text: string): unknown }
   /** Told of every route as it comes, for whoever checks that none is forgotten. */
   readonly onRoute?: (method: string, url: string) => void
@@ -52,7 +55,7 @@ export interface Server {
 
 /** Puts the server together: what all routes share, then each part's API in a capsule of its own. */
 export async function buildServer(options: ServerOptions): Promise<Server> {
-  const { store, clock, config, parts, launch, askWorkers = askMyself } = options
+  const { store, clock, config, parts, launch, wholeSite, askWorkers = askMyself } = options
   const app = createApp({ config, ...(options.logTo && { logTo: options.logTo }) })
   app.addHook('onRoute', ({ method, url }) => {
     for (const each of [method].flat()) options.onRoute?.(each, url)
@@ -65,7 +68,11 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
     processState({ requests: draining.underWay().length, jobs: jobsUnderWay() }),
   )
   const own = { store, clock, config, log: app.log, metrics, jobs: new Jobs(clock) }
-  const services = await createServices({ ...own, processes, ...(launch && { launch }) })
+  const services = await createServices({
+    ...{ ...own, processes },
+    ...(launch && { launch }),
+    ...(wholeSite && { wholeSite }),
+  })
 
   secureHeaders(app)
   observeRequests(app, metrics)

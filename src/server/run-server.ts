@@ -5,6 +5,7 @@ import { clockOf } from './clock-of.ts'
 import { giveBackWhenQuiet } from './give-back.ts'
 import { openDatabase } from './open-database.ts'
 import { loadParts } from './parts.ts'
+import { wholeSiteElsewhere } from './whole-site-elsewhere.ts'
 
 /** A server that was told to stop ends within ten seconds, whatever it is at. */
 const STOP_MS = 8000
@@ -28,7 +29,10 @@ export async function runServer(
 ): Promise<RunningServer> {
   const store = await openDatabase(config)
   const parts = await loadParts()
-  const server = await buildServer({ store, clock: clockOf(config), config, parts, ...options })
+  const server = await buildServer({
+    ...{ store, clock: clockOf(config), config, parts, wholeSite: wholeSiteElsewhere(config) },
+    ...options,
+  })
   const { app, draining, startJobs } = server
   if (takeConnections) {
     takeConnections(app.server)

@@ -1,5 +1,8 @@
+import { existsSync } from 'node:fs'
 import { createServer } from 'node:net'
+import path from 'node:path'
 import { type Config, type Launch, UNKNOWN_LAUNCH } from '#accounts/config.ts'
+import { DATABASE_FILE } from '#store/open.ts'
 import type { Administrator } from './install-sample.ts'
 import { lineLog } from './line-log.ts'
 import type { RunningServer } from './run-server.ts'
@@ -21,10 +24,25 @@ export async function serve(wanted: Config, options: { sample?: boolean; launch?
 }
 
 async function runAlone(config: Config, launch: Launch, sample: boolean) {
-  const { prepare } = await import('./prepare.ts')
-  const administrator = await prepare(config, sample)
+  const administrator = await (isNew(config) ? prepareApart(config, sample) : prepareHere(config, sample))
   const { runServer } = await import('./run-server.ts')
   return { administrator, ...(await runServer(config, { launch })) }
+}
+
+/** A database is not there yet. Making it, and the sample, leaves behind what a process that serves would keep for long. */
+const isNew = ({ data, database }: Config): boolean => database === null && !existsSync(path.join(data, DATABASE_FILE))
+
+async function prepareHere(config: Config, sample: boolean): Promise<Administrator | null> {
+  const { prepare } = await import('./prepare.ts')
+  return prepare(config, sample)
+}
+
+async function prepareApart(config: Config, sample: boolean): Promise<Administrator | null> {
+  const { prepareElsewhere } = await import('./prepare-elsewhere.ts')
+  const prepared = prepareElsewhere(config, sample)
+  // The program is loaded meanwhile.
+  const [administrator] = await Promise.all([prepared, import('./run-server.ts')])
+  return administrator
 }
 
 /** Workers start at once and load the program while another process migrates; then they are told to go. */

@@ -33,7 +33,6 @@ import {
   repositoryTask,
 } from './repositories/background.ts'
 import { hasGit, NO_GIT } from './repositories/git.ts'
-import { translationSample } from './sample/install-sample.ts'
 import { recount } from './statistics/recount.ts'
 import { bulkTask } from './tasks/bulk-task.ts'
 import { DAILY_JOB, daily } from './tasks/daily.ts'
@@ -76,7 +75,11 @@ export const translationPart: Part = {
     services.hooks.onAccountCreated(subscribeNewAccount)
     if (services.config.mailUrl !== null) await registerNotifications(services)
     services.live.push(liveTranslations(services) as LiveSource)
-    services.samples.push(translationSample)
+    services.samples.push({
+      name: 'translation',
+      // Only a new site needs it.
+      install: async (own, admin) => (await import('./sample/install-sample.ts')).translationSample.install(own, admin),
+    })
     services.checks.push({
       name: 'translation statistics',
       async run(store) {

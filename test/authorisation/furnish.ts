@@ -179,7 +179,11 @@ async function furnishSite(house: House): Promise<Names> {
   const ssh = path.join(house.services.config.data, 'ssh')
   mkdirSync(ssh, { recursive: true })
   writeFileSync(path.join(ssh, 'known_hosts'), 'git.example.org ssh-ed25519 AAAA\n')
-  return { list: list.slug, role: role.id, slug: 'main', code: 'cs', component_id, host: 'git.example.org' }
+  const { id: announcement } = await post('/api/announcements/', { message: 'News for everybody' })
+  return {
+    ...{ list: list.slug, role: role.id, slug: 'main', code: 'cs', component_id, host: 'git.example.org' },
+    'announcement (Announcement of the site)': announcement,
+  }
 }
 
 /** A team that runs both projects, one that works in German only, and one that nobody of the table is in. */

@@ -196,12 +196,21 @@ export const PAGE_ROWS: Readonly<Record<string, readonly Door[]>> = {
       at: `/admin/${section}/`,
       open: MANAGERS,
     })),
+    ...['announcements', 'database', 'backups', 'commands'].map(section => ({
+      at: `/admin/${section}/`,
+      open: MANAGERS,
+    })),
     { at: '/admin/people/?name=Boss', open: MANAGERS },
     { at: '/admin/nothing/', open: '404 404 404' },
   ],
   'POST /admin/': [{ at: '/admin/', headers: FORM, open: '303 403 404' }],
   'POST /admin/:section/': [
     ...['jobs', 'mail', 'caches', 'teams', 'roles', 'people', 'settings', 'changes'].map(section => ({
+      at: `/admin/${section}/`,
+      headers: FORM,
+      open: '303 403 404',
+    })),
+    ...['announcements', 'database', 'backups', 'commands'].map(section => ({
       at: `/admin/${section}/`,
       headers: FORM,
       open: '303 403 404',

@@ -1,10 +1,13 @@
 // What an administrator does: looks whether all is well, looks after people, teams, jobs and mail, and finds out how things are set up.
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import path from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { promisify } from 'node:util'
 import type { Page } from 'playwright-core'
 import { openStore } from '#store/open.ts'
+import { temporaryFolder } from '#store/testing.ts'
 import { complaints, NO_BROWSER, openPage, openStranger, type Site, startSite } from './browser.ts'
 import { lookAt } from './look.ts'
 
@@ -55,6 +58,10 @@ describe('the administration in a browser', { skip: NO_BROWSER }, () => {
 
   test('every section can be looked at, in Arabic too', async () => {
     for (const section of ['people', 'teams', 'roles', 'jobs', 'mail', 'imports', 'caches', 'settings', 'changes']) {
+      await open(`/admin/${section}/`)
+      await lookAt(page)
+    }
+    for (const section of ['announcements', 'database', 'backups', 'commands']) {
       await open(`/admin/${section}/`)
       await lookAt(page)
     }
@@ -183,6 +190,33 @@ describe('the administration in a browser', { skip: NO_BROWSER }, () => {
     await plain.getByRole('button', { name: /^Again/ }).click()
     await plain.waitForURL(/done=mail_again/)
     await plain.context().close()
+  })
+
+  test('the database is checked and the site backed up while it serves; the command line takes the backup', async () => {
+    await open('/admin/database/')
+    await page.getByRole('button', { name: 'Check the database' }).click()
+    await page.getByText('Nothing differs.').waitFor({ timeout: 120_000 })
+    const checked = await run(process.execPath, ['bin/parlance.js', 'db', 'check', '--data', site.data])
+    const said = checked.stdout.split('\n').map(line => line.split(':')[0]!.trim())
+    const shown = await page.locator('#findings tbody th').allInnerTexts()
+    assert.deepEqual(
+      shown,
+      said.filter(name => shown.includes(name)),
+    )
+    assert.ok(shown.length > 10, shown.join())
+    await lookAt(page)
+    await open('/admin/backups/')
+    await page.getByRole('button', { name: 'Make a backup' }).click()
+    const name = await page.locator('table th code').first().innerText({ timeout: 120_000 })
+    const file = path.join(site.data, 'backups', name)
+    await says(/The last one holds [\d,]+ rows/)
+    await lookAt(page)
+    const other = temporaryFolder()
+    const restored = await run(process.execPath, ['bin/parlance.js', 'restore', file, '--data', other])
+    assert.match(restored.stdout, /Restored \d+ rows/)
+    await page.getByRole('button', { name: /^Remove/ }).click()
+    await says(/Removed\.[\s\S]*There are no backups yet/)
+    assert.ok(!existsSync(file))
   })
 
   test('settings say where they came from, as the command line does', async () => {

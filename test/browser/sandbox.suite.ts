@@ -14,7 +14,10 @@ import { violations } from './look.ts'
 
 const root = path.join(import.meta.dirname, '..', '..')
 const PYTHON = '/usr/bin/python3'
-const runs = (command: string, ...args: string[]): boolean => spawnSync(command, args, { stdio: 'ignore' }).status === 0
+// Without this, pywikibot wants to be configured before it can be imported.
+const ENVIRONMENT = { ...process.env, PYWIKIBOT_NO_USER_CONFIG: '2' }
+const runs = (command: string, ...args: string[]): boolean =>
+  spawnSync(command, args, { stdio: 'ignore', env: ENVIRONMENT }).status === 0
 
 /** How the code of each tab is run, and whether it can be here. */
 const CLIENTS: Readonly<Record<string, { file: string; command: string; isHere: boolean }>> = {
@@ -120,7 +123,11 @@ describe('the sandbox', { skip: NO_BROWSER }, () => {
     for (const client of clients) {
       if (!CLIENTS[client]!.isHere) continue
       await between()
-      assert.deepEqual(same(await ask(client)), same(answer), client)
+      const said = await ask(client)
+      // Where to go on names the modules that are done, and pywikibot has one more in every query.
+      if (client === 'pywikibot' && said.continue?.continue)
+        said.continue.continue = said.continue.continue.replace(/\|userinfo$/, '|')
+      assert.deepEqual(same(said), same(answer), client)
     }
   }
 

@@ -41,7 +41,8 @@ export function undescribed(document: object): string[] {
       if (/^(example|examples|default|enum)$/.test(name) && !at.endsWith('/properties')) continue
       // One that is shared is described where it stands.
       const isParameter = Array.isArray(node) && at.endsWith('/parameters') && !(each as Node).$ref
-      visit(each, `${at}/${name}`, (at.endsWith('/properties') && !Array.isArray(node)) || isParameter)
+      const isNamed = at.endsWith('/properties') || at === '/components/parameters'
+      visit(each, `${at}/${name}`, (isNamed && !Array.isArray(node)) || isParameter)
     }
   }
   visit(document, '', false)

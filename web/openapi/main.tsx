@@ -1,5 +1,8 @@
 // The viewer of the OpenAPI documents: Swagger UI, told which document to show, who asks, and which colours the page has.
+import { render } from 'preact'
 import { reader } from '../shared/reader.ts'
+import { number } from '../shared/texts.ts'
+import { groupsOf, type OpenApiDocument, partOf } from './part-of.ts'
 import './openapi.css'
 
 interface Sent {
@@ -30,20 +33,110 @@ function followColours(): void {
   system.addEventListener('change', follow)
 }
 
-if (place) {
-  followColours()
+/** The group that the address names behind its `#`, or a small one, which is there at once. */
+const wished = (groups: readonly { name: string }[], first: string | undefined): string => {
+  const names = groups.map(({ name }) => name)
+  return [hashOf(location.hash), first].find(each => each !== undefined && names.includes(each)) ?? names[0] ?? ''
+}
+
+function hashOf(hash: string): string {
+  try {
+    return decodeURIComponent(hash.slice(1))
+  } catch {
+    return ''
+  }
+}
+
+/** What the viewer leaves without a name, or out of reach of the keyboard. */
+function tidy(root: HTMLElement): void {
+  for (const text of root.querySelectorAll('pre:not([tabindex])')) text.setAttribute('tabindex', '0')
+  for (const heading of root.querySelectorAll('h3.opblock-tag:not([aria-level])'))
+    heading.setAttribute('aria-level', '2')
+  for (const heading of root.querySelectorAll('.opblock h4:not([aria-level])')) heading.setAttribute('aria-level', '3')
+  for (const heading of root.querySelectorAll('.opblock h5:not([aria-level])')) heading.setAttribute('aria-level', '4')
+  for (const field of root.querySelectorAll<HTMLElement>(UNNAMED)) field.setAttribute('aria-label', nameFor(field))
+}
+
+const UNNAMED = ['select', 'input', 'textarea'].map(each => `${each}:not([aria-label],[type=hidden])`).join()
+
+/** A field is called after its parameter, or after what stands above it. */
+const nameFor = (field: HTMLElement): string =>
+  field.closest<HTMLElement>('[data-param-name]')?.dataset.paramName ??
+  field.closest('label')?.textContent?.trim() ??
+  field
+    .closest('.content-type-wrapper, .content-type, .examples-select, .servers, .auth-container')
+    ?.textContent?.trim()
+    .slice(0, 60) ??
+  field.getAttribute('placeholder') ??
+  'Value'
+
+/** The page has one main part, and the viewer, which would make another, is within it. */
+function haveOneMain(): void {
+  const make = document.createElement.bind(document)
+  document.createElement = (name: string, options?: ElementCreationOptions) =>
+    make(name === 'main' ? 'div' : name, options)
+}
+
+function show(place: HTMLElement, document: OpenApiDocument, group: string): void {
+  // What is left of the one that was shown before goes with its place.
+  const inner = window.document.createElement('div')
+  place.replaceChildren(inner)
   SwaggerUIBundle({
-    domNode: place,
-    url: place.dataset.document,
+    domNode: inner,
+    spec: partOf(document, group),
     deepLinking: false,
-    docExpansion: 'none',
+    docExpansion: 'list',
     defaultModelsExpandDepth: -1,
+    // Colours of long answers cost more than they tell.
+    syntaxHighlight: { activated: false },
     displayRequestDuration: true,
     filter: true,
     // The badge of a validator would be asked of another host.
     validatorUrl: null,
     tryItOutEnabled: true,
     withCredentials: true,
+    persistAuthorization: false,
     requestInterceptor: prepared,
   })
 }
+
+async function start(place: HTMLElement): Promise<void> {
+  followColours()
+  haveOneMain()
+  const document = (await (await fetch(place.dataset.document!)).json()) as OpenApiDocument
+  const groups = groupsOf(document)
+  const menu = window.document.getElementById('openapi-groups')!
+  render(
+    <ul>
+      {groups.map(({ name, description, count }) => (
+        <li key={name}>
+          <a href={`#${encodeURIComponent(name)}`} title={description} data-group={name}>
+            {name} <span class="quiet num">{number(count)}</span>
+          </a>
+        </li>
+      ))}
+    </ul>,
+    menu,
+  )
+  const follow = (): void => {
+    const group = wished(groups, place.dataset.first)
+    for (const link of menu.querySelectorAll<HTMLElement>('a')) {
+      if (link.dataset.group === group) link.setAttribute('aria-current', 'true')
+      else link.removeAttribute('aria-current')
+    }
+    show(place, document, group)
+  }
+  let isDue = false
+  new MutationObserver(() => {
+    if (isDue) return
+    isDue = true
+    requestAnimationFrame(() => {
+      isDue = false
+      tidy(place)
+    })
+  }).observe(place, { childList: true, subtree: true })
+  window.addEventListener('hashchange', follow)
+  follow()
+}
+
+if (place) void start(place)

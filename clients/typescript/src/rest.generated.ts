@@ -3890,6 +3890,44 @@ export interface RestOperations {
       answer: Page<Alert>
     }
   }
+  '/announcements/': {
+    /** List of announcements. */
+    get: {
+      query: {
+        /** A page number, or "last". */
+        page?: string
+        /** How many a page has. */
+        page_size?: number
+      }
+      answer: Page<Announcement>
+    }
+    /** Post an announcement. */
+    post: {
+      query: NoParameters
+      body: {
+        /** Plain text, shown above the pages of this place. */
+        message: string
+        /** How much it wants to be seen. */
+        severity?: "info" | "warning" | "danger" | "success"
+        /** In UTC; empty for as long as it is not removed. */
+        expiry?: string | null
+        /** To those who asked for mails about announcements. */
+        notify?: boolean
+      }
+      answer: Announcement
+    }
+  }
+  '/announcements/{announcement}/': {
+    /** Remove an announcement. */
+    delete: {
+      path: {
+        /** Id of an announcement. */
+        announcement: string | number
+      }
+      query: NoParameters
+      answer: undefined
+    }
+  }
   '/projects/{project}/announcements/': {
     /** List of announcements. */
     get: {

@@ -1,10 +1,11 @@
 // The package as somebody gets it: built, and its examples run by the Node that is there.
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
-import { cpSync, writeFileSync } from 'node:fs'
+import { cpSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { before, describe, test } from 'node:test'
 import { temporaryFolder } from '../../../src/store/testing.ts'
+import { Translations, Wiki } from '../src/index.ts'
 import { type Site, startSite } from './server.ts'
 
 const home = path.join(import.meta.dirname, '..')
@@ -50,7 +51,33 @@ describe('the examples', () => {
     assert.match(refused.out, /The wiki refused/)
   })
 
+  /** The code of the README, with what only its reader has. */
+  const readme = (): string => {
+    const [, code] = /```ts\n([\s\S]*?)```/.exec(readFileSync(path.join(home, 'README.md'), 'utf8'))!
+    return `const password: string = process.env.PASSWORD!\nconst key: string = process.env.KEY!\n${code}`
+  }
+
+  test('what the README shows runs as it stands, with the names of a site that is there', async () => {
+    const api = new Translations({ url: site.url, key: site.key })
+    const { results } = await api.get('/units/', { query: { q: 'state:empty AND language:cs' } })
+    const code = readme()
+      .replace('https://wiki.example.org/w/api.php', site.api)
+      .replace('https://translate.example.org', site.url)
+      .replace('Anna@tool', site.botName)
+      .replace('harbour-library', 'hello')
+      .replace('unit: 7', `unit: ${results[0]!.id}`)
+    writeFileSync(path.join(folder, 'readme.ts'), code)
+    const env = { PASSWORD: site.botPassword, KEY: site.key }
+    const { code: status, out } = await run(process.execPath, ['readme.ts'], folder, env)
+    assert.equal(status, 0, out)
+    const changed = await api.get('/units/{unit}/', { path: { unit: results[0]!.id } })
+    assert.deepEqual(changed.target, ['Přístav'])
+    const { query } = await new Wiki({ url: site.api }).query({ titles: 'Harbour', prop: 'info' })
+    assert.ok(query?.pages?.[0]?.lastrevid, JSON.stringify(query))
+  })
+
   test('types come with the package', async () => {
+    writeFileSync(path.join(folder, 'shown.ts'), `declare const process: { env: Record<string, string> }\n${readme()}`)
     writeFileSync(
       path.join(folder, 'use.ts'),
       "import { Wiki } from '@parlance/client'\nexport const wiki: Wiki = new Wiki({ url: 'https://example.org/api.php' })\n",
@@ -66,7 +93,7 @@ describe('the examples', () => {
       '--lib',
       'es2022,dom,esnext.asynciterable',
     ]
-    const { code, out } = await run(process.execPath, [compiler, ...options, 'use.ts'], folder)
+    const { code, out } = await run(process.execPath, [compiler, ...options, 'use.ts', 'shown.ts'], folder)
     assert.equal(code, 0, out)
   })
 })

@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict'
-import { before, describe, test } from 'node:test'
+import { before, test } from 'node:test'
+import { onEachEngine } from '../../../src/store/testing.ts'
 import { RestError, Translations } from '../src/index.ts'
 import { type Site, startSite } from './server.ts'
 
-describe('the client and the REST API', () => {
+onEachEngine('the client and the REST API', open => {
   let site: Site
   let api: Translations
   before(async () => {
-    site = await startSite()
+    site = await startSite(open)
     api = new Translations({ url: site.url, key: site.key })
   })
 

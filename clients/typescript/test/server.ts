@@ -7,6 +7,7 @@ import { testConfig, testServices } from '../../../src/accounts/testing.ts'
 import { buildServer } from '../../../src/server/build-server.ts'
 import { loadParts } from '../../../src/server/parts.ts'
 import { systemClock } from '../../../src/store/clock.ts'
+import type { Store } from '../../../src/store/store.ts'
 import { temporaryFolder, temporaryStore } from '../../../src/store/testing.ts'
 import { testCatalogue } from '../../../src/translation/catalogue/testing.ts'
 import { wikiSample } from '../../../src/wiki/sample/sample.ts'
@@ -28,8 +29,8 @@ export interface Site {
   readonly key: string
 }
 
-export async function startSite(): Promise<Site> {
-  const store = await temporaryStore('sqlite')
+export async function startSite(openStore: () => Promise<Store> = () => temporaryStore('sqlite')): Promise<Site> {
+  const store = await openStore()
   const data = temporaryFolder()
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, before, describe, test } from 'node:test'
+import { onEachEngine } from '../../../src/store/testing.ts'
 import { HttpError, Wiki, WikiError } from '../src/index.ts'
 import { MEDIAWIKI, MEDIAWIKI_ADMIN, NO_MEDIAWIKI, type Site, startSite } from './server.ts'
 
@@ -123,10 +124,10 @@ function behaves(start: () => Promise<Server>): void {
   })
 }
 
-describe('the client and our wiki', () => {
+onEachEngine('the client and our wiki', open => {
   let site: Site
   behaves(async () => {
-    site = await startSite()
+    site = await startSite(open)
     return site
   })
 

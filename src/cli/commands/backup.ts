@@ -1,8 +1,8 @@
 import type { Command } from 'commander'
 import type { Config } from '#accounts/config.ts'
+import { withServices } from '#server/with-services.ts'
 import { configFrom, type SiteOptions, siteOptions } from '../options.ts'
 import { say } from '../say.ts'
-import { withServices } from '../with-services.ts'
 
 interface BackupOptions extends SiteOptions {
   readonly force?: boolean

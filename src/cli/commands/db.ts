@@ -1,9 +1,9 @@
 import type { Command } from 'commander'
 import type { ConsistencyCheck, Findings } from '#accounts/consistency.ts'
+import { withServices } from '#server/with-services.ts'
 import type { Store } from '#store/store.ts'
 import { configFrom, type SiteOptions, siteOptions } from '../options.ts'
 import { say } from '../say.ts'
-import { withServices } from '../with-services.ts'
 
 const MAX_NOTES = 20
 
@@ -44,12 +44,12 @@ interface CheckOptions extends SiteOptions {
 }
 
 async function check({ fix = false, ...options }: CheckOptions): Promise<void> {
-  await withServices(configFrom(options), async ({ store, checks }) => {
-    const { storeChecks } = await import('#store/checks.ts')
-    const all: readonly ConsistencyCheck[] = [...storeChecks, ...checks]
+  await withServices(configFrom(options), async services => {
+    const { allChecks } = await import('#accounts/whole-site.ts')
+    const { store } = services
     let left = 0
     let mendable = 0
-    for (const one of all) {
+    for (const one of await allChecks(services)) {
       const before = await look(store, one)
       const mends = fix && one.fix !== undefined && before.faults.length + before.notes.length > 0
       if (mends) await one.fix?.(store)
@@ -63,18 +63,16 @@ async function check({ fix = false, ...options }: CheckOptions): Promise<void> {
   })
 }
 
-async function look(store: Store, { name, run }: ConsistencyCheck): Promise<Findings> {
-  const found = await run(store)
-  const findings: Findings = 'faults' in found ? found : { compared: [], faults: found, notes: [] }
-  const { compared, faults, notes } = findings
-  say(
-    `${name}: ${faults.length === 0 ? 'ok' : `${faults.length} found`}${compared.length > 0 ? ` (${compared.join(', ')})` : ''}`,
-  )
+async function look(store: Store, check: ConsistencyCheck): Promise<Findings> {
+  const { lookAt, summaryOf } = await import('#accounts/whole-site.ts')
+  const found = await lookAt(store, check)
+  const { name, faults, notes } = found
+  say(`${name}: ${summaryOf(found)}`)
   for (const fault of faults) say(`  ${fault}`)
   if (notes.length > 0)
     say(
       `  ${notes.length} numbers, imported or counted earlier, are not what is counted now; --fix would replace them:`,
     )
   for (const note of notes.slice(0, MAX_NOTES)) say(`    ${note}`)
-  return findings
+  return found
 }

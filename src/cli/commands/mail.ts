@@ -1,9 +1,9 @@
 import type { Command } from 'commander'
 import type { Config } from '#accounts/config.ts'
+import { withServices } from '#server/with-services.ts'
 import { resolveOptions, type SiteOptions, settingOption, siteOptions } from '../options.ts'
 import { say } from '../say.ts'
 import { UsageError } from '../usage-error.ts'
-import { withServices } from '../with-services.ts'
 
 type MailOptions = SiteOptions & Partial<Record<Exclude<keyof Config, keyof SiteOptions>, string>>
 

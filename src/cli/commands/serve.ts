@@ -21,7 +21,7 @@ export function serveCommand(program: Command): void {
     .action(run)
 }
 
-async function run({ sample = false, printConfig = false, ...options }: ServeOptions): Promise<void> {
+async function run({ sample = false, printConfig = false, ...options }: ServeOptions, command: Command): Promise<void> {
   const resolved = resolveOptions(options)
   if (printConfig) {
     const { printConfig: print } = await import('../config/print.ts')
@@ -45,10 +45,17 @@ async function run({ sample = false, printConfig = false, ...options }: ServeOpt
   process.channel?.unref()
   serving = await serve(resolved.config, {
     sample,
-    launch: { version: version(), settings: settingsInForce(resolved) },
+    launch: { version: version(), settings: settingsInForce(resolved), commands: commandsOf(command.parent!) },
   })
   announce(serving)
 }
+
+/** Every command that does something, by its whole name. */
+export const commandsOf = ({ commands }: Command, before = ''): { name: string; about: string }[] =>
+  commands.flatMap(each => {
+    const name = before + each.name()
+    return each.commands.length > 0 ? commandsOf(each, `${name} `) : [{ name, about: each.description() }]
+  })
 
 function announce({ config, administrator }: Serving): void {
   const { siteUrl } = config

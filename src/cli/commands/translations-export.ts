@@ -1,10 +1,10 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Command } from 'commander'
+import { withServices } from '#server/with-services.ts'
 import { configFrom, type SiteOptions, siteOptions } from '../options.ts'
 import { say } from '../say.ts'
 import { UsageError } from '../usage-error.ts'
-import { withServices } from '../with-services.ts'
 
 interface ExportOptions extends SiteOptions {
   readonly project: string

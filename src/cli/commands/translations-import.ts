@@ -1,9 +1,9 @@
 import type { Command } from 'commander'
 import type { Services } from '#accounts/services.ts'
+import { withServices } from '#server/with-services.ts'
 import { configFrom, type SiteOptions, siteOptions } from '../options.ts'
 import { say } from '../say.ts'
 import { UsageError } from '../usage-error.ts'
-import { withServices } from '../with-services.ts'
 
 interface ImportOptions extends SiteOptions {
   readonly project: string

@@ -1,9 +1,9 @@
 import type { ListedAccount } from '#accounts/list-accounts.ts'
+import { withServices } from '#server/with-services.ts'
 import { seconds } from '#store/clock.ts'
 import { configFrom, type SiteOptions } from '../options.ts'
 import { say } from '../say.ts'
 import { UsageError } from '../usage-error.ts'
-import { withServices } from '../with-services.ts'
 
 export interface ListOptions extends SiteOptions {
   readonly group?: string

@@ -1,10 +1,10 @@
 import type { Command } from 'commander'
 import type { Account } from '#accounts/account.ts'
 import type { Services } from '#accounts/services.ts'
+import { withServices } from '#server/with-services.ts'
 import { configFrom, type SiteOptions, siteOptions } from '../options.ts'
 import { say } from '../say.ts'
 import { UsageError } from '../usage-error.ts'
-import { withServices } from '../with-services.ts'
 import { listUsers } from './users-list.ts'
 
 interface PasswordOptions extends SiteOptions {

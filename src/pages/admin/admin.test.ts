@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { before, test } from 'node:test'
 import { membershipsOf } from '#accounts/memberships.ts'
@@ -322,6 +322,59 @@ onEachEngine('the administration', open => {
     assert.equal((await boss.send('/admin/caches/', { form: 'clear', cache: 'nothing' })).status, 404)
   })
 
+  test('an announcement for everybody stands on the front page until it is removed', async () => {
+    const at = '/admin/announcements/'
+    says((await fill(at, 'write', { message: '' })).text, /This field may not be blank/)
+    says((await fill(at, 'write', { message: 'The site rests on Sunday', severity: 'warning' })).text, /Published/)
+    for (const page of ['/', '/projects/']) says((await ann.get(page)).text, /announcement warning[^>]*>The site rests/)
+    const { id } = await store.read.selectFrom('announcement').select('id').executeTakeFirstOrThrow()
+    says((await fill(at, 'remove', { id: String(id) })).text, /removed/)
+    assert.doesNotMatch((await ann.get('/')).text, /The site rests/)
+    assert.equal((await boss.send(at, { form: 'nothing' })).status, 404)
+  })
+
+  test('the database is checked in the background, and what is wrong is told in the words of the command', async () => {
+    const at = '/admin/database/'
+    says((await boss.get(at)).text, /Check the database/)
+    says((await fill(at, 'check')).text, /goes on in the background[\s\S]*<progress/)
+    // The page offers no second one meanwhile; a form that was opened before does nothing.
+    const again = await boss.send('/admin/announcements/', { form: 'check' }, at)
+    says((await boss.get(again.location!)).text, /done or changed meanwhile/)
+    await site.work()
+    says((await boss.get(at)).text, /Nothing differs[\s\S]*database file[\s\S]*ok[\s\S]*accounts[\s\S]*ok/)
+    await store.transaction(tx =>
+      tx.insertInto('account_group').values({ account_id: 4711, group_name: 'sysop' }).execute(),
+    )
+    site.clock.advance(60)
+    await fill(at, 'check')
+    await site.work()
+    says((await boss.get(at)).text, /Differences: 1[\s\S]*account_group has rows of account 4711, which is not there/)
+    await store.transaction(tx => tx.deleteFrom('account_group').where('account_id', '=', 4711).execute())
+    const { changes } = await findChanges(store.read, { area: 'site', kind: 'database-checked' }, null, 10)
+    assert.equal(changes.length, 2)
+  })
+
+  test('backups are listed and removed by superusers, and one that fails says why', async () => {
+    const at = '/admin/backups/'
+    const folder = path.join(site.services.config.data, 'backups')
+    mkdirSync(path.join(folder, '20261101-120000.sqlite.files'), { recursive: true })
+    for (const name of ['20261101-120000.sqlite', 'notes.txt', '20261101-120000.sqlite.partial'])
+      writeFileSync(path.join(folder, name), Buffer.alloc(2500))
+    const { text } = await boss.get(at)
+    says(text, /20261101-120000\.sqlite<[\s\S]*2\.5/)
+    assert.doesNotMatch(text, /notes|partial/)
+    says((await fill(at, 'remove', { name: '../notes.txt' })).text, /meanwhile/)
+    says((await fill(at, 'remove', { name: '20261101-120000.sqlite' })).text, /Removed[\s\S]*no backups yet/)
+    assert.deepEqual(readdirSync(folder).sort(), ['20261101-120000.sqlite.partial', 'notes.txt'])
+    // The database of this test lies elsewhere, so that there is nothing to back up.
+    says((await fill(at, 'make')).text, /background/)
+    for (let i = 0; i < 3; i++) {
+      await site.work()
+      await store.transaction(tx => tx.updateTable('job').set({ run_at: 0 }).where('kind', '=', 'whole-site').execute())
+    }
+    says((await boss.get(at)).text, /nothing to back up/)
+  })
+
   test('imports show how far they are', async () => {
     const summary = JSON.stringify({
       file: '/srv/page.sql.gz',
@@ -365,6 +418,7 @@ onEachEngine('the administration', open => {
           origin: { kind: 'default', where: '' },
         },
       ],
+      commands: [{ name: 'db check', about: 'look for damage' }],
     } as const
     Object.assign(site.services, { launch })
     says(
@@ -372,5 +426,6 @@ onEachEngine('the administration', open => {
       /mailUrl[\s\S]*me:\*\*\*@mail[\s\S]*Environment[\s\S]*readOnly[\s\S]*Not set[\s\S]*Default/,
     )
     says((await boss.get('/admin/')).text, /1\.2\.3/)
+    says((await boss.get('/admin/commands/')).text, /parlance db check[\s\S]*look for damage[\s\S]*admin\/database/)
   })
 })

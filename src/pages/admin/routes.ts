@@ -10,8 +10,12 @@ import type { Shown } from '#translation/manage/section.ts'
 import { type Desk, visit } from '#translation/manage/visit.ts'
 import { type Html, html } from '#web/html.ts'
 import { formOf } from '../send-page.ts'
+import { announcements } from './announcements.ts'
+import { backups } from './backups.ts'
 import { caches } from './caches.ts'
 import { changes } from './changes.ts'
+import { commands } from './commands.ts'
+import { database } from './database.ts'
 import { imports } from './imports.ts'
 import { jobs } from './jobs.ts'
 import { mail } from './mail.ts'
@@ -28,11 +32,15 @@ const SECTIONS: readonly AdminSection[] = [
   people,
   teams,
   roles,
+  announcements,
   jobs,
   mail,
   imports,
+  database,
+  backups,
   caches,
   settings,
+  commands,
   changes,
 ]
 

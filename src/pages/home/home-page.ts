@@ -1,6 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import type { Services } from '#accounts/services.ts'
+import { announcements } from '#translation/pages/announcements.ts'
 import { notedSample } from '#translation/sample/noted-sample.ts'
+import { microseconds } from '#translation/values/timestamp.ts'
+import { html } from '#web/html.ts'
 import { openTextWiki } from '#wiki/open-wiki.ts'
 import { sendPage, visit } from '../send-page.ts'
 import { contextOf } from './context.ts'
@@ -17,7 +20,8 @@ export async function homePage(app: FastifyInstance, services: Services): Promis
     const context = await contextOf(own)
     const { account } = services.callers.beyondWiki(caller)
     if (account === null) {
-      const content = await strangerPage(context, caller.can('read') ? wiki : null)
+      const above = await announcements(services.store.read, microseconds(services.clock), {})
+      const content = html`${above}${await strangerPage(context, caller.can('read') ? wiki : null)}`
       return sendPage(own, { title: 'Parlance', content, needs: ['browse', 'home'] })
     }
     const hasSample = reader.isAdministrator && (await notedSample(services.store.read)) !== null

@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { readFields } from '../fields/read.ts'
 import { type ApiError, methodNotAllowed, notFound, refusalOf } from './errors.ts'
+import { negotiate, renderersOf } from './negotiation.ts'
+import { pageNumber } from './pagination.ts'
 import type { Method, Resource } from './resource.ts'
 import { Router } from './router.ts'
 
@@ -33,11 +35,36 @@ function remarksOn(router: Router, asked: unknown): Remark[] {
   const { operations } = found.resource
   const operation = Object.hasOwn(operations, String(method)) ? operations[method as Method] : undefined
   if (operation === undefined) return said('path', methodNotAllowed(String(method)))
+  const asSent = onTheWire(query)
+  const { page = null, format } = asSent
   return [
-    ...tried('query', () => operation.query && readFields(operation.query, query)),
+    ...about('format', () => {
+      if (!found.resource.ownFormat && operation.answers !== 'raw')
+        negotiate(renderersOf(found.resource), undefined, format === undefined ? undefined : String(format))
+    }),
+    ...about(
+      'page',
+      () => operation.answers === 'page' && pageNumber(page && String([page].flat()[0]), Number.POSITIVE_INFINITY),
+    ),
+    ...tried('query', () => operation.query && readFields(operation.query, asSent)),
     ...tried('body', () => operation.body && readFields(operation.body, body, { partial: method === 'PATCH' })),
   ]
 }
+
+/** Behind the question mark there is nothing but text; a name that stands there several times is a list. */
+function onTheWire(query: unknown): Record<string, string | string[]> {
+  if (typeof query !== 'object' || query === null) return {}
+  return Object.fromEntries(
+    Object.entries(query).flatMap(([name, value]) => {
+      const all = [value].flat().map(String)
+      return all.length === 0 ? [] : [[name, all.length > 1 ? all : all[0]!]]
+    }),
+  )
+}
+
+/** What every list and every answer has besides what is declared for it. */
+const about = (attr: string, read: () => unknown): Remark[] =>
+  tried('query', read).map(remark => ({ ...remark, attr: remark.attr ?? attr }))
 
 function tried(place: Remark['place'], read: () => unknown): Remark[] {
   try {

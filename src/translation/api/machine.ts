@@ -29,7 +29,7 @@ import {
   type Negotiated,
   negotiate,
   OPENMETRICS_RENDERER,
-  type Renderer,
+  renderersOf,
 } from './negotiation.ts'
 import { describeResource } from './options.ts'
 import { type Page, paginate } from './pagination.ts'
@@ -333,14 +333,6 @@ function send(request: FastifyRequest, reply: FastifyReply, content: string | Bu
   if (request.method === 'HEAD') return reply.header('Content-Length', Buffer.byteLength(content)).send()
   return reply.serializer(asItIs).send(content)
 }
-
-const renderersOf = (resource: Resource): Renderer[] => [
-  JSON_RENDERER,
-  BROWSABLE_RENDERER,
-  CSV_RENDERER,
-  ...(resource.flat ? [FLAT_RENDERER] : []),
-  ...(resource.openMetrics ? [OPENMETRICS_RENDERER] : []),
-]
 
 const quietly = (choose: () => Negotiated): Negotiated => {
   try {

@@ -1,4 +1,5 @@
 import { notAcceptable, notFound } from './errors.ts'
+import type { Resource } from './resource.ts'
 
 export interface Renderer {
   readonly format: string
@@ -51,6 +52,15 @@ const precision = (wish: Wish): number => Number(wish.type !== '*') + Number(wis
 const satisfies = (wish: Wish, mediaType: string): boolean =>
   (wish.type === '*' || mediaType.startsWith(`${wish.type}/`)) &&
   (wish.subtype === '*' || mediaType.endsWith(`/${wish.subtype}`))
+
+/** In which forms a resource answers. */
+export const renderersOf = ({ flat, openMetrics }: Resource): Renderer[] => [
+  JSON_RENDERER,
+  BROWSABLE_RENDERER,
+  CSV_RENDERER,
+  ...(flat ? [FLAT_RENDERER] : []),
+  ...(openMetrics ? [OPENMETRICS_RENDERER] : []),
+]
 
 /** `format` narrows the choice first (an unknown one is a 404), then the Accept header decides; the first offer is the default. */
 export function negotiate(

@@ -44,7 +44,8 @@ export async function paginate(
   }
 }
 
-function pageNumber(wanted: string | null, last: number): number {
+/** Which page is asked for, of so many. */
+export function pageNumber(wanted: string | null, last: number): number {
   if (wanted === null || wanted === '') return 1
   if (wanted === 'last') return last
   const page = /^\d{1,15}$/.test(wanted.trim()) ? Number(wanted) : 0

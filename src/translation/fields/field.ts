@@ -91,6 +91,16 @@ const nullableSchema = (schema: JsonSchema): JsonSchema => {
   }
 }
 
+/** A field with one more rule, which throws what is against a value. */
+export const ruled = <T, F extends Field<T>>(field: F & Field<T>, rule: (value: T, at: string) => void): F => ({
+  ...field,
+  read: (raw, at) => {
+    const value = field.read(raw, at)
+    rule(value, at)
+    return value
+  },
+})
+
 /** A member that only some answers have. */
 export const sometimes = <F extends Field>(field: F): F => ({ ...field, sometimes: true })
 

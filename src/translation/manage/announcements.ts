@@ -1,10 +1,10 @@
-import { html } from '#web/html.ts'
+import { type Html, html } from '#web/html.ts'
 import { actionButton } from './confirm.ts'
-import { formView, sentValues, textIn } from './forms.ts'
+import { formView, type Sent, sentValues, type Tried, textIn } from './forms.ts'
 import { card } from './layout.ts'
-import { here, outcomeOf, type Section, viewOf } from './section.ts'
+import { here, type Outcome, outcomeOf, type Section, viewOf } from './section.ts'
 import { instantIn, zonedMoment } from './times.ts'
-import { apiPath } from './visit.ts'
+import { apiPath, type Visit } from './visit.ts'
 
 const NAMES = ['message', 'severity', 'expiry', 'notify']
 /** As fields for date and time send it. */
@@ -17,6 +17,46 @@ interface Announcement {
   readonly expiry: string | null
 }
 
+/** Announcements at one place of the API, with the form that writes one, for whoever may. */
+export async function announcementList(
+  visit: Visit,
+  at: string,
+  tried: Tried | null,
+  may: { readonly add: boolean; readonly remove: boolean },
+): Promise<Html> {
+  const { t, reader } = visit
+  const reply = await visit.ask<{ results: Announcement[] }>('GET', at, { query: { page_size: '100' } })
+  const list = reply.ok ? reply.body.results.toReversed() : []
+  const now = visit.services.clock.now()
+  const until = ({ expiry }: Announcement) =>
+    expiry === null
+      ? t('manage.shown_until_removed')
+      : Date.parse(expiry) <= now
+        ? t('manage.no_longer_shown')
+        : t('manage.shown_until', { when: zonedMoment(reader, expiry) })
+  return html`${may.add && card('write', t('manage.write_announcement'), formView(viewOf(visit, 'write', 'announcement', tried), visit.fields('POST', at), { names: NAMES, values: { notify: true, severity: 'info' }, more: { expiry: { hint: t('manage.expiry_zone', { zone: reader.timeZone }) } }, submit: t('manage.publish') }))}${
+    list.length === 0
+      ? html`<p class="empty">${t('manage.no_announcements')}</p>`
+      : html`<ul class="plain-list">${list.map(
+          each =>
+            html`<li class="card"><p class="announcement ${each.severity}" dir="auto">${each.message}</p><div class="row"><span class="quiet small">${until(each)}</span>${may.remove && actionButton(viewOf(visit, 'remove', 'announcement', tried), t('manage.remove'), { id: each.id }, { about: each.message.slice(0, 60) })}</div></li>`,
+        )}</ul>`
+  }`
+}
+
+/** Writes or removes one, as the form of that list says. */
+export async function takeAnnouncement(visit: Visit, at: string, form: string, sent: Sent): Promise<Outcome> {
+  if (form === 'remove') {
+    const reply = await visit.ask('DELETE', `${at}${encodeURIComponent(textIn(sent, 'id'))}/`)
+    return outcomeOf(reply, here(visit, 'announcement_removed'), form, sent)
+  }
+  const body = sentValues(visit.fields('POST', at), NAMES, sent)
+  const typed = textIn(sent, 'expiry')
+  if (LOCAL.test(typed)) body.expiry = instantIn(visit.reader.timeZone, typed)
+  const reply = await visit.ask('POST', at, { body })
+  return outcomeOf(reply, here(visit, 'announced'), 'write', sent)
+}
+
 /** What everybody who works here should know. */
 export const announcements: Section = {
   name: 'announcements',
@@ -25,39 +65,10 @@ export const announcements: Section = {
   where: 'both',
   opens: () => ['announcement.add', 'announcement.delete'],
   show: async (visit, place, tried) => {
-    const { t, permissions, reader } = visit
-    const at = apiPath(place, 'announcements')
-    const reply = await visit.ask<{ results: Announcement[] }>('GET', at, { query: { page_size: '100' } })
-    const list = reply.ok ? reply.body.results.toReversed() : []
-    const now = visit.services.clock.now()
-    const mayRemove = permissions.inProject(place.project, 'announcement.delete')
-    const until = ({ expiry }: Announcement) =>
-      expiry === null
-        ? t('manage.shown_until_removed')
-        : Date.parse(expiry) <= now
-          ? t('manage.no_longer_shown')
-          : t('manage.shown_until', { when: zonedMoment(reader, expiry) })
-    return {
-      content: html`${permissions.inProject(place.project, 'announcement.add') && card('write', t('manage.write_announcement'), formView(viewOf(visit, 'write', 'announcement', tried), visit.fields('POST', at), { names: NAMES, values: { notify: true, severity: 'info' }, more: { expiry: { hint: t('manage.expiry_zone', { zone: reader.timeZone }) } }, submit: t('manage.publish') }))}${
-        list.length === 0
-          ? html`<p class="empty">${t('manage.no_announcements')}</p>`
-          : html`<ul class="plain-list">${list.map(
-              each =>
-                html`<li class="card"><p class="announcement ${each.severity}" dir="auto">${each.message}</p><div class="row"><span class="quiet small">${until(each)}</span>${mayRemove && actionButton(viewOf(visit, 'remove', 'announcement', tried), t('manage.remove'), { id: each.id }, { about: each.message.slice(0, 60) })}</div></li>`,
-            )}</ul>`
-      }`,
-    }
+    const may = (permission: 'announcement.add' | 'announcement.delete') =>
+      visit.permissions.inProject(place.project, permission)
+    const allowed = { add: may('announcement.add'), remove: may('announcement.delete') }
+    return { content: await announcementList(visit, apiPath(place, 'announcements'), tried, allowed) }
   },
-  take: async (visit, place, form, sent) => {
-    const at = apiPath(place, 'announcements')
-    if (form === 'remove') {
-      const reply = await visit.ask('DELETE', apiPath(place, 'announcements', textIn(sent, 'id')))
-      return outcomeOf(reply, here(visit, 'announcement_removed'), form, sent)
-    }
-    const body = sentValues(visit.fields('POST', at), NAMES, sent)
-    const typed = textIn(sent, 'expiry')
-    if (LOCAL.test(typed)) body.expiry = instantIn(visit.reader.timeZone, typed)
-    const reply = await visit.ask('POST', at, { body })
-    return outcomeOf(reply, here(visit, 'announced'), 'write', sent)
-  },
+  take: (visit, place, form, sent) => takeAnnouncement(visit, apiPath(place, 'announcements'), form, sent),
 }

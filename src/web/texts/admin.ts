@@ -93,6 +93,48 @@ export const admin = {
   'admin.entries_at_least': 'Entries: more than {{number}}',
   'admin.clear': 'Clear',
   'admin.make_anew': 'Make anew',
+  'admin.announcements_lead':
+    'What everybody on the site should know: it stands above the front page and every page of the translations until it is removed or has run out.',
+  'admin.announcements_wiki': 'Pages of the wiki show what {{page}} says.',
+  'admin.database_lead': 'Whether the database is sound, and whether what is counted in it is right.',
+  'admin.check': 'Check',
+  'admin.check_lead':
+    'Looks for damage, counts everything anew and compares, as parlance db check does. Nothing is changed, and the site goes on meanwhile.',
+  'admin.check_now': 'Check the database',
+  'admin.check_of': 'Checked',
+  'admin.check_well': 'Nothing differs.',
+  'admin.check_faults': 'Differences: {{number}}',
+  'admin.check_notes': 'Numbers, imported or counted earlier, that are not what is counted now: {{number}}',
+  'admin.check_fix': '{{command}} sets counters that are off to what was counted.',
+  'admin.checked': 'What was looked at',
+  'admin.found': 'Found',
+  'admin.backups_lead':
+    'The whole site in one file on the disk of the server, uploaded files in a folder beside it, as parlance backup writes it.',
+  'admin.make_backup_lead': 'The site goes on meanwhile. What people change after the beginning is not in it.',
+  'admin.backups_folder': 'They lie in the folder',
+  'admin.backups_superuser':
+    'Only superusers make and remove backups, because they hold everything that is secret here.',
+  'admin.backups_restore':
+    'Bring one back with {{command}}, while the server is stopped. Copy backups to another machine: they are lost with this disk.',
+  'admin.backed_up': 'The last one holds {{rows}} rows and {{files}} files.',
+  'admin.backup_no_room': 'There is not enough room: {{free}} left on the disk of the data folder.',
+  'admin.commands': 'Command line',
+  'admin.commands_lead': 'What the command parlance can do on the server, and where the same is done here.',
+  'admin.command': 'Command',
+  'admin.command_here': 'Here',
+  'admin.export_pages': 'Export pages',
+  'admin.why_serve': 'Settings are read at start; they are shown here and changed where the server is started.',
+  'admin.why_migrate': 'The server does this itself at every start.',
+  'admin.why_fix': 'With --fix, which changes numbers, only on the command line.',
+  'admin.why_restore': 'Only on the command line, because the server must be stopped meanwhile.',
+  'admin.why_wiki_import':
+    'Begun on the command line, because it reads large files from the disk of the server; how far it is stands here. Special:Import takes small files.',
+  'admin.why_wiki_export':
+    'Chosen pages here; the whole wiki on the command line, because it writes a file of any size.',
+  'admin.why_translations_import':
+    'One project or component at a time here, from an archive or a repository; a whole folder on the command line.',
+  'admin.why_translations_export':
+    'Each project and component has its files to download; a whole folder is written on the command line.',
   'admin.settings_lead':
     'Every setting in force and where it came from. Settings are read at start; passwords are never shown.',
   'admin.settings_unknown':
@@ -187,6 +229,8 @@ export const admin = {
   'admin.close_account': 'Close the account',
   'admin.close_lead': 'It keeps its name in histories and loses everything private.',
   'admin.close_warning': 'The password, the address, keys and settings of this account are gone for good.',
+  'admin.done_announced': 'Published.',
+  'admin.done_announcement_removed': 'The announcement was removed.',
   'admin.done_saved': 'Saved.',
   'admin.done_removed': 'Removed.',
   'admin.done_started': 'It goes on in the background.',

@@ -18,6 +18,7 @@ export const docs = {
   'docs.group_develop': 'Build on it',
   'docs.group_decisions': 'Decisions',
   'docs.viewer': 'Both APIs as OpenAPI',
+  'docs.viewer_groups': 'Groups of operations',
   'docs.viewer_scripts': 'The viewer needs scripts; the reference does not.',
   'docs.reference': 'Reference',
   'docs.document': 'The document itself',

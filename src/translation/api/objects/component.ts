@@ -3,16 +3,20 @@ import { enforcedBy } from '../../catalogue/edit-units.ts'
 import { isTextCheck } from '../../checks/check.ts'
 import { checksOf } from '../../checks/index.ts'
 import { absent, INHERITED } from '../../fields/absent.ts'
-import { nullable, optional, readOnly, shape } from '../../fields/field.ts'
+import { nullable, optional, readOnly, ruled, shape } from '../../fields/field.ts'
 import { boolean, choice, integer, list, nested, slug, text, webAddress } from '../../fields/kinds.ts'
 import { withHelp } from '../../fields/with-help.ts'
 import { shownAddress } from '../../repositories/address.ts'
+import { checkTemplate } from '../../repositories/commit-message.ts'
+import { checkRepoweb } from '../../repositories/repoweb.ts'
 import type { Addresses } from '../../values/addresses.ts'
 import { Language, languageObject } from './language.ts'
 import { Project, projectObject } from './project.ts'
+import { checkFileFormat, checkFlagsAreReadable, readableByRepositories } from './rules.ts'
 
 const address = readOnly(webAddress())
 const line = (max: number) => optional(text({ blank: true, max }), '')
+const message = ruled(line(10_000), readableByRepositories(checkTemplate))
 
 const PRIORITIES = new Map([
   [60, 'Very high'],
@@ -57,28 +61,28 @@ const repositorySettings = withHelp('component', {
   merge_style: optional(choice(MERGE_STYLES), 'rebase'),
   push_on_commit: optional(boolean(), true),
   commit_pending_age: optional(integer({ min: 0, max: 1_000_000 }), 24),
-  commit_message: line(10_000),
-  add_message: line(10_000),
-  merge_message: line(10_000),
-  delete_message: line(10_000),
-  addon_message: line(10_000),
-  pull_message: line(10_000),
+  commit_message: message,
+  add_message: message,
+  merge_message: message,
+  delete_message: message,
+  addon_message: message,
+  pull_message: message,
   clash_style: optional(choice(CLASH_STYLES), 'theirs'),
-  repoweb: line(200),
+  repoweb: ruled(line(200), readableByRepositories(checkRepoweb)),
 })
 
 /** What can be set from outside; the rest of the object follows from it. */
 const componentSettings = withHelp('component', {
   name: text({ max: 100 }),
   slug: slug(100),
-  file_format: text({ max: 50 }),
+  file_format: ruled(text({ max: 50 }), checkFileFormat),
   filemask: line(400),
   template: line(400),
   new_base: line(400),
   license: line(150),
   agreement: line(20_000),
   new_lang: optional(choice(NEW_LANGUAGE), 'add'),
-  check_flags: line(2000),
+  check_flags: ruled(line(2000), checkFlagsAreReadable),
   priority: optional(choice(PRIORITIES), 100),
   restricted: optional(boolean(), false),
   allow_translation_propagation: optional(boolean(), true),

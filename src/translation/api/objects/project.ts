@@ -1,10 +1,11 @@
 import type { ProjectRow } from '../../catalogue/components.ts'
 import { ACCESS } from '../../catalogue/permissions.ts'
 import { absent, INHERITED, MESSAGES } from '../../fields/absent.ts'
-import { optional, readOnly, shape } from '../../fields/field.ts'
+import { optional, readOnly, ruled, shape } from '../../fields/field.ts'
 import { boolean, choice, integer, slug, text, webAddress } from '../../fields/kinds.ts'
 import { withHelp } from '../../fields/with-help.ts'
 import type { Addresses } from '../../values/addresses.ts'
+import { checkFlagsAreReadable } from './rules.ts'
 
 const address = readOnly(webAddress())
 
@@ -25,7 +26,7 @@ const projectSettings = withHelp('project', {
   source_review: optional(boolean(), false),
   instructions: optional(text({ blank: true, max: 20_000 }), ''),
   language_aliases: optional(text({ blank: true, max: 5000 }), ''),
-  check_flags: optional(text({ blank: true, max: 2000 }), ''),
+  check_flags: optional(ruled(text({ blank: true, max: 2000 }), checkFlagsAreReadable), ''),
   access_control: optional(choice(ACCESS_CONTROL)),
 })
 

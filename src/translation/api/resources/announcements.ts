@@ -12,7 +12,7 @@ import { create, list, type Resource, remove, resource } from '../resource.ts'
 import { rowsOf } from '../rows.ts'
 import { isTranslatedInto } from './archives.ts'
 import { findCategory } from './categories.ts'
-import { type AnyCall, findComponent, findProject, findTranslation, idIn, needPlace } from './find.ts'
+import { type AnyCall, findComponent, findProject, findTranslation, idIn, needPlace, needSite } from './find.ts'
 
 const SEVERITIES = { info: 'Info', warning: 'Warning', danger: 'Danger', success: 'Success' } as const
 
@@ -36,8 +36,9 @@ const written = (row: Row) => ({
   notify: row.notify === 1,
 })
 
+/** Where an announcement stands; without a project it is for the whole site. */
 interface Place {
-  project: ProjectRow
+  project: ProjectRow | null
   category_id: number | null
   component_id: number | null
   language: LanguageRow | null
@@ -47,6 +48,7 @@ type FindPlace = (call: AnyCall) => Promise<Place>
 
 const NOWHERE = { category_id: null, component_id: null, language: null }
 
+const ofSite: FindPlace = async () => ({ ...NOWHERE, project: null })
 const ofProject: FindPlace = async call => ({ ...NOWHERE, project: await findProject(call) })
 const ofLanguage: FindPlace = async call => {
   const project = await findProject(call)
@@ -71,15 +73,19 @@ const at = (call: AnyCall, place: Place) =>
   call.db
     .selectFrom('announcement')
     .selectAll()
-    .where('project_id', '=', place.project.id)
+    .where('project_id', 'is not distinct from', place.project?.id ?? null)
     .where('category_id', 'is not distinct from', place.category_id)
     .where('component_id', 'is not distinct from', place.component_id)
     .where('language_id', 'is not distinct from', place.language?.id ?? null)
 
+/** Teams of one project have permissions of the same names; what stands on every page is for those who look after the site. */
+const need = (call: AnyCall, { project, language }: Place, permission: 'announcement.add' | 'announcement.delete') =>
+  project === null ? needSite(call, 'management.use') : needPlace(call, { project, language }, permission)
+
 const announcements = (path: string, what: string, find: FindPlace): Resource[] => [
   resource({
     path: `${path}announcements/`,
-    name: `Announcements of a ${what}`,
+    name: `Announcements of ${what}`,
     description: 'What everybody who works here should know.',
     operations: {
       GET: list({
@@ -91,10 +97,10 @@ const announcements = (path: string, what: string, find: FindPlace): Resource[] 
         summary: 'Post an announcement',
         body: Announcement.fields,
         answer: Announcement,
-        allow: async call => needPlace(call, await find(call), 'announcement.add'),
+        allow: async call => need(call, await find(call), 'announcement.add'),
         handle: async call => {
           const { project, language, component_id, category_id } = await find(call)
-          const place = { project_id: project.id, component_id, language_id: language?.id ?? null }
+          const place = { project_id: project?.id ?? null, component_id, language_id: language?.id ?? null }
           const { message, severity = 'info', expiry = null, notify = true } = call.body
           const row = await call.work(async piece => {
             const made = await piece.tx
@@ -124,12 +130,12 @@ const announcements = (path: string, what: string, find: FindPlace): Resource[] 
   }),
   resource({
     path: `${path}announcements/:announcement(\\d+)/`,
-    name: `Announcement of a ${what}`,
+    name: `Announcement of ${what}`,
     description: 'One announcement.',
     operations: {
       DELETE: remove({
         summary: 'Remove an announcement',
-        allow: async call => needPlace(call, await find(call), 'announcement.delete'),
+        allow: async call => need(call, await find(call), 'announcement.delete'),
         handle: async call => {
           const row = await at(call, await find(call))
             .where('id', '=', idIn(call, 'announcement'))
@@ -143,9 +149,10 @@ const announcements = (path: string, what: string, find: FindPlace): Resource[] 
 ]
 
 export const announcementResources: readonly Resource[] = [
-  ...announcements('/projects/:project/', 'project', ofProject),
-  ...announcements('/projects/:project/languages/:code/', 'language of a project', ofLanguage),
-  ...announcements('/categories/:category(\\d+)/', 'category', ofCategory),
-  ...announcements('/components/:project/:component/', 'component', ofComponent),
-  ...announcements('/translations/:project/:component/:language/', 'translation', ofTranslation),
+  ...announcements('/', 'the site', ofSite),
+  ...announcements('/projects/:project/', 'a project', ofProject),
+  ...announcements('/projects/:project/languages/:code/', 'a language of a project', ofLanguage),
+  ...announcements('/categories/:category(\\d+)/', 'a category', ofCategory),
+  ...announcements('/components/:project/:component/', 'a component', ofComponent),
+  ...announcements('/translations/:project/:component/:language/', 'a translation', ofTranslation),
 ]

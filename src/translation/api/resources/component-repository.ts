@@ -4,10 +4,8 @@ import { type ComponentRow, componentByPath, projectBySlug } from '../../catalog
 import { isMask } from '../../catalogue/filemask.ts'
 import { invalidField } from '../../fields/problem.ts'
 import { isBranch, isHiddenAddress, isInside, readAddress, shownAddress } from '../../repositories/address.ts'
-import { checkTemplate, MESSAGES } from '../../repositories/commit-message.ts'
 import { hasGit, NO_GIT } from '../../repositories/git.ts'
 import { RepositoryError } from '../../repositories/repository-error.ts'
-import { checkRepoweb } from '../../repositories/repoweb.ts'
 import type { AnyCall } from './find.ts'
 
 interface Wish {
@@ -19,13 +17,6 @@ interface Wish {
   filemask?: string
   template?: string
   new_base?: string
-  commit_message?: string
-  add_message?: string
-  merge_message?: string
-  delete_message?: string
-  addon_message?: string
-  pull_message?: string
-  repoweb?: string
 }
 
 interface RepositoryColumns {
@@ -53,9 +44,6 @@ export async function repositoryColumns(
   wish: Wish,
   before: ComponentRow | null,
 ): Promise<RepositoryColumns> {
-  for (const name of Object.keys(MESSAGES) as (keyof typeof MESSAGES)[])
-    if (wish[name] !== undefined) about(name, () => checkTemplate(wish[name]!))
-  if (wish.repoweb) about('repoweb', () => checkRepoweb(wish.repoweb!))
   const vcs = wish.vcs ?? before?.vcs ?? 'local'
   if (before !== null && wish.vcs !== undefined && wish.vcs !== before.vcs)
     throw invalidField('vcs', 'invalid', 'A component keeps the kind of repository that it was made with.')

@@ -18,7 +18,6 @@ import { Component, componentBody, componentObject, NO_SETTING } from '../object
 import { amend, create, list, read, remove, replace, resource } from '../resource.ts'
 import { rowsOf } from '../rows.ts'
 import { repositoryColumns } from './component-repository.ts'
-import { checkFileFormat, checkFlagsAreReadable } from './component-values.ts'
 import { readable } from './downloads.ts'
 import { type AnyCall, findComponent, findProject, needProject } from './find.ts'
 
@@ -98,8 +97,6 @@ export const projectComponents = resource({
         const { source_language, category, zipfile, docfile, ...settings } = call.body
         if (zipfile && docfile) throw invalidField('docfile', 'invalid', 'Send either zipfile or docfile.')
         if (docfile && !settings.filemask) settings.filemask = maskFor(settings.slug, docfile.filename)
-        checkFileFormat(settings.file_format)
-        checkFlagsAreReadable(settings.check_flags)
         const language = await sourceLanguage(call, source_language)
         const folder = await categoryOf(call, project.id, category)
         const path = folder === null ? settings.slug : `${folder.path}/${settings.slug}`
@@ -181,8 +178,6 @@ async function change(
   const parts = await findComponent(call)
   if (source_language !== undefined && (await sourceLanguage(call, source_language)).id !== parts.sourceLanguage.id)
     throw invalidField('source_language', 'invalid', 'The source language of a component cannot be changed.')
-  if (wish.file_format !== undefined) checkFileFormat(wish.file_format)
-  checkFlagsAreReadable(wish.check_flags)
   const folder = category === undefined ? undefined : await categoryOf(call, parts.project.id, category)
   const repository = await repositoryColumns(call, wish, parts.component)
   const changed = await unique(() =>

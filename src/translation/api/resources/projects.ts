@@ -10,7 +10,6 @@ import { columnsOf } from '../columns.ts'
 import { Project, projectObject } from '../objects/project.ts'
 import { amend, create, list, read, remove, replace, resource } from '../resource.ts'
 import { rowsOf } from '../rows.ts'
-import { checkFlagsAreReadable } from './component-values.ts'
 import { readable } from './downloads.ts'
 import { type AnyCall, findProject, needProject, needSite } from './find.ts'
 
@@ -45,7 +44,6 @@ export const projects = resource({
       allow: call => needSite(call, 'project.add', 'Can not create projects'),
       handle: async call => {
         const { zipfile, ...values } = call.body
-        checkFlagsAreReadable(values.check_flags)
         if (zipfile) refuseSettings(values)
         const trustPeople = (await call.permissions()).onSite('user.edit')
         const row = await readable(() =>
@@ -114,7 +112,6 @@ export const project = resource({
 
 async function change(call: AnyCall, wish: Partial<Input<typeof Project.fields>>): Promise<unknown> {
   const before = await findProject(call)
-  checkFlagsAreReadable(wish.check_flags)
   if (wish.access_control !== undefined && wish.access_control !== before.access_control)
     await needProject(call, before, 'project.permissions', 'Can not change who sees the project')
   const after = await named(() => call.work(piece => changeProject(piece, before, columnsOf(wish))))

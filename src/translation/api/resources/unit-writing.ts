@@ -16,7 +16,7 @@ import { integer, list, text } from '../../fields/kinds.ts'
 import { invalidField } from '../../fields/problem.ts'
 import { UNIT_STATES } from '../../values/unit-states.ts'
 import { forbidden } from '../errors.ts'
-import { checkFlagsAreReadable } from './component-values.ts'
+import { checkFlagsAreReadable } from '../objects/rules.ts'
 import {
   type AnyCall,
   type FoundTranslation,

@@ -1,6 +1,7 @@
 import { validateFlags } from '../../checks/known-flags.ts'
 import { invalid, invalidField } from '../../fields/problem.ts'
 import { format, formats } from '../../formats/index.ts'
+import { RepositoryError } from '../../repositories/repository-error.ts'
 
 /** Refuses flags that cannot be read, that do not exist or that take other parameters: each would do nothing at all. */
 export function checkFlagsAreReadable(
@@ -14,8 +15,19 @@ export function checkFlagsAreReadable(
 }
 
 /** Refuses a format that Parlance cannot read. */
-export function checkFileFormat(id: string): void {
+export function checkFileFormat(id: string, attr: string): void {
   if (format(id) !== undefined) return
   const known = formats().map(each => each.id)
-  throw invalidField('file_format', 'invalid_choice', `"${id}" is not a valid choice. There are ${known.join(', ')}.`)
+  throw invalidField(attr, 'invalid_choice', `"${id}" is not a valid choice. There are ${known.join(', ')}.`)
 }
+
+/** A rule of what repositories are told; an empty text leaves it to them. */
+export const readableByRepositories =
+  (check: (text: string) => void) =>
+  (text: string, attr: string): void => {
+    try {
+      if (text !== '') check(text)
+    } catch (error) {
+      throw error instanceof RepositoryError ? invalidField(attr, 'invalid', error.message) : error
+    }
+  }

@@ -15,10 +15,10 @@ export async function withServices<T>(
       import('#accounts/services.ts'),
       import('#events/jobs.ts'),
       import('#events/metrics.ts'),
-      import('#server/line-log.ts'),
-      import('#server/open-database.ts'),
-      import('#server/parts.ts'),
-      import('#server/clock-of.ts'),
+      import('./line-log.ts'),
+      import('./open-database.ts'),
+      import('./parts.ts'),
+      import('./clock-of.ts'),
     ])
   const store = await openMigrated(config, { mustExist: !mayBeFirst })
   try {

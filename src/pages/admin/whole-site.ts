@@ -1,0 +1,73 @@
+// Work over the whole site that is begun on a page and goes on in the background.
+import type { Services } from '#accounts/services.ts'
+import type { WholeSiteResult, WholeSiteWork } from '#accounts/whole-site.ts'
+import { type TaskView, taskView } from '#translation/manage/tasks.ts'
+import { runTask, startTask, type TaskHandler } from '#translation/tasks/tasks.ts'
+import { note, type Visit } from './section.ts'
+
+const JOB = 'whole-site'
+const KINDS = { check: 'site-check', backup: 'site-backup' } as const
+
+/** Has such work done, in a lane of its own: it may take long. */
+export function registerWholeSite(services: Services): void {
+  const { store, jobs } = services
+  jobs.handle(
+    JOB,
+    (job, stop) => {
+      const handler: TaskHandler = async (_, run) => {
+        let told = Promise.resolve()
+        const tell = (percent: number): void => {
+          told = told.then(() => run.progress(percent)).catch(() => {})
+        }
+        const result = await services.wholeSite(run.payload as unknown as WholeSiteWork, tell, stop)
+        await told
+        await store.transaction(tx => run.finish(tx, result))
+      }
+      return runTask(services, job, { [KINDS.check]: handler, [KINDS.backup]: handler })
+    },
+    JOB,
+  )
+}
+
+/** How the last work of a kind went, or goes. */
+export interface LastWork {
+  readonly view: TaskView
+  readonly work: WholeSiteWork
+  readonly result: WholeSiteResult
+  readonly startedAt: number
+}
+
+/** The newest work of a kind; null when nobody has asked for any within a month. */
+export async function lastWork(
+  { services }: Pick<Visit, 'services'>,
+  kind: WholeSiteWork['kind'],
+): Promise<LastWork | null> {
+  const row = await services.store.read
+    .selectFrom('task')
+    .selectAll()
+    .where('project_id', 'is', null)
+    .where('kind', '=', KINDS[kind])
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (row === undefined) return null
+  return {
+    view: taskView(row),
+    work: JSON.parse(row.payload) as WholeSiteWork,
+    result: (row.result === null ? {} : JSON.parse(row.result)) as WholeSiteResult,
+    startedAt: row.created_at,
+  }
+}
+
+/** Begins it, and notes who wanted it; false when the same is under way. */
+export async function startWork(visit: Visit, work: WholeSiteWork): Promise<boolean> {
+  const { services, caller } = visit
+  const last = await lastWork(visit, work.kind)
+  if (last !== null && !last.view.completed) return false
+  await services.store.transaction(async tx => {
+    const wish = { kind: KINDS[work.kind], payload: { ...work }, account: caller.account!.id, job: JOB }
+    await startTask(tx, services, wish)
+    await note(tx, visit, work.kind === 'check' ? 'database-checked' : 'backup-made', '')
+  })
+  return true
+}

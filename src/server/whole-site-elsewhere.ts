@@ -1,0 +1,35 @@
+import { fork } from 'node:child_process'
+import type { Config } from '#accounts/config.ts'
+import type { WholeSite } from '#accounts/whole-site.ts'
+import { childEnvironment, entryOf } from './child-process.ts'
+import { failureOf } from './failure.ts'
+import type { WholeSiteMessage } from './whole-site-main.ts'
+
+/** Starts a process for each such work, and ends it when nobody wants the result any more. */
+export const wholeSiteElsewhere =
+  (config: Config): WholeSite =>
+  async (work, tell, stop) => {
+    stop.throwIfAborted()
+    const { exec, execArgv } = entryOf(new URL('./whole-site-main.ts', import.meta.url))
+    const env = { ...process.env, ...childEnvironment, PARLANCE_WHOLE_SITE: JSON.stringify({ config, work }) }
+    const child = fork(exec, [], { execArgv, env, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
+    const { promise, resolve, reject } = Promise.withResolvers<WholeSiteMessage>()
+    const end = (): void => {
+      child.kill('SIGKILL')
+      reject(stop.reason)
+    }
+    stop.addEventListener('abort', end, { once: true })
+    child.on('message', (message: WholeSiteMessage) => {
+      if ('percent' in message) tell(message.percent)
+      else resolve(message)
+    })
+    child.once('error', reject)
+    child.once('exit', () => reject(new Error('The process that goes through the whole site ended early.')))
+    try {
+      const message = await promise
+      if ('failed' in message) throw failureOf(message.failed)
+      return 'result' in message ? message.result : {}
+    } finally {
+      stop.removeEventListener('abort', end)
+    }
+  }
