@@ -1,3 +1,5 @@
+import { autonym } from '#languages/wiki-languages.ts'
+import { escapeHtml } from '#web/html.ts'
 import { unserialize } from '../php/unserialize.ts'
 import type { FileVersion } from './file-version.ts'
 
@@ -68,7 +70,17 @@ export function withoutLists(data: Metadata, mime: string): Metadata {
 const softwareText = (programs: readonly unknown[]): unknown =>
   flattened(programs.map(program => (Array.isArray(program) ? `${program[0]} (Version ${program[1]})` : program)))
 
+/** One text for everybody, and below it those in languages that say something else. */
+function flattenedLanguages({ _type, 'x-default': usual, ...others }: Record<string, unknown>): string {
+  const items = Object.entries(others).filter(([, text]) => text !== usual)
+  const first = usual === undefined ? '' : `${escapeHtml(String(usual))}\n\n`
+  return `${first}${items.map(([code, text]) => `*<strong>${languageName(code)}:</strong> ${escapeHtml(String(text))}`).join('')}`
+}
+
+const languageName = (code: string): string => autonym(code) ?? autonym(code.split('-')[0]!) ?? code
+
 function flattened(value: object): unknown {
+  if ('_type' in value && value._type === 'lang') return flattenedLanguages(value as Record<string, unknown>)
   // Kinds of lists and languages of texts stand among the values, under names that begin with an underscore or "x-".
   const values = Object.entries(value)
     .filter(([name]) => !name.startsWith('_'))

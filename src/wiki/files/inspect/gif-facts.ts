@@ -1,3 +1,4 @@
+import { mergedSayings } from './merge-sayings.ts'
 import { BrokenPicture, brokenPicture, type PictureFacts } from './picture-facts.ts'
 
 /** Blocks of a whole file; more is made to keep somebody busy. */
@@ -5,10 +6,12 @@ const MOST_BLOCKS = 2_000_000
 const FRAME = 0x2c
 const EXTENSION = 0x21
 const END = 0x3b
+const XMP_NAME = 'XMP DataXMP'
+const XMP_TRAILER = 257
 
-export function gifFacts(bytes: Buffer): PictureFacts {
+export async function gifFacts(bytes: Buffer): Promise<PictureFacts> {
   try {
-    return new GifReader(bytes).read()
+    return await new GifReader(bytes).read()
   } catch (error) {
     if (error instanceof BrokenPicture || error instanceof RangeError) return brokenPicture('0')
     throw error
@@ -22,6 +25,7 @@ class GifReader {
   #seconds = 0
   #isLooped = false
   #bits: number
+  #xmp: Buffer | undefined
   readonly #comments: string[] = []
 
   constructor(bytes: Buffer) {
@@ -30,11 +34,12 @@ class GifReader {
     this.#bits = (bytes.readUInt8(10) & 7) + 1
   }
 
-  read(): PictureFacts {
+  async read(): Promise<PictureFacts> {
     const [width, height] = [this.#bytes.readUInt16LE(6), this.#bytes.readUInt16LE(8)]
     this.#skipColours(this.#bytes.readUInt8(10))
     while (this.#next()) {}
-    const said = this.#comments.length > 0 ? { GIFFileComment: this.#comments } : {}
+    const native = this.#comments.length > 0 ? { GIFFileComment: this.#comments } : {}
+    const said = await mergedSayings({ native, xmp: this.#xmp })
     return {
       ...{ width, height, bits: this.#bits },
       metadata: {
@@ -101,14 +106,29 @@ class GifReader {
   #application(): void {
     const length = this.#bytes.readUInt8(this.#at)
     const name = this.#bytes.toString('latin1', this.#at + 1, this.#at + 1 + length)
-    if (name !== 'NETSCAPE2.0') {
+    if (name !== 'NETSCAPE2.0' && name !== XMP_NAME) {
       this.#skipBlocks()
       return
     }
     this.#at += 1 + length
+    if (name === XMP_NAME) {
+      this.#readXmp()
+      return
+    }
     if (this.#bytes.readUInt16BE(this.#at) !== 0x0301) throw new BrokenPicture()
     if (this.#bytes.readUInt16LE(this.#at + 2) !== 1) this.#isLooped = true
     this.#at += 5
+  }
+
+  /** The text is not cut into blocks; what follows it makes readers that look for their lengths find the end. */
+  #readXmp(): void {
+    const start = this.#at
+    this.#skipBlocks()
+    const block = this.#bytes.subarray(start, this.#at - 1)
+    const trailer = block.subarray(-XMP_TRAILER)
+    const isWhole = trailer.readUIntBE(0, 3) === 0x01fffe && trailer.readUInt32BE(XMP_TRAILER - 4) === 0x03020100
+    if (!isWhole) throw new BrokenPicture()
+    this.#xmp = block.subarray(0, -XMP_TRAILER)
   }
 
   #skipBlocks(): void {

@@ -91,6 +91,82 @@ describe('a drawing is refused when it', () => {
   })
 })
 
+/** A photograph of one pixel with these parts before it. */
+function photograph(...parts: readonly (readonly [kind: number, data: Buffer])[]): Buffer {
+  const part = (kind: number, data: Buffer) =>
+    Buffer.concat([Buffer.from([0xff, kind, (data.length + 2) >> 8, (data.length + 2) & 0xff]), data])
+  const frame = part(0xc0, Buffer.from([8, 0, 1, 0, 1, 1, 1, 0x11, 0]))
+  const rest = [...parts.map(([kind, data]) => part(kind, data)), frame, Buffer.from([0xff, 0xda])]
+  return Buffer.concat([Buffer.from([0xff, 0xd8]), ...rest])
+}
+
+const XMP = (inner: string, attributes = '') =>
+  Buffer.from(`<?xpacket begin="\ufeff" id="x"?><x:xmpmeta xmlns:x="adobe:ns:meta/">
+<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description rdf:about=""
+ xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:exif="http://ns.adobe.com/exif/1.0/" xmlns:xmp="http://ns.adobe.com/xap/1.0/"
+ xmlns:ext="http://iptc.org/std/Iptc4xmpExt/2008-02-29/" xmlns:photoshop="http://ns.adobe.com/photoshop/1.0/" ${attributes}>
+${inner}</rdf:Description></rdf:RDF></x:xmpmeta><?xpacket end="w"?>`)
+const inPhotograph = (xmp: Buffer) =>
+  [0xe1, Buffer.concat([Buffer.from('http://ns.adobe.com/xap/1.0/\0'), xmp])] as const
+const field = (number: number, text: string) =>
+  Buffer.concat([Buffer.from([0x1c, 2, number, 0, Buffer.byteLength(text)]), Buffer.from(text)])
+const press = (...fields: readonly Buffer[]) =>
+  [0xed, Buffer.concat([Buffer.from('Photoshop 3.0\0'), ...fields])] as const
+const said = async (bytes: Buffer) => (await inspectFile(bytes, 'jpg')).facts.metadata
+
+describe('what programs write into photographs', () => {
+  const titles =
+    '<dc:title><rdf:Alt><rdf:li xml:lang="x-default">Tea</rdf:li><rdf:li xml:lang="DE">Tee</rdf:li></rdf:Alt></dc:title>'
+
+  it('is read from XMP: texts in languages, lists, structures, dates and places', async () => {
+    const lists = '<dc:creator><rdf:Seq><rdf:li>Ann</rdf:li><rdf:li>Ben</rdf:li></rdf:Seq></dc:creator>'
+    const place =
+      '<ext:LocationShown><rdf:Bag><rdf:li rdf:parseType="Resource"><ext:City>Riga</ext:City></rdf:li></rdf:Bag></ext:LocationShown>'
+    const parts = ['Fired>True', 'Return>0', 'Mode>1', 'Function>False', 'RedEyeMode>True']
+    const flash = parts.map(part => `<exif:${part}</exif:${part.split('>')[0]}>`).join('')
+    const inner = `${titles}${lists}${place}<exif:Flash rdf:parseType="Resource">${flash}</exif:Flash>`
+    const attributes = `xmp:CreateDate="2020-05-06T07:08:09+02:00" xmp:Rating="7" exif:GPSLatitude="56,30.5N"
+ exif:FNumber="nothing" photoshop:AuthorsPosition="Chief"`
+    assert.deepEqual(await said(photograph(inPhotograph(XMP(inner, attributes)))), {
+      Flash: 73,
+      GPSLatitude: 56 + 30.5 * (1 / 60),
+      ObjectName: { 'x-default': 'Tea', de: 'Tee', _type: 'lang' },
+      Artist: { 0: 'Chief, Ann', 1: 'Ben', _type: 'ol' },
+      DateTimeDigitized: '2020:05:06 09:08:09',
+      Rating: '5',
+      CityDest: ['Riga'],
+      MEDIAWIKI_EXIF_VERSION: 2,
+    })
+  })
+
+  it('is read from IPTC, unless XMP says something else', async () => {
+    const fields = [field(5, 'Pot'), field(80, 'Ann'), field(85, 'Chief'), field(25, 'a'), field(25, 'b')]
+    const date = [field(55, '20200102'), field(60, '030405+0200')]
+    assert.deepEqual(await said(photograph(inPhotograph(XMP(titles)), press(...fields, ...date))), {
+      ObjectName: { 'x-default': 'Tea', de: 'Tee', _type: 'lang' },
+      Artist: ['Chief, Ann'],
+      Keywords: ['a', 'b'],
+      DateTimeOriginal: '2020:01:02 05:04:05',
+      MEDIAWIKI_EXIF_VERSION: 2,
+    })
+  })
+
+  it('is left aside where it makes no sense, or could be made to hurt', async () => {
+    const none = { MEDIAWIKI_EXIF_VERSION: 2 }
+    const doctype = Buffer.concat([Buffer.from('<!DOCTYPE x [<!ENTITY a "b">]>'), XMP(titles)])
+    const odd = [
+      doctype,
+      XMP('<dc:title>plain</dc:title>'),
+      XMP(`stray${titles}`),
+      Buffer.from('<a'),
+      XMP(titles).subarray(0, 400),
+    ]
+    for (const xmp of odd) assert.deepEqual(await said(photograph(inPhotograph(xmp))), none)
+    const foreign = Buffer.from([0x1c, 1, 90, 0, 3, 0x1b, 0x25, 0x5a])
+    assert.deepEqual(await said(photograph(press(foreign, field(5, 'Pot')))), none)
+  })
+})
+
 describe('whatever comes', () => {
   it('is looked at without failing', async () => {
     const heads = [

@@ -26,7 +26,7 @@ export interface Inspection {
   readonly fault: Fault | null
 }
 
-const PICTURES: Readonly<Record<string, (bytes: Buffer) => PictureFacts>> = {
+const PICTURES: Readonly<Record<string, (bytes: Buffer) => PictureFacts | Promise<PictureFacts>>> = {
   'image/gif': gifFacts,
   'image/jpeg': jpegFacts,
   'image/png': pngFacts,
@@ -41,7 +41,7 @@ export async function inspectFile(bytes: Buffer, ending: string): Promise<Inspec
   const found = contentType(bytes, xml?.isWellFormed ? xml.root : null)
   const mime = refinedMime(found, ending)
   const isDrawing = mime === 'image/svg+xml'
-  const picture = isDrawing && xml ? xml.drawing : (PICTURES[mime]?.(bytes) ?? NOTHING)
+  const picture = isDrawing && xml ? xml.drawing : ((await PICTURES[mime]?.(bytes)) ?? NOTHING)
   const { width, height, bits, metadata } = picture
   const facts = { size: bytes.length, mime, mediaType: mediaTypeOf(mime), width, height, bits, metadata }
   const isSvg = ending.toLowerCase() === 'svg' || found === 'image/svg+xml'

@@ -1,4 +1,6 @@
 import { readExif } from './exif.ts'
+import { readIptc } from './iptc.ts'
+import { mergedSayings } from './merge-sayings.ts'
 import { BrokenPicture, brokenPicture, type PictureFacts } from './picture-facts.ts'
 
 /** More parts than this stand before no photograph. */
@@ -9,38 +11,46 @@ const FRAMES: ReadonlySet<number> = new Set([
 ])
 const COMMENT = 0xfe
 const CAMERA = 0xe1
+const PRESS = 0xed
+/** Some programs write the second one. */
+const XMP_MARK = /^(?:http|XMP\0):\/\/ns\.adobe\.com\/xap\/1\.0\/\0$/
 const END = 0xd9
 const SCAN = 0xda
 /** The turns of a quarter, in which width and height change places. */
 const QUARTER_TURNS: ReadonlySet<unknown> = new Set([5, 6, 7, 8])
 
-export function jpegFacts(bytes: Buffer): PictureFacts {
+export async function jpegFacts(bytes: Buffer): Promise<PictureFacts> {
   try {
-    return read(bytes)
+    return await read(bytes)
   } catch (error) {
     if (error instanceof BrokenPicture || error instanceof RangeError) return brokenPicture('-1')
     throw error
   }
 }
 
-function read(bytes: Buffer): PictureFacts {
+async function read(bytes: Buffer): Promise<PictureFacts> {
   let size = { width: 0, height: 0, bits: 0 }
   let exif: Record<string, unknown> = {}
+  let xmp: Buffer | undefined
+  let newerIptc: Record<string, unknown> = {}
+  let iptc: Record<string, unknown> = {}
   const comments: string[] = []
   for (const { kind, data } of parts(bytes)) {
     if (kind === COMMENT) comments.push(textOf(data).trim())
     else if (kind === CAMERA && data.toString('latin1', 0, 6) === 'Exif\0\0') exif = readExif(data.subarray(6))
-    else if (FRAMES.has(kind))
+    else if (kind === CAMERA && XMP_MARK.test(data.toString('latin1', 0, 29))) xmp = trimmed(data.subarray(29))
+    else if (kind === PRESS && data.toString('latin1', 0, 14) === 'Photoshop 3.0\0') {
+      const found = readIptc(data)
+      if (found.isNewer) newerIptc = { ...newerIptc, ...found.said }
+      else iptc = { ...iptc, ...found.said }
+    } else if (FRAMES.has(kind))
       size = { bits: data.readUInt8(0), height: data.readUInt16BE(1), width: data.readUInt16BE(3) }
   }
+  const native = comments.length > 0 ? { JPEGFileComment: comments } : {}
   const isTurned = QUARTER_TURNS.has(exif.Orientation)
   return {
     ...(isTurned ? { width: size.height, height: size.width, bits: size.bits } : size),
-    metadata: {
-      ...exif,
-      ...(comments.length > 0 && { JPEGFileComment: comments }),
-      MEDIAWIKI_EXIF_VERSION: 2,
-    },
+    metadata: { ...(await mergedSayings({ exif, newerIptc, iptc, native, xmp })), MEDIAWIKI_EXIF_VERSION: 2 },
   }
 }
 
@@ -60,6 +70,13 @@ function* parts(bytes: Buffer): Generator<{ readonly kind: number; readonly data
     at += length
   }
   throw new BrokenPicture()
+}
+
+/** Blocks are filled up to their length. */
+function trimmed(data: Buffer): Buffer {
+  let end = data.length
+  while (end > 0 && /[\0\s]/.test(String.fromCharCode(data[end - 1]!))) end--
+  return data.subarray(0, end)
 }
 
 function textOf(data: Buffer): string {

@@ -1,5 +1,6 @@
 import { crc32, inflateSync } from 'node:zlib'
 import { parseTimestamp } from '../../site/timestamp.ts'
+import { mergedSayings } from './merge-sayings.ts'
 import { BrokenPicture, brokenPicture, type PictureFacts } from './picture-facts.ts'
 
 /** Texts that have a name among metadata of photographs. */
@@ -20,9 +21,9 @@ const LONGEST_TEXT = 1024 * 1024
 /** More than any picture is cut into. */
 const MOST_PARTS = 200_000
 
-export function pngFacts(bytes: Buffer): PictureFacts {
+export async function pngFacts(bytes: Buffer): Promise<PictureFacts> {
   try {
-    return new PngReader(bytes).read()
+    return await new PngReader(bytes).read()
   } catch (error) {
     if (error instanceof BrokenPicture) return brokenPicture('0')
     throw error
@@ -32,6 +33,7 @@ export function pngFacts(bytes: Buffer): PictureFacts {
 class PngReader {
   readonly #bytes: Buffer
   readonly #said: Record<string, unknown> = {}
+  #xmp: Buffer | undefined
   #size = { width: 0, height: 0, bits: 0, colour: 'unknown' }
   #frames = { count: 0, loops: 1, seconds: 0 }
 
@@ -39,17 +41,18 @@ class PngReader {
     this.#bytes = bytes
   }
 
-  read(): PictureFacts {
+  async read(): Promise<PictureFacts> {
     let parts = 0
     for (let at: number | null = 8; at !== null; at = this.#part(at))
       if (++parts > MOST_PARTS) throw new BrokenPicture()
     const { width, height, bits, colour } = this.#size
     const { count, loops, seconds } = this.#frames
+    const said = await mergedSayings({ native: this.#said, xmp: this.#xmp })
     return {
       ...{ width, height, bits },
       metadata: {
         ...{ frameCount: count, loopCount: loops, duration: loops > 1 ? seconds * loops : seconds },
-        ...{ bitDepth: bits, colorType: colour, metadata: { ...this.#said, _MW_PNG_VERSION: 1 } },
+        ...{ bitDepth: bits, colorType: colour, metadata: { ...said, _MW_PNG_VERSION: 1 } },
       },
     }
   }
@@ -100,11 +103,12 @@ class PngReader {
   }
 
   #say(name: string, language: string, text: string): void {
+    if (name.toLowerCase() === 'xml:com.adobe.xmp') this.#xmp = language === 'x-default' ? Buffer.from(text) : this.#xmp
     const field = NAMES[name.toLowerCase()]
     if (field === undefined) return
     const shown = field === 'DateTimeDigitized' ? (cameraTime(text) ?? text) : text
-    const { _type, ...known } = (this.#said[field] ?? {}) as Record<string, string>
-    this.#said[field] = { ...known, [language]: shown, _type: 'lang' }
+    this.#said[field] ??= {}
+    Object.assign(this.#said[field] as object, { [language]: shown, _type: 'lang' })
   }
 
   #time(data: Buffer): void {
