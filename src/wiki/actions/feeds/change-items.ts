@@ -21,6 +21,8 @@ const TYPE = { edit: 0, log: 3, external: 5 } as const
 const MOST_BYTES = 32_768
 /** What comparing all texts of a feed may take: many times what ordinary pages need, and half a second of a thread. */
 const MOST_STEPS = 500_000
+/** Bytes of text that are read for a feed. */
+const MOST_READ = 4_000_000
 
 /** Recent changes as items of a feed, newest first. Somebody's edits of a page that follow each other are one. */
 export async function changeItems(run: ActionRun, rows: readonly ChangeRow[]): Promise<FeedItem[]> {
@@ -46,11 +48,13 @@ export async function changeItems(run: ActionRun, rows: readonly ChangeRow[]): P
   const lineOf = new Map(logged.map((row, index) => [row.id, lines[index]!]))
   const work = new TextWork(run.wiki, run.now, { signal: run.signal, mostSteps: MOST_STEPS })
   const items: FeedItem[] = []
+  let room = MOST_READ
   for (const row of merged) {
+    room -= (row.old_length ?? 0) + (row.new_length ?? 0)
     const told = [lineOf.get(row.id), comments.get(row.id)].filter(Boolean).join(' ')
     items.push({
       title: run.titleText(row.ns, row.title),
-      description: `<p>${told}</p>\n${await contentOf(run, work, row)}`,
+      description: `<p>${told}</p>\n${await contentOf(run, work, row, room >= 0)}`,
       url: urlOf(run, row),
       timestamp: row.timestamp,
       author: actors.get(row.actor_id)?.name ?? '',
@@ -77,11 +81,11 @@ function urlOf({ wiki }: ActionRun, { ns, title, this_rev, last_rev }: ChangeRow
 }
 
 /** What a new page says, or how its text was changed. */
-async function contentOf(run: ActionRun, work: TextWork, row: ChangeRow): Promise<string> {
+async function contentOf(run: ActionRun, work: TextWork, row: ChangeRow, hasRoom: boolean): Promise<string> {
   if (row.ns < 0 || !row.this_rev) return ''
   const words = await feedWords(run)
   const link = `<a href="${escapeHtml(urlOf(run, row))}">${escapeHtml(words('showdiff'))}</a>`
-  const after = await openText(run, row.this_rev)
+  const after = hasRoom ? await openText(run, row.this_rev) : null
   if (after === null) return link
   if (!row.last_rev) {
     if (Buffer.byteLength(after) > MOST_BYTES) return link
