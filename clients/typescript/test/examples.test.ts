@@ -71,7 +71,8 @@ describe('the examples', () => {
     const { code: status, out } = await run(process.execPath, ['readme.ts'], folder, env)
     assert.equal(status, 0, out)
     const changed = await api.get('/units/{unit}/', { path: { unit: results[0]!.id } })
-    assert.deepEqual(changed.target, ['Přístav'])
+    // It ends as its source does.
+    assert.equal(changed.target[0]!.trimEnd(), 'Přístav')
     const { query } = await new Wiki({ url: site.api }).query({ titles: 'Harbour', prop: 'info' })
     assert.ok(query?.pages?.[0]?.lastrevid, JSON.stringify(query))
   })
