@@ -25,7 +25,7 @@ function dataHtml(text: string, reader: PageReader): string {
   try {
     data = JSON.parse(text)
   } catch {
-    return escapeHtml(reader.message('invalid-json-data')).trimEnd()
+    return escapeHtml(reader.message('invalid-json-data'))
   }
   if (typeof data !== 'object' || data === null)
     return table(`<tr><td>${shown(data)}</td></tr>`, ' mw-json-single-value')
