@@ -90,6 +90,7 @@ export interface Block {
   reblock?: boolean
   /** Watch their page and their talk page. */
   watchuser?: boolean
+  /** How long to watch the page: a time or a length such as 1 month; what is watched already keeps its end without it. */
   watchlistexpiry?: string
   /** Tags to put on the entry in the block log. */
   tags?: Many<string>
@@ -292,6 +293,7 @@ export interface Delete {
   watch?: boolean
   /** Whether to watch the page from now on: yes, no, as the preferences say, or as before. */
   watchlist?: 'nochange' | 'preferences' | 'unwatch' | 'watch'
+  /** How long to watch the page: a time or a length such as 1 month; what is watched already keeps its end without it. */
   watchlistexpiry?: string
   /**
    * No longer watch the page.
@@ -350,6 +352,7 @@ export interface Edit {
   unwatch?: boolean
   /** Whether to watch the page from now on: yes, no, as the preferences say, or as before. */
   watchlist?: 'nochange' | 'preferences' | 'unwatch' | 'watch'
+  /** How long to watch the page: a time or a length such as 1 month; what is watched already keeps its end without it. */
   watchlistexpiry?: string
   /** The MD5 hash of the text, or of the texts put before and behind. If it does not fit, nothing is changed. */
   md5?: string
@@ -656,6 +659,7 @@ export interface Move {
   noredirect?: boolean
   /** Whether to watch the page and the redirect from now on. */
   watchlist?: 'nochange' | 'preferences' | 'unwatch' | 'watch'
+  /** How long to watch the page: a time or a length such as 1 month; what is watched already keeps its end without it. */
   watchlistexpiry?: string
   /** Move even if there is a warning. */
   ignorewarnings?: boolean
@@ -832,6 +836,7 @@ export interface Protect {
   watch?: boolean
   /** Whether to watch the page from now on: yes, no, as the preferences say, or as before. */
   watchlist?: 'nochange' | 'preferences' | 'unwatch' | 'watch'
+  /** How long to watch the page: a time or a length such as 1 month; what is watched already keeps its end without it. */
   watchlistexpiry?: string
   /** A token of the type the module asks for, from meta=tokens. */
   token?: string
@@ -915,6 +920,7 @@ export interface Rollback {
   markbot?: boolean
   /** Whether to watch the page from now on: yes, no, as the preferences say, or as before. */
   watchlist?: 'nochange' | 'preferences' | 'unwatch' | 'watch'
+  /** How long to watch the page: a time or a length such as 1 month; what is watched already keeps its end without it. */
   watchlistexpiry?: string
   /** A token of the type the module asks for, from meta=tokens. */
   token?: string
@@ -1063,6 +1069,7 @@ export interface Undelete {
   undeletetalk?: boolean
   /** Whether to watch the page from now on: yes, no, as the preferences say, or as before. */
   watchlist?: 'nochange' | 'preferences' | 'unwatch' | 'watch'
+  /** How long to watch the page: a time or a length such as 1 month; what is watched already keeps its end without it. */
   watchlistexpiry?: string
   /** A token of the type the module asks for, from meta=tokens. */
   token?: string
@@ -1093,6 +1100,7 @@ export interface Upload {
   watch?: boolean
   /** Whether to watch the page from now on: yes, as the preferences say, or as before. */
   watchlist?: 'nochange' | 'preferences' | 'watch'
+  /** How long to watch the page: a time or a length such as 1 month; what is watched already keeps its end without it. */
   watchlistexpiry?: string
   /** Publish the file whatever speaks against it that can be overruled. */
   ignorewarnings?: boolean
@@ -1165,6 +1173,7 @@ export interface Watch {
    * @deprecated
    */
   title?: string
+  /** How long to watch the pages: a time or a length such as 1 month. Without it, what is watched already keeps its end. */
   expiry?: string
   /** Take the pages off the watchlist. */
   unwatch?: boolean

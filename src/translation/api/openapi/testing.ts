@@ -47,7 +47,8 @@ export class AnswerCheck {
   problem(method: string, url: string, { status, headers, text }: Answered): string | null {
     const path = url.split('?')[0]!
     if (method === 'OPTIONS' || !path.startsWith('/api/')) return null
-    const suffix = /\.(json|api|csv|json-flat)$/.exec(path)
+    // An ending stands for the format, as the router reads it.
+    const suffix = /\.(json|api|csv|json-flat)$|(?<=\/file)\.([a-z0-9-]+)$/.exec(path)
     const plain = suffix ? `${path.slice(0, suffix.index)}/` : path
     const item = this.#routes.find(({ pattern }) => pattern.test(plain))?.item
     const type = String(headers['content-type'] ?? '').split(';')[0]!
