@@ -112,7 +112,7 @@ export const page = (title: string, content: Html, options: PageOptions = {}): s
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <title>${title}</title><link rel="icon" href="/favicon.svg" type="image/svg+xml">${loading(['site', 'frame', ...(options.needs ?? [])])}${style && html`<style>${style}</style>`}${options.head}</head>
 <body class="${layout}"><a class="skip" href="#content">${t('frame.skip')}</a>
-<header class="top"><a class="mark" href="/">${MARK}<span>Parlance</span></a><nav aria-label="${t('frame.site')}"><a href="/index.php"${current('wiki')}>${options.wikiLogo && html`<img class="wiki-logo" src="${options.wikiLogo}" alt="">`}<bdi>${options.wikiName ?? t('frame.wiki')}</bdi></a><a href="/projects/"${current('translate')}>${t('frame.translate')}</a><a href="/sandbox"${current('api')}>${t('frame.api')}</a><a href="/docs/"${current('docs')}>${t('frame.docs')}</a></nav>
+<header class="top"><a class="mark" href="/">${MARK}<span>Parlance</span></a><nav aria-label="${t('frame.site')}"><a href="/index.php" dir="auto"${current('wiki')}>${options.wikiLogo && html`<img class="wiki-logo" src="${options.wikiLogo}" alt="">`}<bdi>${options.wikiName ?? t('frame.wiki')}</bdi></a><a href="/projects/"${current('translate')}>${t('frame.translate')}</a><a href="/sandbox"${current('api')}>${t('frame.api')}</a><a href="/docs/"${current('docs')}>${t('frame.docs')}</a></nav>
 ${search(options.find ?? { action: '/search/', name: 'q', label: t('frame.search') })}
 ${options.reader && corner(reader, options.personal)}</header>
 <main id="content" lang="${lang}" dir="${dir}">${content}</main>

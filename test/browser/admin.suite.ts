@@ -192,6 +192,14 @@ describe('the administration in a browser', { skip: NO_BROWSER }, () => {
     await plain.context().close()
   })
 
+  test('on a narrow screen the section one is in can be seen among the others', async () => {
+    await page.setViewportSize({ width: 390, height: 800 })
+    await open('/admin/changes/')
+    const box = await page.locator('.sections [aria-current]').boundingBox()
+    assert.ok(box !== null && box.x >= 0 && box.x + box.width <= 390, JSON.stringify(box))
+    await page.setViewportSize({ width: 1280, height: 800 })
+  })
+
   test('the database is checked and the site backed up while it serves; the command line takes the backup', async () => {
     await open('/admin/database/')
     await page.getByRole('button', { name: 'Check the database' }).click()

@@ -30,6 +30,13 @@ document.addEventListener('keydown', event => {
 
 document.addEventListener('click', event => closeMenus(event.target as Node))
 
+// On narrow screens sections are a row that scrolls, and the current one may lie beyond its end.
+for (const current of document.querySelectorAll('.sections [aria-current]')) {
+  const row = current.closest('.sections')!
+  const [seen, own] = [row.getBoundingClientRect(), current.getBoundingClientRect()]
+  row.scrollBy({ left: own.left + own.width / 2 - seen.left - seen.width / 2 })
+}
+
 function closeMenus(except?: Node): void {
   for (const menu of document.querySelectorAll<HTMLDetailsElement>('details.menu[open]'))
     if (!except || !menu.contains(except)) menu.open = false
