@@ -129,6 +129,35 @@ describe('the documentation', { skip: NO_BROWSER }, () => {
     await viewer.close()
   })
 
+  test('a request is tried in the viewer, without a key and with one', async () => {
+    const viewer = await openStranger()
+    viewer.setDefaultTimeout(180_000)
+    const refused = complaints(viewer)
+    await viewer.goto(`${site.url}/api/docs/?api=rest`)
+    await viewer.getByRole('navigation', { name: 'Groups of operations' }).getByRole('link', { name: 'ssh' }).click()
+    await viewer.locator('.opblock-tag[data-tag="ssh"]').waitFor()
+    await viewer.locator('.opblock-get .opblock-summary-control').first().click()
+    const status = async (): Promise<string> => {
+      await viewer.getByRole('button', { name: 'Execute' }).click()
+      const answer = viewer.locator('.live-responses-table .response-col_status').last()
+      await answer.waitFor()
+      return (await answer.innerText()).slice(0, 3)
+    }
+    assert.equal(await status(), '401')
+    await viewer.getByRole('button', { name: 'Clear' }).click()
+    await viewer.locator('.auth-wrapper .authorize').first().click()
+    await viewer.locator('.dialog-ux input').first().fill(`Token ${site.key}`)
+    await viewer.locator('.dialog-ux button.authorize').first().click()
+    await viewer.locator('.dialog-ux .btn-done').first().click()
+    assert.equal(await status(), '200')
+    // The browser tells of the refusal as well.
+    assert.deepEqual(
+      refused.filter(line => !line.includes('status of 401')),
+      [],
+    )
+    await viewer.close()
+  })
+
   test('the first view of a guide is small', async t => {
     const fresh = await openStranger()
     const session = await fresh.context().newCDPSession(fresh)
