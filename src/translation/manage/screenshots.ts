@@ -108,7 +108,7 @@ async function onePicture(visit: Visit, place: Place, shown: Screenshot, tried: 
     visit.fields('PATCH', `/screenshots/${shown.id}/`),
     { names: ['name'], values: { name: shown.name }, submit: t('frame.save') },
   )
-  return html`<p><a href="?">${t('manage.all_screenshots')}</a></p><div class="two even"><figure class="card"><a href="${picture(shown)}"><img src="${picture(shown)}" alt="${shown.name}"></a><figcaption>${shown.name}</figcaption></figure><div>${card(
+  return html`<p><a href="?">${t('manage.all_screenshots')}</a></p><div class="two even"><figure class="card picture"><a href="${picture(shown)}"><img src="${picture(shown)}" alt="${shown.name}"></a><figcaption>${shown.name}</figcaption></figure><div>${card(
     'strings',
     t('manage.strings_on_picture'),
     html`${wholeProblems(view, [])}${
