@@ -85,7 +85,9 @@ class SnakeSearch {
     this.#after = after
     this.#limit = limit
     this.#steps = steps
-    this.#zero = before.length + after.length + 1
+    // From the end a diagonal lies as far away as the lengths differ, and the search goes as far again: what lay outside would be
+    // lost, and the steps could not be counted.
+    this.#zero = 2 * (before.length + after.length) + 2
     this.#forward = new Int32Array(2 * this.#zero + 1)
     this.#backward = new Int32Array(2 * this.#zero + 1)
   }

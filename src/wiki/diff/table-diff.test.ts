@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { Steps } from '../wikitext/steps.ts'
+import { hostileTexts } from '../wikitext/testing/hostile-texts.ts'
 import recorded from './fixtures/table-diffs.json' with { type: 'json' }
 import { diffSequences } from './sequence-diff.ts'
 import { diffBlocks, tableDiff } from './table-diff.ts'
@@ -58,4 +60,13 @@ test('large texts without anything in common, or of few different lines, come to
   )
   const few = (seed: number) => (n: number) => 'xyz'[(n * n * seed + n) % 3]!
   assert.ok(shown(lines(20_000, few(1)), lines(20_000, few(2))).length > 0)
+})
+
+test('whatever is compared, the steps are counted', () => {
+  const made = Object.values(hostileTexts).map(make => make(4000))
+  for (const [i, text] of made.entries()) {
+    const steps = new Steps()
+    diffBlocks(text, made[(i + 1) % made.length]!, steps)
+    assert.ok(Number.isFinite(steps.used), Object.keys(hostileTexts)[i])
+  }
 })

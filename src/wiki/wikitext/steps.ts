@@ -20,7 +20,8 @@ export class Steps {
 
   spend(count: number): void {
     this.used += count
-    if (this.used > this.limit) throw new TooManySteps()
+    // What is no number ends the work as well: it would never be more than the limit.
+    if (!(this.used <= this.limit)) throw new TooManySteps()
   }
 
   /** For work that grows with the length of a text; `perStep` says how many characters are worth a step. */
