@@ -117,13 +117,13 @@ export const WIKI_ROWS: Readonly<Record<string, WikiRow>> = {
     readonly: 'readonly readonly readonly readonly readonly',
   },
   help: { request: { modules: 'main' }, open: 'ok ok ok ok ok', private: 'ok ok ok ok ok', readonly: 'ok ok ok ok ok' },
-  // A file is looked for last: whoever may import is told that there is none.
   imagerotate: {
     request: { titles: 'File:Shown.png', rotation: '90' },
     open: 'permissiondenied ok blocked permissiondenied ok',
     private: 'readapidenied ok blocked permissiondenied ok',
     readonly: 'readonly readonly readonly readonly readonly',
   },
+  // A file is looked for last: whoever may import is told that there is none.
   import: {
     request: { interwikiprefix: 'w' },
     open: 'cantimport-upload cantimport-upload cantimport-upload cantimport-upload nofile',
@@ -209,7 +209,6 @@ export const WIKI_ROWS: Readonly<Record<string, WikiRow>> = {
     private: 'readapidenied ok ok ok ok',
     readonly: 'ok ok ok ok ok',
   },
-  // Administrators alone may not: that takes the group that hides.
   removeauthenticationdata: {
     request: { request: 'nonsense' },
     open: 'notloggedin badrequest badrequest badrequest badrequest',
@@ -222,6 +221,7 @@ export const WIKI_ROWS: Readonly<Record<string, WikiRow>> = {
     private: 'readapidenied ok blocked-mailpassword ok ok',
     readonly: 'readonly readonly readonly readonly readonly',
   },
+  // Administrators alone may not: that takes the group that hides.
   revisiondelete: {
     request: { type: 'revision', ids: '2', hide: 'comment' },
     open: 'permissiondenied permissiondenied permissiondenied permissiondenied permissiondenied',

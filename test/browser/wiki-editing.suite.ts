@@ -128,13 +128,7 @@ describe('writing on the wiki', { skip: NO_BROWSER }, () => {
   })
 
   test('a conflict shows both texts side by side, and what is taken over is saved', async () => {
-    await write('Bowl', 'one\n\ntwo\n\nthree')
-    await open('title=Bowl&action=edit')
-    await page.keyboard.press('Control+Home')
-    await page.keyboard.type('my ')
-    await strangers('Bowl', 'their one\n\ntwo\n\ntheir three')
-    await page.keyboard.press('Control+s')
-    await page.locator('.we-merge [role=alert]').waitFor()
+    await clash('Bowl')
     assert.match(await page.locator('.cm-merge-a').innerText(), /their one/)
     assert.match(await page.locator('.cm-merge-b').innerText(), /my one/)
     assert.deepEqual(await violations(page, ['.cm-merge-revert']), [])
@@ -147,13 +141,7 @@ describe('writing on the wiki', { skip: NO_BROWSER }, () => {
 
   test('on a narrow screen a conflict stands in one column, and keys resolve it', async () => {
     await page.setViewportSize({ width: 390, height: 800 })
-    await write('Ladle', 'one\n\ntwo\n\nthree')
-    await open('title=Ladle&action=edit')
-    await page.keyboard.press('Control+Home')
-    await page.keyboard.type('my ')
-    await strangers('Ladle', 'their one\n\ntwo\n\ntheir three')
-    await page.keyboard.press('Control+s')
-    await page.locator('.we-merge [role=alert]').waitFor()
+    await clash('Ladle')
     assert.equal(await page.locator('.cm-merge-a').count(), 0)
     assert.deepEqual(await violations(page), [])
     const theirs = page.locator('.cm-deletedChunk', { hasText: 'their three' })
@@ -165,6 +153,17 @@ describe('writing on the wiki', { skip: NO_BROWSER }, () => {
     assert.equal(await textOf('Ladle'), 'my one\n\ntwo\n\ntheir three')
     await page.setViewportSize({ width: 1280, height: 800 })
   })
+
+  /** Somebody else changes a page while it is being edited. */
+  const clash = async (title: string): Promise<void> => {
+    await write(title, 'one\n\ntwo\n\nthree')
+    await open(`title=${title}&action=edit`)
+    await page.keyboard.press('Control+Home')
+    await page.keyboard.type('my ')
+    await strangers(title, 'their one\n\ntwo\n\ntheir three')
+    await page.keyboard.press('Control+s')
+    await page.locator('.we-merge [role=alert]').waitFor()
+  }
 
   /** Nobody is in conflict with themselves, so somebody without an account does it. */
   const strangers = async (title: string, text: string): Promise<void> => {

@@ -1,6 +1,7 @@
 import type { Services } from '#accounts/services.ts'
 import type { Reader } from '#store/store.ts'
 import { ACTION } from '../catalogue/change-actions.ts'
+import { unitRanges } from '../catalogue/units-in-portions.ts'
 import type { Author } from './copy.ts'
 
 const AT_ONCE = 500
@@ -41,24 +42,11 @@ const FROM_REPOSITORY: readonly number[] = [ACTION.updatedInRepository, ACTION.a
 /** Which strings of a translation have texts that were written here, and were not brought by the repository. */
 export async function writtenHere(db: Reader, translation: number): Promise<Set<number>> {
   const written = new Set<number>()
-  for (let last = 0; ; ) {
-    const units = await db
-      .selectFrom('unit')
-      .select('id')
-      .where('translation_id', '=', translation)
-      .where('id', '>', last)
-      .orderBy('id')
-      .limit(AT_ONCE)
-      .execute()
-    if (units.length === 0) return written
+  for await (const { behind, upTo } of unitRanges(db, translation, AT_ONCE)) {
     const changes = await db
       .selectFrom('translation_change')
       .select(['unit_id', 'action'])
-      .where(
-        'unit_id',
-        'in',
-        units.map(unit => unit.id),
-      )
+      .where('unit_id', 'in', unitsBetween(db, translation, behind, upTo))
       .where('is_content', '=', 1)
       .orderBy('timestamp')
       .orderBy('id')
@@ -66,9 +54,17 @@ export async function writtenHere(db: Reader, translation: number): Promise<Set<
     for (const { unit_id, action } of changes)
       if (FROM_REPOSITORY.includes(action)) written.delete(unit_id!)
       else written.add(unit_id!)
-    last = units.at(-1)!.id
   }
+  return written
 }
+
+const unitsBetween = (db: Reader, translation: number, behind: number, upTo: number) =>
+  db
+    .selectFrom('unit')
+    .select('id')
+    .where('translation_id', '=', translation)
+    .where('id', '>', behind)
+    .where('id', '<=', upTo)
 
 /** The site itself, for what nobody in particular did. */
 export const siteAuthor = ({ config }: Pick<Services, 'config'>): Author => ({
