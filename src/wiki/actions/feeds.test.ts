@@ -69,4 +69,15 @@ onEachEngine('feeds', open => {
     assert.equal(type, 'application/rsd+xml; charset=utf-8')
     assert.match(body, /apiLink="[^"]+\/api\.php"/)
   })
+
+  test('a change is shown, and linked to if showing it takes long', async () => {
+    await bob.edit('Canal', 'one')
+    await bob.edit('Canal', 'two')
+    const shown = async () => (await feed(ann, { action: 'feedrecentchanges', limit: '1' })).body
+    assert.match(await shown(), /class="diff"|class=&quot;diff&quot;/)
+    await ann.edit('Canal', 'fish\n'.repeat(2000))
+    const linked = await shown()
+    assert.doesNotMatch(linked, /diff-addedline/)
+    assert.match(linked, /Show changes/)
+  })
 })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { Steps } from '../wikitext/steps.ts'
+import { Steps, TooManySteps } from '../wikitext/steps.ts'
 import { hostileTexts } from '../wikitext/testing/hostile-texts.ts'
 import recorded from './fixtures/table-diffs.json' with { type: 'json' }
 import { diffSequences } from './sequence-diff.ts'
@@ -69,4 +69,10 @@ test('whatever is compared, the steps are counted', () => {
     diffBlocks(text, made[(i + 1) % made.length]!, steps)
     assert.ok(Number.isFinite(steps.used), Object.keys(hostileTexts)[i])
   }
+})
+
+test('a table that would be too long is not written', () => {
+  const lines = (count: number) => '\n='.repeat(count)
+  assert.ok(diffBlocks(lines(10_000), '', new Steps(3_000_000)).length > 0)
+  assert.throws(() => diffBlocks(lines(100_000), '', new Steps(3_000_000)), TooManySteps)
 })

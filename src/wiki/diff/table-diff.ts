@@ -17,8 +17,11 @@ export interface DiffBlock {
   readonly rows: string
 }
 
-/** To split texts into lines and to write them down, before and after any are compared. */
+/** To split texts into lines, before any are compared. */
 const CHARACTERS_IN_A_STEP = 100
+/** To write a line into a table, hand it to whoever asked and put it into the answer: an empty one has 170 characters there. */
+const STEPS_OF_A_LINE = 35
+const WRITTEN_IN_A_STEP = 5
 
 /** Where two texts differ: rows of a table with the old text on the left and the new one on the right. */
 export function diffBlocks(before: string, after: string, steps: Steps = new Steps()): DiffBlock[] {
@@ -78,6 +81,8 @@ const blockHeader = ({ beforeLine, afterLine }: DiffBlock, lineLabel: (line: num
   `<td colspan="2" class="diff-lineno">${lineLabel(afterLine)}</td></tr>\n`
 
 function rowsOf(edit: Edit, steps: Steps): string {
+  for (const line of edit.kind === 'copy' ? edit.before : [...edit.before, ...edit.after])
+    steps.spend(STEPS_OF_A_LINE + line.length / WRITTEN_IN_A_STEP)
   switch (edit.kind) {
     case 'copy':
       return edit.before

@@ -19,8 +19,8 @@ import { feedWords } from './feed-words.ts'
 const TYPE = { edit: 0, log: 3, external: 5 } as const
 /** Longer tables and texts are linked to instead. */
 const MOST_BYTES = 32_768
-/** What comparing all texts of a feed may take: many times what ordinary pages need, and half a second of a thread. */
-const MOST_STEPS = 500_000
+/** What comparing all texts of a feed may take: many times what ordinary pages need. */
+const MOST_STEPS = 200_000
 /** Bytes of text that are read for a feed. */
 const MOST_READ = 4_000_000
 
@@ -46,7 +46,8 @@ export async function changeItems(run: ActionRun, rows: readonly ChangeRow[]): P
     })),
   )
   const lineOf = new Map(logged.map((row, index) => [row.id, lines[index]!]))
-  const work = new TextWork(run.wiki, run.now, { signal: run.signal, mostSteps: MOST_STEPS })
+  // What takes longer than a moment makes a longer table than a feed has: nobody waits for threads fifty times for that.
+  const work = new TextWork(run.wiki, run.now, { signal: run.signal, mostSteps: MOST_STEPS, onlyAtOnce: true })
   const items: FeedItem[] = []
   let room = MOST_READ
   for (const row of merged) {
@@ -97,7 +98,7 @@ async function contentOf(run: ActionRun, work: TextWork, row: ChangeRow, hasRoom
     const table = tableDiff(await work.run('diff', { before, after }), await lineLabels(run))
     return Buffer.byteLength(table) > MOST_BYTES ? link : `<table class="diff">${table}</table>`
   } catch (error) {
-    // All of them together were too much: the rest is linked to.
+    // It was too much, or all of them together were: it is linked to.
     if (error instanceof WorkRefused) return link
     throw error
   }

@@ -28,6 +28,8 @@ interface WorkOptions {
   readonly signal?: AbortSignal | undefined
   /** What all texts may take together; without it, what the operator has set. */
   readonly mostSteps?: number
+  /** A text that takes longer than a moment is refused instead of being worked on by a thread. */
+  readonly onlyAtOnce?: boolean
 }
 
 /**
@@ -40,15 +42,21 @@ export class TextWork {
   readonly #desk: TextDesk
   readonly #signal: AbortSignal | undefined
   readonly #most: number
+  readonly #onlyAtOnce: boolean
   #left: number
 
   /** `now` in seconds since 1970. */
-  constructor(wiki: Wiki, now: number, { signal, mostSteps = wiki.services.config.textSteps }: WorkOptions = {}) {
+  constructor(
+    wiki: Wiki,
+    now: number,
+    { signal, mostSteps = wiki.services.config.textSteps, onlyAtOnce = false }: WorkOptions = {},
+  ) {
     this.#wiki = wiki
     this.#now = now
     this.#desk = new TextDesk(wiki, now)
     this.#signal = signal
     this.#most = mostSteps
+    this.#onlyAtOnce = onlyAtOnce
     this.#left = mostSteps
   }
 
@@ -69,6 +77,7 @@ export class TextWork {
       this.#left -= pace.used
     }
     this.#mustHaveStepsLeft()
+    if (this.#onlyAtOnce) throw new WorkRefused('too much')
     return this.#onThread(kind, order)
   }
 
