@@ -10,6 +10,8 @@ import { rest } from '#translation/api/resources/index.ts'
 import { actions } from '#wiki/actions/index.ts'
 import { queryModules } from '#wiki/query/registry.ts'
 import { type Furniture, furnish } from './furnish.ts'
+import { GROUP_ROWS } from './group-rows.ts'
+import { actionOf } from './group-tries.ts'
 import { type Answer, type House, openHouse, type Person } from './house.ts'
 import { PAGE_CALLERS, PAGE_ROWS } from './page-rows.ts'
 import { addressOf, callersAt, outcomeOf, type Row, type Target, targetsOf } from './rest.ts'
@@ -130,6 +132,9 @@ function tests(open: () => Promise<Store>, isWhole: boolean): void {
     assert.deepEqual(wrong, [], 'test/authorisation/wiki-rows.ts says otherwise')
     const surplus = Object.keys(WIKI_ROWS).filter(name => !actions.some(each => each.name === name))
     assert.deepEqual(surplus, [], 'rows of actions that are not there')
+    // What each group may do is tried in groups.long.test.ts.
+    const forGroups = new Set(Object.keys(GROUP_ROWS).map(actionOf))
+    assert.deepEqual([...forGroups].sort(), actions.map(({ name }) => name).sort(), 'test/authorisation/group-rows.ts')
   })
 
   test('every query module of a private wiki is closed to strangers, but those for logging in', async () => {

@@ -17,6 +17,7 @@ const TOKENS: Readonly<Record<string, readonly [kind: string, param: string]>> =
   clientlogin: ['login', 'logintoken'],
   createaccount: ['createaccount', 'createtoken'],
   changeauthenticationdata: ['csrf', 'changeauthtoken'],
+  linkaccount: ['csrf', 'linktoken'],
   patrol: ['patrol', 'token'],
   rollback: ['rollback', 'token'],
   userrights: ['userrights', 'token'],
@@ -25,7 +26,7 @@ const TOKENS: Readonly<Record<string, readonly [kind: string, param: string]>> =
 const WITHOUT_TOKEN = new Set(
   (
     'query parse expandtemplates compare purge checktoken validatepassword feedrecentchanges feedcontributions feedwatchlist ' +
-    'rsd opensearch paraminfo help cspreport clearhasmsg'
+    'rsd opensearch paraminfo help cspreport clearhasmsg spamblacklist titleblacklist'
   ).split(' '),
 )
 /** After these, tokens are no longer good. */
@@ -159,7 +160,8 @@ function bodyOf(text: string, isFeed: boolean): unknown {
   }
 }
 
-function at(value: unknown, path: string): unknown {
+/** What stands in an answer at a path of names and numbers. */
+export function at(value: unknown, path: string): unknown {
   let found: unknown = value
   for (const key of path.split('.')) {
     if (typeof found !== 'object' || found === null) return null
