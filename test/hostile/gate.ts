@@ -105,7 +105,8 @@ async function fire(
   const outcome = await ask(client, attack, role)
   const { milliseconds } = outcome
   const counted = { api: attack.api, role: role.name, status: statusOf(outcome), milliseconds }
-  report.count({ ...counted, processor: processor() }, command)
+  if (report.count({ ...counted, processor: processor() }, command))
+    say(`SLOW ${Math.round(milliseconds)} ms\n  ${command()}`)
   const codes = outcome instanceof NoAnswer ? [] : codesOf(outcome)
   report.countCodes(codes)
   if (attack.what !== undefined)
@@ -167,7 +168,8 @@ async function fireRaw(site: Site, raw: RawAttack, report: Report, say: GateOpti
   const processor = processorWatch(site)
   const { statuses, text, milliseconds } = await sendRaw(site.url, raw)
   const status = statuses[0] === undefined ? 'none' : `${Math.floor(statuses[0] / 100)}xx`
-  report.count({ api: 'raw', role: 'stranger', status, milliseconds, processor: processor() }, () => netcatOf(raw))
+  const counted = { api: 'raw', role: 'stranger', status, milliseconds, processor: processor() } as const
+  if (report.count(counted, () => netcatOf(raw))) say(`SLOW ${Math.round(milliseconds)} ms\n  ${netcatOf(raw)}`)
   if (!statuses.some(each => each >= 500)) return
   const what = `${raw.name}: ${text.slice(0, 200).replaceAll('\r\n', ' | ')}`
   if (report.note(`raw ${raw.name}`, () => ({ what, command: netcatOf(raw) }))) say(`WRONG ${what}\n  ${netcatOf(raw)}`)

@@ -49,17 +49,22 @@ export class Report {
   /** Those of them that would not have been slow if the server had had one processor for itself. */
   starved = 0
 
-  /** `processor` is what the server had of it meanwhile, in milliseconds: much less where the machine was busy with something else. */
-  count({ api, role, status, milliseconds, processor }: Counted, command: () => string): void {
+  /**
+   * True when it was slow. `processor` is what the server had of it meanwhile, in milliseconds: much less where the machine was busy
+   * with something else.
+   */
+  count({ api, role, status, milliseconds, processor }: Counted, command: () => string): boolean {
     this.requests++
     for (const key of [`API ${api}`, `role ${role}`, `status ${status}`])
       this.#tally.set(key, (this.#tally.get(key) ?? 0) + 1)
-    if (milliseconds > SLOW_MS) this.slow++
-    if (milliseconds > SLOW_MS && processor !== null && processor < SLOW_MS) this.starved++
-    if (milliseconds < (this.#slowest[SLOWEST - 1]?.milliseconds ?? 0)) return
+    const isSlow = milliseconds > SLOW_MS
+    if (isSlow) this.slow++
+    if (isSlow && processor !== null && processor < SLOW_MS) this.starved++
+    if (milliseconds < (this.#slowest[SLOWEST - 1]?.milliseconds ?? 0)) return isSlow
     this.#slowest = [...this.#slowest, { milliseconds, processor, command }]
       .sort((a, b) => b.milliseconds - a.milliseconds)
       .slice(0, SLOWEST)
+    return isSlow
   }
 
   countReached(what: string, wentWell: boolean): void {
