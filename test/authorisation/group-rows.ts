@@ -186,6 +186,7 @@ export const GROUP_ROWS: Readonly<Record<string, GroupRow>> = {
   feedcontributions: { request: { user: 'Admin' }, free: 'ok' },
   feedrecentchanges: { request: {}, free: 'ok' },
   feedwatchlist: { request: {}, free: 'ok' },
+  // A MediaWiki fails now and then when all of this happens within one second.
   filerevert: {
     before: [
       picture('Turned §.png'),
