@@ -89,7 +89,7 @@ async function purgePage({ wiki, now }: ActionRun, page: PageRow, wishes: Wishes
       await refreshUsers(tx, wiki, { ns, title, revisionId: latest_rev, isNew: false })
   })
   if (!wishes.forcelinkupdate && !wishes.forcerecursivelinkupdate) return
-  const isFirst = work.isFresh
+  const isFirst = work.used === 0
   try {
     await refreshPage(wiki, id, now, work)
   } catch (error) {

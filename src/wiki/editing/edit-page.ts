@@ -60,10 +60,13 @@ const MAX_ATTEMPTS = 20
  */
 export async function editPage(wiki: Wiki, first: PageState, order: EditOrder): Promise<EditOutcome> {
   let state = first
+  let used = 0
   for (let attempt = 1; ; attempt++) {
+    const work = new TextWork(wiki, order.now, { signal: order.signal, used })
     try {
-      return await attemptEdit(wiki, first, state, order)
+      return await attemptEdit(wiki, first, state, order, work)
     } catch (error) {
+      used = work.used
       if (!isOvertaken(error)) throw error
       if (attempt === MAX_ATTEMPTS) fail('edit-conflict')
     }
@@ -73,9 +76,14 @@ export async function editPage(wiki: Wiki, first: PageState, order: EditOrder): 
   }
 }
 
-async function attemptEdit(wiki: Wiki, first: PageState, state: PageState, order: EditOrder): Promise<EditOutcome> {
+async function attemptEdit(
+  wiki: Wiki,
+  first: PageState,
+  state: PageState,
+  order: EditOrder,
+  work: TextWork,
+): Promise<EditOutcome> {
   const { caller, now, model, watchedUntil: until } = order
-  const work = new TextWork(wiki, now, { signal: order.signal })
   const written = await writtenText(wiki, first, state, order, work)
   checkSize(wiki.site, written)
   const text = await prepareText(wiki, caller, now, state, written, model, work)

@@ -72,11 +72,24 @@ function* between(theirs: unknown, ours: unknown, bound: Bound, key: string, pat
   } else if (isObject(theirs) && isObject(ours)) {
     for (const name of new Set([...Object.keys(theirs), ...Object.keys(ours)]))
       yield* between(theirs[name], ours[name], bound, name, `${path}.${name}`)
-  } else if (!isDeepStrictEqual(theirs, ours)) yield `${path}: ${shown(theirs)} is ${shown(ours)}`
+  } else if (!isDeepStrictEqual(theirs, ours)) {
+    const from = typeof theirs === 'string' && typeof ours === 'string' ? shownFrom(theirs, ours) : 0
+    yield `${path}: ${shown(theirs, from)} is ${shown(ours, from)}`
+  }
+}
+
+/** Long texts are shown from shortly before the place where they part. */
+function shownFrom(theirs: string, ours: string): number {
+  let same = 0
+  while (same < theirs.length && theirs[same] === ours[same]) same++
+  return Math.max(0, same - 60)
 }
 
 const isNumber = (value: unknown): value is number | string =>
   Number.isInteger(value) || (typeof value === 'string' && /^\d+$/.test(value))
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
-const shown = (value: unknown): string => (value === undefined ? 'nothing' : JSON.stringify(value).slice(0, 300))
+const shown = (value: unknown, from = 0): string => {
+  if (value === undefined) return 'nothing'
+  return JSON.stringify(typeof value === 'string' ? value.slice(from) : value).slice(0, 300)
+}

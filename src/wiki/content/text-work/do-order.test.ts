@@ -48,3 +48,14 @@ test('the operator sets what a request may ask for with texts', async () => {
   assert.match((await answer(1_000_000)).parse.text['*'], /title="A /)
   await wiki.services.threads.close()
 })
+
+test('a short text that was made to be slow is given up sooner than a long page', async () => {
+  const { wiki } = await testWiki()
+  const services = { ...wiki.services, config: { ...wiki.services.config, textSteps: 300_000 } }
+  const code = async (text: string) =>
+    (await askWiki({ ...wiki, services }, { action: 'parse', prop: 'text', text })).json.error?.code
+  const slow = '{{a}}'.repeat(6000)
+  assert.equal(await code(slow), 'texttoocostly')
+  assert.equal(await code(`${slow}${'\nwords of a long page'.repeat(6000)}`), undefined)
+  await wiki.services.threads.close()
+})

@@ -6,6 +6,12 @@ import type { RenderedText, TextOrder, TextResult, TextToRender, TextWorkKind } 
 import { recentRenderings } from './recent-renderings.ts'
 import type { ThreadOrder, ThreadResult } from './text-thread.ts'
 
+/**
+ * Of what the operator has set, any texts may take this share. The rest is for long ones, a step for each character: an ordinary page
+ * of the greatest length takes all of it, and a short text made to be slow is given up in a third of the time.
+ */
+const SHARE_OF_ANY = 1 / 3
+
 /** Longer texts are hardly ever asked for twice without a page that has them. */
 const LONGEST_KEY = 2000
 
@@ -26,8 +32,10 @@ export class WorkRefused extends Error {
 interface WorkOptions {
   /** Ends the work when whoever asked for it is gone. */
   readonly signal?: AbortSignal | undefined
-  /** What all texts may take together; without it, what the operator has set. */
+  /** What all texts may take together, whatever their length; without it, what the operator has set. */
   readonly mostSteps?: number
+  /** What the request has taken already, in an attempt that came to nothing. */
+  readonly used?: number
   /** A text that takes longer than a moment is refused instead of being worked on by a thread. */
   readonly onlyAtOnce?: boolean
 }
@@ -43,29 +51,30 @@ export class TextWork {
   readonly #signal: AbortSignal | undefined
   readonly #most: number
   readonly #onlyAtOnce: boolean
-  #left: number
+  /** What the texts so far may take. */
+  #granted: number
+  #used: number
 
   /** `now` in seconds since 1970. */
-  constructor(
-    wiki: Wiki,
-    now: number,
-    { signal, mostSteps = wiki.services.config.textSteps, onlyAtOnce = false }: WorkOptions = {},
-  ) {
+  constructor(wiki: Wiki, now: number, { signal, mostSteps, used = 0, onlyAtOnce = false }: WorkOptions = {}) {
     this.#wiki = wiki
     this.#now = now
     this.#desk = new TextDesk(wiki, now)
     this.#signal = signal
-    this.#most = mostSteps
+    this.#most = mostSteps ?? wiki.services.config.textSteps
+    this.#granted = mostSteps ?? this.#most * SHARE_OF_ANY
+    this.#used = used
     this.#onlyAtOnce = onlyAtOnce
-    this.#left = mostSteps
   }
 
-  /** No text has taken anything yet. */
-  get isFresh(): boolean {
-    return this.#left === this.#most
+  /** What the texts have taken so far. */
+  get used(): number {
+    return this.#used
   }
 
   async run<K extends TextWorkKind>(kind: K, order: TextOrder<K>): Promise<TextResult<K>> {
+    for (const part of Object.values(order))
+      if (typeof part === 'string') this.#granted = Math.min(this.#most, this.#granted + part.length)
     this.#mustHaveStepsLeft()
     const pace = new InTurns(this.#signal)
     try {
@@ -74,7 +83,7 @@ export class TextWork {
     } catch (error) {
       if (!(error instanceof TooManySteps)) throw error
     } finally {
-      this.#left -= pace.used
+      this.#used += pace.used
     }
     this.#mustHaveStepsLeft()
     if (this.#onlyAtOnce) throw new WorkRefused('too much')
@@ -95,7 +104,7 @@ export class TextWork {
   }
 
   #mustHaveStepsLeft(): void {
-    if (this.#left <= 0) throw new WorkRefused('too much')
+    if (this.#used >= this.#granted) throw new WorkRefused('too much')
   }
 
   async #onThread<K extends TextWorkKind>(kind: K, order: TextOrder<K>): Promise<TextResult<K>> {
@@ -103,10 +112,10 @@ export class TextWork {
     const pool = services.threads.pool<ThreadOrder<K>, ThreadResult<K>>(entry)
     const { siteUrl, siteName } = services.config
     const site = { siteUrl, siteName }
-    const asked = { address: store.address, site, now: this.#now, kind, order, steps: this.#left }
+    const asked = { address: store.address, site, now: this.#now, kind, order, steps: this.#granted - this.#used }
     try {
       const { result, used } = await pool.run(asked, { signal: this.#signal })
-      this.#left -= used
+      this.#used += used
       return result
     } catch (error) {
       if (error instanceof ThreadError) throw new WorkRefused(error.isPassing ? 'busy' : 'too much', error)
