@@ -33,8 +33,11 @@ onEachEngine('blocking people and giving them groups', open => {
     assert.equal(await ann.refusal({ title: 'A', text: 'x' }), 'blocked')
     await ann.edit('User talk:Ann', 'may I?')
     assert.equal(await codeOf(block('Ann')), 'alreadyblocked')
+    const began = async () => (await blocks({ bkusers: 'Ann', bkprop: 'timestamp' }))[0].timestamp
+    const beginning = await began()
+    site.clock.advance(60)
     const again = await block('Ann', { reblock: 1, expiry: 'never' })
-    assert.equal(again.block.id, made.id)
+    assert.deepEqual([again.block.id, await began()], [made.id, beginning])
     assert.equal(await ann.refusal({ title: 'User talk:Ann', text: 'now not' }), 'blocked')
     await send(boss, { action: 'unblock', user: 'Ann', reason: 'over' })
     await ann.edit('A', 'x')

@@ -117,6 +117,8 @@ onEachEngine('undeleting, rolling back, hiding and merging', open => {
         [99999, 'revdelete-modify-missing'],
       ],
     )
+    const { revisiondelete: elsewhere } = await send(keeper, { ...hide, type: 'archive', ids: id })
+    assert.deepEqual([elsewhere.target, elsewhere.items[0].status], ['Diary', 'Fail'])
     const seen = (await historyOf('Diary'))[1]
     assert.deepEqual([seen.userhidden, seen.commenthidden, seen.slots.main.texthidden], [true, true, true])
     assert.deepEqual([seen.user, seen.comment, seen.slots.main.content], [undefined, undefined, undefined])

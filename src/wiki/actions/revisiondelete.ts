@@ -99,7 +99,7 @@ function wantedVisibility(
   }
 }
 
-/** Revisions know their page, and log entries need none. */
+/** Revisions know their page, also where revisions of a deleted page are asked for, and log entries need none. */
 async function targetOf(
   { wiki, db }: ActionRun,
   type: HideableKind,
@@ -107,7 +107,7 @@ async function targetOf(
   ids: readonly string[],
 ): Promise<Title | null> {
   if (type === 'logging') return logTitle(wiki.site, db, ids)
-  if (type === 'revision') {
+  if (type === 'revision' || type === 'archive') {
     const id = Number(/^\s*(\d{1,15})/.exec(ids[0]!)?.[1] ?? 0)
     const page = await db
       .selectFrom('revision')

@@ -49,7 +49,8 @@ export const unblock = actionModule({
     if (block?.hide_name === 1 && !caller.can('hideuser')) fail('unblock-hideuser')
     const tags = a.tags ?? []
     await checkTags(run, tags)
-    const name = target?.name ?? (a.id! < 0 ? '' : `#${a.id}`)
+    // To PHP the name 0 is none.
+    const name = target?.name.replace(/^0$/, '') ?? (a.id! < 0 ? '' : `#${a.id}`)
     if (block === null) fail('ipb_cant_unblock', [name])
     const order = { caller, now, block, reason: a.reason, tags }
     const done = await wiki.store.transaction(tx => unblockUser(tx, wiki, order))

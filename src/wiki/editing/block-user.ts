@@ -62,7 +62,8 @@ export async function blockUser(tx: Writer, wiki: Wiki, order: BlockOrder): Prom
   const row = {
     ...flagsOf(order),
     ...{ address: target.name, account_id: target.kind === 'account' ? target.account.id : null },
-    ...{ range_start: '', range_end: '', timestamp: now, expires_at: order.expiresAt },
+    // A block that is changed has begun when it began.
+    ...{ range_start: '', range_end: '', timestamp: prior?.timestamp ?? now, expires_at: order.expiresAt },
     ...(target.kind !== 'account' && { range_start: target.range.low, range_end: target.range.high }),
     ...{ by_actor_id: await storeAuthor(tx, caller), summary_id: await storeSummary(tx, shortened(order.reason)) },
   }
