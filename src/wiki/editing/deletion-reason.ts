@@ -4,6 +4,7 @@ import type { PageRow } from '../content/pages.ts'
 import { siteWords } from '../content/site-words.ts'
 import { HIDDEN, isHidden } from '../site/hidden-parts.ts'
 import type { Wiki } from '../wiki.ts'
+import { excerptOf } from './excerpt.ts'
 import { readPageState, revisionText } from './page-state.ts'
 
 /** Where the wiki has no messages of its own. */
@@ -15,7 +16,7 @@ const WORDS: Readonly<Record<string, string>> = {
 }
 
 /** Bytes of a reason with an excerpt in it. */
-const MAX_CHARACTERS = 500
+const MAX_BYTES = 500
 
 /** What a page said and by whom, for whoever deletes it without a word; null where it cannot be told. */
 export async function automaticReason(wiki: Wiki, page: PageRow): Promise<string | null> {
@@ -25,18 +26,10 @@ export async function automaticReason(wiki: Wiki, page: PageRow): Promise<string
   const shown = before ?? text
   const author = await onlyAuthor(wiki, page)
   const key = before !== null ? 'exbeforeblank' : author ? 'excontentauthor' : 'excontent'
-  const say = await ownMessages(wiki, wiki.site.language, [key])
+  const say = await ownMessages(wiki, wiki.site.language, [key, 'ellipsis'])
   const template = (say(key) || WORDS[key]!).replaceAll('$2', author ?? '')
-  const room = MAX_CHARACTERS - ([...template].length - 2)
-  return template.replaceAll('$1', () => excerpt(shown, room))
-}
-
-/** Line ends and anything that would link or open a template are not shown. */
-function excerpt(text: string, room: number): string {
-  const plain = text.replace(/[\n\r]/g, ' ')
-  const characters = [...plain]
-  const cut = characters.length <= room ? plain : `${characters.slice(0, Math.max(0, room - 3)).join('')}...`
-  return cut.replace(/\[\[([^\]]*)\]?$/, '$1')
+  const room = MAX_BYTES - (Buffer.byteLength(template) - '$1'.length)
+  return template.replaceAll('$1', () => excerptOf(shown, room, say('ellipsis')))
 }
 
 async function textBefore(wiki: Wiki, { latest_rev }: PageRow): Promise<string | null> {

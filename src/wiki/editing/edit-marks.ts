@@ -4,6 +4,7 @@ import { fullText } from '../site/title-format.ts'
 import type { Title } from '../site/titles.ts'
 import type { Wiki } from '../wiki.ts'
 import { redirectOf } from '../wikitext/redirect.ts'
+import { excerptOf } from './excerpt.ts'
 
 /** What an edit does at large: it says so in a tag and, where its author says nothing, in its summary. */
 export interface EditMark {
@@ -79,26 +80,12 @@ const MAX_BYTES = 500
 
 /** The summary of an edit whose author gave none, in the language of the wiki. */
 export async function automaticSummary(wiki: Wiki, { message, params, excerpt }: EditMark): Promise<string> {
-  const template = await words(wiki, message)
+  const say = await ownMessages(wiki, wiki.site.language, [message, 'ellipsis'])
+  const template = say(message) || WORDS[message]!
   if (excerpt === undefined) return withParams(template, params)
-  const room = Math.max(0, MAX_BYTES - Buffer.byteLength(template))
-  const cut = cutBytes(excerpt.replace(/[\r\n]/g, ' '), room)
-  // A link that was cut would go on in whatever follows.
-  return withParams(template, [cut.replace(/\[\[([^\]]*)\]?$/, '$1')])
-}
-
-async function words(wiki: Wiki, key: string): Promise<string> {
-  const message = await ownMessages(wiki, wiki.site.language, [key])
-  return message(key) || WORDS[key]!
+  const room = MAX_BYTES - Buffer.byteLength(template)
+  return withParams(template, [excerptOf(excerpt, room, say('ellipsis'))])
 }
 
 const withParams = (template: string, params: readonly string[]): string =>
   template.replace(/\$(\d)/g, (all, index: string) => params[Number(index) - 1] ?? all)
-
-function cutBytes(text: string, room: number): string {
-  const bytes = Buffer.from(text)
-  if (bytes.length <= room) return text
-  let end = Math.max(0, room - 3)
-  while (end > 0 && (bytes[end]! & 0xc0) === 0x80) end--
-  return `${bytes.toString('utf8', 0, end)}...`
-}

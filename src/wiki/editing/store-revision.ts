@@ -5,6 +5,7 @@ import { sha1Base36 } from '../content/sha1-base36.ts'
 import type { Slot } from '../content/slots.ts'
 import { encodeText } from '../content/text-blobs.ts'
 import { ipHex } from '../site/ip.ts'
+import { cutCharacters } from './excerpt.ts'
 
 interface NewRevision {
   readonly pageId: number
@@ -99,12 +100,7 @@ export async function storeSummary(tx: Writer, text: string): Promise<number> {
 /** Characters that a summary may have; the dots at the end of one that was cut count among them. */
 const MAX_CHARACTERS = 500
 
-export function shortened(summary: string): string {
-  const text = summary.trim()
-  if (text.length <= MAX_CHARACTERS) return text
-  const characters = [...text]
-  return characters.length <= MAX_CHARACTERS ? text : `${characters.slice(0, MAX_CHARACTERS - 3).join('')}...`
-}
+export const shortened = (summary: string): string => cutCharacters(summary.trim(), MAX_CHARACTERS)
 
 /**
  * Deleted revisions and pages keep their numbers in other tables. An import may have brought some that are higher than all
