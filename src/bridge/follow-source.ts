@@ -2,7 +2,7 @@ import { ACTION } from '#translation/catalogue/change-actions.ts'
 import { storeFile } from '#translation/catalogue/component-files.ts'
 import type { ComponentParts } from '#translation/catalogue/components.ts'
 import { exportFile } from '#translation/catalogue/export-file.ts'
-import { removeString } from '#translation/catalogue/import-file.ts'
+import { removeStrings } from '#translation/catalogue/import-file.ts'
 import { insertUnits, sourceUnitValues, translatedUnitValues } from '#translation/catalogue/insert-units.ts'
 import { placeOf, type TranslationRow, type UnitRow } from '#translation/catalogue/rows.ts'
 import { editSource } from '#translation/catalogue/source-edit.ts'
@@ -34,7 +34,7 @@ export async function followSource(
     const unit = strings.get(change.name)
     // There is nothing to translate in a message that says nothing.
     if (change.text === null || change.text === '') {
-      if (unit !== undefined) await removeString(work, source, unit)
+      if (unit !== undefined) await removeStrings(work, source, [unit])
       strings.delete(change.name)
     } else if (unit === undefined) fresh.push(change)
     else strings.set(change.name, await editSource(work, source, parts.sourceLanguage.code, unit, [change.text]))

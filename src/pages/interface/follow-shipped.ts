@@ -4,7 +4,7 @@ import { type ComponentParts, partsOf } from '#translation/catalogue/components.
 import { UnitEdits } from '#translation/catalogue/edit-units.ts'
 import { hash64, joinForms } from '#translation/catalogue/forms.ts'
 import { holding } from '#translation/catalogue/holding.ts'
-import { removeString } from '#translation/catalogue/import-file.ts'
+import { removeStrings } from '#translation/catalogue/import-file.ts'
 import { insertUnits, sourceUnitValues, translatedUnitValues } from '#translation/catalogue/insert-units.ts'
 import { type LanguageRow, languageForFile } from '#translation/catalogue/languages.ts'
 import { placeOf, type TranslationRow, type UnitRow } from '#translation/catalogue/rows.ts'
@@ -77,7 +77,7 @@ async function followSources(work: Work, parts: ComponentParts, { sources }: Shi
   const kept: UnitRow[] = []
   for (const unit of units) {
     const text = sources[unit.context]
-    if (text === undefined) await removeString(work, source, unit)
+    if (text === undefined) await removeStrings(work, source, [unit])
     else kept.push(await editSource(work, source, 'en', unit, formsOfSource(text), { fromFile: true }))
   }
   const known = new Set(units.map(({ context }) => context))

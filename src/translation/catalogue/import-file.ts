@@ -1,4 +1,5 @@
 import { present } from '#store/gone.ts'
+import { padded, portions } from '#store/keyset.ts'
 import { inTurns } from '#store/turn.ts'
 import type { ParsedFile } from '../formats/format.ts'
 import { UNIT_STATES } from '../values/unit-states.ts'
@@ -16,7 +17,7 @@ import { placeOf, type TranslationRow, type UnitRow } from './rows.ts'
 import { editSource } from './source-edit.ts'
 import { insertTranslation, translationOf } from './translations.ts'
 import { recheckString } from './unit-checks.ts'
-import { removeUnit } from './units.ts'
+import { removeUnits } from './units.ts'
 import { unitsInPortions } from './units-in-portions.ts'
 import type { Work } from './work.ts'
 
@@ -222,12 +223,8 @@ async function syncSource(
   settlement: Settlement | undefined,
 ): Promise<Omit<Counts, 'added'>> {
   const wanted = hashesOf(strings)
-  let removed = 0
-  for await (const unit of inTurns(sources.values())) {
-    if (wanted.has(unit.id_hash) || settlement?.keeps(unit)) continue
-    await removeString(work, source, unit)
-    removed++
-  }
+  const gone = [...sources.values()].filter(unit => !wanted.has(unit.id_hash) && !settlement?.keeps(unit))
+  await removeStrings(work, source, gone)
   let changed = 0
   for await (const [i, given] of inTurns(strings.entries())) {
     const unit = sources.get(given.hash)!
@@ -250,26 +247,38 @@ async function syncSource(
     if (unit.flags !== now.flags || unit.note !== now.note) await recheckString(work, { ...unit, ...now })
     changed++
   }
-  return { changed, removed }
+  return { changed, removed: gone.length }
 }
 
-/** A string leaves the component: its units in every language first. */
-export async function removeString(work: Work, source: TranslationRow, unit: UnitRow): Promise<void> {
-  const others = await work.tx
-    .selectFrom('unit')
-    .selectAll()
-    .where('source_unit_id', '=', unit.id)
-    .where('id', '<>', unit.id)
-    .execute()
-  for (const other of others) {
-    const translation = await work.tx
-      .selectFrom('translation')
+/** Strings leave the component: their units in every language first. */
+export async function removeStrings(work: Work, source: TranslationRow, units: readonly UnitRow[]): Promise<void> {
+  for (const portion of portions(units, STRINGS_AT_ONCE)) {
+    const ids = padded(portion.map(unit => unit.id))
+    const others = await work.tx
+      .selectFrom('unit')
       .selectAll()
-      .where('id', '=', other.translation_id)
-      .executeTakeFirstOrThrow()
-    await removeUnit(work, translation, other)
+      .where('source_unit_id', 'in', ids)
+      .where('id', 'not in', ids)
+      .orderBy('id')
+      .execute()
+    const inLanguages = Map.groupBy(others, unit => unit.source_unit_id)
+    const translations = await translationsOf(work, source.component_id)
+    await removeUnits(
+      work,
+      portion.flatMap(unit => [
+        ...(inLanguages.get(unit.id) ?? []).map(other => [translations.get(other.translation_id)!, other] as const),
+        [source, unit] as const,
+      ]),
+    )
   }
-  await removeUnit(work, source, unit)
+}
+
+/** A component may have hundreds of languages. */
+const STRINGS_AT_ONCE = 50
+
+async function translationsOf(work: Work, component: number): Promise<Map<number, TranslationRow>> {
+  const rows = await work.tx.selectFrom('translation').selectAll().where('component_id', '=', component).execute()
+  return new Map(rows.map(row => [row.id, row]))
 }
 
 async function syncTranslation(
@@ -301,6 +310,9 @@ async function syncTranslation(
   await edits.write()
   const wanted = hashesOf(strings)
   const gone = [...known.values()].filter(unit => !wanted.has(unit.id_hash) && !settlement?.keeps(unit))
-  for (const unit of gone) await removeUnit(work, translation, unit)
+  await removeUnits(
+    work,
+    gone.map(unit => [translation, unit]),
+  )
   return { added: fresh.length, changed, removed: gone.length }
 }

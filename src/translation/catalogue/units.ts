@@ -1,3 +1,7 @@
+import { Gone } from '#store/gone.ts'
+import { padded, portions } from '#store/keyset.ts'
+import type { Writer } from '#store/store.ts'
+import { inTurns } from '#store/turn.ts'
 import { ACTION, type Action } from './change-actions.ts'
 import {
   type GivenTranslation,
@@ -6,7 +10,7 @@ import {
   sourceUnitValues,
   translatedUnitValues,
 } from './insert-units.ts'
-import { lockUnit, placeOf, type TranslationRow, type UnitRow } from './rows.ts'
+import { lockUnits, placeOf, type TranslationRow, type UnitRow } from './rows.ts'
 import type { Work } from './work.ts'
 
 /** Adds a string to the source language of a component. The other languages get their units from `addTranslatedUnit`. */
@@ -45,28 +49,46 @@ export async function addTranslatedUnit(
   return unit!
 }
 
-/**
- * Removes a unit with everything that hangs on it; removing a source unit removes the string from every language.
- * `byHand` says that somebody wants it gone from the files too, not that a file came without it.
- */
-export async function removeUnit(
+interface Removal {
+  /** Somebody wants it gone from the files too; else a file came without it. */
+  readonly byHand?: boolean
+}
+
+/** Removes a unit with everything that hangs on it; removing a source unit removes the string from every language. */
+export const removeUnit = (work: Work, translation: TranslationRow, unit: UnitRow, how?: Removal): Promise<void> =>
+  removeUnits(work, [[translation, unit]], how)
+
+/** As many as one statement removes at a time. */
+const AT_ONCE = 500
+
+/** The same for many, in this order. */
+export async function removeUnits(
   work: Work,
-  translation: TranslationRow,
-  unit: UnitRow,
-  { byHand = false } = {},
+  units: readonly (readonly [TranslationRow, UnitRow])[],
+  { byHand = false }: Removal = {},
 ): Promise<void> {
-  const { tx } = work
-  // A language that is just being added would still get this string.
-  if (unit.source_unit_id === unit.id) work.counters.demandAlone()
-  const before = await lockUnit(work, unit.id)
-  const suggestions = tx.selectFrom('suggestion').select('suggestion.id').where('suggestion.unit_id', '=', unit.id)
+  // A language that is just being added would still get such a string.
+  if (units.some(([, unit]) => unit.source_unit_id === unit.id)) work.counters.demandAlone()
+  for (const portion of portions(units, AT_ONCE)) {
+    const ids = portion.map(([, unit]) => unit.id)
+    const locked = await lockUnits(work, ids)
+    await removeWithAll(work.tx, padded(ids))
+    for await (const [translation, { id, source }] of inTurns(portion)) {
+      const before = locked.get(id)
+      if (before === undefined) throw new Gone('string')
+      work.counters.add(before, null)
+      const { source_unit_id, content_hash, target } = before
+      work.looks.at(translation.id, { unit_id: source_unit_id, content_hash, target })
+      const details = byHand ? { context: before.context } : {}
+      work.record(ACTION.stringRemoved, placeOf(translation), { old: source, details })
+    }
+  }
+}
+
+async function removeWithAll(tx: Writer, ids: readonly number[]): Promise<void> {
+  const suggestions = tx.selectFrom('suggestion').select('suggestion.id').where('suggestion.unit_id', 'in', ids)
   await tx.deleteFrom('suggestion_vote').where('suggestion_id', 'in', suggestions).execute()
   for (const table of ['check_failure', 'suggestion', 'unit_comment', 'unit_label', 'screenshot_unit'] as const)
-    await tx.deleteFrom(table).where('unit_id', '=', unit.id).execute()
-  await tx.deleteFrom('unit').where('id', '=', unit.id).execute()
-  work.counters.add(before, null)
-  const { source_unit_id, content_hash, target } = before
-  work.looks.at(translation.id, { unit_id: source_unit_id, content_hash, target })
-  const details = byHand ? { context: before.context } : {}
-  work.record(ACTION.stringRemoved, placeOf(translation), { old: unit.source, details })
+    await tx.deleteFrom(table).where('unit_id', 'in', ids).execute()
+  await tx.deleteFrom('unit').where('id', 'in', ids).execute()
 }
