@@ -228,7 +228,7 @@ export const settings: { readonly [K in keyof Config]: Setting<Config[K]> } = {
   textSteps: {
     env: 'PARLANCE_TEXT_STEPS',
     about:
-      'work that one request may ask for with texts, a third of it with short ones; a million is about a second of a processor',
+      'work that one request may ask for with texts, a quarter of it with short ones; a million is about a second of a processor',
     read: integer(20_000, 1_000_000_000),
     default: '3000000',
   },

@@ -1,12 +1,14 @@
+import { padded } from '#store/keyset.ts'
 import type { ActionRun } from '../../api/action-run.ts'
 import { actorsById } from '../../content/actors.ts'
 import { displayLogs } from '../../content/log-display/display-logs.ts'
 import { readLogParams } from '../../content/log-display/read-params.ts'
 import { parsedById } from '../../content/parsed-summaries.ts'
+import { slotsOf } from '../../content/slots.ts'
 import { summaryTexts } from '../../content/summaries.ts'
+import { readTexts } from '../../content/text-blobs.ts'
 import { TextWork, WorkRefused } from '../../content/text-work/text-work.ts'
 import { tableDiff } from '../../diff/table-diff.ts'
-import { revisionText } from '../../editing/page-state.ts'
 import { escapeHtml } from '../../messages/render.ts'
 import { lineLabels } from '../../query/families/line-labels.ts'
 import type { ChangeRow } from '../../query/families/recent-changes.ts'
@@ -48,14 +50,13 @@ export async function changeItems(run: ActionRun, rows: readonly ChangeRow[]): P
   const lineOf = new Map(logged.map((row, index) => [row.id, lines[index]!]))
   // What takes longer than a moment makes a longer table than a feed has: nobody waits for threads fifty times for that.
   const work = new TextWork(run.wiki, run.now, { signal: run.signal, mostSteps: MOST_STEPS, onlyAtOnce: true })
+  const shown = await openTexts(run, revisionsToRead(merged))
   const items: FeedItem[] = []
-  let room = MOST_READ
   for (const row of merged) {
-    room -= (row.old_length ?? 0) + (row.new_length ?? 0)
     const told = [lineOf.get(row.id), comments.get(row.id)].filter(Boolean).join(' ')
     items.push({
       title: run.titleText(row.ns, row.title),
-      description: `<p>${told}</p>\n${await contentOf(run, work, row, room >= 0)}`,
+      description: `<p>${told}</p>\n${await contentOf(run, work, row, shown)}`,
       url: urlOf(run, row),
       timestamp: row.timestamp,
       author: actors.get(row.actor_id)?.name ?? '',
@@ -82,18 +83,18 @@ function urlOf({ wiki }: ActionRun, { ns, title, this_rev, last_rev }: ChangeRow
 }
 
 /** What a new page says, or how its text was changed. */
-async function contentOf(run: ActionRun, work: TextWork, row: ChangeRow, hasRoom: boolean): Promise<string> {
+async function contentOf(run: ActionRun, work: TextWork, row: ChangeRow, shown: Texts): Promise<string> {
   if (row.ns < 0 || !row.this_rev) return ''
   const words = await feedWords(run)
   const link = `<a href="${escapeHtml(urlOf(run, row))}">${escapeHtml(words('showdiff'))}</a>`
-  const after = hasRoom ? await openText(run, row.this_rev) : null
-  if (after === null) return link
+  const after = shown.get(row.this_rev)
+  if (after === undefined) return link
   if (!row.last_rev) {
     if (Buffer.byteLength(after) > MOST_BYTES) return link
     return `<p><b>${escapeHtml(words('newpage'))}</b></p><div>${withBreaks(after)}</div>`
   }
-  const before = await openText(run, row.last_rev)
-  if (before === null) return link
+  const before = shown.get(row.last_rev)
+  if (before === undefined) return link
   try {
     const table = tableDiff(await work.run('diff', { before, after }), await lineLabels(run))
     return Buffer.byteLength(table) > MOST_BYTES ? link : `<table class="diff">${table}</table>`
@@ -104,10 +105,32 @@ async function contentOf(run: ActionRun, work: TextWork, row: ChangeRow, hasRoom
   }
 }
 
-/** A text that nothing is hidden of from anybody: feeds are kept and passed on. */
-async function openText({ db, wiki }: ActionRun, revisionId: number): Promise<string | null> {
-  const revision = await db.selectFrom('revision').where('id', '=', revisionId).select('deleted').executeTakeFirst()
-  return revision && !isHidden(revision.deleted, 'text') ? revisionText(wiki, revisionId) : null
+/** By the number of the revision. */
+type Texts = ReadonlyMap<number, string>
+
+/** Of the newest changes, as many as there is room for. */
+function revisionsToRead(rows: readonly ChangeRow[]): number[] {
+  const revisions: number[] = []
+  let room = MOST_READ
+  for (const row of rows) {
+    room -= (row.old_length ?? 0) + (row.new_length ?? 0)
+    if (room >= 0 && row.ns >= 0) for (const id of [row.this_rev, row.last_rev]) if (id) revisions.push(id)
+  }
+  return revisions
+}
+
+/** Texts that nothing is hidden of from anybody: feeds are kept and passed on. */
+async function openTexts({ db, wiki }: ActionRun, revisions: readonly number[]): Promise<Texts> {
+  if (revisions.length === 0) return new Map()
+  const rows = await db.selectFrom('revision').where('id', 'in', padded(revisions)).select(['id', 'deleted']).execute()
+  const open = rows.filter(({ deleted }) => !isHidden(deleted, 'text')).map(({ id }) => id)
+  const blobs = new Map<number, number>()
+  for (const [id, slots] of await slotsOf(db, open)) {
+    const blob = slots.find(slot => slot.role === 'main')?.blobId
+    if (blob) blobs.set(id, blob)
+  }
+  const texts = await readTexts(wiki, blobs.values())
+  return new Map([...blobs].map(([id, blob]) => [id, texts.get(blob)?.toString() ?? '']))
 }
 
 export const withBreaks = (text: string): string => escapeHtml(text).replaceAll('\n', '<br />\n')

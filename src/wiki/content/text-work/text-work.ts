@@ -8,9 +8,9 @@ import type { ThreadOrder, ThreadResult } from './text-thread.ts'
 
 /**
  * Of what the operator has set, any texts may take this share. The rest is for long ones, a step for each character: an ordinary page
- * of the greatest length takes all of it, and a short text made to be slow is given up in a third of the time.
+ * of the greatest length takes all of it, and a short text made to be slow is given up in a quarter of the time.
  */
-const SHARE_OF_ANY = 1 / 3
+const SHARE_OF_ANY = 1 / 4
 
 /** Longer texts are hardly ever asked for twice without a page that has them. */
 const LONGEST_KEY = 2000
