@@ -1,6 +1,6 @@
 // Has somebody of each group try each action: free, blocked, blocked from some namespaces, and on pages that are protected. All of
 // it goes through the API, so that a MediaWiki can be asked the same.
-import { at, Replayer } from '../conformance/writes/replayer.ts'
+import { at, Replayer, TOKENS } from '../conformance/writes/replayer.ts'
 import type { Answer, Step } from '../conformance/writes/scenarios.ts'
 import { GROUP_ROWS, GROUPS, type Group, type GroupRow, type State } from './group-rows.ts'
 
@@ -23,7 +23,7 @@ export class GroupTries {
   #tries = 0
 
   constructor(url: string) {
-    this.#replayer = new Replayer(url)
+    this.#replayer = new Replayer(url, { ...TOKENS, linkaccount: ['csrf', 'linktoken'] })
   }
 
   /** Makes an account for each group, and what all tries share. */

@@ -62,7 +62,6 @@ onEachEngine('feeds', open => {
     await bob.post({ action: 'watch', titles: 'Pond', token: issueToken(bob.caller, 'watch', site.clock) })
     assert.deepEqual(await titles(bob, { action: 'feedwatchlist', hours: '72' }), ['Talk:Pond', 'Lake', 'Pond'])
     assert.deepEqual(await titles(site.stranger, { action: 'feedwatchlist' }), ['Error (notloggedin)'])
-    assert.deepEqual(await titles(bob, { action: 'feedwatchlist', wlowner: '#1' }), ['Error (baduser)'])
   })
 
   test('programs are told where the API is', async () => {

@@ -15,7 +15,7 @@ import { NS } from '../site/namespaces.ts'
 import { parseTimestamp } from '../site/timestamp.ts'
 import { titleOrNull } from '../site/titles.ts'
 import { encodeFragment, fullUrl } from '../site/urls.ts'
-import { answerWithFeed, type Channel, FEED_FORMATS, type FeedFormat, type FeedItem } from './feeds/feed.ts'
+import { answerWithFeed, FEED_FORMATS, type FeedItem } from './feeds/feed.ts'
 import { feedWords, siteName } from './feeds/feed-words.ts'
 
 const MOST_ITEMS = 50
@@ -58,32 +58,23 @@ export const feedwatchlist = actionModule({
 
   async run(run, a) {
     run.errorFormat = 'jsonfm'
+    const { site } = run.wiki
+    const name = (await feedWords(run))('watchlist')
+    const channel = (title: string) => ({
+      title: `${siteName(run)} - ${title} [${site.language}]`,
+      description: escapeHtml(name),
+      url: fullUrl(site, { ns: NS.special, dbkey: site.specialPages.localKey('Watchlist') }),
+    })
     try {
       const items = (await watchedChanges(run, a)).flatMap(change => itemOf(run, change, a.linktosections) ?? [])
-      answerWithFeed(run, a.feedformat, await channelOf(run), items)
+      answerWithFeed(run, a.feedformat, channel(name), items)
     } catch (error) {
+      // A reader of feeds shows nothing else.
       if (!(error instanceof ApiError)) throw error
-      await answerWithErrors(run, a.feedformat, error)
+      answerWithFeed(run, a.feedformat, channel(`Error - ${name}`), await errorItems(run, error))
     }
   },
-
-  tellWrong: (run, error) => answerWithErrors(run, 'rss', error),
 })
-
-async function channelOf(run: ActionRun, before = ''): Promise<Channel> {
-  const { site } = run.wiki
-  const name = (await feedWords(run))('watchlist')
-  return {
-    title: `${siteName(run)} - ${before}${name} [${site.language}]`,
-    description: escapeHtml(name),
-    url: fullUrl(site, { ns: NS.special, dbkey: site.specialPages.localKey('Watchlist') }),
-  }
-}
-
-/** A reader of feeds shows nothing else. */
-async function answerWithErrors(run: ActionRun, format: FeedFormat, error: ApiError): Promise<void> {
-  answerWithFeed(run, format, await channelOf(run, 'Error - '), await errorItems(run, error))
-}
 
 /** What `list=watchlist` would answer. */
 async function watchedChanges(run: ActionRun, a: Args<typeof params>): Promise<Row[]> {

@@ -174,8 +174,8 @@ function checkAssertions({ caller }: ActionRun, args: MainArgs): void {
 }
 
 async function runAction(run: ActionRun, module: ActionModule): Promise<void> {
-  const moduleArgs = argsOf(run, module)
-  if (moduleArgs instanceof ApiError) return run.inModule(module.name, () => module.tellWrong!(run, moduleArgs))
+  const address = { name: module.name, path: module.name, prefix: module.prefix, params: module.params }
+  const moduleArgs = run.within(module.name, () => run.args(address))
   // Only what writes takes tags, and reading is to cost nothing for it.
   if (module.write && hasTags(module.params, moduleArgs))
     await run.inModule(module.name, () => checkTagParams(run.db, module.params, moduleArgs))
@@ -183,17 +183,6 @@ async function runAction(run: ActionRun, module: ActionModule): Promise<void> {
   checkMayRun(run, module, moduleArgs)
   run.takesPart(module, moduleArgs)
   return run.inModule(module.name, () => module.run(run, moduleArgs))
-}
-
-/** What a module is asked; an error where that is wrong and the module itself says so to those who may read. */
-function argsOf(run: ActionRun, module: ActionModule): Args<Params> | ApiError {
-  const address = { name: module.name, path: module.name, prefix: module.prefix, params: module.params }
-  try {
-    return run.within(module.name, () => run.args(address))
-  } catch (error) {
-    if (!(error instanceof ApiError) || !module.tellWrong || !run.caller.can('read')) throw error
-    return error
-  }
 }
 
 function checkMayRun(run: ActionRun, module: ActionModule, args: Args<Params>): void {

@@ -1,5 +1,4 @@
 import type { TokenType } from '#accounts/tokens.ts'
-import type { ApiError } from '../messages/message.ts'
 import type { ActionRun } from './action-run.ts'
 import type { ModuleHelp } from './module-help.ts'
 import type { Args, Params } from './params/kinds.ts'
@@ -49,8 +48,6 @@ export interface ActionModule<P extends Params = Params> extends Declaration<P> 
   /** It takes more parameters than it declares, depending on what it is asked to do. */
   readonly dynamicParams?: true
   run(r: ActionRun, a: Args<P>): Promise<void>
-  /** For a module that says in its own format what is wrong with its parameters. */
-  tellWrong?(r: ActionRun, error: ApiError): Promise<void>
 }
 
 /** A module without what the function that makes it adds. */

@@ -11,13 +11,14 @@ const PASSWORDS: Readonly<Record<string, string>> = {
   Wikiuser2: 'wikipassword-1',
 }
 
+export type Tokens = Readonly<Record<string, readonly [kind: string, param: string]>>
+
 /** The kind of token and the parameter that carries it, where they are not `csrf` and `token`. */
-const TOKENS: Readonly<Record<string, readonly [kind: string, param: string]>> = {
+export const TOKENS: Tokens = {
   login: ['login', 'lgtoken'],
   clientlogin: ['login', 'logintoken'],
   createaccount: ['createaccount', 'createtoken'],
   changeauthenticationdata: ['csrf', 'changeauthtoken'],
-  linkaccount: ['csrf', 'linktoken'],
   patrol: ['patrol', 'token'],
   rollback: ['rollback', 'token'],
   userrights: ['userrights', 'token'],
@@ -26,7 +27,7 @@ const TOKENS: Readonly<Record<string, readonly [kind: string, param: string]>> =
 const WITHOUT_TOKEN = new Set(
   (
     'query parse expandtemplates compare purge checktoken validatepassword feedrecentchanges feedcontributions feedwatchlist ' +
-    'rsd opensearch paraminfo help cspreport clearhasmsg spamblacklist titleblacklist'
+    'rsd opensearch paraminfo help cspreport clearhasmsg'
   ).split(' '),
 )
 /** After these, tokens are no longer good. */
@@ -41,11 +42,14 @@ export type Captured = Map<string, unknown>
 
 export class Replayer {
   readonly #base: string
+  readonly #tokens: Tokens
   readonly #start = Date.now() / 1000
   readonly #sessions = new Map<string | null, Promise<Session>>()
 
-  constructor(base: string) {
+  /** `tokens` may name more than what was recorded was sent with. */
+  constructor(base: string, tokens = TOKENS) {
     this.#base = base
+    this.#tokens = tokens
   }
 
   /** What is answered to each step, with all that may differ made equal. */
@@ -68,7 +72,7 @@ export class Replayer {
     for (const [name, value] of Object.entries(step.p))
       params[name] = Array.isArray(value) ? value[0].repeat(value[1]) : fill(String(value))
     const action = params.action ?? ''
-    const [kind, param] = TOKENS[action] ?? ['csrf', 'token']
+    const [kind, param] = this.#tokens[action] ?? ['csrf', 'token']
     if (step.token !== undefined) {
       if (step.token !== false) params[param] = fill(step.token)
     } else if (!WITHOUT_TOKEN.has(action)) params[param] = await this.#token(session, kind)
