@@ -1,0 +1,377 @@
+// Scenarios of random writes, made of what the actions declare: mostly requests that make sense, with options in all combinations,
+// and some that do not. A seed makes them again.
+import { actions } from '#wiki/actions/index.ts'
+import type { ActionModule } from '#wiki/api/module.ts'
+import type { Param } from '#wiki/api/params/kinds.ts'
+import type { Scenario, Step } from './scenarios.ts'
+
+/** Numbers between 0 and 1, the same for the same seed. */
+function randomNumbers(seed: number): () => number {
+  let state = seed >>> 0
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+}
+
+/** Left out: what ends or changes the session of everybody who comes after. */
+const LEFT_OUT = new Set([
+  'clientlogin',
+  'login',
+  'logout',
+  'changeauthenticationdata',
+  'linkaccount',
+  'cspreport',
+  'help',
+])
+const STEPS = 14
+
+export function randomScenario(seed: number): Scenario {
+  const writer = new Writer(seed)
+  return { id: `random-${seed}`, area: 'random', steps: [...writer.beginning(), ...writer.steps(STEPS)] }
+}
+
+class Writer {
+  readonly #random: () => number
+  readonly #seed: number
+
+  constructor(seed: number) {
+    this.#seed = seed
+    this.#random = randomNumbers(seed)
+  }
+
+  #one<T>(values: readonly T[]): T {
+    return values[Math.floor(this.#random() * values.length)]!
+  }
+
+  #happens(share: number): boolean {
+    return this.#random() < share
+  }
+
+  /** Pages that only this scenario knows. */
+  get #pages(): string[] {
+    const n = this.#seed
+    return [
+      `Random ${n}`,
+      `Random ${n} too`,
+      `Talk:Random ${n}`,
+      `Random ${n}/part`,
+      `File:Random ${n}.png`,
+      `User:Alice/random ${n}`,
+    ]
+  }
+
+  *beginning(): Generator<Step> {
+    const [first, second] = this.#pages
+    const admin = (p: Step['p'], more: Partial<Step> = {}): Step => ({ as: 'Admin', p, ...more })
+    yield admin(
+      { action: 'edit', title: first!, text: 'One\n\n== Part ==\ntwo', summary: 'made' },
+      { set: { rev1: 'edit.newrevid', page1: 'edit.pageid' } },
+    )
+    yield {
+      as: 'Alice',
+      p: { action: 'edit', title: first!, appendtext: '\n\nthree', summary: 'more' },
+      set: { rev2: 'edit.newrevid' },
+    }
+    yield admin(
+      { action: 'edit', title: second!, text: `[[${first}]] {{${first}}}`, summary: 'made' },
+      { set: { rev3: 'edit.newrevid', page2: 'edit.pageid' } },
+    )
+    if (this.#happens(0.4))
+      yield admin({
+        action: 'protect',
+        title: first!,
+        protections: this.#one(['edit=sysop', 'edit=autoconfirmed|move=sysop', 'move=sysop']),
+      })
+    if (this.#happens(0.2)) yield admin({ action: 'delete', title: second! })
+  }
+
+  *steps(count: number): Generator<Step> {
+    const offered = actions.filter(({ name }) => !LEFT_OUT.has(name))
+    const writing = offered.filter(({ write }) => write)
+    for (let step = 0; step < count; step++) {
+      const module = this.#happens(0.8) ? this.#one(writing) : this.#one(offered)
+      yield { as: this.#who(), p: { action: module.name, ...this.#request(module) }, ...this.#file(module) }
+      if (this.#happens(0.3)) yield this.#look()
+    }
+  }
+
+  #who(): string | null {
+    const share = this.#random()
+    if (share < 0.55) return 'Admin'
+    if (share < 0.7) return 'Bob'
+    if (share < 0.85) return 'Alice'
+    return this.#one(['Carol', 'Vandal', 'Fred', null])
+  }
+
+  #file(module: ActionModule): Partial<Step> {
+    if (module.name !== 'upload' || this.#happens(0.2)) return {}
+    const shade = Math.floor(this.#random() * 250)
+    return { file: { png: [1 + (shade % 9), 2, shade, 30, this.#seed % 250], name: 'a.png' } }
+  }
+
+  /** What the writes left behind. */
+  #look(): Step {
+    const title = this.#one(this.#pages)
+    return {
+      as: 'Admin',
+      p: this.#one<Step['p']>([
+        {
+          action: 'query',
+          titles: title,
+          prop: 'revisions|info|categories|links',
+          rvprop: 'ids|flags|user|comment|size|content|tags|contentmodel',
+          rvslots: '*',
+          rvlimit: 5,
+          inprop: 'protection|watched|displaytitle|talkid',
+        },
+        { action: 'query', list: 'logevents', letitle: title, leprop: 'ids|title|type|user|comment|details|tags' },
+        {
+          action: 'query',
+          list: 'recentchanges',
+          rctitle: title,
+          rcprop: 'ids|title|flags|user|comment|sizes|patrolled|loginfo|tags',
+        },
+        {
+          action: 'query',
+          titles: title,
+          prop: 'deletedrevisions|imageinfo',
+          drvprop: 'ids|user|comment|size',
+          iiprop: 'user|comment|size|sha1|archivename',
+          iilimit: 5,
+        },
+        { action: 'query', list: 'blocks', bkprop: 'user|by|expiry|reason|flags|restrictions' },
+        {
+          action: 'query',
+          list: 'users',
+          ususers: 'Alice|Carol|Wikiuser',
+          usprop: 'groups|groupmemberships|blockinfo',
+        },
+        { action: 'parse', page: title, prop: 'text|categories|links|displaytitle' },
+      ]),
+    }
+  }
+
+  #request(module: ActionModule): Record<string, string | number> {
+    const request: Record<string, string | number> = {}
+    for (const [name, param] of Object.entries(module.params)) {
+      if (
+        name === 'token' ||
+        /continue$|^(async|timestamp|starttimestamp|basetimestamp)$/.test(name) ||
+        param.options.deprecated
+      )
+        continue
+      const usual = USUAL[module.name]?.[name]
+      if (!param.options.required && !this.#happens(usual ?? (USUALLY.has(name) ? 0.75 : 0.12))) continue
+      const value = this.#value(name, param)
+      if (value !== null) request[module.prefix + name] = value
+    }
+    return request
+  }
+
+  #value(name: string, { type, options }: Param): string | number | null {
+    const odd = this.#happens(0.06)
+    if (odd) return this.#one(['', 'nonsense', '0', '-1', '99999999', 'A|B', '<x>', 'Special:Version', '_', 'é', '1|2'])
+    const known = this.#known(name)
+    if (known !== undefined) return known
+    if (Array.isArray(type)) {
+      const one = () => String(this.#one(type as readonly string[]))
+      return options.multi && this.#happens(0.4) ? `${one()}|${one()}` : one()
+    }
+    switch (type) {
+      case 'boolean':
+        return 1
+      case 'integer':
+        return Math.floor(this.#random() * 4)
+      case 'limit':
+        return 1 + Math.floor(this.#random() * 5)
+      case 'namespace':
+        return this.#one(['0', '1', '2', '6'])
+      case 'user':
+        return this.#user()
+      case 'title':
+        return this.#one(this.#pages)
+      case 'expiry':
+        return this.#one(['infinite', '1 week', '2030-01-01T00:00:00Z', 'never', 'yesterday'])
+      case 'timestamp':
+        return this.#one(['2020-01-01T00:00:00Z', '2030-01-01T00:00:00Z'])
+      case 'upload':
+        return null
+      default:
+        return this.#one(['word', 'Two words', "''text''", '[[Main Page]]', '{{1x|a}}', 'a  b '])
+    }
+  }
+
+  #user(): string {
+    return this.#one([
+      'Alice',
+      'Bob',
+      'Carol',
+      'Vandal',
+      'Fred',
+      'Wikiuser',
+      'Nobody here',
+      '192.0.2.5',
+      '192.0.2.0/24',
+      '2001:db8::1',
+      '#1',
+      'alice',
+    ])
+  }
+
+  #known(name: string): string | undefined {
+    const n = this.#seed
+    const title = () => this.#one([...this.#pages, ...this.#pages.slice(0, 2), 'Main Page', `Random ${n} elsewhere`])
+    switch (name) {
+      case 'title':
+      case 'from':
+      case 'fromtitle':
+      case 'totitle':
+      case 'to':
+      case 'page':
+        return title()
+      case 'titles':
+        return this.#happens(0.3) ? `${title()}|${title()}` : title()
+      case 'pageid':
+      case 'fromid':
+      case 'toid':
+      case 'pageids':
+        return this.#one(['«page1»', '«page2»', '1', '0', '99999'])
+      case 'revid':
+      case 'revids':
+      case 'oldid':
+      case 'undo':
+      case 'undoafter':
+      case 'baserevid':
+      case 'fromrev':
+      case 'torev':
+      case 'newerthanrevid':
+      case 'torevid':
+        return this.#one(['«rev1»', '«rev2»', '«rev3»', '1', '99999'])
+      case 'ids':
+        return this.#one(['«rev1»', '«rev1»|«rev2»', '«rev3»', '1'])
+      case 'target':
+        return this.#one(['Alice', 'Bob', '«page1»', 'Nobody here', title()])
+      case 'user':
+        return this.#user()
+      case 'username':
+        return this.#one([`Random user ${n}`, 'Alice', 'alice', 'A|B', '192.0.2.1'])
+      case 'password':
+      case 'retype':
+        return this.#one(['a longer password', 'short', 'a longer password'])
+      case 'createreturnurl':
+      case 'loginreturnurl':
+        return 'http://127.0.0.1/'
+      case 'filename':
+        return this.#one([`Random ${n}.png`, `Random ${n}.png`, `Random ${n}.jpg`, `Random ${n}`, `Random ${n}.exe`])
+      case 'protections':
+        return this.#one([
+          'edit=sysop',
+          'edit=autoconfirmed|move=sysop',
+          'edit=all',
+          'move=nonsense',
+          'create=sysop',
+          'upload=sysop',
+          '',
+        ])
+      case 'expiry':
+        return this.#one([
+          'infinite',
+          '1 week',
+          '2030-01-01T00:00:00Z',
+          'never',
+          'yesterday',
+          'gibberish',
+          '2 days|infinite',
+        ])
+      case 'tags':
+      case 'tag':
+        return this.#one([`random-${n}`, 'mw-undo', 'nonsense', 'mw-manual-revert'])
+      case 'add':
+      case 'remove':
+        return this.#one(['bot', 'sysop', `random-${n}`, 'bot|bureaucrat', 'nonsense'])
+      case 'lang':
+        return this.#one(['de', 'default', 'nonsense'])
+      case 'section':
+        return this.#one(['0', '1', '2', 'new', 'T-1', 'x'])
+      case 'contentmodel':
+      case 'model':
+        return this.#one(['wikitext', 'text', 'json', 'css', 'javascript'])
+      case 'pagerestrictions':
+        return this.#one([`Random ${n}`, 'Main Page', 'No page here', 'Main Page|Sandbox'])
+      case 'namespacerestrictions':
+        return this.#one(['0', '0|1', '6'])
+      case 'reason':
+      case 'summary':
+      case 'comment':
+        return this.#one(['because', '/* Part */ because', '[[Main Page]] and {{x}}', "''so''", 'é'.repeat(300)])
+      case 'text':
+      case 'appendtext':
+      case 'prependtext':
+        return this.#one([
+          'Words',
+          'One\n\n== Part ==\nother\n\nthree',
+          '{{subst:Main Page}} ~~~~',
+          '#REDIRECT [[Main Page]]',
+          '{"a": 1}',
+          ' spaced \n\n',
+          '[[Category:Random]] x',
+        ])
+      case 'rotation':
+        return this.#one(['90', '180', '270', '45'])
+      case 'change':
+        return this.#one([
+          'gender=female',
+          'userjs-a=1',
+          'language=de|skin=vector',
+          'nonsense=1',
+          'timecorrection=x',
+          'gender',
+        ])
+      default:
+        return undefined
+    }
+  }
+}
+
+/** Most requests have these. */
+const USUALLY = new Set([
+  'title',
+  'titles',
+  'from',
+  'to',
+  'user',
+  'filename',
+  'text',
+  'protections',
+  'target',
+  'ids',
+  'type',
+  'operation',
+  'tag',
+  'username',
+  'password',
+  'retype',
+  'createreturnurl',
+  'request',
+  'change',
+  'add',
+  'page',
+  'fromtitle',
+  'totitle',
+  'archivename',
+  'rotation',
+  'hide',
+  'model',
+  'revid',
+  'url',
+])
+const USUAL: Readonly<Record<string, Readonly<Record<string, number>>>> = {
+  edit: { appendtext: 0.15, section: 0.15, sectiontitle: 0.1, undo: 0.08 },
+  parse: { text: 0.2, page: 0.5, title: 0.2 },
+  block: { newexpiry: 0, expiry: 0.5, reblock: 0.6, partial: 0.3, allowusertalk: 0.6 },
+  import: { xml: 0 },
+  upload: { ignorewarnings: 0.6, url: 0.05, filekey: 0.05, chunk: 0, filesize: 0.05, offset: 0.03, stash: 0.1 },
+}
