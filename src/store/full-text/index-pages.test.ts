@@ -45,6 +45,13 @@ onEachEngine('the search index', (open, engine) => {
     assert.deepEqual(await find('rewritten'), [])
   })
 
+  test('finds what stands in comments, also in those that do not end', async () => {
+    const text = `<!-- remark --> ${'<!--'.repeat(50_000)} unfinished`
+    await store.transaction(tx => indexPages(tx, [{ id: 11, title: 'Notes', text }]))
+    assert.deepEqual(await find('remark'), [11])
+    assert.deepEqual(await find('unfinished'), [11])
+  })
+
   test('finds every letter of the Latin script without its marks', async () => {
     const letters = [
       ...Array.from({ length: 0x0250 - 0x00c0 }, (_, at) => String.fromCharCode(0x00c0 + at)),
