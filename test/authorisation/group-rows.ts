@@ -64,10 +64,49 @@ const oldPage = (title: string): Step => ({
   },
 })
 
+/** Where anybody may who is not blocked, and on a protected page those whom it is left to. */
+const BLOCKED = { blocked: 'blocked', partly: 'blocked' } as const
+const PROTECTED = {
+  semi: { others: 'protectedpage', autoconfirmed: 'ok', bot: 'ok', sysop: 'ok' },
+  protected: { others: 'protectedpage', sysop: 'ok' },
+} as const
+/** Where administrators alone may. */
+const SYSOP = { others: 'permissiondenied', sysop: 'ok' } as const
+
+/** Another version of a file that is there. */
+const OF_A_FILE = {
+  free: { others: 'Success', '*': 'permissiondenied' },
+  blocked: { others: 'blocked', '*': 'blocked+permissiondenied' },
+  partly: { others: 'blocked', '*': 'blocked+permissiondenied' },
+  semi: {
+    others: 'protectedpage',
+    '*': 'protectedpage+permissiondenied',
+    autoconfirmed: 'Success',
+    bot: 'Success',
+    sysop: 'Success',
+  },
+  protected: { others: 'protectedpage', '*': 'protectedpage+permissiondenied', sysop: 'Success' },
+} as const
+
+/** A file that is sent. */
+const SENT = {
+  free: { others: 'Success', '*': 'mustbeloggedin' },
+  blocked: { others: 'blocked', '*': 'mustbeloggedin' },
+  partly: { others: 'blocked', '*': 'mustbeloggedin' },
+  semi: {
+    others: 'protectedpage',
+    '*': 'mustbeloggedin',
+    autoconfirmed: 'Success',
+    bot: 'Success',
+    sysop: 'Success',
+  },
+  protected: { others: 'protectedpage', '*': 'mustbeloggedin', sysop: 'Success' },
+} as const
+
 export const GROUP_ROWS: Readonly<Record<string, GroupRow>> = {
   block: {
     request: { user: '2001:db8::§', expiry: '1 day' },
-    free: { others: 'permissiondenied', sysop: 'ok' },
+    free: SYSOP,
     blocked: { others: 'permissiondenied', sysop: 'ipbblocked' },
   },
   'block: and hide': {
@@ -113,7 +152,7 @@ export const GROUP_ROWS: Readonly<Record<string, GroupRow>> = {
     before: [page('Doomed §')],
     request: { title: 'Doomed §' },
     page: 'Doomed §',
-    free: { others: 'permissiondenied', sysop: 'ok' },
+    free: SYSOP,
     blocked: { others: 'permissiondenied+blocked', sysop: 'blocked' },
     partly: { others: 'permissiondenied+blocked', sysop: 'blocked' },
     semi: {
@@ -129,20 +168,16 @@ export const GROUP_ROWS: Readonly<Record<string, GroupRow>> = {
     request: { title: 'Page §', appendtext: ' more' },
     page: 'Page §',
     free: 'ok',
-    blocked: 'blocked',
-    partly: 'blocked',
-    semi: { others: 'protectedpage', autoconfirmed: 'ok', bot: 'ok', sysop: 'ok' },
-    protected: { others: 'protectedpage', sysop: 'ok' },
+    ...BLOCKED,
+    ...PROTECTED,
   },
   'edit: a new page': {
     request: { title: 'New §', text: 'Words' },
     page: 'New §',
     protects: ['create'],
     free: 'ok',
-    blocked: 'blocked',
-    partly: 'blocked',
-    semi: { others: 'protectedpage', autoconfirmed: 'ok', bot: 'ok', sysop: 'ok' },
-    protected: { others: 'protectedpage', sysop: 'ok' },
+    ...BLOCKED,
+    ...PROTECTED,
   },
   'edit: a talk page': {
     request: { title: 'Talk:New §', text: 'Words' },
@@ -150,8 +185,7 @@ export const GROUP_ROWS: Readonly<Record<string, GroupRow>> = {
     protects: ['create'],
     free: 'ok',
     blocked: 'blocked',
-    semi: { others: 'protectedpage', autoconfirmed: 'ok', bot: 'ok', sysop: 'ok' },
-    protected: { others: 'protectedpage', sysop: 'ok' },
+    ...PROTECTED,
   },
   'edit: a text of the interface': {
     request: { title: 'MediaWiki:New §', text: 'Words' },
@@ -200,17 +234,7 @@ export const GROUP_ROWS: Readonly<Record<string, GroupRow>> = {
     page: 'File:Turned §.png',
     protects: ['edit', 'upload'],
     done: 'filerevert.result',
-    free: { others: 'Success', '*': 'permissiondenied' },
-    blocked: { others: 'blocked', '*': 'blocked+permissiondenied' },
-    partly: { others: 'blocked', '*': 'blocked+permissiondenied' },
-    semi: {
-      others: 'protectedpage',
-      '*': 'protectedpage+permissiondenied',
-      autoconfirmed: 'Success',
-      bot: 'Success',
-      sysop: 'Success',
-    },
-    protected: { others: 'protectedpage', '*': 'protectedpage+permissiondenied', sysop: 'Success' },
+    ...OF_A_FILE,
   },
   help: { request: { modules: 'main' }, free: 'ok' },
   imagerotate: {
@@ -219,17 +243,7 @@ export const GROUP_ROWS: Readonly<Record<string, GroupRow>> = {
     page: 'File:Tipped §.png',
     protects: ['edit', 'upload'],
     done: 'imagerotate.0.result',
-    free: { others: 'Success', '*': 'permissiondenied' },
-    blocked: { others: 'blocked', '*': 'blocked+permissiondenied' },
-    partly: { others: 'blocked', '*': 'blocked+permissiondenied' },
-    semi: {
-      others: 'protectedpage',
-      '*': 'protectedpage+permissiondenied',
-      autoconfirmed: 'Success',
-      bot: 'Success',
-      sysop: 'Success',
-    },
-    protected: { others: 'protectedpage', '*': 'protectedpage+permissiondenied', sysop: 'Success' },
+    ...OF_A_FILE,
   },
   import: { ...importing(), free: { others: 'cantimport-upload', sysop: 'ok' } },
   linkaccount: {
@@ -241,7 +255,7 @@ export const GROUP_ROWS: Readonly<Record<string, GroupRow>> = {
   logout: { request: {}, session: true, free: 'ok' },
   managetags: {
     request: { operation: 'create', tag: 'tried §' },
-    free: { others: 'permissiondenied', sysop: 'ok' },
+    free: SYSOP,
     blocked: { others: 'permissiondenied', sysop: 'tags-manage-blocked' },
   },
   mergehistory: {
@@ -334,7 +348,7 @@ export const GROUP_ROWS: Readonly<Record<string, GroupRow>> = {
     before: [page('Fresh §', { as: 'Somebody', set: { fresh: 'edit.newrevid' } })],
     request: { revid: '«fresh»' },
     page: 'Fresh §',
-    free: { others: 'permissiondenied', sysop: 'ok' },
+    free: SYSOP,
     blocked: { others: 'permissiondenied+blocked', sysop: 'blocked' },
     partly: { others: 'permissiondenied+blocked', sysop: 'blocked' },
   },
@@ -342,7 +356,7 @@ export const GROUP_ROWS: Readonly<Record<string, GroupRow>> = {
     before: [page('Dear §')],
     request: { title: 'Dear §', protections: 'edit=sysop|move=sysop' },
     page: 'Dear §',
-    free: { others: 'permissiondenied', sysop: 'ok' },
+    free: SYSOP,
     blocked: { others: 'permissiondenied+cantedit+blocked', sysop: 'cantedit+blocked' },
     partly: { others: 'permissiondenied+cantedit+blocked', sysop: 'cantedit+blocked' },
     semi: {
@@ -389,7 +403,7 @@ export const GROUP_ROWS: Readonly<Record<string, GroupRow>> = {
     before: [page('Contested §', { as: 'Somebody' }), changed('Contested §')],
     request: { title: 'Contested §', user: 'Admin' },
     page: 'Contested §',
-    free: { others: 'permissiondenied', sysop: 'ok' },
+    free: SYSOP,
     blocked: { others: 'blocked+permissiondenied', sysop: 'blocked' },
     partly: { others: 'blocked+permissiondenied', sysop: 'blocked' },
     semi: {
@@ -424,7 +438,7 @@ export const GROUP_ROWS: Readonly<Record<string, GroupRow>> = {
   unblock: {
     before: [{ p: { action: 'block', user: '2001:db8::§' } }],
     request: { user: '2001:db8::§' },
-    free: { others: 'permissiondenied', sysop: 'ok' },
+    free: SYSOP,
     blocked: { others: 'permissiondenied', sysop: 'ipbblocked' },
   },
   undelete: {
@@ -432,7 +446,7 @@ export const GROUP_ROWS: Readonly<Record<string, GroupRow>> = {
     request: { title: 'Buried §' },
     page: 'Buried §',
     protects: ['create'],
-    free: { others: 'permissiondenied', sysop: 'ok' },
+    free: SYSOP,
     blocked: 'blocked',
     partly: {
       others: 'permissiondenied+undelete-cantedit+undelete-cantcreate+blocked',
@@ -453,17 +467,7 @@ export const GROUP_ROWS: Readonly<Record<string, GroupRow>> = {
     done: 'upload.result',
     page: 'File:Sent §.png',
     protects: ['create'],
-    free: { others: 'Success', '*': 'mustbeloggedin' },
-    blocked: { others: 'blocked', '*': 'mustbeloggedin' },
-    partly: { others: 'blocked', '*': 'mustbeloggedin' },
-    semi: {
-      others: 'protectedpage',
-      '*': 'mustbeloggedin',
-      autoconfirmed: 'Success',
-      bot: 'Success',
-      sysop: 'Success',
-    },
-    protected: { others: 'protectedpage', '*': 'mustbeloggedin', sysop: 'Success' },
+    ...SENT,
   },
   'upload: over a file': {
     before: [picture('Sent over §.png', 60)],
@@ -472,17 +476,7 @@ export const GROUP_ROWS: Readonly<Record<string, GroupRow>> = {
     done: 'upload.result',
     page: 'File:Sent over §.png',
     protects: ['edit', 'upload'],
-    free: { others: 'Success', '*': 'mustbeloggedin' },
-    blocked: { others: 'blocked', '*': 'mustbeloggedin' },
-    partly: { others: 'blocked', '*': 'mustbeloggedin' },
-    semi: {
-      others: 'protectedpage',
-      '*': 'mustbeloggedin',
-      autoconfirmed: 'Success',
-      bot: 'Success',
-      sysop: 'Success',
-    },
-    protected: { others: 'protectedpage', '*': 'mustbeloggedin', sysop: 'Success' },
+    ...SENT,
   },
   userrights: {
     before: [{ p: { action: 'userrights', user: 'Somebody', remove: 'bot' } }],

@@ -252,6 +252,8 @@ async function syncSource(
 
 /** Strings leave the component: their units in every language first. */
 export async function removeStrings(work: Work, source: TranslationRow, units: readonly UnitRow[]): Promise<void> {
+  if (units.length === 0) return
+  const translations = await translationsOf(work, source.component_id)
   for (const portion of portions(units, STRINGS_AT_ONCE)) {
     const ids = padded(portion.map(unit => unit.id))
     const others = await work.tx
@@ -262,7 +264,6 @@ export async function removeStrings(work: Work, source: TranslationRow, units: r
       .orderBy('id')
       .execute()
     const inLanguages = Map.groupBy(others, unit => unit.source_unit_id)
-    const translations = await translationsOf(work, source.component_id)
     await removeUnits(
       work,
       portion.flatMap(unit => [

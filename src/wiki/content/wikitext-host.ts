@@ -23,12 +23,11 @@ import { type BadFiles, isBadFile, readBadFiles } from './bad-files.ts'
 import { type CategoryCounts, categoryCounts, gendersOf, membersOf, siteStatistics } from './kept-counts.ts'
 import { KnownLinks, splitKey } from './known-links.ts'
 import type { LinkState } from './known-pages.ts'
+import { mainTexts } from './main-texts.ts'
 import { beginningKey, lookOf, type Needs, titlesBeginning } from './needs.ts'
 import { languageOfRow } from './page-language.ts'
 import { type PageName, type PageRow, pagesByName } from './pages.ts'
 import { type FilesFound, findFiles } from './shown-file.ts'
-import { slotsOf } from './slots.ts'
-import { readTexts } from './text-blobs.ts'
 
 /** No text needs more pages than this; what lies beyond counts as missing, so that a text cannot read a whole wiki. */
 const MAX_PAGES = 5000
@@ -294,17 +293,11 @@ export class DatabaseHost implements WikitextHost {
     for (const key of wanted.keys()) this.#pages.set(key, null)
     const rows = await pagesByName(db, wanted.values())
     const ids = rows.map(row => row.latest_rev)
-    const slots = await slotsOf(db, ids)
-    const main = new Map(ids.map(id => [id, slots.get(id)?.find(slot => slot.role === 'main')?.blobId ?? null]))
-    const texts = await readTexts(
-      this.#wiki,
-      [...main.values()].filter(blob => blob !== null),
-    )
+    const texts = await mainTexts(this.#wiki, ids)
     const revisions = ids.length === 0 ? [] : await this.#revisionsOf(ids)
     const factsOf = new Map(revisions.map(found => [found.revisionId, found]))
     for (const row of rows) {
-      const blob = main.get(row.latest_rev) ?? null
-      const text = blob === null ? null : (texts.get(blob)?.toString() ?? null)
+      const text = texts.get(row.latest_rev) ?? null
       const revision = factsOf.get(row.latest_rev)
       if (revision) this.#pages.set(`${row.ns}:${row.title}`, { row, text, revision })
     }

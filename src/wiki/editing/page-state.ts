@@ -1,6 +1,7 @@
 import { lockRows } from '#store/lock-rows.ts'
 import type { Writer } from '#store/store.ts'
 import { defaultContentModel } from '../content/content-model.ts'
+import { mainTexts } from '../content/main-texts.ts'
 import { type PageName, type PageRow, pagesByName } from '../content/pages.ts'
 import { type Slot, slotsOf } from '../content/slots.ts'
 import { readTexts, type TextSource } from '../content/text-blobs.ts'
@@ -42,13 +43,8 @@ async function textOf(source: TextSource, slot: Slot | undefined): Promise<strin
 }
 
 /** The text of a revision of whatever page; null when it is not there. */
-export async function revisionText(source: TextSource, revisionId: number): Promise<string | null> {
-  const slots = (await slotsOf(source.db, [revisionId])).get(revisionId) ?? []
-  return textOf(
-    source,
-    slots.find(slot => slot.role === 'main'),
-  )
-}
+export const revisionText = async (source: TextSource, revisionId: number): Promise<string | null> =>
+  (await mainTexts(source, [revisionId])).get(revisionId) ?? null
 
 /** For what is to be added to a text or put into the midst of it. */
 export const knownText = ({ text, page }: PageState): string =>

@@ -3,18 +3,8 @@
 import { actions } from '#wiki/actions/index.ts'
 import type { ActionModule } from '#wiki/api/module.ts'
 import type { Param } from '#wiki/api/params/kinds.ts'
+import { Random } from '../../statistics/random.ts'
 import type { Scenario, Step } from './scenarios.ts'
-
-/** Numbers between 0 and 1, the same for the same seed. */
-function randomNumbers(seed: number): () => number {
-  let state = seed >>> 0
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
-}
 
 /** Left out: what ends or changes the session of everybody who comes after. */
 const LEFT_OUT = new Set([
@@ -34,20 +24,12 @@ export function randomScenario(seed: number): Scenario {
 }
 
 class Writer {
-  readonly #random: () => number
+  readonly #random: Random
   readonly #seed: number
 
   constructor(seed: number) {
     this.#seed = seed
-    this.#random = randomNumbers(seed)
-  }
-
-  #one<T>(values: readonly T[]): T {
-    return values[Math.floor(this.#random() * values.length)]!
-  }
-
-  #happens(share: number): boolean {
-    return this.#random() < share
+    this.#random = new Random(seed)
   }
 
   /** Pages that only this scenario knows. */
@@ -79,45 +61,45 @@ class Writer {
       { action: 'edit', title: second!, text: `[[${first}]] {{${first}}}`, summary: 'made' },
       { set: { rev3: 'edit.newrevid', page2: 'edit.pageid' } },
     )
-    if (this.#happens(0.4))
+    if (this.#random.chance(0.4))
       yield admin({
         action: 'protect',
         title: first!,
-        protections: this.#one(['edit=sysop', 'edit=autoconfirmed|move=sysop', 'move=sysop']),
+        protections: this.#random.pick(['edit=sysop', 'edit=autoconfirmed|move=sysop', 'move=sysop']),
       })
-    if (this.#happens(0.2)) yield admin({ action: 'delete', title: second! })
+    if (this.#random.chance(0.2)) yield admin({ action: 'delete', title: second! })
   }
 
   *steps(count: number): Generator<Step> {
     const offered = actions.filter(({ name }) => !LEFT_OUT.has(name))
     const writing = offered.filter(({ write }) => write)
     for (let step = 0; step < count; step++) {
-      const module = this.#happens(0.8) ? this.#one(writing) : this.#one(offered)
+      const module = this.#random.chance(0.8) ? this.#random.pick(writing) : this.#random.pick(offered)
       yield { as: this.#who(), p: { action: module.name, ...this.#request(module) }, ...this.#file(module) }
-      if (this.#happens(0.3)) yield this.#look()
+      if (this.#random.chance(0.3)) yield this.#look()
     }
   }
 
   #who(): string | null {
-    const share = this.#random()
+    const share = this.#random.below(100) / 100
     if (share < 0.55) return 'Admin'
     if (share < 0.7) return 'Bob'
     if (share < 0.85) return 'Alice'
-    return this.#one(['Carol', 'Vandal', 'Fred', null])
+    return this.#random.pick(['Carol', 'Vandal', 'Fred', null])
   }
 
   #file(module: ActionModule): Partial<Step> {
-    if (module.name !== 'upload' || this.#happens(0.2)) return {}
-    const shade = Math.floor(this.#random() * 250)
+    if (module.name !== 'upload' || this.#random.chance(0.2)) return {}
+    const shade = this.#random.below(250)
     return { file: { png: [1 + (shade % 9), 2, shade, 30, this.#seed % 250], name: 'a.png' } }
   }
 
   /** What the writes left behind. */
   #look(): Step {
-    const title = this.#one(this.#pages)
+    const title = this.#random.pick(this.#pages)
     return {
       as: 'Admin',
-      p: this.#one<Step['p']>([
+      p: this.#random.pick<Step['p']>([
         {
           action: 'query',
           titles: title,
@@ -164,7 +146,7 @@ class Writer {
       )
         continue
       const usual = USUAL[module.name]?.[name]
-      if (!param.options.required && !this.#happens(usual ?? (USUALLY.has(name) ? 0.75 : 0.12))) continue
+      if (!param.options.required && !this.#random.chance(usual ?? (USUALLY.has(name) ? 0.75 : 0.12))) continue
       const value = this.#value(name, param)
       if (value !== null) request[module.prefix + name] = value
     }
@@ -172,40 +154,53 @@ class Writer {
   }
 
   #value(name: string, { type, options }: Param): string | number | null {
-    const odd = this.#happens(0.06)
-    if (odd) return this.#one(['', 'nonsense', '0', '-1', '99999999', 'A|B', '<x>', 'Special:Version', '_', 'é', '1|2'])
+    const odd = this.#random.chance(0.06)
+    if (odd)
+      return this.#random.pick([
+        '',
+        'nonsense',
+        '0',
+        '-1',
+        '99999999',
+        'A|B',
+        '<x>',
+        'Special:Version',
+        '_',
+        'é',
+        '1|2',
+      ])
     const known = this.#known(name)
     if (known !== undefined) return known
     if (Array.isArray(type)) {
-      const one = () => String(this.#one(type as readonly string[]))
-      return options.multi && this.#happens(0.4) ? `${one()}|${one()}` : one()
+      const one = () => String(this.#random.pick(type as readonly string[]))
+      return options.multi && this.#random.chance(0.4) ? `${one()}|${one()}` : one()
     }
     switch (type) {
       case 'boolean':
         return 1
       case 'integer':
-        return Math.floor(this.#random() * 4)
+        return this.#random.below(4)
       case 'limit':
-        return 1 + Math.floor(this.#random() * 5)
+        return 1 + this.#random.below(5)
       case 'namespace':
-        return this.#one(['0', '1', '2', '6'])
+        return this.#random.pick(['0', '1', '2', '6'])
       case 'user':
         return this.#user()
       case 'title':
-        return this.#one(this.#pages)
+        return this.#random.pick(this.#pages)
       case 'expiry':
-        return this.#one(['infinite', '1 week', '2030-01-01T00:00:00Z', 'never', 'yesterday'])
+        return this.#random.pick(['infinite', '1 week', '2030-01-01T00:00:00Z', 'never', 'yesterday'])
       case 'timestamp':
-        return this.#one(['2020-01-01T00:00:00Z', '2030-01-01T00:00:00Z'])
+        return this.#random.pick(['2020-01-01T00:00:00Z', '2030-01-01T00:00:00Z'])
       case 'upload':
         return null
       default:
-        return this.#one(['word', 'Two words', "''text''", '[[Main Page]]', '{{1x|a}}', 'a  b '])
+        return this.#random.pick(['word', 'Two words', "''text''", '[[Main Page]]', '{{1x|a}}', 'a  b '])
     }
   }
 
   #user(): string {
-    return this.#one([
+    return this.#random.pick([
       'Alice',
       'Bob',
       'Carol',
@@ -223,7 +218,8 @@ class Writer {
 
   #known(name: string): string | undefined {
     const n = this.#seed
-    const title = () => this.#one([...this.#pages, ...this.#pages.slice(0, 2), 'Main Page', `Random ${n} elsewhere`])
+    const title = () =>
+      this.#random.pick([...this.#pages, ...this.#pages.slice(0, 2), 'Main Page', `Random ${n} elsewhere`])
     switch (name) {
       case 'title':
       case 'from':
@@ -233,12 +229,12 @@ class Writer {
       case 'page':
         return title()
       case 'titles':
-        return this.#happens(0.3) ? `${title()}|${title()}` : title()
+        return this.#random.chance(0.3) ? `${title()}|${title()}` : title()
       case 'pageid':
       case 'fromid':
       case 'toid':
       case 'pageids':
-        return this.#one(['«page1»', '«page2»', '1', '0', '99999'])
+        return this.#random.pick(['«page1»', '«page2»', '1', '0', '99999'])
       case 'revid':
       case 'revids':
       case 'oldid':
@@ -249,25 +245,31 @@ class Writer {
       case 'torev':
       case 'newerthanrevid':
       case 'torevid':
-        return this.#one(['«rev1»', '«rev2»', '«rev3»', '1', '99999'])
+        return this.#random.pick(['«rev1»', '«rev2»', '«rev3»', '1', '99999'])
       case 'ids':
-        return this.#one(['«rev1»', '«rev1»|«rev2»', '«rev3»', '1'])
+        return this.#random.pick(['«rev1»', '«rev1»|«rev2»', '«rev3»', '1'])
       case 'target':
-        return this.#one(['Alice', 'Bob', '«page1»', 'Nobody here', title()])
+        return this.#random.pick(['Alice', 'Bob', '«page1»', 'Nobody here', title()])
       case 'user':
         return this.#user()
       case 'username':
-        return this.#one([`Random user ${n}`, 'Alice', 'alice', 'A|B', '192.0.2.1'])
+        return this.#random.pick([`Random user ${n}`, 'Alice', 'alice', 'A|B', '192.0.2.1'])
       case 'password':
       case 'retype':
-        return this.#one(['a longer password', 'short', 'a longer password'])
+        return this.#random.pick(['a longer password', 'short', 'a longer password'])
       case 'createreturnurl':
       case 'loginreturnurl':
         return 'http://127.0.0.1/'
       case 'filename':
-        return this.#one([`Random ${n}.png`, `Random ${n}.png`, `Random ${n}.jpg`, `Random ${n}`, `Random ${n}.exe`])
+        return this.#random.pick([
+          `Random ${n}.png`,
+          `Random ${n}.png`,
+          `Random ${n}.jpg`,
+          `Random ${n}`,
+          `Random ${n}.exe`,
+        ])
       case 'protections':
-        return this.#one([
+        return this.#random.pick([
           'edit=sysop',
           'edit=autoconfirmed|move=sysop',
           'edit=all',
@@ -277,7 +279,7 @@ class Writer {
           '',
         ])
       case 'expiry':
-        return this.#one([
+        return this.#random.pick([
           'infinite',
           '1 week',
           '2030-01-01T00:00:00Z',
@@ -288,29 +290,35 @@ class Writer {
         ])
       case 'tags':
       case 'tag':
-        return this.#one([`random-${n}`, 'mw-undo', 'nonsense', 'mw-manual-revert'])
+        return this.#random.pick([`random-${n}`, 'mw-undo', 'nonsense', 'mw-manual-revert'])
       case 'add':
       case 'remove':
-        return this.#one(['bot', 'sysop', `random-${n}`, 'bot|bureaucrat', 'nonsense'])
+        return this.#random.pick(['bot', 'sysop', `random-${n}`, 'bot|bureaucrat', 'nonsense'])
       case 'lang':
-        return this.#one(['de', 'default', 'nonsense'])
+        return this.#random.pick(['de', 'default', 'nonsense'])
       case 'section':
-        return this.#one(['0', '1', '2', 'new', 'T-1', 'x'])
+        return this.#random.pick(['0', '1', '2', 'new', 'T-1', 'x'])
       case 'contentmodel':
       case 'model':
-        return this.#one(['wikitext', 'text', 'json', 'css', 'javascript'])
+        return this.#random.pick(['wikitext', 'text', 'json', 'css', 'javascript'])
       case 'pagerestrictions':
-        return this.#one([`Random ${n}`, 'Main Page', 'No page here', 'Main Page|Sandbox'])
+        return this.#random.pick([`Random ${n}`, 'Main Page', 'No page here', 'Main Page|Sandbox'])
       case 'namespacerestrictions':
-        return this.#one(['0', '0|1', '6'])
+        return this.#random.pick(['0', '0|1', '6'])
       case 'reason':
       case 'summary':
       case 'comment':
-        return this.#one(['because', '/* Part */ because', '[[Main Page]] and {{x}}', "''so''", 'é'.repeat(300)])
+        return this.#random.pick([
+          'because',
+          '/* Part */ because',
+          '[[Main Page]] and {{x}}',
+          "''so''",
+          'é'.repeat(300),
+        ])
       case 'text':
       case 'appendtext':
       case 'prependtext':
-        return this.#one([
+        return this.#random.pick([
           'Words',
           'One\n\n== Part ==\nother\n\nthree',
           '{{subst:Main Page}} ~~~~',
@@ -320,9 +328,9 @@ class Writer {
           '[[Category:Random]] x',
         ])
       case 'rotation':
-        return this.#one(['90', '180', '270', '45'])
+        return this.#random.pick(['90', '180', '270', '45'])
       case 'change':
-        return this.#one([
+        return this.#random.pick([
           'gender=female',
           'userjs-a=1',
           'language=de|skin=vector',

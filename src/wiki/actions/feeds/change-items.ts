@@ -3,10 +3,9 @@ import type { ActionRun } from '../../api/action-run.ts'
 import { actorsById } from '../../content/actors.ts'
 import { displayLogs } from '../../content/log-display/display-logs.ts'
 import { readLogParams } from '../../content/log-display/read-params.ts'
+import { mainTexts } from '../../content/main-texts.ts'
 import { parsedById } from '../../content/parsed-summaries.ts'
-import { slotsOf } from '../../content/slots.ts'
 import { summaryTexts } from '../../content/summaries.ts'
-import { readTexts } from '../../content/text-blobs.ts'
 import { TextWork, WorkRefused } from '../../content/text-work/text-work.ts'
 import { tableDiff } from '../../diff/table-diff.ts'
 import { escapeHtml } from '../../messages/render.ts'
@@ -124,13 +123,7 @@ async function openTexts({ db, wiki }: ActionRun, revisions: readonly number[]):
   if (revisions.length === 0) return new Map()
   const rows = await db.selectFrom('revision').where('id', 'in', padded(revisions)).select(['id', 'deleted']).execute()
   const open = rows.filter(({ deleted }) => !isHidden(deleted, 'text')).map(({ id }) => id)
-  const blobs = new Map<number, number>()
-  for (const [id, slots] of await slotsOf(db, open)) {
-    const blob = slots.find(slot => slot.role === 'main')?.blobId
-    if (blob) blobs.set(id, blob)
-  }
-  const texts = await readTexts(wiki, blobs.values())
-  return new Map([...blobs].map(([id, blob]) => [id, texts.get(blob)?.toString() ?? '']))
+  return mainTexts(wiki, open)
 }
 
 export const withBreaks = (text: string): string => escapeHtml(text).replaceAll('\n', '<br />\n')
