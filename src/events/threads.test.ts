@@ -74,6 +74,25 @@ test('more work than may wait is refused at once', async () => {
   assert.deepEqual(await Promise.all([running, waiting]), [1, 2])
 })
 
+test('what can wait goes after what somebody waits for', async () => {
+  const pool = open({ threads: 1 })
+  const done: number[] = []
+  const note = (number: number) => done.push(number)
+  const first = pool.run({ say: 0 })
+  const later = [1, 2].map(number => pool.run({ say: number }, { canWait: true }).then(() => note(number)))
+  await Promise.all([first, ...later, pool.run({ say: 3 }).then(() => note(3))])
+  assert.deepEqual(done, [3, 1, 2])
+})
+
+test('what can wait leaves a thread to the others', async () => {
+  const pool = open({ threads: 2 })
+  const end = new AbortController()
+  const endless = [1, 2].map(() => pool.run({ loop: true }, { canWait: true, signal: end.signal }))
+  assert.equal(await pool.run({ say: 1 }), 1)
+  end.abort()
+  for (const job of endless) await assert.rejects(job, { name: 'AbortError' })
+})
+
 test('threads end when there is nothing to do', async () => {
   const pool = open({ threads: 1, idleMs: 20 })
   await pool.run({ say: 1 })

@@ -50,6 +50,8 @@ interface RunOptions {
   /** Ends the work when whoever asked for it is gone. */
   readonly signal?: AbortSignal | undefined
   readonly deadlineMs?: number | undefined
+  /** Nobody waits for it: it goes after all that somebody waits for, and leaves them a thread. */
+  readonly canWait?: boolean | undefined
 }
 
 /** What goes to a thread, and what comes back. */
@@ -124,6 +126,7 @@ export class Threads {
 
 interface Job {
   readonly input: unknown
+  readonly canWait: boolean
   readonly settle: (answer: ThreadAnswer) => void
   readonly reject: (error: unknown) => void
 }
@@ -149,7 +152,8 @@ export class ThreadPool<Input, Output> {
     return this.#threads.size
   }
 
-  async run(input: Input, { signal, deadlineMs = this.#options.deadlineMs }: RunOptions = {}): Promise<Output> {
+  async run(input: Input, options: RunOptions = {}): Promise<Output> {
+    const { signal, deadlineMs = this.#options.deadlineMs, canWait = false } = options
     signal?.throwIfAborted()
     if (this.#closed) throw new ThreadError('closed')
     const isFull = this.#threads.size >= this.#options.threads && !this.#free()
@@ -158,7 +162,7 @@ export class ThreadPool<Input, Output> {
     const { promise, resolve, reject } = Promise.withResolvers<Output>()
     const settle = (answer: ThreadAnswer) =>
       'output' in answer ? resolve(answer.output as Output) : reject(errorOf(answer.failure))
-    const job: Job = { input, settle, reject }
+    const job: Job = { input, canWait, settle, reject }
     const abandon = () => this.#abandon(job, signal!.reason)
     signal?.addEventListener('abort', abandon, { once: true })
     const latest = performance.now() + PATIENCE * deadlineMs
@@ -193,12 +197,20 @@ export class ThreadPool<Input, Output> {
   }
 
   #next(): void {
-    for (const job of this.#waiting) {
+    const byUrgency = [...this.#waiting].sort((a, b) => Number(a.canWait) - Number(b.canWait))
+    for (const job of byUrgency) {
+      if (job.canWait && this.#mustBeLeftFree()) return
       const thread = this.#free() ?? this.#start()
       if (thread === undefined) return
       this.#waiting.delete(job)
       thread.take(job)
     }
+  }
+
+  /** Whether what can wait has as many threads as it may have. */
+  #mustBeLeftFree(): boolean {
+    const taken = [...this.#threads].filter(({ job }) => job?.canWait).length
+    return taken >= Math.max(1, this.#options.threads - 1)
   }
 
   #start(): Thread | undefined {

@@ -7,6 +7,7 @@ import { countForSite, isArticle } from '../content/site-counts.ts'
 import { TextWork, WorkRefused } from '../content/text-work/text-work.ts'
 import { openWiki } from '../open-wiki.ts'
 import type { ChangedPage, Wiki } from '../wiki.ts'
+import type { Harvest } from '../wikitext/harvest/harvest.ts'
 import { isStill, readPageState } from './page-state.ts'
 import { replaceLinks } from './store-links.ts'
 
@@ -123,7 +124,7 @@ const MAX_TRIES = 3
 /** A text that takes too much today will tomorrow; the links that were found before stay. */
 async function refreshUnlessTooMuch(wiki: Wiki, pageId: number, now: number): Promise<void> {
   try {
-    await refreshPage(wiki, pageId, now, new TextWork(wiki, now))
+    await refreshPage(wiki, pageId, now, new TextWork(wiki, now, { canWait: true }))
   } catch (error) {
     if (!(error instanceof WorkRefused && error.reason === 'too much')) throw error
   }
@@ -138,6 +139,16 @@ export async function refreshPage(wiki: Wiki, pageId: number, now: number, work:
   for (let tries = 0; tries < MAX_TRIES; tries++) if (await refreshOnce(wiki, pageId, now, work)) return
 }
 
+/** What storing takes beside reading: the queries that every page needs, and those that grow with its links. */
+const STEPS_TO_STORE = 3000
+const STEPS_FOR_A_LINK = 20
+
+function stepsToStore(found: Harvest): number {
+  const { links, templates, images, externalLinks, interwikiLinks, languageLinks, categories } = found
+  const kinds = [links, templates, images, externalLinks, interwikiLinks, languageLinks, categories]
+  return STEPS_TO_STORE + STEPS_FOR_A_LINK * kinds.reduce((sum, { length }) => sum + length, 0)
+}
+
 async function refreshOnce(wiki: Wiki, pageId: number, now: number, work: TextWork): Promise<boolean> {
   const [page] = await pagesById(wiki.db, [pageId])
   if (page === undefined) return true
@@ -145,6 +156,7 @@ async function refreshOnce(wiki: Wiki, pageId: number, now: number, work: TextWo
   const { text, model } = await readPageState(wiki, page)
   if (text === null) return true
   const harvest = await work.run('harvest', { page: { ns, dbkey: title }, text, model })
+  work.spend(stepsToStore(harvest))
   return wiki.store.transaction(async tx => {
     if (!(await isStill(tx, page))) return false
     const wasArticle = await isArticle(tx, wiki.site, ns, pageId)

@@ -38,6 +38,8 @@ interface WorkOptions {
   readonly used?: number
   /** A text that takes longer than a moment is refused instead of being worked on by a thread. */
   readonly onlyAtOnce?: boolean
+  /** Nobody waits for the texts; those that somebody waits for go first. */
+  readonly canWait?: boolean
 }
 
 /**
@@ -51,12 +53,14 @@ export class TextWork {
   readonly #signal: AbortSignal | undefined
   readonly #most: number
   readonly #onlyAtOnce: boolean
+  readonly #canWait: boolean
   /** What the texts so far may take. */
   #granted: number
   #used: number
 
   /** `now` in seconds since 1970. */
-  constructor(wiki: Wiki, now: number, { signal, mostSteps, used = 0, onlyAtOnce = false }: WorkOptions = {}) {
+  constructor(wiki: Wiki, now: number, options: WorkOptions = {}) {
+    const { signal, mostSteps, used = 0, onlyAtOnce = false, canWait = false } = options
     this.#wiki = wiki
     this.#now = now
     this.#desk = new TextDesk(wiki, now)
@@ -65,11 +69,17 @@ export class TextWork {
     this.#granted = mostSteps ?? this.#most * SHARE_OF_ANY
     this.#used = used
     this.#onlyAtOnce = onlyAtOnce
+    this.#canWait = canWait
   }
 
   /** What the texts have taken so far. */
   get used(): number {
     return this.#used
+  }
+
+  /** Counts what is done with what was found in the texts, so that it is not asked for without end. */
+  spend(steps: number): void {
+    this.#used += steps
   }
 
   async run<K extends TextWorkKind>(kind: K, order: TextOrder<K>): Promise<TextResult<K>> {
@@ -114,7 +124,7 @@ export class TextWork {
     const site = { siteUrl, siteName }
     const asked = { address: store.address, site, now: this.#now, kind, order, steps: this.#granted - this.#used }
     try {
-      const { result, used } = await pool.run(asked, { signal: this.#signal })
+      const { result, used } = await pool.run(asked, { signal: this.#signal, canWait: this.#canWait })
       this.#used += used
       return result
     } catch (error) {

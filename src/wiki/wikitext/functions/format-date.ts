@@ -55,6 +55,9 @@ export function formatDate(state: ParseState, text: string, order: string): stri
   return text
 }
 
+/** Reading a date again and again, to see how long it means the same, takes as long as a score of nodes. */
+const STEPS_FOR_A_DATE = 20
+
 /** A year alone is meant, though it could be a time of the day. */
 const YEAR = /^\d{4}$/
 
@@ -63,6 +66,7 @@ function time(
   [format = '', written = '', code = '', local = '']: readonly string[],
   isLocal: boolean,
 ): string {
+  state.steps.spend(STEPS_FOR_A_DATE + format.length)
   const offset = Number(state.site.info.general.timeoffset ?? 0) || 0
   const inLocal = isLocal || (local !== '' && local !== '0')
   const now = inLocal ? localDate(state) : new Date(state.host.now)
