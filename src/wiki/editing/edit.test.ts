@@ -241,6 +241,21 @@ onEachEngine('action=edit', (open, engine) => {
     assert.deepEqual(await recount(site.wiki, site.wiki.clock.now() / 1000), [])
   })
 
+  test('few pages with few links follow at once; those with many, when nobody waits', async () => {
+    const users = ['A', 'B', 'C', 'D', 'E'].map(name => `Shelf ${name}`)
+    for (const title of users) await ann.edit(title, '{{Shelf}}')
+    const linking = async (title: string) =>
+      (await ann.ask({ action: 'query', list: 'backlinks', bltitle: title, bllimit: 'max' })).query.backlinks.length
+    await boss.edit('Template:Shelf', '<includeonly>[[One book]]</includeonly>')
+    assert.equal(await linking('One book'), users.length)
+    const books = Array.from({ length: 2000 }, (_, number) => `[[Book ${number}]]`).join('\n')
+    await boss.edit('Template:Shelf', `<includeonly>${books}</includeonly>`)
+    const atOnce = await linking('Book 7')
+    assert.ok(atOnce > 0 && atOnce < users.length, `${atOnce} at once`)
+    await site.runJobs()
+    assert.equal(await linking('Book 7'), users.length)
+  })
+
   test('texts of any length are stored, whatever they are in the page', async () => {
     const long = hash('sha256', 'x', 'hex').repeat(200)
     const texts = [

@@ -74,6 +74,12 @@ for (const [name, read] of Object.entries(readers)) {
   })
 }
 
+test('what takes long counts as much', () => {
+  const words = stepsFor(readers.expanding!, '{{#if:Y-m-d|now}}'.repeat(100))
+  const dates = stepsFor(readers.expanding!, '{{#time:Y-m-d|now}}'.repeat(100))
+  assert.ok(dates > 3 * words, `${words} and ${dates} steps`)
+})
+
 test('a comment is rendered in time in proportion to its length', () => {
   for (const [what, make] of Object.entries(hostileTexts)) {
     const little = processorTime(() => renderSummary(context, make(3_000)))
