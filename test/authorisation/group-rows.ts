@@ -73,35 +73,16 @@ const PROTECTED = {
 /** Where administrators alone may. */
 const SYSOP = { others: 'permissiondenied', sysop: 'ok' } as const
 
-/** Another version of a file that is there. */
-const OF_A_FILE = {
-  free: { others: 'Success', '*': 'permissiondenied' },
-  blocked: { others: 'blocked', '*': 'blocked+permissiondenied' },
-  partly: { others: 'blocked', '*': 'blocked+permissiondenied' },
-  semi: {
-    others: 'protectedpage',
-    '*': 'protectedpage+permissiondenied',
-    autoconfirmed: 'Success',
-    bot: 'Success',
-    sysop: 'Success',
-  },
-  protected: { others: 'protectedpage', '*': 'protectedpage+permissiondenied', sysop: 'Success' },
-} as const
-
-/** A file that is sent. */
-const SENT = {
-  free: { others: 'Success', '*': 'mustbeloggedin' },
-  blocked: { others: 'blocked', '*': 'mustbeloggedin' },
-  partly: { others: 'blocked', '*': 'mustbeloggedin' },
-  semi: {
-    others: 'protectedpage',
-    '*': 'mustbeloggedin',
-    autoconfirmed: 'Success',
-    bot: 'Success',
-    sysop: 'Success',
-  },
-  protected: { others: 'protectedpage', '*': 'mustbeloggedin', sysop: 'Success' },
-} as const
+/** What has to do with a file, for whoever has an account; strangers hear other words. */
+const ofAFile = (free: string, blocked: string, guarded: string) => ({
+  free: { others: 'Success', '*': free },
+  blocked: { others: 'blocked', '*': blocked },
+  partly: { others: 'blocked', '*': blocked },
+  semi: { others: 'protectedpage', '*': guarded, autoconfirmed: 'Success', bot: 'Success', sysop: 'Success' },
+  protected: { others: 'protectedpage', '*': guarded, sysop: 'Success' },
+})
+const CHANGED_FILE = ofAFile('permissiondenied', 'blocked+permissiondenied', 'protectedpage+permissiondenied')
+const SENT_FILE = ofAFile('mustbeloggedin', 'mustbeloggedin', 'mustbeloggedin')
 
 export const GROUP_ROWS: Readonly<Record<string, GroupRow>> = {
   block: {
@@ -234,7 +215,7 @@ export const GROUP_ROWS: Readonly<Record<string, GroupRow>> = {
     page: 'File:Turned §.png',
     protects: ['edit', 'upload'],
     done: 'filerevert.result',
-    ...OF_A_FILE,
+    ...CHANGED_FILE,
   },
   help: { request: { modules: 'main' }, free: 'ok' },
   imagerotate: {
@@ -243,7 +224,7 @@ export const GROUP_ROWS: Readonly<Record<string, GroupRow>> = {
     page: 'File:Tipped §.png',
     protects: ['edit', 'upload'],
     done: 'imagerotate.0.result',
-    ...OF_A_FILE,
+    ...CHANGED_FILE,
   },
   import: { ...importing(), free: { others: 'cantimport-upload', sysop: 'ok' } },
   linkaccount: {
@@ -467,7 +448,7 @@ export const GROUP_ROWS: Readonly<Record<string, GroupRow>> = {
     done: 'upload.result',
     page: 'File:Sent §.png',
     protects: ['create'],
-    ...SENT,
+    ...SENT_FILE,
   },
   'upload: over a file': {
     before: [picture('Sent over §.png', 60)],
@@ -476,7 +457,7 @@ export const GROUP_ROWS: Readonly<Record<string, GroupRow>> = {
     done: 'upload.result',
     page: 'File:Sent over §.png',
     protects: ['edit', 'upload'],
-    ...SENT,
+    ...SENT_FILE,
   },
   userrights: {
     before: [{ p: { action: 'userrights', user: 'Somebody', remove: 'bot' } }],
